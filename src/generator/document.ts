@@ -1,0 +1,25 @@
+import type { JsonObject } from './json.ts';
+
+/** A place in a source file; line and column count from 1. */
+export interface SourcePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** An OpenAPI 3.x document, checked and bundled into one tree. */
+export interface OpenApiDocument {
+  /** One self-contained tree: every `$ref` begins with `#/` and resolves. Numbers are exact. */
+  readonly tree: JsonObject;
+  /** The whole `openapi` field, such as `3.1.0`. */
+  readonly openapi: string;
+  readonly title: string;
+  /** `info.version`. */
+  readonly version: string;
+  /** SHA-256 of the root file's bytes, in hex. */
+  readonly sha256: string;
+  /** Where the root came from: an absolute path or a URL; relative server URLs resolve on it. */
+  readonly location: string;
+  /** Every file or URL that was read, the root first. */
+  readonly files: readonly string[];
+}
