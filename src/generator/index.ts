@@ -1,4 +1,9 @@
 import type { OpenApiDocument } from './document.ts';
+import { type Endpoint, endpointOf } from './endpoint.ts';
+import { writeEnvironment } from './environment.ts';
+import { environmentPath, slugs } from './layout.ts';
+import { operationsOf } from './operations.ts';
+import { sharedFiles } from './render.ts';
 import type { Report } from './report.ts';
 
 export type { OpenApiDocument } from './document.ts';
@@ -27,7 +32,42 @@ export interface Generated {
   readonly kept: readonly string[];
 }
 
+const DEFAULT_MAX_DEPTH = 6;
+
 /** Turns a document into its suite. Pure: no disk, no network, no clock but for `seconds`. */
-export function generate(_document: OpenApiDocument, _options: GenerateOptions = {}): Generated {
-  throw new Error('under construction');
+export function generate(document: OpenApiDocument, options: GenerateOptions = {}): Generated {
+  const start = performance.now();
+  const operations = operationsOf(document, options.baseUrl);
+  const names = slugs(operations);
+  const chosen = operations
+    .map((operation, index) => ({ operation, slug: names[index] ?? '' }))
+    .filter(({ operation }) => isChosen(operation, options.endpoints));
+  const endpoints = chosen.map(({ operation, slug }, index) => {
+    const endpoint = endpointOf(operation, slug, options.maxDepth ?? DEFAULT_MAX_DEPTH);
+    options.progress?.(index + 1, chosen.length);
+    return endpoint;
+  });
+  const { title, version, openapi, sha256 } = document;
+  const files = new Map(sharedFiles({ title, endpoints: endpoints.length }));
+  for (const endpoint of endpoints) addEndpoint(files, endpoint);
+  const hooks = options.previous?.get('hooks.py');
+  if (hooks !== undefined) files.set('hooks.py', hooks);
+  const report = {
+    document: { title, version, openapi, sha256 },
+    endpoints: endpoints.map((one) => one.report),
+    seconds: Math.round(performance.now() - start) / 1000,
+  };
+  return { files, report, kept: [] };
+}
+
+function isChosen(operation: { method: string; path: string }, endpoints?: readonly string[]) {
+  return !endpoints || endpoints.includes(`${operation.method} ${operation.path}`);
+}
+
+function addEndpoint(files: Map<string, string>, endpoint: Endpoint): void {
+  if (endpoint.sections.length > 0) {
+    const text = writeEnvironment(endpoint.title, endpoint.sections);
+    files.set(environmentPath(endpoint.slug), text);
+  }
+  for (const [path, text] of endpoint.scripts) files.set(path, text);
 }

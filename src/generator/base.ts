@@ -1,0 +1,106 @@
+import { isObject, type Json, type JsonObject, own } from './json.ts';
+import type { Operation } from './operations.ts';
+import type { Location } from './report.ts';
+import { isValid } from './validate.ts';
+import { type BuildContext, build, type Forced } from './values/build.ts';
+import { wireOf } from './wire.ts';
+
+/** A valid request: the instance of each location that it has. */
+export type RequestValues = ReadonlyMap<Location, Json>;
+
+export interface Bases {
+  readonly full: RequestValues;
+  readonly required: RequestValues;
+}
+
+export type BasesAnswer = Bases | { readonly impossible: string };
+
+/** Properties that one instance may hold; a document can unfold without end. */
+const MAX_PROPERTIES = 3000;
+export const LOCATIONS: readonly Location[] = ['path', 'query', 'header', 'body'];
+const NOTHING_FORCED: Forced = new Map();
+
+/** The two valid requests of an operation: every field in reach, and the required ones alone. */
+export function basesOf(
+  operation: Operation,
+  maxDepth: number,
+  unbuilt: (location: Location, at: string, reason: string) => void,
+): BasesAnswer {
+  const full = new Map<Location, Json>();
+  const required = new Map<Location, Json>();
+  for (const location of LOCATIONS) {
+    if (!operation.roots.has(location)) continue;
+    const note = (at: string, reason: string) => unbuilt(location, at, reason);
+    const whole = instanceOf(operation, location, 'full', maxDepth, NOTHING_FORCED, note);
+    const least = instanceOf(operation, location, 'required', maxDepth, NOTHING_FORCED, () => {});
+    const needed = location === 'body' ? operation.body?.required === true : !isEmpty(least);
+    if (whole === undefined || least === undefined) {
+      if (location !== 'body' || needed) {
+        return { impossible: `unsatisfiable: no valid ${location} was found` };
+      }
+      note('', 'unsatisfiable: no valid value was found');
+      continue;
+    }
+    full.set(location, whole);
+    if (needed) required.set(location, least);
+  }
+  return { full, required };
+}
+
+/** A valid instance of one location, or undefined. */
+export function instanceOf(
+  operation: Operation,
+  location: Location,
+  mode: 'full' | 'required',
+  maxDepth: number,
+  forced: Forced,
+  unbuilt: (at: string, reason: string) => void,
+): Json | undefined {
+  const root = operation.roots.get(location);
+  if (!root) return undefined;
+  const wire = wireOf(operation, location);
+  const context: BuildContext = {
+    at: '',
+    depth: 0,
+    maxDepth,
+    mode,
+    hints: hintsFor(operation, location),
+    within: new Set(),
+    recursions: 0,
+    budget: { left: MAX_PROPERTIES },
+    forced,
+    transportOf: wire.transportOf,
+    scalarOnly: wire.scalarOnly,
+    unbuilt,
+  };
+  const value = build([root], context);
+  if (value === undefined || wire.isJson('')) return value;
+  const reading = wire.read(value);
+  return 'value' in reading && isValid([root], reading.value) ? value : undefined;
+}
+
+/** The examples of the document as whole instances, the first of each parameter together. */
+function hintsFor(operation: Operation, location: Location): Json[] {
+  if (location === 'body') return [...(operation.body?.examples ?? [])];
+  const parameters = operation.parameters.filter(
+    (one) => one.in === location || (location === 'header' && one.in === 'cookie'),
+  );
+  const turns = Math.min(3, Math.max(0, ...parameters.map((one) => one.examples.length)));
+  return Array.from({ length: turns }, (_, turn) => {
+    let hint: JsonObject = {};
+    for (const one of parameters) {
+      const example = one.examples[turn];
+      if (example === undefined) continue;
+      const cookies = own(hint, 'Cookie');
+      hint =
+        one.in === 'cookie'
+          ? { ...hint, Cookie: { ...(isObject(cookies) ? cookies : {}), [one.name]: example } }
+          : { ...hint, [one.name]: example };
+    }
+    return hint;
+  });
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
+}

@@ -1,0 +1,191 @@
+import { basesOf, LOCATIONS, type RequestValues } from './base.ts';
+import { type Case, casesOf, type FieldCases } from './cases.ts';
+import { type Directory, WORDS } from './catalog.ts';
+import {
+  authSection,
+  type EnvironmentLine,
+  type EnvironmentSection,
+  endpointSection,
+} from './environment.ts';
+import { equal } from './equality.ts';
+import type { JsonObject } from './json.ts';
+import { fieldNames, scriptPath, sectionName } from './layout.ts';
+import type { Operation } from './operations.ts';
+import { renderScript } from './render.ts';
+import type { Location, ReportCase, ReportEndpoint, ReportSkip } from './report.ts';
+
+/** An operation's part of the suite: its scripts, its environment, its part of the report. */
+export interface Endpoint {
+  readonly operation: Operation;
+  readonly slug: string;
+  readonly title: string;
+  readonly scripts: readonly (readonly [path: string, text: string])[];
+  readonly sections: readonly EnvironmentSection[];
+  readonly report: ReportEndpoint;
+}
+
+/** Makes everything for one operation. */
+export function endpointOf(operation: Operation, slug: string, maxDepth: number): Endpoint {
+  const unbuilt = new Map<string, ReportSkip>();
+  const bases = operation.impossible
+    ? { impossible: operation.impossible }
+    : basesOf(operation, maxDepth, (location, at, reason) =>
+        unbuilt.set(`${location} ${at}`, { location, at, scenario: '*', reason }),
+      );
+  const { method, path, summary } = operation;
+  const title = summary ? `${method} ${path}: ${summary}` : `${method} ${path}`;
+  if ('impossible' in bases) {
+    const skip = { location: null, at: null, scenario: '*', reason: bases.impossible };
+    const files = { positive: 0, negative: 0, positive_boundary: 0 };
+    const skipped = [...operation.skipped, skip];
+    const report = { method, path, slug, files, cases: [], skipped };
+    return { operation, slug, title, scripts: [], sections: [], report };
+  }
+  const fields = casesOf(operation, bases, maxDepth);
+  const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
+  const missing = [...unbuilt].filter(([key]) => !seen.has(key)).map(([, skip]) => skip);
+  const parts = partsOf(operation, slug, fields, bases.full, bases.required);
+  const skipped = [...operation.skipped, ...missing, ...fields.flatMap((one) => one.skipped)];
+  const report = {
+    method,
+    path,
+    slug,
+    files: countFiles(parts.scripts),
+    cases: parts.cases,
+    skipped,
+  };
+  return { operation, slug, title, scripts: parts.scripts, sections: parts.sections, report };
+}
+
+interface Parts {
+  readonly scripts: [string, string][];
+  readonly sections: EnvironmentSection[];
+  readonly cases: ReportCase[];
+}
+
+function partsOf(
+  operation: Operation,
+  slug: string,
+  fields: readonly FieldCases[],
+  full: RequestValues,
+  required: RequestValues,
+): Parts {
+  const names = fieldNames(fields);
+  const positives = positiveSections(operation, full, required);
+  const parts: Parts = {
+    scripts: [],
+    sections: [endpointSection(operation), ...authSection(operation.auth), ...positives],
+    cases: [],
+  };
+  addPositive(parts, operation, slug, positives, fields);
+  fields.forEach((field, index) => {
+    for (const directory of ['positive_boundary', 'negative'] as const) {
+      const cases = field.cases.filter((one) => one.directory === directory);
+      if (cases.length > 0)
+        addScript(parts, operation, slug, field, names[index] ?? '', directory, cases);
+    }
+  });
+  return parts;
+}
+
+function addPositive(
+  parts: Parts,
+  { method, path }: Operation,
+  slug: string,
+  sections: readonly EnvironmentSection[],
+  fields: readonly FieldCases[],
+): void {
+  const script = scriptPath(slug, 'positive', 'positive');
+  const blank = { location: null, at: null, scenarios: [] };
+  const text = renderScript({
+    ...{ kind: 'positive', method, path, slug, tail: 'positive' },
+    sections: sections.map(({ name }) => ({ section: name, ...blank })),
+  });
+  parts.scripts.push([script, text]);
+  const valid = fields.flatMap((field) =>
+    field.cases.filter((one) => one.directory === 'positive'),
+  );
+  const nothing: Case = {
+    ...{ location: null, at: null, scenario: null, also: [], directory: 'positive' },
+    ...{ value: undefined, breaks: null, entails: [] },
+  };
+  for (const one of valid.length > 0 ? valid : [nothing]) {
+    parts.cases.push(reportCase(one, script, 'positive'));
+  }
+}
+
+function addScript(
+  parts: Parts,
+  { method, path }: Operation,
+  slug: string,
+  field: FieldCases,
+  name: string,
+  directory: Exclude<Directory, 'positive'>,
+  cases: readonly Case[],
+): void {
+  const { location, at } = field;
+  const section = sectionName(directory, location, name);
+  const script = scriptPath(slug, directory, section);
+  const scenarios = cases.map((one) => ({ id: one.scenario ?? '', words: wordsOf(one) }));
+  const text = renderScript({
+    ...{ kind: directory, method, path, slug, tail: section },
+    sections: [{ section, location, at, scenarios }],
+  });
+  parts.scripts.push([script, text]);
+  const own = field.base ? requestLines(field.base, [...field.base.keys()]) : [];
+  const values = cases.map((one) => ({
+    key: one.scenario ?? '',
+    value: one.value,
+    comment: `${[one.scenario, ...one.also].join(', ')}: ${wordsOf(one)}`,
+  }));
+  parts.sections.push({ name: section, lines: [{ key: 'at', value: at }, ...own, ...values] });
+  parts.cases.push(...cases.map((one) => reportCase(one, script, section)));
+}
+
+function wordsOf(one: Case): string {
+  return [one.scenario ?? '', ...one.also].map((id) => WORDS.get(id) ?? id).join('; ');
+}
+
+function reportCase(one: Case, script: string, section: string): ReportCase {
+  const { location, at, scenario, also, breaks, entails } = one;
+  return { script, section, location, at, scenario, also, breaks, entails };
+}
+
+/** `[positive]` names every location; `[positive_required]` stands only where it differs. */
+function positiveSections(
+  operation: Operation,
+  full: RequestValues,
+  required: RequestValues,
+): EnvironmentSection[] {
+  const shown = LOCATIONS.filter((location) => location !== 'body' || full.has('body'));
+  const positive = {
+    name: 'positive',
+    comment: 'Every field in reach',
+    lines: requestLines(full, shown),
+  };
+  const differs = LOCATIONS.some((location) => {
+    const [whole, least] = [full.get(location), required.get(location)];
+    if (whole === undefined || least === undefined) return whole !== least;
+    return !equal(whole, least);
+  });
+  if (!differs) return [positive];
+  const present = LOCATIONS.filter((location) => required.has(location));
+  const isBare = present.length === 0 && operation.roots.size > 0;
+  const lines = requestLines(required, isBare ? ['path'] : present);
+  return [positive, { name: 'positive_required', comment: 'The required fields alone', lines }];
+}
+
+function requestLines(values: RequestValues, locations: readonly Location[]): EnvironmentLine[] {
+  const nothing: JsonObject = {};
+  return locations.map((location) => ({ key: location, value: values.get(location) ?? nothing }));
+}
+
+function countFiles(scripts: readonly (readonly [string, string])[]) {
+  const count = (directory: Directory) =>
+    scripts.filter(([path]) => path.split('/')[1] === directory).length;
+  return {
+    positive: count('positive'),
+    negative: count('negative'),
+    positive_boundary: count('positive_boundary'),
+  };
+}

@@ -1,0 +1,88 @@
+import { isObject, type Json, type JsonObject } from './json.ts';
+import type { Operation } from './operations.ts';
+import type { AuthEntry } from './security.ts';
+import { writeJson } from './write-json.ts';
+
+/** One `key = value` line, with the comment above it. */
+export interface EnvironmentLine {
+  readonly key: string;
+  /** Undefined leaves the field out. */
+  readonly value: Json | undefined;
+  readonly comment?: string;
+}
+
+export interface EnvironmentSection {
+  readonly name: string;
+  readonly comment?: string;
+  readonly lines: readonly EnvironmentLine[];
+}
+
+/** Runs of one character from this length on are written as a product. */
+const LONG_RUN = 100;
+
+/** The text of an environment file: an INI file for Python's configparser (DESIGN.md). */
+export function writeEnvironment(title: string, sections: readonly EnvironmentSection[]): string {
+  const parts = sections.map((section) => {
+    const head = section.comment ? [`# ${oneLine(section.comment)}`] : [];
+    const lines = section.lines.flatMap(({ key, value, comment }) => [
+      ...(comment ? [`# ${oneLine(comment)}`] : []),
+      `${key} = ${writeValue(value)}`,
+    ]);
+    return [...head, `[${section.name}]`, ...lines, ''].join('\n');
+  });
+  return `# ${oneLine(title)}\n${parts.join('\n')}`;
+}
+
+/** JSON on one line, `absent`, or `"a" * 5000`. */
+export function writeValue(value: Json | undefined): string {
+  if (value === undefined) return 'absent';
+  const isRun = typeof value === 'string' && value.length >= LONG_RUN && /^([!-~])\1+$/.test(value);
+  return isRun ? `${writeJson(value.slice(0, 1))} * ${value.length}` : writeJson(value);
+}
+
+/** `[endpoint]`: what all requests of the operation share. */
+export function endpointSection(operation: Operation): EnvironmentSection {
+  const style = styleOf(operation);
+  const lines: EnvironmentLine[] = [
+    { key: 'method', value: operation.method },
+    { key: 'path', value: operation.path },
+    { key: 'base_url', value: operation.baseUrl },
+  ];
+  if (operation.body) lines.push({ key: 'content_type', value: operation.body.contentType });
+  if (Object.keys(style).length > 0) lines.push({ key: 'style', value: style });
+  return { name: 'endpoint', lines };
+}
+
+/** `[auth]`: a line a scheme; secrets are named there, never held. */
+export function authSection(auth: readonly AuthEntry[]): EnvironmentSection[] {
+  if (auth.length === 0) return [];
+  const lines = auth.map(({ name, value }) => ({ key: plainKey(name), value }));
+  const comment =
+    '"secret://SAFE_KEY/KEY" asks the secrets service, "env://NAME" the environment; ' +
+    'else the value itself';
+  return [{ name: 'auth', comment, lines }];
+}
+
+/** What differs from OpenAPI's default styles, by location. */
+function styleOf(operation: Operation): JsonObject {
+  const byPlace = new Map<string, [string, Json][]>();
+  for (const one of operation.parameters) {
+    if (!one.unusual) continue;
+    byPlace.set(one.in, [...(byPlace.get(one.in) ?? []), [one.name, one.unusual]]);
+  }
+  const encoding = operation.body?.encoding;
+  const places = [...byPlace].map(
+    ([place, styles]) => [place, Object.fromEntries(styles)] as const,
+  );
+  const body = isObject(encoding) ? ([['body', encoding]] as const) : [];
+  return Object.fromEntries<Json>([...places, ...body]);
+}
+
+/** A key that configparser reads back as it is. */
+function plainKey(name: string): string {
+  return name.replace(/[^A-Za-z0-9_.-]+/g, '_') || 'auth';
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+}

@@ -1,0 +1,204 @@
+import { isArray, isObject, type Json, own } from './json.ts';
+import {
+  type Constraints,
+  constraintsOf,
+  effective,
+  itemSchemas,
+  type Kind,
+  kindOf,
+  propertySchemas,
+} from './place.ts';
+import { childPointer } from './pointer.ts';
+import type { Location } from './report.ts';
+import type { Schema } from './schema.ts';
+import { type Choices, choicesOf } from './validate.ts';
+import { needsCheck } from './values/build.ts';
+import { holdsAny } from './values/objects.ts';
+
+/** The place from which a verdict must be given: nothing above it depends on what lies below. */
+export interface Scope {
+  readonly at: string;
+  readonly schemas: readonly Schema[];
+  readonly value: Json;
+  readonly choices: Choices;
+}
+
+/** A place of a base request that is tested on its own. */
+export interface Field {
+  readonly location: Location;
+  readonly at: string;
+  readonly depth: number;
+  readonly kind: Kind;
+  readonly constraints: Constraints;
+  readonly value: Json;
+  readonly scope: Scope;
+  /** Undefined for a whole body and for items. */
+  readonly parent:
+    | { readonly at: string; readonly property: string; readonly scope: Scope }
+    | undefined;
+  readonly required: boolean;
+  readonly isItem: boolean;
+  readonly within: ReadonlySet<Schema>;
+}
+
+export interface FieldSkip {
+  readonly at: string;
+  readonly reason: string;
+}
+
+interface Walk {
+  readonly location: Location;
+  readonly maxDepth: number;
+  /** The branches that the whole base takes. */
+  readonly choices: Choices;
+  readonly fields: Field[];
+  readonly skips: FieldSkip[];
+}
+
+interface Visit {
+  readonly at: string;
+  readonly depth: number;
+  readonly value: Json;
+  readonly schemas: readonly Schema[];
+  readonly within: ReadonlySet<Schema>;
+  readonly above: Scope | undefined;
+  readonly parent: Field['parent'];
+  readonly required: boolean;
+  readonly isItem: boolean;
+  /** The instance of a location other than the body, and the holder of cookies, are no fields. */
+  readonly isHolder: boolean;
+}
+
+/**
+ * The fields of one instance, in the order of the document: properties down to `maxDepth` names,
+ * element 0 of arrays, map values under their key.
+ * @param whole whether every verdict must be given on the whole instance (values on the wire).
+ */
+export function fieldsOf(
+  location: Location,
+  root: Schema,
+  base: Json,
+  maxDepth: number,
+  whole: boolean,
+  bodyRequired: boolean,
+): { fields: Field[]; skips: FieldSkip[] } {
+  const choices = choicesOf([root], base);
+  const walk: Walk = { location, maxDepth, choices, fields: [], skips: [] };
+  const scope = { at: '', schemas: [root], value: base, choices };
+  visit(walk, {
+    at: '',
+    depth: 0,
+    value: base,
+    schemas: [root],
+    within: new Set(),
+    above: whole ? scope : undefined,
+    parent: undefined,
+    required: bodyRequired,
+    isItem: false,
+    isHolder: location !== 'body',
+  });
+  return walk;
+}
+
+function visit(walk: Walk, place: Visit): void {
+  const { at, value, schemas, within } = place;
+  const { choices } = walk;
+  const all = effective(schemas, value, at, choices);
+  const constraints = constraintsOf(all);
+  const scope = place.above ?? { at, schemas, value, choices };
+  const kind = kindOf(value, constraints.types);
+  if (!kind) {
+    walk.skips.push({ at, reason: 'only null is possible' });
+    return;
+  }
+  if (!place.isHolder) {
+    const { depth, parent, required, isItem } = place;
+    const { location } = walk;
+    walk.fields.push({
+      ...{ location, at, depth, kind, constraints, value, scope, parent, required, isItem, within },
+    });
+  }
+  if (at !== '' && holdsAny(schemas, within)) {
+    if (isArray(value) || isObject(value)) {
+      walk.skips.push({ at, reason: 'recursive: what lies below is tested where it first stands' });
+    }
+    return;
+  }
+  const inner = {
+    within: new Set([...within, ...all]),
+    above: dependsOnBelow(all) ? scope : place.above,
+  };
+  if (isObject(value)) visitProperties(walk, place, { ...inner, all, constraints, scope, value });
+  if (isArray(value)) visitItem(walk, place, { ...inner, all, value });
+}
+
+function visitProperties(
+  walk: Walk,
+  place: Visit,
+  inner: {
+    readonly within: ReadonlySet<Schema>;
+    readonly above: Scope | undefined;
+    readonly all: readonly Schema[];
+    readonly constraints: Constraints;
+    readonly scope: Scope;
+    readonly value: { readonly [key: string]: Json };
+  },
+): void {
+  const isCookies = (name: string) =>
+    walk.location === 'header' && place.at === '' && name === 'Cookie';
+  for (const name of Object.keys(inner.value)) {
+    const depth = place.depth + Number(!isCookies(name));
+    const at = childPointer(place.at, name);
+    if (depth > walk.maxDepth) {
+      walk.skips.push({ at, reason: `deeper than ${walk.maxDepth} property names` });
+      continue;
+    }
+    visit(walk, {
+      at,
+      depth,
+      value: own(inner.value, name) ?? null,
+      schemas: inner.all.flatMap((schema) => propertySchemas(schema, name)),
+      within: inner.within,
+      above: inner.above,
+      parent: { at: place.at, property: name, scope: inner.scope },
+      required: inner.constraints.required.includes(name),
+      isItem: false,
+      isHolder: isCookies(name),
+    });
+  }
+}
+
+function visitItem(
+  walk: Walk,
+  place: Visit,
+  inner: {
+    readonly within: ReadonlySet<Schema>;
+    readonly above: Scope | undefined;
+    readonly all: readonly Schema[];
+    readonly value: readonly Json[];
+  },
+): void {
+  const first = inner.value[0];
+  const schemas = inner.all.flatMap((schema) => itemSchemas(schema, 0));
+  if (first === undefined || schemas.length === 0) return;
+  visit(walk, {
+    at: childPointer(place.at, 0),
+    depth: place.depth,
+    value: first,
+    schemas,
+    within: inner.within,
+    above: inner.above,
+    parent: undefined,
+    required: true,
+    isItem: true,
+    isHolder: false,
+  });
+}
+
+/** Whether the verdict on a place may change with what lies below it. */
+function dependsOnBelow(schemas: readonly Schema[]): boolean {
+  return (
+    needsCheck(schemas) ||
+    schemas.some((schema) => schema.uniqueItems || schema.enum || schema.const)
+  );
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Directory } from './catalog.ts';
+import type { Location } from './report.ts';
+
+const SLUG_BYTES = 100;
+const FIELD_BYTES = 80;
+
+/** Gives each operation its slug, in document order; names that would collide get a hash. */
+export function slugs(operations: readonly { method: string; path: string }[]): string[] {
+  const taken = new Set<string>();
+  return operations.map(({ method, path }) =>
+    unique(reduce(`${method.toLowerCase()}_${path}`), SLUG_BYTES, `${method} ${path}`, taken),
+  );
+}
+
+/** Gives each place of one operation its field name, in document order. */
+export function fieldNames(
+  places: readonly { readonly location: Location; readonly at: string }[],
+): string[] {
+  const taken = new Map<Location, Set<string>>();
+  return places.map(({ location, at }) => {
+    const names = taken.get(location) ?? new Set();
+    taken.set(location, names);
+    return unique(fieldOf(location, at), FIELD_BYTES, `${location} ${at}`, names);
+  });
+}
+
+/** The section of the environment file, which is also the tail of the script's name. */
+export function sectionName(directory: Directory, location: Location, field: string): string {
+  return `${directory}_${location}_${field}`;
+}
+
+/** The path of a script below the suite's root. */
+export function scriptPath(slug: string, directory: Directory, tail: string): string {
+  return `${slug}/${directory}/test_${slug}_${tail}.py`;
+}
+
+export function environmentPath(slug: string): string {
+  return `env/${slug}_environment.txt`;
+}
+
+function fieldOf(location: Location, at: string): string {
+  if (at === '') return location;
+  const place = location === 'header' ? at.replace(/^\/Cookie\//, '/') : at;
+  return reduce(place.slice(1).replaceAll('/', '_').replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Only characters that every file system, shell and pytest take as they are. */
+function reduce(name: string): string {
+  const reduced = name.replace(/[^A-Za-z0-9_-]/g, '_').replace(/_+/g, '_');
+  return reduced.replace(/^_+|_+$/g, '') || 'root';
+}
+
+function unique(name: string, bytes: number, identity: string, taken: Set<string>): string {
+  const cut = name.slice(0, bytes);
+  const hash = createHash('sha256').update(identity).digest('hex').slice(0, 8);
+  const collides = taken.has(cut.toLowerCase());
+  const chosen = cut.length < name.length || collides ? `${cut}_${hash}` : cut;
+  taken.add(chosen.toLowerCase());
+  return chosen;
+}

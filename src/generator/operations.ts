@@ -1,0 +1,161 @@
+import { type Body, bodyOf } from './body.ts';
+import type { OpenApiDocument } from './document.ts';
+import { isArray, isObject, type Json, type JsonObject, own } from './json.ts';
+import { type Parameter, readParameter } from './parameter.ts';
+import { resolvePointer } from './pointer.ts';
+import type { Location, ReportSkip } from './report.ts';
+import { emptySchema, type Schema, type SchemaReader, schemaReader } from './schema.ts';
+import { type AuthEntry, authOf, schemeParameters } from './security.ts';
+import { serverOf } from './servers.ts';
+
+/** One operation of a document, ready for its cases. */
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly baseUrl: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: Body | undefined;
+  readonly auth: readonly AuthEntry[];
+  /** The instance of each location as one object schema; the body's own schema. */
+  readonly roots: ReadonlyMap<Location, Schema>;
+  readonly skipped: readonly ReportSkip[];
+  /** Why no request can be made at all. */
+  readonly impossible: string | undefined;
+}
+
+/** The fixed methods of a path item (OpenAPI 3.2, "Path Item Object"). */
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+const NEVER_MUTATED: ReadonlySet<string> = new Set(['authorization', 'accept', 'content-type']);
+
+/** Follows a `$ref` of anything but a schema. */
+export type Follow = (raw: Json | undefined) => JsonObject;
+
+/** The operations of a document, in its own order. */
+export function operationsOf(document: OpenApiDocument, baseUrl?: string): Operation[] {
+  const { tree } = document;
+  const read = schemaReader(tree, document.openapi);
+  const follow = follower(tree);
+  const paths = follow(own(tree, 'paths'));
+  return Object.entries(paths).flatMap(([path, rawItem]) => {
+    if (!path.startsWith('/')) return [];
+    const item = follow(rawItem);
+    return methodsOf(item).map(([method, raw]) => {
+      const operation = follow(raw);
+      const context = { document, read, follow, item, operation, path, method };
+      return toOperation(context, baseUrl ?? serverOf(document, item, operation));
+    });
+  });
+}
+
+interface RawOperation {
+  readonly document: OpenApiDocument;
+  readonly read: SchemaReader;
+  readonly follow: Follow;
+  readonly item: JsonObject;
+  readonly operation: JsonObject;
+  readonly path: string;
+  readonly method: string;
+}
+
+function toOperation(raw: RawOperation, baseUrl: string): Operation {
+  const { document, read, follow, operation } = raw;
+  const skipped: ReportSkip[] = [];
+  const taken = schemeParameters(document, follow);
+  const parameters = rawParameters(raw).flatMap((one) => {
+    const parameter = readParameter(one, document.openapi, read, follow);
+    if (!parameter) return [];
+    const reason = untested(parameter, taken);
+    if (!reason) return [parameter];
+    const location = parameter.in === 'cookie' ? 'header' : parameter.in;
+    skipped.push({ location, at: parameter.at, scenario: '*', reason });
+    return [];
+  });
+  const { body, skips, impossible } = bodyOf(own(operation, 'requestBody'), read, follow);
+  return {
+    method: raw.method.toUpperCase(),
+    path: raw.path,
+    summary: textOf(operation, 'summary') || textOf(operation, 'operationId'),
+    baseUrl,
+    parameters,
+    body,
+    auth: authOf(document, operation, follow),
+    roots: rootsOf(parameters, body),
+    skipped: [...skipped, ...skips],
+    impossible,
+  };
+}
+
+/** Path-level parameters, overridden by those of the operation with the same name and place. */
+function rawParameters({ item, operation, follow }: RawOperation): JsonObject[] {
+  const byKey = new Map<string, JsonObject>();
+  for (const owner of [item, operation]) {
+    const list = own(owner, 'parameters');
+    for (const raw of isArray(list) ? list : []) {
+      const parameter = follow(raw);
+      byKey.set(`${textOf(parameter, 'in')} ${textOf(parameter, 'name')}`, parameter);
+    }
+  }
+  return [...byKey.values()];
+}
+
+function untested(parameter: Parameter, taken: ReadonlySet<string>): string | undefined {
+  const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
+  if (taken.has(`${parameter.in} ${name}`)) return 'a security scheme sets it; see [auth]';
+  if (parameter.in === 'header' && NEVER_MUTATED.has(name)) {
+    return `${parameter.name} is set by the client and never mutated`;
+  }
+  return undefined;
+}
+
+/** Path, query and header are one object each; cookies are an object within header. */
+function rootsOf(parameters: readonly Parameter[], body: Body | undefined) {
+  const roots = new Map<Location, Schema>();
+  const cookies = parameters.filter((one) => one.in === 'cookie');
+  for (const location of ['path', 'query', 'header'] as const) {
+    const schema = objectOf(parameters.filter((one) => one.in === location));
+    if (location === 'header' && cookies.length > 0) {
+      schema.properties = new Map([...schema.properties, ['Cookie', objectOf(cookies)]]);
+      if (cookies.some((one) => one.required)) schema.required = [...schema.required, 'Cookie'];
+    }
+    if (schema.properties.size > 0) roots.set(location, schema);
+  }
+  if (body) roots.set('body', body.schema);
+  return roots;
+}
+
+function objectOf(parameters: readonly Parameter[]): Schema {
+  return {
+    ...emptySchema(),
+    types: ['object'],
+    properties: new Map(parameters.map((one) => [one.name, one.schema])),
+    required: parameters.filter((one) => one.required).map((one) => one.name),
+  };
+}
+
+function methodsOf(item: JsonObject): [string, Json][] {
+  const fixed = Object.entries(item).filter(
+    ([key, value]) => METHODS.includes(key) && isObject(value),
+  );
+  const additional = own(item, 'additionalOperations');
+  return [...fixed, ...(isObject(additional) ? Object.entries(additional) : [])];
+}
+
+function follower(tree: JsonObject): Follow {
+  return (raw) => {
+    let node = raw;
+    for (let hops = 0; hops < 100 && isObject(node); hops++) {
+      const ref = own(node, '$ref');
+      if (typeof ref !== 'string') return node;
+      const { $ref: _, ...siblings } = node;
+      const target = resolvePointer(tree, ref.slice(1));
+      node = isObject(target) ? { ...target, ...siblings } : undefined;
+    }
+    return {};
+  };
+}
+
+function textOf(object: JsonObject, key: string): string {
+  const value = own(object, key);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,176 @@
+import type { Big } from 'big.js';
+import { equal } from './equality.ts';
+import { isArray, isNumber, isObject, type Json } from './json.ts';
+import type { Schema, TypeName } from './schema.ts';
+import { type Choices, declaredSchemas, hasType } from './validate.ts';
+
+/** The eight kinds of field; each has its own rows in the catalog, but `null`, which has none. */
+export type Kind = 'string' | 'integer' | 'boolean' | 'number' | 'array' | 'object';
+
+/** What all schemas of one place demand together. */
+export interface Constraints {
+  /** The schemas that apply, without their references and compositions. */
+  readonly schemas: readonly Schema[];
+  /** Undefined: any type. Empty: none is possible. */
+  readonly types: readonly TypeName[] | undefined;
+  /** The values that every enum and const admits. */
+  readonly members: readonly Json[] | undefined;
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly patterns: readonly string[];
+  readonly formats: readonly string[];
+  readonly minimum: Big | undefined;
+  readonly maximum: Big | undefined;
+  readonly exclusiveMinimum: Big | undefined;
+  readonly exclusiveMaximum: Big | undefined;
+  readonly multiples: readonly Big[];
+  readonly minItems: number;
+  readonly maxItems: number;
+  readonly uniqueItems: boolean;
+  readonly minProperties: number;
+  readonly maxProperties: number;
+  readonly required: readonly string[];
+}
+
+/** Gives the branch that is taken, or undefined for none. */
+export type TakeBranch = (branches: readonly Schema[], at: string) => Schema | undefined;
+
+/**
+ * The schemas that apply to a value through `$ref`, allOf, the branches taken, the side of an
+ * `if` that holds, and dependentSchemas.
+ */
+export function expand(
+  schemas: readonly Schema[],
+  at: string,
+  take: TakeBranch,
+  sidesOf: (schema: Schema, at: string) => readonly Schema[] = () => [],
+  value?: Json,
+): Schema[] {
+  const all = new Set<Schema>();
+  const add = (schema: Schema | undefined) => {
+    if (!schema || all.has(schema)) return;
+    all.add(schema);
+    add(schema.ref);
+    for (const part of schema.allOf) add(part);
+    if (schema.oneOf.length > 0) add(take(schema.oneOf, at));
+    if (schema.anyOf.length > 0) add(take(schema.anyOf, at));
+    if (schema.condition) for (const side of sidesOf(schema, at)) add(side);
+    for (const [key, dependent] of schema.dependentSchemas) {
+      if (isObject(value) && Object.hasOwn(value, key)) add(dependent);
+    }
+  };
+  for (const schema of schemas) add(schema);
+  return [...all];
+}
+
+/** The schemas that apply to a place of a valid base, by the branches that the base takes. */
+export function effective(
+  schemas: readonly Schema[],
+  value: Json,
+  at: string,
+  choices: Choices,
+): Schema[] {
+  const take: TakeBranch = (branches, place) => {
+    const index = choices.get(place)?.get(branches)?.[0];
+    return index === undefined ? undefined : branches[index];
+  };
+  const sidesOf = (schema: Schema, place: string) => {
+    const holds = schema.condition && choices.get(place)?.get(schema.condition)?.[0];
+    const side = holds === 1 ? schema.whenTrue : holds === 0 ? schema.whenFalse : undefined;
+    return side ? [side] : [];
+  };
+  return expand(schemas, at, take, sidesOf, value);
+}
+
+/** The schemas of an item, by prefixItems and items. */
+export function itemSchemas(schema: Schema, index: number): Schema[] {
+  const one = schema.prefixItems[index] ?? schema.items;
+  return one ? [one] : [];
+}
+
+/** The schemas of a property, declared or additional. */
+export function propertySchemas(schema: Schema, key: string): Schema[] {
+  const declared = declaredSchemas(schema, key);
+  if (declared.length > 0) return declared;
+  return schema.additionalProperties ? [schema.additionalProperties] : [];
+}
+
+export function constraintsOf(schemas: readonly Schema[]): Constraints {
+  const each = <T>(get: (schema: Schema) => T | undefined) =>
+    schemas.map(get).filter((value) => value !== undefined);
+  return {
+    schemas,
+    types: commonTypes(each((schema) => schema.types)),
+    members: commonMembers(schemas),
+    minLength: Math.max(0, ...each((schema) => schema.minLength)),
+    maxLength: Math.min(Infinity, ...each((schema) => schema.maxLength)),
+    patterns: [...new Set(each((schema) => schema.pattern))],
+    formats: [...new Set(each((schema) => schema.format))],
+    minimum: greatest(each((schema) => schema.minimum)),
+    maximum: least(each((schema) => schema.maximum)),
+    exclusiveMinimum: greatest(each((schema) => schema.exclusiveMinimum)),
+    exclusiveMaximum: least(each((schema) => schema.exclusiveMaximum)),
+    multiples: each((schema) => schema.multipleOf),
+    minItems: Math.max(0, ...each((schema) => schema.minItems)),
+    maxItems: Math.min(Infinity, ...each((schema) => schema.maxItems)),
+    uniqueItems: schemas.some((schema) => schema.uniqueItems),
+    minProperties: Math.max(0, ...each((schema) => schema.minProperties)),
+    maxProperties: Math.min(Infinity, ...each((schema) => schema.maxProperties)),
+    required: [...new Set(schemas.flatMap((schema) => schema.required))],
+  };
+}
+
+/** The kind of a value, for a field whose types admit several. */
+export function kindOf(value: Json, types: readonly TypeName[] | undefined): Kind | undefined {
+  if (value === null) return undefined;
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'boolean') return 'boolean';
+  if (isArray(value)) return 'array';
+  if (isObject(value)) return 'object';
+  const integral = types?.includes('integer') && !types.includes('number');
+  return isNumber(value) && integral ? 'integer' : 'number';
+}
+
+/** The types that all lists admit; `number` and `integer` meet in `integer`. */
+function commonTypes(lists: readonly (readonly TypeName[])[]): readonly TypeName[] | undefined {
+  const [first, ...rest] = lists;
+  if (!first) return undefined;
+  return rest.reduce<readonly TypeName[]>((common, list) => {
+    const kept = common.flatMap((type): TypeName[] => {
+      if (list.includes(type)) return [type];
+      if (type === 'integer' && list.includes('number')) return ['integer'];
+      return type === 'number' && list.includes('integer') ? ['integer'] : [];
+    });
+    return [...new Set(kept)];
+  }, first);
+}
+
+function commonMembers(schemas: readonly Schema[]): readonly Json[] | undefined {
+  const lists = schemas.flatMap((schema) => [
+    ...(schema.enum ? [schema.enum] : []),
+    ...(schema.const ? [[schema.const.value]] : []),
+  ]);
+  const [first, ...rest] = lists;
+  if (!first) return undefined;
+  return first.filter((member) => rest.every((list) => list.some((one) => equal(one, member))));
+}
+
+/** Whether the types admit values of a type; undefined types admit all. */
+export function admits(types: readonly TypeName[] | undefined, type: TypeName): boolean {
+  return (
+    types === undefined || types.includes(type) || (type === 'integer' && types.includes('number'))
+  );
+}
+
+/** Whether the types admit a value. */
+export function admitsValue(types: readonly TypeName[] | undefined, value: Json): boolean {
+  return types?.some((type) => hasType(value, type)) ?? true;
+}
+
+function greatest(values: readonly Big[]): Big | undefined {
+  return values.reduce<Big | undefined>((a, b) => (a?.gte(b) ? a : b), undefined);
+}
+
+function least(values: readonly Big[]): Big | undefined {
+  return values.reduce<Big | undefined>((a, b) => (a?.lte(b) ? a : b), undefined);
+}

@@ -1,0 +1,119 @@
+import { leadsIntoData } from './reference-places.ts';
+
+/**
+ * The rules that a document must keep so that requests can be made from it. References have been
+ * resolved before. Rules of taste are left out, and so are those that usable documents break:
+ * identical paths, operation ids said twice, unknown tags.
+ */
+export const RULES = {
+  struct: 'error',
+  'path-parameters-defined': 'error',
+  'operation-parameters-unique': 'error',
+} as const;
+
+/** Fields for people alone: whatever is wrong in them, requests can be made. */
+const PROSE = new Set([
+  'callbacks',
+  'contact',
+  'deprecated',
+  'description',
+  'example',
+  'examples',
+  'externalDocs',
+  'license',
+  'links',
+  'operationId',
+  'summary',
+  'tags',
+  'termsOfService',
+  'webhooks',
+  'xml',
+]);
+
+/** Messages about what hinders no request: fields that OpenAPI does not know, or prose missing. */
+const HARMLESS = [
+  /^Property `.*` is not expected here/,
+  /^The field `.*` is not allowed here/,
+  /^The field `description` must be present/,
+  /^Maximum callback nesting depth/,
+];
+
+/** Whether a message is about something that requests are made from. */
+export function touchesRequests(message: string, path: readonly string[]): boolean {
+  if (HARMLESS.some((pattern) => pattern.test(message)) || leadsIntoData(path)) return false;
+  if (path.some((key, at) => PROSE.has(key) && !isName(path, at))) return false;
+  // `version: 1.0` without quotes is a number, and is meant.
+  if (path.join('/') === 'info/version' && /got `(?:number|integer)`/.test(message)) return false;
+  // Redocly reads only letters, digits, dot, dash and underscore in a template.
+  const unused = /^Path parameter `(.*)` is not used in the path `(.*)`\.$/s.exec(message);
+  return unused === null || !unused[2]?.includes(`{${unused[1]}}`);
+}
+
+/** Whether the author chose this key: a property may be called `tags`. */
+function isName(path: readonly string[], at: number): boolean {
+  return MAPS.has(path[at - 1] ?? '');
+}
+
+const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'schemas']);
+
+type Words = { readonly what: string; readonly remedy: string };
+
+/** Redocly's message → what people read. The first that matches counts. */
+const REMEDIES: readonly (readonly [RegExp, (match: RegExpExecArray, field: string) => Words])[] = [
+  [
+    /^The field `(.+)` must be present/,
+    ([, field]) => ({ what: `the field \`${field}\` is missing`, remedy: 'add it' }),
+  ],
+  [
+    /^Expected type `(.+?)`(?: \((\w+)\))? but got `(.+?)`/,
+    ([, type = '', shape = type, got = ''], field) => ({
+      what: `\`${field}\` must be ${article(shape)}, not ${article(got)}`,
+      remedy: `write ${article(shape)}`,
+    }),
+  ],
+  [
+    /^Must contain at least one of the following fields: (.+?)\.?$/,
+    ([, fields]) => ({ what: `none of the fields ${fields} is here`, remedy: 'add one of them' }),
+  ],
+  [
+    /^(?:Paths|Operations) must have unique .*Repeats of `in:(.*?)` \+ `name:(.*?)`/s,
+    ([, location, name]) => ({
+      what: `the ${location} parameter \`${name}\` is declared twice`,
+      remedy: 'remove one of the two',
+    }),
+  ],
+  [
+    /^The operation does not define the path parameter `\{(.+)\}` expected by path `(.+)`/s,
+    ([, name, path]) => ({
+      what: `the path ${path} needs the parameter \`${name}\`, which is not declared`,
+      remedy: 'declare it under `parameters` with `in: path` and `required: true`',
+    }),
+  ],
+  [
+    /^Path parameter `(.+)` is not used in the path `(.+)`/s,
+    ([, name, path]) => ({
+      what: `the path ${path} has no \`{${name}}\` for this parameter`,
+      remedy: 'write it into the path, or remove the parameter',
+    }),
+  ],
+  [
+    /^`(.+?)` can be one of the following only: (.+?)\.?$/s,
+    ([, field, values]) => ({
+      what: `\`${field}\` is none of the values that OpenAPI knows`,
+      remedy: `use one of ${values}`,
+    }),
+  ],
+];
+
+export function remedyFor(message: string, path: readonly string[]): Words {
+  for (const [pattern, words] of REMEDIES) {
+    const match = pattern.exec(message);
+    if (match !== null) return words(match, path.at(-1) ?? 'the document');
+  }
+  return { what: message.replace(/\.?\s*$/, ''), remedy: 'correct it' };
+}
+
+function article(type: string): string {
+  if (type === 'null') return type;
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+}

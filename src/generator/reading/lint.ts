@@ -1,0 +1,45 @@
+import { BaseResolver, createConfig, lintDocument, Source } from '@redocly/openapi-core';
+import { segmentsOf } from '../pointer.ts';
+import type { Fault } from './fault.ts';
+import { RULES, remedyFor, touchesRequests } from './lint-rules.ts';
+import type { SourceFile } from './source-file.ts';
+
+/**
+ * Checks the structure of a document by Redocly's rules, with every file that was read. A file
+ * that is missing here is passed over: its reference has been reported already.
+ */
+export async function lint(root: SourceFile, files: readonly SourceFile[]): Promise<Fault[]> {
+  const resolver = new ReadFiles(files);
+  const config = await createConfig({ rules: RULES });
+  const document = { source: new Source(root.location, root.text), parsed: root.plain };
+  const problems = await lintDocument({ document, externalRefResolver: resolver, config });
+  const byLocation = new Map(files.map((file) => [file.location, file]));
+  return problems.flatMap(({ message, location: [where] }) => {
+    const file = where && byLocation.get(where.source.absoluteRef);
+    if (file === undefined || where?.pointer === undefined) return [];
+    const path = segmentsOf(where.pointer.replace(/^#\/?$/, '').replace(/^#/, ''));
+    if (!touchesRequests(message, path)) return [];
+    const place = file.places.of(path, where.reportOnKey === true ? 'key' : 'value');
+    return [{ location: file.location, place, ...remedyFor(message, path) }];
+  });
+}
+
+/** Gives Redocly the files that were read, and nothing else: no disk, no network. */
+class ReadFiles extends BaseResolver {
+  readonly #files: ReadonlyMap<string, SourceFile>;
+
+  constructor(files: readonly SourceFile[]) {
+    super();
+    this.#files = new Map(files.map((file) => [file.location, file]));
+  }
+
+  override async loadExternalRef(location: string): Promise<Source> {
+    const file = this.#files.get(location);
+    if (file === undefined) throw new Error(`${location} was not read.`);
+    return new Source(location, file.text, 'application/yaml');
+  }
+
+  override parseDocument(source: Source): { source: Source; parsed: unknown } {
+    return { source, parsed: this.#files.get(source.absoluteRef)?.plain };
+  }
+}

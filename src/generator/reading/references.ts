@@ -1,0 +1,113 @@
+import { isObject, own } from '../json.ts';
+import { type Fault, FaultError } from './fault.ts';
+import type { Library } from './load.ts';
+import { type Resolved, Resolver, UnresolvedError } from './resolve.ts';
+import { type OpenObject, type Reference, Scanner } from './scan.ts';
+import type { SourceFile } from './source-file.ts';
+
+export interface Resolution {
+  readonly reference: Reference;
+  readonly target: Resolved;
+}
+
+export interface References {
+  readonly resolutions: readonly Resolution[];
+  /** Objects with an `$id` or anchor, which nothing needs once every reference begins with `#/`. */
+  readonly named: readonly OpenObject[];
+  readonly faults: readonly Fault[];
+  /** Whether some references lead in a circle, which not every reader survives. */
+  readonly isCircular: boolean;
+}
+
+/**
+ * Resolves every reference that can be reached from the root, through all files. Parts of other
+ * files that nothing refers to are not looked at.
+ */
+export async function resolveReferences(library: Library, root: SourceFile): Promise<References> {
+  const resolver = new Resolver(library, root);
+  const scanner = new Scanner();
+  const resolutions: Resolution[] = [];
+  const faults: Fault[] = [];
+  let hasCircle = false;
+  const queue = scanner.scan(root, [], root.tree, 'keywords');
+  for (let at = 0; at < queue.length; at++) {
+    const reference = queue[at];
+    if (reference === undefined || isBareName(reference)) continue;
+    try {
+      const target = await resolver.resolve(asPointer(reference));
+      check(reference, target, root);
+      resolutions.push({ reference, target });
+      const { file, path, node } = target;
+      for (const found of scanner.scan(file, path, node, reference.kind)) queue.push(found);
+    } catch (error) {
+      hasCircle ||= error instanceof UnresolvedError && error.isCircular;
+      faults.push(faultOf(error, reference));
+    }
+  }
+  const inCircle = circles(resolutions);
+  const isCircular = hasCircle || inCircle.length > 0;
+  return { resolutions, named: scanner.named, faults: [...faults, ...inCircle], isCircular };
+}
+
+/** A discriminator maps to a reference or to the name of a schema (OpenAPI 3.1, section 4.8.25). */
+function asPointer(reference: Reference): Reference {
+  if (reference.form !== 'mapping' || !isName(reference.text)) return reference;
+  return { ...reference, text: `#/components/schemas/${reference.text}` };
+}
+
+/** A bare name needs no rewriting in the root; elsewhere it may mean a schema of its own file. */
+function isBareName({ form, text, file }: Reference): boolean {
+  if (form !== 'mapping' || !isName(text)) return false;
+  const components = isObject(file.tree) ? own(file.tree, 'components') : undefined;
+  const schemas = isObject(components) ? own(components, 'schemas') : undefined;
+  return !isObject(schemas) || !Object.hasOwn(schemas, text);
+}
+
+function isName(text: string): boolean {
+  return /^[\w.-]+$/.test(text) && !/\.(?:ya?ml|json)$/i.test(text);
+}
+
+function check({ form, holder, text }: Reference, target: Resolved, root: SourceFile): void {
+  if (target.file === root && target.path.length === 0) {
+    throw new UnresolvedError(`\`${text}\` refers to the whole document`, 'refer to a part of it');
+  }
+  if (form === 'dynamic' && Object.hasOwn(holder, '$ref')) {
+    const remedy = 'put one of the two under `allOf`';
+    throw new UnresolvedError('`$dynamicRef` stands beside `$ref`', remedy);
+  }
+}
+
+function faultOf(error: unknown, { file, path }: Reference): Fault {
+  if (error instanceof FaultError) return error.fault;
+  if (!(error instanceof UnresolvedError)) throw error;
+  const place = file.places.of(path);
+  return { location: file.location, place, what: error.message, remedy: error.remedy };
+}
+
+/** References that lead through references alone back to themselves. */
+function circles(resolutions: readonly Resolution[]): Fault[] {
+  const next = new Map<object, object>();
+  for (const { reference, target } of resolutions) {
+    if (reference.form === 'ref' && isObject(target.node)) next.set(reference.holder, target.node);
+  }
+  const leadsBack = (start: object) => {
+    const seen = new Set<object>();
+    for (let at = next.get(start); at !== undefined && !seen.has(at); at = next.get(at)) {
+      if (at === start) return true;
+      seen.add(at);
+    }
+    return false;
+  };
+  return resolutions.flatMap(({ reference: { file, path, text, holder, form } }) =>
+    form === 'ref' && leadsBack(holder)
+      ? [
+          {
+            location: file.location,
+            place: file.places.of(path),
+            what: `\`${text}\` leads back to itself and never to a definition`,
+            remedy: 'let one of the references hold the definition',
+          },
+        ]
+      : [],
+  );
+}

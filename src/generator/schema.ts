@@ -1,0 +1,308 @@
+import type { Big } from 'big.js';
+import { Problem } from '../problem.ts';
+import { decimal, isArray, isNumber, isObject, type Json, type JsonObject, own } from './json.ts';
+import { resolvePointer } from './pointer.ts';
+
+export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+
+const TYPE_NAMES: ReadonlySet<string> = new Set([
+  'null',
+  'boolean',
+  'integer',
+  'number',
+  'string',
+  'array',
+  'object',
+]);
+
+/**
+ * One schema object in the words of JSON Schema 2020-12, whatever version of OpenAPI wrote it.
+ * Children are schemas already, so the graph may hold cycles.
+ */
+export interface Schema {
+  /** The schema `false`: nothing is valid. */
+  never: boolean;
+  ref: Schema | undefined;
+  /** The last segment of the `$ref` that leads here, for people. */
+  name: string | undefined;
+  types: readonly TypeName[] | undefined;
+  enum: readonly Json[] | undefined;
+  const: { readonly value: Json } | undefined;
+  format: string | undefined;
+  pattern: string | undefined;
+  minLength: number | undefined;
+  maxLength: number | undefined;
+  minimum: Big | undefined;
+  maximum: Big | undefined;
+  exclusiveMinimum: Big | undefined;
+  exclusiveMaximum: Big | undefined;
+  multipleOf: Big | undefined;
+  minItems: number | undefined;
+  maxItems: number | undefined;
+  uniqueItems: boolean;
+  items: Schema | undefined;
+  prefixItems: readonly Schema[];
+  contains: Schema | undefined;
+  minContains: number | undefined;
+  maxContains: number | undefined;
+  unevaluatedItems: Schema | undefined;
+  minProperties: number | undefined;
+  maxProperties: number | undefined;
+  required: readonly string[];
+  properties: ReadonlyMap<string, Schema>;
+  patternProperties: readonly (readonly [string, Schema])[];
+  additionalProperties: Schema | undefined;
+  unevaluatedProperties: Schema | undefined;
+  propertyNames: Schema | undefined;
+  dependentRequired: ReadonlyMap<string, readonly string[]>;
+  dependentSchemas: ReadonlyMap<string, Schema>;
+  allOf: readonly Schema[];
+  oneOf: readonly Schema[];
+  anyOf: readonly Schema[];
+  not: Schema | undefined;
+  condition: Schema | undefined;
+  whenTrue: Schema | undefined;
+  whenFalse: Schema | undefined;
+  readOnly: boolean;
+  /** `example`, `examples` and, last, `default`. */
+  examples: readonly Json[];
+  /** A keyword that we cannot honour; what holds it is skipped in words. */
+  unsupported: string | undefined;
+}
+
+/** Gives the schema of a raw node; the same node always gives the same schema. */
+export type SchemaReader = (raw: Json) => Schema;
+
+/**
+ * A reader for the schemas of one document.
+ * Before 3.1 it applies OpenAPI 3.0's own rules: `nullable`, boolean exclusive limits, and a
+ * `$ref` that hides its siblings (OpenAPI 3.0.3, "Schema Object" and "Reference Object").
+ */
+export function schemaReader(tree: JsonObject, openapi: string): SchemaReader {
+  const before31 = openapi.startsWith('3.0');
+  const known = new WeakMap<object, Schema>();
+  const read: SchemaReader = (raw) => {
+    if (!isObject(raw)) {
+      return raw === false ? { ...emptySchema(), never: true } : emptySchema();
+    }
+    const seen = known.get(raw);
+    if (seen) return seen;
+    const schema = emptySchema();
+    known.set(raw, schema);
+    fillReference(schema, raw, tree, read);
+    if (schema.ref && before31) return schema;
+    const plain = before31 ? modernise(raw) : raw;
+    fillAssertions(schema, plain);
+    fillArrays(schema, plain, read);
+    fillObjects(schema, plain, read);
+    fillApplicators(schema, plain, read);
+    fillRequired(schema, plain);
+    return schema;
+  };
+  return read;
+}
+
+export function emptySchema(): Schema {
+  return {
+    never: false,
+    ref: undefined,
+    name: undefined,
+    types: undefined,
+    enum: undefined,
+    const: undefined,
+    format: undefined,
+    pattern: undefined,
+    minLength: undefined,
+    maxLength: undefined,
+    minimum: undefined,
+    maximum: undefined,
+    exclusiveMinimum: undefined,
+    exclusiveMaximum: undefined,
+    multipleOf: undefined,
+    minItems: undefined,
+    maxItems: undefined,
+    uniqueItems: false,
+    items: undefined,
+    prefixItems: [],
+    contains: undefined,
+    minContains: undefined,
+    maxContains: undefined,
+    unevaluatedItems: undefined,
+    minProperties: undefined,
+    maxProperties: undefined,
+    required: [],
+    properties: new Map(),
+    patternProperties: [],
+    additionalProperties: undefined,
+    unevaluatedProperties: undefined,
+    propertyNames: undefined,
+    dependentRequired: new Map(),
+    dependentSchemas: new Map(),
+    allOf: [],
+    oneOf: [],
+    anyOf: [],
+    not: undefined,
+    condition: undefined,
+    whenTrue: undefined,
+    whenFalse: undefined,
+    readOnly: false,
+    examples: [],
+    unsupported: undefined,
+  };
+}
+
+function fillReference(schema: Schema, raw: JsonObject, tree: JsonObject, read: SchemaReader) {
+  const ref = own(raw, '$ref');
+  if (typeof ref !== 'string') return;
+  const target = ref.startsWith('#') ? resolvePointer(tree, ref.slice(1)) : undefined;
+  if (target === undefined) {
+    throw new Problem('document-faulty', `The reference ${ref} leads nowhere.`);
+  }
+  schema.ref = read(target);
+  schema.ref.name ??= ref.slice(ref.lastIndexOf('/') + 1);
+}
+
+/** OpenAPI 3.0's own keywords in the words of 2020-12. */
+function modernise(raw: JsonObject): JsonObject {
+  const { nullable, exclusiveMinimum, exclusiveMaximum, ...rest } = raw;
+  const type = own(raw, 'type');
+  const minimum = own(raw, 'minimum');
+  const maximum = own(raw, 'maximum');
+  const modern: Record<string, Json> = rest;
+  if (nullable === true && typeof type === 'string') modern.type = [type, 'null'];
+  if (exclusiveMinimum === true && isNumber(minimum)) {
+    modern.exclusiveMinimum = minimum;
+    delete modern.minimum;
+  }
+  if (exclusiveMaximum === true && isNumber(maximum)) {
+    modern.exclusiveMaximum = maximum;
+    delete modern.maximum;
+  }
+  return modern;
+}
+
+function fillAssertions(schema: Schema, raw: JsonObject) {
+  schema.types = typesOf(own(raw, 'type'));
+  const members = own(raw, 'enum');
+  if (isArray(members)) schema.enum = members;
+  const constant = own(raw, 'const');
+  if (constant !== undefined) schema.const = { value: constant };
+  schema.format = text(raw, 'format');
+  schema.pattern = text(raw, 'pattern');
+  schema.minLength = count(raw, 'minLength');
+  schema.maxLength = count(raw, 'maxLength');
+  schema.minimum = exact(raw, 'minimum');
+  schema.maximum = exact(raw, 'maximum');
+  schema.exclusiveMinimum = exact(raw, 'exclusiveMinimum');
+  schema.exclusiveMaximum = exact(raw, 'exclusiveMaximum');
+  const multipleOf = exact(raw, 'multipleOf');
+  if (multipleOf?.gt(0)) schema.multipleOf = multipleOf;
+  schema.readOnly = own(raw, 'readOnly') === true;
+  schema.examples = examplesOf(raw);
+  schema.unsupported = ['$dynamicRef', '$recursiveRef'].find((key) => Object.hasOwn(raw, key));
+}
+
+function fillArrays(schema: Schema, raw: JsonObject, read: SchemaReader) {
+  const child = (key: string) => optional(own(raw, key), read);
+  schema.minItems = count(raw, 'minItems');
+  schema.maxItems = count(raw, 'maxItems');
+  schema.uniqueItems = own(raw, 'uniqueItems') === true;
+  schema.items = child('items');
+  schema.prefixItems = list(own(raw, 'prefixItems'), read);
+  schema.contains = child('contains');
+  schema.minContains = count(raw, 'minContains');
+  schema.maxContains = count(raw, 'maxContains');
+  schema.unevaluatedItems = child('unevaluatedItems');
+}
+
+function fillObjects(schema: Schema, raw: JsonObject, read: SchemaReader) {
+  const child = (key: string) => optional(own(raw, key), read);
+  schema.minProperties = count(raw, 'minProperties');
+  schema.maxProperties = count(raw, 'maxProperties');
+  schema.properties = map(own(raw, 'properties'), read);
+  schema.patternProperties = [...map(own(raw, 'patternProperties'), read)];
+  schema.additionalProperties = child('additionalProperties');
+  schema.unevaluatedProperties = child('unevaluatedProperties');
+  schema.propertyNames = child('propertyNames');
+  schema.dependentSchemas = map(own(raw, 'dependentSchemas'), read);
+  const dependent = own(raw, 'dependentRequired');
+  if (isObject(dependent)) {
+    schema.dependentRequired = new Map(
+      Object.entries(dependent).map(([key, names]) => [key, strings(names)]),
+    );
+  }
+}
+
+function fillApplicators(schema: Schema, raw: JsonObject, read: SchemaReader) {
+  schema.allOf = list(own(raw, 'allOf'), read);
+  schema.oneOf = list(own(raw, 'oneOf'), read);
+  schema.anyOf = list(own(raw, 'anyOf'), read);
+  schema.not = optional(own(raw, 'not'), read);
+  schema.condition = optional(own(raw, 'if'), read);
+  schema.whenTrue = optional(own(raw, 'then'), read);
+  schema.whenFalse = optional(own(raw, 'else'), read);
+}
+
+/** A request need not hold what is read-only, though it is listed as required (OpenAPI 3.0.3). */
+function fillRequired(schema: Schema, raw: JsonObject) {
+  schema.required = [...new Set(strings(own(raw, 'required')))].filter(
+    (name) => !isReadOnly(schema.properties.get(name)),
+  );
+}
+
+/** Whether a property's schema, or what it refers to or is composed of, is read-only. */
+export function isReadOnly(schema: Schema | undefined, seen = new Set<Schema>()): boolean {
+  if (!schema || seen.has(schema)) return false;
+  seen.add(schema);
+  return (
+    schema.readOnly ||
+    isReadOnly(schema.ref, seen) ||
+    schema.allOf.some((part) => isReadOnly(part, seen))
+  );
+}
+
+function typesOf(raw: Json | undefined): readonly TypeName[] | undefined {
+  const names = typeof raw === 'string' ? [raw] : isArray(raw) ? raw : [];
+  const types = names.filter((name): name is TypeName => TYPE_NAMES.has(String(name)));
+  return types.length > 0 ? types : undefined;
+}
+
+function examplesOf(raw: JsonObject): readonly Json[] {
+  const examples = own(raw, 'examples');
+  return [own(raw, 'example'), ...(isArray(examples) ? examples : []), own(raw, 'default')].filter(
+    (value) => value !== undefined,
+  );
+}
+
+function text(raw: JsonObject, key: string): string | undefined {
+  const value = own(raw, key);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function count(raw: JsonObject, key: string): number | undefined {
+  const value = own(raw, key);
+  if (!isNumber(value)) return undefined;
+  const number = Number(value);
+  return number >= 0 ? Math.ceil(number) : undefined;
+}
+
+function exact(raw: JsonObject, key: string): Big | undefined {
+  const value = own(raw, key);
+  return isNumber(value) ? decimal(value) : undefined;
+}
+
+function strings(raw: Json | undefined): readonly string[] {
+  return isArray(raw) ? raw.filter((name) => typeof name === 'string') : [];
+}
+
+function optional(raw: Json | undefined, read: SchemaReader): Schema | undefined {
+  return raw === undefined ? undefined : read(raw);
+}
+
+function list(raw: Json | undefined, read: SchemaReader): readonly Schema[] {
+  return isArray(raw) ? raw.map(read) : [];
+}
+
+function map(raw: Json | undefined, read: SchemaReader): ReadonlyMap<string, Schema> {
+  return new Map(isObject(raw) ? Object.entries(raw).map(([key, node]) => [key, read(node)]) : []);
+}

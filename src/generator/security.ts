@@ -1,0 +1,65 @@
+import type { OpenApiDocument } from './document.ts';
+import { isArray, isObject, type Json, type JsonObject, own } from './json.ts';
+import type { Follow } from './operations.ts';
+
+/** A line of `[auth]`: where a credential goes and where it comes from. */
+export interface AuthEntry {
+  readonly name: string;
+  readonly value: JsonObject;
+}
+
+/** The first alternative that asks for anything (OpenAPI 3.1, "Security Requirement Object"). */
+export function authOf(
+  document: OpenApiDocument,
+  operation: JsonObject,
+  follow: Follow,
+): AuthEntry[] {
+  const security = own(operation, 'security') ?? own(document.tree, 'security');
+  const alternatives = (isArray(security) ? security : []).filter(isObject);
+  const chosen = alternatives.find((one) => Object.keys(one).length > 0);
+  const schemes = securitySchemes(document, follow);
+  return Object.keys(chosen ?? {}).flatMap((name) => {
+    const value = entryFor(name, follow(own(schemes, name)));
+    return value ? [{ name, value }] : [];
+  });
+}
+
+/** `in name` of every parameter that an apiKey scheme sets; header names in lower case. */
+export function schemeParameters(document: OpenApiDocument, follow: Follow): ReadonlySet<string> {
+  return new Set(
+    Object.values(securitySchemes(document, follow))
+      .map((raw) => follow(raw))
+      .filter((scheme) => own(scheme, 'type') === 'apiKey')
+      .map((scheme) => {
+        const place = String(own(scheme, 'in'));
+        const name = String(own(scheme, 'name'));
+        return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+      }),
+  );
+}
+
+function securitySchemes(document: OpenApiDocument, follow: Follow): JsonObject {
+  return follow(own(follow(own(document.tree, 'components')), 'securitySchemes'));
+}
+
+function entryFor(name: string, scheme: JsonObject): JsonObject | undefined {
+  const type = own(scheme, 'type');
+  const kind = String(own(scheme, 'scheme') ?? '').toLowerCase();
+  const value: Json = `env://${variableFor(name)}`;
+  const authorization = { in: 'header', name: 'Authorization' };
+  if (type === 'apiKey') {
+    return { in: String(own(scheme, 'in')), name: String(own(scheme, 'name')), value };
+  }
+  if (type === 'http' && kind === 'basic') {
+    return { ...authorization, prefix: 'Basic ', encode: 'base64', value };
+  }
+  if (type === 'http' || type === 'oauth2' || type === 'openIdConnect') {
+    return { ...authorization, prefix: 'Bearer ', value };
+  }
+  return undefined;
+}
+
+function variableFor(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_');
+  return `PROOFGATE_${words.replace(/^_+|_+$/g, '').toUpperCase() || 'SECRET'}`;
+}

@@ -1,0 +1,113 @@
+import type { Case } from './cases.ts';
+import type { Row } from './catalog.ts';
+import type { Field } from './fields.ts';
+import type { Json } from './json.ts';
+import type { Candidate } from './make.ts';
+import type { Break, Entailed } from './report.ts';
+import { breakKey, breaksOf } from './validate.ts';
+import type { EntailedKeyword } from './values/answer.ts';
+import { formatSurelyRefuses } from './values/formats.ts';
+import { isPlain, verdictOn } from './verdict.ts';
+import type { Wire } from './wire.ts';
+
+type Settled = Pick<Case, 'value' | 'breaks' | 'entails'> | { readonly reason: string };
+
+/** Accepts a candidate only when it is right by the definitions; says why it is not. */
+export function settle(field: Field, row: Row, wire: Wire, candidate: Candidate): Settled {
+  const { value, target } = candidate;
+  const absent = value === undefined && field.parent !== undefined;
+  if (value === undefined && !field.parent) {
+    return { value, breaks: { at: '', keyword: 'required' }, entails: [] };
+  }
+  const scope = absent ? (field.parent?.scope ?? field.scope) : field.scope;
+  const verdict = verdictOn(scope, field.at, value, wire);
+  if ('unreadable' in verdict) return { reason: verdict.unreadable };
+  if (row.directory === 'positive_boundary') {
+    return verdict.breaks.length === 0 && verdict.acceptedWithout([])
+      ? { value, breaks: null, entails: [] }
+      : { reason: 'the value at the limit breaks another constraint' };
+  }
+  const breaks = collapse(verdict.breaks, target);
+  if (!verdict.refused) return { reason: 'accepted: another branch or reading allows it' };
+  const chosen = target ?? onlyBreak(breaks, field, value);
+  if (!chosen || !breaks.some((one) => breakKey(one) === breakKey(chosen))) {
+    return { reason: `it breaks ${namesOf(breaks)}, which the scenario does not name alone` };
+  }
+  const others = breaks.filter((one) => breakKey(one) !== breakKey(chosen));
+  const entails = others.map((one) => entailed(one, chosen, field, candidate.entails));
+  if (entails.some((one) => one === undefined)) {
+    return { reason: `not alone: ${chosen.keyword} falls together with ${namesOf(others)}` };
+  }
+  const declared = entails.filter((one) => one !== undefined);
+  if (!isPlain(scope) && !verdict.acceptedWithout([chosen, ...declared])) {
+    return { reason: `without ${chosen.keyword} it is still refused, by a wrapping branch` };
+  }
+  return { value, breaks: chosen, entails: declared };
+}
+
+/** A target without a property stands for all of them (6.19). */
+function collapse(breaks: readonly Break[], target: Break | undefined): Break[] {
+  if (!target || target.property !== undefined) return [...breaks];
+  const matching = (one: Break) =>
+    one.at === target.at && one.keyword === target.keyword && one.property !== undefined;
+  const rest = breaks.filter((one) => !matching(one));
+  return breaks.some(matching) ? [target, ...rest] : rest;
+}
+
+/** On the wire the scenario names the way alone: the one keyword that refuses is the target. */
+function onlyBreak(breaks: readonly Break[], field: Field, value: Json | undefined) {
+  const [only, ...more] = breaks;
+  if (!only || more.length > 0 || only.at !== field.at) return undefined;
+  const text = typeof value === 'object' || value === undefined ? '' : String(value);
+  const disputed =
+    only.keyword === 'format' &&
+    !field.constraints.formats.some((format) => formatSurelyRefuses(format, text));
+  return disputed ? undefined : only;
+}
+
+/** Why a second break cannot be avoided; undefined when it can, or when that is not known. */
+function entailed(
+  other: Break,
+  target: Break,
+  field: Field,
+  known: readonly EntailedKeyword[],
+): Entailed | undefined {
+  if (other.at !== target.at) return undefined;
+  const isListed = other.keyword === 'enum' || other.keyword === 'const';
+  if (isListed && target.keyword === 'type') return { ...other, by: 'proof' };
+  if (other.keyword === 'const' && target.keyword === 'enum') return { ...other, by: 'proof' };
+  const answer = known.find(
+    (one) => one.keyword === other.keyword || (isListed && one.keyword === 'enum'),
+  );
+  if (answer) return { ...other, by: answer.by };
+  if (onlyEmptyBreaks(target, field)) return { ...other, by: 'proof' };
+  if (isListed && target.property === undefined && !memberBreaks(target, field)) {
+    return { ...other, by: 'proof' };
+  }
+  return undefined;
+}
+
+/** Below a limit of 1 lies the empty value alone, so whatever it breaks is entailed. */
+function onlyEmptyBreaks(target: Break, field: Field): boolean {
+  const { minItems, minProperties, minLength } = field.constraints;
+  return (
+    (target.keyword === 'minItems' && minItems === 1) ||
+    (target.keyword === 'minProperties' && minProperties === 1) ||
+    (target.keyword === 'minLength' && minLength === 1)
+  );
+}
+
+/** Whether a listed member breaks the target, so that being listed is not excluded by it. */
+function memberBreaks(target: Break, field: Field): boolean {
+  const { schemas, members } = field.constraints;
+  return (members ?? []).some((member) =>
+    breaksOf(schemas, member, field.at, field.scope.choices).some(
+      (one) => breakKey(one) === breakKey(target),
+    ),
+  );
+}
+
+function namesOf(breaks: readonly Break[]): string {
+  const names = [...new Set(breaks.map((one) => one.keyword))];
+  return names.length > 0 ? names.join(' and ') : 'nothing';
+}

@@ -1,0 +1,147 @@
+import { canonical } from '../equality.ts';
+import { isArray, isNumber, isObject, type Json } from '../json.ts';
+import { type Constraints, constraintsOf, expand, itemSchemas } from '../place.ts';
+import type { Schema } from '../schema.ts';
+import { isValid } from '../validate.ts';
+import { type BuildContext, build, childContext, hintsOf, kindsOf, wordFor } from './build.ts';
+import { Numbers } from './numbers.ts';
+import { propertyPlan } from './objects.ts';
+import { Strings } from './strings.ts';
+
+/** Arrays above this length are not written. */
+export const MAX_ITEMS = 2000;
+
+/** A valid array of one item, or of as many as minItems asks for; none of a recursive item. */
+export function buildArray(constraints: Constraints, context: BuildContext): Json | undefined {
+  const { minItems, maxItems } = constraints;
+  const recursive = schemasOfItem(constraints, 0).some((schema) => context.within.has(schema));
+  const wanted = recursive ? minItems : Math.max(minItems, contained(constraints), 1);
+  const items = itemsOf(constraints, context, Math.min(wanted, maxItems));
+  if (items) return items;
+  return minItems === 0 ? [] : undefined;
+}
+
+/** The given number of valid items, distinct where they must be; undefined when impossible. */
+export function itemsOf(
+  constraints: Constraints,
+  context: BuildContext,
+  count: number,
+): Json[] | undefined {
+  if (count > MAX_ITEMS) return undefined;
+  if (constraints.uniqueItems && count > 1) return distinctItems(constraints, context, count);
+  const items: Json[] = [];
+  const needed = contained(constraints);
+  for (let index = 0; index < count; index++) {
+    const special = index < needed ? containsOf(constraints) : [];
+    const same =
+      index > 0 && index !== needed && special.length === 0 ? items[index - 1] : undefined;
+    const reuse = constraints.schemas.some((schema) => schema.prefixItems.length > 0)
+      ? undefined
+      : same;
+    const item =
+      reuse ??
+      build(
+        [...schemasOfItem(constraints, index), ...special],
+        itemContext(constraints, context, index),
+      );
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return items;
+}
+
+export function schemasOfItem(constraints: Constraints, index: number): Schema[] {
+  return constraints.schemas.flatMap((schema) => itemSchemas(schema, index));
+}
+
+function itemContext(constraints: Constraints, context: BuildContext, index: number): BuildContext {
+  return childContext(context, constraints, index);
+}
+
+function containsOf(constraints: Constraints): Schema[] {
+  return constraints.schemas.flatMap((schema) => schema.contains ?? []);
+}
+
+function contained(constraints: Constraints): number {
+  return Math.max(
+    0,
+    ...constraints.schemas.map((schema) => (schema.contains ? (schema.minContains ?? 1) : 0)),
+  );
+}
+
+function distinctItems(
+  constraints: Constraints,
+  context: BuildContext,
+  count: number,
+): Json[] | undefined {
+  const found = new Map<string, Json>();
+  const special = contained(constraints) > 0 ? containsOf(constraints) : [];
+  for (let index = 0; index < count; index++) {
+    const schemas = [...schemasOfItem(constraints, index), ...(index === 0 ? special : [])];
+    const options = variants(schemas, itemContext(constraints, context, index), count);
+    const fresh = options.find((option) => !found.has(canonical(option)));
+    if (fresh === undefined) return undefined;
+    found.set(canonical(fresh), fresh);
+  }
+  return [...found.values()];
+}
+
+/** Up to `count` different valid values of a place. */
+export function variants(schemas: readonly Schema[], context: BuildContext, count: number): Json[] {
+  const first = build(schemas, context);
+  if (first === undefined) return [];
+  const all = expand(schemas, context.at, (branches) =>
+    branches.find((branch) => isValid([branch], first)),
+  );
+  const constraints = constraintsOf(all);
+  const others = otherValues(constraints, context, first, count);
+  const unique = new Map([first, ...others].map((value) => [canonical(value), value]));
+  return [...unique.values()].filter((value) => isValid(schemas, value)).slice(0, count);
+}
+
+function otherValues(
+  constraints: Constraints,
+  context: BuildContext,
+  first: Json,
+  count: number,
+): Json[] {
+  if (constraints.members) return [...constraints.members];
+  if (typeof first === 'boolean') return [!first];
+  if (isNumber(first)) {
+    const integral = kindsOf(constraints, context).includes('integer');
+    return new Numbers(constraints, integral, first).another(count);
+  }
+  const transport = context.transportOf(context.at);
+  if (typeof first === 'string') {
+    const hints = hintsOf(constraints, context).filter((hint) => typeof hint === 'string');
+    return [...hints, ...new Strings(constraints, transport, wordFor(context.at)).distinct(count)];
+  }
+  if (isArray(first)) {
+    const inner = variants(
+      schemasOfItem(constraints, 0),
+      itemContext(constraints, context, 0),
+      count,
+    );
+    return inner.map((item) => [item, ...first.slice(1)]);
+  }
+  return objectVariants(constraints, context, first, count);
+}
+
+/** Objects that differ in the first property that can differ often enough. */
+function objectVariants(
+  constraints: Constraints,
+  context: BuildContext,
+  first: Json,
+  count: number,
+): Json[] {
+  let best: Json[] = [];
+  if (!isObject(first)) return best;
+  for (const { name, schemas } of propertyPlan(constraints)) {
+    if (!Object.hasOwn(first, name)) continue;
+    const inner = variants(schemas, childContext(context, constraints, name), count);
+    const found = inner.map((value) => ({ ...first, [name]: value }));
+    if (found.length > best.length) best = found;
+    if (best.length >= count) break;
+  }
+  return best;
+}

@@ -1,0 +1,182 @@
+import { type CharRange, DFA, NFA } from 'refa';
+
+/** The greatest code point: automata speak of Unicode characters, as JSON Schema lengths do. */
+export const MAX_CHARACTER = 0x10ffff;
+const LIMIT = 20_000;
+/** Steps that one search for a word may take; beyond it the answer is «not decided». */
+const MAX_STEPS = 30_000_000;
+
+interface Edge {
+  readonly to: number;
+  readonly ranges: readonly CharRange[];
+}
+
+export interface WordOptions {
+  readonly min: number;
+  /** Infinity for no limit. */
+  readonly max: number;
+  readonly prefer: 'shortest' | 'longest';
+  /** Whether a code point may be used; the first that suits, in order of readability, is taken. */
+  readonly allows: (codePoint: number) => boolean;
+}
+
+/** A word, or the proof that there is none, or neither (the search was cut short). */
+export type WordAnswer =
+  | { readonly word: string }
+  | { readonly word: undefined; readonly decided: boolean };
+
+/** A regular language of Unicode strings, closed under intersection and complement. */
+export class Automaton {
+  readonly #dfa: DFA;
+  #edges: Edge[][] | undefined;
+  #finals: boolean[] = [];
+  #complement: Automaton | undefined;
+
+  constructor(dfa: DFA) {
+    this.#dfa = dfa;
+  }
+
+  static all(): Automaton {
+    return new Automaton(DFA.all({ maxCharacter: MAX_CHARACTER }));
+  }
+
+  /** @throws refa's TooManyNodesError where the deterministic form explodes. */
+  static fromNfa(nfa: NFA): Automaton {
+    const dfa = DFA.fromFA(nfa, new DFA.LimitedNodeFactory(LIMIT));
+    if (countNodes(dfa) < 2000) dfa.minimize();
+    return new Automaton(dfa);
+  }
+
+  static fromWords(words: readonly string[]): Automaton {
+    const points = words.map((word) => Array.from(word, (one) => one.codePointAt(0) ?? 0));
+    return new Automaton(DFA.fromWords(points, { maxCharacter: MAX_CHARACTER }));
+  }
+
+  toNfa(): NFA {
+    return NFA.fromFA(this.#dfa, new NFA.LimitedNodeFactory(LIMIT));
+  }
+
+  accepts(text: string): boolean {
+    return this.#dfa.test(Array.from(text, (character) => character.codePointAt(0) ?? 0));
+  }
+
+  isEmpty(): boolean {
+    return this.#dfa.isEmpty;
+  }
+
+  complement(): Automaton {
+    if (!this.#complement) {
+      const copy = this.#dfa.copy();
+      copy.complement();
+      this.#complement = new Automaton(copy);
+    }
+    return this.#complement;
+  }
+
+  /** @throws refa's TooManyNodesError. */
+  and(other: Automaton): Automaton {
+    const factory = new DFA.LimitedNodeFactory(LIMIT);
+    return new Automaton(DFA.fromIntersection(this.#dfa, other.#dfa, factory));
+  }
+
+  /** A word of the language whose length (in code points) lies within the bounds. */
+  word(options: WordOptions): WordAnswer {
+    const edges = this.#usableEdges(options.allows);
+    const limit = Math.min(options.max, options.min + edges.length + 1);
+    const last = options.prefer === 'longest' && options.max !== Infinity ? options.max : limit;
+    if ((last + 1) * edges.length > MAX_STEPS) return { word: undefined, decided: false };
+    const layers = [Uint8Array.from(this.#finals, Number)];
+    let length = -1;
+    for (let size = 0; size <= last; size++) {
+      if (size > 0) layers.push(previousLayer(edges, layers[size - 1]));
+      if (size >= options.min && layers[size]?.[0] === 1) {
+        length = size;
+        if (options.prefer === 'shortest') break;
+      }
+    }
+    if (length < 0) return { word: undefined, decided: true };
+    return { word: spell(edges, layers, length, options.allows) };
+  }
+
+  #usableEdges(allows: (codePoint: number) => boolean): Edge[][] {
+    this.#edges ??= this.#table();
+    return this.#edges.map((out) => out.filter((edge) => pick(edge.ranges, allows) !== undefined));
+  }
+
+  /** The states numbered from the initial one, 0. */
+  #table(): Edge[][] {
+    const nodes = [...this.#dfa.nodes()];
+    nodes.sort((a, b) => Number(b === this.#dfa.initial) - Number(a === this.#dfa.initial));
+    const numbers = new Map(nodes.map((node, index) => [node, index]));
+    this.#finals = nodes.map((node) => this.#dfa.finals.has(node));
+    return nodes.map((node) => {
+      const byTarget = new Map<number, CharRange[]>();
+      for (const [range, target] of node.out) {
+        const to = numbers.get(target) ?? 0;
+        const ranges = byTarget.get(to);
+        if (ranges) ranges.push(range);
+        else byTarget.set(to, [range]);
+      }
+      return Array.from(byTarget, ([to, ranges]) => ({ to, ranges }));
+    });
+  }
+}
+
+/** The states that reach acceptance in one step more than those of `next`. */
+function previousLayer(edges: Edge[][], next: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(edges, (out) => Number(out.some((edge) => next?.[edge.to] === 1)));
+}
+
+function spell(
+  edges: Edge[][],
+  layers: Uint8Array[],
+  length: number,
+  allows: (codePoint: number) => boolean,
+): string {
+  const characters: string[] = [];
+  let state = 0;
+  for (let left = length; left > 0; left--) {
+    const choices = (edges[state] ?? [])
+      .filter((edge) => layers[left - 1]?.[edge.to] === 1)
+      .map((edge) => ({ to: edge.to, codePoint: pick(edge.ranges, allows) ?? 0 }));
+    const best = choices.toSorted((a, b) => rank(a.codePoint) - rank(b.codePoint))[0];
+    if (!best) break;
+    characters.push(String.fromCodePoint(best.codePoint));
+    state = best.to;
+  }
+  return characters.join('');
+}
+
+const READABLE = Array.from(
+  'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_.~!@#$%&*+=:,;?/|^()[]{}<>\'"`\\ ',
+  (character) => character.codePointAt(0) ?? 0,
+);
+const RANKS = new Map(READABLE.map((codePoint, index) => [codePoint, index]));
+
+function rank(codePoint: number): number {
+  return RANKS.get(codePoint) ?? READABLE.length;
+}
+
+/** The most readable usable character of the ranges. */
+function pick(
+  ranges: readonly CharRange[],
+  allows: (codePoint: number) => boolean,
+): number | undefined {
+  const holds = (codePoint: number) =>
+    ranges.some(({ min, max }) => min <= codePoint && codePoint <= max);
+  const readable = READABLE.find((codePoint) => holds(codePoint) && allows(codePoint));
+  if (readable !== undefined) return readable;
+  for (const { min, max } of ranges) {
+    const end = Math.min(max, min + 4096);
+    for (let codePoint = min; codePoint <= end; codePoint++) {
+      if (allows(codePoint)) return codePoint;
+    }
+  }
+  return undefined;
+}
+
+function countNodes(dfa: DFA): number {
+  let count = 0;
+  for (const _ of dfa.nodes()) count++;
+  return count;
+}

@@ -1,0 +1,211 @@
+import type { Json, JsonObject } from '../json.ts';
+import { type Constraints, propertySchemas } from '../place.ts';
+import { isReadOnly, type Schema } from '../schema.ts';
+import { isValid } from '../validate.ts';
+import { type BuildContext, build, childContext, needsCheck } from './build.ts';
+import { compilePattern } from './pattern.ts';
+
+/** Objects with more properties are not written. */
+const MAX_PROPERTIES = 2000;
+
+export interface PlannedProperty {
+  readonly name: string;
+  readonly schemas: readonly Schema[];
+  readonly required: boolean;
+}
+
+/** A valid object: every property in reach, or the required ones alone. */
+export function buildObject(constraints: Constraints, context: BuildContext): Json | undefined {
+  const plan = propertyPlan(constraints);
+  const required = assemble(
+    constraints,
+    { ...context, mode: 'required' },
+    plan.filter((one) => one.required),
+  );
+  if (context.mode === 'required' || required === undefined) return required;
+  const full = assemble(constraints, context, plan);
+  if (
+    full !== undefined &&
+    (!needsCheck(constraints.schemas) || isValid(constraints.schemas, full))
+  ) {
+    return full;
+  }
+  return isValid(constraints.schemas, required) ? grow(constraints, context, required, plan) : full;
+}
+
+/** An object of exactly `count` properties, the required ones first; undefined when impossible. */
+export function objectOfSize(
+  constraints: Constraints,
+  context: BuildContext,
+  count: number,
+): JsonObject | undefined {
+  const plan = propertyPlan(constraints).filter((one) => one.required);
+  if (plan.length > count || count > MAX_PROPERTIES) return undefined;
+  const sized = { ...constraints, minProperties: count, maxProperties: count };
+  return assemble(sized, { ...context, mode: 'required' }, plan);
+}
+
+/** The properties that may be sent, in the order of the document, then the undeclared required. */
+export function propertyPlan(constraints: Constraints): PlannedProperty[] {
+  const { schemas, required } = constraints;
+  const names = new Set([
+    ...schemas.flatMap((schema) => [...schema.properties.keys()]),
+    ...required,
+  ]);
+  return [...names]
+    .map((name) => ({
+      name,
+      schemas: schemas.flatMap((schema) => propertySchemas(schema, name)),
+      required: required.includes(name),
+    }))
+    .filter(
+      (one) => one.required || !one.schemas.some((schema) => schema.never || isReadOnly(schema)),
+    );
+}
+
+/** Names that no property declares, with the schemas of their values: map entries. */
+export function additionalNames(constraints: Constraints, count: number): PlannedProperty[] {
+  const { schemas } = constraints;
+  const declared = new Set(schemas.flatMap((schema) => [...schema.properties.keys()]));
+  const patterns = schemas.flatMap((schema) =>
+    schema.patternProperties.map(([pattern]) => pattern),
+  );
+  const byPattern = patterns.flatMap((pattern) => shortestName(pattern) ?? []);
+  const plain = Array.from({ length: count }, (_, index) =>
+    index === 0 ? 'key' : `key${index + 1}`,
+  );
+  return [...new Set([...plain, ...byPattern])]
+    .filter((name) => !declared.has(name))
+    .map((name) => ({
+      name,
+      schemas: schemas.flatMap((schema) => propertySchemas(schema, name)),
+      required: false,
+    }))
+    .filter(
+      ({ name, schemas: own }) => !own.some((one) => one.never) && mayAppear(constraints, name),
+    );
+}
+
+function mayAppear({ schemas }: Constraints, name: string): boolean {
+  return schemas.every(
+    (schema) =>
+      (!schema.propertyNames || isValid([schema.propertyNames], name)) &&
+      (!schema.unevaluatedProperties?.never || propertySchemas(schema, name).length > 0),
+  );
+}
+
+/** The map entries that a full value shows: one a pattern, and `key` where values have a schema. */
+function shownEntries(constraints: Constraints): PlannedProperty[] {
+  const { schemas } = constraints;
+  const holdsValues = schemas.some(
+    (schema) => schema.additionalProperties && !isOpen(schema.additionalProperties),
+  );
+  return additionalNames(constraints, 1).filter(
+    (one) => (one.name === 'key' && holdsValues) || (one.name !== 'key' && one.schemas.length > 0),
+  );
+}
+
+/** `true` or `{}`: says nothing of the values. */
+function isOpen(schema: Schema): boolean {
+  return (
+    !schema.never &&
+    !schema.ref &&
+    schema.types === undefined &&
+    schema.allOf.length + schema.oneOf.length + schema.anyOf.length === 0 &&
+    schema.enum === undefined
+  );
+}
+
+function assemble(
+  constraints: Constraints,
+  context: BuildContext,
+  plan: readonly PlannedProperty[],
+): JsonObject | undefined {
+  const entries: [string, Json][] = [];
+  const spare = constraints.maxProperties - plan.filter((one) => one.required).length;
+  const shown = context.mode === 'full' ? [...plan, ...shownEntries(constraints)] : plan;
+  let optional = 0;
+  for (const property of shown) {
+    if (!property.required && (optional >= spare || !isInReach(property, context))) continue;
+    const value = buildProperty(property, constraints, context);
+    if (value === undefined && property.required) return undefined;
+    if (value === undefined) continue;
+    if (!property.required) optional++;
+    entries.push([property.name, value]);
+  }
+  return fill(Object.fromEntries(entries), constraints, context);
+}
+
+/** Adds properties until minProperties is met. */
+function fill(
+  object: JsonObject,
+  constraints: Constraints,
+  context: BuildContext,
+): JsonObject | undefined {
+  const { minProperties } = constraints;
+  let filled = object;
+  const more = [...propertyPlan(constraints), ...additionalNames(constraints, minProperties)];
+  for (const property of more) {
+    if (Object.keys(filled).length >= minProperties) break;
+    if (Object.hasOwn(filled, property.name)) continue;
+    const value = buildProperty(property, constraints, { ...context, mode: 'required' });
+    if (value !== undefined) filled = { ...filled, [property.name]: value };
+  }
+  return Object.keys(filled).length >= minProperties ? filled : undefined;
+}
+
+/** Adds one optional property after another while the object stays valid. */
+function grow(
+  constraints: Constraints,
+  context: BuildContext,
+  required: JsonObject,
+  plan: readonly PlannedProperty[],
+): JsonObject {
+  let object = required;
+  for (const property of [...plan, ...shownEntries(constraints)]) {
+    if (!isInReach(property, context)) continue;
+    const value = buildProperty(property, constraints, context);
+    if (value === undefined) continue;
+    const grown = { ...object, [property.name]: value };
+    if (isValid(constraints.schemas, grown)) object = grown;
+  }
+  return object;
+}
+
+function isInReach(property: PlannedProperty, context: BuildContext): boolean {
+  return context.depth + 1 <= context.maxDepth || property.required;
+}
+
+/** One property's value. A schema within itself is built with its required properties alone. */
+function buildProperty(
+  property: PlannedProperty,
+  constraints: Constraints,
+  context: BuildContext,
+): Json | undefined {
+  const child = childContext(context, constraints, property.name);
+  const recursive = holdsAny(property.schemas, child.within);
+  const recursions = context.recursions + Number(recursive);
+  if (recursions > 3 || (!property.required && context.budget.left <= 0)) return undefined;
+  context.budget.left--;
+  const mode = recursive ? 'required' : context.mode;
+  const value = build(property.schemas, { ...child, mode, recursions });
+  if (value === undefined) context.unbuilt(child.at, 'unsatisfiable: no valid value was found');
+  return value;
+}
+
+/** Whether a schema, through references and allOf, is one of those that already hold it. */
+export function holdsAny(schemas: readonly Schema[], within: ReadonlySet<Schema>): boolean {
+  return schemas.some(
+    (schema) =>
+      within.has(schema) ||
+      (schema.ref !== undefined && holdsAny([schema.ref], within)) ||
+      holdsAny(schema.allOf, within),
+  );
+}
+
+function shortestName(pattern: string): string | undefined {
+  const { language } = compilePattern(pattern);
+  const allows = (codePoint: number) => codePoint > 0x20 && codePoint < 0x7f;
+  const found = language?.word({ min: 1, max: Infinity, prefer: 'shortest', allows });
+  return found?.word;
+}

@@ -1,0 +1,297 @@
+import { equal } from '../equality.ts';
+import type { Json } from '../json.ts';
+import type { Constraints } from '../place.ts';
+import { lengthOf } from '../validate.ts';
+import { type Answer, type EntailedKeyword, impossible } from './answer.ts';
+import { Automaton, type WordAnswer } from './automaton.ts';
+import {
+  formatAccepts,
+  formatLanguages,
+  formatMaxLength,
+  formatSurelyRefuses,
+  stringFormat,
+} from './formats.ts';
+import { compilePattern } from './pattern.ts';
+import { JSON_TEXT, type Transport } from './transport.ts';
+
+/** Strings above this length are not written: neither files nor servers are made for them. */
+export const MAX_STRING = 1_000_000;
+
+/** What a search may use: what travels here, any text, or any text a validator may accept. */
+type Scope = 'exact' | 'anywhere' | 'disputed';
+const EXACT: Scope = 'exact';
+const ANYWHERE: Scope = 'anywhere';
+const DISPUTED: Scope = 'disputed';
+const NOT_TRANSMISSIBLE = impossible('not transmissible');
+
+type Keyword = 'minLength' | 'maxLength' | 'pattern' | 'format' | 'enum';
+
+/**
+ * The strings that a place admits, and those that break one constraint of it.
+ * Patterns and formats are regular languages, lengths a window: whether one can be broken
+ * without another is decided by intersection, not guessed.
+ */
+export class Strings {
+  readonly #constraints: Constraints;
+  readonly #transport: Transport;
+  /** A value that people know: the document's example, or a word made from the field's name. */
+  readonly #hint: string;
+
+  constructor(constraints: Constraints, transport: Transport, hint: string) {
+    this.#constraints = constraints;
+    this.#transport = transport;
+    this.#hint = hint;
+  }
+
+  /** A valid string, of the given length where one is asked for. */
+  valid(length?: number): string | undefined {
+    const { minLength, maxLength } = this.#constraints;
+    const min = length ?? Math.max(minLength, this.#transport.minLength);
+    const max = length ?? maxLength;
+    if (min > MAX_STRING) return undefined;
+    const isRight = (text: string) =>
+      this.#broken(text).length === 0 &&
+      this.#transport.carries(text) &&
+      (length === undefined || lengthOf(text) === length);
+    const easy = this.#easyValid(min, max).find(isRight);
+    if (easy !== undefined) return easy;
+    const language = this.#language(['pattern', 'format'], [], EXACT);
+    const end = Math.min(max, this.#formatMax());
+    const found = language && this.#word(language, min, end, 'shortest', EXACT);
+    return found?.word !== undefined && isRight(found.word) ? found.word : undefined;
+  }
+
+  /** Up to `count` different valid strings. */
+  distinct(count: number): string[] {
+    const first = this.valid();
+    if (first === undefined) return [];
+    const { maxLength } = this.#constraints;
+    const isRight = (text: string) =>
+      this.#broken(text).length === 0 && this.#transport.carries(text);
+    const numbered = Array.from({ length: count }, (_, index) => {
+      const suffix = String(index + 1);
+      return clamp(first, 0, maxLength - suffix.length) + suffix;
+    });
+    const found = new Set([first, ...numbered.filter(isRight)]);
+    let language = this.#language(['pattern', 'format'], [], EXACT);
+    while (language && found.size < Math.min(count, 40)) {
+      const { minLength } = this.#constraints;
+      const others = without(language, [...found]);
+      const next = this.#word(others, minLength, maxLength, 'shortest', EXACT).word;
+      if (next === undefined || !isRight(next)) break;
+      found.add(next);
+      language = others;
+    }
+    return [...found];
+  }
+
+  /** A string that breaks the keyword, and as little else as can be. */
+  breaking(keyword: Keyword): Answer {
+    const easy = this.#easyBreaking(keyword).find(
+      (text) => this.#transport.carries(text) && this.#breaksOnly(text, [keyword]),
+    );
+    if (easy !== undefined) return { value: easy, entails: [] };
+    return this.#decide(keyword);
+  }
+
+  /** The keywords that a string breaks. */
+  #broken(text: string): Keyword[] {
+    const { minLength, maxLength, patterns, formats, members } = this.#constraints;
+    const length = lengthOf(text);
+    return [
+      ...(length < minLength ? ['minLength' as const] : []),
+      ...(length > maxLength ? ['maxLength' as const] : []),
+      ...(patterns.every((one) => compilePattern(one).test(text)) ? [] : ['pattern' as const]),
+      ...(formats.every((one) => formatAccepts(one, text)) ? [] : ['format' as const]),
+      ...(!members || members.some((one) => equal(one, text)) ? [] : ['enum' as const]),
+    ];
+  }
+
+  #breaksOnly(text: string, keywords: readonly string[]): boolean {
+    const broken = this.#broken(text);
+    return (
+      broken.length === keywords.length &&
+      broken.every((one) => keywords.includes(one)) &&
+      (!keywords.includes('format') || this.#surelyBreaksFormat(text))
+    );
+  }
+
+  #surelyBreaksFormat(text: string): boolean {
+    return this.#constraints.formats.some((one) => formatSurelyRefuses(one, text));
+  }
+
+  #easyValid(min: number, max: number): string[] {
+    const { members, formats } = this.#constraints;
+    if (members) return members.filter(isString);
+    const known = formats.flatMap((one) => stringFormat(one)?.example ?? []);
+    const plain = [this.#hint, ...known].flatMap((text) => [text, clamp(text, min, max)]);
+    return [...plain, sequence(min)];
+  }
+
+  #easyBreaking(keyword: Keyword): string[] {
+    const { minLength, maxLength, members, formats } = this.#constraints;
+    const strings = members?.filter(isString) ?? [];
+    if (keyword === 'minLength') {
+      if (minLength > MAX_STRING) return [];
+      return [...strings, sequence(minLength - 1), clamp(this.#hint, 0, minLength - 1)];
+    }
+    if (keyword === 'maxLength') {
+      if (maxLength >= MAX_STRING) return [];
+      return [...strings, sequence(maxLength + 1), pad(this.#hint, maxLength + 1)];
+    }
+    if (keyword === 'format') {
+      return [...strings, ...formats.flatMap((one) => stringFormat(one)?.invalid ?? [])];
+    }
+    if (keyword === 'pattern') return strings;
+    const known = formats.flatMap((one) => stringFormat(one)?.example ?? []);
+    return ['unlisted', 'other', ...strings.map((one) => `${one}x`), ...known];
+  }
+
+  /** Decides by automata which keywords fall together with the target. */
+  #decide(keyword: Keyword): Answer {
+    const { maxLength, members } = this.#constraints;
+    if (keyword === 'maxLength' && maxLength >= MAX_STRING) {
+      return impossible(`a value of more than ${MAX_STRING} characters is not written`);
+    }
+    const entails: EntailedKeyword[] = [];
+    if (members && keyword !== 'enum') {
+      if (members.some((one) => isString(one) && this.#broken(one).includes(keyword))) {
+        return impossible(`no value breaks ${keyword} alone`);
+      }
+      entails.push({ keyword: 'enum', by: 'proof' });
+    }
+    const others = this.#present().filter((one) => one !== keyword && one !== 'enum');
+    const whole = this.#find(keyword, others, EXACT);
+    if (whole.word !== undefined) return this.#answer(keyword, whole.word, entails);
+    if (!whole.decided) return impossible('not decided: the pattern is beyond an automaton');
+    if (this.#find(keyword, others, ANYWHERE).word !== undefined) return NOT_TRANSMISSIBLE;
+    const free = others.filter((other) => !this.#isEntailed(keyword, other));
+    const best = this.#find(keyword, free, EXACT);
+    if (best.word === undefined) {
+      return impossible(`no value breaks ${keyword} without ${free.join(' or ')}`);
+    }
+    const forced = others.filter((other) => !free.includes(other));
+    entails.push(...forced.map((other) => ({ keyword: other, by: 'proof' as const })));
+    return this.#answer(keyword, best.word, entails);
+  }
+
+  /** Proof that every string that breaks the one breaks the other, disputed formats included. */
+  #isEntailed(keyword: Keyword, other: Keyword): boolean {
+    const found = this.#find(keyword, [other], DISPUTED);
+    return found.word === undefined && found.decided;
+  }
+
+  #answer(keyword: Keyword, word: string, entails: readonly EntailedKeyword[]): Answer {
+    if (!this.#transport.carries(word)) return NOT_TRANSMISSIBLE;
+    const expected = [keyword, ...entails.map((one) => one.keyword)];
+    return this.#breaksOnly(word, expected)
+      ? { value: word, entails }
+      : impossible('validators differ on every value that would do');
+  }
+
+  #present(): Keyword[] {
+    const { minLength, maxLength, patterns, formats } = this.#constraints;
+    return [
+      ...(minLength > 0 ? ['minLength' as const] : []),
+      ...(maxLength < Infinity ? ['maxLength' as const] : []),
+      ...(patterns.length > 0 ? ['pattern' as const] : []),
+      ...(formats.some(stringFormat) ? ['format' as const] : []),
+    ];
+  }
+
+  /** A string that breaks `broken` and keeps all of `kept`. */
+  #find(broken: Keyword, kept: readonly Keyword[], scope: Scope): WordAnswer {
+    const { minLength, maxLength, members } = this.#constraints;
+    const language = this.#language(kept, [broken], scope);
+    if (!language) return { word: undefined, decided: false };
+    let min = Math.max(kept.includes('minLength') ? minLength : 0, this.#shortest(scope));
+    let max = kept.includes('maxLength') ? maxLength : Infinity;
+    if (kept.includes('format') && scope !== DISPUTED) max = Math.min(max, this.#formatMax());
+    if (broken === 'minLength') max = Math.min(max, minLength - 1);
+    if (broken === 'maxLength') min = Math.max(min, maxLength + 1);
+    if (min > max) return { word: undefined, decided: true };
+    const listed = broken === 'enum' ? (members ?? []).filter(isString) : [];
+    const unlisted = listed.length > 0 ? without(language, listed) : language;
+    return this.#word(unlisted, min, max, broken === 'minLength' ? 'longest' : 'shortest', scope);
+  }
+
+  #shortest(scope: Scope): number {
+    return scope === EXACT ? this.#transport.minLength : 0;
+  }
+
+  #word(
+    language: Automaton,
+    min: number,
+    max: number,
+    prefer: 'shortest' | 'longest',
+    scope: Scope,
+  ): WordAnswer {
+    const readable = language.word({ min, max, prefer, allows: isPlain });
+    if (readable.word !== undefined) return readable;
+    const { allows } = scope === EXACT ? this.#transport : JSON_TEXT;
+    return language.word({ min, max, prefer, allows });
+  }
+
+  /** The strings that keep some keywords and break others, lengths left aside. */
+  #language(
+    kept: readonly Keyword[],
+    broken: readonly Keyword[],
+    scope: Scope,
+  ): Automaton | undefined {
+    const { patterns, formats } = this.#constraints;
+    const parts: (Automaton | undefined)[] = [Automaton.all()];
+    const matching = patterns.map((one) => compilePattern(one).language);
+    const known = formats.map(formatLanguages).filter((one) => one !== undefined);
+    const sure = known.map((one) => one.sure);
+    const plausible = known.map((one) => one.plausible);
+    if (kept.includes('pattern')) parts.push(...matching);
+    if (kept.includes('format')) parts.push(...(scope === DISPUTED ? plausible : sure));
+    if (broken.includes('pattern')) parts.push(intersect(matching)?.complement());
+    if (broken.includes('format')) {
+      parts.push(intersect(scope === DISPUTED ? sure : plausible)?.complement());
+    }
+    return intersect(parts);
+  }
+
+  #formatMax(): number {
+    return Math.min(Infinity, ...this.#constraints.formats.map(formatMaxLength));
+  }
+}
+
+function intersect(parts: readonly (Automaton | undefined)[]): Automaton | undefined {
+  try {
+    return parts.reduce((all, part) => (all && part ? all.and(part) : undefined));
+  } catch {
+    return undefined;
+  }
+}
+
+function without(language: Automaton, words: readonly string[]): Automaton {
+  return language.and(Automaton.fromWords(words).complement());
+}
+
+/** A string of the given length that shows its length at a glance: abcdef… */
+export function sequence(length: number): string {
+  if (length <= 0) return '';
+  return length > 26 ? 'a'.repeat(length) : 'abcdefghijklmnopqrstuvwxyz'.slice(0, length);
+}
+
+/** The text cut or lengthened into the bounds. */
+function clamp(text: string, min: number, max: number): string {
+  const characters = Array.from(text);
+  if (characters.length > max) return characters.slice(0, max).join('');
+  return pad(text, min);
+}
+
+function pad(text: string, length: number): string {
+  const missing = length - lengthOf(text);
+  return missing > 0 ? text + 'a'.repeat(missing) : text;
+}
+
+function isPlain(codePoint: number): boolean {
+  return codePoint > 0x20 && codePoint < 0x7f;
+}
+
+function isString(value: Json | undefined): value is string {
+  return typeof value === 'string';
+}

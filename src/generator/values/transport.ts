@@ -1,0 +1,67 @@
+/** What the carrier of a string can hold, beyond what the schema says. */
+export interface Transport {
+  /** The shortest string that arrives as itself: an empty path segment is another route. */
+  readonly minLength: number;
+  readonly allows: (codePoint: number) => boolean;
+  readonly carries: (text: string) => boolean;
+}
+
+/** Request lines and headers beyond this length are refused by common servers for that alone. */
+const MAX_LINE = 6000;
+/** JSON bodies hold any text but half a surrogate pair. */
+export const JSON_TEXT: Transport = transport(0, (codePoint) => !isSurrogate(codePoint), Infinity);
+export const QUERY_TEXT: Transport = transport(0, isNoControl, MAX_LINE);
+export const FORM_TEXT: Transport = transport(0, isNoControl, Infinity);
+export const PATH_TEXT: Transport = {
+  ...transport(1, isNoControl, MAX_LINE),
+  carries: (text) =>
+    holdsOnly(text, isNoControl, MAX_LINE) && text !== '' && !/^\.{1,2}$/.test(text),
+};
+/** Latin-1 without control characters, blanks at the ends are trimmed away (RFC 9110, 5.5). */
+export const HEADER_TEXT: Transport = {
+  ...transport(0, isLatin1, MAX_LINE),
+  carries: (text) => holdsOnly(text, isLatin1, MAX_LINE) && text === text.trim(),
+};
+/** A cookie value ends at a semicolon and holds no blank, comma or quote (RFC 6265, 4.1.1). */
+export const COOKIE_TEXT: Transport = transport(0, isCookieOctet, MAX_LINE);
+
+function transport(
+  minLength: number,
+  allows: (codePoint: number) => boolean,
+  maxLength: number,
+): Transport {
+  return { minLength, allows, carries: (text) => holdsOnly(text, allows, maxLength) };
+}
+
+function holdsOnly(text: string, allows: (codePoint: number) => boolean, maxLength: number) {
+  if (text.length > maxLength) return false;
+  for (const character of text) if (!allows(character.codePointAt(0) ?? 0)) return false;
+  return true;
+}
+
+function isSurrogate(codePoint: number): boolean {
+  return codePoint >= 0xd800 && codePoint <= 0xdfff;
+}
+
+function isNoControl(codePoint: number): boolean {
+  return codePoint >= 0x20 && !(codePoint >= 0x7f && codePoint < 0xa0) && !isSurrogate(codePoint);
+}
+
+function isLatin1(codePoint: number): boolean {
+  return isNoControl(codePoint) && codePoint <= 0xff;
+}
+
+function isCookieOctet(codePoint: number): boolean {
+  return codePoint > 0x20 && codePoint < 0x7f && !'",;\\'.includes(String.fromCodePoint(codePoint));
+}
+
+/** An item of a list or an object in a parameter: the delimiters of every style are left out. */
+export function listItem(carrier: Transport): Transport {
+  const allows = (codePoint: number) =>
+    carrier.allows(codePoint) && !' ,;|=&[]%.'.includes(String.fromCodePoint(codePoint));
+  return {
+    minLength: 1,
+    allows,
+    carries: (text) => text !== '' && holdsOnly(text, allows, MAX_LINE) && carrier.carries(text),
+  };
+}

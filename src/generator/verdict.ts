@@ -1,0 +1,47 @@
+import type { Scope } from './fields.ts';
+import type { Json } from './json.ts';
+import { withValueAt } from './pointer.ts';
+import type { Break } from './report.ts';
+import { breakKey, breaksOf, isValid } from './validate.ts';
+import { needsCheck } from './values/build.ts';
+import type { Wire } from './wire.ts';
+
+/** What becomes of a request when one value of it is replaced. */
+export type Verdict =
+  | {
+      /** The breaks against the effective schema. */
+      readonly breaks: readonly Break[];
+      /** Whether the schema as written refuses it. */
+      readonly refused: boolean;
+      /** Whether the schema accepts it once these keywords are gone from their places. */
+      readonly acceptedWithout: (gone: readonly Break[]) => boolean;
+    }
+  | { readonly unreadable: string };
+
+/**
+ * Judges the value at a place (absent when undefined) within its scope, by the definitions of a
+ * right negative: refused (a), by exactly these breaks (b), accepted without them (c).
+ */
+export function verdictOn(scope: Scope, at: string, value: Json | undefined, wire: Wire): Verdict {
+  const mutated = withValueAt(scope.value, at.slice(scope.at.length), value);
+  const reading = wire.isJson(at) && scope.at !== '' ? { value: mutated } : wire.read(mutated);
+  if ('unreadable' in reading) return reading;
+  const { schemas, choices } = scope;
+  const read = reading.value;
+  const breaks = breaksOf(schemas, read, scope.at, choices);
+  return {
+    breaks,
+    refused: breaks.length > 0 && !isValid(schemas, read, scope.at),
+    acceptedWithout: (gone) => {
+      const keys = new Set(gone.map(breakKey));
+      const without = (one: Break) =>
+        keys.has(breakKey(one)) || keys.has(breakKey({ at: one.at, keyword: one.keyword }));
+      return isValid(schemas, read, scope.at, without);
+    },
+  };
+}
+
+/** Whether (a) and (c) follow from (b): no branches, nothing that looks at several values. */
+export function isPlain(scope: Scope): boolean {
+  return !needsCheck(scope.schemas);
+}
