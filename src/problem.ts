@@ -5,6 +5,7 @@ const KINDS = {
   'document-unreachable': { exit: 1, title: 'The document cannot be read' },
   'folder-foreign': { exit: 1, title: 'The folder is not ours to replace' },
   'folder-unwritable': { exit: 1, title: 'The folder cannot be written' },
+  'file-unwritable': { exit: 1, title: 'The file cannot be written' },
   'suite-stale': { exit: 1, title: 'The suite is stale' },
   'python-missing': { exit: 3, title: 'No usable Python' },
   'suite-missing': { exit: 3, title: 'No suite to run' },

@@ -18,7 +18,6 @@ export type BasesAnswer = Bases | { readonly impossible: string };
 /** Properties that one instance may hold; a document can unfold without end. */
 const MAX_PROPERTIES = 3000;
 export const LOCATIONS: readonly Location[] = ['path', 'query', 'header', 'body'];
-const NOTHING_FORCED: Forced = new Map();
 
 /** The two valid requests of an operation: every field in reach, and the required ones alone. */
 export function basesOf(
@@ -31,8 +30,8 @@ export function basesOf(
   for (const location of LOCATIONS) {
     if (!operation.roots.has(location)) continue;
     const note = (at: string, reason: string) => unbuilt(location, at, reason);
-    const whole = instanceOf(operation, location, 'full', maxDepth, NOTHING_FORCED, note);
-    const least = instanceOf(operation, location, 'required', maxDepth, NOTHING_FORCED, () => {});
+    const whole = instanceOf(operation, location, { mode: 'full', maxDepth, unbuilt: note });
+    const least = instanceOf(operation, location, { mode: 'required', maxDepth });
     const needed = location === 'body' ? operation.body?.required === true : !isEmpty(least);
     if (whole === undefined || least === undefined) {
       if (location !== 'body' || needed) {
@@ -47,14 +46,20 @@ export function basesOf(
   return { full, required };
 }
 
+/** What an instance is built for. */
+export interface InstancePlan {
+  readonly mode: 'full' | 'required';
+  readonly maxDepth: number;
+  readonly forced?: Forced;
+  readonly wanted?: ReadonlyMap<string, string>;
+  readonly unbuilt?: (at: string, reason: string) => void;
+}
+
 /** A valid instance of one location, or undefined. */
 export function instanceOf(
   operation: Operation,
   location: Location,
-  mode: 'full' | 'required',
-  maxDepth: number,
-  forced: Forced,
-  unbuilt: (at: string, reason: string) => void,
+  plan: InstancePlan,
 ): Json | undefined {
   const root = operation.roots.get(location);
   if (!root) return undefined;
@@ -62,16 +67,17 @@ export function instanceOf(
   const context: BuildContext = {
     at: '',
     depth: 0,
-    maxDepth,
-    mode,
+    maxDepth: plan.maxDepth,
+    mode: plan.mode,
     hints: hintsFor(operation, location),
     within: new Set(),
     recursions: 0,
     budget: { left: MAX_PROPERTIES },
-    forced,
+    forced: plan.forced ?? new Map(),
+    wanted: plan.wanted ?? new Map(),
     transportOf: wire.transportOf,
     scalarOnly: wire.scalarOnly,
-    unbuilt,
+    unbuilt: plan.unbuilt ?? (() => {}),
   };
   const value = build([root], context);
   if (value === undefined || wire.isJson('')) return value;

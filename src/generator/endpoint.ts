@@ -1,6 +1,7 @@
 import { basesOf, LOCATIONS, type RequestValues } from './base.ts';
 import { type Case, casesOf, type FieldCases } from './cases.ts';
 import { type Directory, WORDS } from './catalog.ts';
+import type { Edits } from './edits.ts';
 import {
   authSection,
   type EnvironmentLine,
@@ -9,7 +10,8 @@ import {
 } from './environment.ts';
 import { equal } from './equality.ts';
 import type { JsonObject } from './json.ts';
-import { fieldNames, scriptPath, sectionName } from './layout.ts';
+import { keepAuth, keepBaseUrl, keepInBases } from './keep.ts';
+import { scriptPath, sectionName } from './layout.ts';
 import type { Operation } from './operations.ts';
 import { renderScript } from './render.ts';
 import type { Location, ReportCase, ReportEndpoint, ReportSkip } from './report.ts';
@@ -25,7 +27,12 @@ export interface Endpoint {
 }
 
 /** Makes everything for one operation. */
-export function endpointOf(operation: Operation, slug: string, maxDepth: number): Endpoint {
+export function endpointOf(
+  operation: Operation,
+  slug: string,
+  maxDepth: number,
+  edits: Edits,
+): Endpoint {
   const unbuilt = new Map<string, ReportSkip>();
   const bases = operation.impossible
     ? { impossible: operation.impossible }
@@ -41,10 +48,11 @@ export function endpointOf(operation: Operation, slug: string, maxDepth: number)
     const report = { method, path, slug, files, cases: [], skipped };
     return { operation, slug, title, scripts: [], sections: [], report };
   }
-  const fields = casesOf(operation, bases, maxDepth);
+  const { full, required } = keepInBases(operation, bases, edits);
+  const fields = casesOf(operation, full, maxDepth, edits);
   const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
   const missing = [...unbuilt].filter(([key]) => !seen.has(key)).map(([, skip]) => skip);
-  const parts = partsOf(operation, slug, fields, bases.full, bases.required);
+  const parts = partsOf(operation, slug, fields, full, required, edits);
   const skipped = [...operation.skipped, ...missing, ...fields.flatMap((one) => one.skipped)];
   const report = {
     method,
@@ -69,22 +77,25 @@ function partsOf(
   fields: readonly FieldCases[],
   full: RequestValues,
   required: RequestValues,
+  edits: Edits,
 ): Parts {
-  const names = fieldNames(fields);
   const positives = positiveSections(operation, full, required);
   const parts: Parts = {
     scripts: [],
-    sections: [endpointSection(operation), ...authSection(operation.auth), ...positives],
+    sections: [
+      keepBaseUrl(endpointSection(operation), edits),
+      ...keepAuth(authSection(operation.auth), edits),
+      ...positives,
+    ],
     cases: [],
   };
   addPositive(parts, operation, slug, positives, fields);
-  fields.forEach((field, index) => {
+  for (const field of fields) {
     for (const directory of ['positive_boundary', 'negative'] as const) {
       const cases = field.cases.filter((one) => one.directory === directory);
-      if (cases.length > 0)
-        addScript(parts, operation, slug, field, names[index] ?? '', directory, cases);
+      if (cases.length > 0) addScript(parts, operation, slug, field, directory, cases);
     }
-  });
+  }
   return parts;
 }
 
@@ -119,12 +130,11 @@ function addScript(
   { method, path }: Operation,
   slug: string,
   field: FieldCases,
-  name: string,
   directory: Exclude<Directory, 'positive'>,
   cases: readonly Case[],
 ): void {
   const { location, at } = field;
-  const section = sectionName(directory, location, name);
+  const section = sectionName(directory, location, field.name);
   const script = scriptPath(slug, directory, section);
   const scenarios = cases.map((one) => ({ id: one.scenario ?? '', words: wordsOf(one) }));
   const text = renderScript({

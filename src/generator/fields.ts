@@ -10,7 +10,7 @@ import {
 } from './place.ts';
 import { childPointer } from './pointer.ts';
 import type { Location } from './report.ts';
-import type { Schema } from './schema.ts';
+import { isReadOnly, type Schema } from './schema.ts';
 import { type Choices, choicesOf } from './validate.ts';
 import { needsCheck } from './values/build.ts';
 import { holdsAny } from './values/objects.ts';
@@ -46,6 +46,19 @@ export interface FieldSkip {
   readonly reason: string;
 }
 
+/** A property that may be sent, but that this base leaves out. */
+export interface MissingProperty {
+  readonly at: string;
+  readonly name: string;
+}
+
+export interface FoundFields {
+  readonly fields: readonly Field[];
+  readonly skips: readonly FieldSkip[];
+  readonly missing: readonly MissingProperty[];
+  readonly choices: Choices;
+}
+
 interface Walk {
   readonly location: Location;
   readonly maxDepth: number;
@@ -53,6 +66,7 @@ interface Walk {
   readonly choices: Choices;
   readonly fields: Field[];
   readonly skips: FieldSkip[];
+  readonly missing: MissingProperty[];
 }
 
 interface Visit {
@@ -81,9 +95,9 @@ export function fieldsOf(
   maxDepth: number,
   whole: boolean,
   bodyRequired: boolean,
-): { fields: Field[]; skips: FieldSkip[] } {
+): FoundFields {
   const choices = choicesOf([root], base);
-  const walk: Walk = { location, maxDepth, choices, fields: [], skips: [] };
+  const walk: Walk = { location, maxDepth, choices, fields: [], skips: [], missing: [] };
   const scope = { at: '', schemas: [root], value: base, choices };
   visit(walk, {
     at: '',
@@ -144,6 +158,7 @@ function visitProperties(
     readonly value: { readonly [key: string]: Json };
   },
 ): void {
+  noteMissing(walk, place, inner);
   const isCookies = (name: string) =>
     walk.location === 'header' && place.at === '' && name === 'Cookie';
   for (const name of Object.keys(inner.value)) {
@@ -165,6 +180,23 @@ function visitProperties(
       isItem: false,
       isHolder: isCookies(name),
     });
+  }
+}
+
+/** What the object does not hold: read-only properties in words, others for another base. */
+function noteMissing(
+  walk: Walk,
+  place: Visit,
+  inner: { readonly all: readonly Schema[]; readonly value: { readonly [key: string]: Json } },
+): void {
+  const names = new Set(inner.all.flatMap((schema) => [...schema.properties.keys()]));
+  for (const name of names) {
+    if (Object.hasOwn(inner.value, name)) continue;
+    const at = childPointer(place.at, name);
+    if (inner.all.some((schema) => isReadOnly(schema.properties.get(name)))) {
+      walk.skips.push({ at, reason: 'read-only: not sent in a request' });
+    } else if (place.depth < walk.maxDepth) walk.missing.push({ at: place.at, name });
+    else walk.skips.push({ at, reason: `deeper than ${walk.maxDepth} property names` });
   }
 }
 

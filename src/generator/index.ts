@@ -1,10 +1,11 @@
 import type { OpenApiDocument } from './document.ts';
+import { readEdits, withChecksum } from './edits.ts';
 import { type Endpoint, endpointOf } from './endpoint.ts';
-import { writeEnvironment } from './environment.ts';
+import { writeEnvironment, writeValue } from './environment.ts';
 import { environmentPath, slugs } from './layout.ts';
-import { operationsOf } from './operations.ts';
+import { type Operation, operationsOf } from './operations.ts';
 import { sharedFiles } from './render.ts';
-import type { Report } from './report.ts';
+import type { Report, ReportEndpoint } from './report.ts';
 
 export type { OpenApiDocument } from './document.ts';
 export type { Report, ReportCase, ReportEndpoint } from './report.ts';
@@ -42,32 +43,61 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
   const chosen = operations
     .map((operation, index) => ({ operation, slug: names[index] ?? '' }))
     .filter(({ operation }) => isChosen(operation, options.endpoints));
-  const endpoints = chosen.map(({ operation, slug }, index) => {
-    const endpoint = endpointOf(operation, slug, options.maxDepth ?? DEFAULT_MAX_DEPTH);
+  const made = chosen.map(({ operation, slug }, index) => {
+    const one = makeEndpoint(operation, slug, options);
     options.progress?.(index + 1, chosen.length);
-    return endpoint;
+    return one;
   });
   const { title, version, openapi, sha256 } = document;
-  const files = new Map(sharedFiles({ title, endpoints: endpoints.length }));
-  for (const endpoint of endpoints) addEndpoint(files, endpoint);
+  const files = new Map(sharedFiles({ title, endpoints: made.length }));
+  for (const one of made) for (const [path, text] of one.files) files.set(path, text);
   const hooks = options.previous?.get('hooks.py');
   if (hooks !== undefined) files.set('hooks.py', hooks);
   const report = {
     document: { title, version, openapi, sha256 },
-    endpoints: endpoints.map((one) => one.report),
+    endpoints: made.map((one) => one.report),
     seconds: Math.round(performance.now() - start) / 1000,
   };
-  return { files, report, kept: [] };
+  return { files, report, kept: made.flatMap((one) => one.kept) };
+}
+
+interface MadeEndpoint {
+  readonly files: readonly (readonly [path: string, text: string])[];
+  readonly report: ReportEndpoint;
+  readonly kept: readonly string[];
+}
+
+/** One endpoint's files: as generated, and again with a person's values where there are any. */
+function makeEndpoint(operation: Operation, slug: string, options: GenerateOptions): MadeEndpoint {
+  const path = environmentPath(slug);
+  const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH;
+  const plain = endpointOf(operation, slug, maxDepth, readEdits(undefined));
+  if (plain.sections.length === 0) return { files: plain.scripts, report: plain.report, kept: [] };
+  const generated = writeEnvironment(plain.title, plain.sections);
+  const edits = readEdits(options.resetEnv ? undefined : options.previous?.get(path));
+  if (!edits.present) {
+    const files = [[path, withChecksum(generated, generated)] as const, ...plain.scripts];
+    return { files, report: plain.report, kept: [] };
+  }
+  const edited = endpointOf(operation, slug, maxDepth, edits);
+  const text = writeEnvironment(edited.title, edited.sections);
+  return {
+    files: [[path, withChecksum(text, generated)], ...edited.scripts],
+    report: edited.report,
+    kept: differences(plain, edited).map((place) => `${path} ${place}`),
+  };
+}
+
+/** `[section] key` of every line whose value is not the generated one. */
+function differences(plain: Endpoint, edited: Endpoint): string[] {
+  const texts = (endpoint: Endpoint) =>
+    endpoint.sections.flatMap(({ name, lines }) =>
+      lines.map(({ key, value }): [string, string] => [`[${name}] ${key}`, writeValue(value)]),
+    );
+  const before = new Map(texts(plain));
+  return texts(edited).flatMap(([place, text]) => (before.get(place) === text ? [] : [place]));
 }
 
 function isChosen(operation: { method: string; path: string }, endpoints?: readonly string[]) {
   return !endpoints || endpoints.includes(`${operation.method} ${operation.path}`);
-}
-
-function addEndpoint(files: Map<string, string>, endpoint: Endpoint): void {
-  if (endpoint.sections.length > 0) {
-    const text = writeEnvironment(endpoint.title, endpoint.sections);
-    files.set(environmentPath(endpoint.slug), text);
-  }
-  for (const [path, text] of endpoint.scripts) files.set(path, text);
 }

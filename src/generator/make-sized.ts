@@ -1,10 +1,11 @@
+import { forcedBy } from './branches.ts';
 import type { Row } from './catalog.ts';
 import type { Field } from './fields.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import type { Made } from './make.ts';
 import type { Break } from './report.ts';
 import { itemsOf, MAX_ITEMS } from './values/arrays.ts';
-import type { BuildContext, Forced } from './values/build.ts';
+import type { BuildContext } from './values/build.ts';
 import { additionalNames, objectOfSize } from './values/objects.ts';
 import type { Wire } from './wire.ts';
 
@@ -134,29 +135,12 @@ function contextOf(field: Field, wire: Wire, maxDepth: number): BuildContext {
     within: field.within,
     recursions: 0,
     budget: { left: 5000 },
-    forced: forcedBy(field),
+    forced: forcedBy(field.scope.choices),
+    wanted: new Map(),
     transportOf: wire.transportOf,
     scalarOnly: wire.scalarOnly,
     unbuilt: () => {},
   };
-}
-
-/** The branches that the base takes are taken again. */
-function forcedBy(field: Field): Forced {
-  return new Map(
-    [...field.scope.choices].map(([at, here]) => [
-      at,
-      new Map(
-        [...here].flatMap(([branches, indexes]) =>
-          isBranches(branches) ? [[branches, indexes[0] ?? 0] as const] : [],
-        ),
-      ),
-    ]),
-  );
-}
-
-function isBranches<T>(value: T | readonly T[]): value is readonly T[] {
-  return Array.isArray(value);
 }
 
 function isEmpty(value: Json): boolean {

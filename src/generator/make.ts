@@ -4,12 +4,12 @@ import { isArray, isObject, type Json } from './json.ts';
 import { sizedValues } from './make-sized.ts';
 import { admits } from './place.ts';
 import type { Break } from './report.ts';
-import type { TypeName } from './schema.ts';
+import type { Schema, TypeName } from './schema.ts';
 import type { EntailedKeyword } from './values/answer.ts';
 import { wordFor } from './values/build.ts';
 import { stringFormat } from './values/formats.ts';
 import { Numbers, toJson } from './values/numbers.ts';
-import { Strings, sequence } from './values/strings.ts';
+import { Strings } from './values/strings.ts';
 import type { Wire } from './wire.ts';
 
 /** A value that may serve a row, with the break that it is meant for. */
@@ -27,7 +27,7 @@ export type Made = { readonly candidates: readonly Candidate[] } | { readonly re
 export function makeValues(field: Field, row: Row, wire: Wire, maxDepth: number): Made {
   switch (row.way) {
     case 'absent':
-      return absent(field, wire);
+      return absent(field);
     case 'null':
     case 'number':
     case 'boolean':
@@ -48,16 +48,12 @@ export function makeValues(field: Field, row: Row, wire: Wire, maxDepth: number)
   return numberValues(field, row, keyword);
 }
 
-function absent(field: Field, wire: Wire): Made {
+function absent(field: Field): Made {
   if (!field.required) return { reason: 'not required' };
   if (field.isItem) return { reason: 'an item of an array is not a property' };
   if (field.location === 'path') return { reason: 'a path without it is another route' };
   if (!field.parent) return { candidates: [{ value: undefined, target: undefined, entails: [] }] };
   const { at, property } = field.parent;
-  if (at === '/Cookie' && field.location === 'header' && !wire.isJson(field.at)) {
-    const target = { at, keyword: 'required', property };
-    return { candidates: [{ value: undefined, target, entails: [] }] };
-  }
   const target = { at, keyword: 'required', property };
   return { candidates: [{ value: undefined, target, entails: [] }] };
 }
@@ -195,18 +191,32 @@ function isNumberKeyword(keyword: string): keyword is (typeof NUMBER_KEYWORDS)[n
   return NUMBER_KEYWORDS.some((one) => one === keyword);
 }
 
-/** Whether any schema of the place has the keyword. */
+/** Whether a schema has a keyword that a row may ask for. */
+const HAS: Readonly<Record<string, (schema: Schema) => boolean>> = {
+  format: (schema) => schema.format !== undefined,
+  pattern: (schema) => schema.pattern !== undefined,
+  minLength: (schema) => schema.minLength !== undefined,
+  maxLength: (schema) => schema.maxLength !== undefined,
+  enum: (schema) => schema.enum !== undefined,
+  const: (schema) => schema.const !== undefined,
+  minimum: (schema) => schema.minimum !== undefined,
+  maximum: (schema) => schema.maximum !== undefined,
+  exclusiveMinimum: (schema) => schema.exclusiveMinimum !== undefined,
+  exclusiveMaximum: (schema) => schema.exclusiveMaximum !== undefined,
+  multipleOf: (schema) => schema.multipleOf !== undefined,
+  minItems: (schema) => schema.minItems !== undefined,
+  maxItems: (schema) => schema.maxItems !== undefined,
+  uniqueItems: (schema) => schema.uniqueItems,
+  minProperties: (schema) => schema.minProperties !== undefined,
+  maxProperties: (schema) => schema.maxProperties !== undefined,
+  required: (schema) => schema.required.length > 0,
+  additionalProperties: (schema) => schema.additionalProperties?.never === true,
+  unevaluatedProperties: (schema) => schema.unevaluatedProperties?.never === true,
+};
+
 function hasKeyword(field: Field, keyword: string): boolean {
-  const { schemas } = field.constraints;
-  if (keyword === 'additionalProperties')
-    return schemas.some((one) => one.additionalProperties?.never);
-  if (keyword === 'unevaluatedProperties')
-    return schemas.some((one) => one.unevaluatedProperties?.never);
-  if (keyword === 'uniqueItems') return schemas.some((one) => one.uniqueItems);
-  if (keyword === 'required') return schemas.some((one) => one.required.length > 0);
-  return schemas.some((schema) =>
-    Object.entries(schema).some(([key, value]) => key === keyword && value !== undefined),
-  );
+  const has = HAS[keyword];
+  return has !== undefined && field.constraints.schemas.some(has);
 }
 
 function isOfType(value: Json, type: TypeName): boolean {
@@ -214,5 +224,3 @@ function isOfType(value: Json, type: TypeName): boolean {
   if (type === 'object') return isObject(value);
   return type === 'null' ? value === null : typeof value === type;
 }
-
-export { sequence };

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { equal } from './equality.ts';
 import { isArray, isNumber, isObject, type Json } from './json.ts';
-import type { Schema, TypeName } from './schema.ts';
+import { isReadOnly, type Schema, type TypeName } from './schema.ts';
 import { type Choices, declaredSchemas, hasType } from './validate.ts';
 
 /** The eight kinds of field; each has its own rows in the catalog, but `null`, which has none. */
@@ -116,8 +116,14 @@ export function constraintsOf(schemas: readonly Schema[]): Constraints {
     uniqueItems: schemas.some((schema) => schema.uniqueItems),
     minProperties: Math.max(0, ...each((schema) => schema.minProperties)),
     maxProperties: Math.min(Infinity, ...each((schema) => schema.maxProperties)),
-    required: [...new Set(schemas.flatMap((schema) => schema.required))],
+    required: requiredNames(schemas),
   };
+}
+
+/** A request need not hold a property that any of the schemas declares read-only. */
+function requiredNames(schemas: readonly Schema[]): string[] {
+  const names = new Set(schemas.flatMap((schema) => schema.required));
+  return [...names].filter((name) => !schemas.some((one) => isReadOnly(one.properties.get(name))));
 }
 
 /** The kind of a value, for a field whose types admit several. */

@@ -2,7 +2,9 @@ import { isArray, isObject, type Json, own } from './json.ts';
 
 /** Appends a segment to a JSON Pointer, escaped (RFC 6901, section 3). */
 export function childPointer(pointer: string, segment: string | number): string {
-  return `${pointer}/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const text = String(segment);
+  if (!/[~/]/.test(text)) return `${pointer}/${text}`;
+  return `${pointer}/${text.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** The unescaped segments of a JSON Pointer; none for the whole value. */

@@ -261,6 +261,22 @@ export function isReadOnly(schema: Schema | undefined, seen = new Set<Schema>())
   );
 }
 
+const NONE: ReadonlySet<string> = new Set();
+const readOnlyBySchema = new WeakMap<Schema, ReadonlySet<string>>();
+
+/** The properties that a schema, through `$ref` and allOf, declares to be read-only. */
+export function readOnlyNames(schema: Schema): ReadonlySet<string> {
+  const known = readOnlyBySchema.get(schema);
+  if (known) return known;
+  readOnlyBySchema.set(schema, NONE);
+  const parts = schema.ref ? [schema.ref, ...schema.allOf] : schema.allOf;
+  const own = [...schema.properties].filter(([, one]) => isReadOnly(one)).map(([name]) => name);
+  const names = new Set([...own, ...parts.flatMap((part) => [...readOnlyNames(part)])]);
+  const result = names.size > 0 ? names : NONE;
+  readOnlyBySchema.set(schema, result);
+  return result;
+}
+
 function typesOf(raw: Json | undefined): readonly TypeName[] | undefined {
   const names = typeof raw === 'string' ? [raw] : isArray(raw) ? raw : [];
   const types = names.filter((name): name is TypeName => TYPE_NAMES.has(String(name)));

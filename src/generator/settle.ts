@@ -7,7 +7,7 @@ import type { Break, Entailed } from './report.ts';
 import { breakKey, breaksOf } from './validate.ts';
 import type { EntailedKeyword } from './values/answer.ts';
 import { formatSurelyRefuses } from './values/formats.ts';
-import { isPlain, verdictOn } from './verdict.ts';
+import { verdictOn } from './verdict.ts';
 import type { Wire } from './wire.ts';
 
 type Settled = Pick<Case, 'value' | 'breaks' | 'entails'> | { readonly reason: string };
@@ -39,7 +39,7 @@ export function settle(field: Field, row: Row, wire: Wire, candidate: Candidate)
     return { reason: `not alone: ${chosen.keyword} falls together with ${namesOf(others)}` };
   }
   const declared = entails.filter((one) => one !== undefined);
-  if (!isPlain(scope) && !verdict.acceptedWithout([chosen, ...declared])) {
+  if (!verdict.acceptedWithout([chosen, ...declared])) {
     return { reason: `without ${chosen.keyword} it is still refused, by a wrapping branch` };
   }
   return { value, breaks: chosen, entails: declared };

@@ -4,7 +4,7 @@ import { evaluatedItems, evaluatedProperties } from './evaluated.ts';
 import { decimal, isArray, isNumber, isObject, type Json, type JsonObject, own } from './json.ts';
 import { childPointer } from './pointer.ts';
 import type { Break } from './report.ts';
-import type { Schema, TypeName } from './schema.ts';
+import { readOnlyNames, type Schema, type TypeName } from './schema.ts';
 import { formatAccepts, numberFormat } from './values/formats.ts';
 import { compilePattern } from './values/pattern.ts';
 
@@ -60,7 +60,14 @@ export function breakKey({ at, keyword, property }: Break): string {
   return JSON.stringify([at, keyword, property]);
 }
 
-function check(run: Run, schema: Schema, value: Json, at: string): boolean {
+function check(
+  run: Run,
+  schema: Schema,
+  value: Json,
+  at: string,
+  above: ReadonlySet<string> = NO_NAMES,
+): boolean {
+  const exempt = union(above, readOnlyNames(schema));
   if (++run.depth > 400) {
     throw new Problem(
       'document-faulty',
@@ -69,16 +76,24 @@ function check(run: Run, schema: Schema, value: Json, at: string): boolean {
   }
   const results = [
     !schema.never || fails(run, { at, keyword: 'false' }),
-    schema.ref ? check(run, schema.ref, value, at) : true,
+    schema.ref ? check(run, schema.ref, value, at, exempt) : true,
     checkAny(run, schema, value, at),
     typeof value === 'string' ? checkString(run, schema, value, at) : true,
     isNumber(value) ? checkNumber(run, schema, value, at) : true,
     isArray(value) ? checkArray(run, schema, value, at) : true,
-    isObject(value) ? checkObject(run, schema, value, at) : true,
-    checkComposition(run, schema, value, at),
+    isObject(value) ? checkObject(run, schema, value, at, exempt) : true,
+    checkComposition(run, schema, value, at, exempt),
   ];
   run.depth--;
   return results.every(Boolean);
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** Names that need not be sent: read-only by one part of allOf, required by another. */
+function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
+  if (b.size === 0) return a;
+  return a.size === 0 ? b : new Set([...a, ...b]);
 }
 
 /** Notes a break, unless the keyword is left out here; gives the verdict on it. */
@@ -193,7 +208,13 @@ function checkContains(run: Run, schema: Schema, value: readonly Json[], at: str
   ].every(Boolean);
 }
 
-function checkObject(run: Run, schema: Schema, value: JsonObject, at: string): boolean {
+function checkObject(
+  run: Run,
+  schema: Schema,
+  value: JsonObject,
+  at: string,
+  exempt: ReadonlySet<string>,
+): boolean {
   const keys = Object.keys(value);
   const { minProperties, maxProperties, dependentRequired, propertyNames } = schema;
   const results = [
@@ -201,6 +222,7 @@ function checkObject(run: Run, schema: Schema, value: JsonObject, at: string): b
     keys.length <= (maxProperties ?? Infinity) || fails(run, { at, keyword: 'maxProperties' }),
   ];
   for (const property of schema.required) {
+    if (exempt.has(property)) continue;
     const present = Object.hasOwn(value, property);
     results.push(present || fails(run, { at, keyword: 'required', property }));
   }
@@ -256,8 +278,14 @@ function checkUnevaluatedProperties(run: Run, schema: Schema, value: JsonObject,
   return results.every(Boolean);
 }
 
-function checkComposition(run: Run, schema: Schema, value: Json, at: string): boolean {
-  const results = schema.allOf.map((part) => check(run, part, value, at));
+function checkComposition(
+  run: Run,
+  schema: Schema,
+  value: Json,
+  at: string,
+  exempt: ReadonlySet<string>,
+): boolean {
+  const results = schema.allOf.map((part) => check(run, part, value, at, exempt));
   if (schema.oneOf.length > 0) results.push(checkBranches(run, schema.oneOf, value, at, 'oneOf'));
   if (schema.anyOf.length > 0) results.push(checkBranches(run, schema.anyOf, value, at, 'anyOf'));
   if (schema.not && isValid([schema.not], value, at, run.without)) {

@@ -3,7 +3,6 @@ import type { Json } from './json.ts';
 import { withValueAt } from './pointer.ts';
 import type { Break } from './report.ts';
 import { breakKey, breaksOf, isValid } from './validate.ts';
-import { needsCheck } from './values/build.ts';
 import type { Wire } from './wire.ts';
 
 /** What becomes of a request when one value of it is replaced. */
@@ -39,9 +38,4 @@ export function verdictOn(scope: Scope, at: string, value: Json | undefined, wir
       return isValid(schemas, read, scope.at, without);
     },
   };
-}
-
-/** Whether (a) and (c) follow from (b): no branches, nothing that looks at several values. */
-export function isPlain(scope: Scope): boolean {
-  return !needsCheck(scope.schemas);
 }

@@ -85,6 +85,7 @@ function bodyWire(operation: Operation): Wire {
     scalarOnly: (at) => isText || segmentsOf(at).length > 1,
     transportOf: (at) => (segmentsOf(at).length > 1 ? listItem(FORM_TEXT) : FORM_TEXT),
     read: (instance) => {
+      if (isText && (isArray(instance) || isObject(instance))) return NESTED;
       if (isText) return readLine(instance, { schema: body.schema, ...SIMPLE, spread: false });
       const names = isObject(instance) ? Object.keys(instance) : [];
       const schemas = gather([body.schema]);

@@ -1,9 +1,9 @@
 import { decimal, isArray, isNumber, isObject, type Json } from './json.ts';
 
+const PLAIN = /^[ -~]*$/;
 /** Line separators and invisible or direction marks: safe in JSON as escapes alone. */
-const UNSAFE =
-  /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]|[\ud800-\udfff]/g;
-const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
+const PAIR_OR_UNSAFE =
+  /[\ud800-\udbff][\udc00-\udfff]|[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]|[\ud800-\udfff]/g;
 const MAX_DIGITS = 400;
 
 /** A JSON text on one line, as Python's `json.dumps` spaces it, every digit of a number kept. */
@@ -25,9 +25,9 @@ export function writeScalar(value: Json): string {
 }
 
 function quote(text: string): string {
-  return JSON.stringify(text).replace(
-    new RegExp(`${PAIR.source}|${UNSAFE.source}`, 'g'),
-    (found) =>
-      found.length === 2 ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  const quoted = JSON.stringify(text);
+  if (PLAIN.test(quoted)) return quoted;
+  return quoted.replace(PAIR_OR_UNSAFE, (found) =>
+    found.length === 2 ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -31,6 +31,8 @@ export interface BuildContext {
   /** Whether only a text can stand at the place: OpenAPI nests nothing deeper there. */
   readonly scalarOnly: (at: string) => boolean;
   readonly forced: Forced;
+  /** A property that the object at a place must have, required or not. */
+  readonly wanted: ReadonlyMap<string, string>;
   readonly transportOf: (at: string) => Transport;
   /** Told why a field could not be built. */
   readonly unbuilt: (at: string, reason: string) => void;

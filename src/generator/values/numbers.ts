@@ -55,9 +55,15 @@ export class Numbers {
     return found;
   }
 
-  /** A number that breaks the keyword and as little else as can be; proof by exhaustion. */
+  /**
+   * A number that breaks the keyword and as little else as can be; proof by exhaustion.
+   * An exclusive limit is passed, not met: to meet it is a scenario of its own.
+   */
   breaking(keyword: NumberKeyword): Answer {
+    const { exclusiveMinimum, exclusiveMaximum } = this.#constraints;
+    const met = { exclusiveMinimum, exclusiveMaximum }[String(keyword)];
     const breaking = this.#candidates()
+      .filter((value) => !met?.eq(value))
       .map((value) => ({ value, broken: this.#broken(value) }))
       .filter(({ broken }) => broken.includes(keyword));
     const alone = breaking.find(({ broken }) => broken.length === 1);
@@ -127,10 +133,13 @@ export class Numbers {
     const near = [...limits, ...ranges, start, ...this.#members(), new Big(0)].flatMap((limit) =>
       around(limit, step),
     );
-    const far = ['3.5e38', '-3.5e38'].map((one) => new Big(one));
-    return [...near, ...(ranges.length > 0 ? far : [])];
+    const isFloat = this.#constraints.formats.includes('float');
+    return [...(isFloat ? FAR_BEYOND_FLOAT : []), ...near];
   }
 }
+
+/** Far enough that no rounding brings them back. */
+const FAR_BEYOND_FLOAT = ['3.5e38', '-3.5e38'].map((one) => new Big(one));
 
 function around(limit: Big, step: Big | undefined): Big[] {
   const fine = decimalStep(limit);

@@ -16,7 +16,10 @@ export interface PlannedProperty {
 
 /** A valid object: every property in reach, or the required ones alone. */
 export function buildObject(constraints: Constraints, context: BuildContext): Json | undefined {
-  const plan = propertyPlan(constraints);
+  const wanted = context.wanted.get(context.at);
+  const plan = propertyPlan(constraints).map((one) =>
+    one.name === wanted ? { ...one, required: true } : one,
+  );
   const required = assemble(
     constraints,
     { ...context, mode: 'required' },
@@ -71,10 +74,10 @@ export function additionalNames(constraints: Constraints, count: number): Planne
     schema.patternProperties.map(([pattern]) => pattern),
   );
   const byPattern = patterns.flatMap((pattern) => shortestName(pattern) ?? []);
-  const plain = Array.from({ length: count }, (_, index) =>
+  const plain = Array.from({ length: count + declared.size }, (_, index) =>
     index === 0 ? 'key' : `key${index + 1}`,
-  );
-  return [...new Set([...plain, ...byPattern])]
+  ).filter((name) => !declared.has(name));
+  return [...new Set([...plain.slice(0, count), ...byPattern])]
     .filter((name) => !declared.has(name))
     .map((name) => ({
       name,
@@ -100,8 +103,8 @@ function shownEntries(constraints: Constraints): PlannedProperty[] {
   const holdsValues = schemas.some(
     (schema) => schema.additionalProperties && !isOpen(schema.additionalProperties),
   );
-  return additionalNames(constraints, 1).filter(
-    (one) => (one.name === 'key' && holdsValues) || (one.name !== 'key' && one.schemas.length > 0),
+  return additionalNames(constraints, 1).filter((one) =>
+    /^key\d*$/.test(one.name) ? holdsValues : one.schemas.length > 0,
   );
 }
 

@@ -125,7 +125,7 @@ export class Strings {
     if (members) return members.filter(isString);
     const known = formats.flatMap((one) => stringFormat(one)?.example ?? []);
     const plain = [this.#hint, ...known].flatMap((text) => [text, clamp(text, min, max)]);
-    return [...plain, sequence(min)];
+    return min === max ? [this.#hint, sequence(min), ...plain] : [...plain, sequence(min)];
   }
 
   #easyBreaking(keyword: Keyword): string[] {
@@ -212,6 +212,11 @@ export class Strings {
     if (min > max) return { word: undefined, decided: true };
     const listed = broken === 'enum' ? (members ?? []).filter(isString) : [];
     const unlisted = listed.length > 0 ? without(language, listed) : language;
+    if (broken !== 'minLength' && min === 0 && max > 0) {
+      // An empty text is a scenario of its own, and servers may take it for an absent one.
+      const filled = this.#word(unlisted, 1, max, 'shortest', scope);
+      if (filled.word !== undefined) return filled;
+    }
     return this.#word(unlisted, min, max, broken === 'minLength' ? 'longest' : 'shortest', scope);
   }
 

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gapsOf, unknownRows } from './completeness.ts';
+import { type EnvFile, readEnvFile } from './env-file.ts';
+import { envPath, judgeFiles } from './files.ts';
+import { type Court, judgeEndpoint } from './judge-endpoint.ts';
+import { type Operation, operationsOf } from './operations.ts';
+import { type RawDocument, readDocument } from './read-document.ts';
+import { Registry } from './registry.ts';
+import { type Endpoint, type Report, reportSchema } from './report.ts';
+import { LOCATIONS } from './request.ts';
+import type { SecondJudge } from './second-judge.ts';
+import { SecondOpinion } from './second-opinion.ts';
+import { Validator } from './validator.ts';
+import { Docket, type Verdict } from './verdict.ts';
+
+export interface Suite {
+  /** The OpenAPI document's file. */
+  readonly document: string;
+  /** The generated folder. */
+  readonly dir: string;
+  /** The parsed JSON of the report. */
+  readonly report: unknown;
+  /** Whether the report may leave out operations of the document. Default false. */
+  readonly partial?: boolean;
+  /** Without it no second opinion is heard. */
+  readonly second?: SecondJudge | undefined;
+}
+
+/**
+ * Judges a generated suite by its written files and its report against the document
+ * (DESIGN.md, "What is exact: the definitions"). Shares no code with the generator.
+ * Throws only where the document or the report cannot be read at all.
+ */
+export async function judgeSuite(suite: Suite): Promise<Verdict> {
+  const document = readDocument(suite.document);
+  const report = reportSchema.parse(suite.report);
+  const docket = new Docket();
+  const registry = new Registry(document);
+  const validator = new Validator(registry);
+  const second = suite.second
+    ? new SecondOpinion(suite.second, (wrong) => docket.wrong(wrong))
+    : undefined;
+  const court: Court = { validator, docket, second, claims: new Map() };
+  for (const { endpoint, found } of judgeFiles(suite.dir, report))
+    fault(court, endpoint, '', found);
+  const endpoints = new Map(report.endpoints.map((each) => [nameOf(each), each]));
+  for (const operation of operationsOf(document, registry)) {
+    const endpoint = endpoints.get(nameOf(operation));
+    endpoints.delete(nameOf(operation));
+    if (!endpoint) {
+      if (!suite.partial) fault(court, nameOf(operation), '', 'it is not in the report');
+      continue;
+    }
+    judgeOperation(court, suite.dir, endpoint, operation);
+    await second?.forget(false);
+    validator.forget();
+  }
+  for (const name of endpoints.keys()) fault(court, name, '', 'the document has no such operation');
+  await second?.forget(true);
+  return verdictOf(document, report, court);
+}
+
+function judgeOperation(court: Court, dir: string, endpoint: Endpoint, operation: Operation): void {
+  const name = nameOf(endpoint);
+  const file = join(dir, envPath(endpoint));
+  const env = readEnv(court, file, name);
+  if (!env) return;
+  court.second?.confirmSections(file, env, name);
+  for (const found of sectionFaults(env, endpoint)) fault(court, name, '', found);
+  judgeEndpoint(court, endpoint, operation, env);
+  for (const id of unknownRows(endpoint)) fault(court, name, '', `${id} is not in the catalog`);
+  for (const { scenario, reason } of endpoint.skipped) {
+    court.docket.tally(scenario).skipped += 1;
+    court.docket.reason(reason);
+    if (reason.trim() === '') fault(court, name, scenario, 'a skip without a reason');
+  }
+  for (const gap of gapsOf(endpoint, operation, court.validator.registry)) {
+    const { location, at } = gap.field;
+    fault(court, name, '', `${location} ${at || '(whole)'}: ${gap.found}: ${gap.rows.join(' ')}`);
+  }
+}
+
+function readEnv(court: Court, file: string, name: string): EnvFile | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+  const env = readEnvFile(text);
+  for (const found of env.faults) fault(court, name, '', `${file}: ${found}`);
+  return env;
+}
+
+/** Sections and lines that the report does not know, and what `[endpoint]` must say. */
+function* sectionFaults(env: EnvFile, endpoint: Endpoint): Generator<string> {
+  const head = env.sections.get('endpoint');
+  if (head?.get('method') !== endpoint.method || head.get('path') !== endpoint.path) {
+    yield '[endpoint] names another operation';
+  }
+  const cases = Map.groupBy(endpoint.cases, ({ section }) => section);
+  const free = new Set(['endpoint', 'auth', 'positive', 'positive_required']);
+  for (const [section, lines] of env.sections) {
+    if (section === 'endpoint' || section === 'auth') continue;
+    const known = cases.get(section) ?? [];
+    if (known.length === 0 && !free.has(section)) yield `[${section}] is not in the report`;
+    const ids = new Set(known.map(({ scenario }) => scenario));
+    for (const [key, value] of lines) {
+      if (LOCATIONS.some((location) => location === key)) continue;
+      if (key !== 'at') {
+        if (!ids.has(key)) yield `[${section}] ${key} is not in the report`;
+      } else if (known.some(({ at }) => at !== value)) {
+        yield `[${section}] has another at than the report`;
+      }
+    }
+    if (!lines.has('at') && !free.has(section)) yield `[${section}] has no at`;
+  }
+}
+
+function fault(court: Court, endpoint: string, scenario: string, found: string): void {
+  court.docket.wrong({ endpoint, section: '', scenario: scenario || '-', value: '', found });
+}
+
+function nameOf({ method, path }: { readonly method: string; readonly path: string }): string {
+  return `${method} ${path}`;
+}
+
+function verdictOf(document: RawDocument, report: Report, court: Court): Verdict {
+  const { docket, second } = court;
+  return {
+    document: document.file,
+    endpoints: report.endpoints.length,
+    cases: docket.cases,
+    untested: report.endpoints
+      .filter(({ cases }) => cases.length === 0)
+      .map((each) => `${nameOf(each)}: ${each.skipped.map(({ reason }) => reason).join('; ')}`),
+    tallies: docket.tallies,
+    reasons: docket.reasons,
+    wrongs: docket.wrongs,
+    claims: docket.claims,
+    second: { asked: second?.asked ?? 0, explained: second?.explained ?? 0 },
+  };
+}

@@ -1,0 +1,115 @@
+import { admittedTypes, childSchema } from './admitted-types.ts';
+import { type Exact, type ExactObject, isMap, own } from './exact.ts';
+import type { Body, Operation } from './operations.ts';
+import { segmentsOf, withValue } from './pointer.ts';
+import type { Location } from './report.ts';
+import type { Schema } from './schema.ts';
+import type { Validator } from './validator.ts';
+import { type Reading, readingsOf } from './wire-readings.ts';
+import { serialise, type Wire } from './wire-styles.ts';
+import { readText, wireText } from './wire-text.ts';
+
+/** One thing on the wire with a name: a parameter, a cookie or a part of a form. */
+interface Carrier {
+  readonly segments: readonly string[];
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly wire: Wire | { readonly kind: 'json'; readonly value: Exact | undefined };
+}
+
+/**
+ * A location's instance as a lenient server may read it from the wire. Of the carrier that holds
+ * `at` every reading is given; of each other one that its schema accepts. A JSON body is itself.
+ */
+export function readLocation(
+  validator: Validator,
+  operation: Operation,
+  location: Location,
+  instance: Exact | undefined,
+  at: string,
+): readonly Reading[] {
+  const { body } = operation;
+  if (location === 'body') {
+    if (instance === undefined || !body || body.kind === 'json') return [instance];
+    if (body.kind === 'text') return readTextBody(validator, body, instance);
+  }
+  if (!isMap(instance)) return [instance];
+  const carriers =
+    location === 'body' && body
+      ? formParts(validator, body, instance)
+      : parameters(operation, location, instance);
+  return combine(validator, carriers, segmentsOf(at), location === 'header');
+}
+
+function readTextBody(validator: Validator, body: Body, instance: Exact): readonly Reading[] {
+  return readText(wireText(instance), admittedTypes(validator.registry, body.schema));
+}
+
+function parameters(operation: Operation, location: Location, instance: ExactObject): Carrier[] {
+  const cookies = own(instance, 'Cookie');
+  return operation.parameters
+    .filter((parameter) => parameter.location === location && !parameter.reserved)
+    .map((parameter) => {
+      const { name, schema, required, style, explode } = parameter;
+      const cookie = parameter.in === 'cookie';
+      const holder = cookie ? (isMap(cookies) ? cookies : {}) : instance;
+      const value = own(holder, name);
+      const wire = parameter.json
+        ? ({ kind: 'json', value } as const)
+        : serialise(value, style, explode, name);
+      return { segments: cookie ? ['Cookie', name] : [name], schema, required, wire };
+    });
+}
+
+/** The parts of a form: an object part is JSON text, the items of an array are repeated. */
+function formParts(validator: Validator, body: Body, instance: ExactObject): Carrier[] {
+  return Object.entries(instance).map(([name, value]) => {
+    const encoding = own(body.encoding, name);
+    const style = isMap(encoding) ? own(encoding, 'style') : undefined;
+    const explode = isMap(encoding) ? own(encoding, 'explode') : undefined;
+    const schema = childSchema(validator.registry, body.schema, name);
+    const bytes = bytesOf(value);
+    const wire =
+      isMap(value) && style === undefined && bytes === undefined
+        ? ({ kind: 'json', value } as const)
+        : serialise(
+            bytes ?? value,
+            typeof style === 'string' ? style : 'form',
+            explode !== false,
+            name,
+          );
+    return { segments: [name], schema, required: false, wire };
+  });
+}
+
+/** A binary part as text of one character a byte, or undefined for another value. */
+function bytesOf(value: Exact): string | undefined {
+  const base64 = isMap(value) ? own(value, 'base64') : undefined;
+  const named = isMap(value) && Object.hasOwn(value, 'filename');
+  return named && typeof base64 === 'string'
+    ? Buffer.from(base64, 'base64').toString('latin1')
+    : undefined;
+}
+
+function combine(
+  validator: Validator,
+  carriers: readonly Carrier[],
+  focus: readonly string[],
+  withCookies: boolean,
+): readonly Exact[] {
+  let instances: readonly Exact[] = [withCookies ? { Cookie: {} } : {}];
+  for (const { segments, schema, required, wire } of carriers) {
+    const readings =
+      wire.kind === 'json' ? [wire.value] : readingsOf(validator.registry, schema, wire);
+    const focused = segments.every((segment, index) => focus[index] === segment);
+    const suits = (reading: Reading) =>
+      reading === undefined ? !required : validator.accepts(schema, reading);
+    const kept = focused ? readings : [readings.find(suits) ?? readings[0]];
+    instances = instances.flatMap((instance) =>
+      kept.map((reading) =>
+        reading === undefined ? instance : (withValue(instance, segments, reading).root ?? null),
+      ),
+    );
+  }
+  return instances;
+}

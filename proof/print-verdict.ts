@@ -1,0 +1,73 @@
+import { ALL_ROWS } from './rows.ts';
+import type { Tally, Verdict } from './verdict.ts';
+
+const SHOWN_WRONGS = 20;
+const SHOWN_REASONS = 40;
+
+/** The verdicts as lines for people: a table by scenario id, the reasons of skips, the wrongs. */
+export function* verdictLines(verdicts: readonly Verdict[]): Generator<string> {
+  const tallies = sum(verdicts);
+  yield columns('scenario', 'emitted', 'entailed', 'skipped', 'wrong');
+  const others = [...tallies.keys()].filter((id) => !ALL_ROWS.includes(id)).sort();
+  for (const id of [...ALL_ROWS, ...others]) {
+    const { emitted, entailed, skipped, wrong } = tallies.get(id) ?? EMPTY;
+    yield columns(id, emitted, entailed, skipped, wrong);
+  }
+  yield '';
+  yield* reasonLines(verdicts);
+  const never = ALL_ROWS.filter((id) => (tallies.get(id)?.emitted ?? 0) === 0);
+  if (never.length > 0) yield `never emitted: ${never.join(' ')}`;
+  for (const verdict of verdicts) yield* wrongLines(verdict);
+  for (const verdict of verdicts) yield* totalLines(verdict);
+}
+
+const EMPTY: Tally = { emitted: 0, entailed: 0, skipped: 0, wrong: 0 };
+
+function sum(verdicts: readonly Verdict[]): ReadonlyMap<string, Tally> {
+  const total = new Map<string, Tally>();
+  for (const [id, tally] of verdicts.flatMap((verdict) => [...verdict.tallies])) {
+    const { emitted, entailed, skipped, wrong } = total.get(id) ?? EMPTY;
+    total.set(id, {
+      emitted: emitted + tally.emitted,
+      entailed: entailed + tally.entailed,
+      skipped: skipped + tally.skipped,
+      wrong: wrong + tally.wrong,
+    });
+  }
+  return total;
+}
+
+function* reasonLines(verdicts: readonly Verdict[]): Generator<string> {
+  const reasons = new Map<string, number>();
+  for (const [reason, count] of verdicts.flatMap((verdict) => [...verdict.reasons])) {
+    reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+  }
+  const most = [...reasons].sort((a, b) => b[1] - a[1]);
+  for (const [reason, count] of most.slice(0, SHOWN_REASONS)) {
+    yield `${String(count).padStart(8)}  ${reason}`;
+  }
+  if (most.length > SHOWN_REASONS)
+    yield `          and ${most.length - SHOWN_REASONS} reasons more`;
+  yield '';
+}
+
+function* wrongLines({ document, wrongs }: Verdict): Generator<string> {
+  for (const { endpoint, section, scenario, value, found } of wrongs.slice(0, SHOWN_WRONGS)) {
+    yield `WRONG ${document}`;
+    yield `  ${endpoint} [${section}] ${scenario}${value === '' ? '' : ` = ${value.slice(0, 300)}`}`;
+    yield `  ${found}`;
+  }
+  const more = wrongs.length - SHOWN_WRONGS;
+  if (more > 0) yield `WRONG ${document}: and ${more} more`;
+}
+
+function* totalLines(verdict: Verdict): Generator<string> {
+  const { document, endpoints, cases, claims, second, untested, wrongs } = verdict;
+  for (const operation of untested) yield `UNTESTED ${document}: ${operation}`;
+  yield `${document}: ${endpoints} operations, ${cases} cases, ${claims} claims searched, ` +
+    `${second.asked} second opinions (${second.explained} explained), ${wrongs.length} wrong`;
+}
+
+function columns(...cells: readonly (string | number)[]): string {
+  return cells.map((cell) => String(cell).padStart(9)).join('');
+}

@@ -1,0 +1,207 @@
+"""A second opinion on JSON Schema, from a validator of another maker.
+
+Reads questions as JSON lines on standard input and answers each that has an "id" with one JSON
+line: whether Draft 2020-12 accepts a value, or how configparser reads an environment file.
+Numbers are int or Decimal, patterns are ECMAScript's (regress), as in the main judge.
+"""
+
+import configparser
+import decimal
+import json
+import sys
+from decimal import Decimal
+
+import regress
+from jsonschema import Draft202012Validator, FormatChecker, validators
+from jsonschema.exceptions import ValidationError
+from referencing import Registry, Resource, exceptions
+from referencing.jsonschema import DRAFT202012
+
+decimal.getcontext().prec = 2000
+decimal.getcontext().Emax = decimal.MAX_EMAX
+decimal.getcontext().Emin = decimal.MIN_EMIN
+decimal.getcontext().traps[decimal.Inexact] = False
+sys.setrecursionlimit(20_000)
+
+# OpenAPI's number formats are ranges; that an int32 is integral is a matter of "type".
+RANGES = {
+    "int32": (-(2**31), 2**31 - 1),
+    "int64": (-(2**63), 2**63 - 1),
+    "float": (Decimal("-3.4028234663852886e38"), Decimal("3.4028234663852886e38")),
+}
+
+
+def is_number(checker, instance):
+    return isinstance(instance, (int, Decimal)) and not isinstance(instance, bool)
+
+
+def is_integer(checker, instance):
+    return is_number(checker, instance) and instance == int(instance)
+
+
+def pattern(validator, expression, instance, schema):
+    """ECMAScript's own dialect: with the u flag, else without it, else nothing is asserted."""
+    if isinstance(instance, str) and not matches(expression, instance):
+        yield ValidationError(f"{instance!r} does not match {expression!r}")
+
+
+def pattern_properties(validator, patterns, instance, schema):
+    if not validator.is_type(instance, "object"):
+        return
+    for expression, subschema in patterns.items():
+        for name, value in instance.items():
+            if matches(expression, name):
+                yield from validator.descend(
+                    value, subschema, path=name, schema_path=expression
+                )
+
+
+def additional_properties(validator, allowed, instance, schema):
+    if not validator.is_type(instance, "object"):
+        return
+    patterns = schema.get("patternProperties", {})
+    for name, value in instance.items():
+        known = name in schema.get("properties", {})
+        if known or any(matches(expression, name) for expression in patterns):
+            continue
+        if allowed is False:
+            yield ValidationError(f"{name!r} is not declared")
+        else:
+            yield from validator.descend(value, allowed, path=name)
+
+
+def multiple_of(validator, step, instance, schema):
+    if validator.is_type(instance, "number") and Decimal(instance) % Decimal(step) != 0:
+        yield ValidationError(f"{instance} is not a multiple of {step}")
+
+
+def format_keyword(validator, name, instance, schema):
+    """Numbers by range; strings by jsonschema's own checker where it knows the format."""
+    if is_number(None, instance) and name in RANGES:
+        low, high = RANGES[name]
+        if not low <= instance <= high:
+            yield ValidationError(f"{instance} is no {name}")
+    elif isinstance(instance, str) and not CHECKER.conforms(instance, name):
+        yield ValidationError(f"{instance!r} is no {name}")
+
+
+FAULTS = (
+    ArithmeticError,
+    LookupError,
+    OSError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    configparser.Error,
+    exceptions.Unresolvable,
+)
+EXPRESSIONS = {}
+
+
+def matches(expression, text):
+    if expression not in EXPRESSIONS:
+        EXPRESSIONS[expression] = compiled(expression)
+    found = EXPRESSIONS[expression]
+    return found is None or found.find(text) is not None
+
+
+def compiled(expression):
+    for flags in ("u", ""):
+        try:
+            return regress.Regex(expression, flags)
+        except regress.RegressError:
+            continue
+    return None
+
+
+CHECKER = FormatChecker()
+Validator = validators.extend(
+    Draft202012Validator,
+    validators={
+        "pattern": pattern,
+        "patternProperties": pattern_properties,
+        "additionalProperties": additional_properties,
+        "multipleOf": multiple_of,
+        "format": format_keyword,
+    },
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine_many(
+        {"number": is_number, "integer": is_integer}
+    ),
+)
+
+
+def leaves(error):
+    """The errors that stand at the ends: a wrapping oneOf or anyOf says nothing itself."""
+    if not error.context:
+        yield {"keyword": error.validator, "operand": error.validator_value}
+    for inner in error.context or []:
+        yield from leaves(inner)
+
+
+class Bench:
+    def __init__(self):
+        self.references = {}
+        self.registry = Registry()
+        self.validators = {}
+        self.schemas = {}
+
+    def handle(self, question):
+        if "reference" in question:
+            resource = Resource(contents=question["schema"], specification=DRAFT202012)
+            self.references[question["reference"]] = resource
+            self.registry = None
+        elif "define" in question:
+            self.schemas[question["define"]] = question["schema"]
+        elif "forget" in question:
+            self.validators.clear()
+            self.schemas.clear()
+            if question["forget"] == "all":
+                self.references.clear()
+                self.registry = None
+        elif "judge" in question:
+            return self.judge(question["judge"], question["value"])
+        elif "environment" in question:
+            return {"sections": read_environment(question["environment"])}
+        return {}
+
+    def judge(self, name, value):
+        if self.registry is None:
+            self.registry = Registry().with_resources(self.references.items())
+            self.validators.clear()
+        if name not in self.validators:
+            self.validators[name] = Validator(
+                self.schemas[name], registry=self.registry
+            )
+        errors = list(self.validators[name].iter_errors(value))
+        refusals = [leaf for error in errors for leaf in leaves(error)]
+        return {"valid": not errors, "refusals": refusals}
+
+
+def read_environment(path):
+    parser = configparser.ConfigParser(
+        delimiters=("=",), interpolation=None, default_section="\0", strict=True
+    )
+    parser.optionxform = str
+    with open(path, encoding="utf-8-sig") as file:
+        parser.read_file(file)
+    return {name: dict(parser.items(name)) for name in parser.sections()}
+
+
+def plain(value):
+    return float(value) if isinstance(value, Decimal) else str(value)
+
+
+def main():
+    bench = Bench()
+    for line in sys.stdin:
+        question = json.loads(line, parse_float=Decimal)
+        try:
+            answer = bench.handle(question)
+        except FAULTS as error:  # The asker decides what a fault means.
+            answer = {"fault": f"{type(error).__name__}: {error}"}
+        if "id" in question:
+            print(json.dumps({"id": question["id"], **answer}, default=plain))
+
+
+if __name__ == "__main__":
+    main()

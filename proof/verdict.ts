@@ -1,0 +1,59 @@
+/** One thing that is wrong, in full. */
+export interface Wrong {
+  readonly endpoint: string;
+  readonly section: string;
+  readonly scenario: string;
+  /** The value as judged, as JSON text; empty where there is none. */
+  readonly value: string;
+  readonly found: string;
+}
+
+export interface Tally {
+  emitted: number;
+  entailed: number;
+  skipped: number;
+  wrong: number;
+}
+
+/** What the judge found of one suite. */
+export interface Verdict {
+  readonly document: string;
+  readonly endpoints: number;
+  readonly cases: number;
+  /** Operations of which nothing is tested, with the report's reasons. */
+  readonly untested: readonly string[];
+  /** Scenario id → counts; `-` holds what belongs to no scenario (files, bases, fields). */
+  readonly tallies: ReadonlyMap<string, Tally>;
+  readonly reasons: ReadonlyMap<string, number>;
+  readonly wrongs: readonly Wrong[];
+  /** Claims of entailment that were put to the search. */
+  readonly claims: number;
+  /** Verdicts that the second judge gave, and those that a listed difference explains. */
+  readonly second: { readonly asked: number; readonly explained: number };
+}
+
+/** Gathers a verdict while a suite is read. */
+export class Docket {
+  readonly tallies = new Map<string, Tally>();
+  readonly reasons = new Map<string, number>();
+  readonly wrongs: Wrong[] = [];
+  cases = 0;
+  claims = 0;
+
+  tally(scenario: string): Tally {
+    const known = this.tallies.get(scenario);
+    if (known) return known;
+    const fresh = { emitted: 0, entailed: 0, skipped: 0, wrong: 0 };
+    this.tallies.set(scenario, fresh);
+    return fresh;
+  }
+
+  wrong(wrong: Wrong): void {
+    this.wrongs.push(wrong);
+    this.tally(wrong.scenario).wrong += 1;
+  }
+
+  reason(text: string): void {
+    this.reasons.set(text, (this.reasons.get(text) ?? 0) + 1);
+  }
+}

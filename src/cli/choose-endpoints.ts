@@ -1,0 +1,51 @@
+import { Problem } from '../problem.ts';
+
+/** The endpoints that a person named, as the document spells them. Throws a usage Problem. */
+export function chooseEndpoints(named: readonly string[], known: readonly string[]): string[] {
+  const chosen = named.map((text) => ({ text, name: findEndpoint(text, known) }));
+  const unknown = chosen.filter(({ name }) => name === undefined);
+  if (unknown.length > 0) {
+    const lines = unknown.map(({ text }) => `${text}: ${near(text, known)}`);
+    throw new Problem('usage', 'The document has no such endpoint.', lines);
+  }
+  return [...new Set(chosen.flatMap(({ name }) => name ?? []))];
+}
+
+/** The method may be written in any case. */
+function findEndpoint(text: string, known: readonly string[]): string | undefined {
+  const [, method = '', path = ''] = /^\s*(\S+)\s+(\S.*?)\s*$/.exec(text) ?? [];
+  return known.find(
+    (name) => name === `${method.toUpperCase()} ${path}` || name === `${method} ${path}`,
+  );
+}
+
+const SHOWN = 5;
+
+function near(text: string, known: readonly string[]): string {
+  const path = text
+    .trim()
+    .replace(/^\S+\s+/, '')
+    .toLowerCase();
+  const ranked = known
+    .map((name) => ({ name, distance: distance(path, name.replace(/^\S+ /, '').toLowerCase()) }))
+    .filter(({ distance }) => distance <= Math.max(3, path.length / 2))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, SHOWN);
+  if (ranked.length === 0) return 'write it as "METHOD /path", for instance "POST /pets"';
+  return `did you mean ${ranked.map(({ name }) => `"${name}"`).join(', ')}?`;
+}
+
+/** How many characters must be added, removed or changed to make one text of the other. */
+function distance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const change = (above[column - 1] ?? 0) + Number(a[row - 1] !== b[column - 1]);
+      const step = Math.min(above[column] ?? 0, current[column - 1] ?? 0) + 1;
+      current.push(Math.min(change, step));
+    }
+    above = current;
+  }
+  return above[b.length] ?? 0;
+}

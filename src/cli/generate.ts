@@ -1,0 +1,133 @@
+import { resolve } from 'node:path';
+import { SingleBar } from 'cli-progress';
+import { Command } from 'commander';
+import type { Generated, GenerateOptions } from '../generator/index.ts';
+import { Problem } from '../problem.ts';
+import { collect, httpUrl, wholeNumber } from './arguments.ts';
+import { chooseEndpoints } from './choose-endpoints.ts';
+import { allFiles, openFolder, previousFiles, type SuiteFolder } from './folder.ts';
+import { differences, holds } from './folder-rules.ts';
+import { printable } from './printable.ts';
+import { replaceFolder } from './replace-folder.ts';
+import { writeReport } from './report-file.ts';
+import { fileTable } from './table.ts';
+
+interface Options {
+  readonly out: string;
+  readonly endpoint?: readonly string[];
+  readonly baseUrl?: string;
+  readonly maxDepth: number;
+  readonly report?: string;
+  readonly resetEnv?: boolean;
+  readonly dryRun?: boolean;
+  readonly check?: boolean;
+}
+
+/** `proofgate generate SPEC`: from an OpenAPI document to a folder of tests. */
+export function generateCommand(): Command {
+  return new Command('generate')
+    .description('turn an OpenAPI 3.x document into an exact suite of Python tests')
+    .argument('<spec>', 'a file or an http(s) URL, JSON or YAML')
+    .option('--out <dir>', 'the folder to replace', 'generated-scripts')
+    .option('--endpoint <endpoint>', 'only this one, as "POST /pets" (repeatable)', collect)
+    .option('--base-url <url>', 'where the API runs, instead of the server it names', httpUrl)
+    .option('--max-depth <n>', 'property names that a field may lie deep', wholeNumber(0, 50), 6)
+    .option('--report <file>', 'write what each test breaks, and what is skipped, as JSON')
+    .option('--reset-env', 'forget edited values of environment files')
+    .option('--dry-run', 'write nothing')
+    .option('--check', 'write nothing, and exit 1 when the folder is stale')
+    .action(run);
+}
+
+/**
+ * 1. look whether the folder is ours, so that nobody waits for a refusal;
+ * 2. read the document;
+ * 3. generate, with the edits that the folder holds;
+ * 4. compare, or write the report and replace the folder;
+ * 5. say what was done.
+ */
+async function run(spec: string, options: Options): Promise<void> {
+  const started = performance.now();
+  const folder = openFolder(options.out);
+  const report = options.report === undefined ? undefined : resolve(options.report);
+  if (report !== undefined && holds(folder.path, report)) {
+    throw new Problem('usage', `--report must lie outside ${options.out}, which is replaced.`);
+  }
+  const generated = await generateFrom(spec, options, folder);
+  if (options.check === true) checkFresh(folder, generated, options.out);
+  if (options.check !== true && options.dryRun !== true) {
+    if (report !== undefined) writeReport(report, generated.report);
+    replaceFolder(folder, generated.files);
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const end = `${generated.files.size} files in ${seconds} s`;
+  const lines = [...fileTable(generated.report), ...closing(folder, generated, options), end];
+  for (const line of lines) console.log(line);
+}
+
+/** The libraries for reading and generating take a while to load: only this command needs them. */
+async function generateFrom(
+  spec: string,
+  options: Options,
+  folder: SuiteFolder,
+): Promise<Generated> {
+  const { endpointNames, readDocument } = await import('../generator/read.ts');
+  const { generate } = await import('../generator/index.ts');
+  const { readPorts } = await import('./ports.ts');
+  const document = await readDocument(spec, readPorts);
+  const { endpoint, baseUrl, maxDepth, resetEnv } = options;
+  const settings: GenerateOptions = {
+    ...(endpoint && { endpoints: chooseEndpoints(endpoint, endpointNames(document.tree)) }),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(resetEnv !== undefined && { resetEnv }),
+    maxDepth,
+    previous: previousFiles(folder),
+  };
+  return withProgress((progress) => generate(document, { ...settings, progress }));
+}
+
+/** A bar on standard error while people watch; pipes and logs get none. */
+function withProgress<T>(work: (progress: (done: number, total: number) => void) => T): T {
+  if (!process.stderr.isTTY) return work(() => {});
+  const bar = new SingleBar({
+    format: '{bar} {value}/{total} endpoints',
+    stream: process.stderr,
+    clearOnComplete: true,
+    hideCursor: true,
+  });
+  bar.start(1, 0);
+  try {
+    return work((done, total) => {
+      bar.setTotal(total);
+      bar.update(done);
+    });
+  } finally {
+    bar.stop();
+  }
+}
+
+const SHOWN = 10;
+
+function checkFresh(folder: SuiteFolder, generated: Generated, name: string): void {
+  const found = differences(generated.files, allFiles(folder));
+  if (found.length === 0) return;
+  const lines = found.slice(0, SHOWN).map(({ path, how }) => `${how}: ${printable(path)}`);
+  const more = found.length > SHOWN ? [`and ${found.length - SHOWN} more`] : [];
+  const message = `${name} differs from what the document gives; run the same command without --check.`;
+  throw new Problem('suite-stale', message, [...lines, ...more]);
+}
+
+/** What was kept, what was removed, and where the suite is. */
+function closing(folder: SuiteFolder, { kept }: Generated, options: Options): string[] {
+  const { check, dryRun, out, report } = options;
+  if (check === true) return [`${out} is up to date`];
+  const lines = kept.length > 0 ? [`kept ${kept.length} edited environment values`] : [];
+  const foreign = folder.foreign.slice(0, SHOWN).map(printable).join(', ');
+  if (dryRun === true) return [...lines, 'dry run: nothing was written'];
+  if (folder.foreign.length > 0) {
+    const more = folder.foreign.length > SHOWN ? ` and ${folder.foreign.length - SHOWN} more` : '';
+    lines.push(`removed files that are not of the suite: ${foreign}${more}`);
+  }
+  if (report !== undefined) lines.push(`report: ${report}`);
+  return [...lines, `suite: ${out}`];
+}

@@ -1,0 +1,140 @@
+import type { Bases, RequestValues } from './base.ts';
+import type { Row } from './catalog.ts';
+import type { Edits } from './edits.ts';
+import type { EnvironmentSection } from './environment.ts';
+import { equal } from './equality.ts';
+import type { Field } from './fields.ts';
+import { isArray, isNumber, isObject, type Json, own } from './json.ts';
+import type { Operation } from './operations.ts';
+import { kindOf } from './place.ts';
+import type { Location } from './report.ts';
+import { isInteger, isValid, lengthOf } from './validate.ts';
+import { wireOf } from './wire.ts';
+
+/** The bases with a person's values put in wherever the request stays valid. */
+export function keepInBases(operation: Operation, bases: Bases, edits: Edits): Bases {
+  const keep = (section: string, values: RequestValues): RequestValues =>
+    new Map(
+      [...values].map(([at, value]) => [at, keepInstance(operation, at, value, edits, section)]),
+    );
+  return {
+    full: keep('positive', bases.full),
+    required: keep('positive_required', bases.required),
+  };
+}
+
+function keepInstance(
+  operation: Operation,
+  location: Location,
+  generated: Json,
+  edits: Edits,
+  section: string,
+): Json {
+  const edited = edits.valueOf(section, location)?.value;
+  const root = operation.roots.get(location);
+  if (edited === undefined || !root) return generated;
+  const wire = wireOf(operation, location);
+  const suits = (value: Json) => {
+    const reading = wire.read(value);
+    return 'value' in reading && isValid([root], reading.value);
+  };
+  const whole = merge(generated, edited, () => true);
+  return suits(whole) ? whole : merge(generated, edited, suits);
+}
+
+/** Takes over a person's values one by one, as long as the whole suits. */
+function merge(generated: Json, edited: Json, suits: (whole: Json) => boolean): Json {
+  let whole = generated;
+  const visit = (now: Json, then: Json, put: (value: Json) => Json): void => {
+    if (isObject(now) && isObject(then)) {
+      for (const key of Object.keys(then)) {
+        const old = own(now, key);
+        const value = own(then, key) ?? null;
+        const putHere = (one: Json) => put({ ...objectAt(now), [key]: one });
+        if (old !== undefined) visit(old, value, putHere);
+        else attempt(putHere(value));
+      }
+      return;
+    }
+    attempt(put(then));
+  };
+  const objectAt = (value: Json) => (isObject(value) ? value : {});
+  const attempt = (candidate: Json) => {
+    const merged = overlay(whole, candidate);
+    if (suits(merged)) whole = merged;
+  };
+  visit(generated, edited, (value) => value);
+  return whole;
+}
+
+/** `over` laid upon `under`, objects member by member. */
+function overlay(under: Json, over: Json): Json {
+  if (!isObject(under) || !isObject(over)) return over;
+  const merged = Object.entries(over).map(([key, value]): [string, Json] => {
+    const below = own(under, key);
+    return [key, below === undefined ? value : overlay(below, value)];
+  });
+  return { ...under, ...Object.fromEntries(merged) };
+}
+
+/** Whether a person's value still is what the scenario's words say; its breaks are judged apart. */
+export function suitsScenario(
+  field: Field,
+  row: Row,
+  edited: Json | undefined,
+  generated: Json | undefined,
+): boolean {
+  if (edited === undefined || generated === undefined) return edited === generated;
+  if (row.way === 'break') return kindOf(edited, field.constraints.types) === field.kind;
+  if (row.way === 'at-limit') return sizeOf(edited) === sizeOf(generated);
+  if (row.way === 'float') return isNumber(edited) && !isInteger(edited);
+  if (row.way === 'empty' || row.way.endsWith('exclusive-limit')) return equal(edited, generated);
+  return typeNameOf(edited) === typeNameOf(generated);
+}
+
+function sizeOf(value: Json): string {
+  if (typeof value === 'string') return `length ${lengthOf(value)}`;
+  if (isArray(value)) return `items ${value.length}`;
+  return isObject(value) ? `properties ${Object.keys(value).length}` : String(value);
+}
+
+function typeNameOf(value: Json): string {
+  if (value === null) return 'null';
+  if (isNumber(value)) return 'number';
+  return isArray(value) ? 'array' : typeof value;
+}
+
+/** `[endpoint]` with a person's base URL, unless the command names one. */
+export function keepBaseUrl(section: EnvironmentSection, edits: Edits): EnvironmentSection {
+  const edited = edits.valueOf('endpoint', 'base_url')?.value;
+  if (typeof edited !== 'string' || !/^https?:\/\/\S+$/.test(edited)) return section;
+  const lines = section.lines.map((line) =>
+    line.key === 'base_url' ? { ...line, value: edited } : line,
+  );
+  return { ...section, lines };
+}
+
+/** `[auth]` with a person's own sources, and with the lines that a person added. */
+export function keepAuth(
+  sections: readonly EnvironmentSection[],
+  edits: Edits,
+): EnvironmentSection[] {
+  const keys = edits.keysOf('auth');
+  const [section = { name: 'auth', lines: [] }] = sections;
+  const known = section.lines.map((line) => {
+    const edited = edits.valueOf('auth', line.key)?.value;
+    return isAuthEntry(edited) ? { ...line, value: edited } : line;
+  });
+  const added = keys
+    .filter((key) => !section.lines.some((line) => line.key === key))
+    .map((key) => ({ key, value: edits.valueOf('auth', key)?.value }))
+    .filter(({ value }) => isAuthEntry(value));
+  const lines = [...known, ...added];
+  return lines.length > 0 ? [{ ...section, lines }] : [];
+}
+
+function isAuthEntry(value: Json | undefined): value is Json {
+  return (
+    isObject(value) && ['in', 'name', 'value'].every((key) => typeof own(value, key) === 'string')
+  );
+}

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+const PARTIAL = '.partial-';
+/** No build takes this long: what is older was left by a killed process. */
+const STALE_MS = 60 * 60 * 1000;
+
+/**
+ * Builds a folder aside and renames it into place, so that the folder is whole or absent even
+ * when two processes build it at once or one is killed.
+ */
+export async function buildAside(
+  folder: string,
+  build: (aside: string) => Promise<void>,
+): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  await sweep(dirname(folder));
+  const aside = await mkdtemp(`${folder}${PARTIAL}`);
+  try {
+    await build(aside);
+    // Another process may have been faster and already use its own, equal folder: it stays.
+    await rename(aside, folder).catch(ignore('ENOTEMPTY', 'EEXIST'));
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+/** Removes a folder that is no longer whole, if it is there; its name is free at once. */
+export async function discard(folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  const aside = await mkdtemp(`${folder}${PARTIAL}`);
+  await rename(folder, aside).catch(ignore('ENOENT'));
+  await rm(aside, { recursive: true, force: true });
+}
+
+function ignore(...codes: string[]): (error: unknown) => void {
+  return (error) => {
+    const isExpected = error instanceof Error && 'code' in error && codes.includes(`${error.code}`);
+    if (!isExpected) throw error;
+  };
+}
+
+/** Removes what killed processes left. */
+async function sweep(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.includes(PARTIAL)) continue;
+    const path = join(parent, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > STALE_MS) await rm(path, { recursive: true, force: true });
+  }
+}

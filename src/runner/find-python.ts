@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { access, readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { Problem } from '../problem.ts';
+import { buildAside, discard } from './build-aside.ts';
+import { execute } from './execute.ts';
+
+/** A Python that has all that a suite needs. */
+export interface Python {
+  /** Absolute path of the interpreter. */
+  readonly command: string;
+  /** The whole environment for it. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Such as `3.11.2`. */
+  readonly version: string;
+}
+
+export interface FindPythonOptions {
+  /** Requirements beyond the suite's own and pytest-xdist, pinned: `ruff==0.17.5`. */
+  readonly extra?: readonly string[];
+  /** Where PATH, HOME and XDG_CACHE_HOME are read. Default: `process.env`. */
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly signal?: AbortSignal;
+}
+
+const COMMANDS = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
+const REMEDY = 'Install Python 3.11 or later with venv (Debian: apt install python3 python3-venv).';
+const PARALLEL = 'pytest-xdist==3.8.0';
+const DESCRIBE = 'import sys; print(sys.executable, "%d.%d.%d" % sys.version_info[:3], sep="\\n")';
+
+/**
+ * Finds a Python 3.11 or later, and gives it the suite's requirements in a folder of our own in
+ * the user's cache, which is made at the first call (needs the package index) and found at the
+ * next. Throws `python-missing` where there is none or the requirements cannot be installed.
+ */
+export async function findPython(options: FindPythonOptions = {}): Promise<Python> {
+  const environment = options.environment ?? process.env;
+  const base = await findInterpreter(environment);
+  const requirements = [...(await suiteRequirements()), PARALLEL, ...(options.extra ?? [])].sort();
+  const identity = JSON.stringify([base.command, base.version, requirements]);
+  const name = `python-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`;
+  const folder = join(cacheFolder(environment), name);
+  const found = await installed(folder, base, environment);
+  if (found) return found;
+  await discard(folder);
+  await buildAside(folder, (aside) =>
+    install(aside, base, requirements, environment, options.signal),
+  );
+  const made = await installed(folder, base, environment);
+  if (!made) throw new Problem('python-missing', `${folder} does not run. Remove it, try again.`);
+  return made;
+}
+
+interface Interpreter {
+  readonly command: string;
+  readonly version: string;
+}
+
+async function findInterpreter(environment: NodeJS.ProcessEnv): Promise<Interpreter> {
+  const seen: string[] = [];
+  for (const name of COMMANDS) {
+    const { status, stdout } = await execute(name, ['-c', DESCRIBE], environment);
+    const [command, version] = stdout.trim().split('\n');
+    if (status !== 0 || !command || !version) continue;
+    if (isRecent(version)) return { command, version };
+    seen.push(`${name} is ${version}, older than 3.11`);
+  }
+  throw new Problem('python-missing', REMEDY, seen);
+}
+
+/** Whether `major.minor.patch` is 3.11 or later. */
+export function isRecent(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 3 || (major === 3 && minor >= 11);
+}
+
+/** The suite's own requirements, a line each. */
+async function suiteRequirements(): Promise<string[]> {
+  const text = await readFile(new URL('../../templates/requirements.txt', import.meta.url), 'utf8');
+  return text.split('\n').filter((line) => line !== '');
+}
+
+function cacheFolder(environment: NodeJS.ProcessEnv): string {
+  const xdg = environment.XDG_CACHE_HOME;
+  // The XDG base directory specification has relative paths ignored.
+  const cache = xdg && isAbsolute(xdg) ? xdg : join(environment.HOME ?? homedir(), '.cache');
+  return join(cache, 'proofgate');
+}
+
+/** The Python of a finished folder; undefined where there is none, or it runs no longer. */
+async function installed(
+  folder: string,
+  base: Interpreter,
+  environment: NodeJS.ProcessEnv,
+): Promise<Python | undefined> {
+  const own = join(folder, 'bin', 'python');
+  const isVenv = await access(own).then(
+    () => true,
+    () => false,
+  );
+  const path = [isVenv ? '' : join(folder, 'site'), environment.PYTHONPATH ?? ''];
+  const python = {
+    command: isVenv ? own : base.command,
+    version: base.version,
+    env: {
+      ...environment,
+      PYTHONPATH: path.filter((part) => part !== '').join(delimiter),
+      PYTHONNOUSERSITE: '1',
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
+  };
+  const args = ['-P', '-c', 'import pytest, requests, xdist'];
+  return (await execute(python.command, args, python.env)).status === 0 ? python : undefined;
+}
+
+/** A virtual environment; where the system lacks ensurepip, a folder for PYTHONPATH. */
+async function install(
+  folder: string,
+  base: Interpreter,
+  requirements: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const venv = await execute(base.command, ['-m', 'venv', folder], environment, signal);
+  const isVenv = venv.status === 0;
+  const command = isVenv ? join(folder, 'bin', 'python') : base.command;
+  const target = isVenv ? [] : ['--target', join(folder, 'site')];
+  const quiet = ['--quiet', '--no-input', '--disable-pip-version-check'];
+  const args = ['-m', 'pip', 'install', ...quiet, ...target, ...requirements];
+  const pip = await execute(command, args, environment, signal);
+  if (pip.status === 0) return;
+  const last = pip.stderr.trim().split('\n').slice(-3);
+  throw new Problem('python-missing', `pip cannot install pytest and requests. ${REMEDY}`, last);
+}

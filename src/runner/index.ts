@@ -1,0 +1,3 @@
+export { findPython, type Python } from './find-python.ts';
+export type { SuiteCounts, TestResult } from './junit.ts';
+export { type RunOptions, type RunResult, runSuite } from './run-suite.ts';

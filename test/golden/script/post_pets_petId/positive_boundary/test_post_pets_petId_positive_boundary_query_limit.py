@@ -1,0 +1,16 @@
+"""POST /pets/{petId}: values of limit in the query that lie exactly on a limit."""
+
+import pytest
+
+ENDPOINT = "post_pets_petId"
+SECTION = "positive_boundary_query_limit"
+SCENARIOS = {
+    "2.22": "Equal to minimum",
+    "2.23": "Equal to maximum",
+}
+
+
+@pytest.mark.parametrize("answer", SCENARIOS, indirect=True)
+def test_post_pets_petId_positive_boundary_query_limit(answer):
+    """The API accepts each of these values: 2xx."""
+    answer.must_be_accepted()

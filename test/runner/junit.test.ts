@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readJunit } from '../../src/runner/junit.ts';
+
+const CLASS = 'classname="post_pets.negative.test_post_pets_negative_body_name" time="0.5"';
+
+function junit(cases: string): string {
+  return `<?xml version="1.0" encoding="utf-8"?><testsuites name="pytest tests"><testsuite name="pytest">${cases}</testsuite></testsuites>`;
+}
+
+test('a result names its script, its test and what went wrong', () => {
+  const text = junit(`
+    <testcase ${CLASS} name="test_a[1.03]" />
+    <testcase ${CLASS} name="test_a[1.08]"><failure message="m">POST /pets
+ a &lt;b&gt; &amp; 007</failure></testcase>
+    <testcase ${CLASS} name="test_a[1.21]"><error message="m">Blocked</error></testcase>`);
+  const script = 'post_pets/negative/test_post_pets_negative_body_name.py';
+  expect(readJunit(text)).toEqual({
+    counts: { passed: 1, failed: 1, blocked: 1 },
+    tests: [
+      { script, name: 'test_a[1.03]', outcome: 'passed', message: '', seconds: 0.5 },
+      {
+        script,
+        name: 'test_a[1.08]',
+        outcome: 'failed',
+        message: 'POST /pets\n a <b> & 007',
+        seconds: 0.5,
+      },
+      { script, name: 'test_a[1.21]', outcome: 'blocked', message: 'Blocked', seconds: 0.5 },
+    ],
+  });
+});
+
+test('a test that failed and whose clean-up failed too counts once, as a failure', () => {
+  const text = junit(`
+    <testcase ${CLASS} name="a"><failure message="m">f</failure></testcase>
+    <testcase ${CLASS} name="a"><error message="m">e</error></testcase>`);
+  expect(readJunit(text)?.counts).toEqual({ passed: 0, failed: 1, blocked: 0 });
+});
+
+test('a skipped test is blocked', () => {
+  const text = junit(`<testcase ${CLASS} name="a"><skipped message="m">s</skipped></testcase>`);
+  expect(readJunit(text)?.counts).toEqual({ passed: 0, failed: 0, blocked: 1 });
+});
+
+test('a file that is empty, cut off or of another kind is no result', () => {
+  const whole = junit(`<testcase ${CLASS} name="a" />`);
+  expect(readJunit(whole)).not.toBeNull();
+  expect(readJunit('')).toBeNull();
+  expect(readJunit(whole.slice(0, -5))).toBeNull();
+  expect(readJunit('<testsuites>no suite</testsuites>')).toBeNull();
+  expect(readJunit(whole.replaceAll('testcase', 'test'))?.tests).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { startRecorder } from './recorder.ts';
+import { pytest, temporaryFolder, writeSuite } from './tools.ts';
+
+const AUTH = `[auth]
+key = {"in": "header", "name": "X-Key", "value": "secret://SAFE/my key/1"}
+bearer = {"in": "header", "name": "Authorization", "prefix": "Bearer ", "value": "env://TOKEN"}
+basic = {"in": "header", "name": "X-Basic", "prefix": "Basic ", "encode": "base64", "value": "env://LOGIN"}
+query = {"in": "query", "name": "k", "value": "secret://SAFE/my key/1"}
+cookie = {"in": "cookie", "name": "s", "value": "env://SESSION"}
+plain = {"in": "header", "name": "X-Plain", "value": "canary-plain"}
+[positive]
+header = {"Cookie": {"a": "1"}}
+body = "env://TOKEN secret://SAFE/x"
+`;
+const SECRET = 'canary/secret<"e\'+';
+const VARIABLES = { TOKEN: 'canary-token', LOGIN: 'me:canary-password', SESSION: 'canary-session' };
+
+/** Everything that could make pytest show more than it should. */
+const TALKATIVE = [
+  '-vv',
+  '--tb=long',
+  '--showlocals',
+  '--log-level=DEBUG',
+  '-rA',
+  '-o',
+  'junit_logging=all',
+];
+
+test('references are resolved in [auth] alone, once a run, and sent where the scheme says', async () => {
+  const vault = await startRecorder((_request, response) => {
+    response.end(JSON.stringify({ value: SECRET }));
+  });
+  const api = await startRecorder();
+  const folder = temporaryFolder();
+  writeSuite(
+    folder,
+    ['a', 'b'].map((slug) => ({ slug, method: 'POST', env: AUTH })),
+  );
+  const { status, output } = await pytest([folder], {
+    ...VARIABLES,
+    PROOFGATE_BASE_URL: api.url,
+    PLATFORM_SECRETS_SERVICE: `${vault.url}/secrets/`,
+  });
+  expect(status, output).toBe(0);
+  expect(
+    vault.requests.map(({ method, url, headers }) => [method, url, headers['content-type']]),
+  ).toEqual([['GET', '/secrets/?key=my%20key%2F1&safe_key=SAFE', 'application/json']]);
+  const [request] = api.requests;
+  expect(request?.url).toBe(`/a?k=${encodeURIComponent(SECRET).replaceAll("'", '%27')}`);
+  expect(request?.headers).toMatchObject({
+    'x-key': SECRET,
+    authorization: 'Bearer canary-token',
+    'x-basic': `Basic ${Buffer.from(VARIABLES.LOGIN).toString('base64')}`,
+    'x-plain': 'canary-plain',
+    cookie: 'a=1; s=canary-session',
+  });
+  expect(request?.body.toString()).toBe('"env://TOKEN secret://SAFE/x"');
+});
+
+test('no secret and no address of the secrets service is ever shown, even when the API echoes all', async () => {
+  const vault = await startRecorder((_request, response) => {
+    response.end(JSON.stringify({ value: SECRET }));
+  });
+  const api = await startRecorder(({ url, rawHeaders }, response) => {
+    const echo = `${JSON.stringify(rawHeaders)} ${rawHeaders.join('\n')} ${url} ${vault.url}`;
+    if (url.startsWith('/cut')) return void response.destroy();
+    response.writeHead(500, 'canary-token').end(`${'x'.repeat(1990)}canary-token ${echo}`);
+  });
+  const folder = temporaryFolder();
+  const token = 'canary0123456789address';
+  writeSuite(folder, [
+    { slug: 'echo', method: 'POST', env: AUTH },
+    { slug: 'cut', method: 'POST', env: AUTH },
+    { slug: 'fault', env: AUTH.replace('{"Cookie"', '{"X-A": "a\\n", "Cookie"') },
+    { slug: 'path', path: '/{canary}', env: AUTH },
+  ]);
+  const { output, junit } = await pytest([folder, ...TALKATIVE], {
+    ...VARIABLES,
+    PROOFGATE_BASE_URL: api.url,
+    PLATFORM_SECRETS_SERVICE: `${vault.url}/secrets/x/${token}`,
+  });
+  const shown = output + junit;
+  expect(output).toContain('2 failed, 2 errors');
+  expect(output).toContain('Answered: 500 $TOKEN');
+  expect(output).toContain(`-H 'X-Key: '"$MY_KEY_1"`);
+  expect(shown).not.toContain(new URL(vault.url).host);
+  expect(shown.replaceAll('{canary}', '').replaceAll('parameter canary', '')).not.toContain(
+    'canary',
+  );
+  expect(shown).not.toContain(Buffer.from(VARIABLES.LOGIN).toString('base64'));
+});
+
+test('a secrets service that fails is an error without its address', async () => {
+  const vault = await startRecorder(({ url }, response) => {
+    const [status, body] = {
+      a: [404, '{}'],
+      b: [200, 'no json'],
+      c: [200, '{"value": 5}'],
+      d: [200, '{"error": "canary", "value": "x"}'],
+    }[url[6] ?? ''] ?? [302, ''];
+    response.writeHead(Number(status), { location: '/' }).end(body);
+  });
+  const api = await startRecorder();
+  const folder = temporaryFolder();
+  const env = (key: string) =>
+    `[auth]\nk = {"in": "header", "name": "X", "value": "secret://S/${key}"}\n[positive]`;
+  writeSuite(
+    folder,
+    [...'abcde'].map((slug) => ({ slug, env: env(slug) })),
+  );
+  const run = (address: string) =>
+    pytest([folder, ...TALKATIVE], {
+      PROOFGATE_BASE_URL: api.url,
+      PLATFORM_SECRETS_SERVICE: address,
+    });
+  const wrong = await run(vault.url);
+  expect(wrong.junit).toContain('errors="5" failures="0"');
+  expect(wrong.output).toContain('secret://S/a: the secrets service has no value (status 404)');
+  expect(wrong.output).toContain('secret://S/b: the secrets service gave no answer');
+  expect(wrong.output).toContain('secret://S/e: the secrets service has no value (status 302)');
+  const gone = await run('http://127.0.0.1:1/canary');
+  expect(gone.junit).toContain('errors="5" failures="0"');
+  const shown = wrong.output + wrong.junit + gone.output + gone.junit;
+  expect(shown).not.toMatch(/canary|127\.0\.0\.1/);
+  expect(api.requests).toEqual([]);
+});

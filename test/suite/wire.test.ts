@@ -1,0 +1,399 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type Recorded, startRecorder } from './recorder.ts';
+import { type Endpoint, pytest, temporaryFolder, writeSuite } from './tools.ts';
+
+const LIST = '["a b", "c,d"]';
+const OBJECT = '{"R": 100, "G": "x/y"}';
+
+interface Row {
+  readonly name: string;
+  readonly method?: string;
+  readonly path?: string;
+  readonly env: string;
+  readonly url?: string;
+  readonly header?: readonly [string, string | undefined];
+  readonly body?: string;
+}
+
+const style = (location: string, name: string, value: object) =>
+  `style = ${JSON.stringify({ [location]: { [name]: value } })}\n[positive]\n`;
+const path = (value: string, how?: object) =>
+  `${how ? style('path', 'p', how) : '[positive]\n'}path = {"p": ${value}}`;
+const query = (value: string, how?: object) =>
+  `${how ? style('query', 'q', how) : '[positive]\n'}query = {"q": ${value}}`;
+const header = (value: string, how?: object) =>
+  `${how ? style('header', 'X-H', how) : '[positive]\n'}header = {"X-H": ${value}}`;
+const cookie = (value: string, how?: object) =>
+  `${how ? style('cookie', 'c', how) : '[positive]\n'}header = {"Cookie": {"c": ${value}}}`;
+const json = (body: string) => `[positive]\nbody = ${body}`;
+const typed = (type: string, body: string, how?: object) =>
+  `content_type = "${type}"\n${how ? style('body', 'b', how) : '[positive]\n'}body = ${body}`;
+const label = { style: 'label' };
+const matrix = { style: 'matrix' };
+const explode = { explode: true };
+const together = { explode: false };
+const JSON_CONTENT = { content: 'application/json' };
+
+/** The expected texts are those of RFC 6570 and of OpenAPI 3.1.1, 4.8.12.4, style by style. */
+const ROWS: readonly Row[] = [
+  {
+    name: 'path_simple',
+    path: '/a/{p}/b',
+    env: path('"x y/é.~-_"'),
+    url: '/a/x%20y%2F%C3%A9.~-_/b',
+  },
+  { name: 'path_simple_list', path: '/{p}', env: path(LIST), url: '/a%20b,c%2Cd' },
+  { name: 'path_simple_object', path: '/{p}', env: path(OBJECT), url: '/R,100,G,x%2Fy' },
+  { name: 'path_simple_object_x', path: '/{p}', env: path(OBJECT, explode), url: '/R=100,G=x%2Fy' },
+  { name: 'path_label', path: '/{p}', env: path('5', label), url: '/.5' },
+  { name: 'path_label_list', path: '/{p}', env: path(LIST, label), url: '/.a%20b,c%2Cd' },
+  {
+    name: 'path_label_list_x',
+    path: '/{p}',
+    env: path(LIST, { ...label, ...explode }),
+    url: '/.a%20b.c%2Cd',
+  },
+  { name: 'path_label_object', path: '/{p}', env: path(OBJECT, label), url: '/.R,100,G,x%2Fy' },
+  {
+    name: 'path_label_object_x',
+    path: '/{p}',
+    env: path(OBJECT, { ...label, ...explode }),
+    url: '/.R=100.G=x%2Fy',
+  },
+  { name: 'path_matrix', path: '/{p}', env: path('5', matrix), url: '/;p=5' },
+  { name: 'path_matrix_empty', path: '/{p}', env: path('""', matrix), url: '/;p' },
+  { name: 'path_matrix_list', path: '/{p}', env: path(LIST, matrix), url: '/;p=a%20b,c%2Cd' },
+  {
+    name: 'path_matrix_list_x',
+    path: '/{p}',
+    env: path(LIST, { ...matrix, ...explode }),
+    url: '/;p=a%20b;p=c%2Cd',
+  },
+  { name: 'path_matrix_object', path: '/{p}', env: path(OBJECT, matrix), url: '/;p=R,100,G,x%2Fy' },
+  {
+    name: 'path_matrix_object_x',
+    path: '/{p}',
+    env: path(OBJECT, { ...matrix, ...explode }),
+    url: '/;R=100;G=x%2Fy',
+  },
+  {
+    name: 'path_content',
+    path: '/{p}',
+    env: path('{"a": 0.10}', JSON_CONTENT),
+    url: '/%7B%22a%22%3A%200.10%7D',
+  },
+  { name: 'path_dots', path: '/{p}/x', env: path('".."'), url: '/../x' },
+  {
+    name: 'path_literal',
+    path: '/v1/a:b/%2E%2E/{p}.json',
+    env: path('"%2E"'),
+    url: '/v1/a:b/%2E%2E/%252E.json',
+  },
+  { name: 'query_form', env: query('"a&b=c+d"'), url: '/query_form?q=a%26b%3Dc%2Bd' },
+  { name: 'query_null', env: query('null'), url: '/query_null?q=null' },
+  { name: 'query_true', env: query('true'), url: '/query_true?q=true' },
+  { name: 'query_empty', env: query('""'), url: '/query_empty?q=' },
+  {
+    name: 'query_number',
+    env: query('[9223372036854775808, 0.10, 1E400, -0]'),
+    url: '/query_number?q=9223372036854775808&q=0.10&q=1E400&q=-0',
+  },
+  { name: 'query_form_list', env: query(LIST), url: '/query_form_list?q=a%20b&q=c%2Cd' },
+  {
+    name: 'query_form_list_n',
+    env: query(LIST, together),
+    url: '/query_form_list_n?q=a%20b,c%2Cd',
+  },
+  { name: 'query_form_object', env: query(OBJECT), url: '/query_form_object?R=100&G=x%2Fy' },
+  {
+    name: 'query_form_object_n',
+    env: query(OBJECT, together),
+    url: '/query_form_object_n?q=R,100,G,x%2Fy',
+  },
+  {
+    name: 'query_space',
+    env: query(LIST, { style: 'spaceDelimited' }),
+    url: '/query_space?q=a%20b%20c%2Cd',
+  },
+  {
+    name: 'query_pipe',
+    env: query(LIST, { style: 'pipeDelimited' }),
+    url: '/query_pipe?q=a%20b%7Cc%2Cd',
+  },
+  {
+    name: 'query_deep',
+    env: query(OBJECT, { style: 'deepObject' }),
+    url: '/query_deep?q%5BR%5D=100&q%5BG%5D=x%2Fy',
+  },
+  {
+    name: 'query_content',
+    env: query('{"a": [1]}', JSON_CONTENT),
+    url: '/query_content?q=%7B%22a%22%3A%20%5B1%5D%7D',
+  },
+  { name: 'header_simple', env: header('"é, x"'), header: ['X-H', 'é, x'] },
+  { name: 'header_empty', env: header('""'), header: ['X-H', ''] },
+  { name: 'header_list', env: header('["a", 2.50]'), header: ['X-H', 'a,2.50'] },
+  { name: 'header_object', env: header(OBJECT), header: ['X-H', 'R,100,G,x/y'] },
+  { name: 'header_object_x', env: header(OBJECT, explode), header: ['X-H', 'R=100,G=x/y'] },
+  { name: 'header_content', env: header('{"a": 1}', JSON_CONTENT), header: ['X-H', '{"a": 1}'] },
+  {
+    name: 'header_agent',
+    env: '[positive]\nheader = {"user-agent": "me"}',
+    header: ['user-agent', 'me'],
+  },
+  { name: 'cookie_form', env: cookie('"a=/%; é"'), header: ['Cookie', 'c=a=/%25%3B%20%C3%A9'] },
+  { name: 'cookie_list', env: cookie('["a", "b"]'), header: ['Cookie', 'c=a; c=b'] },
+  { name: 'cookie_list_n', env: cookie('["a", "b"]', together), header: ['Cookie', 'c=a,b'] },
+  {
+    name: 'body_none',
+    method: 'POST',
+    env: '[positive]',
+    header: ['Content-Type', undefined],
+    body: '',
+  },
+  {
+    name: 'body_json',
+    method: 'POST',
+    env: json('{"n": [9223372036854775808, 0.10, 1E400, -0], "s": "é\\u0000\\"", "x": null}'),
+    header: ['Content-Type', 'application/json'],
+    body: '{"n": [9223372036854775808, 0.10, 1E400, -0], "s": "é\\u0000\\"", "x": null}',
+  },
+  {
+    name: 'body_null',
+    method: 'PUT',
+    env: json('null'),
+    header: ['Content-Length', '4'],
+    body: 'null',
+  },
+  { name: 'body_get', env: json('[]'), body: '[]' },
+  {
+    name: 'body_plus',
+    method: 'PATCH',
+    env: typed('application/merge-patch+json; v=1', '"a"'),
+    header: ['Content-Type', 'application/merge-patch+json; v=1'],
+    body: '"a"',
+  },
+  {
+    name: 'body_form',
+    method: 'POST',
+    env: typed('application/x-www-form-urlencoded', '{"a": "x y", "b": [1, 2.0], "o": {"k": 1}}'),
+    header: ['Content-Type', 'application/x-www-form-urlencoded'],
+    body: 'a=x%20y&b=1&b=2.0&o=%7B%22k%22%3A%201%7D',
+  },
+  {
+    name: 'body_form_style',
+    method: 'POST',
+    env: typed('application/x-www-form-urlencoded', '{"b": {"k": 1}}', { style: 'deepObject' }),
+    body: 'b%5Bk%5D=1',
+  },
+  {
+    name: 'body_form_json',
+    method: 'POST',
+    env: typed('application/x-www-form-urlencoded', '{"b": [1]}', {
+      contentType: 'application/json',
+    }),
+    body: 'b=%5B1%5D',
+  },
+  {
+    name: 'query_deep_list',
+    env: query('["a", "b"]', { style: 'deepObject', explode: true }),
+    url: '/query_deep_list?q=a&q=b',
+  },
+  {
+    name: 'body_form_text',
+    method: 'POST',
+    env: typed('application/x-www-form-urlencoded', '{"b": "x"}', { contentType: 'text/plain' }),
+    body: 'b=x',
+  },
+  {
+    name: 'body_text',
+    method: 'POST',
+    env: typed('text/plain', '"a\\né"'),
+    header: ['Content-Type', 'text/plain'],
+    body: 'a\né',
+  },
+  {
+    name: 'body_text_empty',
+    method: 'POST',
+    env: typed('text/plain', '""'),
+    header: ['Content-Type', 'text/plain'],
+    body: '',
+  },
+];
+
+test('every style, content type and number goes over the wire as OpenAPI and RFC 6570 say', async () => {
+  const server = await startRecorder();
+  const folder = temporaryFolder();
+  const endpoints = ROWS.map((row): Endpoint => {
+    const { name, env, method = 'GET' } = row;
+    return { slug: name, method, path: row.path ?? `/${name}`, env };
+  });
+  writeSuite(folder, endpoints);
+  const { status, output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  expect(status, output).toBe(0);
+  expect(server.requests.length).toBe(ROWS.length);
+  // pytest runs the folders in the order of their names.
+  const rows = [...ROWS].sort((a, b) => (a.name < b.name ? -1 : 1));
+  expect(rows.map((row, index) => shown(row, server.requests[index]))).toEqual(
+    rows.map((row) => expected(row)),
+  );
+});
+
+function expected({ name, url, header: pair, body, method = 'GET' }: Row) {
+  return { name, method, url: url ?? `/${name}`, header: pair?.[1], body: body ?? '' };
+}
+
+function shown({ name, header: pair }: Row, request: Recorded | undefined) {
+  const value = pair && headerOf(request, pair[0]);
+  const { method, url, body } = request ?? {};
+  return { name, method, url, header: value, body: body?.toString() };
+}
+
+/** Node reads header bytes as Latin-1, which is how they were sent. */
+function headerOf(request: Recorded | undefined, name: string): string | undefined {
+  const raw = request?.rawHeaders ?? [];
+  const index = raw.findIndex(
+    (text, at) => at % 2 === 0 && text.toLowerCase() === name.toLowerCase(),
+  );
+  return index < 0 ? undefined : raw[index + 1];
+}
+
+test('a multipart body holds texts, JSON and files as parts of their own', async () => {
+  const server = await startRecorder();
+  const folder = temporaryFolder();
+  const file = `{"filename": "ä.bin", "content_type": "image/png", "base64": "AP8="}`;
+  const body = `{"t": "x", "n": 0.10, "l": ["a", "b"], "o": {"k": 1}, "f": ${file}}`;
+  const how = typed('multipart/form-data', body, { contentType: 'text/csv' });
+  writeSuite(folder, [{ slug: 'upload', method: 'POST', env: how.replace('"b":', '"t":') }]);
+  const { status, output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  expect(status, output).toBe(0);
+  const [request] = server.requests;
+  const type = request?.headers['content-type'] ?? '';
+  const response = new Response(new Uint8Array(request?.body ?? []), {
+    headers: { 'content-type': type },
+  });
+  const form = await response.formData();
+  const uploaded = form.get('f');
+  expect([form.get('t'), form.get('n'), form.getAll('l'), form.get('o')]).toEqual([
+    'x',
+    '0.10',
+    ['a', 'b'],
+    '{"k": 1}',
+  ]);
+  expect(request?.body.toString()).toMatch(/name="t"\r\nContent-Type: text\/csv\r\n\r\nx\r\n/);
+  expect(request?.body.toString()).toMatch(/name="o"\r\nContent-Type: application\/json/);
+  expect(uploaded).toBeInstanceOf(File);
+  if (!(uploaded instanceof File)) return;
+  expect([uploaded.name, uploaded.type]).toEqual(['ä.bin', 'image/png']);
+  expect([...(await uploaded.bytes())]).toEqual([0, 255]);
+});
+
+test('a multipart body keeps its subtype, and a part the first type of its encoding', async () => {
+  const server = await startRecorder();
+  const folder = temporaryFolder();
+  const env = (contentType: string) => typed('multipart/mixed', '{"b": "x"}', { contentType });
+  writeSuite(folder, [
+    { slug: 'json', method: 'POST', env: env('application/json') },
+    { slug: 'list', method: 'POST', env: env('text/csv, text/plain') },
+    { slug: 'range', method: 'POST', env: env('text/*') },
+  ]);
+  const { status, output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  expect(status, output).toBe(0);
+  const parts = server.requests.map(({ headers, body }) => {
+    expect(headers['content-type']).toMatch(/^multipart\/mixed; boundary=/);
+    return body.toString().split('\r\n').slice(2, -2);
+  });
+  expect(parts).toEqual([
+    ['Content-Type: application/json', '', '"x"'],
+    ['Content-Type: text/csv', '', 'x'],
+    ['', 'x'],
+  ]);
+});
+
+test('a scenario replaces, adds or removes the one value at its place', async () => {
+  const server = await startRecorder((_request, response) => response.writeHead(400).end());
+  const folder = temporaryFolder();
+  const env = `[positive]
+path = {"id": 1}
+query = {"limit": 5}
+header = {"X-A": "a", "User-Agent": "me", "Cookie": {"s": "1", "t": "2"}}
+body = {"a/b": {"c": [{"d": 1}, 2]}, "k": "v"}
+[negative_body_a_b_c_0_d]
+at = "/a~1b/c/0/d"
+1.05 = "é" * 3000
+1.08 = 12345678901234567890
+1.21 = absent
+[negative_body_new]
+at = "/new"
+1.07 = null
+[negative_body_body]
+at = ""
+6.10 = []
+6.21 = absent
+[negative_path_id]
+at = "/id"
+2.17 = "x"
+[negative_query_limit]
+at = "/limit"
+2.21 = absent
+[negative_header_Cookie_s]
+at = "/Cookie/s"
+1.21 = absent
+[negative_header_User-Agent]
+at = "/User-Agent"
+1.21 = absent
+[negative_body_k]
+at = "/k"
+body = {"k": "other", "z": 0.0}
+query = {}
+1.04 = ""`;
+  const sections = [...env.matchAll(/^\[(negative_.*)\]$/gm)].map(([, name = '']) => name);
+  const ids = (name: string) =>
+    [...(env.split(`[${name}]`)[1]?.split('\n[')[0] ?? '').matchAll(/^(\d\.\d\d) =/gm)].map(
+      ([, id = '']) => id,
+    );
+  const scripts = Object.fromEntries(sections.map((name) => [name, ids(name)]));
+  writeSuite(folder, [{ slug: 's', method: 'POST', path: '/{id}', env, scripts }]);
+  const { status, output } = await pytest([folder, '-v'], { PROOFGATE_BASE_URL: server.url });
+  expect(status, output).toBe(0);
+  expect(output).toContain('test_s_negative_body_a_b_c_0_d[1.08] PASSED');
+  const seen = server.requests.map(({ url, headers, body }) => [
+    url,
+    headers.cookie,
+    headers['user-agent'],
+    body.toString(),
+  ]);
+  const base = '{"a/b": {"c": [{"d": 1}, 2]}, "k": "v"}';
+  const usual = ['/1?limit=5', 's=1; t=2', 'me'];
+  expect(seen).toEqual([
+    [...usual, base.replace('"d": 1', `"d": "${'é'.repeat(3000)}"`)],
+    [...usual, base.replace('"d": 1', '"d": 12345678901234567890')],
+    [...usual, base.replace('"d": 1', '')],
+    [...usual, '[]'],
+    [...usual, ''],
+    ['/1', 's=1; t=2', 'me', '{"k": "", "z": 0.0}'],
+    [...usual, base.replace('"v"', '"v", "new": null')],
+    ['/1?limit=5', 't=2', 'me', base],
+    ['/1?limit=5', 's=1; t=2', undefined, base],
+    ['/x?limit=5', 's=1; t=2', 'me', base],
+    ['/1', 's=1; t=2', 'me', base],
+  ]);
+});
+
+test('positive_required is a request of its own that takes nothing from positive', async () => {
+  const server = await startRecorder();
+  const folder = temporaryFolder();
+  const env = '[positive]\nquery = {"a": 1}\nbody = 1\n[positive_required]\nheader = {"X-H": "h"}';
+  const positive = '"positive": "Positive",\n    "positive_required": "Required",\n';
+  writeSuite(folder, [{ slug: 's', method: 'POST', env }]);
+  const script = `${folder}/s/positive/test_s_positive.py`;
+  const text = readFileSync(script, 'utf8');
+  writeFileSync(script, text.replace(/"positive": .*\n/, positive));
+  const { status, output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  expect(status, output).toBe(0);
+  expect(server.requests.map(({ url, body }) => [url, body.toString()])).toEqual([
+    ['/s?a=1', '1'],
+    ['/s', ''],
+  ]);
+});

@@ -1,0 +1,43 @@
+import { basename } from 'node:path/posix';
+import type { Source } from './source.ts';
+
+export const LIMITS = { functionLines: 70, medianLines: 80, ninetiethLines: 200 } as const;
+
+const CONFIGURATION = ['vitest.config.ts'];
+const EMPTY_NAMES = /(^|-)(utils?|helpers?|common|managers?|misc)(-|\.|$)/;
+
+/** Functions of the limit's length or longer, as `file:line: why`. */
+export function longFunctions(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, functions }) =>
+    functions
+      .filter(({ lines }) => lines >= LIMITS.functionLines)
+      .map(({ line, lines }) => `${path}:${line}: a function of ${lines} lines`),
+  );
+}
+
+/** What is wrong with the lengths of files as a whole: many short ones are wanted. */
+export function longFiles(sources: readonly Source[]): string[] {
+  const lengths = sources.map(({ lines }) => lines).sort((a, b) => a - b);
+  const median = lengths[Math.ceil(lengths.length * 0.5) - 1] ?? 0;
+  const ninetieth = lengths[Math.ceil(lengths.length * 0.9) - 1] ?? 0;
+  return [
+    ...(median >= LIMITS.medianLines ? [`the median file has ${median} lines`] : []),
+    ...(ninetieth >= LIMITS.ninetiethLines ? [`the 90th percentile has ${ninetieth} lines`] : []),
+  ];
+}
+
+export function defaultExports(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path, hasDefaultExport }) => hasDefaultExport && !CONFIGURATION.includes(path))
+    .map(({ path }) => `${path}: a default export`);
+}
+
+/** File names that are not kebab-case, or that say nothing about what the file holds. */
+export function poorNames(sources: readonly Source[]): string[] {
+  return sources
+    .map(({ path }) => path)
+    .filter((path) => {
+      const name = basename(path);
+      return !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/.test(name) || EMPTY_NAMES.test(name);
+    });
+}
