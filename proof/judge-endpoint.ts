@@ -1,3 +1,4 @@
+import { doubtfulSkips } from './doubtful-skips.ts';
 import type { EnvFile, EnvValue } from './env-file.ts';
 import { ABSENT } from './env-file.ts';
 import { exactText } from './exact.ts';
@@ -40,6 +41,9 @@ export function judgeEndpoint(
     judgeBase(court, hearing, base, name);
   }
   for (const filed of endpoint.cases) judgeCase(court, hearing, filed, name);
+  for (const doubt of doubtfulSkips(hearing, endpoint)) {
+    court.docket.doubts.push({ endpoint: name, ...doubt });
+  }
 }
 
 function judgeBase(court: Court, hearing: Hearing, base: Base, endpoint: string): void {

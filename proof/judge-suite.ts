@@ -138,6 +138,7 @@ function verdictOf(document: RawDocument, report: Report, court: Court): Verdict
     tallies: docket.tallies,
     reasons: docket.reasons,
     wrongs: docket.wrongs,
+    doubts: docket.doubts,
     claims: docket.claims,
     second: { asked: second?.asked ?? 0, explained: second?.explained ?? 0 },
   };

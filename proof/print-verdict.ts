@@ -2,6 +2,7 @@ import { ALL_ROWS } from './rows.ts';
 import type { Tally, Verdict } from './verdict.ts';
 
 const SHOWN_WRONGS = 20;
+const SHOWN_DOUBTS = 10;
 const SHOWN_REASONS = 40;
 
 /** The verdicts as lines for people: a table by scenario id, the reasons of skips, the wrongs. */
@@ -17,6 +18,7 @@ export function* verdictLines(verdicts: readonly Verdict[]): Generator<string> {
   yield* reasonLines(verdicts);
   const never = ALL_ROWS.filter((id) => (tallies.get(id)?.emitted ?? 0) === 0);
   if (never.length > 0) yield `never emitted: ${never.join(' ')}`;
+  for (const verdict of verdicts) yield* doubtLines(verdict);
   for (const verdict of verdicts) yield* wrongLines(verdict);
   for (const verdict of verdicts) yield* totalLines(verdict);
 }
@@ -61,11 +63,21 @@ function* wrongLines({ document, wrongs }: Verdict): Generator<string> {
   if (more > 0) yield `WRONG ${document}: and ${more} more`;
 }
 
+function* doubtLines({ document, doubts }: Verdict): Generator<string> {
+  for (const { endpoint, place, scenario, reason, value } of doubts.slice(0, SHOWN_DOUBTS)) {
+    yield `DOUBTFUL SKIP ${document}: ${endpoint} ${place} ${scenario}: "${reason}"`;
+    yield `  ${value.slice(0, 200)} would be a right negative`;
+  }
+  const more = doubts.length - SHOWN_DOUBTS;
+  if (more > 0) yield `DOUBTFUL SKIP ${document}: and ${more} more`;
+}
+
 function* totalLines(verdict: Verdict): Generator<string> {
-  const { document, endpoints, cases, claims, second, untested, wrongs } = verdict;
+  const { document, endpoints, cases, claims, doubts, second, untested, wrongs } = verdict;
   for (const operation of untested) yield `UNTESTED ${document}: ${operation}`;
   yield `${document}: ${endpoints} operations, ${cases} cases, ${claims} claims searched, ` +
-    `${second.asked} second opinions (${second.explained} explained), ${wrongs.length} wrong`;
+    `${second.asked} second opinions (${second.explained} explained), ${doubts.length} doubtful ` +
+    `skips, ${wrongs.length} wrong`;
 }
 
 function columns(...cells: readonly (string | number)[]): string {

@@ -12,7 +12,7 @@ import sys
 from decimal import Decimal
 
 import regress
-from jsonschema import Draft202012Validator, FormatChecker, validators
+from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource, exceptions
 from referencing.jsonschema import DRAFT202012
@@ -114,7 +114,7 @@ def compiled(expression):
     return None
 
 
-CHECKER = FormatChecker()
+CHECKER = Draft202012Validator.FORMAT_CHECKER
 Validator = validators.extend(
     Draft202012Validator,
     validators={

@@ -1,3 +1,5 @@
+import type { Doubt } from './doubtful-skips.ts';
+
 /** One thing that is wrong, in full. */
 export interface Wrong {
   readonly endpoint: string;
@@ -26,6 +28,8 @@ export interface Verdict {
   readonly tallies: ReadonlyMap<string, Tally>;
   readonly reasons: ReadonlyMap<string, number>;
   readonly wrongs: readonly Wrong[];
+  /** Skips that the judge could have filled. They are shown, and are no fault of a case. */
+  readonly doubts: readonly (Doubt & { readonly endpoint: string })[];
   /** Claims of entailment that were put to the search. */
   readonly claims: number;
   /** Verdicts that the second judge gave, and those that a listed difference explains. */
@@ -37,6 +41,7 @@ export class Docket {
   readonly tallies = new Map<string, Tally>();
   readonly reasons = new Map<string, number>();
   readonly wrongs: Wrong[] = [];
+  readonly doubts: (Doubt & { readonly endpoint: string })[] = [];
   cases = 0;
   claims = 0;
 

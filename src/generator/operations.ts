@@ -4,7 +4,7 @@ import { isArray, isObject, type Json, type JsonObject, own } from './json.ts';
 import { type Parameter, readParameter } from './parameter.ts';
 import { resolvePointer } from './pointer.ts';
 import type { Location, ReportSkip } from './report.ts';
-import { emptySchema, type Schema, type SchemaReader, schemaReader } from './schema.ts';
+import { emptySchema, isReadOnly, type Schema, type SchemaReader, schemaReader } from './schema.ts';
 import { type AuthEntry, authOf, schemeParameters } from './security.ts';
 import { serverOf } from './servers.ts';
 
@@ -128,8 +128,19 @@ function objectOf(parameters: readonly Parameter[]): Schema {
   return {
     ...emptySchema(),
     types: ['object'],
-    properties: new Map(parameters.map((one) => [one.name, one.schema])),
+    properties: new Map(parameters.map((one) => [one.name, sendable(one.schema)])),
     required: parameters.filter((one) => one.required).map((one) => one.name),
+  };
+}
+
+/** Read-only speaks of properties alone (OpenAPI 3.1, "Schema Object"): a parameter is sent. */
+function sendable(schema: Schema): Schema {
+  if (!isReadOnly(schema)) return schema;
+  return {
+    ...schema,
+    readOnly: false,
+    ref: schema.ref && sendable(schema.ref),
+    allOf: schema.allOf.map(sendable),
   };
 }
 
