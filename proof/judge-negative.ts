@@ -3,7 +3,7 @@ import { breakKey, breaksOf, sameBreaks } from './breaks.ts';
 import type { EnvValue } from './env-file.ts';
 import { type Exact, exactText, isMap } from './exact.ts';
 import type { Base, Hearing } from './hearing.ts';
-import { readLocation } from './location-readings.ts';
+import { isOnWire, readLocation } from './location-readings.ts';
 import { isTypeRow, meaningOf } from './meanings.ts';
 import { childAt, segmentsOf, valueAt } from './pointer.ts';
 import type { Break, Case, Location } from './report.ts';
@@ -109,14 +109,14 @@ function checkWords(
   const schema = hearing.operation.schemas[location];
   const place = segmentsOf(at);
   const schemas = schemasAtPlace(hearing.validator, schema, base.read[location], place);
-  const onWire = location !== 'body' || hearing.operation.body?.kind !== 'json';
+  const onWire = isOnWire(hearing.operation, location, at);
   for (const id of [filed.scenario ?? '', ...filed.also]) {
     const meaning = meaningOf(id);
     if (!meaning) {
       wrong.push(`${id} is no negative scenario`);
       continue;
     }
-    if (!meaning.suits(value, schemas)) wrong.push(`the value is not what ${id} says`);
+    if (!meaning.suits(value, schemas, onWire)) wrong.push(`the value is not what ${id} says`);
     const free = onWire && isTypeRow(id);
     if (!free && !meaning.keywords.includes(target.keyword)) {
       wrong.push(`${id} cannot break ${target.keyword}`);

@@ -41,6 +41,16 @@ export function readLocation(
   return combine(validator, carriers, segmentsOf(at), location === 'header');
 }
 
+/** Whether a place travels as text, where nothing but the text tells a type. */
+export function isOnWire(operation: Operation, location: Location, at: string): boolean {
+  if (location === 'body') return operation.body?.kind !== 'json';
+  const carrier = operation.parameters.find(
+    (parameter) =>
+      parameter.location === location && (at === parameter.at || at.startsWith(`${parameter.at}/`)),
+  );
+  return carrier?.json !== true;
+}
+
 function readTextBody(validator: Validator, body: Body, instance: Exact): readonly Reading[] {
   return readText(wireText(instance), admittedTypes(validator.registry, body.schema));
 }

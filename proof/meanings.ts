@@ -16,7 +16,7 @@ import { readText } from './wire-text.ts';
 export interface Meaning {
   /** The keywords that may refuse it. On the wire a type row may be refused by any. */
   readonly keywords: readonly string[];
-  readonly suits: (value: EnvValue, schemas: readonly ExactObject[]) => boolean;
+  readonly suits: (value: EnvValue, schemas: readonly ExactObject[], onWire: boolean) => boolean;
 }
 
 /** The meaning of a negative scenario of the catalog, or undefined for another id. */
@@ -34,11 +34,12 @@ export function isTypeRow(scenario: string): boolean {
 type Test = (value: Exact) => boolean;
 const isText: Test = (value) => typeof value === 'string';
 
-/** Text stands for what it spells: a value of the wire may be written either way. */
+/** On the wire a text stands for what it spells, so a value may be written either way. */
 function spelled(test: Test): Meaning['suits'] {
-  return (value) => {
+  return (value, _schemas, onWire) => {
     if (value === ABSENT) return false;
-    return test(value) || (typeof value === 'string' && readText(value, undefined).some(test));
+    if (test(value)) return true;
+    return onWire && typeof value === 'string' && readText(value, undefined).some(test);
   };
 }
 
@@ -70,8 +71,9 @@ const beyond = (
   comparison: 'outside' | 'equal' = 'outside',
 ): Meaning => ({
   keywords,
-  suits: (value, schemas) => {
-    const size = value === ABSENT ? undefined : sizeOf(kind, asNumber(kind, value));
+  suits: (value, schemas, onWire) => {
+    const read = value === ABSENT || !onWire ? value : asNumber(kind, value);
+    const size = read === ABSENT ? undefined : sizeOf(kind, read);
     return keywords.some((keyword) => {
       const limit = lower ? highest(schemas, keyword) : lowest(schemas, keyword);
       if (limit === undefined || size === undefined) return false;

@@ -4,7 +4,7 @@ import { counterValues } from './counter-values.ts';
 import { type Exact, exactText } from './exact.ts';
 import type { Base, Hearing } from './hearing.ts';
 import { breaksFound, breakText } from './judge-negative.ts';
-import { readLocation } from './location-readings.ts';
+import { isOnWire, readLocation } from './location-readings.ts';
 import { meaningOf } from './meanings.ts';
 import { segmentsOf, valueAt } from './pointer.ts';
 import type { Break, Case, Location } from './report.ts';
@@ -57,10 +57,11 @@ function search(
   const { validator, operation } = hearing;
   const present = valueAt(base.request[location], segmentsOf(place));
   const meaning = filed.scenario?.endsWith('.21') ? undefined : meaningOf(filed.scenario ?? '');
+  const onWire = isOnWire(operation, location, filed.at);
   let tried = 0;
   for (const value of counterValues(schemas, present)) {
     if (tried >= BOUND) return undefined;
-    if (meaning && !meaning.suits(value, schemas)) continue;
+    if (meaning && !meaning.suits(value, schemas, onWire)) continue;
     tried += 1;
     const request = scenarioRequest(base.request, location, place, value);
     if (!request || obstacle(operation, location, request[location])) continue;

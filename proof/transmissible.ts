@@ -11,6 +11,8 @@ export function obstacle(
 ): string | undefined {
   if (instance === undefined) return undefined;
   if (textsIn(instance).some((text) => !text.isWellFormed())) return 'a lone surrogate';
+  const kind = location === 'body' ? operation.body?.kind : undefined;
+  if ((kind === 'form' || kind === 'multipart') && !isMap(instance)) return 'a form is an object';
   if (location === 'path' && isMap(instance)) return pathObstacle(operation.path, instance);
   if (location !== 'header' || !isMap(instance)) return undefined;
   const { Cookie: cookies, ...headers } = instance;

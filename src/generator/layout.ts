@@ -41,8 +41,7 @@ export function environmentPath(slug: string): string {
 
 function fieldOf(location: Location, at: string): string {
   if (at === '') return location;
-  const place = location === 'header' ? at.replace(/^\/Cookie\//, '/') : at;
-  return reduce(place.slice(1).replaceAll('/', '_').replaceAll('~1', '/').replaceAll('~0', '~'));
+  return reduce(at.slice(1).replaceAll('/', '_').replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** Only characters that every file system, shell and pytest take as they are. */
