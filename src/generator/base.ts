@@ -77,6 +77,7 @@ export function instanceOf(
     wanted: plan.wanted ?? new Map(),
     transportOf: wire.transportOf,
     scalarOnly: wire.scalarOnly,
+    isPart: wire.isPart,
     unbuilt: plan.unbuilt ?? (() => {}),
   };
   const value = build([root], context);

@@ -143,6 +143,7 @@ function caseFor(plan: FieldPlan, row: Row): CaseValue | { readonly reason: stri
   if (row.way === 'valid' && plan.base)
     return { reason: 'not part of [positive]: see its own section' };
   if (row.way === 'valid') return { value: field.value, breaks: null, entails: [] };
+  if (field.isFile && row.way !== 'absent') return { reason: 'a file is there or it is not' };
   const made: Made = makeValues(field, row, wire, maxDepth);
   if ('reason' in made) return made;
   let reason = 'no value breaks it alone';

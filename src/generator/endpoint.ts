@@ -187,7 +187,11 @@ function positiveSections(
 
 function requestLines(values: RequestValues, locations: readonly Location[]): EnvironmentLine[] {
   const nothing: JsonObject = {};
-  return locations.map((location) => ({ key: location, value: values.get(location) ?? nothing }));
+  return locations.map((location) => {
+    // A body may be null, which is not the absence of one.
+    const value = values.get(location);
+    return { key: location, value: value === undefined ? nothing : value };
+  });
 }
 
 function countFiles(scripts: readonly (readonly [string, string])[]) {

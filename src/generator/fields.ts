@@ -38,6 +38,8 @@ export interface Field {
     | undefined;
   readonly required: boolean;
   readonly isItem: boolean;
+  /** A file in a multipart body: it is there or it is not. */
+  readonly isFile: boolean;
   readonly within: ReadonlySet<Schema>;
 }
 
@@ -120,7 +122,8 @@ function visit(walk: Walk, place: Visit): void {
   const all = effective(schemas, value, at, choices);
   const constraints = constraintsOf(all);
   const scope = place.above ?? { at, schemas, value, choices };
-  const kind = kindOf(value, constraints.types);
+  const isFile = isObject(value) && all.some((schema) => schema.binary !== undefined);
+  const kind = isFile ? 'string' : kindOf(value, constraints.types);
   if (!kind) {
     walk.skips.push({ at, reason: 'only null is possible' });
     return;
@@ -129,9 +132,23 @@ function visit(walk: Walk, place: Visit): void {
     const { depth, parent, required, isItem } = place;
     const { location } = walk;
     walk.fields.push({
-      ...{ location, at, depth, kind, constraints, value, scope, parent, required, isItem, within },
+      ...{
+        location,
+        at,
+        depth,
+        kind,
+        constraints,
+        value,
+        scope,
+        parent,
+        required,
+        isItem,
+        isFile,
+        within,
+      },
     });
   }
+  if (isFile) return;
   if (at !== '' && holdsAny(schemas, within)) {
     if (isArray(value) || isObject(value)) {
       walk.skips.push({ at, reason: 'recursive: what lies below is tested where it first stands' });

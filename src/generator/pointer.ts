@@ -44,6 +44,7 @@ function replace(
 ): Json | undefined {
   const [head, ...rest] = segments;
   if (head === undefined) return value;
+  if (rest.length > 0 && step(node, head) === undefined) return node;
   if (isArray(node)) {
     const index = Number(head);
     const item = replace(node[index] ?? null, rest, value);

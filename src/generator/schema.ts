@@ -66,8 +66,18 @@ export interface Schema {
   readOnly: boolean;
   /** `example`, `examples` and, last, `default`. */
   examples: readonly Json[];
+  /** The property that tells the branches apart, and its value for each schema name. */
+  discriminator: Discriminator | undefined;
+  /** The media type of a binary part; undefined for what is no file. */
+  binary: string | undefined;
   /** A keyword that we cannot honour; what holds it is skipped in words. */
   unsupported: string | undefined;
+}
+
+interface Discriminator {
+  readonly property: string;
+  /** Schema name → value. */
+  readonly values: ReadonlyMap<string, string>;
 }
 
 /** Gives the schema of a raw node; the same node always gives the same schema. */
@@ -147,6 +157,8 @@ export function emptySchema(): Schema {
     whenFalse: undefined,
     readOnly: false,
     examples: [],
+    discriminator: undefined,
+    binary: undefined,
     unsupported: undefined,
   };
 }
@@ -199,6 +211,8 @@ function fillAssertions(schema: Schema, raw: JsonObject) {
   if (multipleOf?.gt(0)) schema.multipleOf = multipleOf;
   schema.readOnly = own(raw, 'readOnly') === true;
   schema.examples = examplesOf(raw);
+  schema.discriminator = discriminatorOf(own(raw, 'discriminator'));
+  schema.binary = binaryOf(schema, raw);
   schema.unsupported = ['$dynamicRef', '$recursiveRef'].find((key) => Object.hasOwn(raw, key));
 }
 
@@ -275,6 +289,28 @@ export function readOnlyNames(schema: Schema): ReadonlySet<string> {
   const result = names.size > 0 ? names : NONE;
   readOnlyBySchema.set(schema, result);
   return result;
+}
+
+/** OpenAPI 3.1, "Discriminator Object": a mapping names schemas, by reference or by name. */
+function discriminatorOf(raw: Json | undefined): Discriminator | undefined {
+  const property = isObject(raw) ? own(raw, 'propertyName') : undefined;
+  if (!isObject(raw) || typeof property !== 'string') return undefined;
+  const mapping = own(raw, 'mapping');
+  const values = Object.entries(isObject(mapping) ? mapping : {}).map(([value, target]) => {
+    const name = String(target);
+    return [name.slice(name.lastIndexOf('/') + 1), value] as const;
+  });
+  return { property, values: new Map(values) };
+}
+
+/** A file in a multipart body: `format: binary` (3.0) or a raw media type (3.1). */
+function binaryOf(schema: Schema, raw: JsonObject): string | undefined {
+  if (schema.format === 'binary') return 'application/octet-stream';
+  const mediaType = own(raw, 'contentMediaType');
+  const encoded = Object.hasOwn(raw, 'contentEncoding');
+  return typeof mediaType === 'string' && !encoded && !/json|^text\//.test(mediaType)
+    ? mediaType
+    : undefined;
 }
 
 function typesOf(raw: Json | undefined): readonly TypeName[] | undefined {

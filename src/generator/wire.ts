@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import type { Body } from './body.ts';
 import { isArray, isNumber, isObject, type Json, own } from './json.ts';
 import type { Operation } from './operations.ts';
 import type { Serialisation } from './parameter.ts';
@@ -28,6 +29,8 @@ export interface Wire {
   readonly scalarOnly: (at: string) => boolean;
   /** Whether a place is JSON, where every type is itself. */
   readonly isJson: (at: string) => boolean;
+  /** Whether a place is a part of a multipart body, which may be a file. */
+  readonly isPart: (at: string) => boolean;
   /** The whole instance as it arrives. */
   readonly read: (instance: Json) => Reading;
 }
@@ -36,6 +39,7 @@ const JSON_WIRE: Wire = {
   transportOf: () => JSON_TEXT,
   scalarOnly: () => false,
   isJson: () => true,
+  isPart: () => false,
   read: (value) => ({ value }),
 };
 
@@ -59,6 +63,7 @@ export function wireOf(operation: Operation, location: Location): Wire {
   const isJson = (at: string) => lineAt(at)?.content !== undefined;
   return {
     isJson,
+    isPart: () => false,
     scalarOnly: (at) => !isJson(at) && depthOf(at) > 1,
     transportOf: (at) => {
       const text = isCookie(at) ? COOKIE_TEXT : TEXTS[location];
@@ -79,33 +84,74 @@ export function wireOf(operation: Operation, location: Location): Wire {
 function bodyWire(operation: Operation): Wire {
   const { body } = operation;
   if (!body || body.form === 'json') return JSON_WIRE;
-  const isText = body.form === 'text';
+  return body.form === 'text' ? textWire(body) : formWire(body);
+}
+
+function textWire(body: Body): Wire {
   return {
     isJson: () => false,
-    scalarOnly: (at) => isText || segmentsOf(at).length > 1,
-    transportOf: (at) => (segmentsOf(at).length > 1 ? listItem(FORM_TEXT) : FORM_TEXT),
+    isPart: () => false,
+    scalarOnly: () => true,
+    transportOf: () => FORM_TEXT,
+    read: (instance) =>
+      isArray(instance) || isObject(instance)
+        ? NESTED
+        : readLine(instance, { schema: body.schema, ...SIMPLE, spread: false }),
+  };
+}
+
+/** Fields and parts: objects travel as JSON, files as themselves, the rest as text. */
+function formWire(body: Body): Wire {
+  const root = gather([body.schema]);
+  const lines = new Map<string, Line>();
+  const lineOf = (name: string): Line => {
+    const known = lines.get(name);
+    if (known) return known;
+    const schemas = gather(root.flatMap((one) => propertySchemas(one, name)));
+    const line = { ...formStyle(body, name, schemas), schemas, spread: true, isPart: true };
+    lines.set(name, line);
+    return line;
+  };
+  const isJson = (at: string) => at !== '' && lineOf(segmentsOf(at)[0] ?? '').content !== undefined;
+  const isNested = (at: string) => segmentsOf(at).length > 1;
+  return {
+    isJson,
+    isPart: (at) => body.form === 'multipart' && at !== '' && !isNested(at),
+    scalarOnly: (at) => isNested(at) && !isJson(at),
+    transportOf: (at) => {
+      if (isJson(at)) return JSON_TEXT;
+      return isNested(at) ? listItem(FORM_TEXT) : FORM_TEXT;
+    },
     read: (instance) => {
-      if (isText && (isArray(instance) || isObject(instance))) return NESTED;
-      if (isText) return readLine(instance, { schema: body.schema, ...SIMPLE, spread: false });
       const names = isObject(instance) ? Object.keys(instance) : [];
-      const schemas = gather([body.schema]);
-      const lines = names.map((name): [string, Line] => [
-        name,
-        { ...FORM, schemas: schemas.flatMap((one) => propertySchemas(one, name)), spread: true },
-      ]);
-      return readLines(instance, new Map(lines));
+      return readLines(instance, new Map(names.map((name) => [name, lineOf(name)])));
     },
   };
 }
 
+/** The style of one field: its encoding, else JSON for objects and `form` for the rest. */
+function formStyle(body: Body, name: string, schemas: readonly Schema[]): Serialisation {
+  const encoding = body.encoding ? own(body.encoding, name) : undefined;
+  const type = isObject(encoding) ? own(encoding, 'contentType') : undefined;
+  const isJsonType = typeof type === 'string' && /^application\/(.+\+)?json(;|$)/i.test(type);
+  if (isJsonType || hasOnly(typesOf(schemas), 'object')) {
+    return { ...SIMPLE, content: 'application/json' };
+  }
+  const style = isObject(encoding) ? own(encoding, 'style') : undefined;
+  const explode = isObject(encoding) ? own(encoding, 'explode') : undefined;
+  const chosen = typeof style === 'string' ? style : 'form';
+  return { style: chosen, explode: typeof explode === 'boolean' ? explode : chosen === 'form' };
+}
+
 const SIMPLE: Serialisation = { style: 'simple', explode: false };
-const FORM: Serialisation = { style: 'form', explode: true };
 
 interface Line extends Serialisation {
   readonly schema?: Schema;
   readonly schemas?: readonly Schema[];
   /** Whether an exploded value takes several names, so that its own may be missing. */
   readonly spread: boolean;
+  /** Whether it is a field of a form, where only an object is sure to be read as JSON. */
+  readonly isPart?: boolean;
 }
 
 function readLines(instance: Json, lines: ReadonlyMap<string, Line>): Reading {
@@ -121,9 +167,13 @@ function readLines(instance: Json, lines: ReadonlyMap<string, Line>): Reading {
 }
 
 function readLine(value: Json, line: Line): Reading {
-  if (line.content !== undefined) return { value };
+  if (line.content !== undefined) {
+    const sure = !line.isPart || isObject(value);
+    return sure ? { value } : { unreadable: 'in a form only an object is read as JSON' };
+  }
   const schemas = gather(line.schemas ?? (line.schema ? [line.schema] : []));
   const types = typesOf(schemas);
+  if (schemas.some((schema) => schema.binary) && isObject(value)) return { value: 'a file' };
   if (isArray(value)) return readArray(value, line, schemas, types);
   if (isObject(value)) return readObject(value, line, schemas, types);
   const text = writeScalar(value);

@@ -14,6 +14,7 @@ export const MAX_ITEMS = 2000;
 /** A valid array of one item, or of as many as minItems asks for; none of a recursive item. */
 export function buildArray(constraints: Constraints, context: BuildContext): Json | undefined {
   const { minItems, maxItems } = constraints;
+  if (minItems > maxItems) return undefined;
   const recursive = schemasOfItem(constraints, 0).some((schema) => context.within.has(schema));
   const wanted = recursive ? minItems : Math.max(minItems, contained(constraints), 1);
   const items = itemsOf(constraints, context, Math.min(wanted, maxItems));

@@ -30,6 +30,8 @@ export interface BuildContext {
   readonly budget: { left: number };
   /** Whether only a text can stand at the place: OpenAPI nests nothing deeper there. */
   readonly scalarOnly: (at: string) => boolean;
+  /** Whether a file may stand at the place: a part of a multipart body. */
+  readonly isPart: (at: string) => boolean;
   readonly forced: Forced;
   /** A property that the object at a place must have, required or not. */
   readonly wanted: ReadonlyMap<string, string>;
@@ -71,13 +73,27 @@ export function childContext(
         : undefined;
     return child === undefined ? [] : [child];
   });
+  const named = typeof key === 'string' ? discriminatorValues(constraints, key) : [];
   return {
     ...context,
     at: childPointer(context.at, key),
     depth: context.depth + (typeof key === 'string' ? 1 : 0),
-    hints,
+    hints: [...named, ...hints],
     within: new Set([...context.within, ...constraints.schemas]),
   };
+}
+
+/** What a discriminator says of the schemas that are taken: their mapped value, else their name. */
+function discriminatorValues(constraints: Constraints, key: string): string[] {
+  const { schemas } = constraints;
+  const discriminators = schemas.flatMap((schema) =>
+    schema.discriminator?.property === key ? schema.discriminator : [],
+  );
+  const names = schemas.flatMap((schema) => schema.name ?? []).toReversed();
+  return discriminators.flatMap(({ values }) => [
+    ...names.flatMap((name) => values.get(name) ?? []),
+    ...names.slice(0, 1),
+  ]);
 }
 
 /** Whether a value cannot be trusted by its construction alone. */
@@ -147,6 +163,8 @@ function nullLast(branches: readonly Schema[]): readonly Schema[] {
 function candidates(constraints: Constraints, context: BuildContext): Json[] {
   const { members, schemas, types } = constraints;
   if (types?.length === 0) return [];
+  const file = schemas.find((schema) => schema.binary)?.binary;
+  if (file && context.isPart(context.at)) return [filePart(file)];
   const transport = context.transportOf(context.at);
   const fits = (value: Json) =>
     isValid(schemas.map(withoutComposition), value) &&
@@ -158,6 +176,11 @@ function candidates(constraints: Constraints, context: BuildContext): Json[] {
     : kindsOf(constraints, context).map((kind) => make(kind, constraints, context));
   const nothing = admits(types, 'null') && types !== undefined && !members ? [null] : [];
   return [...known, ...made, ...nothing].filter((value) => value !== undefined);
+}
+
+/** A file as the environment writes it (DESIGN.md, "Content type"). */
+function filePart(contentType: string): Json {
+  return { filename: 'a.bin', content_type: contentType, base64: 'cHJvb2ZnYXRl' };
 }
 
 /** What a schema says of a value itself; the branches are checked on the whole. */

@@ -145,7 +145,7 @@ function fill(
   constraints: Constraints,
   context: BuildContext,
 ): JsonObject | undefined {
-  const { minProperties } = constraints;
+  const { minProperties, maxProperties } = constraints;
   let filled = object;
   const more = [...propertyPlan(constraints), ...additionalNames(constraints, minProperties)];
   for (const property of more) {
@@ -154,7 +154,8 @@ function fill(
     const value = buildProperty(property, constraints, { ...context, mode: 'required' });
     if (value !== undefined) filled = { ...filled, [property.name]: value };
   }
-  return Object.keys(filled).length >= minProperties ? filled : undefined;
+  const size = Object.keys(filled).length;
+  return size >= minProperties && size <= maxProperties ? filled : undefined;
 }
 
 /** Adds one optional property after another while the object stays valid. */
