@@ -37,14 +37,6 @@ export function admittedTypes(
   return types;
 }
 
-/** The types of a list of schemas that apply together. */
-export function typesOfAll(
-  registry: Registry,
-  schemas: readonly Schema[],
-): ReadonlySet<TypeName> | undefined {
-  return admittedTypes(registry, { allOf: schemas });
-}
-
 /** One schema for the child of whatever a schema admits, in any branch. */
 export function childSchema(registry: Registry, schema: Schema, segment: string | number): Schema {
   return descend(registry, schema, segment, new Set());

@@ -45,5 +45,5 @@ export function isExplained(
         difference.keyword === refusal.keyword &&
         (difference.operand === undefined || difference.operand === refusal.operand),
     );
-  return leaves.length > 0 && leaves.some(listed);
+  return leaves.length > 0 && leaves.every(listed);
 }

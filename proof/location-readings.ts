@@ -79,15 +79,16 @@ function formParts(validator: Validator, body: Body, instance: ExactObject): Car
     const explode = isMap(encoding) ? own(encoding, 'explode') : undefined;
     const schema = childSchema(validator.registry, body.schema, name);
     const bytes = bytesOf(value);
-    const wire =
-      isMap(value) && style === undefined && bytes === undefined
-        ? ({ kind: 'json', value } as const)
-        : serialise(
-            bytes ?? value,
-            typeof style === 'string' ? style : 'form',
-            explode !== false,
-            name,
-          );
+    if (isMap(value) && style === undefined && bytes === undefined) {
+      return { segments: [name], schema, required: false, wire: { kind: 'json', value } };
+    }
+    const styled = typeof style === 'string' ? style : 'form';
+    const sent = serialise(bytes ?? value, styled, explode !== false, name);
+    // Without a style of its own a part keeps its name, so a server cannot miss it.
+    const wire: Wire =
+      sent.kind === 'text' && style === undefined
+        ? { ...sent, split: { ...sent.split, spread: false } }
+        : sent;
     return { segments: [name], schema, required: false, wire };
   });
 }

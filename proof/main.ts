@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   process.exitCode = verdicts.some((verdict) => verdict.wrongs.length > 0) ? 1 : 0;
 }
 
-/** The public documents and the hand-made ones. */
+/** The hand-made documents, with a copy of what LoopBack's todo serves, and the public ones. */
 function corpus(): readonly string[] {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const made = join(root, 'test/documents');

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isExplained } from '../../proof/differences.ts';
+import { parseExact } from '../../proof/exact.ts';
+import { SecondJudge } from '../../proof/second-judge.ts';
+import { SecondOpinion } from '../../proof/second-opinion.ts';
+import type { Wrong } from '../../proof/verdict.ts';
+import { Judged } from './judge-schema.ts';
+
+let judge: SecondJudge;
+beforeAll(async () => {
+  judge = await SecondJudge.start();
+});
+afterAll(async () => {
+  await judge.close();
+});
+
+const PLACE = { endpoint: 'POST /pets', section: 'negative_body_name', scenario: '1.03' };
+
+/** What is reported when the main judge says `accepted`, and the second is asked. */
+async function differences(schema: string, value: string, accepted: boolean, others = '{}') {
+  const found: Wrong[] = [];
+  const judged = new Judged(schema, others);
+  const opinion = new SecondOpinion(judge, (wrong) => found.push(wrong));
+  opinion.confirm(judged.validator, judged.schema, parseExact(value), accepted, PLACE, '(a)');
+  await opinion.forget(true);
+  return found.map((wrong) => wrong.found);
+}
+
+test('the second judge agrees about numbers, patterns, formats and references', async () => {
+  const agreed: readonly (readonly [string, string, boolean])[] = [
+    ['{"maximum": 9223372036854775807}', '9223372036854775808', false],
+    ['{"multipleOf": 0.01}', '0.07', true],
+    ['{"type": "integer"}', '1e1', true],
+    ['{"type": "string", "pattern": "^\\\\p{Lu}$"}', '"É"', true],
+    ['{"pattern": "^[\\\\w\\\\-\\\\:]+$"}', '"a-b:c"', true],
+    ['{"format": "int64"}', '9223372036854775808', false],
+    ['{"format": "date"}', '"2023-02-29"', false],
+    ['{"$ref": "#/components/schemas/Tree"}', '{"left": {"left": 1}}', false],
+  ];
+  const tree =
+    '{"Tree": {"type": "object", "properties": {"left": {"$ref": "#/components/schemas/Tree"}}}}';
+  for (const [schema, value, accepted] of agreed) {
+    expect(await differences(schema, value, accepted, tree), `${schema} ${value}`).toEqual([]);
+  }
+});
+
+test('a difference that is not listed is reported with what refuses', async () => {
+  expect(await differences('{"minLength": 3}', '"ab"', true)).toEqual([
+    '(a) only jsonschema refuses it: minLength 3',
+  ]);
+});
+
+test('a listed difference explains only its own judge, keyword and operand', () => {
+  const listed = [
+    { refusedBy: 'ajv', keyword: 'format', operand: 'x', decides: '', says: '' } as const,
+  ];
+  const refusal = { keyword: 'format', operand: 'x' };
+  expect(isExplained(listed, 'ajv', [refusal, { keyword: 'oneOf' }])).toBe(true);
+  expect(isExplained(listed, 'jsonschema', [refusal])).toBe(false);
+  expect(isExplained(listed, 'ajv', [{ keyword: 'format', operand: 'y' }])).toBe(false);
+  expect(isExplained(listed, 'ajv', [])).toBe(false);
+});
