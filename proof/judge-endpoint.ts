@@ -34,7 +34,7 @@ export function judgeEndpoint(
   const name = `${endpoint.method} ${endpoint.path}`;
   const judged = new Set<Base>();
   for (const section of new Set(['positive', ...env.sections.keys()])) {
-    if (section === 'endpoint' || section === 'auth') continue;
+    if (['endpoint', 'auth', 'setup'].includes(section)) continue;
     const base = hearing.base(section);
     if (judged.has(base)) continue;
     judged.add(base);

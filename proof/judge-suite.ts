@@ -102,7 +102,7 @@ function* sectionFaults(env: EnvFile, endpoint: Endpoint): Generator<string> {
   const cases = Map.groupBy(endpoint.cases, ({ section }) => section);
   const free = new Set(['endpoint', 'auth', 'positive', 'positive_required']);
   for (const [section, lines] of env.sections) {
-    if (section === 'endpoint' || section === 'auth') continue;
+    if (['endpoint', 'auth', 'setup'].includes(section)) continue;
     const known = cases.get(section) ?? [];
     if (known.length === 0 && !free.has(section)) yield `[${section}] is not in the report`;
     const ids = new Set(known.map(({ scenario }) => scenario));

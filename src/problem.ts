@@ -2,6 +2,7 @@
 const KINDS = {
   usage: { exit: 2, title: 'Wrong usage' },
   'document-faulty': { exit: 1, title: 'The document is at fault' },
+  'configuration-faulty': { exit: 1, title: 'The configuration is at fault' },
   'document-unreachable': { exit: 1, title: 'The document cannot be read' },
   'folder-foreign': { exit: 1, title: 'The folder is not ours to replace' },
   'folder-unwritable': { exit: 1, title: 'The folder cannot be written' },

@@ -8,6 +8,7 @@ raised in the fixture, so that pytest counts it as an error and not as a failure
 
 import base64
 import configparser
+import contextlib
 import functools
 import html
 import importlib.util
@@ -19,7 +20,7 @@ import time
 import traceback
 from pathlib import Path
 from types import SimpleNamespace
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, quote_plus, urljoin, urlsplit
 
 import pytest
 import requests
@@ -32,6 +33,7 @@ ROOT = Path(__file__).resolve().parent
 ABSENT = object()
 BODY_SHOWN = 2_000
 CURL_BODY_SHOWN = 100_000
+SETUPS_DEEP = 5
 # SKIP_HEADER keeps the client from adding a header of its own.
 DEFAULT_HEADERS = requests.structures.CaseInsensitiveDict(
     {"User-Agent": "proofgate", "Accept": "*/*", "Accept-Encoding": SKIP_HEADER}
@@ -43,6 +45,10 @@ logging.getLogger("urllib3").setLevel(logging.CRITICAL)
 
 class SetupFault(Exception):
     """The request could not be made: says nothing about the API."""
+
+
+class NothingMade(Exception):
+    """A line of [setup] made nothing: the request keeps its own values."""
 
 
 class BrokenAnswer(Exception):
@@ -78,28 +84,36 @@ def exchange(module, scenario, suite):
     section = getattr(module, "SECTION", scenario)
     words = getattr(module, "SCENARIOS", None) or module.SECTIONS
     request = planned_request(env, section, scenario)
-    endpoint = f"{request.method} {request.path_template}"
     suite.hooks = suite.hooks or load_hooks()
-    call_hook(suite.hooks, "before", endpoint, request)
+    with contextlib.ExitStack() as cleanup:
+        set_up(env, request, suite, cleanup)
+        title = f"[{section}] {scenario}: {words[scenario]}"
+        yield asked(env, request, title, suite, cleanup)
+
+
+def asked(env, request, title, suite, cleanup):
+    """Send a request; its hook `before` comes first, `after` with the clean-up."""
+    endpoint = f"{request.method} {request.path_template}"
     response = None
+    call_hook(suite.hooks, "before", endpoint, request)
+    cleanup.callback(
+        lambda: call_hook(suite.hooks, "after", endpoint, request, response)
+    )
+    credentials = suite.secrets.credentials(env)
+    body, content_type = encoded_body(request, env)
+    sent, shown = (
+        Head(request, env, content_type, [(c, vars(c)[kind]) for c in credentials])
+        for kind in ("sent", "shown")
+    )
+    curl = curl_line(request.method, shown, body, credentials)
+    answer = Answer(f"{endpoint}, {title}", curl, env, suite.secrets)
+    answer.notes = request.notes
+    suite.pace.wait()
     try:
-        credentials = suite.secrets.credentials(env)
-        body, content_type = encoded_body(request, env)
-        sent, shown = (
-            Head(request, env, content_type, [(c, vars(c)[kind]) for c in credentials])
-            for kind in ("sent", "shown")
-        )
-        title = f"{endpoint}, [{section}] {scenario}: {words[scenario]}"
-        curl = curl_line(request.method, shown, body, credentials)
-        answer = Answer(title, curl, env, suite.secrets)
-        suite.pace.wait()
-        try:
-            response = answer.response = send(suite.session, request, sent, body)
-        except BrokenAnswer as fault:
-            answer.broken = str(fault)
-        yield answer
-    finally:
-        call_hook(suite.hooks, "after", endpoint, request, response)
+        response = answer.response = send(suite.session, request, sent, body)
+    except BrokenAnswer as fault:
+        answer.broken = str(fault)
+    return answer
 
 
 def named_as_setup(secrets, step):
@@ -120,6 +134,7 @@ class Answer:
         self.title, self.curl, self.env, self.secrets = title, curl, env, secrets
         self.response = None
         self.broken = None
+        self.notes = []
 
     def must_be_accepted(self):
         """2xx."""
@@ -135,13 +150,17 @@ class Answer:
     def _expect(self, wanted, right):
         if self.response is not None and right(self.response.status_code):
             return
-        lines = [self.title, f"Expected: {wanted}.", f"Answered: {self._line()}"]
+        lines = [self.title, f"Expected: {wanted}.", f"Answered: {self.status_line()}"]
         if self.response is not None and self.response.status_code in (401, 403):
             lines.append(f"Look at [auth] in {self.env.place('auth')}.")
-        message = "\n".join([*lines, "", self.curl, "", self._body()]).rstrip()
-        pytest.fail(message, pytrace=False)
+        lines += self.notes
+        pytest.fail("\n".join([*lines, "", self.shown()]), pytrace=False)
 
-    def _line(self):
+    def shown(self):
+        """The request as a curl line, and the body of the answer."""
+        return f"{self.curl}\n\n{self._body()}".rstrip()
+
+    def status_line(self):
         if self.response is None:
             return self.secrets.masked(self.broken)
         line = f"{self.response.status_code} {self.response.reason}"
@@ -239,6 +258,11 @@ def parsed_value(text):
     run = re.fullmatch(r'("(?:[^"\\]|\\.)*")\s*\*\s*(\d{1,8})', text)
     if run:
         return json.loads(run[1]) * int(run[2])
+    return exact_json(text)
+
+
+def exact_json(text):
+    """JSON whose numbers keep their source text."""
     return json.loads(
         text, parse_int=exact_integer, parse_float=Number, parse_constant=refused_name
     )
@@ -285,6 +309,7 @@ def planned_request(env, section, scenario):
         content_type=env.value("endpoint", "content_type", "application/json"),
         section=section,
         scenario=scenario,
+        notes=[],
     )
     positive = section in ("positive", "positive_required")
     for name in ("path", "query", "header", "body"):
@@ -312,8 +337,7 @@ def put_value(env, request):
     section, key = request.section, request.scenario
     if not env.parser.has_option(section, key):
         raise SetupFault(f"{env.place(section)}: has no value for {key}")
-    value, at = env.value(section, key), env.value(section, "at")
-    location = re.fullmatch(r"(?:negative|positive_boundary)_([a-z]+).*", section)[1]
+    value, (location, at) = env.value(section, key), tested_place(env, section)
     holder, name = vars(request), location
     try:
         for token in at.split("/")[1:]:
@@ -331,6 +355,143 @@ def put_value(env, request):
         place = env.place(section, "at")
         reason = f"the {location} of the request has no place {at}"
         raise SetupFault(f"{place}: {reason}") from None
+
+
+def tested_place(env, section):
+    """The location and the JSON Pointer of a section's scenarios."""
+    location = re.fullmatch(r"(?:negative|positive_boundary)_([a-z]+).*", section)[1]
+    return location, env.value(section, "at")
+
+
+# --- Set-up: requests that make what this one needs ----------------------------------
+
+
+def set_up(env, request, suite, cleanup, above=()):
+    """Do what the lines of [setup] say; nothing that they make is removed again."""
+    off = os.environ.get("PROOFGATE_SETUP", "").lower() == "off"
+    if off or not env.parser.has_section("setup"):
+        return
+    for name in env.parser["setup"]:
+        call, slug, take = setup_line(env, name)
+        wanted = [place for place in take if inherits(env, request, place)]
+        if not wanted or not may_be_sent(call):
+            continue
+        where = env.place("setup", name)
+        try:
+            made, answer = produced(where, call, slug, suite, cleanup, above)
+            values = [taken(take[place], made, answer) for place in wanted]
+        except NothingMade as fault:
+            request.notes.append(
+                f"Set-up, {where}: {fault}; [positive] was sent as is."
+            )
+            continue
+        for place, value in zip(wanted, values, strict=True):
+            parent, _, last = place.rpartition("/")
+            holder = value_at(vars(request), parent)
+            last = last.replace("~1", "/").replace("~0", "~")
+            holder[int(last) if isinstance(holder, list) else last] = value
+
+
+def taken(source, made, answer):
+    """The value that a line of [setup] promises of its producer's request or answer."""
+    value = runtime_value(source, made, answer.response)
+    if value is ABSENT or value is None:
+        endpoint = f"{made.method} {made.path_template}"
+        raise NothingMade(f"nothing is found at {source} of {endpoint}")
+    return value
+
+
+def setup_line(env, name):
+    """A line of [setup]: the call in words, the file's name, place -> expression."""
+    line = env.object("setup", name)
+    call, slug, take = line.get("call"), line.get("env"), line.get("take")
+    places = r"/(path|query|header|body)(/.*)"
+    if not (
+        isinstance(call, str)
+        and isinstance(slug, str)
+        and re.fullmatch(r"[A-Za-z0-9_-]+", slug)
+        and isinstance(take, dict)
+        and all(re.fullmatch(places, place) for place in take)
+        and all(isinstance(source, str) for source in take.values())
+    ):
+        raise SetupFault(
+            f"{env.place('setup', name)}: needs call and env as texts, and take with "
+            'places like "/path/id" and sources like "$response.body#/id"'
+        )
+    return call, slug, take
+
+
+def may_be_sent(call):
+    """PROOFGATE_METHODS lists the only methods that a set-up may use."""
+    allowed = os.environ.get("PROOFGATE_METHODS", "").upper().replace(",", " ").split()
+    return not allowed or call.partition(" ")[0] in allowed
+
+
+def inherits(env, request, place):
+    """Whether the request has a value there, and the scenario none of its own."""
+    if value_at(vars(request), place) is ABSENT:
+        return False
+    if request.section in ("positive", "positive_required"):
+        return True
+    tested = "/{}{}/".format(*tested_place(env, request.section))
+    return not (tested.startswith(f"{place}/") or f"{place}/".startswith(tested))
+
+
+def produced(where, call, slug, suite, cleanup, above):
+    """Send the valid request of another environment file, itself set up first."""
+    chain = [*above, where]
+    files = [place.rpartition(":")[0] for place in chain]
+    if len(set(files)) < len(files) or len(chain) > SETUPS_DEEP:
+        reason = "more than 5 deep" if len(chain) > SETUPS_DEEP else "in a circle"
+        raise SetupFault(f"{where}: set-ups go {reason}: {', '.join(chain)}")
+    try:
+        env = EnvironmentFile.read(ROOT / "env" / f"{slug}_environment.txt")
+    except SetupFault as fault:
+        raise SetupFault(f"{where}: {fault}; correct or delete this line") from None
+    made = planned_request(env, "positive", "setup")
+    found = f"{made.method} {made.path_template}"
+    if found != call:
+        raise SetupFault(f"{where}: {env.name} is not of {call}, but of {found}")
+    set_up(env, made, suite, cleanup, chain)
+    answer = asked(env, made, "sent to set up another request", suite, cleanup)
+    if answer.response is None or not 200 <= answer.response.status_code < 300:
+        raise NothingMade(f"{call} answered {answer.status_line()}")
+    return made, answer
+
+
+def runtime_value(source, request, response):
+    """What an OpenAPI runtime expression stands for, or ABSENT."""
+    kinds = r"\$(request|response)\.(?:(body)(?:#(/.*)?)?|(path|query|header)\.(.+))"
+    found = re.fullmatch(kinds, source)
+    if not found:
+        return ABSENT
+    side, body, pointer, location, name = found.groups()
+    if body and side == "request":
+        return value_at(request.body, pointer or "")
+    if body:
+        try:
+            return value_at(exact_json(response.content.decode()), pointer or "")
+        except ValueError:
+            return ABSENT
+    if side == "response":
+        return response.headers.get(name, ABSENT) if location == "header" else ABSENT
+    return vars(request)[location].get(name, ABSENT)
+
+
+def value_at(value, pointer):
+    """The value at a JSON Pointer, or ABSENT."""
+    for token in pointer.split("/")[1:]:
+        token = token.replace("~1", "/").replace("~0", "~")
+        if isinstance(value, dict):
+            value = value.get(token, ABSENT)
+        elif isinstance(value, list) and token.isdecimal() and int(token) < len(value):
+            value = value[int(token)]
+        else:
+            return ABSENT
+    return value
+
+
+# --- Head ----------------------------------------------------------------------------
 
 
 class Head:
@@ -503,12 +664,15 @@ def form_part(name, value, style):
 
 # --- Credentials: resolved in [auth] only --------------------------------------------
 
+TOKEN_KEYS = ("token_url", "client_id", "client_secret")
+
 
 class Secrets:
     """Resolves references once a run, and takes their values out of every message."""
 
     def __init__(self):
         self.resolved = {}
+        self.tokens = {}
         self.hidden = {}
         service = os.environ.get("PLATFORM_SECRETS_SERVICE", "").rstrip("/")
         # The address may itself be a credential: a long segment of it is a token.
@@ -523,15 +687,15 @@ class Secrets:
 
     def _credential(self, env, scheme):
         line, place = env.object("auth", scheme), env.place("auth", scheme)
-        reference, name = line.get("value"), line.get("name")
-        if not isinstance(reference, str) or not isinstance(name, str):
-            raise SetupFault(f"{place}: needs in, name and value as texts")
-        if reference not in self.resolved:
-            self.resolved[reference] = resolved_reference(reference)
-        value, fault = self.resolved[reference]
-        if fault:
-            raise SetupFault(f"{place}: {fault}")
-        variable = variable_name(reference, scheme)
+        name, has_token = line.get("name"), "token_url" in line
+        keys = ["name", *(TOKEN_KEYS if has_token else ["value"])]
+        if not all(isinstance(line.get(key), str) for key in keys):
+            raise SetupFault(f"{place}: needs in, {', '.join(keys)} as texts")
+        if has_token:
+            value, variable = self._token(env, line, place, scheme)
+        else:
+            variable = variable_name(line["value"], scheme)
+            value = self._resolved(line["value"], place)
         sent, shell = value, f'"${variable}"'
         if line.get("encode") == "base64":
             sent = base64.b64encode(value.encode()).decode()
@@ -549,6 +713,32 @@ class Secrets:
             stand_in=stand_in,
             shell=shell,
         )
+
+    def _resolved(self, reference, place):
+        """The value behind a reference, looked up once a run."""
+        if reference not in self.resolved:
+            self.resolved[reference] = resolved_reference(reference)
+        value, fault = self.resolved[reference]
+        if fault:
+            raise SetupFault(f"{place}: {fault}")
+        return value
+
+    def _token(self, env, line, place, scheme):
+        """An access token of the client's own, kept until it expires, and its name."""
+        client = []
+        for key in ("client_id", "client_secret"):
+            value = self._resolved(line[key], place)
+            self.hide(value, f"${variable_name(line[key], f'{scheme}_{key}')}")
+            client.append(quote_plus(value))
+        self.hide(":".join(client), "$CLIENT")
+        url = urljoin(base_url(env) + "/", line["token_url"])
+        asked = (url, *client, line.get("scopes"))
+        token = self.tokens.get(asked)
+        if token is None or time.monotonic() >= token.until:
+            token = self.tokens[asked] = fetched_token(*asked)
+        if token.fault:
+            raise SetupFault(f"{place}: {token.fault}")
+        return token.value, variable_name("", f"{scheme}_token")
 
     def hide(self, value, name):
         """From now on `value` is shown as `name`, in any of its usual spellings."""
@@ -612,6 +802,40 @@ def resolved_reference(reference):
         status = answer.status_code
         return None, f"{reference}: the secrets service has no value (status {status})"
     return value, None
+
+
+def fetched_token(url, client_id, client_secret, scopes):
+    """Ask for a token (RFC 6749, section 4.4). A refusal holds for the whole run."""
+    form = {"grant_type": "client_credentials"}
+    if scopes:
+        form["scope"] = scopes
+    token = SimpleNamespace(value=None, fault=None, until=float("inf"))
+    try:
+        answer = requests.post(
+            url,
+            data=form,
+            auth=(client_id, client_secret),
+            headers={"Accept": "application/json"},
+            timeout=number_setting("PROOFGATE_TIMEOUT", 30),
+            allow_redirects=False,
+        )
+        found = answer.json()
+        value, seconds = found.get("access_token"), found.get("expires_in")
+        # Renewed a little early, for a request takes its time.
+        if seconds is not None:
+            token.until = time.monotonic() + 0.9 * float(seconds)
+    except (requests.RequestException, ValueError, TypeError, AttributeError) as fault:
+        # The fault's own words may hold a credential: only its kind is shown.
+        token.fault = f"{url} gave no token ({type(fault).__name__})"
+        return token
+    if answer.status_code == 200 and isinstance(value, str) and value:
+        token.value = value
+    else:
+        code = found.get("error")
+        reason = f"{code}, " if isinstance(code, str) else ""
+        token.fault = f"{url} gave no token ({reason}status {answer.status_code})"
+        token.until = float("inf")
+    return token
 
 
 # --- Sending -------------------------------------------------------------------------

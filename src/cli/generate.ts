@@ -7,6 +7,7 @@ import { collect, httpUrl, wholeNumber } from './arguments.ts';
 import { chooseEndpoints } from './choose-endpoints.ts';
 import { allFiles, openFolder, previousFiles, type SuiteFolder } from './folder.ts';
 import { differences, holds } from './folder-rules.ts';
+import { ignoreRules } from './ignore-rules.ts';
 import { printable } from './printable.ts';
 import { replaceFolder } from './replace-folder.ts';
 import { writeReport } from './report-file.ts';
@@ -81,6 +82,7 @@ async function generateFrom(
     ...(baseUrl !== undefined && { baseUrl }),
     ...(resetEnv !== undefined && { resetEnv }),
     maxDepth,
+    ignore: ignoreRules(spec),
     previous: previousFiles(folder),
   };
   return withProgress((progress) => generate(document, { ...settings, progress }));
@@ -93,7 +95,9 @@ function withProgress<T>(work: (progress: (done: number, total: number) => void)
     format: '{bar} {value}/{total} endpoints',
     stream: process.stderr,
     clearOnComplete: true,
-    hideCursor: true,
+    // Ctrl-C ends us at once, with no chance to put a terminal back as it was.
+    hideCursor: false,
+    linewrap: true,
   });
   bar.start(1, 0);
   try {
@@ -118,10 +122,12 @@ function checkFresh(folder: SuiteFolder, generated: Generated, name: string): vo
 }
 
 /** What was kept, what was removed, and where the suite is. */
-function closing(folder: SuiteFolder, { kept }: Generated, options: Options): string[] {
+function closing(folder: SuiteFolder, generated: Generated, options: Options): string[] {
+  const { kept, leftOut } = generated;
   const { check, dryRun, out, report } = options;
   if (check === true) return [`${out} is up to date`];
-  const lines = kept.length > 0 ? [`kept ${kept.length} edited environment values`] : [];
+  const noun = kept.length === 1 ? 'environment value' : 'environment values';
+  const lines = [...leftOut, ...(kept.length > 0 ? [`kept ${kept.length} edited ${noun}`] : [])];
   const foreign = folder.foreign.slice(0, SHOWN).map(printable).join(', ');
   if (dryRun === true) return [...lines, 'dry run: nothing was written'];
   if (folder.foreign.length > 0) {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { RunOptions, RunResult } from '../runner/index.ts';
 import { collect, httpUrl, positiveNumber, wholeNumber } from './arguments.ts';
+import { blockedReasons } from './blocked-reasons.ts';
 
 interface Options {
   readonly baseUrl?: string;
@@ -35,10 +36,15 @@ async function run(folder: string, options: Options): Promise<void> {
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  const result = await runSuite(folder, { ...runOptions(options), signal: interrupt.signal });
+  const result = await runSuite(folder, {
+    ...runOptions(options),
+    signal: interrupt.signal,
+    notice: (sentence) => console.error(sentence),
+  });
   process.off('SIGINT', stop).off('SIGTERM', stop);
   const { passed, failed, blocked } = result.counts;
   console.log(`${passed} passed, ${failed} failed, ${blocked} blocked`);
+  for (const line of blockedReasons(result.tests)) console.log(line);
   if (result.reason !== null) console.error(`The run was blocked: ${result.reason}.`);
   process.exitCode = EXIT[result.status];
 }

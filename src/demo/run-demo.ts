@@ -41,7 +41,8 @@ export async function runDemo(options: DemoOptions = {}): Promise<number> {
   try {
     print(story.running(suite, api.baseUrl));
     const { signal } = options;
-    const result = await runSuite(suite, { baseUrl: api.baseUrl, ...(signal && { signal }) });
+    const run = { baseUrl: api.baseUrl, notice: print, ...(signal && { signal }) };
+    const result = await runSuite(suite, run);
     print(story.outcome(result));
     for (const test of result.tests.filter(isFailed)) {
       const script = await readFile(join(suite, test.script), 'utf8');

@@ -4,6 +4,7 @@ import type { Location } from './report.ts';
 import { isValid } from './validate.ts';
 import { type BuildContext, build, type Forced } from './values/build.ts';
 import { wireOf } from './wire.ts';
+import { writable } from './writable.ts';
 
 /** A valid request: the instance of each location that it has. */
 export type RequestValues = ReadonlyMap<Location, Json>;
@@ -16,7 +17,7 @@ export interface Bases {
 export type BasesAnswer = Bases | { readonly impossible: string };
 
 /** Properties that one instance may hold; a document can unfold without end. */
-const MAX_PROPERTIES = 3000;
+const MAX_PROPERTIES = 1500;
 export const LOCATIONS: readonly Location[] = ['path', 'query', 'header', 'body'];
 
 /** The two valid requests of an operation: every field in reach, and the required ones alone. */
@@ -80,8 +81,10 @@ export function instanceOf(
     isPart: wire.isPart,
     unbuilt: plan.unbuilt ?? (() => {}),
   };
-  const value = build([root], context);
-  if (value === undefined || wire.isJson('')) return value;
+  const built = build([root], context);
+  if (built === undefined || wire.isJson('')) return built;
+  const fuller = () => build([root], { ...context, mode: 'full' });
+  const value = writable(built, wire, fuller, context.unbuilt);
   const reading = wire.read(value);
   return 'value' in reading && isValid([root], reading.value) ? value : undefined;
 }

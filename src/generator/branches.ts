@@ -1,7 +1,8 @@
 import { instanceOf } from './base.ts';
-import type { FoundFields } from './fields.ts';
+import type { FieldSkip, FoundFields } from './fields.ts';
 import type { Json } from './json.ts';
 import type { Operation } from './operations.ts';
+import { childPointer } from './pointer.ts';
 import type { Location } from './report.ts';
 import type { Schema } from './schema.ts';
 import type { Choices } from './validate.ts';
@@ -10,8 +11,35 @@ import type { Forced } from './values/build.ts';
 /** How many other bases one location is given, so that a document cannot unfold without end. */
 const MAX_BASES = 60;
 
+/** The reason for a field that no base holds, where building it has told no better one. */
+export const UNSHOWN = 'unsatisfiable: no valid request that holds it was found';
+
+/** What has been looked for in one location, so that nothing is looked for twice. */
+export class Search {
+  #left = MAX_BASES;
+  readonly #branches = new Map<string, Map<readonly Schema[], Set<number>>>();
+  readonly #properties = new Set<string>();
+
+  /** The branches at a place that no base has taken yet, counted as taken from now on. */
+  freshBranches(at: string, branches: readonly Schema[], accepted: readonly number[]): number[] {
+    const here = this.#branches.get(at) ?? new Map<readonly Schema[], Set<number>>();
+    const taken = here.get(branches) ?? new Set<number>();
+    this.#branches.set(at, here.set(branches, taken));
+    for (const index of accepted) taken.add(index);
+    const fresh = branches.map((_, index) => index).filter((index) => !taken.has(index));
+    return fresh.filter((index) => this.#left-- > 0 && taken.add(index));
+  }
+
+  isFreshProperty(at: string, name: string): boolean {
+    const place = childPointer(at, name);
+    if (this.#properties.has(place) || this.#left-- <= 0) return false;
+    this.#properties.add(place);
+    return true;
+  }
+}
+
 /**
- * Other valid instances of a location, which show what the first one cannot: the branches of
+ * Other valid instances of a location, which show what the one found cannot: the branches of
  * oneOf and anyOf that it does not take, and the properties that it leaves out.
  */
 export function* otherInstances(
@@ -19,32 +47,64 @@ export function* otherInstances(
   location: Location,
   found: FoundFields,
   maxDepth: number,
+  search: Search,
 ): Generator<Json> {
-  let count = 0;
   const taken = forcedBy(found.choices);
-  for (const [at, here] of found.choices) {
-    for (const [branches, accepted] of here) {
-      if (!isBranches(branches)) continue;
-      for (let index = 0; index < branches.length && count < MAX_BASES; index++) {
-        if (accepted.includes(index)) continue;
-        count++;
-        const forced = new Map([
-          ...taken,
-          [at, new Map([...(taken.get(at) ?? []), [branches, index]])],
-        ]);
-        const instance = instanceOf(operation, location, { mode: 'full', maxDepth, forced });
-        if (instance !== undefined) yield instance;
-      }
+  for (const { at, branches, accepted } of branchingsOf(found)) {
+    for (const index of search.freshBranches(at, branches, accepted)) {
+      const here = new Map([...(taken.get(at) ?? []), [branches, index]]);
+      const forced = new Map([...taken, [at, here]]);
+      const instance = instanceOf(operation, location, { mode: 'full', maxDepth, forced });
+      if (instance !== undefined) yield instance;
     }
   }
-  for (const { at, name } of found.missing) {
-    if (count++ >= MAX_BASES) return;
+  for (const { at, name, isItem } of found.missing) {
+    if (isItem || !search.isFreshProperty(at, name)) continue;
     const wanted = new Map([[at, name]]);
-    const plan = { mode: 'required', maxDepth, wanted } as const;
+    const plan = { mode: 'required', maxDepth, wanted, forced: taken } as const;
     const instance = instanceOf(operation, location, { ...plan, mode: 'full' });
     const least = instance ?? instanceOf(operation, location, plan);
     if (least !== undefined) yield least;
   }
+}
+
+/** What no base shows: branches that none takes, properties and items that none holds. */
+export function unshown(bases: readonly FoundFields[]): FieldSkip[] {
+  const open = new Map<string, Map<readonly Schema[], Set<number>>>();
+  for (const { at, branches, accepted } of bases.flatMap(branchingsOf)) {
+    const here = open.get(at) ?? new Map<readonly Schema[], Set<number>>();
+    const left = here.get(branches) ?? new Set(branches.keys());
+    open.set(at, here.set(branches, left));
+    for (const index of accepted) left.delete(index);
+  }
+  const branches = [...open].flatMap(([at, here]) => {
+    const [first] = [...here.values()].flatMap((left) => [...left]);
+    if (first === undefined) return [];
+    return [
+      { at, reason: `unsatisfiable: no valid value that takes branch ${first + 1} was found` },
+    ];
+  });
+  const shown = new Set(bases.flatMap((found) => found.fields.map((field) => field.at)));
+  const missing = bases
+    .flatMap((found) => found.missing.map(({ at, name }) => childPointer(at, name)))
+    .filter((at) => !shown.has(at));
+  return [...branches, ...missing.map((at) => ({ at, reason: UNSHOWN }))];
+}
+
+interface Branching {
+  readonly at: string;
+  readonly branches: readonly Schema[];
+  readonly accepted: readonly number[];
+}
+
+/** Every oneOf and anyOf at the places that are tested, with the branches that the base takes. */
+function branchingsOf({ choices, fields }: FoundFields): Branching[] {
+  const tested = new Set(['', ...fields.map((field) => field.at)]);
+  return [...choices].flatMap(([at, here]) =>
+    [...here].flatMap(([branches, accepted]) =>
+      tested.has(at) && isBranches(branches) ? [{ at, branches, accepted }] : [],
+    ),
+  );
 }
 
 /** The branches that a base takes, to be taken again. */

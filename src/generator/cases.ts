@@ -1,8 +1,9 @@
 import type { RequestValues } from './base.ts';
-import { otherInstances } from './branches.ts';
+import { otherInstances, Search, unshown } from './branches.ts';
 import { CATALOG, type Directory, type Row } from './catalog.ts';
 import type { Edits } from './edits.ts';
 import { type Field, type FoundFields, fieldsOf } from './fields.ts';
+import { type Ignore, ignoredBecause } from './ignore.ts';
 import type { Json } from './json.ts';
 import { suitsScenario } from './keep.ts';
 import { fieldNames, sectionName } from './layout.ts';
@@ -50,8 +51,9 @@ export function casesOf(
   let count = 0;
   return places.map(({ location, at, field, base, reason }) => {
     const wire = wireOf(operation, location);
-    if (field)
-      return fieldCases({ field, wire, maxDepth, name: names[count++] ?? '', edits, base });
+    const name = field ? (names[count++] ?? '') : '';
+    const { ignored } = operation;
+    if (field) return fieldCases({ field, wire, maxDepth, name, edits, base, ignored });
     const skipped = [{ location, at, scenario: '*', reason }];
     return { location, at, name: '', cases: [], skipped, base: undefined };
   });
@@ -95,8 +97,19 @@ function placesOf(
   };
   const main = find(first);
   add(main, undefined);
-  for (const other of otherInstances(operation, location, main, maxDepth)) {
-    add(find(other), new Map([[location, other]]));
+  const bases = [main];
+  const search = new Search();
+  for (const found of bases) {
+    for (const other of otherInstances(operation, location, found, maxDepth, search)) {
+      const more = find(other);
+      add(more, new Map([[location, other]]));
+      bases.push(more);
+    }
+  }
+  for (const { at, reason } of unshown(bases)) {
+    if (seen.has(`${at} *`)) continue;
+    places.push({ location, at, field: undefined, base: undefined, reason });
+    seen.add(`${at} *`);
   }
   return places;
 }
@@ -108,6 +121,7 @@ interface FieldPlan {
   readonly name: string;
   readonly edits: Edits;
   readonly base: RequestValues | undefined;
+  readonly ignored: readonly Ignore[];
 }
 
 function fieldCases(plan: FieldPlan): FieldCases {
@@ -117,7 +131,8 @@ function fieldCases(plan: FieldPlan): FieldCases {
   const skipped: ReportSkip[] = [];
   const written = new Map<string, number>();
   for (const row of CATALOG.get(field.kind) ?? []) {
-    const made = caseFor(plan, row);
+    const ignored = ignoredBecause(plan.ignored, field, row.id);
+    const made = ignored === undefined ? caseFor(plan, row) : { reason: ignored };
     if ('reason' in made) {
       skipped.push({ location, at, scenario: row.id, reason: made.reason });
       continue;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json } from './json.ts';
-import { parseJson } from './reading/parse-json.ts';
+import { type Parsed, parseJson } from './reading/parse-json.ts';
 
 /** A value as a person left it; `absent` leaves the field out. */
 export type EditedValue = { readonly value: Json | undefined };
@@ -12,25 +12,53 @@ export interface Edits {
   /** Undefined where there is no such line, or it is no value. */
   readonly valueOf: (section: string, key: string) => EditedValue | undefined;
   readonly keysOf: (section: string) => readonly string[];
+  /** Digests of `[setup]`: as it was proposed when the file was made, and as it is now. */
+  readonly setup: { readonly proposed: string | undefined; readonly current: string | undefined };
 }
 
-const CHECKSUM = /\n# checksum: ([0-9a-f]{16})\n*$/;
-const NO_EDITS: Edits = { present: false, valueOf: () => undefined, keysOf: () => [] };
+const CHECKSUM = /\n# checksum: ([0-9a-f]{16})(?: setup: ([0-9a-f]{16}))?\n*$/;
+const NO_EDITS: Edits = {
+  present: false,
+  valueOf: () => undefined,
+  keysOf: () => [],
+  setup: { proposed: undefined, current: undefined },
+};
 
-/** The text with the line that tells a later run whether a person has edited it. */
+/**
+ * The text with the line that tells a later run whether a person has edited it, and what `[setup]`
+ * was proposed: of a line that is missing, only that tells whether a person has taken it out.
+ */
 export function withChecksum(text: string, generated: string): string {
-  return `${text}\n# checksum: ${checksum(generated)}\n`;
+  const setup =
+    generated.includes('\n[setup]\n') && setupDigest(sectionsOf(generated).get('setup'));
+  return `${text}\n# checksum: ${checksum(generated)}${setup ? ` setup: ${setup}` : ''}\n`;
+}
+
+/** A digest of `[setup]`, key → text of the value; undefined where it has no line. */
+export function setupDigest(lines: ReadonlyMap<string, string> | undefined): string | undefined {
+  const texts = [...(lines ?? [])].map(([key, text]) => `${key} = ${text}`);
+  return texts.length > 0 ? checksum(texts.join('\n')) : undefined;
+}
+
+/** The edits but for one line, which something else decides. */
+export function withoutLine(edits: Edits, section: string, key: string): Edits {
+  const isIt = (one: string, other: string) => one === section && other === key;
+  return {
+    ...edits,
+    valueOf: (one, other) => (isIt(one, other) ? undefined : edits.valueOf(one, other)),
+  };
 }
 
 /** Reads the edits of an environment file; none where the file is as it was generated. */
 export function readEdits(text: string | undefined): Edits {
   if (text === undefined) return NO_EDITS;
   const body = text.replaceAll('\r\n', '\n').replace(/^\ufeff/, '');
-  const written = CHECKSUM.exec(body)?.[1];
+  const [, written, proposed] = CHECKSUM.exec(body) ?? [];
   if (written === checksum(body.replace(CHECKSUM, ''))) return NO_EDITS;
   const sections = sectionsOf(body);
   return {
     present: true,
+    setup: { proposed, current: setupDigest(sections.get('setup')) },
     keysOf: (section) => [...(sections.get(section)?.keys() ?? [])],
     valueOf: (section, key) => {
       const raw = sections.get(section)?.get(key);
@@ -59,12 +87,22 @@ function sectionsOf(text: string): Map<string, Map<string, string>> {
 function readValue(raw: string): EditedValue | undefined {
   if (raw === 'absent') return { value: undefined };
   const [, text, times] = /^("(?:[^"\\]|\\.)*")\s*\*\s*(\d{1,7})$/.exec(raw) ?? [];
-  const parsed = parseJson(text ?? raw);
+  const parsed = readJson(text ?? raw);
   if (!parsed) return undefined;
   if (times === undefined) return { value: parsed.exact };
   return typeof parsed.exact === 'string'
     ? { value: parsed.exact.repeat(Number(times)) }
     : undefined;
+}
+
+/** A numeral of absurd size is no value, as text that is no JSON is none. */
+function readJson(text: string): Parsed | undefined {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function checksum(text: string): string {

@@ -1,4 +1,5 @@
 import { basesOf, LOCATIONS, type RequestValues } from './base.ts';
+import { UNSHOWN } from './branches.ts';
 import { type Case, casesOf, type FieldCases } from './cases.ts';
 import { type Directory, WORDS } from './catalog.ts';
 import type { Edits } from './edits.ts';
@@ -53,7 +54,13 @@ export function endpointOf(
   const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
   const missing = [...unbuilt].filter(([key]) => !seen.has(key)).map(([, skip]) => skip);
   const parts = partsOf(operation, slug, fields, full, required, edits);
-  const skipped = [...operation.skipped, ...missing, ...fields.flatMap((one) => one.skipped)];
+  // What is in no request may be so for a reason that building it has told.
+  const told = fields
+    .flatMap((one) => one.skipped)
+    .map((skip) =>
+      skip.reason === UNSHOWN ? (unbuilt.get(`${skip.location} ${skip.at}`) ?? skip) : skip,
+    );
+  const skipped = [...operation.skipped, ...missing, ...told];
   const report = {
     method,
     path,

@@ -15,6 +15,21 @@ export function equal(a: Json, b: Json): boolean {
   return typeof a === 'string' || typeof b === 'string' ? a === b : canonical(a) === canonical(b);
 }
 
+/** Lists below this length are searched quicker than they are indexed. */
+const SHORT = 16;
+const indexes = new WeakMap<readonly Json[], ReadonlySet<string>>();
+
+/** Whether a list, such as an enum of 100,000 values, holds an equal value. */
+export function isListed(list: readonly Json[], value: Json): boolean {
+  if (list.length < SHORT) return list.some((one) => equal(one, value));
+  let index = indexes.get(list);
+  if (!index) {
+    index = new Set(list.map(canonical));
+    indexes.set(list, index);
+  }
+  return index.has(canonical(value));
+}
+
 function quote(text: string): string {
   return JSON.stringify(text);
 }

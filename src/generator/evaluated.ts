@@ -1,43 +1,40 @@
-import { isObject, type Json, type JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import type { Schema } from './schema.ts';
-import { declaredSchemas, isValid } from './validate.ts';
+import { declaredSchemas, type Without } from './validate.ts';
+
+/** The parts of a schema that apply to the same value and evaluate what lies below it. */
+export type PartsOf = (schema: Schema, value: Json, at: string) => readonly Schema[];
 
 /** The keys that `unevaluatedProperties` does not see (2020-12 core, 11.3). */
-export function evaluatedProperties(schema: Schema, value: JsonObject, at: string): Set<string> {
+export function evaluatedProperties(
+  schema: Schema,
+  value: JsonObject,
+  at: string,
+  partsOf: PartsOf,
+  without?: Without,
+): Set<string> {
   const keys = new Set<string>();
   for (const key of Object.keys(value)) {
-    if (declaredSchemas(schema, key).length > 0 || schema.additionalProperties) keys.add(key);
+    const rest = { at, keyword: 'additionalProperties', property: key };
+    const isCovered = schema.additionalProperties !== undefined && !without?.(rest);
+    if (isCovered || declaredSchemas(schema, key).length > 0) keys.add(key);
   }
-  for (const part of validParts(schema, value, at)) {
+  for (const part of partsOf(schema, value, at)) {
     const inner = part.unevaluatedProperties ? Object.keys(value) : [];
-    for (const key of [...inner, ...evaluatedProperties(part, value, at)]) keys.add(key);
+    const below = evaluatedProperties(part, value, at, partsOf, without);
+    for (const key of [...inner, ...below]) keys.add(key);
   }
   return keys;
 }
 
 /** How many leading items `unevaluatedItems` does not see. */
-export function evaluatedItems(schema: Schema, value: readonly Json[], at: string): number {
+export function evaluatedItems(
+  schema: Schema,
+  value: readonly Json[],
+  at: string,
+  partsOf: PartsOf,
+): number {
   const own = schema.items ? value.length : schema.prefixItems.length;
-  return Math.max(
-    own,
-    ...validParts(schema, value, at).map((p) => evaluatedItems(p, value, at)),
-    0,
-  );
-}
-
-/** The subschemas that apply to the same value and accept it. */
-function validParts(schema: Schema, value: Json, at: string): Schema[] {
-  const parts = [
-    ...(schema.ref ? [schema.ref] : []),
-    ...schema.allOf,
-    ...schema.oneOf,
-    ...schema.anyOf,
-    ...(isObject(value)
-      ? [...schema.dependentSchemas].filter(([key]) => Object.hasOwn(value, key)).map(([, s]) => s)
-      : []),
-  ].filter((part) => isValid([part], value, at));
-  if (!schema.condition) return parts;
-  const holds = isValid([schema.condition], value, at);
-  const side = holds ? schema.whenTrue : schema.whenFalse;
-  return [...parts, ...(holds ? [schema.condition] : []), ...(side ? [side] : [])];
+  const parts = partsOf(schema, value, at);
+  return Math.max(own, ...parts.map((part) => evaluatedItems(part, value, at, partsOf)), 0);
 }

@@ -3,6 +3,7 @@ import {
   type Constraints,
   constraintsOf,
   effective,
+  everyEffective,
   itemSchemas,
   type Kind,
   kindOf,
@@ -13,7 +14,7 @@ import type { Location } from './report.ts';
 import { isReadOnly, type Schema } from './schema.ts';
 import { type Choices, choicesOf } from './validate.ts';
 import { needsCheck } from './values/build.ts';
-import { holdsAny } from './values/objects.ts';
+import { holdsAny, isOpen } from './values/objects.ts';
 
 /** The place from which a verdict must be given: nothing above it depends on what lies below. */
 export interface Scope {
@@ -48,10 +49,12 @@ export interface FieldSkip {
   readonly reason: string;
 }
 
-/** A property that may be sent, but that this base leaves out. */
+/** A property, or an item, that may be sent, but that this base leaves out. */
 export interface MissingProperty {
   readonly at: string;
   readonly name: string;
+  /** An item or a map's entry, which cannot be asked for by its name. */
+  readonly isItem: boolean;
 }
 
 export interface FoundFields {
@@ -60,6 +63,8 @@ export interface FoundFields {
   readonly missing: readonly MissingProperty[];
   readonly choices: Choices;
 }
+
+const RECURSIVE = 'recursive: what lies below is tested where it first stands';
 
 interface Walk {
   readonly location: Location;
@@ -149,14 +154,16 @@ function visit(walk: Walk, place: Visit): void {
     });
   }
   if (isFile) return;
-  if (at !== '' && holdsAny(schemas, within)) {
+  if (at !== '' && holdsAny(all, within)) {
     if (isArray(value) || isObject(value)) {
-      walk.skips.push({ at, reason: 'recursive: what lies below is tested where it first stands' });
+      walk.skips.push({ at, reason: RECURSIVE });
     }
     return;
   }
+  const every = everyEffective(schemas, value, at, choices);
   const inner = {
-    within: new Set([...within, ...all]),
+    every,
+    within: new Set([...within, ...every]),
     above: dependsOnBelow(all) ? scope : place.above,
   };
   if (isObject(value)) visitProperties(walk, place, { ...inner, all, constraints, scope, value });
@@ -170,6 +177,7 @@ function visitProperties(
     readonly within: ReadonlySet<Schema>;
     readonly above: Scope | undefined;
     readonly all: readonly Schema[];
+    readonly every: readonly Schema[];
     readonly constraints: Constraints;
     readonly scope: Scope;
     readonly value: { readonly [key: string]: Json };
@@ -189,7 +197,7 @@ function visitProperties(
       at,
       depth,
       value: own(inner.value, name) ?? null,
-      schemas: inner.all.flatMap((schema) => propertySchemas(schema, name)),
+      schemas: firstOf(inner, (schema) => propertySchemas(schema, name)),
       within: inner.within,
       above: inner.above,
       parent: { at: place.at, property: name, scope: inner.scope },
@@ -200,21 +208,41 @@ function visitProperties(
   }
 }
 
+/** What the schemas of the branches first taken say of a child, else what any branch taken says. */
+function firstOf(
+  { all, every }: { readonly all: readonly Schema[]; readonly every: readonly Schema[] },
+  childOf: (schema: Schema) => readonly Schema[],
+): readonly Schema[] {
+  const first = all.flatMap(childOf);
+  return first.some((schema) => !isOpen(schema)) ? first : every.flatMap(childOf);
+}
+
 /** What the object does not hold: read-only properties in words, others for another base. */
 function noteMissing(
   walk: Walk,
   place: Visit,
-  inner: { readonly all: readonly Schema[]; readonly value: { readonly [key: string]: Json } },
+  inner: { readonly every: readonly Schema[]; readonly value: { readonly [key: string]: Json } },
 ): void {
-  const names = new Set(inner.all.flatMap((schema) => [...schema.properties.keys()]));
+  const names = new Set(inner.every.flatMap((schema) => [...schema.properties.keys()]));
   for (const name of names) {
     if (Object.hasOwn(inner.value, name)) continue;
     const at = childPointer(place.at, name);
-    if (inner.all.some((schema) => isReadOnly(schema.properties.get(name)))) {
+    if (inner.every.some((schema) => isReadOnly(schema.properties.get(name)))) {
       walk.skips.push({ at, reason: 'read-only: not sent in a request' });
-    } else if (place.depth < walk.maxDepth) walk.missing.push({ at: place.at, name });
+    } else if (place.depth < walk.maxDepth)
+      walk.missing.push({ at: place.at, name, isItem: false });
     else walk.skips.push({ at, reason: `deeper than ${walk.maxDepth} property names` });
   }
+  const holdsEntry = Object.keys(inner.value).some((name) => !names.has(name));
+  if (!holdsEntry && inner.every.some(hasEntries) && place.depth < walk.maxDepth) {
+    walk.missing.push({ at: place.at, name: 'key', isItem: true });
+  }
+}
+
+/** Whether names that are not declared have values of a schema of their own. */
+function hasEntries({ additionalProperties, patternProperties }: Schema): boolean {
+  const rest = additionalProperties;
+  return patternProperties.length > 0 || (rest !== undefined && !rest.never && !isOpen(rest));
 }
 
 function visitItem(
@@ -224,12 +252,20 @@ function visitItem(
     readonly within: ReadonlySet<Schema>;
     readonly above: Scope | undefined;
     readonly all: readonly Schema[];
+    readonly every: readonly Schema[];
     readonly value: readonly Json[];
   },
 ): void {
   const first = inner.value[0];
-  const schemas = inner.all.flatMap((schema) => itemSchemas(schema, 0));
-  if (first === undefined || schemas.length === 0) return;
+  const schemas = firstOf(inner, (schema) => itemSchemas(schema, 0));
+  if (schemas.length === 0) return;
+  if (first === undefined) {
+    const at = childPointer(place.at, 0);
+    const isRecursive = holdsAny(schemas, inner.within);
+    if (isRecursive) walk.skips.push({ at, reason: RECURSIVE });
+    else walk.missing.push({ at: place.at, name: '0', isItem: true });
+    return;
+  }
   visit(walk, {
     at: childPointer(place.at, 0),
     depth: place.depth,

@@ -1,11 +1,15 @@
 import type { OpenApiDocument } from './document.ts';
-import { readEdits, withChecksum } from './edits.ts';
-import { type Endpoint, endpointOf } from './endpoint.ts';
-import { writeEnvironment, writeValue } from './environment.ts';
+import { readEdits, withChecksum, withoutLine } from './edits.ts';
+import { endpointOf } from './endpoint.ts';
+import { type EnvironmentSection, writeEnvironment, writeValue } from './environment.ts';
+import type { Ignore } from './ignore.ts';
 import { environmentPath, slugs } from './layout.ts';
-import { type Operation, operationsOf } from './operations.ts';
+import { leftOut } from './left-out.ts';
+import { operationsOf } from './operations.ts';
 import { sharedFiles } from './render.ts';
 import type { Report, ReportEndpoint } from './report.ts';
+import { type Member, type Setups, setupsOf, withSetup } from './setup.ts';
+import { keepSetup } from './setup-keep.ts';
 
 export type { OpenApiDocument } from './document.ts';
 export type { Report, ReportCase, ReportEndpoint } from './report.ts';
@@ -21,6 +25,8 @@ export interface GenerateOptions {
   readonly previous?: ReadonlyMap<string, string>;
   /** Forget the edits of environment values. `hooks.py` is kept all the same. */
   readonly resetEnv?: boolean;
+  /** What is not to be tested; each is skipped with its reason. */
+  readonly ignore?: readonly Ignore[];
   /** Called after each operation. */
   readonly progress?: (done: number, total: number) => void;
 }
@@ -31,6 +37,8 @@ export interface Generated {
   readonly report: Report;
   /** Values that a person had edited and that were kept, as `file [section] key`. */
   readonly kept: readonly string[];
+  /** What of the document is no part of a suite, in words. */
+  readonly leftOut: readonly string[];
 }
 
 const DEFAULT_MAX_DEPTH = 6;
@@ -38,13 +46,14 @@ const DEFAULT_MAX_DEPTH = 6;
 /** Turns a document into its suite. Pure: no disk, no network, no clock but for `seconds`. */
 export function generate(document: OpenApiDocument, options: GenerateOptions = {}): Generated {
   const start = performance.now();
-  const operations = operationsOf(document, options.baseUrl);
+  const operations = operationsOf(document, options.baseUrl, options.ignore);
   const names = slugs(operations);
   const chosen = operations
     .map((operation, index) => ({ operation, slug: names[index] ?? '' }))
     .filter(({ operation }) => isChosen(operation, options.endpoints));
-  const made = chosen.map(({ operation, slug }, index) => {
-    const one = makeEndpoint(operation, slug, options);
+  const setups = setupsOf(document, chosen, options.maxDepth ?? DEFAULT_MAX_DEPTH);
+  const made = chosen.map((member, index) => {
+    const one = makeEndpoint(member, setups, options);
     options.progress?.(index + 1, chosen.length);
     return one;
   });
@@ -58,7 +67,7 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
     endpoints: made.map((one) => one.report),
     seconds: Math.round(performance.now() - start) / 1000,
   };
-  return { files, report, kept: made.flatMap((one) => one.kept) };
+  return { files, report, kept: made.flatMap((one) => one.kept), leftOut: leftOut(document.tree) };
 }
 
 interface MadeEndpoint {
@@ -68,30 +77,42 @@ interface MadeEndpoint {
 }
 
 /** One endpoint's files: as generated, and again with a person's values where there are any. */
-function makeEndpoint(operation: Operation, slug: string, options: GenerateOptions): MadeEndpoint {
+function makeEndpoint(
+  { operation, slug }: Member,
+  setups: Setups,
+  options: GenerateOptions,
+): MadeEndpoint {
   const path = environmentPath(slug);
   const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH;
   const plain = endpointOf(operation, slug, maxDepth, readEdits(undefined));
+  setups.made(slug, plain.sections.length > 0);
   if (plain.sections.length === 0) return { files: plain.scripts, report: plain.report, kept: [] };
-  const generated = writeEnvironment(plain.title, plain.sections);
-  const edits = readEdits(options.resetEnv ? undefined : options.previous?.get(path));
+  const setup = setups.sectionOf(operation);
+  const plainSections = withSetup(plain.sections, setup);
+  const generated = writeEnvironment(plain.title, plainSections);
+  const found = readEdits(options.resetEnv ? undefined : options.previous?.get(path));
+  const isNamed = options.baseUrl !== undefined;
+  const edits = isNamed ? withoutLine(found, 'endpoint', 'base_url') : found;
   if (!edits.present) {
     const files = [[path, withChecksum(generated, generated)] as const, ...plain.scripts];
     return { files, report: plain.report, kept: [] };
   }
   const edited = endpointOf(operation, slug, maxDepth, edits);
-  const text = writeEnvironment(edited.title, edited.sections);
+  const sections = withSetup(edited.sections, keepSetup(setup, edits, setups.canSend));
+  const text = writeEnvironment(edited.title, sections);
   return {
     files: [[path, withChecksum(text, generated)], ...edited.scripts],
     report: edited.report,
-    kept: differences(plain, edited).map((place) => `${path} ${place}`),
+    kept: differences(plainSections, sections).map((place) => `${path} ${place}`),
   };
 }
 
+type Sections = readonly EnvironmentSection[];
+
 /** `[section] key` of every line whose value is not the generated one. */
-function differences(plain: Endpoint, edited: Endpoint): string[] {
-  const texts = (endpoint: Endpoint) =>
-    endpoint.sections.flatMap(({ name, lines }) =>
+function differences(plain: Sections, edited: Sections): string[] {
+  const texts = (sections: Sections) =>
+    sections.flatMap(({ name, lines }) =>
       lines.map(({ key, value }): [string, string] => [`[${name}] ${key}`, writeValue(value)]),
     );
   const before = new Map(texts(plain));

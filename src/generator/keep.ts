@@ -4,6 +4,7 @@ import type { Edits } from './edits.ts';
 import type { EnvironmentSection } from './environment.ts';
 import { equal } from './equality.ts';
 import type { Field } from './fields.ts';
+import { withoutGoneFields } from './gone-fields.ts';
 import { isArray, isNumber, isObject, type Json, own } from './json.ts';
 import type { Operation } from './operations.ts';
 import { kindOf } from './place.ts';
@@ -30,9 +31,10 @@ function keepInstance(
   edits: Edits,
   section: string,
 ): Json {
-  const edited = edits.valueOf(section, location)?.value;
+  const written = edits.valueOf(section, location)?.value;
   const root = operation.roots.get(location);
-  if (edited === undefined || !root) return generated;
+  if (written === undefined || !root) return generated;
+  const edited = withoutGoneFields(root, written, generated);
   const wire = wireOf(operation, location);
   const suits = (value: Json) => {
     const reading = wire.read(value);
@@ -50,7 +52,7 @@ function merge(generated: Json, edited: Json, suits: (whole: Json) => boolean): 
       for (const key of Object.keys(then)) {
         const old = own(now, key);
         const value = own(then, key) ?? null;
-        const putHere = (one: Json) => put({ ...objectAt(now), [key]: one });
+        const putHere = (one: Json) => put({ [key]: one });
         if (old !== undefined) visit(old, value, putHere);
         else attempt(putHere(value));
       }
@@ -58,7 +60,6 @@ function merge(generated: Json, edited: Json, suits: (whole: Json) => boolean): 
     }
     attempt(put(then));
   };
-  const objectAt = (value: Json) => (isObject(value) ? value : {});
   const attempt = (candidate: Json) => {
     const merged = overlay(whole, candidate);
     if (suits(merged)) whole = merged;
@@ -134,7 +135,7 @@ export function keepAuth(
 }
 
 function isAuthEntry(value: Json | undefined): value is Json {
-  return (
-    isObject(value) && ['in', 'name', 'value'].every((key) => typeof own(value, key) === 'string')
-  );
+  if (!isObject(value)) return false;
+  const has = (...keys: string[]) => keys.every((key) => typeof own(value, key) === 'string');
+  return has('in', 'name') && (has('value') || has('token_url', 'client_id', 'client_secret'));
 }

@@ -1,8 +1,9 @@
 import { type Body, bodyOf } from './body.ts';
 import type { OpenApiDocument } from './document.ts';
+import { type Ignore, rulesFor } from './ignore.ts';
 import { isArray, isObject, type Json, type JsonObject, own } from './json.ts';
 import { type Parameter, readParameter } from './parameter.ts';
-import { resolvePointer } from './pointer.ts';
+import { childPointer, resolvePointer } from './pointer.ts';
 import type { Location, ReportSkip } from './report.ts';
 import { emptySchema, isReadOnly, type Schema, type SchemaReader, schemaReader } from './schema.ts';
 import { type AuthEntry, authOf, schemeParameters } from './security.ts';
@@ -20,6 +21,8 @@ export interface Operation {
   /** The instance of each location as one object schema; the body's own schema. */
   readonly roots: ReadonlyMap<Location, Schema>;
   readonly skipped: readonly ReportSkip[];
+  /** What the repository does not want to be tested here. */
+  readonly ignored: readonly Ignore[];
   /** Why no request can be made at all. */
   readonly impossible: string | undefined;
 }
@@ -32,7 +35,11 @@ const NEVER_MUTATED: ReadonlySet<string> = new Set(['authorization', 'accept', '
 export type Follow = (raw: Json | undefined) => JsonObject;
 
 /** The operations of a document, in its own order. */
-export function operationsOf(document: OpenApiDocument, baseUrl?: string): Operation[] {
+export function operationsOf(
+  document: OpenApiDocument,
+  baseUrl?: string,
+  ignore: readonly Ignore[] = [],
+): Operation[] {
   const { tree } = document;
   const read = schemaReader(tree, document.openapi);
   const follow = follower(tree);
@@ -43,7 +50,7 @@ export function operationsOf(document: OpenApiDocument, baseUrl?: string): Opera
     return methodsOf(item).map(([method, raw]) => {
       const operation = follow(raw);
       const context = { document, read, follow, item, operation, path, method };
-      return toOperation(context, baseUrl ?? serverOf(document, item, operation));
+      return toOperation(context, baseUrl ?? serverOf(document, item, operation), ignore);
     });
   });
 }
@@ -58,13 +65,16 @@ interface RawOperation {
   readonly method: string;
 }
 
-function toOperation(raw: RawOperation, baseUrl: string): Operation {
+function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore[]): Operation {
   const { document, read, follow, operation } = raw;
   const skipped: ReportSkip[] = [];
   const taken = schemeParameters(document, follow);
   const parameters = rawParameters(raw).flatMap((one) => {
-    const parameter = readParameter(one, document.openapi, read, follow);
-    if (!parameter) return [];
+    const parameter = readParameter(one, read, follow);
+    if (!parameter) {
+      skipped.push(unknownParameter(one));
+      return [];
+    }
     const reason = untested(parameter, taken);
     if (!reason) return [parameter];
     const location = parameter.in === 'cookie' ? 'header' : parameter.in;
@@ -82,7 +92,8 @@ function toOperation(raw: RawOperation, baseUrl: string): Operation {
     auth: authOf(document, operation, follow),
     roots: rootsOf(parameters, body),
     skipped: [...skipped, ...skips],
-    impossible,
+    ignored: rulesFor(ignore, { method: raw.method.toUpperCase(), path: raw.path }),
+    impossible: impossible ?? withoutQuerystring(raw),
   };
 }
 
@@ -97,6 +108,23 @@ function rawParameters({ item, operation, follow }: RawOperation): JsonObject[] 
     }
   }
   return [...byKey.values()];
+}
+
+/** A request cannot be made where a required parameter has no place of its own. */
+function withoutQuerystring(raw: RawOperation): string | undefined {
+  const needed = rawParameters(raw).some(
+    (one) => textOf(one, 'in') === 'querystring' && own(one, 'required') === true,
+  );
+  return needed
+    ? 'a whole query string in one parameter is required, which is not tested'
+    : undefined;
+}
+
+/** A whole query string in one parameter (OpenAPI 3.2), or a place that OpenAPI does not know. */
+function unknownParameter(raw: JsonObject): ReportSkip {
+  const place = textOf(raw, 'in') || 'nowhere';
+  const at = childPointer('', textOf(raw, 'name'));
+  return { location: 'query', at, scenario: '*', reason: `a parameter in ${place} is not tested` };
 }
 
 function untested(parameter: Parameter, taken: ReadonlySet<string>): string | undefined {
@@ -152,7 +180,8 @@ function methodsOf(item: JsonObject): [string, Json][] {
   return [...fixed, ...(isObject(additional) ? Object.entries(additional) : [])];
 }
 
-function follower(tree: JsonObject): Follow {
+/** Follows references, but those of schemas, within the document's one tree. */
+export function follower(tree: JsonObject): Follow {
   return (raw) => {
     let node = raw;
     for (let hops = 0; hops < 100 && isObject(node); hops++) {

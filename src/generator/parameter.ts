@@ -29,7 +29,6 @@ const DEFAULT_STYLES = { path: 'simple', query: 'form', header: 'simple', cookie
 /** Reads a parameter; undefined for one that OpenAPI does not know. */
 export function readParameter(
   raw: JsonObject,
-  openapi: string,
   read: SchemaReader,
   follow: Follow,
 ): Parameter | undefined {
@@ -60,10 +59,7 @@ export function readParameter(
       explode: exploded,
       ...(mediaType === undefined ? {} : { content: mediaType }),
     },
-    unusual:
-      mediaType !== undefined
-        ? { content: mediaType }
-        : unusual(chosen, standard, exploded, openapi),
+    unusual: mediaType !== undefined ? { content: mediaType } : unusual(chosen, standard, exploded),
     examples: examplesOf(holder, follow),
   };
 }
@@ -78,7 +74,7 @@ export function examplesOf(holder: JsonObject, follow: Follow): Json[] {
   return [example, ...named].filter((value) => value !== undefined);
 }
 
-function unusual(style: string, standard: string, explode: boolean, _openapi: string) {
+function unusual(style: string, standard: string, explode: boolean): JsonObject | undefined {
   const differs = style !== standard || explode !== (style === 'form');
   return differs ? { style, explode } : undefined;
 }

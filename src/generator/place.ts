@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { equal } from './equality.ts';
+import { isListed } from './equality.ts';
 import { isArray, isNumber, isObject, type Json } from './json.ts';
 import { isReadOnly, type Schema, type TypeName } from './schema.ts';
 import { type Choices, declaredSchemas, hasType } from './validate.ts';
@@ -70,9 +70,40 @@ export function effective(
   at: string,
   choices: Choices,
 ): Schema[] {
+  return effectiveAnd(schemas, value, at, choices, () => {});
+}
+
+/** As `effective`, with every branch of anyOf that accepts the base, not the first alone. */
+export function everyEffective(
+  schemas: readonly Schema[],
+  value: Json,
+  at: string,
+  choices: Choices,
+): Schema[] {
+  const found = new Set<Schema>();
+  const open = [...schemas];
+  while (open.length > 0) {
+    const others: Schema[] = [];
+    const part = effectiveAnd(open.splice(0), value, at, choices, (one) => others.push(one));
+    for (const schema of part) found.add(schema);
+    open.push(...others.filter((one) => !found.has(one)));
+  }
+  return [...found];
+}
+
+function effectiveAnd(
+  schemas: readonly Schema[],
+  value: Json,
+  at: string,
+  choices: Choices,
+  alsoTaken: (branch: Schema) => void,
+): Schema[] {
   const take: TakeBranch = (branches, place) => {
-    const index = choices.get(place)?.get(branches)?.[0];
-    return index === undefined ? undefined : branches[index];
+    const [first, ...others] = (choices.get(place)?.get(branches) ?? []).flatMap(
+      (index) => branches[index] ?? [],
+    );
+    for (const other of others) alsoTaken(other);
+    return first;
   };
   const sidesOf = (schema: Schema, place: string) => {
     const holds = schema.condition && choices.get(place)?.get(schema.condition)?.[0];
@@ -158,7 +189,7 @@ function commonMembers(schemas: readonly Schema[]): readonly Json[] | undefined 
   ]);
   const [first, ...rest] = lists;
   if (!first) return undefined;
-  return first.filter((member) => rest.every((list) => list.some((one) => equal(one, member))));
+  return first.filter((member) => rest.every((list) => isListed(list, member)));
 }
 
 /** Whether the types admit values of a type; undefined types admit all. */

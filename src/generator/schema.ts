@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import { Problem } from '../problem.ts';
 import { decimal, isArray, isNumber, isObject, type Json, type JsonObject, own } from './json.ts';
 import { resolvePointer } from './pointer.ts';
+import { cutEndless } from './unfolding.ts';
 
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
@@ -91,6 +92,7 @@ export type SchemaReader = (raw: Json) => Schema;
 export function schemaReader(tree: JsonObject, openapi: string): SchemaReader {
   const before31 = openapi.startsWith('3.0');
   const known = new WeakMap<object, Schema>();
+  const waiting: (readonly [schema: Schema, raw: JsonObject])[] = [];
   const read: SchemaReader = (raw) => {
     if (!isObject(raw)) {
       return raw === false ? { ...emptySchema(), never: true } : emptySchema();
@@ -99,17 +101,27 @@ export function schemaReader(tree: JsonObject, openapi: string): SchemaReader {
     if (seen) return seen;
     const schema = emptySchema();
     known.set(raw, schema);
+    waiting.push([schema, raw]);
+    return schema;
+  };
+  const fill = (schema: Schema, raw: JsonObject) => {
     fillReference(schema, raw, tree, read);
-    if (schema.ref && before31) return schema;
+    if (schema.ref && before31) return;
     const plain = before31 ? modernise(raw) : raw;
     fillAssertions(schema, plain);
     fillArrays(schema, plain, read);
     fillObjects(schema, plain, read);
     fillApplicators(schema, plain, read);
-    fillRequired(schema, plain);
+  };
+  // One after another, not one within another: chains of references may be of any length.
+  return (raw) => {
+    const schema = read(raw);
+    for (const [one, source] of waiting) fill(one, source);
+    cutEndless(waiting.map(([one]) => one));
+    for (const [one, source] of waiting) if (!before31 || !one.ref) fillRequired(one, source);
+    waiting.length = 0;
     return schema;
   };
-  return read;
 }
 
 export function emptySchema(): Schema {

@@ -19,7 +19,7 @@ export function authOf(
   const chosen = alternatives.find((one) => Object.keys(one).length > 0);
   const schemes = securitySchemes(document, follow);
   return Object.keys(chosen ?? {}).flatMap((name) => {
-    const value = entryFor(name, follow(own(schemes, name)));
+    const value = entryFor(name, follow(own(schemes, name)), own(chosen ?? {}, name));
     return value ? [{ name, value }] : [];
   });
 }
@@ -42,7 +42,11 @@ function securitySchemes(document: OpenApiDocument, follow: Follow): JsonObject 
   return follow(own(follow(own(document.tree, 'components')), 'securitySchemes'));
 }
 
-function entryFor(name: string, scheme: JsonObject): JsonObject | undefined {
+function entryFor(
+  name: string,
+  scheme: JsonObject,
+  scopes: Json | undefined,
+): JsonObject | undefined {
   const type = own(scheme, 'type');
   const kind = String(own(scheme, 'scheme') ?? '').toLowerCase();
   const value: Json = `env://${variableFor(name)}`;
@@ -54,9 +58,30 @@ function entryFor(name: string, scheme: JsonObject): JsonObject | undefined {
     return { ...authorization, prefix: 'Basic ', encode: 'base64', value };
   }
   if (type === 'http' || type === 'oauth2' || type === 'openIdConnect') {
-    return { ...authorization, prefix: 'Bearer ', value };
+    const token = type === 'oauth2' ? clientCredentials(name, scheme, scopes) : undefined;
+    return { ...authorization, prefix: 'Bearer ', ...(token ?? { value }) };
   }
   return undefined;
+}
+
+/** How conftest.py gets a token, where it can be asked for without a person (RFC 6749, 4.4). */
+function clientCredentials(
+  name: string,
+  scheme: JsonObject,
+  scopes: Json | undefined,
+): JsonObject | undefined {
+  const flows = own(scheme, 'flows');
+  const only = isObject(flows) && Object.keys(flows).length === 1;
+  const flow = only ? own(flows, 'clientCredentials') : undefined;
+  const tokenUrl = isObject(flow) ? own(flow, 'tokenUrl') : undefined;
+  if (typeof tokenUrl !== 'string' || tokenUrl === '') return undefined;
+  const wanted = (isArray(scopes) ? scopes : []).filter((one) => typeof one === 'string');
+  return {
+    token_url: tokenUrl,
+    client_id: `env://${variableFor(name)}_CLIENT_ID`,
+    client_secret: `env://${variableFor(name)}_CLIENT_SECRET`,
+    ...(wanted.length > 0 ? { scopes: wanted.join(' ') } : {}),
+  };
 }
 
 function variableFor(name: string): string {

@@ -1,11 +1,11 @@
 import { Problem } from '../problem.ts';
-import { canonical, equal } from './equality.ts';
-import { evaluatedItems, evaluatedProperties } from './evaluated.ts';
+import { canonical, equal, isListed } from './equality.ts';
+import { evaluatedItems, evaluatedProperties, type PartsOf } from './evaluated.ts';
 import { decimal, isArray, isNumber, isObject, type Json, type JsonObject, own } from './json.ts';
 import { childPointer } from './pointer.ts';
 import type { Break } from './report.ts';
-import { readOnlyNames, type Schema, type TypeName } from './schema.ts';
-import { formatAccepts, numberFormat } from './values/formats.ts';
+import { emptySchema, readOnlyNames, type Schema, type TypeName } from './schema.ts';
+import { formatAccepts, formatSurelyRefuses, numberFormat } from './values/formats.ts';
 import { compilePattern } from './values/pattern.ts';
 
 /** Says whether a keyword at a place is taken out of the schema (ablation). */
@@ -21,12 +21,31 @@ interface Run {
   /** The branches whose breaks count; recorded when `record` is set. */
   readonly choices: Choices | undefined;
   readonly record: boolean;
+  /** Whether a string counts as of a format that only some validators refuse it for. */
+  readonly lenient?: boolean;
   depth: number;
 }
 
-/** Whether a value is valid, some keywords at some places left out of the schema. */
-export function isValid(schemas: readonly Schema[], value: Json, at = '', without?: Without) {
-  const run = { without, report: undefined, choices: undefined, record: false, depth: 0 };
+/**
+ * Whether a value is valid, some keywords at some places left out of the schema.
+ * @param choices the branches that a base takes: only there keywords are left out, for those of
+ *   the other branches are no part of the effective schema.
+ */
+export function isValid(
+  schemas: readonly Schema[],
+  value: Json,
+  at = '',
+  without?: Without,
+  choices?: Choices,
+) {
+  const run = { without, report: undefined, choices, record: false, depth: 0 };
+  return schemas.every((schema) => check(run, schema, value, at));
+}
+
+/** Whether a value is valid to some validator: formats are refused only where all refuse them. */
+export function isValidToSome(schemas: readonly Schema[], value: Json, at: string): boolean {
+  const nothing = { without: undefined, report: undefined, choices: undefined, record: false };
+  const run = { ...nothing, lenient: true, depth: 0 };
   return schemas.every((schema) => check(run, schema, value, at));
 }
 
@@ -119,7 +138,7 @@ export function isInteger(value: Json): boolean {
 
 function checkAny(run: Run, schema: Schema, value: Json, at: string): boolean {
   const types = schema.types?.some((type) => hasType(value, type)) ?? true;
-  const members = schema.enum?.some((member) => equal(member, value)) ?? true;
+  const members = schema.enum ? isListed(schema.enum, value) : true;
   const constant = schema.const ? equal(schema.const.value, value) : true;
   return [
     types || fails(run, { at, keyword: 'type' }),
@@ -149,7 +168,10 @@ function checkString(run: Run, schema: Schema, value: string, at: string): boole
     pattern === undefined ||
       compilePattern(pattern).test(value) ||
       fails(run, { at, keyword: 'pattern' }),
-    format === undefined || formatAccepts(format, value) || fails(run, { at, keyword: 'format' }),
+    format === undefined ||
+      formatAccepts(format, value) ||
+      (run.lenient && !formatSurelyRefuses(format, value)) ||
+      fails(run, { at, keyword: 'format' }),
   ].every(Boolean);
 }
 
@@ -189,7 +211,7 @@ function checkArray(run: Run, schema: Schema, value: readonly Json[], at: string
     checkContains(run, schema, value, at),
   ];
   if (schema.unevaluatedItems) {
-    const open = value.slice(evaluatedItems(schema, value, at));
+    const open = value.slice(evaluatedItems(schema, value, at, partsOf(run)));
     const rest = schema.unevaluatedItems;
     const fine = open.every((item) => isValid([rest], item));
     results.push(fine || fails(run, { at, keyword: 'unevaluatedItems' }));
@@ -267,7 +289,7 @@ export function declaredSchemas(schema: Schema, key: string): Schema[] {
 function checkUnevaluatedProperties(run: Run, schema: Schema, value: JsonObject, at: string) {
   const rest = schema.unevaluatedProperties;
   if (!rest) return true;
-  const evaluated = evaluatedProperties(schema, value, at);
+  const evaluated = evaluatedProperties(schema, value, at, partsOf(run), run.without);
   const results = Object.keys(value)
     .filter((key) => !evaluated.has(key))
     .map((key) =>
@@ -288,7 +310,7 @@ function checkComposition(
   const results = schema.allOf.map((part) => check(run, part, value, at, exempt));
   if (schema.oneOf.length > 0) results.push(checkBranches(run, schema.oneOf, value, at, 'oneOf'));
   if (schema.anyOf.length > 0) results.push(checkBranches(run, schema.anyOf, value, at, 'anyOf'));
-  if (schema.not && isValid([schema.not], value, at, run.without)) {
+  if (schema.not && isValid([schema.not], value, at)) {
     results.push(fails(run, { at, keyword: 'not' }));
   }
   if (schema.condition) results.push(checkCondition(run, schema, value, at));
@@ -307,20 +329,51 @@ function checkBranches(
   at: string,
   keyword: 'oneOf' | 'anyOf',
 ): boolean {
-  const accepting = branches.flatMap((branch, index) =>
-    isValid([branch], value, at, run.without) ? [index] : [],
-  );
+  const accepting = acceptingBranches(run, branches, value, at);
   const valid = keyword === 'oneOf' ? accepting.length === 1 : accepting.length > 0;
   if (run.record) {
     remember(run, at, branches, accepting);
-    const taken = branches[accepting[0] ?? -1];
-    if (taken) check(run, taken, value, at);
+    for (const index of accepting) check(run, branches[index] ?? emptySchema(), value, at);
     return valid;
   }
   if (!run.report) return valid || (accepting.length > 1 && fails(run, { at, keyword }));
   const taken = run.choices?.get(at)?.get(branches) ?? accepting.slice(0, 1);
   if (taken.length === 0) return fails(run, { at, keyword });
   return reportBranches(run, branches, taken, value, at);
+}
+
+/** The branches that accept a value, keywords left out in those alone that the base takes. */
+function acceptingBranches(run: Run, branches: readonly Schema[], value: Json, at: string) {
+  const { choices } = run;
+  const taken = choices?.get(at)?.get(branches);
+  return branches.flatMap((branch, index) => {
+    const without = !taken || taken.includes(index) ? run.without : undefined;
+    const quiet = { ...run, without, report: undefined, record: false };
+    return check(quiet, branch, value, at) ? [index] : [];
+  });
+}
+
+/**
+ * The parts that apply to the same value, whose properties and items count as evaluated. A part
+ * that must hold counts even where it is broken, so that one fault below it stays one fault; a
+ * branch only where it accepts the value, for a branch that fails says nothing (core, 7.7.1.2).
+ */
+function partsOf(run: Run): PartsOf {
+  return (schema, value, at) => {
+    const branches = [schema.oneOf, schema.anyOf].flatMap((list) => {
+      const accepting = acceptingBranches(run, list, value, at);
+      return list.filter((_, index) => accepting.includes(index));
+    });
+    const dependent = [...schema.dependentSchemas].filter(
+      ([key]) => isObject(value) && Object.hasOwn(value, key),
+    );
+    const parts = [...schema.allOf, ...branches, ...dependent.map(([, one]) => one)];
+    if (schema.ref) parts.push(schema.ref);
+    if (!schema.condition) return parts;
+    const holds = isValid([schema.condition], value, at);
+    const side = holds ? schema.whenTrue : schema.whenFalse;
+    return [...parts, ...(holds ? [schema.condition] : []), ...(side ? [side] : [])];
+  };
 }
 
 /**
@@ -353,12 +406,16 @@ function reportBranches(
 function checkCondition(run: Run, schema: Schema, value: Json, at: string): boolean {
   const { condition } = schema;
   if (!condition) return true;
-  const holds = isValid([condition], value, at, run.without);
+  const holds = isValid([condition], value, at);
   if (run.record) remember(run, at, condition, [Number(holds)]);
-  const recorded = run.report ? run.choices?.get(at)?.get(condition)?.[0] : undefined;
+  const base = run.choices?.get(at)?.get(condition)?.[0];
+  const recorded = run.report ? base : undefined;
   const side = (recorded ?? Number(holds)) === 1 ? schema.whenTrue : schema.whenFalse;
   const flipped = recorded !== undefined && recorded !== Number(holds);
-  const verdict = side ? check(run, side, value, at) : true;
+  const isOther = !run.report && base !== undefined && base !== Number(holds);
+  const verdict = side
+    ? check(isOther ? { ...run, without: undefined } : run, side, value, at)
+    : true;
   return flipped ? fails(run, { at, keyword: 'if' }) && verdict : verdict;
 }
 

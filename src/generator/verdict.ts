@@ -2,7 +2,8 @@ import type { Scope } from './fields.ts';
 import type { Json } from './json.ts';
 import { withValueAt } from './pointer.ts';
 import type { Break } from './report.ts';
-import { breakKey, breaksOf, isValid } from './validate.ts';
+import type { Schema } from './schema.ts';
+import { breakKey, breaksOf, isValid, isValidToSome } from './validate.ts';
 import type { Wire } from './wire.ts';
 
 /** What becomes of a request when one value of it is replaced. */
@@ -12,7 +13,10 @@ export type Verdict =
       readonly breaks: readonly Break[];
       /** Whether the schema as written refuses it. */
       readonly refused: boolean;
-      /** Whether the schema accepts it once these keywords are gone from their places. */
+      /**
+       * Whether the schema accepts it once these keywords are gone from their places: in the branches
+       * that the base takes, and in all of them, since either may be meant.
+       */
       readonly acceptedWithout: (gone: readonly Break[]) => boolean;
     }
   | { readonly unreadable: string };
@@ -27,15 +31,24 @@ export function verdictOn(scope: Scope, at: string, value: Json | undefined, wir
   if ('unreadable' in reading) return reading;
   const { schemas, choices } = scope;
   const read = reading.value;
+  const other = wire.isJson('') ? reading : wire.read(mutated, true);
+  const readings = 'value' in other ? [read, other.value] : [read];
   const breaks = breaksOf(schemas, read, scope.at, choices);
   return {
     breaks,
-    refused: breaks.length > 0 && !isValid(schemas, read, scope.at),
+    refused: breaks.length > 0 && readings.every((one) => !isAccepted(schemas, one, scope.at)),
     acceptedWithout: (gone) => {
       const keys = new Set(gone.map(breakKey));
       const without = (one: Break) =>
         keys.has(breakKey(one)) || keys.has(breakKey({ at: one.at, keyword: one.keyword }));
-      return isValid(schemas, read, scope.at, without);
+      return (
+        isValid(schemas, read, scope.at, without, choices) &&
+        isValid(schemas, read, scope.at, without)
+      );
     },
   };
+}
+
+function isAccepted(schemas: readonly Schema[], value: Json, at: string): boolean {
+  return isValid(schemas, value, at) || isValidToSome(schemas, value, at);
 }

@@ -31,8 +31,11 @@ export interface Wire {
   readonly isJson: (at: string) => boolean;
   /** Whether a place is a part of a multipart body, which may be a file. */
   readonly isPart: (at: string) => boolean;
-  /** The whole instance as it arrives. */
-  readonly read: (instance: Json) => Reading;
+  /**
+   * The whole instance as it arrives.
+   * @param asText reads as text whatever may be text, for servers that try a string first.
+   */
+  readonly read: (instance: Json, asText?: boolean) => Reading;
 }
 
 const JSON_WIRE: Wire = {
@@ -69,12 +72,12 @@ export function wireOf(operation: Operation, location: Location): Wire {
       const text = isCookie(at) ? COOKIE_TEXT : TEXTS[location];
       return depthOf(at) > 1 && !isJson(at) ? listItem(text) : text;
     },
-    read: (instance) => {
-      if (location !== 'header') return readLines(instance, lines);
+    read: (instance, asText = false) => {
+      if (location !== 'header') return readLines(instance, lines, asText);
       const cookie = isObject(instance) ? own(instance, 'Cookie') : undefined;
-      const headers = readLines(instance, lines);
+      const headers = readLines(instance, lines, asText);
       if (cookie === undefined || 'unreadable' in headers) return headers;
-      const read = readLines(cookie, cookies);
+      const read = readLines(cookie, cookies, asText);
       if ('unreadable' in read) return read;
       return { value: { ...(isObject(headers.value) ? headers.value : {}), Cookie: read.value } };
     },
@@ -93,10 +96,10 @@ function textWire(body: Body): Wire {
     isPart: () => false,
     scalarOnly: () => true,
     transportOf: () => FORM_TEXT,
-    read: (instance) =>
+    read: (instance, asText = false) =>
       isArray(instance) || isObject(instance)
         ? NESTED
-        : readLine(instance, { schema: body.schema, ...SIMPLE, spread: false }),
+        : readLine(instance, { schema: body.schema, ...SIMPLE, spread: false, asText }),
   };
 }
 
@@ -122,9 +125,9 @@ function formWire(body: Body): Wire {
       if (isJson(at)) return JSON_TEXT;
       return isNested(at) ? listItem(FORM_TEXT) : FORM_TEXT;
     },
-    read: (instance) => {
+    read: (instance, asText = false) => {
       const names = isObject(instance) ? Object.keys(instance) : [];
-      return readLines(instance, new Map(names.map((name) => [name, lineOf(name)])));
+      return readLines(instance, new Map(names.map((name) => [name, lineOf(name)])), asText);
     },
   };
 }
@@ -134,11 +137,12 @@ function formStyle(body: Body, name: string, schemas: readonly Schema[]): Serial
   const encoding = body.encoding ? own(body.encoding, name) : undefined;
   const type = isObject(encoding) ? own(encoding, 'contentType') : undefined;
   const isJsonType = typeof type === 'string' && /^application\/(.+\+)?json(;|$)/i.test(type);
-  if (isJsonType || hasOnly(typesOf(schemas), 'object')) {
-    return { ...SIMPLE, content: 'application/json' };
-  }
   const style = isObject(encoding) ? own(encoding, 'style') : undefined;
   const explode = isObject(encoding) ? own(encoding, 'explode') : undefined;
+  const isStyled = style !== undefined || explode !== undefined;
+  if (isJsonType || (!isStyled && hasOnly(typesOf(schemas), 'object'))) {
+    return { ...SIMPLE, content: 'application/json' };
+  }
   const chosen = typeof style === 'string' ? style : 'form';
   return { style: chosen, explode: typeof explode === 'boolean' ? explode : chosen === 'form' };
 }
@@ -152,14 +156,16 @@ interface Line extends Serialisation {
   readonly spread: boolean;
   /** Whether it is a field of a form, where only an object is sure to be read as JSON. */
   readonly isPart?: boolean;
+  /** Whether a text stays text where it may be one. */
+  readonly asText?: boolean;
 }
 
-function readLines(instance: Json, lines: ReadonlyMap<string, Line>): Reading {
+function readLines(instance: Json, lines: ReadonlyMap<string, Line>, asText: boolean): Reading {
   if (!isObject(instance)) return { unreadable: 'outside JSON the whole cannot be another type' };
   const entries: [string, Json][] = [];
   for (const [name, value] of Object.entries(instance)) {
     const line = lines.get(name);
-    const reading = line ? readLine(value, line) : { value };
+    const reading = line ? readLine(value, { ...line, asText }) : { value };
     if ('unreadable' in reading) return reading;
     entries.push([name, reading.value]);
   }
@@ -179,10 +185,10 @@ function readLine(value: Json, line: Line): Reading {
   const text = writeScalar(value);
   if (hasOnly(types, 'array')) {
     const items = schemas.flatMap((schema) => itemSchemas(schema, 0));
-    return { value: [typed(text, gather(items))] };
+    return { value: [typed(text, gather(items), line)] };
   }
   if (hasOnly(types, 'object')) return { unreadable: 'outside JSON an object is not one text' };
-  return { value: typed(text, schemas) };
+  return { value: typed(text, schemas, line) };
 }
 
 function readArray(
@@ -196,7 +202,7 @@ function readArray(
   if (types.has('array')) {
     if (texts.length === 0) return { unreadable: 'an empty array has no text' };
     const items = texts.map((text, index) =>
-      typed(text, gather(schemas.flatMap((schema) => itemSchemas(schema, index)))),
+      typed(text, gather(schemas.flatMap((schema) => itemSchemas(schema, index))), line),
     );
     return { value: items };
   }
@@ -209,7 +215,7 @@ function readArray(
   ) {
     return { unreadable: 'a repeated name is read as one text by some servers' };
   }
-  return { value: typed(texts.join(), schemas) };
+  return { value: typed(texts.join(), schemas, line) };
 }
 
 function readObject(
@@ -224,7 +230,11 @@ function readObject(
     if (entries.length === 0) return { unreadable: 'an empty object has no text' };
     const read = entries.map(([key, item]): [string, Json] => [
       key,
-      typed(writeScalar(item), gather(schemas.flatMap((schema) => propertySchemas(schema, key)))),
+      typed(
+        writeScalar(item),
+        gather(schemas.flatMap((schema) => propertySchemas(schema, key))),
+        line,
+      ),
     ]);
     return { value: Object.fromEntries(read) };
   }
@@ -233,17 +243,17 @@ function readObject(
     return { unreadable: 'an object is spread over other names, so the field itself is absent' };
   }
   const join = line.explode ? '=' : ',';
-  return {
-    value: typed(entries.map(([key, item]) => key + join + writeScalar(item)).join(), schemas),
-  };
+  const text = entries.map(([key, item]) => key + join + writeScalar(item)).join();
+  return { value: typed(text, schemas, line) };
 }
 
 const NESTED: Reading = { unreadable: 'OpenAPI defines no text for nested values' };
 const NUMERAL = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** A text as the first of its possible types that can hold it. */
-function typed(text: string, schemas: readonly Schema[]): Json {
+function typed(text: string, schemas: readonly Schema[], { asText = false }: Line): Json {
   const types = typesOf(schemas);
+  if (asText && types.has('string')) return text;
   if ((types.has('integer') || types.has('number')) && NUMERAL.test(text)) return exact(text);
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   if (types.has('null') && text === 'null') return null;

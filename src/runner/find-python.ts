@@ -22,6 +22,8 @@ export interface FindPythonOptions {
   /** Where PATH, HOME and XDG_CACHE_HOME are read. Default: `process.env`. */
   readonly environment?: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal;
+  /** Told in a sentence, before what takes a while is installed. */
+  readonly notice?: (sentence: string) => void;
 }
 
 const COMMANDS = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
@@ -43,6 +45,7 @@ export async function findPython(options: FindPythonOptions = {}): Promise<Pytho
   const folder = join(cacheFolder(environment), name);
   const found = await installed(folder, base, environment);
   if (found) return found;
+  options.notice?.(`Installing pytest and requests for this first run, in ${folder}`);
   await discard(folder);
   await buildAside(folder, (aside) =>
     install(aside, base, requirements, environment, options.signal),

@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Takes pytest's output as it comes; without it pytest writes to our own stdout and stderr. */
   readonly output?: (chunk: Uint8Array) => void;
+  /** Told in a sentence, when something else than the tests takes a while. */
+  readonly notice?: (sentence: string) => void;
   /** The interpreter. Default: `findPython()`. */
   readonly python?: Python;
 }
@@ -56,8 +58,9 @@ export async function runSuite(folder: string, options: RunOptions = {}): Promis
   const root = await suiteRoot(folder);
   const { endpoints, methods } = options;
   const slugs = await selectEndpoints(root, { endpoints, methods });
-  const signal = options.signal;
-  const python = options.python ?? (await findPython({ ...(signal && { signal }) }));
+  const { signal, notice } = options;
+  const python =
+    options.python ?? (await findPython({ ...(signal && { signal }), ...(notice && { notice }) }));
   const temporary = await mkdtemp(join(tmpdir(), 'proofgate-run-'));
   try {
     const junit = resolve(options.junit ?? join(temporary, 'junit.xml'));
@@ -114,14 +117,17 @@ function pytestArguments(
   const below = (slug: string) => relative(process.cwd(), join(root, slug)) || '.';
   const folders = slugs.length > 0 ? slugs.map(below) : [below('.')];
   const parallel = workers > 1 ? ['-n', String(workers)] : [];
-  return [...pytest, `--junitxml=${junit}`, ...parallel, ...folders];
+  // Quiet: a dot a test, as a suite may have thousands of scripts; faults are shown in full.
+  return [...pytest, '--quiet', `--junitxml=${junit}`, ...parallel, ...folders];
 }
 
 /** What `conftest.py` reads; an inherited setting holds where no option replaces it. */
 function settings(options: RunOptions): NodeJS.ProcessEnv {
-  const { baseUrl, rate, timeoutSeconds } = options;
+  const { baseUrl, methods, rate, timeoutSeconds } = options;
   return {
     ...(baseUrl !== undefined && { PROOFGATE_BASE_URL: baseUrl }),
+    // A set-up must not send what the person did not want to be sent.
+    ...(methods?.length && { PROOFGATE_METHODS: methods.join(',') }),
     ...(rate !== undefined && { PROOFGATE_RATE: String(rate) }),
     ...(timeoutSeconds !== undefined && { PROOFGATE_TIMEOUT: String(timeoutSeconds) }),
   };

@@ -34,20 +34,27 @@ export function select(
   { endpoints, methods }: Selection,
 ): SuiteEndpoint[] {
   const title = ({ method, path }: SuiteEndpoint) => `${method} ${path}`;
-  const unknown = (endpoints ?? []).filter((name) => !all.some((one) => title(one) === name));
+  // The method may be written in any case, here as for `proofgate generate`.
+  const named = endpoints?.map((name) => name.trim().replace(/^\S+\s+/, spelled));
+  const unknown = (named ?? []).filter((name) => !all.some((one) => title(one) === name));
   if (unknown.length > 0) {
     throw new Problem('usage', `The suite has no endpoint ${unknown.join(', ')}.`);
   }
   const wanted = methods?.map((method) => method.toUpperCase());
   const found = all.filter(
     (one) =>
-      (!endpoints?.length || endpoints.includes(title(one))) &&
+      (!named?.length || named.includes(title(one))) &&
       (!wanted?.length || wanted.includes(one.method)),
   );
   if (found.length === 0) {
     throw new Problem('usage', `The suite has no endpoint with ${wanted?.join(', ')}.`);
   }
   return found;
+}
+
+/** A method and the space behind it, as the suite spells them. */
+function spelled(method: string): string {
+  return `${method.trim().toUpperCase()} `;
 }
 
 /** Method and path of an environment file; empty where a person has broken those lines. */

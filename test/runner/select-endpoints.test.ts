@@ -12,6 +12,7 @@ const slugs = (endpoints?: string[], methods?: string[]) =>
 
 test('endpoints and methods narrow the suite, together where both are given', () => {
   expect(slugs(['POST /pets', 'GET /pets/{id}'])).toEqual(['post_pets', 'get_pets_id']);
+  expect(slugs(['post  /pets'])).toEqual(['post_pets']);
   expect(slugs(undefined, ['get'])).toEqual(['get_pets', 'get_pets_id']);
   expect(slugs(['POST /pets', 'GET /pets'], ['GET', 'HEAD'])).toEqual(['get_pets']);
 });

@@ -14,14 +14,17 @@ export function matchPath(
   { path }: Operation,
   request: IncomingMessage,
 ): ReadonlyMap<string, string> | undefined {
-  const names: string[] = [];
-  const source = path.replace(/\{([^}]*)\}|[^{]+/g, (part, name?: string) => {
-    if (name === undefined) return RegExp.escape(part);
-    names.push(name);
-    return '([^/]+)';
-  });
-  const found = new RegExp(`^${source}$`).exec(targetOf(request).path);
-  return found ? new Map(names.map((name, index) => [name, found[index + 1] ?? ''])) : undefined;
+  const template = path.split('/');
+  const segments = targetOf(request).path.split('/');
+  if (segments.length !== template.length) return undefined;
+  const texts = new Map<string, string>();
+  for (const [index, part] of template.entries()) {
+    const name = /^\{(.*)\}$/.exec(part)?.[1];
+    const text = segments[index] ?? '';
+    if (name === undefined ? part !== text : text === '') return undefined;
+    if (name !== undefined) texts.set(name, text);
+  }
+  return texts;
 }
 
 /** Every way to read each location of a request; undefined where it cannot be read at all. */
@@ -105,4 +108,3 @@ function pairOf(text: string): readonly [string, string] {
   const [name = '', value = ''] = text.split(/=(.*)/s);
   return [decodeURIComponent(name), value];
 }
-

@@ -41,9 +41,7 @@ function singleText({ in: place, name }: Parameter, texts: WireTexts): string | 
     return Array.isArray(text) ? text.join(',') : text;
   }
   const raw =
-    place === 'path'
-      ? texts.path.get(name)
-      : texts[place].find(([key]) => key === name)?.[1];
+    place === 'path' ? texts.path.get(name) : texts[place].find(([key]) => key === name)?.[1];
   return raw === undefined ? undefined : decodeURIComponent(raw);
 }
 

@@ -12,7 +12,14 @@ export async function lint(root: SourceFile, files: readonly SourceFile[]): Prom
   const resolver = new ReadFiles(files);
   const config = await createConfig({ rules: RULES });
   const document = { source: new Source(root.location, root.text), parsed: root.plain };
-  const problems = await lintDocument({ document, externalRefResolver: resolver, config });
+  const problems = await lintDocument({ document, externalRefResolver: resolver, config }).catch(
+    (error: unknown) => {
+      // Redocly walks through references by recursion, so a long chain overflows the stack.
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    },
+  );
+  if (problems === undefined) return [tooDeep(root)];
   const byLocation = new Map(files.map((file) => [file.location, file]));
   return problems.flatMap(({ message, location: [where] }) => {
     const file = where && byLocation.get(where.source.absoluteRef);
@@ -22,6 +29,13 @@ export async function lint(root: SourceFile, files: readonly SourceFile[]): Prom
     const place = file.places.of(path, where.reportOnKey === true ? 'key' : 'value');
     return [{ location: file.location, place, ...remedyFor(message, path) }];
   });
+}
+
+function tooDeep(root: SourceFile): Fault {
+  const what =
+    'references lead from one to the next, hundreds deep, and the chain cannot be checked';
+  const place = { line: 1, column: 1 };
+  return { location: root.location, place, what, remedy: 'shorten the chain' };
 }
 
 /** Gives Redocly the files that were read, and nothing else: no disk, no network. */

@@ -11,7 +11,7 @@ export interface Parsed {
 }
 
 /** A numeral that a double may not hold: 16 characters or more, or an exponent. */
-const LONG_NUMERAL = /[:,[]\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
+const LONG_NUMERAL = /(?:^|[:,[])\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
 
 /** Reads JSON (RFC 8259); undefined when the text is not JSON. The last of equal keys wins. */
 export function parseJson(text: string): Parsed | undefined {

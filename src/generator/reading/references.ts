@@ -90,16 +90,11 @@ function circles(resolutions: readonly Resolution[]): Fault[] {
   for (const { reference, target } of resolutions) {
     if (reference.form === 'ref' && isObject(target.node)) next.set(reference.holder, target.node);
   }
-  const leadsBack = (start: object) => {
-    const seen = new Set<object>();
-    for (let at = next.get(start); at !== undefined && !seen.has(at); at = next.get(at)) {
-      if (at === start) return true;
-      seen.add(at);
-    }
-    return false;
-  };
+  const inCircle = onCircle(next);
+  const chain = longChain(resolutions, next, inCircle);
+  if (chain) return [chain];
   return resolutions.flatMap(({ reference: { file, path, text, holder, form } }) =>
-    form === 'ref' && leadsBack(holder)
+    form === 'ref' && inCircle.has(holder)
       ? [
           {
             location: file.location,
@@ -110,4 +105,47 @@ function circles(resolutions: readonly Resolution[]): Fault[] {
         ]
       : [],
   );
+}
+
+/** How many references may follow each other before a definition; Redocly recurses through them. */
+const MAX_CHAIN = 500;
+
+/** A fault for references that lead to references, on and on. */
+function longChain(
+  resolutions: readonly Resolution[],
+  next: ReadonlyMap<object, object>,
+  circle: ReadonlySet<object>,
+): Fault | undefined {
+  const lengths = new Map<object, number>();
+  for (const { reference } of resolutions) {
+    const walked: object[] = [];
+    let at: object | undefined = reference.holder;
+    for (; at !== undefined && !circle.has(at) && !lengths.has(at); at = next.get(at)) {
+      walked.push(at);
+    }
+    let length = at === undefined ? 0 : (lengths.get(at) ?? 0);
+    for (const one of walked.toReversed()) lengths.set(one, ++length);
+    if (length <= MAX_CHAIN) continue;
+    const { file, path, text } = reference;
+    const what = `\`${text}\` leads to a definition through more than ${MAX_CHAIN} references`;
+    const remedy = 'refer to the definition itself';
+    return { location: file.location, place: file.places.of(path), what, remedy };
+  }
+  return undefined;
+}
+
+/** The objects from which one reference after another leads back to the same object. */
+function onCircle(next: ReadonlyMap<object, object>): Set<object> {
+  const circle = new Set<object>();
+  const done = new Set<object>();
+  for (const start of next.keys()) {
+    const walked = new Set<object>();
+    let at: object | undefined = start;
+    for (; at !== undefined && !done.has(at) && !walked.has(at); at = next.get(at)) walked.add(at);
+    if (at !== undefined && walked.has(at)) {
+      for (; at !== undefined && !circle.has(at); at = next.get(at)) circle.add(at);
+    }
+    for (const one of walked) done.add(one);
+  }
+  return circle;
 }

@@ -10,6 +10,8 @@ import { Strings } from './strings.ts';
 
 /** Arrays above this length are not written. */
 export const MAX_ITEMS = 2000;
+/** Nor arrays that hold more values than this, those within others counted. */
+const MAX_VALUES = 20_000;
 
 /** A valid array of one item, or of as many as minItems asks for; none of a recursive item. */
 export function buildArray(constraints: Constraints, context: BuildContext): Json | undefined {
@@ -31,6 +33,7 @@ export function itemsOf(
   if (count > MAX_ITEMS) return undefined;
   if (constraints.uniqueItems && count > 1) return distinctItems(constraints, context, count);
   const items: Json[] = [];
+  let [left, weight] = [MAX_VALUES, 0];
   const needed = contained(constraints);
   for (let index = 0; index < count; index++) {
     const special = index < needed ? containsOf(constraints) : [];
@@ -46,9 +49,23 @@ export function itemsOf(
         itemContext(constraints, context, index),
       );
     if (item === undefined) return undefined;
+    if (item !== reuse) weight = weightOf(item, left);
+    left -= weight;
+    if (left < 0) return undefined;
     items.push(item);
   }
   return items;
+}
+
+/** How many values a value holds, itself counted; not much beyond `limit` is looked at. */
+function weightOf(value: Json, limit: number): number {
+  const children = isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  let weight = 1;
+  for (const child of children) {
+    if (weight > limit) break;
+    weight += weightOf(child, limit - weight);
+  }
+  return weight;
 }
 
 export function schemasOfItem(constraints: Constraints, index: number): Schema[] {

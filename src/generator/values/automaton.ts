@@ -5,10 +5,18 @@ export const MAX_CHARACTER = 0x10ffff;
 const LIMIT = 20_000;
 /** Steps that one search for a word may take; beyond it the answer is «not decided». */
 const MAX_STEPS = 30_000_000;
+/** What a layer of a search costs beside its states. */
+const LAYER_STEPS = 30;
 
 interface Edge {
   readonly to: number;
   readonly ranges: readonly CharRange[];
+}
+
+/** An edge with the character that is written for it. */
+interface Step {
+  readonly to: number;
+  readonly codePoint: number;
 }
 
 export interface WordOptions {
@@ -84,7 +92,8 @@ export class Automaton {
     const edges = this.#usableEdges(options.allows);
     const limit = Math.min(options.max, options.min + edges.length + 1);
     const last = options.prefer === 'longest' && options.max !== Infinity ? options.max : limit;
-    if ((last + 1) * edges.length > MAX_STEPS) return { word: undefined, decided: false };
+    if ((last + 1) * (edges.length + LAYER_STEPS) > MAX_STEPS)
+      return { word: undefined, decided: false };
     const layers = [Uint8Array.from(this.#finals, Number)];
     let length = -1;
     for (let size = 0; size <= last; size++) {
@@ -95,12 +104,20 @@ export class Automaton {
       }
     }
     if (length < 0) return { word: undefined, decided: true };
-    return { word: spell(edges, layers, length, options.allows) };
+    return { word: spell(edges, layers, length) };
   }
 
-  #usableEdges(allows: (codePoint: number) => boolean): Edge[][] {
+  /** The edges that a word may use, the most readable first. */
+  #usableEdges(allows: (codePoint: number) => boolean): Step[][] {
     this.#edges ??= this.#table();
-    return this.#edges.map((out) => out.filter((edge) => pick(edge.ranges, allows) !== undefined));
+    return this.#edges.map((out) =>
+      out
+        .flatMap(({ to, ranges }) => {
+          const codePoint = pick(ranges, allows);
+          return codePoint === undefined ? [] : [{ to, codePoint }];
+        })
+        .sort((a, b) => rank(a.codePoint) - rank(b.codePoint)),
+    );
   }
 
   /** The states numbered from the initial one, 0. */
@@ -123,23 +140,19 @@ export class Automaton {
 }
 
 /** The states that reach acceptance in one step more than those of `next`. */
-function previousLayer(edges: Edge[][], next: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(edges, (out) => Number(out.some((edge) => next?.[edge.to] === 1)));
+function previousLayer(edges: Step[][], next: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
+  const layer = new Uint8Array(edges.length);
+  for (const [state, out] of edges.entries()) {
+    if (out.some((step) => next?.[step.to] === 1)) layer[state] = 1;
+  }
+  return layer;
 }
 
-function spell(
-  edges: Edge[][],
-  layers: Uint8Array[],
-  length: number,
-  allows: (codePoint: number) => boolean,
-): string {
+function spell(edges: Step[][], layers: Uint8Array[], length: number): string {
   const characters: string[] = [];
   let state = 0;
   for (let left = length; left > 0; left--) {
-    const choices = (edges[state] ?? [])
-      .filter((edge) => layers[left - 1]?.[edge.to] === 1)
-      .map((edge) => ({ to: edge.to, codePoint: pick(edge.ranges, allows) ?? 0 }));
-    const best = choices.toSorted((a, b) => rank(a.codePoint) - rank(b.codePoint))[0];
+    const best = edges[state]?.find((step) => layers[left - 1]?.[step.to] === 1);
     if (!best) break;
     characters.push(String.fromCodePoint(best.codePoint));
     state = best.to;

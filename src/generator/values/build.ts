@@ -1,4 +1,4 @@
-import { isArray, isNumber, isObject, type Json, own } from '../json.ts';
+import { isArray, isNumber, isObject, type Json, type JsonObject, own } from '../json.ts';
 import { admits, type Constraints, constraintsOf, expand, type Kind } from '../place.ts';
 import { childPointer, segmentsOf } from '../pointer.ts';
 import type { Schema } from '../schema.ts';
@@ -56,7 +56,24 @@ export function build(schemas: readonly Schema[], context: BuildContext): Json |
     );
     if (found !== undefined) return found;
   }
-  return undefined;
+  return context.mode === 'required' ? shrunk(schemas, context) : undefined;
+}
+
+/**
+ * Where the required properties alone are no valid value (they satisfy two branches of oneOf), the
+ * full value without whatever can be spared.
+ */
+function shrunk(schemas: readonly Schema[], context: BuildContext): Json | undefined {
+  const isBranching = [...combinations(schemas, context)].some((all) =>
+    all.some((schema) => schema.oneOf.length > 0),
+  );
+  if (!isBranching || context.recursions > 0) return undefined;
+  const full = build(schemas, { ...context, mode: 'full' });
+  if (!isObject(full)) return full;
+  return Object.keys(full).reduceRight((least: JsonObject, name) => {
+    const { [name]: _, ...less } = least;
+    return isValid(schemas, less) ? less : least;
+  }, full);
 }
 
 /** The contexts below: one property or item further in. */

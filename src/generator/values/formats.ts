@@ -87,7 +87,7 @@ export const STRING_FORMATS: Readonly<Record<string, StringFormat>> = {
   uri: {
     example: 'https://example.com/path',
     sure: `^(https?://${LABEL}(\\.${LABEL}){0,2}(/[a-z0-9]*)*|[a-z]{1,8}:[a-z0-9]+)$`,
-    plausible: ':',
+    plausible: '^[A-Za-z][A-Za-z0-9+.-]*:\\S*$',
     asserted: true,
     invalid: ['not a uri', 'no scheme'],
   },
@@ -109,7 +109,7 @@ export const STRING_FORMATS: Readonly<Record<string, StringFormat>> = {
     '',
   ),
   'idn-email': disputed('user@example.com', `^[a-z0-9]{1,60}@(${LABEL}\\.){1,4}[a-z]{1,60}$`, ''),
-  'idn-hostname': disputed('www.example.com', `^${LABEL}(\\.${LABEL}){0,3}$`, ''),
+  'idn-hostname': disputed('www.example.com', `^${LABEL}(\\.${LABEL}){0,3}$`, '^[^\\sA-Z]*$'),
   'json-pointer': disputed('/name', '^(/[a-z0-9]*)*$', ''),
   'relative-json-pointer': disputed('0/name', '^0(/[a-z0-9]*)*$', ''),
   regex: disputed('^[a-z]+$', '^[a-z0-9]*$', ''),

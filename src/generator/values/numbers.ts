@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { equal } from '../equality.ts';
+import { isListed } from '../equality.ts';
 import { decimal, isNumber, type Json } from '../json.ts';
 import type { Constraints } from '../place.ts';
 import { isInteger } from '../validate.ts';
@@ -68,6 +68,7 @@ export class Numbers {
       .filter(({ broken }) => broken.includes(keyword));
     const alone = breaking.find(({ broken }) => broken.length === 1);
     if (alone) return { value: toJson(alone.value), entails: [] };
+    if (isMany(this.#members())) return impossible('not decided: too many values are listed');
     const common = (breaking[0]?.broken ?? []).filter(
       (one) => one !== keyword && breaking.every(({ broken }) => broken.includes(one)),
     );
@@ -102,7 +103,7 @@ export class Numbers {
       ['exclusiveMaximum', exclusiveMaximum && value.gte(exclusiveMaximum)],
       ['multipleOf', multiples.some((one) => !value.mod(one).eq(0))],
       ['format', this.#ranges().some((one) => value.lt(one.minimum) || value.gt(one.maximum))],
-      ['enum', members && !members.some((one) => equal(one, json))],
+      ['enum', members && !isListed(members, json)],
     ];
     return broken.flatMap(([keyword, is]) => (is ? [keyword] : []));
   }
@@ -130,16 +131,31 @@ export class Numbers {
     const ranges = this.#ranges().flatMap((one) => [one.maximum, one.minimum]);
     const step = this.#step();
     const start = this.#hint ?? new Big(1);
-    const near = [...limits, ...ranges, start, ...this.#members(), new Big(0)].flatMap((limit) =>
-      around(limit, step),
+    const members = this.#members();
+    const listed = isMany(members) ? [...members.slice(0, 50), ...members.slice(-50)] : members;
+    const anchors = [...limits, ...ranges, start, ...listed, new Big(0)];
+    const near = anchors.flatMap((limit) => around(limit, step));
+    // Each grid has points that the common one lacks; on and off it, on both sides of a limit.
+    const ownGrids = anchors.flatMap((limit) =>
+      this.#constraints.multiples.flatMap((one) => {
+        const floor = floorTo(limit, one);
+        return GRID_OFFSETS.map((count) => floor.plus(one.times(count)));
+      }),
     );
     const isFloat = this.#constraints.formats.includes('float');
-    return [...(isFloat ? FAR_BEYOND_FLOAT : []), ...near];
+    return [...(isFloat ? FAR_BEYOND_FLOAT : []), ...near, ...ownGrids];
   }
 }
 
+const GRID_OFFSETS = ['0', '1', '-1', '0.5', '-0.5', '1.5', '0.1', '-0.1', '1.1'];
+
 /** Far enough that no rounding brings them back. */
 const FAR_BEYOND_FLOAT = ['3.5e38', '-3.5e38'].map((one) => new Big(one));
+
+/** Too many members to try the neighbourhood of each. */
+function isMany(members: readonly Big[]): boolean {
+  return members.length > 1000;
+}
 
 function around(limit: Big, step: Big | undefined): Big[] {
   const fine = decimalStep(limit);

@@ -7,6 +7,10 @@ import { compilePattern } from './pattern.ts';
 
 /** Objects with more properties are not written. */
 const MAX_PROPERTIES = 2000;
+/** How many required properties may go beyond the budget; a document can demand billions. */
+const MAX_REQUIRED = 10_000;
+/** Properties that lie deeper are not written, even where they are required. */
+const MAX_DEPTH = 60;
 
 export interface PlannedProperty {
   readonly name: string;
@@ -109,7 +113,7 @@ function shownEntries(constraints: Constraints): PlannedProperty[] {
 }
 
 /** `true` or `{}`: says nothing of the values. */
-function isOpen(schema: Schema): boolean {
+export function isOpen(schema: Schema): boolean {
   return (
     !schema.never &&
     !schema.ref &&
@@ -146,6 +150,7 @@ function fill(
   context: BuildContext,
 ): JsonObject | undefined {
   const { minProperties, maxProperties } = constraints;
+  if (minProperties > MAX_PROPERTIES) return undefined;
   let filled = object;
   const more = [...propertyPlan(constraints), ...additionalNames(constraints, minProperties)];
   for (const property of more) {
@@ -189,7 +194,8 @@ function buildProperty(
   const child = childContext(context, constraints, property.name);
   const recursive = holdsAny(property.schemas, child.within);
   const recursions = context.recursions + Number(recursive);
-  if (recursions > 3 || (!property.required && context.budget.left <= 0)) return undefined;
+  const left = context.budget.left + (property.required ? MAX_REQUIRED : 0);
+  if (recursions > 3 || left <= 0 || child.depth > MAX_DEPTH) return undefined;
   context.budget.left--;
   const mode = recursive ? 'required' : context.mode;
   const value = build(property.schemas, { ...child, mode, recursions });

@@ -1,4 +1,4 @@
-import { equal } from '../equality.ts';
+import { isListed } from '../equality.ts';
 import type { Json } from '../json.ts';
 import type { Constraints } from '../place.ts';
 import { lengthOf } from '../validate.ts';
@@ -103,7 +103,7 @@ export class Strings {
       ...(length > maxLength ? ['maxLength' as const] : []),
       ...(patterns.every((one) => compilePattern(one).test(text)) ? [] : ['pattern' as const]),
       ...(formats.every((one) => formatAccepts(one, text)) ? [] : ['format' as const]),
-      ...(!members || members.some((one) => equal(one, text)) ? [] : ['enum' as const]),
+      ...(!members || isListed(members, text) ? [] : ['enum' as const]),
     ];
   }
 
@@ -231,10 +231,12 @@ export class Strings {
     prefer: 'shortest' | 'longest',
     scope: Scope,
   ): WordAnswer {
-    const readable = language.word({ min, max, prefer, allows: isPlain });
+    const { allows, shape } = scope === EXACT ? this.#transport : JSON_TEXT;
+    const shaped = shape === undefined ? language : intersect([language, languageOf(shape)]);
+    if (!shaped) return { word: undefined, decided: false };
+    const readable = shaped.word({ min, max, prefer, allows: isPlain });
     if (readable.word !== undefined) return readable;
-    const { allows } = scope === EXACT ? this.#transport : JSON_TEXT;
-    return language.word({ min, max, prefer, allows });
+    return shaped.word({ min, max, prefer, allows });
   }
 
   /** The strings that keep some keywords and break others, lengths left aside. */
@@ -269,6 +271,10 @@ function intersect(parts: readonly (Automaton | undefined)[]): Automaton | undef
   } catch {
     return undefined;
   }
+}
+
+function languageOf(pattern: string): Automaton | undefined {
+  return compilePattern(pattern).language;
 }
 
 function without(language: Automaton, words: readonly string[]): Automaton {

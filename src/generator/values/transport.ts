@@ -4,6 +4,8 @@ export interface Transport {
   readonly minLength: number;
   readonly allows: (codePoint: number) => boolean;
   readonly carries: (text: string) => boolean;
+  /** A pattern of the texts that arrive as themselves, where characters and length do not say it. */
+  readonly shape?: string;
 }
 
 /** Request lines and headers beyond this length are refused by common servers for that alone. */
@@ -16,11 +18,13 @@ export const PATH_TEXT: Transport = {
   ...transport(1, isNoControl, MAX_LINE),
   carries: (text) =>
     holdsOnly(text, isNoControl, MAX_LINE) && text !== '' && !/^\.{1,2}$/.test(text),
+  shape: '^(?!\\.{1,2}$)',
 };
 /** Latin-1 without control characters, blanks at the ends are trimmed away (RFC 9110, 5.5). */
 export const HEADER_TEXT: Transport = {
   ...transport(0, isLatin1, MAX_LINE),
   carries: (text) => holdsOnly(text, isLatin1, MAX_LINE) && text === text.trim(),
+  shape: '^([^ ]([^]*[^ ])?)?$',
 };
 /** A cookie value ends at a semicolon and holds no blank, comma or quote (RFC 6265, 4.1.1). */
 export const COOKIE_TEXT: Transport = transport(0, isCookieOctet, MAX_LINE);
@@ -48,7 +52,8 @@ function isNoControl(codePoint: number): boolean {
 }
 
 function isLatin1(codePoint: number): boolean {
-  return isNoControl(codePoint) && codePoint <= 0xff;
+  // A no-break space at the ends is trimmed away like a blank, by clients at least.
+  return isNoControl(codePoint) && codePoint <= 0xff && codePoint !== 0xa0;
 }
 
 function isCookieOctet(codePoint: number): boolean {

@@ -26,6 +26,8 @@ const Exceptions = z.array(
     location: z.enum(['path', 'query', 'header', 'body']),
     at: z.string(),
     scenario: z.string().regex(/^[1-6]\.\d\d$/),
+    /** The section of an environment file that shows it, where a test of the suite does. */
+    section: z.literal('positive_required').optional(),
     reason: z.string(),
   }),
 );

@@ -4,11 +4,21 @@
  */
 
 const PLATFORM = ['library', 'secrets', 'automation', 'execution', 'identity'] as const;
-const FACES = ['problem', 'config', 'generator', 'runner', 'audit', 'git', ...PLATFORM] as const;
+const FACES = [
+  'problem',
+  'config',
+  'configuration',
+  'generator',
+  'runner',
+  'audit',
+  'git',
+  ...PLATFORM,
+] as const;
 
 /** Room → the other rooms that it may import; `*` stands for all of src. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   problem: [],
+  configuration: ['problem'],
   generator: ['problem'],
   runner: ['problem'],
   audit: ['problem', 'generator'],

@@ -1,0 +1,26 @@
+import { benchGenerate } from './generate.ts';
+import { benchScaling } from './scaling.ts';
+import { benchSuite } from './suite.ts';
+
+const BENCHES = { generate: benchGenerate, scaling: benchScaling, suite: benchSuite } as const;
+
+/** `npm run bench [NAME]`: one bench, or all; each prints one line of JSON. Exit 1: a goal missed. */
+async function main(names: readonly string[]): Promise<void> {
+  const known = Object.entries(BENCHES);
+  const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
+  if (unknown.length > 0) {
+    console.error(
+      `No bench is called ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  for (const [name, bench] of known) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const figures = await bench();
+    console.log(JSON.stringify(figures));
+    if (!figures.met) process.exitCode = 1;
+  }
+}
+
+await main(process.argv.slice(2));

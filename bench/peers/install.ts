@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder } from '../cache.ts';
+
+const PORTMAN = '@apideck/portman@1.33.0';
+const SCHEMATHESIS = 'schemathesis==4.25.2';
+
+/** The npm peer, installed beside the project and not into it. Gives its command. */
+export function installPortman(): string {
+  const folder = cacheFolder('portman');
+  const command = join(folder, 'node_modules/.bin/portman');
+  if (existsSync(command)) return command;
+  writeFileSync(join(folder, 'package.json'), '{"private": true}');
+  run('npm', ['install', '--no-audit', '--no-fund', PORTMAN], folder);
+  return command;
+}
+
+/** The Python peer in a virtual environment of its own. Gives its interpreter. */
+export function installSchemathesis(): string {
+  const folder = cacheFolder('schemathesis');
+  const python = join(folder, 'venv/bin/python');
+  if (existsSync(join(folder, 'installed'))) return python;
+  run('python3', ['-m', 'venv', 'venv'], folder);
+  run(python, ['-m', 'pip', 'install', '--quiet', SCHEMATHESIS], folder);
+  writeFileSync(join(folder, 'installed'), SCHEMATHESIS);
+  return python;
+}
+
+function run(command: string, args: readonly string[], cwd: string): void {
+  execFileSync(command, [...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+}

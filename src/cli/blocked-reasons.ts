@@ -1,0 +1,17 @@
+import type { TestResult } from '../runner/index.ts';
+import { printable } from './printable.ts';
+
+const REASONS_SHOWN = 5;
+
+/** Why tests were blocked, each reason once with its count: one fault often blocks them all. */
+export function blockedReasons(tests: readonly TestResult[]): string[] {
+  const reasons = tests
+    .filter(({ outcome }) => outcome === 'blocked')
+    .map(({ message }) => message.trim().split('\n')[0] ?? '');
+  const counted = [...Map.groupBy(reasons, (reason) => reason)]
+    .map(([reason, all]) => ({ reason: printable(reason), count: all.length }))
+    .sort((a, b) => b.count - a.count);
+  const more = counted.length - REASONS_SHOWN;
+  const lines = counted.slice(0, REASONS_SHOWN).map(({ reason, count }) => `${count} × ${reason}`);
+  return more > 0 ? [...lines, `and ${more} more reasons`] : lines;
+}

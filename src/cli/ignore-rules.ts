@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { CONFIGURATION_FILE, type IgnoreRule, readConfiguration } from '../configuration/index.ts';
+
+/**
+ * What the repository that we stand in does not want to be tested of a document: the `ignore` of
+ * the entry in `.github/proofgate.yml` whose `source` is the document. None without such a file.
+ * @throws Problem `configuration-faulty`
+ */
+export function ignoreRules(spec: string, cwd = process.cwd()): readonly IgnoreRule[] {
+  const file = findUpwards(cwd);
+  if (file === undefined) return [];
+  const root = dirname(dirname(file));
+  const { specifications } = readConfiguration(readFileSync(file, 'utf8'), relative(cwd, file));
+  const isUrl = /^https?:\/\//i.test(spec);
+  const rules = specifications.filter(({ source }) =>
+    isUrl ? source === spec : resolve(root, source) === resolve(cwd, spec),
+  );
+  return rules.flatMap(({ ignore }) => ignore);
+}
+
+/** The configuration of the repository that holds a folder; the search ends at its `.git`. */
+function findUpwards(folder: string): string | undefined {
+  const file = join(folder, CONFIGURATION_FILE);
+  if (existsSync(file)) return file;
+  const above = dirname(folder);
+  return above === folder || existsSync(join(folder, '.git')) ? undefined : findUpwards(above);
+}

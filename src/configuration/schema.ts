@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+const endpoint = z
+  .string()
+  .regex(/^[A-Za-z]+ \/\S*$/)
+  .describe('A method and a path of the document, such as "POST /pets"');
+
+const ignore = z
+  .strictObject({
+    endpoint: endpoint.optional(),
+    location: z.enum(['path', 'query', 'header', 'body']).optional(),
+    field: z
+      .string()
+      .describe('A JSON Pointer into the location, such as "/category/name"')
+      .optional(),
+    scenario: z
+      .string()
+      .regex(/^[1-6]\.\d{2}$/)
+      .describe('An id of the catalog, such as "1.03"')
+      .optional(),
+    reason: z.string().min(1).describe('Why it is not tested; the report repeats it'),
+  })
+  .describe('Scenarios that are skipped; what is left out of a rule matches all');
+
+const specification = z.strictObject({
+  name: z.string().min(1).describe('Names the suite'),
+  source: z.string().min(1).describe('A path in the repository, or an http(s) URL'),
+  endpoints: z.union([z.literal('all'), z.array(endpoint)]).default('all'),
+  branch: z.string().min(1).optional().describe('Where the scripts are committed'),
+  root: z.string().min(1).default('generated-scripts').describe('The folder of the scripts'),
+  base_url: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Replaces the server of the document'),
+  runtime: z.string().min(1).optional().describe('Where the tests run'),
+  owners: z.array(z.string().min(1)).default([]).describe('Who maintains the suite'),
+  credential: z
+    .string()
+    .regex(/^[^/\s]+\/\S+$/)
+    .optional()
+    .describe('SAFE_KEY/KEY of the credential that reads a private URL'),
+  ignore: z.array(ignore).default([]),
+});
+
+/** `.github/proofgate.yml`: what a repository says about its documents. */
+export const repositoryConfiguration = z.strictObject({
+  specifications: z.array(specification).describe('One entry a document'),
+});
+
+export type RepositoryConfiguration = z.infer<typeof repositoryConfiguration>;
+export type IgnoreRule = z.infer<typeof ignore>;
+
+/** The same rules for editors: docs/proofgate.schema.json. */
+export function publishedSchema(): string {
+  const schema = z.toJSONSchema(repositoryConfiguration, { io: 'input' });
+  return `${JSON.stringify({ ...schema, title: '.github/proofgate.yml' }, null, 2)}\n`;
+}

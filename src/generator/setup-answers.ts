@@ -1,0 +1,80 @@
+import type { OpenApiDocument } from './document.ts';
+import { isArray, isObject, type Json, type JsonObject, own } from './json.ts';
+import { type Follow, follower, type Operation } from './operations.ts';
+
+/** What a document says of the answers to an operation, as far as set-ups need it. */
+export interface AnswerReader {
+  readonly operationId: (operation: Operation) => string | undefined;
+  /** The Link Objects of its 2xx responses, in the order of the document. */
+  readonly links: (operation: Operation) => JsonObject[];
+  /** The schemas of its 2xx answers in JSON. */
+  readonly schemas: (operation: Operation) => JsonObject[];
+  /** A property that a schema declares itself, or through `$ref` and allOf. */
+  readonly property: (schema: JsonObject, name: string) => JsonObject | undefined;
+  /** A keyword of a schema, its own or through `$ref` and allOf. */
+  readonly keyword: (schema: JsonObject, name: string) => Json | undefined;
+}
+
+/** `allOf` within `allOf`, after which a schema is taken to lead nowhere. */
+const MAX_NESTING = 20;
+
+/**
+ * Reads the answers of a document (OpenAPI 3.1, "Responses Object"). They stay raw: whole schemas
+ * would be read for the sake of one property.
+ */
+export function answerReader(document: OpenApiDocument): AnswerReader {
+  const follow = follower(document.tree);
+  const paths = follow(own(document.tree, 'paths'));
+  const responses = (operation: Operation) =>
+    Object.entries(follow(own(rawOperation(paths, operation, follow), 'responses')))
+      .filter(([status]) => /^2(\d\d|XX)$/i.test(status))
+      .map(([, response]) => follow(response));
+  return {
+    operationId: (operation) => {
+      const id = own(rawOperation(paths, operation, follow), 'operationId');
+      return typeof id === 'string' ? id : undefined;
+    },
+    links: (operation) =>
+      responses(operation).flatMap((response) =>
+        Object.values(follow(own(response, 'links'))).map((link) => follow(link)),
+      ),
+    schemas: (operation) =>
+      responses(operation).flatMap((response) =>
+        Object.entries(follow(own(response, 'content')))
+          .filter(([type]) => /^application\/([^;]+\+)?json(;|$)/i.test(type))
+          .map(([, media]) => follow(own(follow(media), 'schema'))),
+      ),
+    property: (schema, name) => {
+      const declared = search(schema, follow, (part) => {
+        const properties = own(part, 'properties');
+        return isObject(properties) ? own(properties, name) : undefined;
+      });
+      return declared === undefined ? undefined : follow(declared);
+    },
+    keyword: (schema, name) => search(schema, follow, (part) => own(part, name)),
+  };
+}
+
+function rawOperation(paths: JsonObject, { method, path }: Operation, follow: Follow): JsonObject {
+  const item = follow(own(paths, path));
+  const additional = own(item, 'additionalOperations');
+  const fixed = own(item, method.toLowerCase());
+  return follow(fixed ?? (isObject(additional) ? own(additional, method) : undefined));
+}
+
+/** The first answer of a schema or of a part of it. */
+function search(
+  schema: JsonObject,
+  follow: Follow,
+  find: (part: JsonObject) => Json | undefined,
+  nesting = 0,
+): Json | undefined {
+  const found = find(schema);
+  const parts = own(schema, 'allOf');
+  if (found !== undefined || !isArray(parts) || nesting === MAX_NESTING) return found;
+  for (const part of parts) {
+    const inner = search(follow(part), follow, find, nesting + 1);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { breakText } from '../../proof/judge-negative.ts';
+import type { Break, Case, Endpoint, Report } from '../../proof/report.ts';
+import { CATALOG } from '../../src/generator/catalog.ts';
+import { findPython, type Python, runSuite } from '../../src/runner/index.ts';
+import { type Forgotten, startValidatingServer } from '../support/validating-server.ts';
+import { proofgate, readReport } from './proofgate.ts';
+import { DOCUMENTS } from './seeded-fault-documents.ts';
+
+/*
+ * A server that knows an API by its document forgets one constraint; the suite made from the same
+ * document has to find that, and to blame nothing else.
+ */
+
+const NEGATIVES = [...CATALOG.values()]
+  .flat()
+  .filter(({ directory }) => directory === 'negative')
+  .map(({ id }) => id);
+
+interface Suite {
+  readonly document: string;
+  readonly folder: string;
+  readonly report: Report;
+}
+
+interface Seeded {
+  readonly suite: Suite;
+  readonly endpoint: Endpoint;
+  readonly forgotten: Forgotten;
+}
+
+const root = mkdtempSync(join(tmpdir(), 'proofgate-seeded-'));
+const suites = new Map<string, Suite>();
+/** Document and constraint → the tests that did not pass. */
+const found = new Map<string, readonly string[]>();
+let python: Python;
+
+beforeAll(async () => {
+  python = await findPython();
+  for (const { name } of DOCUMENTS) suites.set(name, await generate(name));
+  const seeds = new Map<string, Seeded>();
+  for (const suite of suites.values()) {
+    for (const id of NEGATIVES) {
+      const seed = seedFor(suite, id);
+      if (seed) seeds.set(keyOf(seed), seed);
+    }
+  }
+  // Two at a time: pytest and the server that it asks keep two processors busy.
+  const queue = seeds.values();
+  await Promise.all([runAll(queue), runAll(queue)]);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+describe.each(DOCUMENTS)('$name', ({ name, lacks }) => {
+  const reasons = new Map(lacks.flatMap(([reason, ...ids]) => ids.map((id) => [id, reason])));
+
+  test('passes against a server that forgets nothing', async () => {
+    const { document, folder } = suiteOf(name);
+    expect(await notPassed(folder, document)).toEqual([]);
+  });
+
+  test.each(NEGATIVES.filter((id) => !reasons.has(id)))(
+    'fails exactly the tests that name what is forgotten: %s',
+    (id) => {
+      const seed = seedFor(suiteOf(name), id);
+      if (!seed) throw new Error(`${name} has no case of ${id}`);
+      expect(found.get(keyOf(seed))).toEqual(blamed(seed));
+    },
+  );
+
+  if (lacks.length === 0) return;
+  test.each([...reasons])('cannot show %s, for %s', (id) => {
+    expect(seedFor(suiteOf(name), id)).toBeUndefined();
+  });
+});
+
+async function generate(name: string): Promise<Suite> {
+  const document = fileURLToPath(new URL(`../documents/${name}.yaml`, import.meta.url));
+  const [folder, file] = [join(root, name), join(root, `${name}.json`)];
+  const args = ['generate', document, '--out', folder, '--report', file];
+  const { status, stderr } = await proofgate(args, { cwd: root });
+  if (status !== 0) throw new Error(stderr);
+  return { document, folder, report: readReport(file) };
+}
+
+function suiteOf(name: string): Suite {
+  const suite = suites.get(name);
+  if (!suite) throw new Error(`${name} was not generated`);
+  return suite;
+}
+
+/** The constraint of the first case of a scenario that nothing else refuses; a field's own if there is one. */
+function seedFor(suite: Suite, id: string): Seeded | undefined {
+  const seeds = suite.report.endpoints.flatMap((endpoint) =>
+    endpoint.cases.flatMap((filed): Seeded[] => {
+      const { scenario, also, location, breaks, entails } = filed;
+      const shows = scenario === id || also.includes(id);
+      if (!shows || location === null || breaks === null || entails.length > 0) return [];
+      const name = `${endpoint.method} ${endpoint.path}`;
+      return [{ suite, endpoint, forgotten: { endpoint: name, location, breaks } }];
+    }),
+  );
+  return seeds.find(({ forgotten }) => forgotten.breaks.at !== '') ?? seeds[0];
+}
+
+function keyOf({ suite, forgotten }: Seeded): string {
+  const { endpoint, location, breaks } = forgotten;
+  return `${suite.document} ${endpoint} ${location} ${breakText(breaks)}`;
+}
+
+async function runAll(queue: Iterable<Seeded>): Promise<void> {
+  for (const seed of queue) {
+    const { suite, forgotten } = seed;
+    found.set(keyOf(seed), await notPassed(suite.folder, suite.document, forgotten));
+  }
+}
+
+/** Runs a suite (of the forgotten constraint's endpoint alone) against its server. */
+async function notPassed(folder: string, document: string, forgotten?: Forgotten) {
+  const server = await startValidatingServer(document, forgotten);
+  try {
+    const { tests, reason } = await runSuite(folder, {
+      baseUrl: server.baseUrl,
+      python,
+      output: () => {},
+      ...(forgotten && { endpoints: [forgotten.endpoint] }),
+    });
+    expect(reason).toBeNull();
+    expect(tests.length).toBeGreaterThan(0);
+    return tests
+      .filter(({ outcome }) => outcome !== 'passed')
+      .map(({ script, name, outcome }) => `${outcome} ${script} ${/\[(.*)\]$/.exec(name)?.[1]}`)
+      .sort();
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The tests that a forgotten constraint has to fail: nothing else refuses what they send. */
+function blamed({ endpoint, forgotten }: Seeded): readonly string[] {
+  return endpoint.cases
+    .filter((filed) => filed.location === forgotten.location && filed.entails.length === 0)
+    .filter(({ breaks }) => breaks !== null && isPartOf(breaks, forgotten.breaks))
+    .map(({ script, scenario }: Case) => `failed ${script} ${scenario}`)
+    .sort();
+}
+
+/** `required` without a property is the whole list, and so each of its names. */
+function isPartOf(one: Break, whole: Break): boolean {
+  return (
+    one.at === whole.at &&
+    one.keyword === whole.keyword &&
+    (whole.property === undefined || one.property === whole.property)
+  );
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { arbitraryPlaces, documentOf, type Places, type RawSchema } from './arbitrary-document.ts';
+import { judged } from './judged.ts';
+
+/** What the judge finds wrong in the suite of a document with these schemas. */
+async function wrongsOf(places: Places): Promise<readonly unknown[]> {
+  return (await judged(documentOf(places))).wrongs;
+}
+
+const TEXT = { type: 'string' };
+const NODE = { $ref: '#/components/schemas/Node' };
+const body = (schema: RawSchema): Places => ({
+  body: schema,
+  query: TEXT,
+  path: TEXT,
+  header: TEXT,
+});
+
+/** Documents that were once judged wrong, each the smallest that a random search had found. */
+const FOUND: readonly (readonly [string, RawSchema])[] = [
+  ['more items asked for than allowed', { type: 'array', items: {}, minItems: 3, maxItems: 2 }],
+  ['more properties required than allowed', { type: 'object', required: ['a'], maxProperties: 0 }],
+  [
+    'a property that the others leave no room for',
+    {
+      type: 'object',
+      required: ['a', 'b'],
+      maxProperties: 2,
+      properties: { c: { type: 'number', maximum: -7 } },
+    },
+  ],
+  [
+    'two keywords that refuse one undeclared property',
+    { type: 'object', additionalProperties: false, unevaluatedProperties: false },
+  ],
+  [
+    'a wrong type that another branch would take',
+    {
+      oneOf: [
+        { anyOf: [{ type: 'boolean' }, { type: 'integer', multipleOf: 0.4 }] },
+        { oneOf: [{ type: 'boolean' }, { type: 'integer', multipleOf: 2.5 }] },
+      ],
+    },
+  ],
+  [
+    'a wrong type that another branch takes, where its format is not asserted',
+    { anyOf: [{ type: 'number' }, { type: 'string', format: 'byte' }] },
+  ],
+  [
+    'branches within branches that the base does not take',
+    {
+      anyOf: [{ type: 'boolean' }, { oneOf: [{ type: 'boolean' }, { type: 'array', items: {} }] }],
+    },
+  ],
+  ['a branch that nothing can take alone', { oneOf: [{ type: 'object' }, NODE] }],
+  ['a branch that holds beside the one taken', { anyOf: [{ type: 'object' }, NODE] }],
+  [
+    'a branch that holds beside an open one',
+    { anyOf: [{ type: 'object', additionalProperties: true }, NODE] },
+  ],
+  ['an array that must be empty', { type: 'array', items: TEXT, maxItems: 0 }],
+  ['a map that must be empty', { type: 'object', additionalProperties: TEXT, maxProperties: 0 }],
+  [
+    'a property that a sibling of its part refuses',
+    {
+      allOf: [
+        { type: 'object', unevaluatedProperties: false },
+        { type: 'object', properties: { a: { type: 'array', items: {} } } },
+      ],
+    },
+  ],
+  [
+    'an optional property that asks for one that cannot be',
+    {
+      allOf: [
+        { type: 'object', dependentRequired: { a: ['b'] }, additionalProperties: true },
+        { type: 'object', properties: { a: TEXT, b: { type: 'integer', minimum: 2, maximum: 1 } } },
+      ],
+    },
+  ],
+];
+
+describe('every case of a document is right, by the judgement of the files', () => {
+  test.each(FOUND)('%s', async (_, schema) => {
+    expect(await wrongsOf(body(schema))).toEqual([]);
+  });
+
+  test('whatever its schemas say', async () => {
+    const property = fc.asyncProperty(arbitraryPlaces, async (places) => {
+      expect(await wrongsOf(places)).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: 100, seed: 20_260, endOnFailure: true });
+  });
+});
