@@ -36,6 +36,8 @@ const HARMLESS = [
   /^The field `.*` is not allowed here/,
   /^The field `description` must be present/,
   /^Maximum callback nesting depth/,
+  // `true` and `false` are schemas everywhere (JSON Schema 2020-12 core, 4.3.2).
+  /^Expected type `Schema` \(object\) but got `boolean`/,
 ];
 
 /** Whether a message is about something that requests are made from. */

@@ -66,7 +66,10 @@ export class Numbers {
       .filter((value) => !met?.eq(value))
       .map((value) => ({ value, broken: this.#broken(value) }))
       .filter(({ broken }) => broken.includes(keyword));
-    const alone = breaking.find(({ broken }) => broken.length === 1);
+    const single = breaking.filter(({ broken }) => broken.length === 1);
+    // Many servers read numbers as doubles: a value that still breaks when rounded comes first.
+    const alone =
+      single.find(({ value }) => this.#broken(rounded(value)).includes(keyword)) ?? single[0];
     if (alone) return { value: toJson(alone.value), entails: [] };
     if (isMany(this.#members())) return impossible('not decided: too many values are listed');
     const common = (breaking[0]?.broken ?? []).filter(
@@ -157,12 +160,17 @@ function isMany(members: readonly Big[]): boolean {
   return members.length > 1000;
 }
 
+function rounded(value: Big): Big {
+  const double = Number(value.toFixed());
+  return Number.isFinite(double) ? new Big(double) : value;
+}
+
 function around(limit: Big, step: Big | undefined): Big[] {
   const fine = decimalStep(limit);
   const half = new Big('0.5');
   const plain = [limit, limit.minus(1), limit.plus(1), limit.plus(half), limit.minus(half)];
   const finer = [limit.minus(fine), limit.plus(fine)];
-  if (!step) return [...plain, ...finer];
+  if (!step) return [...plain, ...finer, limit.times(2)];
   const floor = floorTo(limit, step);
   const grid = [-2, -1, 0, 1, 2].map((count) => floor.plus(step.times(count)));
   const offGrid = [floor.plus(step.times(half)), floor.plus(step.times('0.1'))];
