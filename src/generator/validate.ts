@@ -354,12 +354,13 @@ function acceptingBranches(run: Run, branches: readonly Schema[], value: Json, a
 }
 
 /**
- * The parts that apply to the same value, whose properties and items count as evaluated. A part
- * that must hold counts even where it is broken, so that one fault below it stays one fault; a
- * branch only where it accepts the value, for a branch that fails says nothing (core, 7.7.1.2).
+ * The parts that apply to the same value, whose properties and items count as evaluated: those that
+ * accept it, for a schema that fails says nothing of what lies below (core, 7.7.1.2). Validators
+ * differ on parts of allOf that fail; the strict reading finds more breaks, never fewer.
  */
 function partsOf(run: Run): PartsOf {
   return (schema, value, at) => {
+    const quiet = { ...run, report: undefined, record: false };
     const branches = [schema.oneOf, schema.anyOf].flatMap((list) => {
       const accepting = acceptingBranches(run, list, value, at);
       return list.filter((_, index) => accepting.includes(index));
@@ -367,8 +368,9 @@ function partsOf(run: Run): PartsOf {
     const dependent = [...schema.dependentSchemas].filter(
       ([key]) => isObject(value) && Object.hasOwn(value, key),
     );
-    const parts = [...schema.allOf, ...branches, ...dependent.map(([, one]) => one)];
-    if (schema.ref) parts.push(schema.ref);
+    const must = [...schema.allOf, ...dependent.map(([, one]) => one)];
+    if (schema.ref) must.push(schema.ref);
+    const parts = [...branches, ...must.filter((part) => check(quiet, part, value, at))];
     if (!schema.condition) return parts;
     const holds = isValid([schema.condition], value, at);
     const side = holds ? schema.whenTrue : schema.whenFalse;
