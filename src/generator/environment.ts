@@ -56,7 +56,13 @@ export function endpointSection(operation: Operation): EnvironmentSection {
 /** `[auth]`: a line a scheme; secrets are named there, never held. */
 export function authSection(auth: readonly AuthEntry[]): EnvironmentSection[] {
   if (auth.length === 0) return [];
-  const lines = auth.map(({ name, value }) => ({ key: plainKey(name), value }));
+  const keys = new Set<string>();
+  const lines = auth.map(({ name, value }) => {
+    let key = plainKey(name);
+    while (keys.has(key)) key += '_';
+    keys.add(key);
+    return { key, value };
+  });
   const comment =
     '"secret://SAFE_KEY/KEY" asks the secrets service, "env://NAME" the environment; ' +
     'else the value itself';
