@@ -31,7 +31,10 @@ function keeps(value: number | undefined, goal: string): boolean {
 
 function rounded(values: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, Number(value.toPrecision(3))]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value >= 1000 ? Math.round(value) : Number(value.toPrecision(3)),
+    ]),
   );
 }
 

@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts';
 import { childPointer } from './pointer.ts';
 import type { Location } from './report.ts';
 import type { Schema } from './schema.ts';
-import type { Choices } from './validate.ts';
+import type { Choices } from './validation/run.ts';
 import type { Forced } from './values/build.ts';
 
 /** How many other bases one location is given, so that a document cannot unfold without end. */

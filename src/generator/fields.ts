@@ -12,7 +12,8 @@ import {
 import { childPointer } from './pointer.ts';
 import type { Location } from './report.ts';
 import { isReadOnly, type Schema } from './schema.ts';
-import { type Choices, choicesOf } from './validate.ts';
+import { choicesOf } from './validate.ts';
+import type { Choices } from './validation/run.ts';
 import { needsCheck } from './values/build.ts';
 import { holdsAny, isOpen } from './values/objects.ts';
 

@@ -9,7 +9,8 @@ import { isArray, isNumber, isObject, type Json, own } from './json.ts';
 import type { Operation } from './operations.ts';
 import { kindOf } from './place.ts';
 import type { Location } from './report.ts';
-import { isInteger, isValid, lengthOf } from './validate.ts';
+import { isValid } from './validate.ts';
+import { isInteger, lengthOf } from './validation/types.ts';
 import { wireOf } from './wire.ts';
 
 /** The bases with a person's values put in wherever the request stays valid. */

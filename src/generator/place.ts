@@ -2,7 +2,9 @@ import type { Big } from 'big.js';
 import { isListed } from './equality.ts';
 import { isArray, isNumber, isObject, type Json } from './json.ts';
 import { isReadOnly, type Schema, type TypeName } from './schema.ts';
-import { type Choices, declaredSchemas, hasType } from './validate.ts';
+import { declaredSchemas } from './validation/objects.ts';
+import type { Choices } from './validation/run.ts';
+import { hasType } from './validation/types.ts';
 
 /** The eight kinds of field; each has its own rows in the catalog, but `null`, which has none. */
 export type Kind = 'string' | 'integer' | 'boolean' | 'number' | 'array' | 'object';

@@ -3,7 +3,8 @@ import type { Json } from './json.ts';
 import { withValueAt } from './pointer.ts';
 import type { Break } from './report.ts';
 import type { Schema } from './schema.ts';
-import { breakKey, breaksOf, isValid, isValidToSome } from './validate.ts';
+import { breaksOf, isValid, isValidToSome } from './validate.ts';
+import { breakKey } from './validation/run.ts';
 import type { Wire } from './wire.ts';
 
 /** What becomes of a request when one value of it is replaced. */

@@ -1,7 +1,7 @@
 import { isListed } from '../equality.ts';
 import type { Json } from '../json.ts';
 import type { Constraints } from '../place.ts';
-import { lengthOf } from '../validate.ts';
+import { lengthOf } from '../validation/types.ts';
 import { type Answer, type EntailedKeyword, impossible } from './answer.ts';
 import { Automaton, type WordAnswer } from './automaton.ts';
 import {

@@ -1,6 +1,7 @@
-import type { Json, JsonObject } from './json.ts';
-import type { Schema } from './schema.ts';
-import { declaredSchemas, type Without } from './validate.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { Schema } from '../schema.ts';
+import { declaredSchemas } from './objects.ts';
+import type { Without } from './run.ts';
 
 /** The parts of a schema that apply to the same value and evaluate what lies below it. */
 export type PartsOf = (schema: Schema, value: Json, at: string) => readonly Schema[];

@@ -1,0 +1,64 @@
+import type { Json } from '../json.ts';
+import type { Break } from '../report.ts';
+import { emptySchema, type Schema } from '../schema.ts';
+import { check } from './check.ts';
+import { remember } from './composition.ts';
+import { breakKey, fails, type Run } from './run.ts';
+
+export function checkBranches(
+  run: Run,
+  branches: readonly Schema[],
+  value: Json,
+  at: string,
+  keyword: 'oneOf' | 'anyOf',
+): boolean {
+  const accepting = acceptingBranches(run, branches, value, at);
+  const valid = keyword === 'oneOf' ? accepting.length === 1 : accepting.length > 0;
+  if (run.record) {
+    remember(run, at, branches, accepting);
+    for (const index of accepting) check(run, branches[index] ?? emptySchema(), value, at);
+    return valid;
+  }
+  if (!run.report) return valid || (accepting.length > 1 && fails(run, { at, keyword }));
+  const taken = run.choices?.get(at)?.get(branches) ?? accepting.slice(0, 1);
+  if (taken.length === 0) return fails(run, { at, keyword });
+  return reportBranches(run, branches, taken, value, at);
+}
+
+/** The branches that accept a value, keywords left out in those alone that the base takes. */
+export function acceptingBranches(run: Run, branches: readonly Schema[], value: Json, at: string) {
+  const { choices } = run;
+  const taken = choices?.get(at)?.get(branches);
+  return branches.flatMap((branch, index) => {
+    const without = !taken || taken.includes(index) ? run.without : undefined;
+    const quiet = { ...run, without, report: undefined, record: false };
+    return check(quiet, branch, value, at) ? [index] : [];
+  });
+}
+
+/**
+ * Only the breaks of the taken branch count. Where a base satisfies several branches of anyOf
+ * the breaks must be the same in each, else nothing exact can be said, and anyOf itself is noted.
+ */
+export function reportBranches(
+  run: Run,
+  branches: readonly Schema[],
+  taken: readonly number[],
+  value: Json,
+  at: string,
+): boolean {
+  const verdicts = taken.map((index) => {
+    const found = new Map<string, Break>();
+    const report = (one: Break) => found.set(breakKey(one), one);
+    const branch = branches[index];
+    if (branch) check({ ...run, report }, branch, value, at);
+    return found;
+  });
+  const first = verdicts[0] ?? new Map<string, Break>();
+  for (const found of first.values()) run.report?.(found);
+  const key = (found: Map<string, Break>) => [...found.keys()].sort().join();
+  if (verdicts.some((found) => found.size > 0 && key(found) !== key(first))) {
+    if (first.size > 0) run.report?.({ at, keyword: 'anyOf' });
+  }
+  return first.size === 0;
+}

@@ -1,0 +1,55 @@
+import { isObject, type Json } from '../json.ts';
+import type { Schema } from '../schema.ts';
+import { isValid } from '../validate.ts';
+import { checkBranches } from './branches.ts';
+import { check } from './check.ts';
+import { fails, type Run } from './run.ts';
+
+export function checkComposition(
+  run: Run,
+  schema: Schema,
+  value: Json,
+  at: string,
+  exempt: ReadonlySet<string>,
+): boolean {
+  const results = schema.allOf.map((part) => check(run, part, value, at, exempt));
+  if (schema.oneOf.length > 0) results.push(checkBranches(run, schema.oneOf, value, at, 'oneOf'));
+  if (schema.anyOf.length > 0) results.push(checkBranches(run, schema.anyOf, value, at, 'anyOf'));
+  if (schema.not && isValid([schema.not], value, at)) {
+    results.push(fails(run, { at, keyword: 'not' }));
+  }
+  if (schema.condition) results.push(checkCondition(run, schema, value, at));
+  if (isObject(value)) {
+    for (const [key, dependent] of schema.dependentSchemas) {
+      if (Object.hasOwn(value, key)) results.push(check(run, dependent, value, at));
+    }
+  }
+  return results.every(Boolean);
+}
+
+export function checkCondition(run: Run, schema: Schema, value: Json, at: string): boolean {
+  const { condition } = schema;
+  if (!condition) return true;
+  const holds = isValid([condition], value, at);
+  if (run.record) remember(run, at, condition, [Number(holds)]);
+  const base = run.choices?.get(at)?.get(condition)?.[0];
+  const recorded = run.report ? base : undefined;
+  const side = (recorded ?? Number(holds)) === 1 ? schema.whenTrue : schema.whenFalse;
+  const flipped = recorded !== undefined && recorded !== Number(holds);
+  const isOther = !run.report && base !== undefined && base !== Number(holds);
+  const verdict = side
+    ? check(isOther ? { ...run, without: undefined } : run, side, value, at)
+    : true;
+  return flipped ? fails(run, { at, keyword: 'if' }) && verdict : verdict;
+}
+
+export function remember(
+  run: Run,
+  at: string,
+  key: Schema | readonly Schema[],
+  indexes: readonly number[],
+) {
+  const here = run.choices?.get(at) ?? new Map();
+  here.set(key, indexes);
+  run.choices?.set(at, here);
+}

@@ -1,0 +1,56 @@
+import { equal, isListed } from '../equality.ts';
+import { decimal, isNumber, type Json } from '../json.ts';
+import type { Schema } from '../schema.ts';
+import { formatAccepts, formatSurelyRefuses, numberFormat } from '../values/formats.ts';
+import { compilePattern } from '../values/pattern.ts';
+import { fails, type Run } from './run.ts';
+import { hasType, lengthOf } from './types.ts';
+
+export function checkAny(run: Run, schema: Schema, value: Json, at: string): boolean {
+  const types = schema.types?.some((type) => hasType(value, type)) ?? true;
+  const members = schema.enum ? isListed(schema.enum, value) : true;
+  const constant = schema.const ? equal(schema.const.value, value) : true;
+  return [
+    types || fails(run, { at, keyword: 'type' }),
+    members || fails(run, { at, keyword: 'enum' }),
+    constant || fails(run, { at, keyword: 'const' }),
+  ].every(Boolean);
+}
+
+export function checkString(run: Run, schema: Schema, value: string, at: string): boolean {
+  const { minLength, maxLength, pattern, format } = schema;
+  if (minLength === undefined && maxLength === undefined && !pattern && !format) return true;
+  const length = lengthOf(value);
+  return [
+    length >= (minLength ?? 0) || fails(run, { at, keyword: 'minLength' }),
+    length <= (maxLength ?? Infinity) || fails(run, { at, keyword: 'maxLength' }),
+    pattern === undefined ||
+      compilePattern(pattern).test(value) ||
+      fails(run, { at, keyword: 'pattern' }),
+    format === undefined ||
+      formatAccepts(format, value) ||
+      (run.lenient && !formatSurelyRefuses(format, value)) ||
+      fails(run, { at, keyword: 'format' }),
+  ].every(Boolean);
+}
+
+export function checkNumber(run: Run, schema: Schema, value: Json & (number | object), at: string) {
+  if (!isNumber(value)) return true;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const range = numberFormat(schema.format);
+  const exact = decimal(value);
+  return [
+    !minimum || exact.gte(minimum) || fails(run, { at, keyword: 'minimum' }),
+    !maximum || exact.lte(maximum) || fails(run, { at, keyword: 'maximum' }),
+    !exclusiveMinimum ||
+      exact.gt(exclusiveMinimum) ||
+      fails(run, { at, keyword: 'exclusiveMinimum' }),
+    !exclusiveMaximum ||
+      exact.lt(exclusiveMaximum) ||
+      fails(run, { at, keyword: 'exclusiveMaximum' }),
+    !multipleOf || exact.mod(multipleOf).eq(0) || fails(run, { at, keyword: 'multipleOf' }),
+    !range ||
+      (exact.gte(range.minimum) && exact.lte(range.maximum)) ||
+      fails(run, { at, keyword: 'format' }),
+  ].every(Boolean);
+}
