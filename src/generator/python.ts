@@ -46,6 +46,7 @@ export function signature(name: string, parameter: string): PythonSource {
 }
 
 function escaped(text: string, isHidden: (character: string) => boolean, quote: string): string {
+  if (/^[\w ,.:;()[\]{}/<>=+*-]*$/.test(text)) return text;
   return Array.from(text, (character) => {
     if (character === '\\' || character === quote) return `\\${character}`;
     return isHidden(character) ? codeUnit(character) : character;

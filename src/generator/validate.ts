@@ -44,10 +44,21 @@ export function breaksOf(
   value: Json,
   at: string,
   choices: Choices,
-): Break[] {
+): readonly Break[] {
+  return judge(schemas, value, at, choices).breaks;
+}
+
+/** The breaks, and whether the schemas that were asked are a plain conjunction of keywords. */
+export function judge(
+  schemas: readonly Schema[],
+  value: Json,
+  at: string,
+  choices: Choices,
+): { readonly breaks: readonly Break[]; readonly isPlain: boolean } {
   const found = new Map<string, Break>();
   const report = (one: Break) => found.set(breakKey(one), one);
-  const run = { without: undefined, report, choices, record: false, depth: 0 };
+  const seen = { branching: false };
+  const run = { without: undefined, report, choices, record: false, depth: 0, seen };
   for (const schema of schemas) check(run, schema, value, at);
-  return [...found.values()];
+  return { breaks: [...found.values()], isPlain: !seen.branching };
 }

@@ -3,7 +3,7 @@ import type { Json } from './json.ts';
 import { withValueAt } from './pointer.ts';
 import type { Break } from './report.ts';
 import type { Schema } from './schema.ts';
-import { breaksOf, isValid, isValidToSome } from './validate.ts';
+import { isValid, isValidToSome, judge } from './validate.ts';
 import { breakKey } from './validation/run.ts';
 import type { Wire } from './wire.ts';
 
@@ -32,22 +32,32 @@ export function verdictOn(scope: Scope, at: string, value: Json | undefined, wir
   if ('unreadable' in reading) return reading;
   const { schemas, choices } = scope;
   const read = reading.value;
-  const other = wire.isJson('') ? reading : wire.read(mutated, true);
+  const { breaks, isPlain } = judge(schemas, read, scope.at, choices);
+  if (isPlain && !wire.isMixed && !breaks.some((one) => one.keyword === 'format')) {
+    // Nothing here looks at several schemas or readings, so (a) and (c) follow from (b).
+    const acceptedWithout = (gone: readonly Break[]) => breaks.every(goneBy(gone));
+    return { breaks, refused: breaks.length > 0, acceptedWithout };
+  }
+  const other = wire.isMixed ? wire.read(mutated, true) : reading;
   const readings = 'value' in other ? [read, other.value] : [read];
-  const breaks = breaksOf(schemas, read, scope.at, choices);
   return {
     breaks,
     refused: breaks.length > 0 && readings.every((one) => !isAccepted(schemas, one, scope.at)),
     acceptedWithout: (gone) => {
-      const keys = new Set(gone.map(breakKey));
-      const without = (one: Break) =>
-        keys.has(breakKey(one)) || keys.has(breakKey({ at: one.at, keyword: one.keyword }));
+      const without = goneBy(gone);
       return (
         isValid(schemas, read, scope.at, without, choices) &&
         isValid(schemas, read, scope.at, without)
       );
     },
   };
+}
+
+/** Whether a break is among those taken out; one without a property stands for all of its place. */
+function goneBy(gone: readonly Break[]): (one: Break) => boolean {
+  const keys = new Set(gone.map(breakKey));
+  return (one) =>
+    keys.has(breakKey(one)) || keys.has(breakKey({ at: one.at, keyword: one.keyword }));
 }
 
 function isAccepted(schemas: readonly Schema[], value: Json, at: string): boolean {

@@ -12,6 +12,7 @@ export function checkComposition(
   at: string,
   exempt: ReadonlySet<string>,
 ): boolean {
+  if (isBranching(schema) && run.seen) run.seen.branching = true;
   const results = schema.allOf.map((part) => check(run, part, value, at, exempt));
   if (schema.oneOf.length > 0) results.push(checkBranches(run, schema.oneOf, value, at, 'oneOf'));
   if (schema.anyOf.length > 0) results.push(checkBranches(run, schema.anyOf, value, at, 'anyOf'));
@@ -25,6 +26,20 @@ export function checkComposition(
     }
   }
   return results.every(Boolean);
+}
+
+/** Whether a verdict on the schema is more than the sum of its keywords. */
+function isBranching(schema: Schema): boolean {
+  return (
+    schema.oneOf.length > 0 ||
+    schema.anyOf.length > 0 ||
+    schema.not !== undefined ||
+    schema.condition !== undefined ||
+    schema.contains !== undefined ||
+    schema.propertyNames !== undefined ||
+    schema.unevaluatedItems !== undefined ||
+    schema.unevaluatedProperties !== undefined
+  );
 }
 
 export function checkCondition(run: Run, schema: Schema, value: Json, at: string): boolean {

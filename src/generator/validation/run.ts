@@ -16,6 +16,8 @@ export interface Run {
   readonly record: boolean;
   /** Whether a string counts as of a format that only some validators refuse it for. */
   readonly lenient?: boolean;
+  /** Notes that more than a conjunction of keywords was asked. */
+  readonly seen?: { branching: boolean };
   depth: number;
 }
 

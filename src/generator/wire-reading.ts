@@ -1,0 +1,177 @@
+import { Big } from 'big.js';
+import { isArray, isNumber, isObject, type Json } from './json.ts';
+import type { Serialisation } from './parameter.ts';
+import { expand, itemSchemas, propertySchemas } from './place.ts';
+import type { Schema, TypeName } from './schema.ts';
+import { writeScalar } from './write-json.ts';
+
+/** One parameter or form field on the wire. */
+export interface Line extends Serialisation {
+  readonly applicable: Applicable;
+  /** Whether an exploded value takes several names, so that its own may be missing. */
+  readonly spread: boolean;
+  /** Whether it is a field of a form, where only an object is sure to be read as JSON. */
+  readonly isPart?: boolean;
+}
+
+/** Every schema that may apply to one value, all branches taken, and the types that they name. */
+export interface Applicable {
+  readonly schemas: readonly Schema[];
+  readonly types: ReadonlySet<TypeName>;
+}
+
+/** What a lenient server reads, or why no one reading can be told. */
+export type Reading = { readonly value: Json } | { readonly unreadable: string };
+
+/**
+ * Reads an object of parameters or fields.
+ * @param asText keeps as text whatever may be text, for servers that try a string first.
+ */
+export function readLines(
+  instance: Json,
+  lines: ReadonlyMap<string, Line>,
+  asText: boolean,
+): Reading {
+  if (!isObject(instance)) return { unreadable: 'outside JSON the whole cannot be another type' };
+  const entries: [string, Json][] = [];
+  for (const [name, value] of Object.entries(instance)) {
+    const line = lines.get(name);
+    const reading = line ? readLine(value, line, asText) : { value };
+    if ('unreadable' in reading) return reading;
+    entries.push([name, reading.value]);
+  }
+  return { value: Object.fromEntries(entries) };
+}
+
+export function readLine(value: Json, line: Line, asText: boolean): Reading {
+  if (line.content !== undefined) {
+    const sure = !line.isPart || isObject(value);
+    return sure ? { value } : { unreadable: 'in a form only an object is read as JSON' };
+  }
+  const { schemas, types } = line.applicable;
+  if (schemas.some((schema) => schema.binary) && isObject(value)) return { value: 'a file' };
+  if (isArray(value)) return readArray(value, line, asText);
+  if (isObject(value)) return readObject(value, line, asText);
+  const text = writeScalar(value);
+  if (hasOnly(types, 'array')) {
+    return { value: [typed(text, itemOf(schemas, 0), asText)] };
+  }
+  if (hasOnly(types, 'object')) return { unreadable: 'outside JSON an object is not one text' };
+  return { value: typed(text, line.applicable, asText) };
+}
+
+function readArray(value: readonly Json[], line: Line, asText: boolean): Reading {
+  const { schemas, types } = line.applicable;
+  if (value.some((item) => isArray(item) || isObject(item))) return NESTED;
+  const texts = value.map(writeScalar);
+  if (types.has('array')) {
+    if (texts.length === 0) return { unreadable: 'an empty array has no text' };
+    const items = texts.map((text, index) => typed(text, itemOf(schemas, index), asText));
+    return { value: items };
+  }
+  if (types.has('object')) return { unreadable: 'outside JSON an object is not one text' };
+  if (
+    line.explode &&
+    line.spread &&
+    line.style === 'form' &&
+    (types.has('string') || types.size === 0)
+  ) {
+    return { unreadable: 'a repeated name is read as one text by some servers' };
+  }
+  return { value: typed(texts.join(), line.applicable, asText) };
+}
+
+function readObject(value: { readonly [key: string]: Json }, line: Line, asText: boolean): Reading {
+  const { schemas, types } = line.applicable;
+  const entries = Object.entries(value);
+  if (entries.some(([, item]) => isArray(item) || isObject(item))) return NESTED;
+  if (types.has('object')) {
+    if (entries.length === 0) return { unreadable: 'an empty object has no text' };
+    const read = entries.map(([key, item]): [string, Json] => [
+      key,
+      typed(writeScalar(item), propertyOf(schemas, key), asText),
+    ]);
+    return { value: Object.fromEntries(read) };
+  }
+  if (types.has('array')) return { unreadable: 'an object is read as a list by some servers' };
+  if ((line.explode && line.spread && line.style === 'form') || line.style === 'deepObject') {
+    return { unreadable: 'an object is spread over other names, so the field itself is absent' };
+  }
+  const join = line.explode ? '=' : ',';
+  const text = entries.map(([key, item]) => key + join + writeScalar(item)).join();
+  return { value: typed(text, line.applicable, asText) };
+}
+
+export const NESTED: Reading = { unreadable: 'OpenAPI defines no text for nested values' };
+const NUMERAL = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** A text as the first of its possible types that can hold it. */
+function typed(text: string, { schemas, types }: Applicable, asText: boolean): Json {
+  if (asText && types.has('string')) return text;
+  if ((types.has('integer') || types.has('number')) && NUMERAL.test(text)) return exact(text);
+  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  if (types.has('null') && text === 'null') return null;
+  if (types.size > 0) return text;
+  const members = schemas.flatMap((schema) => [...(schema.enum ?? []), schema.const?.value ?? '']);
+  const like = members.find((one) => !isArray(one) && !isObject(one) && writeScalar(one) === text);
+  return like ?? text;
+}
+
+function exact(text: string): Json {
+  const value = new Big(text);
+  const double = Number(text);
+  return isNumber(double) && Number.isFinite(double) && new Big(double).eq(value) ? double : value;
+}
+
+const known = new WeakMap<Schema, Applicable>();
+
+/** What may apply to a value of the given schemas; for a single one it is found but once. */
+export function applicableTo(schemas: readonly Schema[]): Applicable {
+  const [only, second] = schemas;
+  if (!only || second) return gather(schemas);
+  const found = known.get(only) ?? gather(schemas);
+  known.set(only, found);
+  return found;
+}
+
+/** Whether some text may be read as a string and as something else. */
+export function isMixed({ schemas, types }: Applicable): boolean {
+  const mixes = (one: ReadonlySet<TypeName>) => one.has('string') && one.size > 1;
+  const below = schemas.flatMap((schema) => [
+    ...schema.properties.values(),
+    ...itemSchemas(schema, 0),
+    ...(schema.additionalProperties ? [schema.additionalProperties] : []),
+  ]);
+  return mixes(types) || below.some((schema) => mixes(applicableTo([schema]).types));
+}
+
+function itemOf(schemas: readonly Schema[], index: number): Applicable {
+  return applicableTo(schemas.flatMap((schema) => itemSchemas(schema, index)));
+}
+
+function propertyOf(schemas: readonly Schema[], key: string): Applicable {
+  return applicableTo(schemas.flatMap((schema) => propertySchemas(schema, key)));
+}
+
+function gather(roots: readonly Schema[]): Applicable {
+  const all = new Set<Schema>();
+  const add = (schema: Schema) => {
+    if (all.has(schema)) return;
+    for (const one of expand([schema], '', () => undefined)) {
+      all.add(one);
+      for (const branch of [...one.oneOf, ...one.anyOf]) add(branch);
+    }
+  };
+  for (const schema of roots) add(schema);
+  const schemas = [...all];
+  return { schemas, types: new Set(schemas.flatMap((one) => one.types ?? inferred(one))) };
+}
+
+function inferred(schema: Schema): TypeName[] {
+  if (schema.properties.size > 0) return ['object'];
+  return schema.items ? ['array'] : [];
+}
+
+export function hasOnly(types: ReadonlySet<TypeName>, type: TypeName): boolean {
+  return types.has(type) && [...types].every((one) => one === type || one === 'null');
+}
