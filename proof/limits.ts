@@ -30,7 +30,7 @@ export function stepOf(schemas: readonly ExactObject[], integral: boolean): Big 
 /** One unit below the last decimal of a limit: 0.1 for 5, 0.01 for 0.5. */
 export function decimalStep(limit: Big): Big {
   const decimals = Math.max(0, limit.c.length - 1 - limit.e);
-  return new Big(10).pow(-(decimals + 1));
+  return new Big(`1e-${decimals + 1}`);
 }
 
 function leastCommonMultiple(a: Big, b: Big): Big {

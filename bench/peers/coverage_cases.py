@@ -24,7 +24,7 @@ def main(path: str) -> None:
                 operation, generation_modes=MODES, generation_config=config
             ):
                 cases += 1
-        except Exception as error:  # An operation that it cannot do counts as done.
+        except Exception as error:  # noqa: BLE001  An operation that it cannot do counts as done.
             failed += 1
             print(f"{operation.label}: {error!r}"[:200], file=sys.stderr)
     print(json.dumps({"operations": operations, "cases": cases, "failed": failed}))

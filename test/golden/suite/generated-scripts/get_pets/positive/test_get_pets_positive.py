@@ -1,0 +1,15 @@
+"""GET /pets: valid requests."""
+
+import pytest
+
+ENDPOINT = "get_pets"
+SECTIONS = {
+    "positive": "Every field in reach",
+    "positive_required": "The required fields alone",
+}
+
+
+@pytest.mark.parametrize("answer", SECTIONS, indirect=True)
+def test_get_pets_positive(answer):
+    """The API accepts each of these requests: 2xx."""
+    answer.must_be_accepted()

@@ -1,0 +1,20 @@
+"""POST /pets: values of /home in the body that must be refused."""
+
+import pytest
+
+ENDPOINT = "post_pets"
+SECTION = "negative_body_home"
+SCENARIOS = {
+    "6.07": "null when nullable is false",
+    "6.08": "Numeric instead of object",
+    "6.09": "Boolean instead of object",
+    "6.10": "Array instead of object",
+    "6.17": "String instead of object",
+    "6.21": "Field absent from payload",
+}
+
+
+@pytest.mark.parametrize("answer", SCENARIOS, indirect=True)
+def test_post_pets_negative_body_home(answer):
+    """The API refuses each of these values: 4xx, but neither 401 nor 403."""
+    answer.must_be_refused()
