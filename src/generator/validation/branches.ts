@@ -12,6 +12,8 @@ export function checkBranches(
   at: string,
   keyword: 'oneOf' | 'anyOf',
 ): boolean {
+  const recorded = run.report && !run.record ? run.choices?.get(at)?.get(branches) : undefined;
+  if (recorded?.length) return reportBranches(run, branches, recorded, value, at);
   const accepting = acceptingBranches(run, branches, value, at);
   const valid = keyword === 'oneOf' ? accepting.length === 1 : accepting.length > 0;
   if (run.record) {
@@ -20,9 +22,8 @@ export function checkBranches(
     return valid;
   }
   if (!run.report) return valid || (accepting.length > 1 && fails(run, { at, keyword }));
-  const taken = run.choices?.get(at)?.get(branches) ?? accepting.slice(0, 1);
-  if (taken.length === 0) return fails(run, { at, keyword });
-  return reportBranches(run, branches, taken, value, at);
+  if (recorded || accepting.length === 0) return fails(run, { at, keyword });
+  return reportBranches(run, branches, accepting.slice(0, 1), value, at);
 }
 
 /** The branches that accept a value, keywords left out in those alone that the base takes. */
