@@ -3,6 +3,7 @@ import type { OpenApiDocument } from './document.ts';
 import { type Ignore, rulesFor } from './ignore.ts';
 import { isArray, isObject, type Json, type JsonObject, own } from './json.ts';
 import { type Parameter, readParameter } from './parameter.ts';
+import { METHODS } from './methods.ts';
 import { childPointer, resolvePointer } from './pointer.ts';
 import type { Location, ReportSkip } from './report.ts';
 import { emptySchema, isReadOnly, type Schema, type SchemaReader, schemaReader } from './schema.ts';
@@ -27,8 +28,6 @@ export interface Operation {
   readonly impossible: string | undefined;
 }
 
-/** The fixed methods of a path item (OpenAPI 3.2, "Path Item Object"). */
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 const NEVER_MUTATED: ReadonlySet<string> = new Set(['authorization', 'accept', 'content-type']);
 
 /** Follows a `$ref` of anything but a schema. */

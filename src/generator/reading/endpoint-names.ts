@@ -1,8 +1,6 @@
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
+import { METHODS } from '../methods.ts';
 import { resolvePointer } from '../pointer.ts';
-
-/** The fixed fields of a Path Item Object; QUERY came with OpenAPI 3.2. */
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 /** `METHOD /path` of each operation of a bundled document, in its order. */
 export function endpointNames(tree: JsonObject): string[] {
