@@ -1,12 +1,5 @@
 import type { JsonObject } from './json.ts';
 
-/** A place in a source file; line and column count from 1. */
-export interface SourcePlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 /** An OpenAPI 3.x document, checked and bundled into one tree. */
 export interface OpenApiDocument {
   /** One self-contained tree: every `$ref` begins with `#/` and resolves. Numbers are exact. */

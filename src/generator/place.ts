@@ -4,7 +4,6 @@ import { isArray, isNumber, isObject, type Json } from './json.ts';
 import { isReadOnly, type Schema, type TypeName } from './schema.ts';
 import { declaredSchemas } from './validation/objects.ts';
 import type { Choices } from './validation/run.ts';
-import { hasType } from './validation/types.ts';
 
 /** The eight kinds of field; each has its own rows in the catalog, but `null`, which has none. */
 export type Kind = 'string' | 'integer' | 'boolean' | 'number' | 'array' | 'object';
@@ -199,11 +198,6 @@ export function admits(types: readonly TypeName[] | undefined, type: TypeName): 
   return (
     types === undefined || types.includes(type) || (type === 'integer' && types.includes('number'))
   );
-}
-
-/** Whether the types admit a value. */
-export function admitsValue(types: readonly TypeName[] | undefined, value: Json): boolean {
-  return types?.some((type) => hasType(value, type)) ?? true;
 }
 
 function greatest(values: readonly Big[]): Big | undefined {

@@ -8,6 +8,7 @@ import { evaluatedItems } from './evaluated.ts';
 import { partsOf } from './parts.ts';
 import { fails, type Run } from './run.ts';
 
+/** Array keywords (2020-12 validation, 6.4; core, 10.3.1 and 11.2). */
 export function checkArray(run: Run, schema: Schema, value: readonly Json[], at: string): boolean {
   const { minItems, maxItems, items, prefixItems } = schema;
   const results = [
@@ -31,12 +32,7 @@ export function checkArray(run: Run, schema: Schema, value: readonly Json[], at:
   return results.every(Boolean);
 }
 
-export function checkContains(
-  run: Run,
-  schema: Schema,
-  value: readonly Json[],
-  at: string,
-): boolean {
+function checkContains(run: Run, schema: Schema, value: readonly Json[], at: string): boolean {
   const { contains, minContains, maxContains } = schema;
   if (!contains) return true;
   const matching = value.filter((item) => isValid([contains], item)).length;

@@ -5,6 +5,7 @@ import { check } from './check.ts';
 import { remember } from './composition.ts';
 import { breakKey, fails, type Run } from './run.ts';
 
+/** oneOf and anyOf (2020-12 core, 10.2.1): a verdict, or the breaks of the branch that is taken. */
 export function checkBranches(
   run: Run,
   branches: readonly Schema[],
@@ -41,7 +42,7 @@ export function acceptingBranches(run: Run, branches: readonly Schema[], value: 
  * Only the breaks of the taken branch count. Where a base satisfies several branches of anyOf
  * the breaks must be the same in each, else nothing exact can be said, and anyOf itself is noted.
  */
-export function reportBranches(
+function reportBranches(
   run: Run,
   branches: readonly Schema[],
   taken: readonly number[],

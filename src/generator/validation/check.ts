@@ -7,6 +7,11 @@ import { checkObject } from './objects.ts';
 import { fails, type Run } from './run.ts';
 import { checkAny, checkNumber, checkString } from './scalars.ts';
 
+/**
+ * Checks a value against one schema and all that it refers to at the same place.
+ * @param above names that another part of the same place declares read-only, so not required.
+ * @returns whether it is valid; with `run.report` each break is told too.
+ */
 export function check(
   run: Run,
   schema: Schema,
@@ -35,10 +40,10 @@ export function check(
   return results.every(Boolean);
 }
 
-export const NO_NAMES: ReadonlySet<string> = new Set();
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Names that need not be sent: read-only by one part of allOf, required by another. */
-export function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
+function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
   if (b.size === 0) return a;
   return a.size === 0 ? b : new Set([...a, ...b]);
 }

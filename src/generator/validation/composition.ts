@@ -5,6 +5,7 @@ import { checkBranches } from './branches.ts';
 import { check } from './check.ts';
 import { fails, type Run } from './run.ts';
 
+/** The applicators of the same place: allOf, oneOf, anyOf, not, if, dependentSchemas (core, 10.2). */
 export function checkComposition(
   run: Run,
   schema: Schema,
@@ -42,7 +43,7 @@ function isBranching(schema: Schema): boolean {
   );
 }
 
-export function checkCondition(run: Run, schema: Schema, value: Json, at: string): boolean {
+function checkCondition(run: Run, schema: Schema, value: Json, at: string): boolean {
   const { condition } = schema;
   if (!condition) return true;
   const holds = isValid([condition], value, at);
@@ -58,6 +59,7 @@ export function checkCondition(run: Run, schema: Schema, value: Json, at: string
   return flipped ? fails(run, { at, keyword: 'if' }) && verdict : verdict;
 }
 
+/** Records which branches, or which side of an `if`, a base takes. */
 export function remember(
   run: Run,
   at: string,

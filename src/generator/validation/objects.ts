@@ -8,6 +8,10 @@ import { evaluatedProperties } from './evaluated.ts';
 import { partsOf } from './parts.ts';
 import { fails, type Run } from './run.ts';
 
+/**
+ * Object keywords (2020-12 validation, 6.5; core, 10.3.2 and 11.3).
+ * @param exempt required names that need not be sent, for they are read-only.
+ */
 export function checkObject(
   run: Run,
   schema: Schema,
@@ -42,13 +46,7 @@ export function checkObject(
   return results.every(Boolean) && checkUnevaluatedProperties(run, schema, value, at);
 }
 
-export function checkProperty(
-  run: Run,
-  schema: Schema,
-  value: JsonObject,
-  key: string,
-  at: string,
-) {
+function checkProperty(run: Run, schema: Schema, value: JsonObject, key: string, at: string) {
   const item = own(value, key) ?? null;
   const place = childPointer(at, key);
   const declared = declaredSchemas(schema, key);
@@ -70,12 +68,7 @@ export function declaredSchemas(schema: Schema, key: string): Schema[] {
   return property ? [property, ...byPattern] : byPattern;
 }
 
-export function checkUnevaluatedProperties(
-  run: Run,
-  schema: Schema,
-  value: JsonObject,
-  at: string,
-) {
+function checkUnevaluatedProperties(run: Run, schema: Schema, value: JsonObject, at: string) {
   const rest = schema.unevaluatedProperties;
   if (!rest) return true;
   const evaluated = evaluatedProperties(schema, value, at, partsOf(run), run.without);

@@ -6,6 +6,7 @@ import { compilePattern } from '../values/pattern.ts';
 import { fails, type Run } from './run.ts';
 import { hasType, lengthOf } from './types.ts';
 
+/** type, enum and const (2020-12 validation, 6.1). */
 export function checkAny(run: Run, schema: Schema, value: Json, at: string): boolean {
   const types = schema.types?.some((type) => hasType(value, type)) ?? true;
   const members = schema.enum ? isListed(schema.enum, value) : true;
@@ -17,6 +18,7 @@ export function checkAny(run: Run, schema: Schema, value: Json, at: string): boo
   ].every(Boolean);
 }
 
+/** String keywords (2020-12 validation, 6.3) and string formats. */
 export function checkString(run: Run, schema: Schema, value: string, at: string): boolean {
   const { minLength, maxLength, pattern, format } = schema;
   if (minLength === undefined && maxLength === undefined && !pattern && !format) return true;
@@ -34,6 +36,7 @@ export function checkString(run: Run, schema: Schema, value: string, at: string)
   ].every(Boolean);
 }
 
+/** Number keywords (2020-12 validation, 6.2), exactly, and number formats. */
 export function checkNumber(run: Run, schema: Schema, value: Json & (number | object), at: string) {
   if (!isNumber(value)) return true;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
