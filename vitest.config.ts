@@ -1,5 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that need PostgreSQL are a project of their own, so that the others do not wait for it. */
+const PLATFORM = ['database', 'library', 'server', 'identity', 'api', 'github', 'secrets'].map(
+  (room) => `test/${room}/**/*.test.ts`,
+);
+
+const limits = { testTimeout: 120_000, hookTimeout: 300_000 };
+
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 300_000 },
+  test: {
+    // Most of these tests wait for processes of their own, so one worker fewer than there are cores idles.
+    maxWorkers: 2,
+    projects: [
+      { test: { ...limits, name: 'core', include: ['test/**/*.test.ts'], exclude: PLATFORM } },
+      {
+        test: {
+          ...limits,
+          name: 'platform',
+          include: PLATFORM,
+          globalSetup: 'test/support/postgresql/global-setup.ts',
+        },
+      },
+    ],
+  },
 });

@@ -1,8 +1,14 @@
+import { benchApi } from './api.ts';
 import { benchGenerate } from './generate.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSuite } from './suite.ts';
 
-const BENCHES = { generate: benchGenerate, scaling: benchScaling, suite: benchSuite } as const;
+const BENCHES = {
+  api: benchApi,
+  generate: benchGenerate,
+  scaling: benchScaling,
+  suite: benchSuite,
+} as const;
 
 /** `npm run bench [NAME]`: one bench, or all; each prints one line of JSON. Exit 1: a goal missed. */
 async function main(names: readonly string[]): Promise<void> {

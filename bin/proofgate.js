@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import * as modules from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,8 @@ if (!existsSync(cli)) {
     `Proofgate is not built: ${fileURLToPath(cli)} is missing. Run "npm ci" or "npm run build".`,
   );
 } else if (major(process.versions.node) >= NEEDED) {
+  // The compiled code of our many modules is kept in the system's folder for temporary files.
+  modules.enableCompileCache();
   await import(cli.href);
 } else {
   const node = findRegistryNode();
@@ -43,7 +45,7 @@ function findRegistryNode() {
   if (!name) return undefined;
   try {
     // The search begins at this file's real place and walks up, as npm may have put the package higher.
-    const require = createRequire(import.meta.url);
+    const require = modules.createRequire(import.meta.url);
     const manifest = require.resolve(`${name}/package.json`);
     const path = join(dirname(manifest), 'bin', 'node');
     // A Node that is too old itself would start this file again and again.

@@ -1,7 +1,13 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { actionPage } from '../action/action-page.ts';
+import { auditPage } from '../src/audit/audit-page.ts';
 import { publishedSchema } from '../src/configuration/index.ts';
 import { scenarioPage } from '../src/generator/scenario-page.ts';
 
+const action = readFileSync(new URL('../action.yml', import.meta.url), 'utf8');
+
 /** Writes the pages that are made from tables; a test fails while one is stale. */
 writeFileSync(new URL('../docs/scenarios.md', import.meta.url), scenarioPage());
+writeFileSync(new URL('../docs/audit.md', import.meta.url), auditPage());
 writeFileSync(new URL('../docs/proofgate.schema.json', import.meta.url), publishedSchema());
+writeFileSync(new URL('../docs/action.md', import.meta.url), actionPage(action));

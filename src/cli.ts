@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
+import { auditCommand } from './cli/audit.ts';
 import { demoCommand } from './cli/demo.ts';
 import { generateCommand } from './cli/generate.ts';
 import { printable } from './cli/printable.ts';
 import { runCommand } from './cli/run.ts';
+import { serveCommand } from './cli/serve.ts';
+import { setupCommand } from './cli/setup.ts';
 import { Problem } from './problem.ts';
 
 /** Exit statuses beside those of the Problems (sysexits.h: 70 is an internal fault). */
@@ -27,7 +30,14 @@ async function main(argv: readonly string[]): Promise<void> {
 }
 
 function program(): Command {
-  const commands = [generateCommand(), runCommand(), demoCommand()];
+  const commands = [
+    generateCommand(),
+    runCommand(),
+    auditCommand(version()),
+    serveCommand(),
+    setupCommand(),
+    demoCommand(),
+  ];
   const top = new Command('proofgate')
     .description('Exact API tests from an OpenAPI document')
     .version(version());

@@ -1,18 +1,75 @@
-/** Every expected fault, by kind: the exit status of the CLI and the title that people read. */
+/**
+ * Every expected fault, by kind: the exit status of the CLI, the HTTP status of the platform (RFC
+ * 9457) and the title that people read.
+ */
 const KINDS = {
-  usage: { exit: 2, title: 'Wrong usage' },
-  'document-faulty': { exit: 1, title: 'The document is at fault' },
-  'configuration-faulty': { exit: 1, title: 'The configuration is at fault' },
-  'document-unreachable': { exit: 1, title: 'The document cannot be read' },
-  'folder-foreign': { exit: 1, title: 'The folder is not ours to replace' },
-  'folder-unwritable': { exit: 1, title: 'The folder cannot be written' },
-  'file-unwritable': { exit: 1, title: 'The file cannot be written' },
-  'suite-stale': { exit: 1, title: 'The suite is stale' },
-  'python-missing': { exit: 3, title: 'No usable Python' },
-  'suite-missing': { exit: 3, title: 'No suite to run' },
+  usage: { exit: 2, status: 400, title: 'Wrong usage' },
+  'document-faulty': { exit: 1, status: 422, title: 'The document is at fault' },
+  'configuration-faulty': { exit: 1, status: 422, title: 'The configuration is at fault' },
+  'document-unreachable': { exit: 1, status: 422, title: 'The document cannot be read' },
+  'folder-foreign': { exit: 1, status: 409, title: 'The folder is not ours to replace' },
+  'folder-unwritable': { exit: 1, status: 500, title: 'The folder cannot be written' },
+  'file-unwritable': { exit: 1, status: 500, title: 'The file cannot be written' },
+  'suite-stale': { exit: 1, status: 409, title: 'The suite is stale' },
+  'python-missing': { exit: 3, status: 500, title: 'No usable Python' },
+  'suite-missing': { exit: 3, status: 422, title: 'No suite to run' },
+  'git-unreachable': { exit: 1, status: 502, title: 'The Git provider cannot be reached' },
+  'repository-url-wrong': { exit: 1, status: 422, title: 'The repository URL is not allowed' },
+  'repository-missing': { exit: 1, status: 422, title: 'The repository is not there' },
+  'repository-empty': { exit: 1, status: 422, title: 'The repository is empty' },
+  'repository-too-large': { exit: 1, status: 422, title: 'The repository is too large' },
+  'credential-refused': { exit: 1, status: 422, title: 'The Git credential is refused' },
+  'credential-without-access': { exit: 1, status: 422, title: 'The credential may not read this' },
+  'credential-read-only': { exit: 1, status: 422, title: 'The Git credential may not write' },
+  'installation-suspended': { exit: 1, status: 422, title: 'The installation is suspended' },
+  'branch-name-wrong': { exit: 1, status: 422, title: 'The branch name is not allowed' },
+  'branch-missing': { exit: 1, status: 422, title: 'The branch is not there' },
+  'branch-protected': { exit: 1, status: 422, title: 'The branch is protected' },
+  'branch-moving': { exit: 1, status: 409, title: 'The branch moves too quickly' },
+  'commit-missing': { exit: 1, status: 422, title: 'The commit is not there' },
+  'git-file-too-large': { exit: 1, status: 422, title: 'The file in Git is too large' },
+  'server-misconfigured': {
+    exit: 2,
+    status: 500,
+    title: 'The configuration of the server is at fault',
+  },
+  'data-folder-in-use': { exit: 1, status: 500, title: 'The data folder is in use' },
+  'database-unreachable': { exit: 1, status: 503, title: 'The database cannot be reached' },
+  'address-refused': { exit: 1, status: 422, title: 'The address is not allowed' },
+  'input-faulty': { exit: 1, status: 422, title: 'The input is at fault' },
+  'request-unreadable': { exit: 1, status: 400, title: 'The request cannot be read' },
+  'not-authenticated': { exit: 1, status: 401, title: 'Who you are is not known' },
+  'method-not-allowed': { exit: 1, status: 405, title: 'The method is not allowed here' },
+  'body-too-large': { exit: 1, status: 413, title: 'The body is too large' },
+  'content-type-unsupported': { exit: 1, status: 415, title: 'The content type is not supported' },
+  'too-many-requests': { exit: 1, status: 429, title: 'Too many requests' },
+  'idempotency-key-used': { exit: 1, status: 409, title: 'The key was used for another request' },
+  'not-found': { exit: 1, status: 404, title: 'There is no such thing' },
+  forbidden: { exit: 1, status: 403, title: 'Not permitted' },
+  'name-taken': { exit: 1, status: 409, title: 'The name is taken' },
+  'field-fixed': { exit: 1, status: 409, title: 'The field can no longer be changed' },
+  'record-busy': { exit: 1, status: 409, title: 'The record is being generated' },
+  'runtime-not-operational': { exit: 1, status: 409, title: 'The runtime is not operational' },
+  'test-case-in-pipeline': { exit: 1, status: 409, title: 'A pipeline uses the test case' },
+  'credential-missing': { exit: 1, status: 422, title: 'A credential is needed' },
+  'credential-in-use': { exit: 1, status: 409, title: 'The credential is in use' },
+  'edited-meanwhile': { exit: 1, status: 412, title: 'Somebody else has edited it' },
+  'credential-unset': { exit: 1, status: 422, title: 'The credential has no value' },
+  'endpoint-missing': { exit: 1, status: 422, title: 'The endpoint is not in the document' },
+  'scripts-missing': { exit: 1, status: 422, title: 'There are no scripts' },
+  'generation-interrupted': { exit: 1, status: 500, title: 'The generation was interrupted' },
+  'oidc-token-missing': { exit: 1, status: 401, title: 'GitHub gives no OIDC token' },
+  'platform-unreachable': { exit: 1, status: 502, title: 'The platform cannot be asked' },
+  'run-unfinished': { exit: 1, status: 504, title: 'The generation takes too long' },
+  'git-rate-limited': { exit: 1, status: 503, title: 'The Git provider asks to wait' },
 } as const;
 
 export type ProblemKind = keyof typeof KINDS;
+
+/** Whether a text that was stored names a kind. */
+export function isProblemKind(text: string): text is ProblemKind {
+  return Object.hasOwn(KINDS, text);
+}
 
 /** An expected fault: what is wrong, where, and what to do about it. Anything else is a bug. */
 export class Problem extends Error {
@@ -29,6 +86,11 @@ export class Problem extends Error {
 
   get exit(): number {
     return KINDS[this.kind].exit;
+  }
+
+  /** The HTTP status of this kind (RFC 9110). */
+  get status(): (typeof KINDS)[ProblemKind]['status'] {
+    return KINDS[this.kind].status;
   }
 
   get title(): string {

@@ -1,9 +1,10 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { holdsEdits } from '../generator/holds-edits.ts';
 import { Problem } from '../problem.ts';
 import { recover } from './folder-aside.ts';
-import { belongsToSuite, foreignFiles, HOOKS, isGround, MARKER } from './folder-rules.ts';
+import { belongsToSuite, foreignFiles, isGround, MARKER } from './folder-rules.ts';
 import { inWords } from './system-error.ts';
 
 /** A folder that Proofgate may fill: it does not exist, is empty, or Proofgate wrote it. */
@@ -63,8 +64,7 @@ function inspect(path: string, named: string): SuiteFolder {
 
 /** The files with edits to keep: environment values and hooks.py. */
 export function previousFiles(folder: SuiteFolder): Map<string, string> {
-  const kept = folder.files.filter((path) => path === HOOKS || /^env\/[^/]+\.txt$/.test(path));
-  return readFiles(folder, kept);
+  return readFiles(folder, folder.files.filter(holdsEdits));
 }
 
 /** The text of all files, to compare. */

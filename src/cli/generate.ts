@@ -5,11 +5,11 @@ import type { Generated, GenerateOptions } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { collect, httpUrl, wholeNumber } from './arguments.ts';
 import { chooseEndpoints } from './choose-endpoints.ts';
+import { ignoreRules } from './configured-entries.ts';
 import { allFiles, openFolder, previousFiles, type SuiteFolder } from './folder.ts';
 import { differences, holds } from './folder-rules.ts';
-import { ignoreRules } from './ignore-rules.ts';
+import { FreshFolder } from './fresh-folder.ts';
 import { printable } from './printable.ts';
-import { replaceFolder } from './replace-folder.ts';
 import { writeReport } from './report-file.ts';
 import { fileTable } from './table.ts';
 
@@ -43,7 +43,7 @@ export function generateCommand(): Command {
 /**
  * 1. look whether the folder is ours, so that nobody waits for a refusal;
  * 2. read the document;
- * 3. generate, with the edits that the folder holds;
+ * 3. generate, with the edits that the folder holds, and write beside the folder meanwhile;
  * 4. compare, or write the report and replace the folder;
  * 5. say what was done.
  */
@@ -54,16 +54,33 @@ async function run(spec: string, options: Options): Promise<void> {
   if (report !== undefined && holds(folder.path, report)) {
     throw new Problem('usage', `--report must lie outside ${options.out}, which is replaced.`);
   }
-  const generated = await generateFrom(spec, options, folder);
+  const writes = options.check !== true && options.dryRun !== true;
+  const fresh = writes ? new FreshFolder(folder) : undefined;
+  const generated = await generateInto(fresh, spec, options, folder, report);
   if (options.check === true) checkFresh(folder, generated, options.out);
-  if (options.check !== true && options.dryRun !== true) {
-    if (report !== undefined) writeReport(report, generated.report);
-    replaceFolder(folder, generated.files);
-  }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const end = `${generated.files.size} files in ${seconds} s`;
+  const end = `${fresh?.count ?? generated.files.size} files in ${seconds} s`;
   const lines = [...fileTable(generated.report), ...closing(folder, generated, options), end];
   for (const line of lines) console.log(line);
+}
+
+/** Generates, and writes what was asked for: the report and the folder, or neither. */
+async function generateInto(
+  fresh: FreshFolder | undefined,
+  spec: string,
+  options: Options,
+  folder: SuiteFolder,
+  report: string | undefined,
+): Promise<Generated> {
+  try {
+    const generated = await generateFrom(spec, options, folder, fresh);
+    if (fresh && report !== undefined) writeReport(report, generated.report);
+    await fresh?.commit();
+    return generated;
+  } catch (error) {
+    await fresh?.discard();
+    throw error;
+  }
 }
 
 /** The libraries for reading and generating take a while to load: only this command needs them. */
@@ -71,11 +88,12 @@ async function generateFrom(
   spec: string,
   options: Options,
   folder: SuiteFolder,
+  fresh: FreshFolder | undefined,
 ): Promise<Generated> {
-  const { endpointNames, readDocument } = await import('../generator/read.ts');
+  const { endpointNames, readAhead } = await import('../generator/read.ts');
   const { generate } = await import('../generator/index.ts');
   const { readPorts } = await import('./ports.ts');
-  const document = await readDocument(spec, readPorts);
+  const { document, checked } = await readAhead(spec, readPorts);
   const { endpoint, baseUrl, maxDepth, resetEnv } = options;
   const settings: GenerateOptions = {
     ...(endpoint && { endpoints: chooseEndpoints(endpoint, endpointNames(document.tree)) }),
@@ -84,8 +102,14 @@ async function generateFrom(
     maxDepth,
     ignore: ignoreRules(spec),
     previous: previousFiles(folder),
+    ...(fresh && { take: (files) => fresh.add(files) }),
   };
-  return withProgress((progress) => generate(document, { ...settings, progress }));
+  try {
+    return withProgress((progress) => generate(document, { ...settings, progress }));
+  } finally {
+    // A fault of the document explains whatever came of it, an error too.
+    await checked;
+  }
 }
 
 /** A bar on standard error while people watch; pipes and logs get none. */

@@ -1,20 +1,12 @@
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { closeSync, cpSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { NamedText } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import type { SuiteFolder } from './folder.ts';
 import { asideNames } from './folder-aside.ts';
-import { HOOKS, holds } from './folder-rules.ts';
+import { HOOKS } from './folder-rules.ts';
 import { inWords } from './system-error.ts';
+import { writeFiles } from './write-files.ts';
 
 /**
  * Puts the files in place of a folder as a whole: written beside it, then swapped by two renames.
@@ -22,11 +14,18 @@ import { inWords } from './system-error.ts';
  * mended by the next run. Throws a `folder-unwritable` Problem.
  *
  * Written synchronously: nothing else runs meanwhile, and 20,000 files take half the time.
+ * @param aside the names of the two folders beside it; the fresh one may hold files already.
  */
-export function replaceFolder(folder: SuiteFolder, files: ReadonlyMap<string, string>): void {
-  const { fresh, old } = asideNames(folder.path);
+export function replaceFolder(
+  folder: SuiteFolder,
+  files: Iterable<NamedText>,
+  { fresh, old } = asideNames(folder.path),
+): void {
   try {
-    write(fresh, files);
+    writeFiles(fresh, files);
+    // One call for the folder: after a power cut the suite can be generated again, and a call for
+    // each of 20,000 files would take minutes on a slow disk.
+    sync(fresh);
     const hooks = join(folder.path, HOOKS);
     if (existsSync(hooks)) cpSync(hooks, join(fresh, HOOKS), { verbatimSymlinks: true });
     swap(folder.path, fresh, old);
@@ -35,22 +34,6 @@ export function replaceFolder(folder: SuiteFolder, files: ReadonlyMap<string, st
     throw new Problem('folder-unwritable', `${folder.path} cannot be written: ${inWords(error)}.`);
   }
   rmSync(old, { recursive: true, force: true });
-}
-
-function write(root: string, files: ReadonlyMap<string, string>): void {
-  mkdirSync(root);
-  const made = new Set([root]);
-  for (const [name, text] of files) {
-    const path = resolve(root, name);
-    if (path === root || !holds(root, path)) throw new Error(`${name} leads out of the suite.`);
-    const parent = dirname(path);
-    if (!made.has(parent)) mkdirSync(parent, { recursive: true });
-    made.add(parent);
-    writeFileSync(path, text);
-  }
-  // One call for the folder: after a power cut the suite can be generated again, and a call for
-  // each of 20,000 files would take minutes on a slow disk.
-  sync(root);
 }
 
 function swap(path: string, fresh: string, old: string): void {

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import type { Report } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { inWords } from './system-error.ts';
 
-/** Writes the report as JSON, two spaces deep. Throws a `file-unwritable` Problem. */
-export function writeReport(path: string, report: Report): void {
+/** Writes a report as JSON, two spaces deep. Throws a `file-unwritable` Problem. */
+export function writeReport(path: string, report: object): void {
   try {
     writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`);
   } catch (error) {

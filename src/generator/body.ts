@@ -38,9 +38,7 @@ export function bodyOf(raw: Json | undefined, read: SchemaReader, follow: Follow
   const content = own(request, 'content');
   const types = isObject(content) ? Object.keys(content) : [];
   const required = own(request, 'required') === true;
-  const chosen = FORMS.flatMap(([pattern, form]) =>
-    types.filter((type) => pattern.test(type)).map((type) => ({ type, form })),
-  )[0];
+  const chosen = testedType(types);
   const skips = types
     .filter((type) => type !== chosen?.type)
     .map((type) => skipped(type, chosen?.type));
@@ -61,6 +59,15 @@ export function bodyOf(raw: Json | undefined, read: SchemaReader, follow: Follow
     encoding: isObject(encoding) && chosen.form !== 'json' ? encoding : undefined,
   };
   return { body, skips, impossible: undefined };
+}
+
+/** The one content type of a body that is tested, or undefined for none. */
+export function testedType(
+  types: readonly string[],
+): { readonly type: string; readonly form: BodyForm } | undefined {
+  return FORMS.flatMap(([pattern, form]) =>
+    types.filter((type) => pattern.test(type)).map((type) => ({ type, form })),
+  )[0];
 }
 
 function skipped(type: string, chosen: string | undefined): ReportSkip {

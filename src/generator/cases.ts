@@ -11,6 +11,7 @@ import { type Candidate, type Made, makeValues } from './make.ts';
 import type { Operation } from './operations.ts';
 import type { Break, Entailed, Location, ReportSkip } from './report.ts';
 import { settle } from './settle.ts';
+import { sharedCases } from './shared-cases.ts';
 import { type Wire, wireOf } from './wire.ts';
 import { writeJson } from './write-json.ts';
 
@@ -125,6 +126,12 @@ interface FieldPlan {
 }
 
 function fieldCases(plan: FieldPlan): FieldCases {
+  const { field, wire, maxDepth, name, edits, base, ignored } = plan;
+  if (edits.present || base || ignored.length > 0) return newCases(plan);
+  return { ...sharedCases(field, wire, maxDepth, () => newCases(plan)), name };
+}
+
+function newCases(plan: FieldPlan): FieldCases {
   const { field, name } = plan;
   const { location, at } = field;
   const cases: Case[] = [];

@@ -1,4 +1,7 @@
 import type { JsonObject } from './json.ts';
+import type { SourcePlace } from './reading/origins.ts';
+
+export type { SourcePlace } from './reading/origins.ts';
 
 /** An OpenAPI 3.x document, checked and bundled into one tree. */
 export interface OpenApiDocument {
@@ -13,6 +16,10 @@ export interface OpenApiDocument {
   readonly sha256: string;
   /** Where the root came from: an absolute path or a URL; relative server URLs resolve on it. */
   readonly location: string;
+  /** What was read otherwise than it is written, in words. */
+  readonly notes?: readonly string[];
   /** Every file or URL that was read, the root first. */
   readonly files: readonly string[];
+  /** Where the node at a JSON Pointer into `tree` was written; see `Origins.placeOf`. */
+  readonly placeOf: (pointer: string) => SourcePlace;
 }

@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json, own } from './json.ts';
+import { narrowed } from './narrowed.ts';
 import {
   type Constraints,
   constraintsOf,
@@ -9,7 +10,7 @@ import {
   kindOf,
   propertySchemas,
 } from './place.ts';
-import { childPointer } from './pointer.ts';
+import { childPointer, segmentsOf } from './pointer.ts';
 import type { Location } from './report.ts';
 import { isReadOnly, type Schema } from './schema.ts';
 import { choicesOf } from './validate.ts';
@@ -23,6 +24,8 @@ export interface Scope {
   readonly schemas: readonly Schema[];
   readonly value: Json;
   readonly choices: Choices;
+  /** Whether it is one parameter, on which nothing else of the operation bears. */
+  readonly isParameter: boolean;
 }
 
 /** A place of a base request that is tested on its own. */
@@ -69,6 +72,7 @@ const RECURSIVE = 'recursive: what lies below is tested where it first stands';
 
 interface Walk {
   readonly location: Location;
+  readonly root: Schema;
   readonly maxDepth: number;
   /** The branches that the whole base takes. */
   readonly choices: Choices;
@@ -105,8 +109,8 @@ export function fieldsOf(
   bodyRequired: boolean,
 ): FoundFields {
   const choices = choicesOf([root], base);
-  const walk: Walk = { location, maxDepth, choices, fields: [], skips: [], missing: [] };
-  const scope = { at: '', schemas: [root], value: base, choices };
+  const walk: Walk = { location, root, maxDepth, choices, fields: [], skips: [], missing: [] };
+  const scope = { at: '', schemas: [root], value: base, choices, isParameter: false };
   visit(walk, {
     at: '',
     depth: 0,
@@ -127,7 +131,7 @@ function visit(walk: Walk, place: Visit): void {
   const { choices } = walk;
   const all = effective(schemas, value, at, choices);
   const constraints = constraintsOf(all);
-  const scope = place.above ?? { at, schemas, value, choices };
+  const scope = place.above ?? { at, schemas, value, choices, isParameter: false };
   const isFile = isObject(value) && all.some((schema) => schema.binary !== undefined);
   const kind = isFile ? 'string' : kindOf(value, constraints.types);
   if (!kind) {
@@ -185,11 +189,13 @@ function visitProperties(
   },
 ): void {
   noteMissing(walk, place, inner);
+  const required = new Set(inner.constraints.required);
   const isCookies = (name: string) =>
     walk.location === 'header' && place.at === '' && name === 'Cookie';
   for (const name of Object.keys(inner.value)) {
     const depth = place.depth + Number(!isCookies(name));
     const at = childPointer(place.at, name);
+    const alone = place.isHolder ? scopeOfOne(walk, at, own(inner.value, name) ?? null) : undefined;
     if (depth > walk.maxDepth) {
       walk.skips.push({ at, reason: `deeper than ${walk.maxDepth} property names` });
       continue;
@@ -200,13 +206,24 @@ function visitProperties(
       value: own(inner.value, name) ?? null,
       schemas: firstOf(inner, (schema) => propertySchemas(schema, name)),
       within: inner.within,
-      above: inner.above,
-      parent: { at: place.at, property: name, scope: inner.scope },
-      required: inner.constraints.required.includes(name),
+      above: alone ?? inner.above,
+      parent: { at: place.at, property: name, scope: alone ?? inner.scope },
+      required: required.has(name),
       isItem: false,
       isHolder: isCookies(name),
     });
   }
+}
+
+/**
+ * The scope of one parameter: no verdict on it depends on the others, and an operation may have
+ * thousands of them.
+ */
+function scopeOfOne({ root, choices }: Walk, at: string, value: Json): Scope {
+  const names = segmentsOf(at);
+  const instance = names.reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
+  const schemas = [narrowed(root, names)];
+  return { at: '', schemas, value: instance, choices, isParameter: true };
 }
 
 /** What the schemas of the branches first taken say of a child, else what any branch taken says. */

@@ -14,6 +14,9 @@ import { keepSetup } from './setup-keep.ts';
 export type { OpenApiDocument } from './document.ts';
 export type { Report, ReportCase, ReportEndpoint } from './report.ts';
 
+/** Path below the suite's root (with `/`), and the text. */
+export type NamedText = readonly [path: string, text: string];
+
 export interface GenerateOptions {
   /** `METHOD /path` of the operations to keep; all of them when absent. */
   readonly endpoints?: readonly string[];
@@ -27,6 +30,8 @@ export interface GenerateOptions {
   readonly resetEnv?: boolean;
   /** What is not to be tested; each is skipped with its reason. */
   readonly ignore?: readonly Ignore[];
+  /** Takes the files of the suite as they are made, an endpoint's at a time; `files` is empty then. */
+  readonly take?: (files: readonly NamedText[]) => void;
   /** Called after each operation. */
   readonly progress?: (done: number, total: number) => void;
 }
@@ -37,7 +42,7 @@ export interface Generated {
   readonly report: Report;
   /** Values that a person had edited and that were kept, as `file [section] key`. */
   readonly kept: readonly string[];
-  /** What of the document is no part of a suite, in words. */
+  /** What of the document is no part of a suite, or was read otherwise than written, in words. */
   readonly leftOut: readonly string[];
 }
 
@@ -52,26 +57,33 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
     .map((operation, index) => ({ operation, slug: names[index] ?? '' }))
     .filter(({ operation }) => isChosen(operation, options.endpoints));
   const setups = setupsOf(document, chosen, options.maxDepth ?? DEFAULT_MAX_DEPTH);
+  const { title, version, openapi, sha256 } = document;
+  const files = new Map<string, string>();
+  const keep = (some: readonly NamedText[]) => {
+    for (const [path, text] of some) files.set(path, text);
+  };
+  const take = options.take ?? keep;
+  const shared = sharedFiles({ title, endpoints: chosen.length });
+  const hooks = options.previous?.get('hooks.py');
+  if (hooks !== undefined) shared.set('hooks.py', hooks);
+  take([...shared]);
   const made = chosen.map((member, index) => {
     const one = makeEndpoint(member, setups, options);
+    take(one.files);
     options.progress?.(index + 1, chosen.length);
-    return one;
+    return { report: one.report, kept: one.kept };
   });
-  const { title, version, openapi, sha256 } = document;
-  const files = new Map(sharedFiles({ title, endpoints: made.length }));
-  for (const one of made) for (const [path, text] of one.files) files.set(path, text);
-  const hooks = options.previous?.get('hooks.py');
-  if (hooks !== undefined) files.set('hooks.py', hooks);
   const report = {
     document: { title, version, openapi, sha256 },
     endpoints: made.map((one) => one.report),
     seconds: Math.round(performance.now() - start) / 1000,
   };
-  return { files, report, kept: made.flatMap((one) => one.kept), leftOut: leftOut(document.tree) };
+  const words = [...(document.notes ?? []), ...leftOut(document.tree)];
+  return { files, report, kept: made.flatMap((one) => one.kept), leftOut: words };
 }
 
 interface MadeEndpoint {
-  readonly files: readonly (readonly [path: string, text: string])[];
+  readonly files: readonly NamedText[];
   readonly report: ReportEndpoint;
   readonly kept: readonly string[];
 }

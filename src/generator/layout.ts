@@ -52,9 +52,12 @@ function reduce(name: string): string {
 
 function unique(name: string, bytes: number, identity: string, taken: Set<string>): string {
   const cut = name.slice(0, bytes);
-  const hash = createHash('sha256').update(identity).digest('hex').slice(0, 8);
   const collides = taken.has(cut.toLowerCase());
-  const chosen = cut.length < name.length || collides ? `${cut}_${hash}` : cut;
+  const chosen = cut.length < name.length || collides ? `${cut}_${digest(identity)}` : cut;
   taken.add(chosen.toLowerCase());
   return chosen;
+}
+
+function digest(identity: string): string {
+  return createHash('sha256').update(identity).digest('hex').slice(0, 8);
 }

@@ -127,7 +127,18 @@ export function propertySchemas(schema: Schema, key: string): Schema[] {
   return schema.additionalProperties ? [schema.additionalProperties] : [];
 }
 
+const known = new WeakMap<Schema, Constraints>();
+
+/** What the schemas demand together; for a single one it is found but once. */
 export function constraintsOf(schemas: readonly Schema[]): Constraints {
+  const [only, second] = schemas;
+  if (!only || second) return together(schemas);
+  const constraints = known.get(only) ?? together(schemas);
+  known.set(only, constraints);
+  return constraints;
+}
+
+function together(schemas: readonly Schema[]): Constraints {
   const each = <T>(get: (schema: Schema) => T | undefined) =>
     schemas.map(get).filter((value) => value !== undefined);
   return {

@@ -16,6 +16,11 @@ export function segmentsOf(pointer: string): string[] {
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** The JSON Pointer that a `$ref` of a bundled tree (`#/…`) means: a URI fragment's escapes are undone. */
+export function pointerOf(reference: string): string {
+  return unescapeFragment(reference.slice(1));
+}
+
 /** The value at a JSON Pointer (a URI fragment's escapes are undone), or undefined. */
 export function resolvePointer(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root;
@@ -42,18 +47,20 @@ function replace(
   segments: readonly string[],
   value: Json | undefined,
 ): Json | undefined {
-  const [head, ...rest] = segments;
+  const [head, ...further] = segments;
   if (head === undefined) return value;
-  if (rest.length > 0 && step(node, head) === undefined) return node;
+  if (further.length > 0 && step(node, head) === undefined) return node;
   if (isArray(node)) {
     const index = Number(head);
-    const item = replace(node[index] ?? null, rest, value);
+    const item = replace(node[index] ?? null, further, value);
     return item === undefined ? node.toSpliced(index, 1) : node.toSpliced(index, 1, item);
   }
   if (!isObject(node)) return node;
-  const child = replace(own(node, head) ?? null, rest, value);
+  const child = replace(own(node, head) ?? null, further, value);
   if (child !== undefined) return { ...node, [head]: child };
-  return Object.fromEntries(Object.entries(node).filter(([key]) => key !== head));
+  const rest: Record<string, Json> = { ...node };
+  delete rest[head];
+  return rest;
 }
 
 function step(value: Json | undefined, segment: string): Json | undefined {

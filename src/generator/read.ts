@@ -3,16 +3,24 @@ import type { OpenApiDocument } from './document.ts';
 import { isObject, type Json, own } from './json.ts';
 import { bundle } from './reading/bundle.ts';
 import { type Fault, FaultError, faultLines, shownFile } from './reading/fault.ts';
-import { lint } from './reading/lint.ts';
+import type { LintedFile } from './reading/lint.ts';
 import { Library, LoadError } from './reading/load.ts';
 import { rootLocation } from './reading/location.ts';
-import type { ReadPorts } from './reading/ports.ts';
-import { resolveReferences } from './reading/references.ts';
-import type { SourceFile } from './reading/source-file.ts';
+import { LINT_ASIDE_FROM, type LintSources, type ReadPorts } from './reading/ports.ts';
+import { type References, resolveReferences } from './reading/references.ts';
+import { plainFile, type SourceFile } from './reading/source-file.ts';
 import { versionFault } from './reading/version.ts';
 
 export { endpointNames } from './reading/endpoint-names.ts';
-export type { HttpAnswer, ReadPorts } from './reading/ports.ts';
+export { type Fault, shownFile } from './reading/fault.ts';
+export type { HttpAnswer, LintSources, ReadPorts } from './reading/ports.ts';
+
+/** A document whose structure may still be looked at elsewhere. */
+export interface ReadAhead {
+  readonly document: OpenApiDocument;
+  /** Rejects with a `document-faulty` Problem; until then the document may be faulty. */
+  readonly checked: Promise<void>;
+}
 
 /**
  * Reads an OpenAPI 3.0, 3.1 or 3.2 document, JSON or YAML, from a path or an http(s) URL:
@@ -26,6 +34,16 @@ export type { HttpAnswer, ReadPorts } from './reading/ports.ts';
  * cannot be had, `document-faulty` with one line a fault.
  */
 export async function readDocument(named: string, ports: ReadPorts): Promise<OpenApiDocument> {
+  const { document, checked } = await readAhead(named, ports);
+  await checked;
+  return document;
+}
+
+/**
+ * As `readDocument`, but where the ports can lint a large document aside, it is there before that
+ * has ended: whatever is made of it is worth nothing before `checked` is fulfilled.
+ */
+export async function readAhead(named: string, ports: ReadPorts): Promise<ReadAhead> {
   const location = rootLocation(named, ports.cwd);
   const fail = (faults: readonly Fault[], root = location): never => {
     const lines = faultLines(faults, root, ports.cwd);
@@ -44,18 +62,82 @@ export async function readDocument(named: string, ports: ReadPorts): Promise<Ope
   }
   const references = await resolveReferences(library, root);
   const files = await library.files();
-  // Redocly's own resolution does not end on references that run in a circle.
-  const faults = [...references.faults, ...(references.isCircular ? [] : await lint(root, files))];
+  const linting = lintReferred(references, files, ports);
+  const isAside = linting.isAside && references.faults.length === 0;
+  const faults = isAside ? [] : [...references.faults, ...(await linting.faults)];
   if (faults.length > 0) return fail(faults, root.location);
-  const tree = bundle(root, references);
+  const checked = linting.faults.then((found) => {
+    if (found.length > 0) fail(found, root.location);
+  });
+  // Whoever awaits it hears of it; a fault that is found early must not end the process.
+  checked.catch(() => {});
+  const document = documentOf(root, references, files);
+  return { document, checked };
+}
+
+/** Lints by Redocly's rules; for another thread, since every file is parsed again. */
+export async function lintSources(sources: LintSources): Promise<Fault[]> {
+  return lintHere(sources.map(({ location, text }) => plainFile(location, text)));
+}
+
+interface Linting {
+  readonly faults: Promise<readonly Fault[]>;
+  /** Whether the trees of the files are not looked at meanwhile. */
+  readonly isAside: boolean;
+}
+
+function lintReferred(
+  references: References,
+  files: readonly SourceFile[],
+  { lintAside }: ReadPorts,
+): Linting {
+  // Redocly's own resolution does not end on references that run in a circle.
+  if (references.isCircular) return { faults: Promise.resolve([]), isAside: false };
+  const size = files.reduce((sum, { text }) => sum + text.length, 0);
+  if (lintAside && size >= LINT_ASIDE_FROM) {
+    const sources = files.map(({ location, text }) => ({ location, text }));
+    return { faults: lintAside(sources), isAside: true };
+  }
+  return { faults: lintHere(files), isAside: false };
+}
+
+/** Redocly takes a while to load: where it works in another thread, it is not loaded here. */
+async function lintHere(files: readonly LintedFile[]): Promise<Fault[]> {
+  const { lint } = await import('./reading/lint.ts');
+  return files[0] === undefined ? [] : lint(files[0], files);
+}
+
+function documentOf(
+  root: SourceFile,
+  references: References,
+  files: readonly SourceFile[],
+): OpenApiDocument {
+  const openapi = text(root.tree, 'openapi');
+  const notes = openapi.startsWith('3.0') ? [] : withoutBooleanLimits(references);
+  const { tree, origins } = bundle(root, references);
   return {
     tree,
-    openapi: text(tree, 'openapi'),
+    openapi,
+    notes,
     ...titleAndVersion(tree),
     sha256: root.sha256,
     location: root.location,
     files: locations(files),
+    placeOf: (pointer) => origins.placeOf(pointer),
   };
+}
+
+/**
+ * Since OpenAPI 3.1 an exclusive limit is a number. A boolean says nothing there, as for JSON
+ * Schema's validators; many documents have kept it from 3.0, and are usable all the same.
+ */
+function withoutBooleanLimits({ booleanLimits }: References): string[] {
+  for (const [holder, keyword] of booleanLimits) delete holder[keyword];
+  const count = booleanLimits.length;
+  if (count === 0) return [];
+  const what =
+    count === 1 ? 'exclusive limit that is a boolean' : 'exclusive limits that are booleans';
+  return [`${count} ${what} ignored: since OpenAPI 3.1 they are numbers`];
 }
 
 function titleAndVersion(tree: Json): { title: string; version: string } {

@@ -29,7 +29,10 @@ export function settle(field: Field, row: Row, wire: Wire, candidate: Candidate)
       : { reason: 'the value at the limit breaks another constraint' };
   }
   const breaks = collapse(verdict.breaks, target);
-  if (!verdict.refused) return { reason: 'accepted: another branch or reading allows it' };
+  if (!verdict.refused()) return { reason: 'accepted: another branch or reading allows it' };
+  if (verdict.isDivided) {
+    return { reason: 'not alone: another branch of anyOf that the request takes falls too' };
+  }
   const chosen = target ?? onlyBreak(breaks, field, value);
   if (!chosen || !breaks.some((one) => breakKey(one) === breakKey(chosen))) {
     return { reason: `it breaks ${namesOf(breaks)}, which the scenario does not name alone` };

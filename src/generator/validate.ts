@@ -1,8 +1,8 @@
-import type { Json } from './json.ts';
+import { isObject, type Json } from './json.ts';
 import type { Break } from './report.ts';
 import type { Schema } from './schema.ts';
 import { check } from './validation/check.ts';
-import { breakKey, type Choices, type Without } from './validation/run.ts';
+import { breakKey, type Choices, nothingSeen, type Without } from './validation/run.ts';
 
 /**
  * Whether a value is valid, some keywords at some places left out of the schema.
@@ -20,11 +20,32 @@ export function isValid(
   return schemas.every((schema) => check(run, schema, value, at));
 }
 
-/** Whether a value is valid to some validator: formats are refused only where all refuse them. */
+/**
+ * Whether a value is valid, some keywords left out in the branches that a base takes, and in all
+ * branches: either may be meant.
+ */
+export function isValidInBoth(
+  schemas: readonly Schema[],
+  value: Json,
+  at: string,
+  without: Without,
+  choices: Choices,
+): boolean {
+  const seen = nothingSeen();
+  const run = { without, report: undefined, choices, record: false, seen, depth: 0 };
+  if (!schemas.every((schema) => check(run, schema, value, at))) return false;
+  return !seen.withheld || isValid(schemas, value, at, without);
+}
+
+/** Whether a value is valid to some validator: formats are refused by all, or only by some. */
 export function isValidToSome(schemas: readonly Schema[], value: Json, at: string): boolean {
+  const seen = nothingSeen();
   const nothing = { without: undefined, report: undefined, choices: undefined, record: false };
-  const run = { ...nothing, lenient: true, depth: 0 };
-  return schemas.every((schema) => check(run, schema, value, at));
+  const strict = { ...nothing, seen, depth: 0 };
+  if (schemas.every((schema) => check(strict, schema, value, at))) return true;
+  if (!seen.disputed) return false;
+  const lenient = { ...nothing, lenient: true, depth: 0 };
+  return schemas.every((schema) => check(lenient, schema, value, at));
 }
 
 /** The branches that a valid base value takes. */
@@ -48,17 +69,31 @@ export function breaksOf(
   return judge(schemas, value, at, choices).breaks;
 }
 
-/** The breaks, and whether the schemas that were asked are a plain conjunction of keywords. */
+/** The breaks of a value. */
+export interface Judgement {
+  readonly breaks: readonly Break[];
+  /** Whether the schemas that were asked are a plain conjunction of keywords. */
+  readonly isPlain: boolean;
+  /** Whether a branch of anyOf that the base takes breaks more than the first one does. */
+  readonly isDivided: boolean;
+}
+
+/**
+ * The breaks, and how sure they are.
+ * @param base a valid value that took the branches of `choices`.
+ */
 export function judge(
   schemas: readonly Schema[],
   value: Json,
   at: string,
   choices: Choices,
-): { readonly breaks: readonly Break[]; readonly isPlain: boolean } {
+  base?: Json,
+): Judgement {
   const found = new Map<string, Break>();
   const report = (one: Break) => found.set(breakKey(one), one);
-  const seen = { branching: false };
-  const run = { without: undefined, report, choices, record: false, depth: 0, seen };
+  const seen = nothingSeen();
+  const known = isObject(base) ? { base: { at, value: base } } : {};
+  const run = { without: undefined, report, choices, record: false, depth: 0, seen, ...known };
   for (const schema of schemas) check(run, schema, value, at);
-  return { breaks: [...found.values()], isPlain: !seen.branching };
+  return { breaks: [...found.values()], isPlain: !seen.branching, isDivided: seen.divided };
 }

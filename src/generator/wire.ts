@@ -34,6 +34,8 @@ export interface Wire {
   readonly scalarOnly: (at: string) => boolean;
   /** Whether a place is JSON, where every type is itself. */
   readonly isJson: (at: string) => boolean;
+  /** The style of a parameter, equal for those that are written alike. */
+  readonly styleOf: (at: string) => Serialisation | undefined;
   /** Whether a place is a part of a multipart body, which may be a file. */
   readonly isPart: (at: string) => boolean;
   /**
@@ -49,6 +51,7 @@ const JSON_WIRE: Wire = {
   transportOf: () => JSON_TEXT,
   scalarOnly: () => false,
   isJson: () => true,
+  styleOf: () => undefined,
   isPart: () => false,
   read: (value) => ({ value }),
   isMixed: false,
@@ -84,6 +87,16 @@ function newWire(operation: Operation, location: Location): Wire {
   const isJson = (at: string) => lineAt(at)?.content !== undefined;
   return {
     isJson,
+    styleOf: (at) => {
+      const line = lineAt(at);
+      return (
+        line && {
+          style: line.style,
+          explode: line.explode,
+          ...(line.content !== undefined && { content: line.content }),
+        }
+      );
+    },
     isMixed: [...lines.values(), ...cookies.values()].some((one) => isMixed(one.applicable)),
     isPart: () => false,
     scalarOnly: (at) => !isJson(at) && depthOf(at) > 1,
@@ -114,6 +127,7 @@ function textWire(body: Body): Wire {
   return {
     isMixed: isMixed(line.applicable),
     isJson: () => false,
+    styleOf: () => undefined,
     isPart: () => false,
     scalarOnly: () => true,
     transportOf: () => FORM_TEXT,
@@ -138,6 +152,7 @@ function formWire(body: Body): Wire {
   const isNested = (at: string) => segmentsOf(at).length > 1;
   return {
     isJson,
+    styleOf: () => undefined,
     isMixed: true,
     isPart: (at) => body.form === 'multipart' && at !== '' && !isNested(at),
     scalarOnly: (at) => isNested(at) && !isJson(at),

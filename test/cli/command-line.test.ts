@@ -150,3 +150,27 @@ describe('generate', () => {
     expect(folders).not.toContain('get_pets');
   });
 });
+
+test('a large document is refused as a small one is, and nothing is written', () => {
+  const faulty = PETS.replaceAll('/pets:', '/pets/{id}:');
+  const large = `${faulty}x-padding: ${'a'.repeat(1024 * 1024)}\n`;
+  const [small, other] = [faulty, large].map((text) => {
+    const root = folderWith({ 'openapi.yaml': text });
+    const outcome = proofgate(root, 'generate', 'openapi.yaml');
+    expect(readdirSync(root)).toEqual(['openapi.yaml']);
+    return outcome;
+  });
+  expect(small?.stderr).toContain('the path /pets/{id} needs the parameter `id`');
+  expect(other).toEqual(small);
+});
+
+test('a large document without faults is written as a small one is', () => {
+  const large = `${PETS}x-padding: ${'a'.repeat(1024 * 1024)}\n`;
+  const [small, other] = [PETS, large].map((text) => {
+    const root = folderWith({ 'openapi.yaml': text });
+    expect(proofgate(root, 'generate', 'openapi.yaml').status).toBe(0);
+    const environment = join(root, 'generated-scripts/env/post_pets_environment.txt');
+    return readFileSync(environment, 'utf8');
+  });
+  expect(other).toBe(small);
+});

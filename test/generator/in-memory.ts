@@ -13,6 +13,7 @@ export function documentFrom(tree: JsonObject, location = '/docs/openapi.json'):
     sha256: '0'.repeat(64),
     location,
     files: [location],
+    placeOf: (pointer) => ({ file: location, line: 1, column: 1, pointer }),
   };
 }
 

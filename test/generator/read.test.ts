@@ -151,3 +151,43 @@ describe('faults in a document', () => {
     expect(JSON.stringify(tree)).toContain('{"$ref":"../x"}');
   });
 });
+
+describe('an exclusive limit that is a boolean', () => {
+  const limited = (openapi: string) => ({
+    'openapi.yaml': `openapi: ${openapi}
+info: {title: Pets, version: "1"}
+paths:
+  /pets:
+    get:
+      parameters:
+        - {name: n, in: query, schema: {type: integer, minimum: 1, exclusiveMinimum: true}}
+        - name: o
+          in: query
+          schema: {type: object, properties: {exclusiveMaximum: {type: boolean}}}
+      responses: {"200": {description: ok}}
+`,
+  });
+
+  test.each(['3.1.0', '3.2.0'])('is ignored in %s, and that is said', async (version) => {
+    const { notes, tree } = await readFrom(limited(version));
+    expect(notes).toEqual([
+      '1 exclusive limit that is a boolean ignored: since OpenAPI 3.1 they are numbers',
+    ]);
+    expect(JSON.stringify(tree)).toContain('"schema":{"type":"integer","minimum":1}');
+    expect(JSON.stringify(tree)).toContain('"properties":{"exclusiveMaximum":');
+  });
+
+  test('is a keyword of 3.0', async () => {
+    const { notes, tree } = await readFrom(limited('3.0.3'));
+    expect(notes).toEqual([]);
+    expect(JSON.stringify(tree)).toContain('"exclusiveMinimum":true');
+  });
+
+  test('a text in its place is a fault', async () => {
+    const [file] = Object.values(limited('3.1.0'));
+    const text = (file ?? '').replace('exclusiveMinimum: true', 'exclusiveMinimum: "1"');
+    expect(await faultsOf({ 'openapi.yaml': text })).toEqual([
+      expect.stringContaining('`exclusiveMinimum` must be'),
+    ]);
+  });
+});

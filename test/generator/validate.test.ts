@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { breaksOf, choicesOf, isValid } from '../../src/generator/validate.ts';
+import { breaksOf, choicesOf, isValid, judge } from '../../src/generator/validate.ts';
 import { exactJson } from './exact-json.ts';
 import { schemaOf } from './raw-schema.ts';
 
@@ -13,7 +13,10 @@ function breaks(schema: string, base: string, value: string): string[] {
   const read = schemaOf(exactJson(schema));
   expect(isValid([read], exactJson(base)), 'the base is valid').toBe(true);
   const choices = choicesOf([read], exactJson(base));
-  return breaksOf([read], exactJson(value), '', choices).map(({ at, keyword, property }) =>
+  const found = breaksOf([read], exactJson(value), '', choices);
+  const { breaks: sought } = judge([read], exactJson(value), '', choices, exactJson(base));
+  expect(sought, 'what is as in the base need not be looked at').toEqual(found);
+  return found.map(({ at, keyword, property }) =>
     [at || '(root)', keyword, property].filter((one) => one !== undefined).join(' '),
   );
 }
@@ -199,6 +202,11 @@ describe('the breaks of a value', () => {
   test('escape the names of properties', () => {
     const schema = '{"properties": {"a/b~c": {"type": "string"}}}';
     expect(breaks(schema, '{}', '{"a/b~c": 1}')).toEqual(['/a~1b~0c type']);
+  });
+
+  test('are those of a property too that a new one has made wrong', () => {
+    const schema = '{"dependentSchemas": {"b": {"properties": {"a": {"type": "string"}}}}}';
+    expect(breaks(schema, '{"a": 1}', '{"a": 1, "b": 1}')).toEqual(['/a type']);
   });
 
   test('are those of the branch that the base takes', () => {

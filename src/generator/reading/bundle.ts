@@ -1,11 +1,18 @@
 import { dirname, relative } from 'node:path';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { isHttp } from './location.ts';
+import { type Origin, Origins } from './origins.ts';
 import { toReference } from './pointer.ts';
 import type { References, Resolution } from './references.ts';
 import type { Resolved } from './resolve.ts';
 import { IDENTIFIERS, isOpenObject, type OpenObject } from './scan.ts';
 import type { SourceFile } from './source-file.ts';
+
+export interface Bundle {
+  readonly tree: JsonObject;
+  /** Where the parts of the tree come from. */
+  readonly origins: Origins;
+}
 
 /**
  * Writes every reference anew as `#/…` into the root's tree. What other files hold is put under
@@ -13,10 +20,12 @@ import type { SourceFile } from './source-file.ts';
  * segment stays the author's, since a discriminator without mapping reads it. Only parts that are
  * referred to come along. References to whole maps (`paths: {$ref: …}`) are replaced by the map.
  */
-export function bundle(root: SourceFile, { resolutions, named }: References): JsonObject {
+export function bundle(root: SourceFile, { resolutions, named }: References): Bundle {
   if (!isOpenObject(root.tree)) throw new TypeError('The root of a document is an object.');
   const tree: OpenObject = root.tree;
   const key = freeKey(tree);
+  const bundledPath = (file: SourceFile, path: readonly string[]) =>
+    file === root ? path : [key, ...externalPath({ file, path }, root)];
   const external: OpenObject = {};
   const targets = resolutions.map(({ target }) => target).filter(({ file }) => file !== root);
   // A part that lies in another one is then found in its place.
@@ -27,18 +36,22 @@ export function bundle(root: SourceFile, { resolutions, named }: References): Js
   const maps = resolutions.filter(({ reference }) => reference.kind === 'names');
   for (const { reference, target } of resolutions) {
     const { holder, form } = reference;
-    const path = target.file === root ? target.path : [key, ...externalPath(target, root)];
+    const path = bundledPath(target.file, target.path);
     if (form === 'dynamic') delete holder.$dynamicRef;
     holder[form === 'dynamic' ? '$ref' : reference.key] = toReference(path);
   }
   // An `$id` would give `#/…` below it another meaning.
   for (const node of named) for (const keyword of IDENTIFIERS) delete node[keyword];
-  for (const map of maps.toReversed()) inline(map);
-  return tree;
+  const copied = maps.toReversed().flatMap((map) => inline(map, bundledPath));
+  const files = [...new Set(targets.map(({ file }) => file)), root].map(
+    (file): Origin => ({ bundled: bundledPath(file, []), file, path: [] }),
+  );
+  const origins = new Origins([...files, ...copied]);
+  return { tree, origins };
 }
 
 /** File, name of the whole file, then the pointer. */
-function externalPath({ file, path }: Resolved, root: SourceFile): string[] {
+function externalPath({ file, path }: Pick<Resolved, 'file' | 'path'>, root: SourceFile): string[] {
   const name = isHttp(file.location)
     ? file.location
     : relative(dirname(root.location), file.location);
@@ -61,13 +74,21 @@ function place(tree: OpenObject, path: readonly string[], node: Json): void {
   if (!Object.hasOwn(at, last)) define(at, last, node);
 }
 
-/** A map of names cannot be a reference: its target's names are copied in beside its own. */
-function inline({ reference: { holder }, target: { node } }: Resolution): void {
+/**
+ * A map of names cannot be a reference: its target's names are copied in beside its own. Gives
+ * where the copies come from.
+ */
+function inline(
+  { reference, target: { file, path, node } }: Resolution,
+  bundledPath: (file: SourceFile, path: readonly string[]) => readonly string[],
+): Origin[] {
+  const { holder } = reference;
   delete holder.$ref;
-  if (!isObject(node)) return;
-  for (const [name, value] of Object.entries(node)) {
-    if (!Object.hasOwn(holder, name)) define(holder, name, value);
-  }
+  if (!isObject(node)) return [];
+  const at = bundledPath(reference.file, reference.path.slice(0, -1));
+  const names = Object.keys(node).filter((name) => !Object.hasOwn(holder, name));
+  for (const name of names) define(holder, name, node[name] ?? null);
+  return names.map((name) => ({ bundled: [...at, name], file, path: [...path, name] }));
 }
 
 /** `object[key] = value` would set the prototype for the key `__proto__`. */

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { isArray, isObject, own } from '../json.ts';
 import { childKind, type PlaceKind } from './reference-places.ts';
 import type { SourceFile } from './source-file.ts';
@@ -31,7 +31,7 @@ export function identifiers(file: SourceFile): Identifiers {
       for (const [index, item] of node.entries()) visit(item, [...path, `${index}`], kind, outer);
     }
     if (!isObject(node)) return;
-    const base = kind === 'keywords' ? baseOf(node, outer) : outer;
+    const base = kind === 'keywords' ? baseOf(node, outer, path.length === 0) : outer;
     if (base !== outer) resources.set(base, { path, node });
     for (const keyword of kind === 'keywords' ? ['$anchor', '$dynamicAnchor'] : []) {
       const name = own(node, keyword);
@@ -55,13 +55,16 @@ export function identifiers(file: SourceFile): Identifiers {
   return found;
 }
 
-/** The base URI inside the schema at `path`: the `$id` of the nearest ancestor that has one. */
+/**
+ * The base URI inside the schema at `path`: the `$id` of the nearest ancestor that has one, the
+ * root's own `$id` or `$self` before the place where the file was found (RFC 3986, section 5.1).
+ */
 export function baseUri(file: SourceFile, path: readonly string[]): string {
   let base = fileUri(file.location);
   let depth = -1;
   for (const [uri, place] of identifiers(file).resources) {
     const holds = place.path.every((segment, at) => segment === path[at]);
-    if (holds && place.path.length > depth) {
+    if (holds && place.path.length >= depth) {
       depth = place.path.length;
       base = uri;
     }
@@ -69,8 +72,9 @@ export function baseUri(file: SourceFile, path: readonly string[]): string {
   return base;
 }
 
-function baseOf(node: Json, outer: string): string {
-  const id = isObject(node) ? (own(node, '$id') ?? own(node, '$self')) : undefined;
+/** `$self` names a whole document alone (OpenAPI 3.2, section 4.1.2). */
+function baseOf(node: JsonObject, outer: string, isRoot: boolean): string {
+  const id = own(node, '$id') ?? (isRoot ? own(node, '$self') : undefined);
   if (typeof id !== 'string' || !URL.canParse(id, outer)) return outer;
   const url = new URL(id, outer);
   url.hash = '';
@@ -78,7 +82,7 @@ function baseOf(node: Json, outer: string): string {
 }
 
 /** Paths become URLs, so that one rule resolves both. */
-function fileUri(location: string): string {
+export function fileUri(location: string): string {
   if (/^https?:/i.test(location)) return location;
   return `file://${location.split('/').map(encodeURIComponent).join('/')}`;
 }

@@ -44,11 +44,17 @@ const HARMLESS = [
 export function touchesRequests(message: string, path: readonly string[]): boolean {
   if (HARMLESS.some((pattern) => pattern.test(message)) || leadsIntoData(path)) return false;
   if (path.some((key, at) => PROSE.has(key) && !isName(path, at))) return false;
+  // The boolean of OpenAPI 3.0 is left out later, and that is said.
+  if (isLimit(path) && /got `boolean`/.test(message)) return false;
   // `version: 1.0` without quotes is a number, and is meant.
   if (path.join('/') === 'info/version' && /got `(?:number|integer)`/.test(message)) return false;
   // Redocly reads only letters, digits, dot, dash and underscore in a template.
   const unused = /^Path parameter `(.*)` is not used in the path `(.*)`\.$/s.exec(message);
   return unused === null || !unused[2]?.includes(`{${unused[1]}}`);
+}
+
+function isLimit(path: readonly string[]): boolean {
+  return /^exclusive(?:Min|Max)imum$/.test(path.at(-1) ?? '') && !isName(path, path.length - 1);
 }
 
 /** Whether the author chose this key: a property may be called `tags`. */

@@ -4,11 +4,14 @@ import type { Fault } from './fault.ts';
 import { RULES, remedyFor, touchesRequests } from './lint-rules.ts';
 import type { SourceFile } from './source-file.ts';
 
+/** What linting needs of a file. */
+export type LintedFile = Pick<SourceFile, 'location' | 'text' | 'plain' | 'places'>;
+
 /**
  * Checks the structure of a document by Redocly's rules, with every file that was read. A file
  * that is missing here is passed over: its reference has been reported already.
  */
-export async function lint(root: SourceFile, files: readonly SourceFile[]): Promise<Fault[]> {
+export async function lint(root: LintedFile, files: readonly LintedFile[]): Promise<Fault[]> {
   const resolver = new ReadFiles(files);
   const config = await createConfig({ rules: RULES });
   const document = { source: new Source(root.location, root.text), parsed: root.plain };
@@ -31,7 +34,7 @@ export async function lint(root: SourceFile, files: readonly SourceFile[]): Prom
   });
 }
 
-function tooDeep(root: SourceFile): Fault {
+function tooDeep(root: LintedFile): Fault {
   const what =
     'references lead from one to the next, hundreds deep, and the chain cannot be checked';
   const place = { line: 1, column: 1 };
@@ -40,9 +43,9 @@ function tooDeep(root: SourceFile): Fault {
 
 /** Gives Redocly the files that were read, and nothing else: no disk, no network. */
 class ReadFiles extends BaseResolver {
-  readonly #files: ReadonlyMap<string, SourceFile>;
+  readonly #files: ReadonlyMap<string, LintedFile>;
 
-  constructor(files: readonly SourceFile[]) {
+  constructor(files: readonly LintedFile[]) {
     super();
     this.#files = new Map(files.map((file) => [file.location, file]));
   }

@@ -1,4 +1,6 @@
 import { dirname } from 'node:path';
+import { Problem } from '../../problem.ts';
+import { Lanes } from './lanes.ts';
 import { isHttp, isInside, outside } from './location.ts';
 import { MAX_BYTES, MAX_REDIRECTS, type ReadPorts } from './ports.ts';
 import { type SourceFile, sourceFile } from './source-file.ts';
@@ -14,11 +16,15 @@ export class LoadError extends Error {
   }
 }
 
+/** How many files are read at once; servers and systems set limits. */
+const MAX_AT_ONCE = 8;
+
 /** The files of one document, each read once. */
 export class Library {
   readonly #ports: ReadPorts;
   readonly #files = new Map<string, Promise<SourceFile>>();
   #bytesLeft = MAX_BYTES;
+  readonly #lanes = new Lanes(MAX_AT_ONCE);
   #root: SourceFile | undefined;
 
   constructor(ports: ReadPorts) {
@@ -36,7 +42,7 @@ export class Library {
   file(location: string): Promise<SourceFile> {
     const known = this.#files.get(location);
     if (known !== undefined) return known;
-    const read = this.#read(location);
+    const read = this.#lanes.run(() => this.#read(location));
     this.#files.set(location, read);
     return read;
   }
@@ -74,7 +80,9 @@ export class Library {
       }
       return await readFile(path, MAX_BYTES);
     } catch (error) {
-      throw error instanceof LoadError ? error : new LoadError(words(error), 'check the path');
+      // A port that reads from elsewhere than a disk knows better what is wrong.
+      if (error instanceof Problem || error instanceof LoadError) throw error;
+      throw new LoadError(words(error), 'check the path');
     }
   }
 
@@ -83,6 +91,8 @@ export class Library {
     let url = asked;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
       const answer = await this.#ports.fetch(url, MAX_BYTES).catch((error: unknown) => {
+        // The port knows better than we do what is wrong and what to do about it.
+        if (error instanceof Problem) throw error;
         throw new LoadError(words(error), 'check the URL and the network');
       });
       this.#checkOrigin(answer.url);

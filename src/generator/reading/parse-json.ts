@@ -11,14 +11,13 @@ export interface Parsed {
 }
 
 /** A numeral that a double may not hold: 16 characters or more, or an exponent. */
-const LONG_NUMERAL = /(?:^|[:,[])\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
+const LONG_NUMERAL = /(?:^|[:,[])\s*(-?(?:[\d.]{16,}(?:[eE][+-]?\d*)?|\d[\d.]*[eE][+-]?\d*))/g;
 
 /** Reads JSON (RFC 8259); undefined when the text is not JSON. The last of equal keys wins. */
 export function parseJson(text: string): Parsed | undefined {
   const plain = attempt(() => JSON.parse(text));
-  if (plain === undefined || !LONG_NUMERAL.test(text)) {
-    return plain === undefined ? undefined : { exact: plain, plain };
-  }
+  if (plain === undefined) return undefined;
+  if (!mayHoldBig(text)) return { exact: plain, plain };
   let hasBig = false;
   // TypeScript does not know the reviver's third argument yet (ECMA-262, JSON.parse source text).
   const keepExact = (_key: string, value: unknown, ...rest: readonly { source?: string }[]) => {
@@ -32,7 +31,30 @@ export function parseJson(text: string): Parsed | undefined {
   return { exact: hasBig ? exact : plain, plain };
 }
 
-function attempt(parse: () => Json): Json | undefined {
+/**
+ * Whether something that looks like a numeral is none that a double holds. It may stand in a
+ * string; to read the whole text by a reviver takes three times as long, and is seldom needed.
+ */
+function mayHoldBig(text: string): boolean {
+  for (const [, found = ''] of text.matchAll(LONG_NUMERAL)) {
+    if (NUMERAL.test(found) && !isDouble(found)) return true;
+  }
+  return false;
+}
+
+/** RFC 8259, section 6; the text is known to be JSON, so whatever else is found is in a string. */
+const NUMERAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+function isDouble(numeral: string): boolean {
+  try {
+    return typeof exactNumeral(numeral) === 'number';
+  } catch {
+    return false;
+  }
+}
+
+/** What is parsed, or undefined for what is not JSON. */
+export function attempt(parse: () => Json): Json | undefined {
   try {
     return parse();
   } catch (error) {

@@ -7,12 +7,20 @@ export interface LineColumn {
   readonly column: number;
 }
 
+/** The events of a child's value and of its key; the same in a list. */
+interface Child {
+  readonly node: number;
+  readonly key: number;
+}
+
 /** Finds lines and columns in one source text; made only when a fault has to be placed. */
 export class Places {
   readonly #text: string;
   #lineStarts: readonly number[] | undefined;
   #events: readonly Event[] | undefined;
   #ends: Int32Array | undefined;
+  /** The children of the containers that were looked into, by name. */
+  readonly #children = new Map<number, ReadonlyMap<string, Child>>();
 
   constructor(text: string) {
     this.#text = text;
@@ -49,23 +57,34 @@ export class Places {
     return this.at(this.#startOf(events[part === 'key' ? key : node], events[key]));
   }
 
+  /** A container is read through once: a large document may be asked for thousands of places. */
   #child(
     events: readonly Event[],
     ends: Int32Array,
     parent: number,
     segment: string,
-  ): { node: number; key: number } | undefined {
+  ): Child | undefined {
+    let children = this.#children.get(parent);
+    if (children === undefined) {
+      children = this.#childrenOf(events, ends, parent);
+      this.#children.set(parent, children);
+    }
+    return children.get(segment);
+  }
+
+  #childrenOf(events: readonly Event[], ends: Int32Array, parent: number): Map<string, Child> {
+    const children = new Map<string, Child>();
     const type = events[parent]?.type;
     const isMapping = type === EVENT_ID.MAPPING;
-    if (!isMapping && type !== EVENT_ID.SEQUENCE) return undefined;
+    if (!isMapping && type !== EVENT_ID.SEQUENCE) return children;
     const end = (ends[parent] ?? 0) - 1;
     for (let at = parent + 1, index = 0; at < end; index++) {
       const node = isMapping ? (ends[at] ?? end) : at;
       const name = isMapping ? this.#scalar(events[at]) : String(index);
-      if (name === segment) return { node, key: at };
+      if (name !== undefined && !children.has(name)) children.set(name, { node, key: at });
       at = ends[node] ?? end;
     }
-    return undefined;
+    return children;
   }
 
   #scalar(event: Event | undefined): string | undefined {

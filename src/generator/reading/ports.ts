@@ -1,3 +1,5 @@
+import type { Fault } from './fault.ts';
+
 /** The answer to one HTTP GET. */
 export interface HttpAnswer {
   readonly status: number;
@@ -18,9 +20,20 @@ export interface ReadPorts {
   /** The path without symbolic links; without this port, links are not looked through. */
   readonly realPath?: (path: string) => Promise<string>;
   readonly fetch: (url: string, maxBytes: number) => Promise<HttpAnswer>;
+  /**
+   * Lints a large document by `lintSources` while reading goes on, in another thread. Without this
+   * port it is done here, before anything else.
+   */
+  readonly lintAside?: (sources: LintSources) => Promise<readonly Fault[]>;
   /** Absolute; relative locations start here, and faults name files relative to it. */
   readonly cwd: string;
 }
+
+/** The files of a document by location, the root first, to be linted in another thread. */
+export type LintSources = readonly { readonly location: string; readonly text: string }[];
+
+/** Documents of fewer characters are linted sooner than a thread is started. */
+export const LINT_ASIDE_FROM = 1024 * 1024;
 
 /** All files of a document together; Redocly needs 1.15 GB of memory for 46 MB. */
 export const MAX_BYTES = 32 * 1024 * 1024;

@@ -14,6 +14,7 @@ export interface References {
   readonly resolutions: readonly Resolution[];
   /** Objects with an `$id` or anchor, which nothing needs once every reference begins with `#/`. */
   readonly named: readonly OpenObject[];
+  readonly booleanLimits: Scanner['booleanLimits'];
   readonly faults: readonly Fault[];
   /** Whether some references lead in a circle, which not every reader survives. */
   readonly isCircular: boolean;
@@ -29,7 +30,15 @@ export async function resolveReferences(library: Library, root: SourceFile): Pro
   const resolutions: Resolution[] = [];
   const faults: Fault[] = [];
   let hasCircle = false;
-  const queue = scanner.scan(root, [], root.tree, 'keywords');
+  const queue: Reference[] = [];
+  // Files are loaded side by side; what is found in them is looked at in the order of the document.
+  const add = (found: readonly Reference[]) => {
+    for (const reference of found) {
+      queue.push(reference);
+      if (!isBareName(reference)) resolver.prepare(asPointer(reference));
+    }
+  };
+  add(scanner.scan(root, [], root.tree, 'keywords'));
   for (let at = 0; at < queue.length; at++) {
     const reference = queue[at];
     if (reference === undefined || isBareName(reference)) continue;
@@ -38,7 +47,7 @@ export async function resolveReferences(library: Library, root: SourceFile): Pro
       check(reference, target, root);
       resolutions.push({ reference, target });
       const { file, path, node } = target;
-      for (const found of scanner.scan(file, path, node, reference.kind)) queue.push(found);
+      add(scanner.scan(file, path, node, reference.kind));
     } catch (error) {
       hasCircle ||= error instanceof UnresolvedError && error.isCircular;
       faults.push(faultOf(error, reference));
@@ -46,7 +55,8 @@ export async function resolveReferences(library: Library, root: SourceFile): Pro
   }
   const inCircle = circles(resolutions);
   const isCircular = hasCircle || inCircle.length > 0;
-  return { resolutions, named: scanner.named, faults: [...faults, ...inCircle], isCircular };
+  const { named, booleanLimits } = scanner;
+  return { resolutions, named, booleanLimits, faults: [...faults, ...inCircle], isCircular };
 }
 
 /** A discriminator maps to a reference or to the name of a schema (OpenAPI 3.1, section 4.8.25). */

@@ -1,5 +1,5 @@
 import { isArray, isObject, type Json, own } from '../json.ts';
-import { baseUri, identifiers, type NamedPlace } from './identifiers.ts';
+import { baseUri, fileUri, identifiers, type NamedPlace } from './identifiers.ts';
 import { type Library, LoadError } from './load.ts';
 import { decoded, referenceLocation } from './location.ts';
 import { segments } from './pointer.ts';
@@ -37,6 +37,12 @@ export class Resolver {
   constructor(library: Library, root: SourceFile) {
     this.#library = library;
     this.#root = root;
+  }
+
+  /** Begins to load the file that a reference names, if any; `resolve` tells what came of it. */
+  prepare(reference: Reference): void {
+    const [uri = ''] = reference.text.split('#');
+    if (uri !== '') this.#resource(reference, uri).catch(() => {});
   }
 
   /** Throws a UnresolvedError for the reference, a FaultError for a fault in the file it names. */
@@ -85,7 +91,8 @@ export class Resolver {
       if (place !== undefined) return { file: candidate, place };
     }
     if (uri === '') return { file, place: whole };
-    const target = referenceLocation(uri, file.location, this.#root.location);
+    const near = base === fileUri(file.location) ? uri : (besideNamed(uri, base) ?? uri);
+    const target = referenceLocation(near, file.location, this.#root.location);
     if ('refused' in target) {
       throw new UnresolvedError(`\`${text}\` is refused: ${target.refused}`, target.remedy);
     }
@@ -151,6 +158,15 @@ export class Resolver {
     }
     return at;
   }
+}
+
+/**
+ * The path from a resource to what an absolute URI names beside or below it. A file that calls
+ * itself `https://example.com/api/pets.json` has its neighbours where it lies.
+ */
+function besideNamed(uri: string, base: string): string | undefined {
+  const folder = base.slice(0, base.lastIndexOf('/') + 1);
+  return uri.startsWith(folder) && uri !== folder ? uri.slice(folder.length) : undefined;
 }
 
 function step({ file, path, node }: Resolved, segment: string): Resolved | undefined {

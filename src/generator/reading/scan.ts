@@ -24,10 +24,14 @@ export interface Reference {
 /** Keywords that name a schema (JSON Schema 2020-12 core, section 8.2). */
 export const IDENTIFIERS = ['$id', '$anchor', '$dynamicAnchor'] as const;
 
+const LIMITS = ['exclusiveMinimum', 'exclusiveMaximum'] as const;
+
 /** Finds the references below a place, in the order of the document; each object once. */
 export class Scanner {
   /** Objects with an `$id` or an anchor, as far as they were reached. */
   readonly named: OpenObject[] = [];
+  /** Exclusive limits that are booleans, as OpenAPI 3.0 has them, by the object that holds them. */
+  readonly booleanLimits: (readonly [holder: OpenObject, keyword: string])[] = [];
   readonly #seen = new Set<object>();
   #found: Reference[] = [];
   #file: SourceFile | undefined;
@@ -66,6 +70,9 @@ export class Scanner {
     this.#reference(node, '$ref', kind, 'ref');
     if (kind !== 'keywords') return;
     if (IDENTIFIERS.some((keyword) => Object.hasOwn(node, keyword))) this.named.push(node);
+    for (const keyword of LIMITS) {
+      if (typeof node[keyword] === 'boolean') this.booleanLimits.push([node, keyword]);
+    }
     this.#reference(node, '$dynamicRef', kind, 'dynamic');
     const discriminator = Object.hasOwn(node, 'discriminator') ? node.discriminator : undefined;
     if (!isOpenObject(discriminator)) return;

@@ -3,7 +3,7 @@ import { YAMLException } from 'js-yaml';
 import type { Json } from '../json.ts';
 import { FaultError } from './fault.ts';
 import { assertTree, TreeError } from './json-tree.ts';
-import { type Parsed, parseJson, tooDeepAt } from './parse-json.ts';
+import { attempt, type Parsed, parseJson, tooDeepAt } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { Places } from './places.ts';
 import { MAX_ALIASED_VALUES, MAX_DEPTH } from './ports.ts';
@@ -37,6 +37,15 @@ export function sourceFile(location: string, bytes: Uint8Array | string): Source
   const parsed = guarded(text, fail, () => (isBracketed && parseJson(text)) || yamlTree(text));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { location, text, sha256, tree: parsed.exact, plain: parsed.plain, places };
+}
+
+/** A file that `sourceFile` has read before, with doubles alone. */
+export function plainFile(location: string, text: string) {
+  const isJson = /^\s*[[{]/.test(text);
+  const plain = isJson ? attempt(() => JSON.parse(text)) : undefined;
+  return plain === undefined
+    ? sourceFile(location, text)
+    : { location, text, plain, places: new Places(text) };
 }
 
 type Fail = (offset: number, what: string, remedy: string) => never;

@@ -6,30 +6,32 @@ import { isValid } from '../validate.ts';
 import { check } from './check.ts';
 import { evaluatedItems } from './evaluated.ts';
 import { partsOf } from './parts.ts';
-import { fails, type Run } from './run.ts';
+import { fails, isThorough, type Run } from './run.ts';
 
 /** Array keywords (2020-12 validation, 6.4; core, 10.3.1 and 11.2). */
 export function checkArray(run: Run, schema: Schema, value: readonly Json[], at: string): boolean {
   const { minItems, maxItems, items, prefixItems } = schema;
-  const results = [
-    value.length >= (minItems ?? 0) || fails(run, { at, keyword: 'minItems' }),
-    value.length <= (maxItems ?? Infinity) || fails(run, { at, keyword: 'maxItems' }),
-    !schema.uniqueItems ||
-      new Set(value.map(canonical)).size === value.length ||
-      fails(run, { at, keyword: 'uniqueItems' }),
-    ...value.map((item, index) => {
-      const itemSchema = prefixItems[index] ?? items;
-      return itemSchema ? check(run, itemSchema, item, childPointer(at, index)) : true;
-    }),
-    checkContains(run, schema, value, at),
-  ];
+  const thorough = isThorough(run);
+  let valid = value.length >= (minItems ?? 0) || fails(run, { at, keyword: 'minItems' });
+  if (value.length > (maxItems ?? Infinity)) {
+    valid = fails(run, { at, keyword: 'maxItems' }) && valid;
+  }
+  if (schema.uniqueItems && new Set(value.map(canonical)).size < value.length) {
+    valid = fails(run, { at, keyword: 'uniqueItems' }) && valid;
+  }
+  for (const [index, item] of value.entries()) {
+    if (!valid && !thorough) return false;
+    const itemSchema = prefixItems[index] ?? items;
+    if (itemSchema) valid = check(run, itemSchema, item, childPointer(at, index)) && valid;
+  }
+  valid = checkContains(run, schema, value, at) && valid;
   if (schema.unevaluatedItems) {
     const open = value.slice(evaluatedItems(schema, value, at, partsOf(run)));
     const rest = schema.unevaluatedItems;
     const fine = open.every((item) => isValid([rest], item));
-    results.push(fine || fails(run, { at, keyword: 'unevaluatedItems' }));
+    valid = (fine || fails(run, { at, keyword: 'unevaluatedItems' })) && valid;
   }
-  return results.every(Boolean);
+  return valid;
 }
 
 function checkContains(run: Run, schema: Schema, value: readonly Json[], at: string): boolean {

@@ -3,7 +3,7 @@ import type { Break } from '../report.ts';
 import { emptySchema, type Schema } from '../schema.ts';
 import { check } from './check.ts';
 import { remember } from './composition.ts';
-import { breakKey, fails, type Run } from './run.ts';
+import { breakKey, fails, isThorough, type Run, withNothingLeftOut } from './run.ts';
 
 /** oneOf and anyOf (2020-12 core, 10.2.1): a verdict, or the breaks of the branch that is taken. */
 export function checkBranches(
@@ -15,7 +15,9 @@ export function checkBranches(
 ): boolean {
   const recorded = run.report && !run.record ? run.choices?.get(at)?.get(branches) : undefined;
   if (recorded?.length) return reportBranches(run, branches, recorded, value, at);
-  const accepting = acceptingBranches(run, branches, value, at);
+  // Where only the verdict counts, one branch decides anyOf, and two decide oneOf.
+  const enough = isThorough(run) ? Infinity : keyword === 'oneOf' ? 2 : 1;
+  const accepting = acceptingBranches(run, branches, value, at, enough);
   const valid = keyword === 'oneOf' ? accepting.length === 1 : accepting.length > 0;
   if (run.record) {
     remember(run, at, branches, accepting);
@@ -27,15 +29,27 @@ export function checkBranches(
   return reportBranches(run, branches, accepting.slice(0, 1), value, at);
 }
 
-/** The branches that accept a value, keywords left out in those alone that the base takes. */
-export function acceptingBranches(run: Run, branches: readonly Schema[], value: Json, at: string) {
-  const { choices } = run;
-  const taken = choices?.get(at)?.get(branches);
-  return branches.flatMap((branch, index) => {
-    const without = !taken || taken.includes(index) ? run.without : undefined;
-    const quiet = { ...run, without, report: undefined, record: false };
-    return check(quiet, branch, value, at) ? [index] : [];
-  });
+/**
+ * The branches that accept a value, up to a number of them; keywords are left out in those alone
+ * that the base takes.
+ */
+export function acceptingBranches(
+  run: Run,
+  branches: readonly Schema[],
+  value: Json,
+  at: string,
+  enough = Infinity,
+): number[] {
+  const taken = run.choices?.get(at)?.get(branches);
+  const quiet = isThorough(run) ? { ...run, report: undefined, record: false } : run;
+  const other = taken && run.without ? withNothingLeftOut(quiet) : quiet;
+  const accepting: number[] = [];
+  for (const [index, branch] of branches.entries()) {
+    const here = !taken || taken.includes(index) ? quiet : other;
+    if (check(here, branch, value, at)) accepting.push(index);
+    if (accepting.length >= enough) break;
+  }
+  return accepting;
 }
 
 /**
@@ -61,6 +75,7 @@ function reportBranches(
   const key = (found: Map<string, Break>) => [...found.keys()].sort().join();
   if (verdicts.some((found) => found.size > 0 && key(found) !== key(first))) {
     if (first.size > 0) run.report?.({ at, keyword: 'anyOf' });
+    else if (run.seen) run.seen.divided = true;
   }
   return first.size === 0;
 }

@@ -4,7 +4,7 @@ import { readOnlyNames, type Schema } from '../schema.ts';
 import { checkArray } from './arrays.ts';
 import { checkComposition } from './composition.ts';
 import { checkObject } from './objects.ts';
-import { fails, type Run } from './run.ts';
+import { fails, isThorough, type Run } from './run.ts';
 import { checkAny, checkNumber, checkString } from './scalars.ts';
 
 /**
@@ -19,25 +19,37 @@ export function check(
   at: string,
   above: ReadonlySet<string> = NO_NAMES,
 ): boolean {
-  const exempt = union(above, readOnlyNames(schema));
+  const exempt = isObject(value) ? union(above, readOnlyNames(schema)) : NO_NAMES;
   if (++run.depth > 400) {
     throw new Problem(
       'document-faulty',
       `A schema refers to itself without end (at ${at || '/'}).`,
     );
   }
-  const results = [
-    !schema.never || fails(run, { at, keyword: 'false' }),
-    schema.ref ? check(run, schema.ref, value, at, exempt) : true,
-    checkAny(run, schema, value, at),
-    typeof value === 'string' ? checkString(run, schema, value, at) : true,
-    isNumber(value) ? checkNumber(run, schema, value, at) : true,
-    isArray(value) ? checkArray(run, schema, value, at) : true,
-    isObject(value) ? checkObject(run, schema, value, at, exempt) : true,
-    checkComposition(run, schema, value, at, exempt),
-  ];
+  const thorough = isThorough(run);
+  let valid = !schema.never || fails(run, { at, keyword: 'false' });
+  if (schema.ref && (valid || thorough)) {
+    valid = check(run, schema.ref, value, at, exempt) && valid;
+  }
+  if (valid || thorough) valid = checkAny(run, schema, value, at) && valid;
+  if (valid || thorough) valid = checkKind(run, schema, value, at, exempt) && valid;
+  if (valid || thorough) valid = checkComposition(run, schema, value, at, exempt) && valid;
   run.depth--;
-  return results.every(Boolean);
+  return valid;
+}
+
+/** The keywords that speak of values of one type. */
+function checkKind(
+  run: Run,
+  schema: Schema,
+  value: Json,
+  at: string,
+  exempt: ReadonlySet<string>,
+): boolean {
+  if (typeof value === 'string') return checkString(run, schema, value, at);
+  if (isNumber(value)) return checkNumber(run, schema, value, at);
+  if (isArray(value)) return checkArray(run, schema, value, at);
+  return isObject(value) ? checkObject(run, schema, value, at, exempt) : true;
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();

@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts';
 import { isValid } from '../validate.ts';
 import { checkBranches } from './branches.ts';
 import { check } from './check.ts';
-import { fails, type Run } from './run.ts';
+import { fails, isThorough, type Run, withNothingLeftOut } from './run.ts';
 
 /** The applicators of the same place: allOf, oneOf, anyOf, not, if, dependentSchemas (core, 10.2). */
 export function checkComposition(
@@ -14,19 +14,24 @@ export function checkComposition(
   exempt: ReadonlySet<string>,
 ): boolean {
   if (isBranching(schema) && run.seen) run.seen.branching = true;
-  const results = schema.allOf.map((part) => check(run, part, value, at, exempt));
-  if (schema.oneOf.length > 0) results.push(checkBranches(run, schema.oneOf, value, at, 'oneOf'));
-  if (schema.anyOf.length > 0) results.push(checkBranches(run, schema.anyOf, value, at, 'anyOf'));
-  if (schema.not && isValid([schema.not], value, at)) {
-    results.push(fails(run, { at, keyword: 'not' }));
+  const { allOf, oneOf, anyOf, not, condition } = schema;
+  const thorough = isThorough(run);
+  let valid = true;
+  for (const part of allOf) {
+    if (valid || thorough) valid = check(run, part, value, at, exempt) && valid;
   }
-  if (schema.condition) results.push(checkCondition(run, schema, value, at));
-  if (isObject(value)) {
-    for (const [key, dependent] of schema.dependentSchemas) {
-      if (Object.hasOwn(value, key)) results.push(check(run, dependent, value, at));
-    }
+  if (!valid && !thorough) return false;
+  if (oneOf.length > 0) valid = checkBranches(run, oneOf, value, at, 'oneOf') && valid;
+  if (anyOf.length > 0) valid = checkBranches(run, anyOf, value, at, 'anyOf') && valid;
+  if (not && isValid([not], value, at)) valid = fails(run, { at, keyword: 'not' }) && valid;
+  if (condition) valid = checkCondition(run, schema, value, at) && valid;
+  if (schema.dependentSchemas.size === 0 || !isObject(value)) return valid;
+  // What holds for a property only now has not been asked of the base.
+  const anew = { ...run, base: undefined };
+  for (const [key, dependent] of schema.dependentSchemas) {
+    if (Object.hasOwn(value, key)) valid = check(anew, dependent, value, at) && valid;
   }
-  return results.every(Boolean);
+  return valid;
 }
 
 /** Whether a verdict on the schema is more than the sum of its keywords. */
@@ -53,9 +58,7 @@ function checkCondition(run: Run, schema: Schema, value: Json, at: string): bool
   const side = (recorded ?? Number(holds)) === 1 ? schema.whenTrue : schema.whenFalse;
   const flipped = recorded !== undefined && recorded !== Number(holds);
   const isOther = !run.report && base !== undefined && base !== Number(holds);
-  const verdict = side
-    ? check(isOther ? { ...run, without: undefined } : run, side, value, at)
-    : true;
+  const verdict = side ? check(isOther ? withNothingLeftOut(run) : run, side, value, at) : true;
   return flipped ? fails(run, { at, keyword: 'if' }) && verdict : verdict;
 }
 

@@ -6,7 +6,7 @@ import { compilePattern } from '../values/pattern.ts';
 import { check } from './check.ts';
 import { evaluatedProperties } from './evaluated.ts';
 import { partsOf } from './parts.ts';
-import { fails, type Run } from './run.ts';
+import { fails, isAsInBase, isThorough, type Run } from './run.ts';
 
 /**
  * Object keywords (2020-12 validation, 6.5; core, 10.3.2 and 11.3).
@@ -21,34 +21,38 @@ export function checkObject(
 ): boolean {
   const keys = Object.keys(value);
   const { minProperties, maxProperties, dependentRequired, propertyNames } = schema;
-  const results = [
-    keys.length >= (minProperties ?? 0) || fails(run, { at, keyword: 'minProperties' }),
-    keys.length <= (maxProperties ?? Infinity) || fails(run, { at, keyword: 'maxProperties' }),
-  ];
+  const thorough = isThorough(run);
+  let valid = keys.length >= (minProperties ?? 0) || fails(run, { at, keyword: 'minProperties' });
+  if (keys.length > (maxProperties ?? Infinity)) {
+    valid = fails(run, { at, keyword: 'maxProperties' }) && valid;
+  }
   for (const property of schema.required) {
-    if (exempt.has(property)) continue;
-    const present = Object.hasOwn(value, property);
-    results.push(present || fails(run, { at, keyword: 'required', property }));
+    if (exempt.has(property) || Object.hasOwn(value, property)) continue;
+    valid = fails(run, { at, keyword: 'required', property }) && valid;
   }
   for (const [key, names] of dependentRequired) {
     if (!Object.hasOwn(value, key)) continue;
     for (const property of names) {
-      const present = Object.hasOwn(value, property);
-      results.push(present || fails(run, { at, keyword: 'dependentRequired', property }));
+      if (Object.hasOwn(value, property)) continue;
+      valid = fails(run, { at, keyword: 'dependentRequired', property }) && valid;
     }
   }
   for (const key of keys) {
+    if (!valid && !thorough) return false;
     if (propertyNames && !isValid([propertyNames], key)) {
-      results.push(fails(run, { at, keyword: 'propertyNames' }));
+      valid = fails(run, { at, keyword: 'propertyNames' }) && valid;
     }
-    results.push(checkProperty(run, schema, value, key, at));
+    valid = checkProperty(run, schema, value, key, at) && valid;
   }
-  return results.every(Boolean) && checkUnevaluatedProperties(run, schema, value, at);
+  return valid && checkUnevaluatedProperties(run, schema, value, at);
 }
 
 function checkProperty(run: Run, schema: Schema, value: JsonObject, key: string, at: string) {
   const item = own(value, key) ?? null;
+  if (isAsInBase(run, at, key, item)) return true;
   const place = childPointer(at, key);
+  const only = schema.patternProperties.length === 0 ? schema.properties.get(key) : undefined;
+  if (only) return check(run, only, item, place);
   const declared = declaredSchemas(schema, key);
   if (declared.length > 0) {
     return declared.map((one) => check(run, one, item, place)).every(Boolean);
@@ -62,6 +66,7 @@ function checkProperty(run: Run, schema: Schema, value: JsonObject, key: string,
 /** The schemas that `properties` and `patternProperties` give a key. */
 export function declaredSchemas(schema: Schema, key: string): Schema[] {
   const property = schema.properties.get(key);
+  if (schema.patternProperties.length === 0) return property ? [property] : [];
   const byPattern = schema.patternProperties
     .filter(([pattern]) => compilePattern(pattern).test(key))
     .map(([, one]) => one);
@@ -71,6 +76,7 @@ export function declaredSchemas(schema: Schema, key: string): Schema[] {
 function checkUnevaluatedProperties(run: Run, schema: Schema, value: JsonObject, at: string) {
   const rest = schema.unevaluatedProperties;
   if (!rest) return true;
+  if (run.seen && run.withheld) run.seen.withheld = true;
   const evaluated = evaluatedProperties(schema, value, at, partsOf(run), run.without);
   const results = Object.keys(value)
     .filter((key) => !evaluated.has(key))

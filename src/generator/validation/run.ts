@@ -1,3 +1,4 @@
+import { type Json, type JsonObject, own } from '../json.ts';
 import type { Break } from '../report.ts';
 import type { Schema } from '../schema.ts';
 
@@ -16,19 +17,55 @@ export interface Run {
   readonly record: boolean;
   /** Whether a string counts as of a format that only some validators refuse it for. */
   readonly lenient?: boolean;
-  /** Notes that more than a conjunction of keywords was asked. */
-  readonly seen?: { branching: boolean };
+  /** What is taken out elsewhere, but not in the branch that is being checked. */
+  readonly withheld?: Without | undefined;
+  readonly seen?: Seen;
+  /** The valid base at a place: a property that is still the same breaks nothing. */
+  readonly base?: { readonly at: string; readonly value: JsonObject } | undefined;
   depth: number;
+}
+
+/** What a run notes on its way, so that others need not be made. */
+export interface Seen {
+  /** More than a conjunction of keywords was asked. */
+  branching: boolean;
+  /** A string was refused for a format that only some validators refuse it for. */
+  disputed: boolean;
+  /** A keyword would have been left out but for the branch that it stands in. */
+  withheld: boolean;
+  /** A branch of anyOf that the base takes is broken, though the first one still holds. */
+  divided: boolean;
+}
+
+export function nothingSeen(): Seen {
+  return { branching: false, disputed: false, withheld: false, divided: false };
+}
+
+/** Whether every break is wanted; else the first one decides. */
+export function isThorough(run: Run): boolean {
+  return run.record || run.report !== undefined;
+}
+
+/** Whether a property is known to break nothing, for it is as in the base that took its branches. */
+export function isAsInBase({ base, report }: Run, at: string, key: string, item: Json): boolean {
+  return base?.at === at && report !== undefined && own(base.value, key) === item;
+}
+
+/** The run for a branch that the base does not take: nothing is left out there. */
+export function withNothingLeftOut(run: Run): Run {
+  return { ...run, without: undefined, withheld: run.without ?? run.withheld };
 }
 
 /** Notes a break, unless the keyword is left out here; gives the verdict on it. */
 export function fails(run: Run, found: Break): boolean {
   if (run.without?.(found)) return true;
+  if (run.seen && run.withheld?.(found)) run.seen.withheld = true;
   run.report?.(found);
   return false;
 }
 
 /** One text for equal breaks. */
 export function breakKey({ at, keyword, property }: Break): string {
-  return JSON.stringify([at, keyword, property]);
+  const end = property === undefined ? '' : `/${property}`;
+  return `${keyword} ${at.length} ${at}${end}`;
 }

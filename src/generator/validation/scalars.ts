@@ -8,14 +8,17 @@ import { hasType, lengthOf } from './types.ts';
 
 /** type, enum and const (2020-12 validation, 6.1). */
 export function checkAny(run: Run, schema: Schema, value: Json, at: string): boolean {
-  const types = schema.types?.some((type) => hasType(value, type)) ?? true;
-  const members = schema.enum ? isListed(schema.enum, value) : true;
-  const constant = schema.const ? equal(schema.const.value, value) : true;
-  return [
-    types || fails(run, { at, keyword: 'type' }),
-    members || fails(run, { at, keyword: 'enum' }),
-    constant || fails(run, { at, keyword: 'const' }),
-  ].every(Boolean);
+  let valid = true;
+  if (schema.types && !schema.types.some((type) => hasType(value, type))) {
+    valid = fails(run, { at, keyword: 'type' });
+  }
+  if (schema.enum && !isListed(schema.enum, value)) {
+    valid = fails(run, { at, keyword: 'enum' }) && valid;
+  }
+  if (schema.const && !equal(schema.const.value, value)) {
+    valid = fails(run, { at, keyword: 'const' }) && valid;
+  }
+  return valid;
 }
 
 /** String keywords (2020-12 validation, 6.3) and string formats. */
@@ -29,11 +32,16 @@ export function checkString(run: Run, schema: Schema, value: string, at: string)
     pattern === undefined ||
       compilePattern(pattern).test(value) ||
       fails(run, { at, keyword: 'pattern' }),
-    format === undefined ||
-      formatAccepts(format, value) ||
-      (run.lenient && !formatSurelyRefuses(format, value)) ||
-      fails(run, { at, keyword: 'format' }),
+    format === undefined || checkFormat(run, format, value, at),
   ].every(Boolean);
+}
+
+function checkFormat(run: Run, format: string, value: string, at: string): boolean {
+  if (formatAccepts(format, value)) return true;
+  const disputed = !formatSurelyRefuses(format, value);
+  if (disputed && run.lenient) return true;
+  if (disputed && run.seen) run.seen.disputed = true;
+  return fails(run, { at, keyword: 'format' });
 }
 
 /** Number keywords (2020-12 validation, 6.2), exactly, and number formats. */
@@ -41,6 +49,8 @@ export function checkNumber(run: Run, schema: Schema, value: Json & (number | ob
   if (!isNumber(value)) return true;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const range = numberFormat(schema.format);
+  const limited = minimum ?? maximum ?? exclusiveMinimum ?? exclusiveMaximum ?? multipleOf ?? range;
+  if (limited === undefined) return true;
   const exact = decimal(value);
   return [
     !minimum || exact.gte(minimum) || fails(run, { at, keyword: 'minimum' }),

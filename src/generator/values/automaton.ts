@@ -72,6 +72,11 @@ export class Automaton {
     return this.#dfa.isEmpty;
   }
 
+  /** Whether the words of the language have a greatest length. */
+  isFinite(): boolean {
+    return this.#dfa.isFinite;
+  }
+
   complement(): Automaton {
     if (!this.#complement) {
       const copy = this.#dfa.copy();

@@ -4,6 +4,7 @@ import { childPointer, segmentsOf } from '../pointer.ts';
 import type { Schema } from '../schema.ts';
 import { isValid } from '../validate.ts';
 import { buildArray } from './arrays.ts';
+import { knownScalar } from './known-scalars.ts';
 import { Numbers } from './numbers.ts';
 import { buildObject } from './objects.ts';
 import { Strings } from './strings.ts';
@@ -48,6 +49,10 @@ const MAX_COMBINATIONS = 48;
  * It takes the document's own example where that is valid, else a realistic value.
  */
 export function build(schemas: readonly Schema[], context: BuildContext): Json | undefined {
+  return knownScalar(schemas, context, () => newValue(schemas, context));
+}
+
+function newValue(schemas: readonly Schema[], context: BuildContext): Json | undefined {
   for (const all of combinations(schemas, context)) {
     if (all.some((schema) => schema.never || schema.unsupported)) continue;
     const constraints = constraintsOf(all);

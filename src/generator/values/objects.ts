@@ -54,7 +54,8 @@ export function objectOfSize(
 
 /** The properties that may be sent, in the order of the document, then the undeclared required. */
 export function propertyPlan(constraints: Constraints): PlannedProperty[] {
-  const { schemas, required } = constraints;
+  const { schemas } = constraints;
+  const required = new Set(constraints.required);
   const names = new Set([
     ...schemas.flatMap((schema) => [...schema.properties.keys()]),
     ...required,
@@ -63,7 +64,7 @@ export function propertyPlan(constraints: Constraints): PlannedProperty[] {
     .map((name) => ({
       name,
       schemas: schemas.flatMap((schema) => propertySchemas(schema, name)),
-      required: required.includes(name),
+      required: required.has(name),
     }))
     .filter(
       (one) => one.required || !one.schemas.some((schema) => schema.never || isReadOnly(schema)),
@@ -152,14 +153,17 @@ function fill(
   const { minProperties, maxProperties } = constraints;
   if (minProperties > MAX_PROPERTIES) return undefined;
   let filled = object;
+  let size = Object.keys(object).length;
+  if (size >= minProperties) return size <= maxProperties ? object : undefined;
   const more = [...propertyPlan(constraints), ...additionalNames(constraints, minProperties)];
   for (const property of more) {
-    if (Object.keys(filled).length >= minProperties) break;
+    if (size >= minProperties) break;
     if (Object.hasOwn(filled, property.name)) continue;
     const value = buildProperty(property, constraints, { ...context, mode: 'required' });
-    if (value !== undefined) filled = { ...filled, [property.name]: value };
+    if (value === undefined) continue;
+    filled = { ...filled, [property.name]: value };
+    size++;
   }
-  const size = Object.keys(filled).length;
   return size >= minProperties && size <= maxProperties ? filled : undefined;
 }
 

@@ -24,6 +24,9 @@ const ANYWHERE: Scope = 'anywhere';
 const DISPUTED: Scope = 'disputed';
 const NOT_TRANSMISSIBLE = impossible('not transmissible');
 
+/** By how a string travels and what is demanded of it. */
+const decided = new WeakMap<Transport, Map<string, Answer>>();
+
 type Keyword = 'minLength' | 'maxLength' | 'pattern' | 'format' | 'enum';
 
 /**
@@ -91,7 +94,18 @@ export class Strings {
       (text) => this.#transport.carries(text) && this.#breaksOnly(text, [keyword]),
     );
     if (easy !== undefined) return { value: easy, entails: [] };
-    return this.#decide(keyword);
+    return this.#decided(keyword);
+  }
+
+  /** Automata take their time, and documents say the same of many places. */
+  #decided(keyword: Keyword): Answer {
+    const { minLength, maxLength, patterns, formats, members } = this.#constraints;
+    if (members) return this.#decide(keyword);
+    const here = decided.get(this.#transport) ?? new Map<string, Answer>();
+    const key = JSON.stringify([keyword, minLength, maxLength, patterns, formats]);
+    const answer = here.get(key) ?? this.#decide(keyword);
+    decided.set(this.#transport, here.set(key, answer));
+    return answer;
   }
 
   /** The keywords that a string breaks. */

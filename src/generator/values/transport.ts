@@ -62,6 +62,14 @@ function isCookieOctet(codePoint: number): boolean {
 
 /** An item of a list or an object in a parameter: the delimiters of every style are left out. */
 export function listItem(carrier: Transport): Transport {
+  const item = items.get(carrier) ?? newListItem(carrier);
+  items.set(carrier, item);
+  return item;
+}
+
+const items = new WeakMap<Transport, Transport>();
+
+function newListItem(carrier: Transport): Transport {
   const allows = (codePoint: number) =>
     carrier.allows(codePoint) && !' ,;|=&[]%.'.includes(String.fromCodePoint(codePoint));
   return {

@@ -207,3 +207,66 @@ components:
     expect(faults.map((fault) => /:(\d+):/.exec(fault)?.[1])).toEqual(['6', '7', '8']);
   });
 });
+
+test('files are loaded side by side, not one after another', async () => {
+  const cwd = folderWith({
+    'openapi.yaml': yaml(
+      'paths: {}\ncomponents: {schemas: {A: {$ref: a.yaml}, B: {$ref: b.yaml}}}\n',
+    ),
+    'a.yaml': 'type: string\n',
+    'b.yaml': 'type: number\n',
+  });
+  const asked = Promise.withResolvers<void>();
+  const readFile = async (path: string, maxBytes: number) => {
+    if (path.endsWith('b.yaml')) asked.resolve();
+    if (path.endsWith('a.yaml')) await asked.promise;
+    return readPorts.readFile(path, maxBytes);
+  };
+  const { files } = await readDocument('openapi.yaml', { ...readPorts, cwd, readFile });
+  expect(files.length).toBe(3);
+});
+
+describe('a document that names itself', () => {
+  const self = (references: readonly string[]) => ({
+    'api.yaml': `openapi: 3.2.0
+$self: https://example.com/apis/v1/openapi
+info: {title: Pets, version: "1"}
+paths: {}
+components:
+  schemas:
+${references.map((one, index) => `    A${index}: {$ref: "${one}"}`).join('\n')}
+    Pet: {type: object, $anchor: pet, properties: {$self: {type: string}}}
+`,
+    'schemas/cat': '{type: object, title: Cat}',
+  });
+
+  test.each([
+    ['by its own name', 'https://example.com/apis/v1/openapi#/components/schemas/Pet'],
+    ['by a path from its own name', '../v1/openapi#/components/schemas/Pet'],
+    ['by nothing but a fragment', '#/components/schemas/Pet'],
+    ['by an anchor', '#pet'],
+    ['by an anchor of its own name', 'openapi#pet'],
+  ])('is referred to %s', async (_, reference) => {
+    const { tree } = await readFrom(self([reference]), 'api.yaml');
+    expect(references(tree).map(([to]) => to)).toEqual(['#/components/schemas/Pet']);
+  });
+
+  test.each(['https://example.com/apis/v1/schemas/cat', 'schemas/cat'])(
+    'has its neighbours where it lies: %s',
+    async (reference) => {
+      const { tree } = await readFrom(self([reference]), 'api.yaml');
+      expect(references(tree)[0]?.[1]).toEqual({ type: 'object', title: 'Cat' });
+    },
+  );
+
+  test.each([
+    'https://example.com/apis/v1/../../../../etc/passwd',
+    'https://example.com/apis/v1//etc/passwd',
+    'https://example.com/apis/cat',
+    'file:///etc/passwd',
+  ])('leads no further than others: %s', async (reference) => {
+    const [fault, ...more] = await faultsOf(self([reference]), 'api.yaml');
+    expect(more).toEqual([]);
+    expect(fault).toContain('is refused');
+  });
+});

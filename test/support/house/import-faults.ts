@@ -78,5 +78,5 @@ function packageFault(from: string, name: string): string | undefined {
 }
 
 function isAdapter(path: string): boolean {
-  return ADAPTERS.some(({ folder, port }) => path.startsWith(folder) && path !== port);
+  return ADAPTERS.some(({ folder, ports }) => path.startsWith(folder) && !ports.includes(path));
 }

@@ -7,10 +7,16 @@ const PLATFORM = ['library', 'secrets', 'automation', 'execution', 'identity'] a
 const FACES = [
   'problem',
   'config',
+  'outbound',
+  'database',
+  'generation',
   'configuration',
   'generator',
   'runner',
   'audit',
+  'confirmation',
+  'generation',
+  'database',
   'git',
   ...PLATFORM,
 ] as const;
@@ -18,19 +24,23 @@ const FACES = [
 /** Room → the other rooms that it may import; `*` stands for all of src. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   problem: [],
+  'parse-input': ['problem'],
   configuration: ['problem'],
   generator: ['problem'],
   runner: ['problem'],
   audit: ['problem', 'generator'],
+  confirmation: ['generator', 'audit'],
   demo: ['problem', 'runner'],
   config: ['problem'],
+  outbound: ['problem'],
+  generation: ['problem', 'generator', 'audit', 'git', 'outbound'],
   database: ['problem'],
   git: ['problem'],
-  library: ['problem', 'database', 'git'],
+  library: ['problem', 'parse-input', 'database', 'git', 'generation'],
   secrets: ['problem', 'database'],
-  automation: ['problem', 'database'],
+  automation: ['problem', 'database', 'outbound'],
   execution: ['problem', 'database'],
-  identity: ['problem', 'database'],
+  identity: ['problem', 'parse-input', 'database'],
   github: FACES,
   api: FACES,
   web: FACES,
@@ -45,10 +55,18 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
 export const ROOTS: readonly string[] = ['cli', 'server', 'action'];
 
 /** Adapters, and the ports that lie beside them. An adapter may use the runner and its own room. */
-export const ADAPTERS: readonly { readonly folder: string; readonly port: string }[] = [
-  { folder: 'src/git/', port: 'src/git/provider.ts' },
-  { folder: 'src/secrets/stores/', port: 'src/secrets/stores/store.ts' },
-  { folder: 'src/execution/runtimes/', port: 'src/execution/runtimes/runtime.ts' },
+export const ADAPTERS: readonly { readonly folder: string; readonly ports: readonly string[] }[] = [
+  {
+    folder: 'src/git/',
+    ports: [
+      'src/git/provider.ts',
+      'src/git/branch-name.ts',
+      'src/git/folder-path.ts',
+      'src/git/repository-url.ts',
+    ],
+  },
+  { folder: 'src/secrets/stores/', ports: ['src/secrets/stores/store.ts'] },
+  { folder: 'src/execution/runtimes/', ports: ['src/execution/runtimes/runtime.ts'] },
 ];
 export const ADAPTER_ROOMS: readonly string[] = ['problem', 'runner'];
 
@@ -63,8 +81,28 @@ export const SIDE_DOORS: readonly {
 }[] = [
   {
     room: 'generator',
-    by: ['cli', 'audit', 'bench'],
-    files: ['read.ts', 'document.ts', 'json.ts'],
+    by: ['cli', 'audit', 'generation', 'bench', 'action'],
+    files: ['read.ts', 'document.ts', 'json.ts', 'holds-edits.ts'],
+  },
+  {
+    // The rules of what people fill in are those of the platform.
+    room: 'library',
+    by: ['action'],
+    files: ['fields.ts'],
+  },
+  {
+    // The audit reads schemas as the generator does, and names the rows that it could not write.
+    room: 'generator',
+    by: ['audit'],
+    files: [
+      'pointer.ts',
+      'methods.ts',
+      'schema.ts',
+      'body.ts',
+      'catalog.ts',
+      'values/formats.ts',
+      'values/pattern.ts',
+    ],
   },
 ];
 
@@ -74,6 +112,7 @@ export const OWNED: readonly { readonly name: RegExp; readonly by: readonly stri
   { name: /^(refa|@eslint-community\/regexpp)$/, by: ['src/generator/'] },
   { name: /^probot/, by: ['src/github/', 'src/server'] },
   { name: /^@octokit\//, by: ['src/git/', 'src/github/', 'action/', 'bench/', 'proof/'] },
+  { name: /^isomorphic-git/, by: ['src/git/'] },
   { name: /^@azure\//, by: ['src/secrets/stores/azure-key-vault'] },
   { name: /^@aws-sdk\//, by: ['src/secrets/stores/aws-secrets-manager'] },
   { name: /^@actions\//, by: ['action/'] },

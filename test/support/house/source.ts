@@ -25,11 +25,14 @@ interface Found {
   readonly functions: { line: number; lines: number }[];
 }
 
+/** The Action's bundle: made of the sources, and of other people's. */
+const BUNDLE = join('action', 'dist');
+
 /** Reads every TypeScript and JavaScript file of some folders; a folder that is absent holds none. */
 export function readSources(root: string, folders: readonly string[]): Source[] {
   const files = folders.flatMap((folder) => filesBelow(join(root, folder)));
   return files
-    .filter((file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file))
+    .filter((file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file) && !file.startsWith(join(root, BUNDLE)))
     .map((file) =>
       parseSource(relative(root, file).split(sep).join('/'), readFileSync(file, 'utf8')),
     )

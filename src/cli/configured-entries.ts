@@ -1,22 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { CONFIGURATION_FILE, type IgnoreRule, readConfiguration } from '../configuration/index.ts';
+import {
+  CONFIGURATION_FILE,
+  type IgnoreRule,
+  type RepositoryConfiguration,
+  readConfiguration,
+} from '../configuration/index.ts';
+
+export type ConfiguredEntry = RepositoryConfiguration['specifications'][number];
 
 /**
- * What the repository that we stand in does not want to be tested of a document: the `ignore` of
- * the entry in `.github/proofgate.yml` whose `source` is the document. None without such a file.
+ * The entries of `.github/proofgate.yml` whose `source` is the document, read in the repository that
+ * holds the folder `cwd`. None without such a file.
  * @throws Problem `configuration-faulty`
  */
-export function ignoreRules(spec: string, cwd = process.cwd()): readonly IgnoreRule[] {
+export function configuredEntries(spec: string, cwd: string): readonly ConfiguredEntry[] {
   const file = findUpwards(cwd);
   if (file === undefined) return [];
   const root = dirname(dirname(file));
   const { specifications } = readConfiguration(readFileSync(file, 'utf8'), relative(cwd, file));
   const isUrl = /^https?:\/\//i.test(spec);
-  const rules = specifications.filter(({ source }) =>
+  return specifications.filter(({ source }) =>
     isUrl ? source === spec : resolve(root, source) === resolve(cwd, spec),
   );
-  return rules.flatMap(({ ignore }) => ignore);
+}
+
+/**
+ * What the repository that we stand in does not want to be tested of a document: the `ignore` of
+ * its entries. None without such a file.
+ * @throws Problem `configuration-faulty`
+ */
+export function ignoreRules(spec: string, cwd = process.cwd()): readonly IgnoreRule[] {
+  return configuredEntries(spec, cwd).flatMap(({ ignore }) => ignore);
 }
 
 /** The configuration of the repository that holds a folder; the search ends at its `.git`. */

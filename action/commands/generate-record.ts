@@ -1,0 +1,38 @@
+import { warning } from '@actions/core';
+import { readReported } from '../../src/confirmation/index.ts';
+import type { PlatformInputs } from '../inputs.ts';
+import { generateAndAwait } from '../platform/await-run.ts';
+import { openPlatform } from '../platform/open-platform.ts';
+import { readRecord } from '../platform/read-record.ts';
+import { tellSuite } from '../tell-suite.ts';
+import type { Workflow } from '../workflow.ts';
+
+/**
+ * `command: generate` with `record` and `url`: the platform generates, with its own credential.
+ * 1. be let in by the job's OIDC token;
+ * 2. ask for a run of the record, and wait for its end;
+ * 3. read where the record's suite lies, which is fixed once it was generated;
+ * 4. tell it as if it had been made here.
+ *
+ * @throws Problem that ended the run, and as `openPlatform` and the platform do
+ */
+export async function generateRecord(inputs: PlatformInputs, workflow: Workflow): Promise<void> {
+  const { record: name, url } = inputs;
+  const platform = await openPlatform(url, workflow);
+  const run = await generateAndAwait(platform, name);
+  const { repositoryUrl, branch, root } = await readRecord(platform, name);
+  const { commit, files, kept, left_out: leftOut, missing_endpoints: missing, report } = run;
+  const told = {
+    ...{ repositoryUrl, branch, commit, files, kept, leftOut, missing },
+    ...{ changes: null, audit: null, previousAudit: null },
+    report: readReported(report),
+    wholeReport: report,
+    outcome: `${commit} has the suite: ${root} on the branch ${branch} of ${repositoryUrl}.`,
+  };
+  await tellSuite(told, workflow.temporary);
+  for (const endpoint of missing) {
+    warning(
+      `The record ${name} selects ${endpoint}, which is not in the document; edit the record.`,
+    );
+  }
+}

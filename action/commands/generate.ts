@@ -1,0 +1,36 @@
+import { configuredEntries } from '../../src/cli/configured-entries.ts';
+import { changesBetween } from '../../src/confirmation/index.ts';
+import { generate } from '../../src/generator/index.ts';
+import { openGitHub } from '../../src/git/github.ts';
+import { documentAtBase } from '../document-at-base.ts';
+import { generateOptions } from '../generate-options.ts';
+import type { OwnInputs } from '../inputs.ts';
+import { publishSuite } from '../publish-suite.ts';
+import { readSpecification } from '../read-specification.ts';
+import { settingsOf } from '../settings.ts';
+import { tellGenerated } from '../tell-generated.ts';
+import type { Workflow } from '../workflow.ts';
+
+/**
+ * `command: generate`: from a document to its suite on a branch.
+ * 1. read the settings, and the document in the workspace or at its URL;
+ * 2. generate it, and what the document was at the base of the event, to tell what changes;
+ * 3. publish, with the edits that the branch holds;
+ * 4. tell it in outputs, log and summary.
+ *
+ * @throws Problem as `readDocument` and the Git provider do, and `usage`, `configuration-faulty`,
+ *   `endpoint-missing`
+ */
+export async function generateSuite(inputs: OwnInputs, workflow: Workflow): Promise<void> {
+  const { workspace, webUrl, apiUrl, repositoryUrl: url } = workflow;
+  const settings = settingsOf(inputs, configuredEntries(inputs.spec, workspace));
+  const document = await readSpecification(inputs.spec, workspace);
+  const options = generateOptions(document, settings);
+  const fresh = generate(document, options);
+  const repository = await openGitHub({ webUrl, apiUrl })({ type: 'github', url }, inputs.token);
+  const base = await documentAtBase(document, workflow, repository);
+  const changes = base === null ? null : changesBetween(generate(base, options), fresh);
+  const publication = { document, options, fresh, settings };
+  const suite = await publishSuite(publication, repository);
+  await tellGenerated({ ...suite, changes }, { document, base, settings, workflow });
+}

@@ -1,0 +1,21 @@
+"""Your hooks: this file is yours, and Proofgate never overwrites it.
+
+Both functions are optional. They make what a request needs and remove it afterwards:
+
+    def before(endpoint, request):
+        # endpoint: "POST /pets/{petId}". Change the request in place:
+        # request.method, request.base_url, request.path_template,
+        # request.path, request.query, request.header (each name -> value), request.body;
+        # request.section and request.scenario say which test asks; the scenario is
+        # "setup" where [setup] of another endpoint's file asks.
+        if endpoint == "DELETE /pets/{petId}":
+            requests.post(f"{request.base_url}/pets", json={"id": 10}, timeout=10)
+
+
+    def after(endpoint, request, response):
+        # response: a requests.Response, or None where no answer came. For a request of
+        # a [setup] it is called when the test is over.
+        requests.post(f"{request.base_url}/test/reset", timeout=10)
+
+A fault in here is an error of the set-up: the test is blocked, not failed.
+"""

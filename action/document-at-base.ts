@@ -1,0 +1,32 @@
+import { relative, sep } from 'node:path';
+import type { OpenApiDocument } from '../src/generator/document.ts';
+import { readDocument } from '../src/generator/read.ts';
+import type { GitRepository } from '../src/git/provider.ts';
+import { Problem } from '../src/problem.ts';
+import type { Workflow } from './workflow.ts';
+
+/**
+ * The document as it was at the base of the event that started the workflow, read from GitHub, since
+ * a checkout holds one commit. Null when there is nothing to compare with: an event without a base,
+ * a document at a URL or outside the repository, one that is new or that was faulty then.
+ */
+export async function documentAtBase(
+  { location }: OpenApiDocument,
+  { base, workspace }: Workflow,
+  repository: GitRepository,
+): Promise<OpenApiDocument | null> {
+  if (base === null || /^https?:/i.test(location)) return null;
+  const readFile = async (path: string, maxBytes: number) => {
+    const name = relative(workspace, path).split(sep).join('/');
+    const bytes = name.startsWith('../') ? null : await repository.readFile(base, name, maxBytes);
+    if (bytes === null) throw new Error('it is not in the commit');
+    return bytes;
+  };
+  const fetch = () => Promise.reject(new Error('a document in a commit reads no URL'));
+  try {
+    return await readDocument(location, { readFile, fetch, cwd: workspace });
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}

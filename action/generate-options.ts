@@ -1,0 +1,28 @@
+import { chooseEndpoints } from '../src/cli/choose-endpoints.ts';
+import type { OpenApiDocument } from '../src/generator/document.ts';
+import type { GenerateOptions } from '../src/generator/index.ts';
+import { endpointNames } from '../src/generator/read.ts';
+import { Problem } from '../src/problem.ts';
+import type { Settings } from './settings.ts';
+
+/**
+ * The generator's options for a document, as the command line has them.
+ *
+ * @throws Problem `usage` for an endpoint that the document lacks, and `endpoint-missing` when it
+ *   has none at all, so that no suite is replaced by nothing
+ */
+export function generateOptions(
+  document: OpenApiDocument,
+  { endpoints, baseUrl, ignore }: Settings,
+): GenerateOptions {
+  const known = endpointNames(document.tree);
+  if (known.length === 0) {
+    const message = 'The document has no endpoints; add some below `paths`.';
+    throw new Problem('endpoint-missing', message);
+  }
+  return {
+    ignore,
+    ...(endpoints && { endpoints: chooseEndpoints(endpoints, known) }),
+    ...(baseUrl !== undefined && { baseUrl }),
+  };
+}

@@ -1,0 +1,4 @@
+import { ending } from './ending.ts';
+import { runCommand } from './run-command.ts';
+
+await ending(runCommand);

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { info } from '@actions/core';
+import { z } from 'zod';
+import { Problem } from '../../src/problem.ts';
+import type { Platform } from './open-platform.ts';
+import { waitMs } from './pace.ts';
+import { type GeneratedRun, generatedRun, type Run, run } from './run.ts';
+
+const accepted = z.object({ run: z.uuid() });
+const TOLD_EVERY_MS = 30_000;
+
+/**
+ * Asks the platform to generate a record and waits for the end.
+ *
+ * @throws Problem that ended the run, `run-unfinished`, and as the platform answers
+ */
+export async function generateAndAwait(platform: Platform, record: string): Promise<GeneratedRun> {
+  const path = `/records/${encodeURIComponent(record)}`;
+  // With the same key a request that is repeated starts no second run.
+  const headers = { 'idempotency-key': randomUUID() };
+  const request = { method: 'POST', path: `${path}/generate`, headers } as const;
+  const { run: id } = await platform.ask(request, accepted);
+  const spoken = speaker();
+  for (let asked = 1; ; asked += 1) {
+    const now = await platform.ask({ method: 'GET', path: `${path}/runs/${id}` }, run);
+    const generated = generatedRun(now);
+    if (generated !== null) return generated;
+    spoken(`The run ${id} of ${record} is ${now.state}.`);
+    const wait = waitMs({ asked, nowMs: Date.now(), deadlineMs: platform.deadlineMs });
+    if (wait === null) throw unfinished(record, id, now);
+    await sleep(wait);
+  }
+}
+
+/** Tells a line when it is another one, or when the last was told long ago. */
+function speaker(): (line: string) => void {
+  let last = { line: '', atMs: 0 };
+  return (line) => {
+    const atMs = Date.now();
+    if (line === last.line && atMs - last.atMs < TOLD_EVERY_MS) return;
+    last = { line, atMs };
+    info(line);
+  };
+}
+
+function unfinished(record: string, id: string, { state }: Run): Problem {
+  const message = `The run ${id} of ${record} is still ${state}, and this step waits no longer. The platform goes on with it: look at it there, or run this job again later.`;
+  return new Problem('run-unfinished', message);
+}

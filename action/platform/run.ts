@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { isProblemKind, Problem } from '../../src/problem.ts';
+
+const texts = z.array(z.string());
+
+/** What of a run is read here (`GET /records/{name}/runs/{run}`). */
+export const run = z.discriminatedUnion('state', [
+  z.object({ state: z.enum(['queued', 'running']) }),
+  z.object({
+    state: z.literal('failed'),
+    cause: z.string().nullable(),
+    remedy: z.string().nullable(),
+    faults: texts,
+  }),
+  z.object({
+    state: z.literal('generated'),
+    commit: z.string().regex(/^[0-9a-f]{40,64}$/),
+    files: z.int(),
+    kept: texts,
+    left_out: texts,
+    missing_endpoints: texts,
+    report: z.record(z.string(), z.unknown()),
+  }),
+]);
+
+export type Run = z.output<typeof run>;
+export type GeneratedRun = Extract<Run, { state: 'generated' }>;
+
+/**
+ * The run when it went well, null while it goes on.
+ * @throws Problem with the cause, the remedy and the faults of a run that failed
+ */
+export function generatedRun(one: Run): GeneratedRun | null {
+  if (one.state === 'generated') return one;
+  if (one.state !== 'failed') return null;
+  const kind =
+    one.cause !== null && isProblemKind(one.cause) ? one.cause : 'generation-interrupted';
+  throw new Problem(kind, one.remedy ?? 'No reason is known; run it again.', one.faults);
+}

@@ -1,0 +1,45 @@
+import type { Heard } from './heard.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/** A request to the platform. */
+export interface Sent {
+  readonly method: 'GET' | 'POST';
+  /** Below `/api/v2`. */
+  readonly path: string;
+  /** Goes as `Authorization: Bearer`. */
+  readonly token: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends one request; never throws. A redirect is not followed, so that no token goes elsewhere. */
+export async function send(url: string, { method, path, token, headers }: Sent): Promise<Heard> {
+  try {
+    const response = await fetch(`${url}/api/v2${path}`, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { ...headers, accept: 'application/json', authorization: `Bearer ${token}` },
+    });
+    const text = await response.text();
+    const retryAfter = response.headers.get('retry-after');
+    return { kind: 'answer', status: response.status, retryAfter, body: parsed(text) };
+  } catch (error) {
+    return { kind: 'silence', cause: causeOf(error) };
+  }
+}
+
+/** The code of a failed connection, such as ECONNREFUSED, or the name of the error. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'for an unknown reason';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

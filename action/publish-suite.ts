@@ -1,0 +1,45 @@
+import type { OpenApiDocument } from '../src/generator/document.ts';
+import { holdsEdits } from '../src/generator/holds-edits.ts';
+import { type Generated, type GenerateOptions, generate } from '../src/generator/index.ts';
+import type { GitRepository, Published } from '../src/git/provider.ts';
+import type { Settings } from './settings.ts';
+
+/** A suite, and where it stands now. */
+export interface PublishedSuite extends Generated, Published {}
+
+/**
+ * Commits the suite of a document to its branch. What people wrote there is kept, and looked at anew
+ * when the branch has moved meanwhile.
+ *
+ * @param suite with `fresh`, what the document gives without anybody's edits
+ * @throws Problem as the Git provider does
+ */
+export async function publishSuite(
+  suite: {
+    readonly document: OpenApiDocument;
+    readonly options: GenerateOptions;
+    readonly fresh: Generated;
+    readonly settings: Settings;
+  },
+  repository: GitRepository,
+): Promise<PublishedSuite> {
+  const { document, options, fresh, settings } = suite;
+  let made = fresh;
+  const published = await repository.publish({
+    branch: settings.branch,
+    ifMissing: 'create',
+    folder: settings.root,
+    message: `Regenerate the API tests of ${oneLine(document.title)}`,
+    keep: holdsEdits,
+    make: async (previous) => {
+      made = previous.size === 0 ? fresh : generate(document, { ...options, previous });
+      return made.files;
+    },
+  });
+  return { ...made, ...published };
+}
+
+/** A title is one line of a commit message, whatever the document holds. */
+function oneLine(title: string): string {
+  return title.replace(/[\p{C}\s]+/gu, ' ').trim() || 'the document';
+}

@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { plainPorts } from '../src/cli/plain-ports.ts';
+import type { OpenApiDocument } from '../src/generator/document.ts';
+import { readDocument } from '../src/generator/read.ts';
+import { Problem } from '../src/problem.ts';
+
+/**
+ * Reads the document of a step: a path in the workspace, or an http(s) URL.
+ * @throws Problem as `readDocument`, and `usage` when nothing has been checked out
+ */
+export async function readSpecification(spec: string, workspace: string): Promise<OpenApiDocument> {
+  if (!/^https?:/i.test(spec) && isEmpty(workspace)) {
+    throw new Problem(
+      'usage',
+      `${spec} cannot be read, since the workspace is empty: add a step with actions/checkout before this one.`,
+    );
+  }
+  return readDocument(spec, { ...plainPorts, cwd: workspace });
+}
+
+function isEmpty(workspace: string): boolean {
+  try {
+    return readdirSync(workspace).length === 0;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { info, setOutput, summary } from '@actions/core';
+import { writeReport } from '../src/cli/report-file.ts';
+import { fileTable } from '../src/cli/table.ts';
+import { type Confirmed, confirmationOf } from '../src/confirmation/index.ts';
+
+/** A suite that stands on a branch. */
+export interface ToldSuite extends Confirmed {
+  readonly commit: string;
+  /** How many files the suite has. */
+  readonly files: number;
+  /** The report as it is written; `report` is what of it is told. */
+  readonly wholeReport: object;
+  /** The last line of the log. */
+  readonly outcome: string;
+}
+
+/**
+ * Tells of a suite, whoever has made it: the report as a file, the outputs of the step, the table in
+ * the log, and the confirmation as the job's summary.
+ *
+ * @param temporary the folder that the report goes below
+ */
+export async function tellSuite(suite: ToldSuite, temporary: string): Promise<void> {
+  const { branch, commit, files, report, wholeReport, outcome } = suite;
+  const path = join(mkdtempSync(join(temporary, 'proofgate-')), 'report.json');
+  writeReport(path, wholeReport);
+  const outputs = { branch, commit, files, endpoints: report.endpoints.length, report: path };
+  for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
+  for (const line of fileTable(report)) info(line);
+  info(outcome);
+  const { title, summary: text } = confirmationOf(suite);
+  await summary.addRaw(`## ${title}\n\n${text}\n`).write();
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { z } from 'zod';
+import { Problem } from '../src/problem.ts';
+
+const url = z.url({ protocol: /^https?$/, error: 'must be a URL' });
+const path = z.string().min(1);
+
+/** What the runner says about the job (GitHub: "Variables reference", default variables). */
+const variables = z.object({
+  GITHUB_REPOSITORY: z.string().regex(/^[^/]+\/[^/]+$/, 'must be OWNER/NAME'),
+  GITHUB_REPOSITORY_ID: z.string().optional(),
+  GITHUB_REPOSITORY_OWNER_ID: z.string().optional(),
+  GITHUB_SERVER_URL: url,
+  GITHUB_API_URL: url,
+  GITHUB_WORKSPACE: path,
+  GITHUB_STEP_SUMMARY: path,
+  GITHUB_EVENT_PATH: path.optional(),
+  RUNNER_TEMP: path.optional(),
+});
+
+const sha = z.string().regex(/^[0-9a-f]{40}$/);
+
+/** The parts of the events `pull_request` and `push` that name where they started from. */
+const event = z.union([
+  z.object({ pull_request: z.object({ base: z.object({ sha }) }) }),
+  z.object({ before: sha }),
+]);
+
+/** The repository and the machine of the job. */
+export interface Workflow {
+  /** The clone URL, without credentials. */
+  readonly repositoryUrl: string;
+  /** GitHub's numbers of the repository and of its owner, where the runner names them. */
+  readonly repositoryId: string | null;
+  readonly ownerId: string | null;
+  /** `https://github.com`, or the host of GitHub Enterprise Server. */
+  readonly webUrl: string;
+  readonly apiUrl: string;
+  /** The folder of the checked-out repository, absolute. */
+  readonly workspace: string;
+  /** A folder for files that later steps may read. */
+  readonly temporary: string;
+  /** The commit that a pull request or a push started from; null when the event names none. */
+  readonly base: string | null;
+}
+
+/**
+ * Reads the job's variables, and the event that started it.
+ * @throws Problem `usage` with a line for each variable that is missing or wrong
+ */
+export function readWorkflow(environment: NodeJS.ProcessEnv): Workflow {
+  const parsed = variables.safeParse(environment);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    const message = 'The Action runs in a job of GitHub Actions, whose variables are missing here.';
+    throw new Problem('usage', message, faults);
+  }
+  const { GITHUB_EVENT_PATH: eventPath, ...found } = parsed.data;
+  const webUrl = found.GITHUB_SERVER_URL.replace(/\/$/, '');
+  return {
+    repositoryUrl: `${webUrl}/${found.GITHUB_REPOSITORY}.git`,
+    repositoryId: found.GITHUB_REPOSITORY_ID ?? null,
+    ownerId: found.GITHUB_REPOSITORY_OWNER_ID ?? null,
+    webUrl,
+    apiUrl: found.GITHUB_API_URL,
+    workspace: found.GITHUB_WORKSPACE,
+    temporary: found.RUNNER_TEMP ?? tmpdir(),
+    base: eventPath === undefined ? null : baseOf(JSON.parse(readFileSync(eventPath, 'utf8'))),
+  };
+}
+
+/** A push that creates a branch comes from nowhere: its `before` is all zeros. */
+export function baseOf(payload: unknown): string | null {
+  const parsed = event.safeParse(payload);
+  if (!parsed.success) return null;
+  const base = 'before' in parsed.data ? parsed.data.before : parsed.data.pull_request.base.sha;
+  return /^0+$/.test(base) ? null : base;
+}

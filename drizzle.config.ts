@@ -1,0 +1,9 @@
+import { defineConfig } from 'drizzle-kit';
+
+// drizzle-kit asks for a default export.
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/database/schema.ts',
+  out: './src/database/migrations',
+  casing: 'snake_case',
+});

@@ -1,0 +1,72 @@
+import { z } from '@hono/zod-openapi';
+
+/** The media type of every fault (RFC 9457). */
+const PROBLEM = 'application/problem+json';
+
+/** A fault as the document describes it. */
+export const problemSchema = z
+  .object({
+    type: z.string().max(100).openapi({ description: 'Stable; names the kind of fault' }),
+    title: z.string().max(100),
+    status: z.int().min(400).max(599),
+    detail: z.string().max(10_000).openapi({ description: 'What happened and what to do' }),
+    error: z.string().max(100).openapi({ description: 'The kind of fault, once more' }),
+    errors: z
+      .array(z.string().max(10_000))
+      .max(10_000)
+      .optional()
+      .openapi({ description: 'One line a fault: field, and what is wrong with it' }),
+  })
+  .openapi('Problem');
+
+const MEANINGS = {
+  400: 'The request cannot be read',
+  401: 'Nobody, or a credential that is not good',
+  403: 'The caller may not do this',
+  404: 'There is no such thing in the workspace',
+  409: 'It cannot be done in this state',
+  412: 'Somebody has changed it meanwhile',
+  413: 'The body is too large',
+  415: 'The body is of another content type',
+  422: 'The input is at fault; each field is named',
+  429: 'Too many requests; Retry-After says when to come again',
+} as const;
+
+type Fault = keyof typeof MEANINGS;
+
+/** What every route may answer. */
+const ALWAYS: readonly Fault[] = [400, 401, 403, 429];
+
+/** The answers of a route that gives something: 200, those of every route, and its own. */
+export function answers<T extends z.ZodType>(schema: T, ...own: readonly Fault[]) {
+  return { 200: good('Here it is', schema), ...faults(own) } as const;
+}
+
+/** The answers of a route that creates something: 201. */
+export function answersCreated<T extends z.ZodType>(schema: T, ...own: readonly Fault[]) {
+  return { 201: good('Created', schema), ...faults(own) } as const;
+}
+
+/** The answers of a route that begins something: 202. */
+export function answersAccepted<T extends z.ZodType>(schema: T, ...own: readonly Fault[]) {
+  return { 202: good('Accepted; it goes on in the background', schema), ...faults(own) } as const;
+}
+
+/** The answers of a route whose good answer has no body: 204. */
+export function answersNothing(...own: readonly Fault[]) {
+  return { 204: { description: 'Done' }, ...faults(own) } as const;
+}
+
+function good<T extends z.ZodType>(description: string, schema: T) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** Typed as nothing: the handlers throw these, they do not return them. */
+function faults(own: readonly Fault[]): Record<never, never> {
+  const content = { [PROBLEM]: { schema: problemSchema } };
+  return Object.fromEntries(
+    [...ALWAYS, ...own]
+      .toSorted((a, b) => a - b)
+      .map((status) => [status, { description: MEANINGS[status], content }]),
+  );
+}

@@ -1,0 +1,15 @@
+import type { Logger } from 'pino';
+import type { IdentityPorts, Principal } from '../identity/index.ts';
+import type { LibraryPorts } from '../library/index.ts';
+
+/** What the routes need from the world. */
+export interface ApiPorts {
+  readonly library: LibraryPorts;
+  readonly identity: IdentityPorts;
+  readonly log: Logger;
+}
+
+/** What a request carries on its way. */
+export interface ApiEnv {
+  Variables: { principal: Principal };
+}

@@ -1,0 +1,24 @@
+import { createMiddleware } from 'hono/factory';
+import { recordAudit } from '../identity/index.ts';
+import type { ApiEnv, ApiPorts } from './api-env.ts';
+import { credentialsOf, SAFE_METHODS } from './authenticated.ts';
+
+/** Writes every management action into the audit log: who, what, from where, and what came of it. */
+export function audited({ identity }: ApiPorts) {
+  return createMiddleware<ApiEnv>(async (context, next) => {
+    await next();
+    const { method, path } = context.req;
+    if (SAFE_METHODS.includes(method)) return;
+    const { workspaceId, user, via } = context.get('principal');
+    const { status } = context.res;
+    await recordAudit(identity, {
+      workspaceId,
+      actor: user,
+      via,
+      action: `${method} ${path.split('/').slice(0, 4).join('/')}`,
+      target: path,
+      remoteAddress: credentialsOf(context).remoteAddress,
+      ...(status < 400 ? { outcome: 'done' } : { outcome: 'refused', reason: String(status) }),
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { authenticate, type Credentials, isCsrfTokenRight } from '../identity/index.ts';
+import { Problem } from '../problem.ts';
+import type { ApiEnv, ApiPorts } from './api-env.ts';
+
+/** Methods that change nothing (RFC 9110, 9.2.1). */
+export const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Lets nobody pass who has not proven who he is; why not is told in the audit log alone. A session
+ * needs the CSRF token of its pages for what changes something.
+ */
+export function authenticated({ identity }: ApiPorts) {
+  return createMiddleware<ApiEnv>(async (context, next) => {
+    const credentials = credentialsOf(context);
+    const principal = await authenticate(identity, credentials);
+    if (principal === null) {
+      const message = 'Send an API token as "Authorization: Bearer …", or sign in.';
+      throw new Problem('not-authenticated', message);
+    }
+    if (principal.via === 'session' && !SAFE_METHODS.includes(context.req.method)) {
+      const given = context.req.header('x-csrf-token') ?? null;
+      if (!isCsrfTokenRight(credentials.cookie, given, identity.baseUrl)) {
+        const message = 'Send the CSRF token of the session as X-CSRF-Token.';
+        throw new Problem('forbidden', message);
+      }
+    }
+    context.set('principal', principal);
+    await next();
+  });
+}
+
+/** What a request says about who sends it; `X-Forwarded-For` is not believed. */
+export function credentialsOf(context: Context): Credentials {
+  return {
+    authorization: context.req.header('authorization') ?? null,
+    cookie: context.req.header('cookie') ?? null,
+    remoteAddress: getConnInfo(context).remote.address ?? 'unknown',
+  };
+}

@@ -1,0 +1,40 @@
+import type { ApiPorts } from './api-env.ts';
+import { REFERENCE_STYLE, referencePage } from './reference-page.ts';
+import { type Api, BEARER } from './route-parts.ts';
+
+/** Adds the OpenAPI 3.1 document of all routes at `/openapi.json`, and a page of it at `/reference`. */
+export function describeApi(api: Api, { identity }: ApiPorts): void {
+  api.openAPIRegistry.registerComponent('securitySchemes', BEARER, {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token of a workspace',
+  });
+  const describe = (): unknown => {
+    const document = api.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: 'Proofgate management API',
+        version: '2.0.0',
+        description: 'Generation records, test cases and pipelines of a workspace.',
+      },
+      servers: [{ url: `${identity.baseUrl}/api/v2` }],
+    });
+    return JSON.parse(JSON.stringify(document, withoutFlags));
+  };
+  api.get('/openapi.json', (context) => context.json(describe()));
+  api.get('/reference', (context) => {
+    context.header('content-security-policy', "default-src 'none'; style-src 'self'");
+    return context.html(referencePage(describe()));
+  });
+  api.get('/reference.css', (context) =>
+    context.text(REFERENCE_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }),
+  );
+}
+
+/**
+ * The generator of the document writes a regular expression with flags as JavaScript would, `…/u`;
+ * JSON Schema knows the pattern alone, and means Unicode anyhow.
+ */
+function withoutFlags(key: string, value: unknown): unknown {
+  return key === 'pattern' && typeof value === 'string' ? value.replace(/\/u$/, '') : value;
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { z } from '@hono/zod-openapi';
+import { and, eq, lt } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { type Database, tables } from '../database/index.ts';
+import { Problem } from '../problem.ts';
+import type { ApiEnv } from './api-env.ts';
+
+const { idempotentAnswers } = tables;
+
+const KEY = /^[\w.:-]{1,100}$/;
+/**
+ * The routes that take a key. The one that makes tokens is not among them: its answer is a secret, and
+ * what is kept for a repetition lies in the database.
+ */
+export const REPEATABLE: readonly string[] = [
+  '/records',
+  '/records/:name/generate',
+  '/test-cases',
+  '/git-imports',
+  '/pipelines',
+  '/git-credentials',
+  '/oidc-policies',
+];
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** The header with which a client may repeat a creation safely (draft-ietf-httpapi-idempotency-key). */
+export const idempotencyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(KEY, 'must be 1 to 100 letters, digits and _ . : -')
+    .optional()
+    .openapi({ description: 'Repeat with the same key within 24 hours to get the same answer' }),
+});
+
+/**
+ * Lets a POST with an Idempotency-Key happen once. The key, what the request does and its answer are
+ * written in one transaction, so that of two at once one waits for the other, and a fault frees the
+ * key. Requests without one pass untouched.
+ */
+export function idempotent(database: Database) {
+  return createMiddleware<ApiEnv>(async (context, next) => {
+    const key = context.req.header('idempotency-key');
+    if (key === undefined || !KEY.test(key)) return next();
+    const { workspaceId } = context.get('principal');
+    const request = await fingerprint(context);
+    const stored = await database
+      .transaction(async () => {
+        const taken = await take(database, workspaceId, key, request);
+        if (taken !== null) return taken;
+        await next();
+        // A fault undoes what was done, and with it the key.
+        if (context.error || !context.res.ok) throw new Undone();
+        const body: unknown = await context.res.clone().json();
+        const { status } = context.res;
+        await database.queries
+          .update(idempotentAnswers)
+          .set({ status, body })
+          .where(ofKey(workspaceId, key));
+        return null;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Undone) return null;
+        throw error;
+      });
+    if (stored !== null) context.res = answerAgain(stored);
+  });
+}
+
+/** Rolls back without being a fault: the answer is made already. */
+class Undone extends Error {}
+
+interface Stored {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Takes a key, or gives what it was answered with. */
+async function take(
+  { queries }: Database,
+  workspaceId: string,
+  key: string,
+  request: string,
+): Promise<Stored | null> {
+  const expired = lt(idempotentAnswers.createdAt, new Date(Date.now() - KEPT_MS));
+  await queries.delete(idempotentAnswers).where(and(ofKey(workspaceId, key), expired));
+  const made = await queries
+    .insert(idempotentAnswers)
+    .values({ workspaceId, key, request })
+    .onConflictDoNothing()
+    .returning();
+  if (made.length > 0) return null;
+  const [before] = await queries.select().from(idempotentAnswers).where(ofKey(workspaceId, key));
+  if (before?.request === request && before.status !== null) {
+    return { status: before.status, body: before.body };
+  }
+  const message = 'The Idempotency-Key was used for another request; take a new one.';
+  throw new Problem('idempotency-key-used', message);
+}
+
+function answerAgain({ status, body }: Stored): Response {
+  return Response.json(body, { status, headers: { 'idempotent-replayed': 'true' } });
+}
+
+function ofKey(workspaceId: string, key: string) {
+  return and(eq(idempotentAnswers.workspaceId, workspaceId), eq(idempotentAnswers.key, key));
+}
+
+async function fingerprint(context: Context<ApiEnv>): Promise<string> {
+  const { user } = context.get('principal');
+  const hash = createHash('sha256').update(`${user}\n${context.req.path}\n`);
+  return hash.update(await context.req.text()).digest('hex');
+}

@@ -1,0 +1,86 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { Problem } from '../problem.ts';
+import type { ApiEnv, ApiPorts } from './api-env.ts';
+import { audited } from './audited.ts';
+import { authenticated } from './authenticated.ts';
+import { describeApi } from './document.ts';
+import { faultInLog } from './fault-in-log.ts';
+import { idempotent, REPEATABLE } from './idempotency.ts';
+import { answerProblem } from './problem-answer.ts';
+import { rateLimit } from './rate-limit.ts';
+import type { Api } from './route-parts.ts';
+import { addGenerationRoutes } from './routes/generation.ts';
+import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
+import { addPipelineRoutes } from './routes/pipelines.ts';
+import { addRecordRoutes } from './routes/records.ts';
+import { addTestCaseRoutes } from './routes/test-cases.ts';
+import { addExchangeRoute, addTokenRoutes } from './routes/tokens.ts';
+import { addWorkspaceRoutes } from './routes/workspace.ts';
+import { validationFault } from './validation-fault.ts';
+
+export type { ApiPorts } from './api-env.ts';
+export { faultInLog } from './fault-in-log.ts';
+export { signIn } from './sign-in.ts';
+
+/** A document of 32 MB, and as much again for its escapes in JSON. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+const ROUTES = [
+  addMemberRoutes,
+  addTokenRoutes,
+  addPolicyRoutes,
+  addWorkspaceRoutes,
+  addRecordRoutes,
+  addGenerationRoutes,
+  addTestCaseRoutes,
+  addPipelineRoutes,
+];
+
+/**
+ * The management API below `/api/v2` with its OpenAPI 3.1 document at `openapi.json`. Every fault is
+ * `application/problem+json` (RFC 9457). In front of each route: the size of the body, who calls, how
+ * often, whether the request is a repetition, and the audit log.
+ */
+export function managementApi(ports: ApiPorts): Api {
+  const api = new OpenAPIHono<ApiEnv>({
+    strict: false,
+    defaultHook: (result, context) => {
+      if (!result.success) return answerProblem(context, validationFault(result));
+      return undefined;
+    },
+  });
+  describeApi(api, ports);
+  const onError = () => {
+    throw new Problem('body-too-large', 'The body is larger than 64 MB; send less.');
+  };
+  api.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError }));
+  addExchangeRoute(api, ports);
+  api.use(authenticated(ports), rateLimit(), audited(ports));
+  api.on('POST', [...REPEATABLE], idempotent(ports.library.database));
+  for (const add of ROUTES) add(api, ports);
+  // The platform mounts this app, and Hono asks the outer one alone what is not found.
+  api.all('*', (context) => {
+    const message = `There is no ${context.req.method} ${context.req.path}; /api/v2/openapi.json lists all.`;
+    return answerProblem(context, new Problem('not-found', message));
+  });
+  api.onError((error, context) => {
+    if (error instanceof Problem) return answerProblem(context, error);
+    if (error instanceof HTTPException) return answerProblem(context, unreadable(error));
+    ports.log.error({ ...faultInLog(error), path: context.req.routePath }, 'a request failed');
+    return context.json(
+      { type: 'about:blank', title: 'Internal error', status: 500, error: 'internal' },
+      500,
+      { 'content-type': 'application/problem+json' },
+    );
+  });
+  return api;
+}
+
+/** What the framework refuses before a route sees it. */
+function unreadable(error: HTTPException): Problem {
+  return error.status === 415
+    ? new Problem('content-type-unsupported', 'Send the body as application/json.')
+    : new Problem('request-unreadable', 'The body is no JSON; mend it and send it again.');
+}

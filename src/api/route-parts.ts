@@ -1,0 +1,28 @@
+import type { OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Scope } from '../identity/index.ts';
+import type { ApiEnv } from './api-env.ts';
+import { needs } from './needs.ts';
+
+/** The app that routes are added to. */
+export type Api = OpenAPIHono<ApiEnv>;
+
+/** The name of the security scheme in the document. */
+export const BEARER = 'token';
+
+/** What every route says of itself: who may call it, and how it is called in the document. */
+export function described(operationId: string, summary: string, tag: string, scope: Scope) {
+  return {
+    operationId,
+    summary,
+    tags: [tag],
+    security: [{ [BEARER]: [] }],
+    description: `Needs the scope \`${scope}\`.`,
+    'x-scope': scope,
+    middleware: needs(scope),
+  };
+}
+
+/** A JSON body that must be there. */
+export function jsonBody<T extends z.ZodType>(schema: T) {
+  return { required: true, content: { 'application/json': { schema } } };
+}

@@ -1,0 +1,119 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Principal } from '../../identity/index.ts';
+import {
+  type FetchableInput,
+  fetchSpecification,
+  fields,
+  getRun,
+  type LibraryPorts,
+  recordHistory,
+  submitRecord,
+} from '../../library/index.ts';
+import { Problem, type ProblemKind } from '../../problem.ts';
+import { answers, answersAccepted, problemSchema } from '../answers.ts';
+import type { ApiPorts } from '../api-env.ts';
+import { idempotencyHeader } from '../idempotency.ts';
+import { cutPage, pageOf, pageQuery, toPage } from '../page.ts';
+import { problemBody } from '../problem-answer.ts';
+import { type Api, described, jsonBody } from '../route-parts.ts';
+import { fromRun, run, specificationBody, toFetchable } from '../wire/records.ts';
+
+const TAG = 'Generation';
+const params = z.object({
+  name: fields.displayName.clone().openapi({ description: 'Name of a record' }),
+});
+
+const inspection = z
+  .object({
+    document: z
+      .object({
+        title: z.string().max(10_000),
+        version: z.string().max(1000),
+        openapi: z.string().max(20),
+        endpoints: z.array(z.string().max(2000)).max(100_000),
+      })
+      .nullable(),
+    problem: problemSchema.nullable().openapi({ description: 'Why the document cannot be had' }),
+  })
+  .openapi('Inspection');
+
+const INSPECT = createRoute({
+  ...described('inspectSpecification', 'Read a document and list its endpoints', TAG, 'write'),
+  method: 'post',
+  path: '/specifications/inspect',
+  request: { body: jsonBody(specificationBody) },
+  responses: answers(inspection, 404, 413, 415, 422),
+});
+
+const GENERATE = createRoute({
+  ...described('generateRecord', 'Ask for a generation', TAG, 'generate'),
+  method: 'post',
+  path: '/records/{name}/generate',
+  request: { params, headers: idempotencyHeader },
+  responses: answersAccepted(z.object({ run: z.uuid() }).openapi('Accepted'), 404, 409, 422),
+});
+
+const HISTORY = createRoute({
+  ...described('listRuns', 'List the runs of a record, the newest first', TAG, 'read'),
+  method: 'get',
+  path: '/records/{name}/runs',
+  request: { params, query: pageQuery },
+  responses: answers(pageOf(run), 404, 422),
+});
+
+const RUN = createRoute({
+  ...described('getRun', 'Read one run with its report', TAG, 'read'),
+  method: 'get',
+  path: '/records/{name}/runs/{run}',
+  request: { params: params.extend({ run: z.uuid('must be the id of a run') }) },
+  responses: answers(run, 404, 422),
+});
+
+/** Documents and runs: inspect, generate, history. */
+export function addGenerationRoutes(api: Api, { library }: ApiPorts): void {
+  api.openapi(INSPECT, async (context) => {
+    const source = toFetchable(context.req.valid('json'));
+    const found = await inspect(library, context.get('principal'), source);
+    return context.json(found, 200);
+  });
+  api.openapi(GENERATE, async (context) => {
+    const { name } = context.req.valid('param');
+    return context.json({ run: await submitRecord(library, context.get('principal'), name) }, 202);
+  });
+  api.openapi(HISTORY, async (context) => {
+    const query = context.req.valid('query');
+    const { name } = context.req.valid('param');
+    const rows = await recordHistory(library, context.get('principal'), name, toPage(query));
+    return context.json(cutPage(rows, query, fromRun), 200);
+  });
+  api.openapi(RUN, async (context) => {
+    const { name, run: id } = context.req.valid('param');
+    return context.json(fromRun(await getRun(library, context.get('principal'), name, id)), 200);
+  });
+}
+
+/** A document that is unreachable or faulty has been inspected all the same: that is the result. */
+async function inspect(
+  library: LibraryPorts,
+  principal: Principal,
+  source: FetchableInput,
+): Promise<z.output<typeof inspection>> {
+  try {
+    const found = await fetchSpecification(library, principal, source);
+    const { title, version, openapi, endpoints } = found;
+    return { document: { title, version, openapi, endpoints: [...endpoints] }, problem: null };
+  } catch (error) {
+    if (!(error instanceof Problem) || !OF_THE_DOCUMENT.includes(error.kind)) throw error;
+    return { document: null, problem: problemBody(error) };
+  }
+}
+
+const OF_THE_DOCUMENT: readonly ProblemKind[] = [
+  'document-unreachable',
+  'document-faulty',
+  'address-refused',
+  'credential-missing',
+  'credential-refused',
+  'credential-without-access',
+  'credential-unset',
+];

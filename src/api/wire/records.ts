@@ -1,0 +1,235 @@
+import { z } from '@hono/zod-openapi';
+import { tables } from '../../database/index.ts';
+import {
+  fields,
+  type GenerationRecord,
+  type GenerationRun,
+  type RecordEdit,
+  type RecordInput,
+} from '../../library/index.ts';
+import { changing } from '../changing.ts';
+
+const time = z.iso.datetime().max(30);
+
+const texts = z.array(z.string().max(10_000)).max(100_000);
+
+const fetchable = [
+  z
+    .strictObject({
+      kind: z.literal('upload'),
+      file_name: fields.displayName,
+      content: z
+        .string()
+        .min(1)
+        .max(33_554_432)
+        .openapi({ description: 'The text of the document' }),
+    })
+    .openapi('UploadedSpecification'),
+  z
+    .strictObject({
+      kind: z.literal('url'),
+      url: fields.documentUrl,
+      credential: fields.displayName
+        .nullable()
+        .default(null)
+        .openapi({ description: 'Name of a Git credential, for a private URL' }),
+    })
+    .openapi('SpecificationAtUrl'),
+] as const;
+
+const committed = z
+  .strictObject({ kind: z.literal('committed'), path: fields.filePath })
+  .openapi('CommittedSpecification');
+
+const specification = z.discriminatedUnion('kind', [...fetchable, committed]);
+
+const repository = {
+  type: fields.repositoryType,
+  url: fields.repositoryUrl,
+  branch: fields.branchName,
+  root_folder: fields.folderPath,
+  credential: fields.displayName.nullable().openapi({
+    description: 'Name of a Git credential that may write; null: the App’s installation',
+  }),
+};
+
+const endpoints = z.union([z.literal('all'), fields.endpoints]);
+
+/** The body that creates a record. */
+export const newRecord = z
+  .strictObject({
+    name: fields.displayName,
+    runtime: fields.displayName.nullable().default(null),
+    specification,
+    repository: z.strictObject({
+      ...repository,
+      root_folder: repository.root_folder.default('generated-scripts'),
+      credential: repository.credential.default(null),
+    }),
+    endpoints: endpoints.default('all'),
+    base_url: fields.baseUrl
+      .nullable()
+      .default(null)
+      .openapi({ description: 'Replaces the server of the document' }),
+    ignore: z.array(fields.ignoreRule).max(1000).default([]),
+    owners: fields.owners.default([]),
+  })
+  .openapi('NewRecord');
+
+const changedRepository = changing(z.strictObject(repository).partial());
+
+/** The body that changes a record; what is absent stays. */
+export const changedRecord = changing(
+  z
+    .strictObject({
+      name: fields.displayName,
+      runtime: fields.displayName,
+      specification,
+      repository: changedRepository,
+      endpoints,
+      base_url: fields.baseUrl.nullable(),
+      ignore: z.array(fields.ignoreRule).max(1000),
+      owners: fields.owners.min(1),
+    })
+    .partial(),
+).openapi('ChangedRecord');
+
+/** The body that names a document before there is a record. */
+export const specificationBody = z.discriminatedUnion('kind', fetchable);
+
+export const record = z
+  .object({
+    name: fields.displayName,
+    state: z.enum(tables.RECORD_STATES),
+    specification: z.object({
+      kind: z.enum(['upload', 'url', 'committed']),
+      url: fields.documentUrl.nullable(),
+      path: fields.filePath.nullable(),
+      private: z.boolean(),
+    }),
+    repository: z.object({
+      type: fields.repositoryType,
+      url: fields.repositoryUrl,
+      branch: fields.branchName,
+      root_folder: fields.folderPath,
+    }),
+    endpoints,
+    base_url: fields.baseUrl.nullable(),
+    ignore: z.array(fields.ignoreRule).max(1000),
+    owners: fields.owners,
+    created_by: fields.actorName,
+    created_at: time,
+    generated_at: time.nullable(),
+  })
+  .openapi('Record');
+
+export const run = z
+  .object({
+    id: z.uuid(),
+    state: z.enum(tables.RUN_STATES),
+    requested_by: fields.actorName,
+    queued_at: time,
+    started_at: time.nullable(),
+    finished_at: time.nullable(),
+    cause: z.string().max(100).nullable(),
+    remedy: z.string().max(10_000).nullable(),
+    faults: z.array(z.string().max(10_000)).max(10_000),
+    commit: z.string().max(64).nullable(),
+    files: z.int().min(0).nullable().openapi({ description: 'How many files the suite has' }),
+    kept: texts.openapi({ description: 'Edited values that were kept, as `file [section] key`' }),
+    left_out: texts.openapi({ description: 'What of the document is no part of the suite' }),
+    missing_endpoints: z.array(fields.endpoint).max(20_000),
+    report: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .openapi('Run');
+
+/** The source of a record's document in the library's words. */
+function toSpecification(wire: z.output<typeof specification>) {
+  return wire.kind === 'committed' ? wire : toFetchable(wire);
+}
+
+/** A document that is there without a record, in the library's words. */
+export function toFetchable(wire: z.output<typeof specificationBody>) {
+  if (wire.kind === 'url') return wire;
+  const { kind, file_name: fileName, content } = wire;
+  return { kind, fileName, content: new TextEncoder().encode(content) };
+}
+
+/** A new record in the library's words. */
+export function toRecordInput(wire: z.output<typeof newRecord>): RecordInput {
+  const { name, runtime, owners, endpoints: selected, specification: source, ignore } = wire;
+  const { root_folder: rootFolder, ...rest } = wire.repository;
+  return {
+    name,
+    runtime,
+    owners,
+    endpoints: selected,
+    baseUrl: wire.base_url,
+    ignore,
+    specification: toSpecification(source),
+    repository: { ...rest, rootFolder },
+  };
+}
+
+/** An edit in the library's words. */
+export function toRecordEdit(wire: z.output<typeof changedRecord>): RecordEdit {
+  const { specification: source, repository: place, base_url: baseUrl, ...rest } = wire;
+  return {
+    ...rest,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(source && { specification: toSpecification(source) }),
+    ...(place && { repository: toPlace(place) }),
+  };
+}
+
+function toPlace({ root_folder: rootFolder, ...rest }: z.output<typeof changedRepository>) {
+  return { ...rest, ...(rootFolder !== undefined && { rootFolder }) };
+}
+
+/** A record as it is answered. */
+export function fromRecord(row: GenerationRecord): z.output<typeof record> {
+  return {
+    name: row.name,
+    state: row.state,
+    specification: {
+      kind: row.specificationUrl ? 'url' : row.specificationPath ? 'committed' : 'upload',
+      url: row.specificationUrl,
+      path: row.specificationPath,
+      private: row.isPrivate,
+    },
+    repository: {
+      type: row.repositoryType,
+      url: row.repositoryUrl,
+      branch: row.branch,
+      root_folder: row.rootFolder,
+    },
+    endpoints: row.endpoints === null ? 'all' : [...row.endpoints],
+    base_url: row.baseUrl,
+    ignore: [...row.ignore],
+    owners: [...row.owners],
+    created_by: row.createdBy,
+    created_at: row.createdAt.toISOString(),
+    generated_at: row.generatedAt?.toISOString() ?? null,
+  };
+}
+
+/** A run as it is answered. */
+export function fromRun(row: GenerationRun): z.output<typeof run> {
+  return {
+    id: row.id,
+    state: row.state,
+    requested_by: row.requestedBy,
+    queued_at: row.queuedAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
+    finished_at: row.finishedAt?.toISOString() ?? null,
+    cause: row.cause,
+    remedy: row.remedy,
+    faults: [...(row.faults ?? [])],
+    commit: row.commit,
+    files: row.files,
+    kept: [...(row.kept ?? [])],
+    left_out: [...(row.leftOut ?? [])],
+    missing_endpoints: [...(row.missingEndpoints ?? [])],
+    report: row.report === null ? null : { ...row.report },
+  };
+}

@@ -1,0 +1,83 @@
+import type { OpenApiDocument } from '../generator/document.ts';
+import { schemaReader } from '../generator/schema.ts';
+import { Tree } from './cursor.ts';
+import { fieldCounts } from './field-counts.ts';
+import { type Judged, judge } from './judge.ts';
+import { ANSWER_RULES, AUTHENTICATION_RULES, REFUSAL_RULES } from './operation-rules.ts';
+import { type AuditedOperation, auditedOperations, isPublic } from './operations.ts';
+import { SchemaNodes } from './schema-nodes.ts';
+import { SCHEME_RULES, SCOPE_RULES, schemesOf, scopeUsesOf } from './schemes.ts';
+import { type Score, scoreOf } from './score.ts';
+import { serversOf, TRANSPORT_RULES } from './servers.ts';
+import type { Value } from './value.ts';
+import { VALUE_RULES } from './value-rules.ts';
+import { type Direction, ValueWalk } from './value-walk.ts';
+import { walkRequests, walkResponses } from './values.ts';
+
+/** The score of a document. */
+export interface Audit {
+  readonly security: Score;
+  readonly dataValidation: Score;
+  /** Full security score and a data validation score above 40: the platform's advice. */
+  readonly meetsAdvice: boolean;
+}
+
+/** The data validation score that the platform advises to be above, before a suite is generated. */
+export const ADVISED_DATA_VALIDATION = 40;
+
+/**
+ * Scores a document by what its contract says: security 0 to 30, data validation 0 to 70. Pure: the
+ * same document gives the same audit. docs/audit.md says how points are counted.
+ */
+export function auditDocument(document: OpenApiDocument): Audit {
+  const tree = new Tree(document.tree);
+  const operations = auditedOperations(tree);
+  const security = scoreOf('security', judgeSecurity(document, tree, operations), document);
+  const dataValidation = scoreOf(
+    'dataValidation',
+    judgeDataValidation(document, tree, operations),
+    document,
+  );
+  const meetsAdvice =
+    security.score === security.max && dataValidation.score > ADVISED_DATA_VALIDATION;
+  return { security, dataValidation, meetsAdvice };
+}
+
+function judgeSecurity(
+  { location }: OpenApiDocument,
+  tree: Tree,
+  operations: readonly AuditedOperation[],
+): Judged[] {
+  const servers = serversOf(tree, operations, location);
+  // What nobody said to be public counts as asking for credentials.
+  const asking = operations.filter((operation) => !isPublic(operation));
+  return [
+    judge('transport', servers, TRANSPORT_RULES),
+    judge('authentication', operations, AUTHENTICATION_RULES),
+    judge('schemes', schemesOf(tree, operations, servers), SCHEME_RULES),
+    judge('scopes', scopeUsesOf(tree, operations), SCOPE_RULES),
+    judge('refusals', asking, REFUSAL_RULES),
+  ];
+}
+
+function judgeDataValidation(
+  document: OpenApiDocument,
+  tree: Tree,
+  operations: readonly AuditedOperation[],
+): Judged[] {
+  const nodes = new SchemaNodes(tree, schemaReader(document.tree, document.openapi));
+  const valuesOf = (direction: Direction, enter: typeof walkRequests): Value[] => {
+    const walk = new ValueWalk(nodes, direction);
+    for (const operation of operations) enter(tree, operation, walk);
+    const fields = fieldCounts(walk.roots, walk.edges);
+    return [...walk.places.values()].map((place) => ({
+      ...place,
+      ...{ direction, nodes, fields: fields.get(place.key) ?? 0 },
+    }));
+  };
+  return [
+    judge('requests', valuesOf('request', walkRequests), VALUE_RULES),
+    judge('responses', valuesOf('response', walkResponses), VALUE_RULES),
+    judge('answers', operations, ANSWER_RULES),
+  ];
+}

@@ -1,0 +1,88 @@
+import { KEYWORD_ROWS, type KeywordRow } from './keyword-rows.ts';
+import { nameAt } from './name-at.ts';
+import type { Rule } from './rule.ts';
+import { isGiven, isOf, isTyped, rowsOf, seemingType, type Value } from './value.ts';
+import type { Missing } from './value-place.ts';
+
+/** Where nothing says what a value is, all that its place counts is lost. */
+const NOTHING: readonly (Pick<Rule<Value>, 'id' | 'asks' | 'remedy'> & {
+  readonly missing: Missing;
+  readonly what: string;
+})[] = [
+  {
+    id: 'parameter-schema',
+    missing: 'parameter',
+    asks: 'a parameter has a `schema`, or `content` with one',
+    what: 'the parameter has no schema',
+    remedy: 'add a `schema`',
+  },
+  {
+    id: 'content-schema',
+    missing: 'content',
+    asks: 'JSON, XML and form content of requests and answers has a `schema`',
+    what: 'the content has no schema',
+    remedy: 'add a `schema`',
+  },
+  {
+    id: 'answer-content',
+    missing: 'answer',
+    asks: 'the answer 200 to a GET has `content`',
+    what: 'what the answer holds is not documented',
+    remedy: 'add `content` with a schema, or document 204',
+  },
+  {
+    id: 'array-items',
+    missing: 'items',
+    asks: 'an array has `items` or `prefixItems`',
+    what: 'the items of the array may be anything',
+    remedy: 'add `items` with a schema',
+  },
+];
+
+/** The rules for values of requests and responses. */
+export const VALUE_RULES: readonly Rule<Value>[] = [
+  ...NOTHING.map(
+    ({ id, missing, asks, what, remedy }): Rule<Value> => ({
+      ...{ id, weight: 10, asks, remedy },
+      applies: (value) => value.missing === missing,
+      lacks: () => true,
+      message: () => what,
+      scenarios: () => rowsOf(['string'], 'type'),
+    }),
+  ),
+  {
+    id: 'value-type',
+    weight: 2,
+    asks: 'a value has a `type`, or the list of its values; without one nothing else counts',
+    applies: (value) => value.missing === undefined,
+    lacks: (value) => !isTyped(value),
+    message: ({ pointer }) => `${nameAt(pointer)} may be of any type`,
+    remedy: 'add a `type`',
+    scenarios: (value) => rowsOf([seemingType(value)], 'type'),
+  },
+  ...KEYWORD_ROWS.map(toRule),
+];
+
+function toRule({
+  id,
+  weight,
+  types,
+  keyword,
+  asks,
+  gives,
+  what,
+  remedy,
+  only,
+}: KeywordRow): Rule<Value> {
+  return {
+    ...{ id, weight, asks, remedy },
+    applies: (value) => isOf(value, types) && (only === undefined || only(value)),
+    lacks: (value) => !isGiven(value, types, gives),
+    message: ({ pointer }) => `${nameAt(pointer)} ${what}`,
+    scenarios: (value) =>
+      rowsOf(
+        types.filter((type) => value.types?.has(type) === true),
+        keyword,
+      ),
+  };
+}

@@ -1,0 +1,125 @@
+import { isObject, own } from '../generator/json.ts';
+import { isReadOnly } from '../generator/schema.ts';
+import type { Cursor } from './cursor.ts';
+import { holds, typesOf } from './effective.ts';
+import { type Labelled, Regions } from './regions.ts';
+import { type SchemaNode, type SchemaNodes, saysNothing } from './schema-nodes.ts';
+import type { Edge, Missing, Root, ValuePlace } from './value-place.ts';
+
+export type Direction = 'request' | 'response';
+
+/**
+ * How many places may be made of several schemas of one property (allOf that says it twice).
+ * Beyond that each of the schemas is a place of its own: hostile documents combine without end.
+ */
+const MAX_COMBINED = 20_000;
+
+/** Finds every value that requests, or responses, are made of: each place once. */
+export class ValueWalk {
+  readonly places = new Map<string, ValuePlace>();
+  readonly edges = new Map<string, Edge[]>();
+  readonly roots: Root[] = [];
+  readonly #nodes: SchemaNodes;
+  readonly #direction: Direction;
+  readonly #regions: Regions;
+  readonly #waiting: ValuePlace[] = [];
+  #combined = 0;
+
+  constructor(nodes: SchemaNodes, direction: Direction) {
+    this.#nodes = nodes;
+    this.#direction = direction;
+    this.#regions = new Regions(nodes);
+  }
+
+  /** Walks from a schema on. */
+  enter(schema: Cursor, root: Omit<Root, 'to'>): void {
+    for (const to of this.#placesOf([this.#nodes.at(schema)])) this.roots.push({ to, ...root });
+    this.#walk();
+  }
+
+  /** Notes a value of which the document says nothing. */
+  enterMissing(missing: Missing, pointer: string, root: Omit<Root, 'to'>): void {
+    this.roots.push({ to: this.#addMissing(missing, pointer), ...root });
+  }
+
+  #walk(): void {
+    for (let place = this.#waiting.pop(); place !== undefined; place = this.#waiting.pop()) {
+      this.edges.set(place.key, this.#edgesOf(place));
+    }
+  }
+
+  #edgesOf(place: ValuePlace): Edge[] {
+    const edges = this.#regions.inner(place.together).flatMap(({ depth, nodes }: Labelled) => {
+      if (nodes.some((node) => this.#isLeftOut(node))) return [];
+      return this.#placesOf(nodes).map((to) => ({ to, depth }));
+    });
+    const isBare =
+      place.types?.has('array') === true && !holds(this.#nodes, place.together, itemsAreSaid);
+    if (!isBare) return edges;
+    return [...edges, { to: this.#addMissing('items', place.pointer), depth: 0 }];
+  }
+
+  /** The places of a value: itself, or the branches where it is nothing else. */
+  #placesOf(seeds: readonly SchemaNode[]): string[] {
+    const nodes = [...new Set(seeds.map((node) => this.#unwrap(node)))];
+    const [first] = nodes;
+    if (first === undefined) return [];
+    if (nodes.length === 1 && saysNothing(first) && this.#nodes.parts(first).length === 0) {
+      const [list, other] = this.#nodes.branches(first);
+      if (list !== undefined && other === undefined) {
+        return [...new Set(list.flatMap((branch) => this.#placesOf([branch])))];
+      }
+    }
+    if (nodes.length > 1 && this.#combined >= MAX_COMBINED) {
+      return nodes.flatMap((node) => this.#placesOf([node]));
+    }
+    return this.#add(first.pointer, nodes);
+  }
+
+  #add(pointer: string, nodes: readonly SchemaNode[]): string[] {
+    const key = nodes.map((node) => node.pointer).join(' ');
+    if (this.places.has(key)) return [key];
+    const together = this.#nodes.together(nodes);
+    const types = typesOf(this.#nodes, together);
+    const isOnlyNull = types !== undefined && [...types].every((type) => type === 'null');
+    if (isOnlyNull || together.some(({ schema }) => schema.never)) return [];
+    if (nodes.length > 1) this.#combined++;
+    const place = { key, pointer, together, types };
+    this.places.set(key, place);
+    this.#waiting.push(place);
+    return [key];
+  }
+
+  #addMissing(missing: Missing, pointer: string): string {
+    const key = `${missing} ${pointer}`;
+    this.places.set(key, { key, pointer, together: [], types: undefined, missing });
+    return key;
+  }
+
+  /** A schema that is a reference and nothing else is what it refers to. */
+  #unwrap(node: SchemaNode): SchemaNode {
+    let at = node;
+    while (saysNothing(at) && this.#nodes.branches(at).length === 0) {
+      const [part, other] = this.#nodes.parts(at);
+      if (part === undefined || other !== undefined) break;
+      at = part;
+    }
+    return at;
+  }
+
+  /** What is read-only is in no request, what is write-only in no response. */
+  #isLeftOut(node: SchemaNode): boolean {
+    if (this.#direction === 'request') return isReadOnly(node.schema);
+    return this.#nodes
+      .together([node])
+      .some(({ value }) => isObject(value) && own(value, 'writeOnly') === true);
+  }
+}
+
+function itemsAreSaid({ schema }: SchemaNode): boolean {
+  const { items, prefixItems, enum: members, const: one, types } = schema;
+  const isNoArray = types !== undefined && !types.includes('array');
+  return (
+    isNoArray || items !== undefined || prefixItems.length > 0 || (members ?? one) !== undefined
+  );
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { Command } from 'commander';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** `proofgate serve`: the platform, until it is told to stop. */
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('start the platform; the environment and .env configure it (docs/app.md)')
+    .action(run);
+}
+
+/** The platform takes a while to load: only this command needs it. */
+async function run(): Promise<void> {
+  // What the environment says already wins over the file.
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const { startPlatform } = await import('../server.ts');
+  const platform = await startPlatform(process.env);
+  // Printed, not logged: what a log collector keeps should let nobody in.
+  if (platform.adminLink !== null) {
+    process.stdout.write(`Sign in as admin (once, within an hour): ${platform.adminLink}\n`);
+  }
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  for (const signal of SIGNALS) process.once(signal, () => ask());
+  await asked;
+  await platform.stop();
+}

@@ -1,0 +1,186 @@
+import { createPrivateKey } from 'node:crypto';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { Problem } from './problem.ts';
+
+const text = z.string().min(1);
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65535, 'must be a port from 0 to 65535');
+
+const httpAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+/** PEM as it is, with its line ends written \\n, or in base64: shells and panels keep one line. */
+const privateKey = z
+  .string()
+  .transform((key) => (key.includes('-----BEGIN') ? key : Buffer.from(key, 'base64').toString()))
+  .transform((key) => key.replaceAll('\\n', '\n'))
+  .refine(isPrivateKey, 'must be the private key of the GitHub App, in PEM or base64');
+
+const cidrList = z
+  .string()
+  .transform((list) => list.split(/[\s,]+/).filter((part) => part !== ''))
+  .refine((parts) => parts.every(isCidr), 'must be networks such as 10.0.0.0/8, fd00::/8');
+
+/** The environment of the server (DESIGN, "Configuration of the server"), variable by variable. */
+const Environment = z.object({
+  HOST: text.default('127.0.0.1'),
+  PORT: port.default(3000),
+  BASE_URL: httpAddress.optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
+    .optional(),
+  DATA_DIR: text.default('data'),
+  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  OUTBOUND_ALLOW: cidrList.default([]),
+  GHE_HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]+(:\d+)?$/, 'must be a host name such as github.example.com')
+    .optional(),
+  APP_ID: z.string().regex(/^\d+$/, 'must be the number of the GitHub App').optional(),
+  PRIVATE_KEY: privateKey.optional(),
+  WEBHOOK_SECRET: text.optional(),
+  GITHUB_CLIENT_ID: text.optional(),
+  GITHUB_CLIENT_SECRET: text.optional(),
+  OIDC_ISSUER: httpAddress.default('https://token.actions.githubusercontent.com'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+});
+
+export interface Config {
+  /** The interface that the server listens on. */
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Where people and GitHub reach the server, without a slash at the end; null: the bound address. */
+  readonly baseUrl: string | null;
+  readonly store: { readonly kind: 'postgresql'; readonly url: string } | EmbeddedStore;
+  readonly role: 'all' | 'web' | 'worker';
+  /** Networks (CIDR) that outgoing requests may reach although they are private. */
+  readonly outboundAllow: readonly string[];
+  /** Where GitHub's pages and API are. */
+  readonly githubUrl: { readonly webUrl: string; readonly apiUrl: string };
+  /** The GitHub App; null in local mode. */
+  readonly app: AppConfig | null;
+  /** The App as an OAuth client, for sign-in; null: local mode. */
+  readonly githubClient: { readonly clientId: string; readonly clientSecret: string } | null;
+  /** Who signs the OIDC tokens of workflows, without a slash at the end. */
+  readonly oidcIssuer: string;
+  readonly logLevel: string;
+}
+
+export interface AppConfig {
+  readonly id: number;
+  /** PEM. */
+  readonly privateKey: string;
+  readonly webhookSecret: string;
+}
+
+export interface EmbeddedStore {
+  readonly kind: 'pglite';
+  readonly folder: string;
+}
+
+/**
+ * Reads the server's configuration (12-factor: environment only). An empty variable counts as absent.
+ * @throws Problem `server-misconfigured` with a line for every faulty variable
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.entries(environment).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  const parsed = Environment.safeParse(Object.fromEntries(given));
+  const faults = parsed.success
+    ? combinations(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  if (!parsed.success || faults.length > 0) {
+    const message = 'Set these environment variables right (.env.example lists them all).';
+    throw new Problem('server-misconfigured', message, faults);
+  }
+  const {
+    HOST,
+    PORT,
+    BASE_URL,
+    DATABASE_URL,
+    DATA_DIR,
+    ROLE,
+    OUTBOUND_ALLOW,
+    LOG_LEVEL,
+    GHE_HOST,
+    OIDC_ISSUER,
+  } = parsed.data;
+  return {
+    host: HOST,
+    port: PORT,
+    baseUrl: BASE_URL ?? null,
+    store:
+      DATABASE_URL === undefined
+        ? { kind: 'pglite', folder: DATA_DIR }
+        : { kind: 'postgresql', url: DATABASE_URL },
+    role: ROLE,
+    outboundAllow: OUTBOUND_ALLOW,
+    githubUrl: githubUrl(GHE_HOST),
+    app: appOf(parsed.data),
+    githubClient: githubClient(parsed.data),
+    oidcIssuer: OIDC_ISSUER,
+    logLevel: LOG_LEVEL,
+  };
+}
+
+/** GitHub Enterprise Server serves its API below its own host. */
+function githubUrl(host: string | undefined): Config['githubUrl'] {
+  return host === undefined
+    ? { webUrl: 'https://github.com', apiUrl: 'https://api.github.com' }
+    : { webUrl: `https://${host}`, apiUrl: `https://${host}/api/v3` };
+}
+
+type Values = z.infer<typeof Environment>;
+
+/** Faults that no variable has alone. */
+function combinations(values: Values): string[] {
+  const { ROLE, DATABASE_URL, APP_ID } = values;
+  const needs = (name: 'PRIVATE_KEY' | 'WEBHOOK_SECRET', why: string) =>
+    APP_ID !== undefined && values[name] === undefined ? [`APP_ID needs ${name}: ${why}`] : [];
+  return [
+    ...(ROLE === 'all' || DATABASE_URL !== undefined
+      ? []
+      : [`ROLE ${ROLE} needs DATABASE_URL: the embedded database serves one process alone`]),
+    ...needs('PRIVATE_KEY', 'the App proves with it who it is'),
+    ...needs('WEBHOOK_SECRET', 'without one anybody could send webhooks in the name of GitHub'),
+    ...((values.GITHUB_CLIENT_ID === undefined) === (values.GITHUB_CLIENT_SECRET === undefined)
+      ? []
+      : ['GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET are set both or not at all']),
+  ];
+}
+
+function githubClient({ GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET }: Values) {
+  if (GITHUB_CLIENT_ID === undefined || GITHUB_CLIENT_SECRET === undefined) return null;
+  return { clientId: GITHUB_CLIENT_ID, clientSecret: GITHUB_CLIENT_SECRET };
+}
+
+function appOf(values: Values): AppConfig | null {
+  const { APP_ID, PRIVATE_KEY, WEBHOOK_SECRET } = values;
+  if (!APP_ID || !PRIVATE_KEY || !WEBHOOK_SECRET) return null;
+  return {
+    id: Number(APP_ID),
+    privateKey: PRIVATE_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+  };
+}
+
+function isPrivateKey(key: string): boolean {
+  try {
+    createPrivateKey(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isCidr(part: string): boolean {
+  return isIP(part.split('/')[0] ?? '') !== 0 && ipaddr.isValidCIDR(part);
+}

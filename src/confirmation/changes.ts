@@ -1,0 +1,78 @@
+import type { Generated, ReportEndpoint } from '../generator/index.ts';
+
+/** The part of a report that people are told of. */
+export interface ReportedSuite {
+  readonly endpoints: readonly {
+    readonly method: string;
+    readonly path: string;
+    readonly files: ReportEndpoint['files'];
+    readonly cases: readonly unknown[];
+    readonly skipped: readonly { readonly reason: string }[];
+  }[];
+}
+
+/** How a suite differs from the one before, by endpoints (`METHOD /path`), in the suites' order. */
+export interface Changes {
+  readonly added: readonly string[];
+  readonly changed: readonly ChangedEndpoint[];
+  readonly removed: readonly string[];
+}
+
+export interface ChangedEndpoint {
+  readonly endpoint: string;
+  readonly scripts: { readonly before: number; readonly after: number };
+  readonly cases: { readonly before: number; readonly after: number };
+}
+
+/**
+ * Compares two suites of one document, both as generated, without a person's edits: these are no
+ * change of the document. An endpoint has changed when any of its files or its skips has.
+ */
+export function changesBetween(before: Generated, after: Generated): Changes {
+  const known = new Map(before.report.endpoints.map((one) => [nameOf(one), one]));
+  const names = new Set(after.report.endpoints.map(nameOf));
+  return {
+    added: [...names].filter((name) => !known.has(name)),
+    changed: after.report.endpoints.flatMap((endpoint) => {
+      const old = known.get(nameOf(endpoint));
+      if (old === undefined || isSame(before, old, after, endpoint)) return [];
+      return [
+        {
+          endpoint: nameOf(endpoint),
+          scripts: { before: scriptsOf(old), after: scriptsOf(endpoint) },
+          cases: { before: old.cases.length, after: endpoint.cases.length },
+        },
+      ];
+    }),
+    removed: [...known.keys()].filter((name) => !names.has(name)),
+  };
+}
+
+/** `METHOD /path` of an endpoint. */
+export function nameOf({ method, path }: Pick<ReportEndpoint, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
+/** How many .py files an endpoint has. */
+export function scriptsOf({ files }: Pick<ReportEndpoint, 'files'>): number {
+  return files.positive + files.negative + files.positive_boundary;
+}
+
+function isSame(
+  before: Generated,
+  old: ReportEndpoint,
+  after: Generated,
+  endpoint: ReportEndpoint,
+): boolean {
+  const texts = (suite: Generated, { slug }: ReportEndpoint) =>
+    JSON.stringify([...suite.files].filter(([path]) => isOf(slug, path)));
+  return (
+    JSON.stringify(old) === JSON.stringify(endpoint) &&
+    texts(before, old) === texts(after, endpoint)
+  );
+}
+
+/** Whether a file of the suite belongs to an endpoint (DESIGN, "Generated repository layout"). */
+function isOf(slug: string, path: string): boolean {
+  return path.startsWith(`${slug}/`) || path === `env/${slug}_environment.txt`;
+}

@@ -1,0 +1,74 @@
+import type { Audit } from '../audit/index.ts';
+import { auditSection } from './audit-section.ts';
+import type { Changes, ReportedSuite } from './changes.ts';
+import { scriptsOf } from './changes.ts';
+import { counted, fitting, inCode } from './markdown.ts';
+import {
+  changesSection,
+  editsSection,
+  leftOutSection,
+  missingSection,
+  scriptsSection,
+} from './sections.ts';
+import { skipsSection } from './skips-section.ts';
+
+/** What a person is to know after a generation (platform.md, the confirmation of a generation). */
+export interface Confirmed {
+  /** The clone URL, without credentials. */
+  readonly repositoryUrl: string;
+  readonly branch: string;
+  readonly report: ReportedSuite;
+  /** Against the base (`changesBetween`); null when there is nothing to compare with. */
+  readonly changes: Changes | null;
+  /** `file [section] key` of every edited value that was kept. */
+  readonly kept: readonly string[];
+  /** What of the document is no part of a suite, in words. */
+  readonly leftOut: readonly string[];
+  /** Selected, but not in the document, as `METHOD /path`. */
+  readonly missing: readonly string[];
+  /** Null where the document was not scored. */
+  readonly audit: Audit | null;
+  /** Of the document at the base; null when there was none. */
+  readonly previousAudit: Audit | null;
+}
+
+export interface Confirmation {
+  /** One line, plain text. */
+  readonly title: string;
+  /** GitHub's Markdown, short enough for a check run. */
+  readonly summary: string;
+}
+
+/**
+ * Says what was generated. Pure: check runs, job summaries and pages show the same words.
+ */
+export function confirmationOf(confirmed: Confirmed): Confirmation {
+  const { repositoryUrl, branch, report, changes, kept, leftOut } = confirmed;
+  const sections = [
+    `Repository ${inCode(repositoryUrl)}, branch ${inCode(branch)}`,
+    scriptsSection(report),
+    changesSection(changes),
+    missingSection(confirmed.missing),
+    editsSection(kept),
+    confirmed.audit === null ? '' : auditSection(confirmed.audit, confirmed.previousAudit),
+    skipsSection(report),
+    leftOutSection(leftOut),
+  ];
+  return {
+    title: titleOf(report, changes),
+    summary: fitting(sections.filter((one) => one !== '').join('\n\n')),
+  };
+}
+
+function titleOf({ endpoints }: ReportedSuite, changes: Changes | null): string {
+  const scripts = endpoints.reduce((sum, endpoint) => sum + scriptsOf(endpoint), 0);
+  const whole = `${counted(scripts, 'script')} for ${counted(endpoints.length, 'endpoint')}`;
+  if (changes === null) return whole;
+  const { added, changed, removed } = changes;
+  const parts = [
+    ...(added.length > 0 ? [`${added.length} added`] : []),
+    ...(changed.length > 0 ? [`${changed.length} changed`] : []),
+    ...(removed.length > 0 ? [`${removed.length} removed`] : []),
+  ];
+  return `${whole}: ${parts.length > 0 ? parts.join(', ') : 'none changed'}`;
+}

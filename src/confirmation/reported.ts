@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { ReportedSuite } from './changes.ts';
+
+const files = z.object({
+  positive: z.number(),
+  negative: z.number(),
+  positive_boundary: z.number(),
+});
+
+const reported = z.object({
+  endpoints: z.array(
+    z.object({
+      method: z.string(),
+      path: z.string(),
+      files,
+      cases: z.array(z.unknown()),
+      skipped: z.array(z.object({ reason: z.string() })),
+    }),
+  ),
+});
+
+/** What of a report is told, read from one that was stored or sent. Throws when it is no report. */
+export function readReported(report: unknown): ReportedSuite {
+  return reported.parse(report);
+}

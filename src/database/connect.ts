@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import type { Database } from './database.ts';
+import { openPglite } from './pglite.ts';
+import { openPostgresql } from './postgresql.ts';
+
+/** Where the store is: a folder of the embedded one, or the URL of a PostgreSQL. */
+export type Store =
+  | { readonly kind: 'pglite'; readonly folder: string }
+  | { readonly kind: 'postgresql'; readonly url: string };
+
+/** From `src/database` and from the compiled `lib/database` alike; the SQL files are not compiled. */
+const MIGRATIONS = fileURLToPath(new URL('../../src/database/migrations', import.meta.url));
+
+/**
+ * Opens a store and brings its tables up to date.
+ *
+ * @param migrationsFolder another history than the one of this version
+ * @throws Problem `data-folder-in-use`, `database-unreachable`
+ */
+export function connect(store: Store, migrationsFolder: string = MIGRATIONS): Promise<Database> {
+  return store.kind === 'pglite'
+    ? openPglite(store.folder, migrationsFolder)
+    : openPostgresql(store.url, migrationsFolder);
+}

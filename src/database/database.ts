@@ -1,0 +1,31 @@
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Db } from 'pg-boss';
+import type * as schema from './schema.ts';
+
+type Schema = typeof schema;
+
+/** Drizzle's handle for queries, the same for both stores and inside a transaction. */
+export type Queries = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+
+/**
+ * The platform's tables, on either store. `queries` always speaks to the caller's transaction when
+ * there is one: on the embedded store, which has one connection, any other query would wait for a
+ * transaction that waits for it.
+ */
+export interface Database {
+  readonly queries: Queries;
+  /** Runs all of `work` or none of it. Inside another transaction it is a part of that one. */
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** Whether the caller is inside a transaction of this database. */
+  readonly inTransaction: boolean;
+  /** What the job queue connects with. */
+  readonly queueStore: QueueStore;
+  /** Ends all connections. Nothing may be under way. */
+  close(): Promise<void>;
+}
+
+/** How pg-boss reaches the same store. */
+export type QueueStore =
+  | { readonly kind: 'pglite'; readonly db: Db }
+  | { readonly kind: 'postgresql'; readonly url: string };

@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Problem } from '../problem.ts';
+
+/** SQLite's code for a lock that another connection holds (https://sqlite.org/rescode.html#busy). */
+const SQLITE_BUSY = 5;
+
+/** A folder that is ours alone until it is released, or until this process ends in any way. */
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Takes the embedded database's folder for this process alone. PGlite has no lock of its own, and two
+ * processes on one folder destroy it. The lock is SQLite's on a file in the folder: the kernel holds
+ * it, so one that a killed process left behind is free at once, and no clock or process id decides.
+ *
+ * @param folder made when it is not there
+ * @throws Problem `data-folder-in-use` when another process has it
+ */
+export function lockFolder(folder: string): FolderLock {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = new DatabaseSync(join(folder, 'lock.sqlite'));
+  try {
+    file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    file.close();
+    if (!isBusy(error)) throw error;
+    const message = `${resolve(folder)} belongs to a Proofgate that is running; stop it, name another folder in DATA_DIR, or use PostgreSQL (DATABASE_URL), which serves many processes.`;
+    throw new Problem('data-folder-in-use', message);
+  }
+  return { release: () => file.close() };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}

@@ -1,0 +1,60 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client, Pool } from 'pg';
+import { Problem } from '../problem.ts';
+import { CurrentTransaction } from './current-transaction.ts';
+import type { Database, Queries } from './database.ts';
+import * as schema from './schema.ts';
+
+/** An arbitrary number that names our migration lock among the advisory locks of the server. */
+const MIGRATION_LOCK = 7_073_317_283n;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Opens PostgreSQL and brings its tables up to date; of several processes that start together one
+ * does so while the others wait.
+ *
+ * @throws Problem `database-unreachable`; the URL, which may hold a password, is not repeated
+ */
+export async function openPostgresql(url: string, migrationsFolder: string): Promise<Database> {
+  await migrateAlone(url, migrationsFolder);
+  const pool = new Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  // A connection that breaks while it is idle is replaced at the next query, which reports its own fault.
+  pool.on('error', () => undefined);
+  const root = drizzle(pool, { schema, casing: 'snake_case' });
+  const current = new CurrentTransaction();
+  return {
+    get queries(): Queries {
+      return current.queries ?? root;
+    },
+    get inTransaction() {
+      return current.queries !== undefined;
+    },
+    transaction: (work) => current.run(root, work),
+    queueStore: { kind: 'postgresql', url },
+    close: () => pool.end(),
+  };
+}
+
+/** A lock of the session, not of a transaction: it goes with the connection, however that ends. */
+async function migrateAlone(url: string, migrationsFolder: string): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  await client.connect().catch((error: unknown) => {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+    const message = `PostgreSQL does not let us in (${reason}); check DATABASE_URL and that the server runs.`;
+    throw new Problem('database-unreachable', message);
+  });
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK.toString()]);
+    await migrate(drizzle(client, { schema, casing: 'snake_case' }), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,144 @@
+import { type Db, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { Database } from './database.ts';
+import { queueInTransaction } from './queue-in-transaction.ts';
+
+/** One kind of background work. Its jobs are done at least once: a handler finds out what is left. */
+export interface JobKind<T extends object = object> {
+  /** Letters, digits and dashes; the name of the queue. */
+  readonly name: string;
+  readonly data: z.ZodType<T>;
+  /** How often a job is started again after its process died or its handler threw. */
+  readonly restarts: number;
+  /** A job that takes longer counts as dead. */
+  readonly timeoutSeconds: number;
+  /** Jobs of this kind that one process runs at the same time. */
+  readonly concurrency: number;
+}
+
+export interface JobHandler<T> {
+  readonly run: (data: T) => Promise<void>;
+  /** Called once when the last restart has failed too. */
+  readonly gaveUp: (data: T) => Promise<void>;
+}
+
+/** The jobs of the platform, in the same store as its tables. */
+export interface Queue {
+  /**
+   * Enqueues in the caller's transaction: the job exists exactly when that commits.
+   * @param afterSeconds how long it waits before it is begun. Default 0.
+   */
+  send<T extends object>(kind: JobKind<T>, data: T, afterSeconds?: number): Promise<void>;
+  /** Starts to work on a kind in this process. */
+  handle<T extends object>(kind: JobKind<T>, handler: JobHandler<T>): Promise<void>;
+  /** Lets the jobs under way finish (at most `timeoutMs`), and takes no new ones. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** Without a sign of life for so long, a job's process is taken for dead. pg-boss takes 10 at least. */
+const HEARTBEAT_SECONDS = 10;
+/** A woken worker asks at once; this is for what no notification told. */
+const POLLING_SECONDS = 2;
+
+/**
+ * Starts the queue (pg-boss) on a database.
+ *
+ * @param kinds every kind that this process sends or handles
+ * @param report is told of faults in the background, such as a lost connection
+ */
+export async function startQueue(
+  database: Database,
+  kinds: readonly JobKind[],
+  report: (fault: Error) => void,
+): Promise<Queue> {
+  const { queueStore } = database;
+  const boss = new PgBoss({
+    ...(queueStore.kind === 'pglite'
+      ? { db: queueStore.db, backend: 'pglite' }
+      : { connectionString: queueStore.url, max: 5 }),
+    useListenNotify: true,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+    schedule: false,
+  });
+  boss.on('error', report);
+  await boss.start();
+  for (const kind of kinds) await createQueues(boss, kind);
+  if (queueStore.kind === 'pglite') await restartOrphans(boss, queueStore.db);
+  return {
+    send: (kind, data, afterSeconds = 0) => send(database, boss, kind, data, afterSeconds),
+    handle: (kind, handler) => handle(boss, kind, handler),
+    stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs }),
+  };
+}
+
+async function createQueues(boss: PgBoss, kind: JobKind): Promise<void> {
+  await boss.createQueue(givenUp(kind), { notify: true, retryLimit: 100, retryDelay: 5 });
+  await boss.createQueue(kind.name, {
+    notify: true,
+    deadLetter: givenUp(kind),
+    retryLimit: kind.restarts,
+    expireInSeconds: kind.timeoutSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+  });
+}
+
+function givenUp(kind: JobKind): string {
+  return `${kind.name}-given-up`;
+}
+
+const Orphan = z.object({ name: z.string(), id: z.string() });
+
+/**
+ * The embedded store serves one process, and it has just begun: what it finds in work belongs to one
+ * that died. Nobody has to wait for its heartbeat to stop.
+ */
+async function restartOrphans(boss: PgBoss, db: Db): Promise<void> {
+  const { rows } = await db.executeSql(`SELECT name, id FROM pgboss.job WHERE state = 'active'`);
+  for (const { name, id } of z.array(Orphan).parse(rows)) {
+    await boss.fail(name, id, { message: 'its process ended' });
+  }
+}
+
+async function send<T extends object>(
+  database: Database,
+  boss: PgBoss,
+  kind: JobKind<T>,
+  data: T,
+  afterSeconds: number,
+): Promise<void> {
+  const transaction = database.inTransaction ? { db: queueInTransaction(database.queries) } : {};
+  await boss.send(kind.name, data, { ...transaction, startAfter: afterSeconds });
+}
+
+async function handle<T extends object>(
+  boss: PgBoss,
+  kind: JobKind<T>,
+  handler: JobHandler<T>,
+): Promise<void> {
+  // With one job a batch, a backlog is fetched at the pace of polling: pg-boss bursts from two on.
+  const options = {
+    batchSize: 2,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    localConcurrency: kind.concurrency,
+    pollingIntervalSeconds: POLLING_SECONDS,
+    notifyPollingIntervalSeconds: POLLING_SECONDS,
+  } as const;
+  const each = (work: (data: T) => Promise<void>) => (jobs: Job<unknown>[]) =>
+    Promise.all(jobs.map((job) => settle(job, () => work(kind.data.parse(job.data)))));
+  await boss.work<unknown, unknown, typeof options>(kind.name, options, each(handler.run));
+  await boss.work<unknown, unknown, typeof options>(givenUp(kind), options, each(handler.gaveUp));
+}
+
+/** The outcome of one job of a batch; the others have their own. */
+async function settle(job: Job<unknown>, work: () => Promise<void>): Promise<JobResult> {
+  try {
+    await work();
+    return { id: job.id, status: 'completed' };
+  } catch (error) {
+    // The text may be a database's or a provider's, so it stays out of the job's row.
+    const name = error instanceof Error ? error.name : 'unknown';
+    return { id: job.id, status: 'failed', output: { fault: name } };
+  }
+}

@@ -1,0 +1,8 @@
+/** Every table of the platform. `npm run migration` writes what has changed as a new migration. */
+
+export * from './schema/github.ts';
+export * from './schema/idempotency.ts';
+export * from './schema/identity.ts';
+export * from './schema/library.ts';
+export * from './schema/records.ts';
+export * from './schema/workspaces.ts';

@@ -1,0 +1,109 @@
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { generationRecords, REPOSITORY_TYPES } from './records.ts';
+import { gitCredentials, workspaces } from './workspaces.ts';
+
+export const IMPORT_STATES = ['queued', 'running', 'imported', 'failed'] as const;
+
+/** An import of scripts that people wrote, out of a folder of a branch. */
+export const gitImports = pgTable(
+  'git_imports',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    repositoryType: text({ enum: REPOSITORY_TYPES }).notNull(),
+    repositoryUrl: text().notNull(),
+    branch: text().notNull(),
+    folder: text().notNull(),
+    credentialId: uuid().references(() => gitCredentials.id),
+    startedBy: text().notNull(),
+    queuedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    state: text({ enum: IMPORT_STATES }).notNull(),
+    cause: text(),
+    remedy: text(),
+  },
+  (table) => [index().on(table.workspaceId, table.id)],
+);
+
+export const TEST_CASE_ORIGINS = ['generated', 'uploaded', 'imported'] as const;
+
+/** A test case: one endpoint of a record, one uploaded script, or one imported script. */
+export const testCases = pgTable(
+  'test_cases',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    origin: text({ enum: TEST_CASE_ORIGINS }).notNull(),
+    name: text().notNull(),
+    labels: text().array().notNull(),
+    /** When the record was created; for the others, when they were uploaded or imported. */
+    createdFrom: timestamp({ withTimezone: true }).notNull(),
+    /** Who uploaded it, or started the generation or import. */
+    owner: text().notNull(),
+    recordId: uuid().references(() => generationRecords.id, { onDelete: 'set null' }),
+    /** `METHOD /path`; null unless generated. */
+    endpoint: text(),
+    importId: uuid().references(() => gitImports.id, { onDelete: 'set null' }),
+    /** False once its record no longer selects it: then nothing in Git stands behind it. */
+    isLinked: boolean().notNull(),
+    repositoryUrl: text(),
+    branch: text(),
+    /** The folder or file in the repository. */
+    path: text(),
+    commit: text(),
+    /** The text of an uploaded script. */
+    script: text(),
+  },
+  (table) => [
+    uniqueIndex().on(table.recordId, table.endpoint),
+    index().on(table.workspaceId, table.id),
+    index().using('gin', table.labels),
+  ],
+);
+
+/** A named list of test cases that run one after another. */
+export const pipelines = pgTable(
+  'pipelines',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    createdBy: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex().on(table.workspaceId, table.name)],
+);
+
+export const pipelineTestCases = pgTable(
+  'pipeline_test_cases',
+  {
+    pipelineId: uuid()
+      .notNull()
+      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    /** No cascade: what a pipeline holds cannot be deleted, by anybody. */
+    testCaseId: uuid()
+      .notNull()
+      .references(() => testCases.id, { onDelete: 'restrict' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.pipelineId, table.position] }),
+    uniqueIndex().on(table.pipelineId, table.testCaseId),
+    index().on(table.testCaseId),
+  ],
+);

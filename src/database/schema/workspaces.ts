@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { boolean, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+
+export const WORKSPACE_KINDS = ['local', 'github'] as const;
+
+/** A workspace: a GitHub account with the App, or the one of local mode. */
+export const workspaces = pgTable(
+  'workspaces',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    kind: text({ enum: WORKSPACE_KINDS }).notNull(),
+    /** GitHub's id of the account, which a new name does not change; null in local mode. */
+    accountId: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex().on(table.kind, table.name), uniqueIndex().on(table.accountId)],
+);
+
+export const RUNTIME_KINDS = ['managed', 'self-managed'] as const;
+
+/** Where tests run (platform.md, "Runtime"). One a workspace is the default. */
+export const runtimes = pgTable(
+  'runtimes',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    kind: text({ enum: RUNTIME_KINDS }).notNull(),
+    isDefault: boolean().notNull().default(false),
+    operational: boolean().notNull(),
+    /** Why it is not operational. */
+    reason: text(),
+  },
+  (table) => [
+    uniqueIndex().on(table.workspaceId, table.name),
+    uniqueIndex('runtimes_one_default').on(table.workspaceId).where(sql`${table.isDefault}`),
+  ],
+);
+
+export const GIT_ACCESS = ['read', 'write'] as const;
+
+/**
+ * A Git credential that a workspace admin has registered (platform.md, "Authentication", 4). The
+ * token itself is not here: `reference` says where it is found.
+ */
+export const gitCredentials = pgTable(
+  'git_credentials',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** `env://NAME` of the server, or `SAFE_KEY/KEY`. */
+    reference: text().notNull(),
+    access: text({ enum: GIT_ACCESS }).notNull(),
+  },
+  (table) => [uniqueIndex().on(table.workspaceId, table.name)],
+);

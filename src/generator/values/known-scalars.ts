@@ -1,0 +1,53 @@
+import type { Json } from '../json.ts';
+import type { Schema, TypeName } from '../schema.ts';
+import type { BuildContext } from './build.ts';
+import type { Transport } from './transport.ts';
+
+interface Known {
+  readonly at: string;
+  readonly hints: readonly Json[];
+  readonly transport: Transport;
+  readonly value: Json | undefined;
+}
+
+const known = new WeakMap<Schema, Known>();
+
+/**
+ * The value of a scalar, made but once at the same place with the same examples: every base of a
+ * request holds it again, and so does every operation that takes the same parameter.
+ */
+export function knownScalar(
+  schemas: readonly Schema[],
+  context: BuildContext,
+  make: () => Json | undefined,
+): Json | undefined {
+  const [schema, second] = schemas;
+  if (!schema || second || !isScalar(schema)) return make();
+  const { at, hints } = context;
+  const transport = context.transportOf(at);
+  const before = known.get(schema);
+  if (before?.at === at && before.transport === transport && areSame(before.hints, hints)) {
+    return before.value;
+  }
+  const value = make();
+  known.set(schema, { at, hints, transport, value });
+  return value;
+}
+
+const SCALARS: ReadonlySet<TypeName> = new Set(['string', 'integer', 'number', 'boolean', 'null']);
+
+/** Whether its value depends on nothing but its place, its examples and how it travels. */
+function isScalar(schema: Schema): boolean {
+  const { types, ref, allOf, oneOf, anyOf, condition, dependentSchemas, binary } = schema;
+  return (
+    types?.every((type) => SCALARS.has(type)) === true &&
+    !ref &&
+    !condition &&
+    binary === undefined &&
+    allOf.length + oneOf.length + anyOf.length + dependentSchemas.size === 0
+  );
+}
+
+function areSame(a: readonly Json[], b: readonly Json[]): boolean {
+  return a.length === b.length && a.every((one, index) => one === b[index]);
+}

@@ -1,0 +1,33 @@
+import { Problem } from '../problem.ts';
+
+/** The rules of git-check-ref-format(1) for `refs/heads/NAME`, each with what is wrong in words. */
+const RULES: readonly { readonly broken: RegExp; readonly says: string }[] = [
+  { broken: /^$/, says: 'is empty' },
+  { broken: /^HEAD$/, says: 'is the word HEAD, which Git keeps for itself' },
+  { broken: /^-/, says: 'begins with a hyphen' },
+  { broken: /^\/|\/$|\/\//, says: 'has an empty part between slashes' },
+  { broken: /(^|\/)\./, says: 'has a part that begins with a dot' },
+  { broken: /\.lock(\/|$)/, says: 'has a part that ends in .lock' },
+  { broken: /\.\./, says: 'has two dots in a row' },
+  { broken: /\.$/, says: 'ends in a dot' },
+  { broken: /@\{/, says: 'has @{ in it' },
+  { broken: /^@$/, says: 'is a lone @' },
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what Git refuses.
+  { broken: /[\u0000-\u0020\u007f~^:?*[\\]/, says: 'has a blank or one of ~ ^ : ? * [ \\ in it' },
+];
+
+/** What Git has against a branch name, in words; null when it is allowed. */
+export function branchNameFault(name: string): string | null {
+  return RULES.find(({ broken }) => broken.test(name))?.says ?? null;
+}
+
+/** Throws a `branch-name-wrong` for a name that Git refuses, before anything is asked of a server. */
+export function checkBranchName(name: string): void {
+  const fault = branchNameFault(name);
+  if (fault === null) return;
+  const said = JSON.stringify(name);
+  throw new Problem(
+    'branch-name-wrong',
+    `The branch name ${said} ${fault}: choose a name that git check-ref-format allows.`,
+  );
+}

@@ -1,0 +1,141 @@
+import { Problem } from '../problem.ts';
+import { checkBranchName } from './branch-name.ts';
+import {
+  type GitHubApp,
+  type GitHubClient,
+  type GitHubReach,
+  githubClient,
+} from './github/client.ts';
+import { publishTo } from './github/publish.ts';
+import { readBlobs } from './github/read-blobs.ts';
+import { readFileAt, requireCommit } from './github/read-file.ts';
+import { listFolder } from './github/read-tree.ts';
+import { defaultBranch, doing, type GitHubRepository, headOf } from './github/repository.ts';
+import type { GitRepository, OpenRepository, RepositoryAddress } from './provider.ts';
+import { repositoryUrl } from './repository-url.ts';
+
+export type { GitHubApp, GitHubClient } from './github/client.ts';
+export { faultOf } from './github/faults.ts';
+
+export interface GitHubSettings {
+  /** Where repositories live: `https://github.com`, or the host of GitHub Enterprise Server. */
+  readonly webUrl?: string;
+  /** `https://api.github.com`, or `https://HOST/api/v3`. */
+  readonly apiUrl?: string;
+  /** Opens repositories for which no token is given, as its installation there. */
+  readonly app?: GitHubApp;
+  /** See `GitHubReach`. Default true. */
+  readonly paced?: boolean;
+  /** Default: Node's own. */
+  readonly fetch?: typeof fetch;
+}
+
+/** GitHub as the App sees it. */
+export interface GitHubAppSettings extends GitHubSettings {
+  readonly app: GitHubApp;
+}
+
+const WEB_URL = 'https://github.com';
+const API_URL = 'https://api.github.com';
+
+/**
+ * Opens repositories of one GitHub: with the given token (personal access token or GITHUB_TOKEN),
+ * without one as the App's installation, and without an App as nobody, who may read what is public.
+ */
+export function openGitHub(settings: GitHubSettings = {}): OpenRepository {
+  const { webUrl = WEB_URL, app } = settings;
+  const reach = reachOf(settings);
+  return async (address, token) => {
+    const named = nameOf(address, webUrl);
+    if (token !== null) return githubRepository(githubClient({ token }, reach), address, webUrl);
+    if (!app) return githubRepository(githubClient(null, reach), address, webUrl);
+    const installation = await installationOf(app, named, reach);
+    return githubRepository(githubClient({ app, installation }, reach), address, webUrl);
+  };
+}
+
+/** Gives the client of an installation; each keeps its token and its pace. */
+export function installationClients(
+  settings: GitHubAppSettings,
+): (installation: number) => GitHubClient {
+  const known = new Map<number, GitHubClient>();
+  return (installation) => {
+    const { app } = settings;
+    const client =
+      known.get(installation) ?? githubClient({ app, installation }, reachOf(settings));
+    known.set(installation, client);
+    return client;
+  };
+}
+
+/** The login that what the App does at GitHub bears. @throws Problem as reading does */
+export async function appLogin(settings: GitHubAppSettings): Promise<string> {
+  const { app, webUrl: url = WEB_URL } = settings;
+  const client = githubClient({ app, installation: null }, reachOf(settings));
+  return doing({ client, owner: '', repo: '', url }, { writing: false }, async () => {
+    const { data } = await client.request('GET /app');
+    return `${data?.slug}[bot]`;
+  });
+}
+
+function reachOf(settings: GitHubSettings): GitHubReach {
+  return {
+    apiUrl: settings.apiUrl ?? API_URL,
+    paced: settings.paced ?? true,
+    fetch: settings.fetch ?? fetch,
+  };
+}
+
+/** A repository of GitHub through a client that is authenticated already, such as Probot's. */
+export function githubRepository(
+  client: GitHubClient,
+  address: RepositoryAddress,
+  webUrl: string = WEB_URL,
+): GitRepository {
+  const at = { client, ...nameOf(address, webUrl) };
+  const reading = <T>(act: () => Promise<T>) => doing(at, { writing: false }, act);
+  return {
+    async head(branch) {
+      checkBranchName(branch);
+      return reading(() => headOf(at, branch));
+    },
+    defaultBranch: () => reading(() => defaultBranch(at)),
+    readFile: (commit, path, maxBytes) => reading(() => readFileAt(at, commit, path, maxBytes)),
+    readFolder: (commit, folder) =>
+      reading(async () => {
+        const found = await listFolder(at, await requireCommit(at, commit), folder);
+        return readBlobs(at, found?.files ?? []);
+      }),
+    async publish(publication) {
+      checkBranchName(publication.branch);
+      return publishTo(at, publication);
+    },
+  };
+}
+
+/** Owner and name of a repository, of `https://HOST/OWNER/NAME.git`. */
+function nameOf(address: RepositoryAddress, webUrl: string): Omit<GitHubRepository, 'client'> {
+  const { origin, pathname, href } = repositoryUrl(address.url, webUrl.startsWith('http:'));
+  const [owner, name, ...more] = pathname.replace(/^\/|\/$/g, '').split('/');
+  const repo = name?.replace(/\.git$/, '') ?? '';
+  if (origin !== new URL(webUrl).origin || !owner || repo === '' || more.length > 0) {
+    throw new Problem(
+      'repository-url-wrong',
+      `The repository URL ${href} is none of ${webUrl}: give ${webUrl}/OWNER/NAME.git.`,
+    );
+  }
+  return { owner: decodeURIComponent(owner), repo: decodeURIComponent(repo), url: href };
+}
+
+/** The App's installation that has a repository. */
+async function installationOf(
+  app: GitHubApp,
+  { owner, repo, url }: Omit<GitHubRepository, 'client'>,
+  reach: GitHubReach,
+): Promise<number> {
+  const client = githubClient({ app, installation: null }, reach);
+  return doing({ client, owner, repo, url }, { writing: false }, async () => {
+    const route = 'GET /repos/{owner}/{repo}/installation';
+    return (await client.request(route, { owner, repo })).data.id;
+  });
+}

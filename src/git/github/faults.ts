@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { Problem, type ProblemKind } from '../../problem.ts';
+
+/** What was being done, as far as it decides what a refusal means. */
+export interface Deed {
+  /** The repository's URL, without credentials. */
+  readonly url: string;
+  readonly writing: boolean;
+  readonly branch?: string;
+}
+
+/** The part of Octokit's RequestError that decides. Without `response` nothing came back. */
+const REQUEST_ERROR = z.object({
+  status: z.number(),
+  message: z.string(),
+  response: z
+    .object({
+      headers: z.record(z.string(), z.union([z.string(), z.number()]).optional()),
+      data: z.unknown(),
+    })
+    .optional(),
+});
+type RequestError = z.infer<typeof REQUEST_ERROR>;
+
+interface Refusal extends Deed {
+  readonly status: number;
+  readonly said: string;
+  readonly wait: string;
+}
+
+interface Row {
+  readonly when: (refusal: Refusal) => boolean;
+  readonly kind: ProblemKind;
+  readonly says: (refusal: Refusal) => string;
+}
+
+/** Octokit's message ends with the documentation's address, which is steadier than the words. */
+const PROTECTED =
+  /about-protected-branches|rulesets|protected (branch|ref)|rule violations|locked branch/i;
+
+/** The first row that fits decides. GitHub's own words are read, never repeated. */
+const ROWS: readonly Row[] = [
+  {
+    when: ({ wait, status }) => wait !== '' || status === 429,
+    kind: 'git-rate-limited',
+    says: ({ url, wait }) =>
+      `GitHub asks to wait before more is asked of ${url}: try again ${wait || 'in a minute'}.`,
+  },
+  {
+    when: ({ said }) => /suspended/i.test(said),
+    kind: 'installation-suspended',
+    says: ({ url }) =>
+      `The installation of the GitHub App for ${url} is suspended: unsuspend it in the account's settings under Applications.`,
+  },
+  {
+    when: ({ status }) => status === 401,
+    kind: 'credential-refused',
+    says: ({ url }) =>
+      `GitHub refuses the credential for ${url}: it is wrong, expired or revoked; register a new one.`,
+  },
+  {
+    when: ({ said }) => PROTECTED.test(said),
+    kind: 'branch-protected',
+    says: ({ url, branch }) =>
+      `The branch ${branch ?? ''} of ${url} is protected: choose a branch of its own, or let the credential's owner bypass the rule.`,
+  },
+  {
+    when: ({ said }) => /archived/i.test(said),
+    kind: 'credential-read-only',
+    says: ({ url }) => `${url} is archived, so nobody may write it: unarchive it.`,
+  },
+  {
+    when: ({ status, writing }) => writing && (status === 403 || status === 404),
+    kind: 'credential-read-only',
+    says: ({ url }) =>
+      `The credential may read ${url} but not write it: give it write access to contents.`,
+  },
+  {
+    when: ({ status }) => status === 403,
+    kind: 'credential-refused',
+    says: ({ url }) =>
+      `The credential may not read ${url}: give it access to contents, and authorise it where the organisation asks for that.`,
+  },
+  {
+    when: ({ status, said }) => status === 409 && /empty/i.test(said),
+    kind: 'repository-empty',
+    says: ({ url }) => `${url} has no commit yet: make a first one, for instance a README.`,
+  },
+  {
+    when: ({ status }) => status === 404 || status === 410 || status === 451,
+    kind: 'repository-missing',
+    says: ({ url }) =>
+      `${url} is not there, or the credential may not see it: check the URL, and that the token or the App has access to this repository.`,
+  },
+  {
+    when: ({ status }) => status >= 500,
+    kind: 'git-unreachable',
+    says: ({ url, status }) =>
+      status === UNANSWERED
+        ? `GitHub cannot be reached for ${url}: check the host name and the network, then try again.`
+        : `GitHub answers ${status} for ${url}: try again later; githubstatus.com tells when it is a fault of theirs.`,
+  },
+];
+
+/** Octokit reports a request without an answer as 500; this keeps the two apart. */
+const UNANSWERED = 599;
+
+/** Turns an answer that GitHub refused into a Problem; anything else comes back as it is. */
+export function faultOf(error: unknown, deed: Deed): unknown {
+  if (error instanceof Problem) return error;
+  const parsed = REQUEST_ERROR.safeParse(error);
+  if (!parsed.success) return error;
+  const refusal = { ...deed, ...spoken(parsed.data) };
+  const row = ROWS.find(({ when }) => when(refusal));
+  return row ? new Problem(row.kind, row.says(refusal)) : error;
+}
+
+/** Whether GitHub refused with this status and words like these. */
+export function isRefusal(error: unknown, status: number, words?: RegExp): boolean {
+  const parsed = REQUEST_ERROR.safeParse(error);
+  if (!parsed.success || parsed.data.status !== status) return false;
+  return words === undefined || words.test(parsed.data.message);
+}
+
+function spoken(error: RequestError): Pick<Refusal, 'status' | 'said' | 'wait'> {
+  const status = error.response ? error.status : UNANSWERED;
+  return { status, said: error.message, wait: waitOf(error) };
+}
+
+/** How long GitHub asks to wait: retry-after, or the reset of a used-up limit, or nothing. */
+function waitOf({ status, message, response }: RequestError): string {
+  if (status !== 403 && status !== 429) return '';
+  const headers = response?.headers ?? {};
+  const after = headers['retry-after'];
+  if (after !== undefined) return `in ${after} seconds`;
+  if (`${headers['x-ratelimit-remaining']}` === '0') {
+    const reset = Number(headers['x-ratelimit-reset']) * 1000;
+    return Number.isFinite(reset) ? `after ${new Date(reset).toISOString()}` : 'in an hour';
+  }
+  return /rate limit/i.test(message) ? 'in a minute' : '';
+}

@@ -1,0 +1,73 @@
+import { makeFiles, type StandingFile, textOf } from '../make-files.ts';
+import type { Publication, Published } from '../provider.ts';
+import { publishAt } from '../publish.ts';
+import { isRefusal } from './faults.ts';
+import { readBlobs } from './read-blobs.ts';
+import { listFolder, rootTree } from './read-tree.ts';
+import { defaultBranch, doing, type GitHubRepository, headOf } from './repository.ts';
+import { commitTree, writeTree } from './write-commit.ts';
+
+/** Up to this many kept files are read at once, rather than making the files twice. */
+const FEW_FILES = 20;
+
+/** The words of GitHub for a head that is no longer what it was: moved, created, deleted. */
+const MOVED = /not a fast.?forward|already exists|does not exist/i;
+
+/** Publishes by trees, one commit and one update of the branch. */
+export async function publishTo(
+  at: GitHubRepository,
+  publication: Publication,
+): Promise<Published> {
+  const reading = <T>(act: () => Promise<T>) => doing(at, { writing: false }, act);
+  const { branch } = publication;
+  const host = {
+    url: at.url,
+    headOf: (name: string) => reading(() => headOf(at, name)),
+    defaultHead: () => reading(async () => headOf(at, await defaultBranch(at))),
+    commitUpon: (base: string) => commitUpon(at, publication, base),
+    point: (commit: string, old: string | null) =>
+      doing(at, { writing: true, branch }, () => point(at, branch, commit, old)),
+  };
+  return publishAt(host, publication);
+}
+
+async function commitUpon(
+  at: GitHubRepository,
+  publication: Publication,
+  base: string,
+): Promise<string | null> {
+  const reading = <T>(act: () => Promise<T>) => doing(at, { writing: false }, act);
+  const root = await reading(() => rootTree(at, base));
+  const standing = await reading(() => listFolder(at, root, publication.folder));
+  const read = async (files: readonly StandingFile[]) => {
+    const blobs = await reading(() => readBlobs(at, files));
+    return new Map([...blobs].map(([path, bytes]) => [path, textOf(bytes)]));
+  };
+  const tree = await makeFiles(publication, base, standing?.files ?? [], read, FEW_FILES);
+  if (tree.id === standing?.id) return null;
+  return doing(at, { writing: true }, async () => {
+    await writeTree(at, tree, standing?.ids ?? new Set());
+    return commitTree(at, publication, { base, root, folderTree: tree.id });
+  });
+}
+
+async function point(
+  { client, owner, repo }: GitHubRepository,
+  branch: string,
+  sha: string,
+  old: string | null,
+): Promise<boolean> {
+  try {
+    if (old === null) {
+      const ref = `refs/heads/${branch}`;
+      await client.request('POST /repos/{owner}/{repo}/git/refs', { owner, repo, ref, sha });
+    } else {
+      const route = 'PATCH /repos/{owner}/{repo}/git/refs/{ref}';
+      await client.request(route, { owner, repo, ref: `heads/${branch}`, sha, force: false });
+    }
+    return true;
+  } catch (error) {
+    if (isRefusal(error, 422, MOVED)) return false;
+    throw error;
+  }
+}

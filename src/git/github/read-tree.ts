@@ -1,0 +1,81 @@
+import type { GitHubRepository } from './repository.ts';
+
+/** A file of a tree on GitHub: its path below the tree, and the id of its content. */
+export interface ListedFile {
+  readonly path: string;
+  readonly id: string;
+}
+
+/** A folder of a commit: the id of its tree, and the files and folders below it. */
+export interface ListedFolder {
+  readonly id: string;
+  /** Regular files, executable or not; links and submodules are left out. */
+  readonly files: readonly ListedFile[];
+  /** The ids of everything below: GitHub has these objects, so they can be named by id. */
+  readonly ids: ReadonlySet<string>;
+}
+
+interface Entry {
+  readonly path: string;
+  readonly mode: string;
+  readonly type: string;
+  readonly sha: string;
+}
+
+/** The tree that a commit holds. */
+export async function rootTree(at: GitHubRepository, commit: string): Promise<string> {
+  const { client, owner, repo } = at;
+  const route = 'GET /repos/{owner}/{repo}/git/commits/{commit_sha}';
+  return (await client.request(route, { owner, repo, commit_sha: commit })).data.tree.sha;
+}
+
+/** A folder below a tree, or null when there is none. One call a step of its path, and one more. */
+export async function listFolder(
+  at: GitHubRepository,
+  root: string,
+  folder: string,
+): Promise<ListedFolder | null> {
+  let id = root;
+  for (const name of folder.split('/')) {
+    const { entries } = await list(at, id, false);
+    const next = entries.find(({ path, type }) => path === name && type === 'tree');
+    if (!next) return null;
+    id = next.sha;
+  }
+  const entries = await everything(at, id);
+  return {
+    id,
+    files: entries.filter(isFile).map(({ path, sha }) => ({ path, id: sha })),
+    ids: new Set(entries.filter(({ type }) => type !== 'commit').map(({ sha }) => sha)),
+  };
+}
+
+function isFile({ mode }: Entry): boolean {
+  return mode === '100644' || mode === '100755';
+}
+
+/** GitHub cuts a recursive listing at 100,000 entries or 7 MB; then each folder is asked for alone. */
+async function everything(at: GitHubRepository, id: string): Promise<readonly Entry[]> {
+  const whole = await list(at, id, true);
+  if (!whole.truncated) return whole.entries;
+  const { entries } = await list(at, id, false);
+  const found: Entry[] = [];
+  for (const entry of entries) {
+    found.push(entry);
+    if (entry.type !== 'tree') continue;
+    const below = await everything(at, entry.sha);
+    for (const one of below) found.push({ ...one, path: `${entry.path}/${one.path}` });
+  }
+  return found;
+}
+
+async function list(
+  { client, owner, repo }: GitHubRepository,
+  id: string,
+  recursive: boolean,
+): Promise<{ readonly entries: readonly Entry[]; readonly truncated: boolean }> {
+  const route = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}';
+  const asked = { owner, repo, tree_sha: id, ...(recursive ? { recursive: '1' } : {}) };
+  const { data } = await client.request(route, asked);
+  return { entries: data.tree, truncated: data.truncated };
+}

@@ -1,0 +1,90 @@
+import type { GitHttpRequest, HttpClient } from 'isomorphic-git';
+import { Problem } from '../../problem.ts';
+
+/** Time for one request with its whole answer. */
+const REQUEST_MS = 120_000;
+/** A shallow clone of more is not held in memory. */
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
+
+export interface HttpReach {
+  /** The repository's URL: nothing else is asked for, and it is what messages name. */
+  readonly url: string;
+  /** The value of the Authorization header, or null for none. */
+  readonly authorization: string | null;
+  readonly fetch: typeof fetch;
+}
+
+/**
+ * isomorphic-git's network: bounded in time and size, without redirects, which could lead to other
+ * hosts, and with a Problem for what goes wrong, since the errors of `fetch` name addresses.
+ */
+export function httpClient({ url, authorization, fetch: send }: HttpReach): HttpClient {
+  return {
+    request: async ({ url: asked, method = 'GET', headers = {}, body }: GitHttpRequest) => {
+      if (!asked.startsWith(`${url}/`)) throw new Error(`no request but below ${url}`);
+      const sent = body ? await collected(body) : null;
+      const credentials = authorization === null ? {} : { authorization };
+      const response = await reached(url, () =>
+        send(asked, {
+          method,
+          headers: { ...headers, ...credentials },
+          body: sent,
+          redirect: 'manual',
+          signal: AbortSignal.timeout(REQUEST_MS),
+        }),
+      );
+      if (response.status >= 300 && response.status < 400) throw moved(url);
+      return {
+        url: asked,
+        method,
+        statusCode: response.status,
+        statusMessage: response.statusText,
+        headers: Object.fromEntries(response.headers),
+        body: bounded(url, response),
+      };
+    },
+  };
+}
+
+async function collected(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* bounded(url: string, response: Response): AsyncIterableIterator<Uint8Array> {
+  let size = 0;
+  const chunks = response.body?.[Symbol.asyncIterator]();
+  while (chunks) {
+    const { done, value } = await reached(url, () => chunks.next());
+    if (done) return;
+    size += value.length;
+    if (size > MAX_ANSWER_BYTES) throw tooLarge(url);
+    yield value;
+  }
+}
+
+async function reached<T>(url: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch {
+    throw new Problem(
+      'git-unreachable',
+      `The host of ${url} cannot be reached: check the host name and the network, then try again.`,
+    );
+  }
+}
+
+function moved(url: string): Problem {
+  return new Problem(
+    'repository-missing',
+    `${url} is not there: the host points to another address; check the URL, and give the new one.`,
+  );
+}
+
+function tooLarge(url: string): Problem {
+  return new Problem(
+    'repository-too-large',
+    `The newest commit of ${url} has more than 256 MB: keep the tests in a repository of their own.`,
+  );
+}

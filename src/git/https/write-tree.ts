@@ -1,0 +1,36 @@
+import git from 'isomorphic-git';
+import type { FileTree } from '../file-tree.ts';
+import { entryName, TREE_MODE, treeBytes } from '../git-objects.ts';
+import { type HttpsRepository, treeEntries } from './repository.ts';
+
+/** Puts a tree and all below it into the copy, except for the blobs that it `has`. */
+export async function writeTree(
+  at: HttpsRepository,
+  tree: FileTree,
+  has: ReadonlySet<string>,
+): Promise<void> {
+  for (const child of tree.children.values()) {
+    if ('children' in child) await writeTree(at, child, has);
+    else if (!has.has(child.id)) await write(at, 'blob', child.bytes);
+  }
+  await write(at, 'tree', tree.bytes);
+}
+
+/** A tree in which the folder at a path is another one, and nothing else differs; gives its id. */
+export async function graft(
+  at: HttpsRepository,
+  root: string | null,
+  [name = '', ...below]: readonly string[],
+  folder: string,
+): Promise<string> {
+  const entries = root === null ? [] : await treeEntries(at, root);
+  const own = entryName(name);
+  const standing = entries.find((entry) => entry.name === own && entry.mode === TREE_MODE);
+  const id = below.length === 0 ? folder : await graft(at, standing?.id ?? null, below, folder);
+  const others = entries.filter((entry) => entry.name !== own);
+  return write(at, 'tree', treeBytes([...others, { mode: TREE_MODE, name: own, id }]));
+}
+
+function write(at: HttpsRepository, type: 'blob' | 'tree', object: Uint8Array): Promise<string> {
+  return git.writeObject({ ...at, type, object, format: 'content' });
+}

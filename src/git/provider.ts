@@ -1,0 +1,71 @@
+/** A repository as the platform knows it: the provider's kind and its clone URL, ending in `.git`. */
+export interface RepositoryAddress {
+  readonly type: RepositoryType;
+  readonly url: string;
+}
+
+/** The two hosted providers of the specification ("Generation record", Repository type). */
+export const REPOSITORY_TYPES = ['github', 'gitlab'] as const;
+export type RepositoryType = (typeof REPOSITORY_TYPES)[number];
+
+/** What is to stand on a branch, in place of everything below `folder`. */
+export interface Publication {
+  readonly branch: string;
+  /** A branch that does not exist is created from the default branch, or is a `branch-missing`. */
+  readonly ifMissing: 'create' | 'refuse';
+  /** Path of the folder that is replaced as a whole, without a slash at either end. */
+  readonly folder: string;
+  readonly message: string;
+  /**
+   * Which files of the folder (path below it) `make` has to see, because it keeps what people wrote
+   * there. The others are replaced unread: reading costs a call each at some providers.
+   */
+  readonly keep: (path: string) => boolean;
+  /**
+   * The new files (path below the folder, with `/` → text), made from the kept ones that stand there
+   * now and from the commit that they will be put upon. It may be called several times: once more
+   * whenever the branch has moved, so that edits on the new head are kept; and first without
+   * previous files, to learn which of many kept files differ at all. A file that equals what `make`
+   * gives without it may be missing from `previous`: there is nothing of a person in it.
+   */
+  readonly make: (
+    previous: ReadonlyMap<string, string>,
+    base: string,
+  ) => Promise<ReadonlyMap<string, string>>;
+}
+
+/** The state of the branch after a publication. */
+export interface Published {
+  /** The commit that the branch points at. */
+  readonly commit: string;
+  /** False when the folder held these very files already: then no commit was made. */
+  readonly changed: boolean;
+}
+
+/**
+ * One repository, opened with one credential. Every method rejects with a `Problem` that names cause
+ * and remedy: `git-unreachable`, `repository-missing`, `repository-empty`, `credential-refused`,
+ * `credential-read-only`, `installation-suspended`, `branch-name-wrong`, `branch-missing`,
+ * `branch-protected`, `branch-moving`, `commit-missing`, `git-file-too-large`, `git-rate-limited`.
+ */
+export interface GitRepository {
+  /** The commit that a branch points at, or null when there is no such branch. */
+  head(branch: string): Promise<string | null>;
+  /** The name of the branch that the provider calls default. */
+  defaultBranch(): Promise<string>;
+  /** One file at a commit, or null when it is not there; refused above `maxBytes`. */
+  readFile(commit: string, path: string, maxBytes: number): Promise<Uint8Array | null>;
+  /** Every file below a folder at a commit: path below the folder → bytes; empty when it is not there. */
+  readFolder(commit: string, folder: string): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** Replaces a folder of a branch in one atomic update; everything else on the branch stays. */
+  publish(publication: Publication): Promise<Published>;
+}
+
+/**
+ * Opens a repository with a token that may read it, and write it where something is published.
+ * Rejects with `repository-url-wrong` when the address is none of this provider's.
+ */
+export type OpenRepository = (
+  address: RepositoryAddress,
+  token: string | null,
+) => Promise<GitRepository>;

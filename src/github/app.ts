@@ -1,0 +1,71 @@
+import { Probot } from 'probot';
+import { Problem } from '../problem.ts';
+import { type Delivery, end, HANDLE_DELIVERY, handleDelivery } from './deliveries.ts';
+import { events } from './events.ts';
+import type { GitHubPorts } from './ports.ts';
+import { REPORT_RUN, reportRun } from './report-run.ts';
+
+/** Who the App is at GitHub. */
+export interface AppIdentity {
+  readonly id: number;
+  /** PEM. */
+  readonly privateKey: string;
+  /** Signs the webhooks; never empty, since Probot would take a secret that everybody knows. */
+  readonly webhookSecret: string;
+}
+
+/** The App, ready to take webhooks. */
+export interface App {
+  /** Whether GitHub has signed this body. */
+  readonly isSigned: (payload: string, signature: string) => Promise<boolean>;
+  /** Hands a delivery to the handler of its event. */
+  readonly receive: (delivery: Delivery) => Promise<void>;
+}
+
+/** The kinds of job that the App sends. */
+export const GITHUB_JOBS = [HANDLE_DELIVERY, REPORT_RUN];
+
+/** Makes the Probot app. It listens nowhere itself: the platform's own server hands it webhooks. */
+export async function startApp(ports: GitHubPorts, identity: AppIdentity): Promise<App> {
+  const { id: appId, privateKey, webhookSecret: secret } = identity;
+  if (secret === '') throw new Error('the App has no webhook secret');
+  // Probot logs payloads and addresses; what matters is logged by the jobs.
+  const log = ports.log.child({}, { level: 'silent' });
+  const probot = new Probot({ appId, privateKey, secret, log });
+  await probot.load(events(ports), { cwd: process.cwd(), addHandler: () => undefined });
+  await probot.ready();
+  return {
+    isSigned: (payload, signature) => probot.webhooks.verify(payload, signature).catch(() => false),
+    receive: async ({ id, event: name, payload, signature }) => {
+      try {
+        await probot.webhooks.verifyAndReceive({ id, name, payload, signature });
+      } catch (error) {
+        throw causeOf(error);
+      }
+    },
+  };
+}
+
+/** Works on the App's jobs in this process. */
+export async function workOnGitHub(ports: GitHubPorts, { receive }: App): Promise<void> {
+  await ports.library.queue.handle(HANDLE_DELIVERY, {
+    run: ({ id }) => handleDelivery(ports, receive, id),
+    gaveUp: ({ id }) => end(ports, id, interrupted()),
+  });
+  await ports.library.queue.handle(REPORT_RUN, {
+    run: (data) => reportRun(ports, data),
+    gaveUp: async ({ runId }) => ports.log.error({ run: runId }, 'its end was never shown'),
+  });
+}
+
+/** Probot gathers what its handlers throw; each of our events has one handler. */
+function causeOf(error: unknown): unknown {
+  const [first]: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  return first instanceof Error && first.cause instanceof Problem ? first.cause : first;
+}
+
+function interrupted(): Problem {
+  const message =
+    'The webhook was begun again and again and never done: the server was stopped each time, or met a fault of its own; look at its log, then send it again from the settings of the App.';
+  return new Problem('generation-interrupted', message);
+}

@@ -1,0 +1,26 @@
+import type { ApplicationFunction } from 'probot';
+import { onCheckRerequested } from './check-run.ts';
+import { onInstallation } from './installation.ts';
+import type { GitHubPorts } from './ports.ts';
+import { onPullRequest } from './pull-request.ts';
+import { onPush } from './push.ts';
+
+/** The actions of a pull request after which its documents may be others. */
+const PULL_REQUEST = [
+  'pull_request.opened',
+  'pull_request.synchronize',
+  'pull_request.reopened',
+  'pull_request.ready_for_review',
+] as const;
+
+/** The events that the App acts on, each with its handler; all others are taken and left. */
+export function events(ports: GitHubPorts): ApplicationFunction {
+  return (app) => {
+    app.on([...PULL_REQUEST], ({ payload }) => onPullRequest(ports, payload));
+    app.on('push', ({ payload }) => onPush(ports, payload));
+    app.on('check_run.rerequested', ({ payload }) => onCheckRerequested(ports, payload));
+    app.on(['installation', 'installation_repositories'], ({ payload }) =>
+      onInstallation(ports, payload),
+    );
+  };
+}

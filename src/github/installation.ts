@@ -1,0 +1,28 @@
+import { ensureWorkspace } from '../identity/index.ts';
+import type { GitHubPorts } from './ports.ts';
+
+export interface InstallationPayload {
+  readonly action: string;
+  readonly installation: {
+    readonly id: number;
+    /** An organisation or a person has a login, an enterprise a slug. */
+    readonly account: { readonly login: string } | { readonly slug: string } | null;
+  };
+}
+
+/**
+ * The App was installed at an account, or sees other repositories of it: the account has a workspace
+ * from then on. One whose installation ends keeps it, since suites and their history are its own.
+ */
+export async function onInstallation(
+  { library, log }: GitHubPorts,
+  { action, installation }: InstallationPayload,
+): Promise<void> {
+  const { account, id } = installation;
+  const name = account === null ? null : 'login' in account ? account.login : account.slug;
+  log.info({ installation: id, account: name, action }, 'installation');
+  if (name === null || ENDS.has(action)) return;
+  await ensureWorkspace(library.database, 'github', name);
+}
+
+const ENDS: ReadonlySet<string> = new Set(['deleted', 'suspend']);

@@ -1,0 +1,59 @@
+import { fitting, inCode, inWords } from '../confirmation/index.ts';
+import { Problem, type ProblemKind } from '../problem.ts';
+import { type Annotation, annotationsOf } from './annotations.ts';
+
+/** What a check run shows at its end. */
+export interface Outcome {
+  readonly conclusion: 'success' | 'failure' | 'neutral' | 'cancelled';
+  readonly title: string;
+  /** Markdown, at most 65,535 characters. */
+  readonly summary: string;
+  readonly annotations: readonly Annotation[];
+}
+
+/** Faults that pass by themselves: the delivery is taken up again later. */
+const PASSING: ReadonlySet<ProblemKind> = new Set([
+  'git-rate-limited',
+  'git-unreachable',
+  'branch-moving',
+  'record-busy',
+]);
+
+export function isPassing(problem: Problem): boolean {
+  return PASSING.has(problem.kind);
+}
+
+const AGAIN = 'Proofgate tries again by itself.';
+const RERUN = 'When that is done, push again or re-run this check.';
+
+/** A fault as the end of a check: cause and remedy in words, its places as annotations. */
+export function faultOutcome(error: unknown): Outcome {
+  if (!(error instanceof Problem)) return OWN_FAULT;
+  const { title, message, faults } = error;
+  const lines = faults.map((fault) => `- ${inCode(fault)}`);
+  const next = isPassing(error) ? AGAIN : RERUN;
+  const parts = [inWords(message), lines.join('\n'), next];
+  return {
+    conclusion: 'failure',
+    title,
+    summary: fitting(parts.filter((part) => part !== '').join('\n\n')),
+    annotations: annotationsOf(faults),
+  };
+}
+
+const OWN_FAULT: Outcome = {
+  conclusion: 'failure',
+  title: 'Proofgate met a fault of its own',
+  summary: 'Nothing was committed. The log of the server tells more; re-run this check after that.',
+  annotations: [],
+};
+
+/** A newer push has made this one pointless. */
+export function supersededOutcome(newer: string): Outcome {
+  return {
+    conclusion: 'cancelled',
+    title: 'Superseded by a newer push',
+    summary: `The branch is at ${inCode(newer)} now, and the check of that commit tells more.`,
+    annotations: [],
+  };
+}

@@ -1,0 +1,83 @@
+import type { Octokit } from '@octokit/core';
+import type { Logger } from 'pino';
+import type { GitRepository } from '../git/provider.ts';
+import type { LibraryPorts } from '../library/index.ts';
+import { Problem } from '../problem.ts';
+
+/** Octokit's `request`, authenticated already. */
+export type GitHubClient = Pick<Octokit, 'request'>;
+
+/** What the App needs of the platform; the composition root fills it in. */
+export interface GitHubPorts {
+  readonly library: LibraryPorts;
+  readonly log: Logger;
+  /** Where repositories live, such as `https://github.com`. */
+  readonly webUrl: string;
+  /** A client that keeps GitHub's pace, as an installation of the App. */
+  readonly clientOf: (installationId: number) => GitHubClient;
+  /** A repository through such a client; the URL ends in `.git`. */
+  readonly repositoryOf: (client: GitHubClient, url: string) => GitRepository;
+  /** An answer that GitHub refused as a Problem; anything else comes back as it is. */
+  readonly faultOf: (
+    error: unknown,
+    deed: { readonly url: string; readonly writing: boolean },
+  ) => unknown;
+  /** The login that the App's own doings bear, such as `proofgate[bot]`. */
+  readonly ownLogin: () => Promise<string>;
+  /** How many seconds a delivery is put off each time that GitHub or a record asks to wait. */
+  readonly waitsSeconds: readonly number[];
+}
+
+/** A repository at an installation, and what to ask it with. */
+export interface Site {
+  readonly installationId: number;
+  readonly owner: string;
+  readonly repo: string;
+  /** The clone URL. */
+  readonly url: string;
+  /** Asks GitHub itself; what it refuses is a Problem that names the permission. */
+  readonly ask: <T>(
+    permission: Permission,
+    act: (client: GitHubClient) => Promise<T>,
+  ) => Promise<T>;
+  readonly repository: GitRepository;
+}
+
+/** The permissions of app.yml, by what they are needed for. */
+type Permission = 'contents' | 'checks' | 'pull_requests';
+
+/** The part of a payload that names a repository. */
+export interface NamedRepository {
+  readonly name: string;
+  readonly owner: { readonly login: string } | null;
+}
+
+/** Opens a repository of a payload. Calls nothing yet. */
+export function siteOf(
+  ports: GitHubPorts,
+  installationId: number,
+  { name, owner }: NamedRepository,
+): Site {
+  const login = owner?.login ?? '';
+  const url = `${ports.webUrl}/${login}/${name}.git`;
+  const client = ports.clientOf(installationId);
+  const repository = ports.repositoryOf(client, url);
+  const ask: Site['ask'] = async (permission, act) => {
+    try {
+      return await act(client);
+    } catch (error) {
+      const fault = ports.faultOf(error, { url, writing: permission !== 'contents' });
+      throw isReadOnly(fault) ? notPermitted(url, permission) : fault;
+    }
+  };
+  return { installationId, owner: login, repo: name, url, ask, repository };
+}
+
+function isReadOnly(fault: unknown): boolean {
+  return fault instanceof Problem && fault.kind === 'credential-read-only';
+}
+
+function notPermitted(url: string, permission: Permission): Problem {
+  const message = `The App may not write ${permission} of ${url}: an owner of the account accepts its permissions in the settings of the installation.`;
+  return new Problem('credential-read-only', message);
+}

@@ -1,0 +1,104 @@
+import { CONFIGURATION_FILE } from '../configuration/index.ts';
+import { Problem } from '../problem.ts';
+import { compareCommits, type Difference, touches } from './changed-files.ts';
+import { beginCheck, finishCheck } from './check-runs.ts';
+import { checkName, isUrl, pathOf, type Specification } from './configuration.ts';
+import { configurationOrSay } from './configuration-or-say.ts';
+import { faultOutcome, isPassing } from './outcome.ts';
+import { isOwnDoing } from './own-doing.ts';
+import { type GitHubPorts, type NamedRepository, type Site, siteOf } from './ports.ts';
+import { readDocument } from './read-document.ts';
+import { runRecord } from './run-record.ts';
+
+export interface PushPayload {
+  readonly installation?: { readonly id: number } | undefined;
+  readonly repository: NamedRepository & { readonly default_branch: string };
+  readonly ref: string;
+  readonly before: string;
+  readonly after: string;
+  readonly deleted: boolean;
+  readonly pusher: { readonly name: string };
+  readonly sender?: { readonly login: string } | undefined;
+}
+
+/** What was pushed to a default branch, or is to be done again for its head. */
+export interface Push {
+  readonly commit: string;
+  readonly changed: Difference;
+  readonly pusher: string;
+  /** The check that somebody asked for again; all of them when absent. */
+  readonly only?: string;
+}
+
+/** A branch was pushed to: where it is the default one, the records of its documents run. */
+export async function onPush(ports: GitHubPorts, payload: PushPayload): Promise<void> {
+  const { installation, repository, ref, after: commit, sender, pusher } = payload;
+  const isDefault = ref === `refs/heads/${repository.default_branch}`;
+  if (installation === undefined || !isDefault || payload.deleted) return;
+  if (sender !== undefined && (await isOwnDoing(ports, sender))) return;
+  const site = siteOf(ports, installation.id, repository);
+  const changed = await changedBy(site, payload);
+  await runSpecifications(ports, site, { commit, changed, pusher: sender?.login ?? pusher.name });
+}
+
+const NOTHING = /^0+$/;
+const EVERYTHING: Difference = { files: null, isAhead: true };
+
+async function changedBy(site: Site, { before, after }: PushPayload): Promise<Difference> {
+  return NOTHING.test(before) ? EVERYTHING : compareCommits(site, before, after);
+}
+
+/**
+ * Runs the record of each specification whose files have changed; a configuration at fault ends in a
+ * check run, and without one nothing is said.
+ */
+export async function runSpecifications(ports: GitHubPorts, site: Site, push: Push): Promise<void> {
+  const configuration = await configurationOrSay(site, push.commit, PUSH_REFERENCE);
+  if (configuration === null) return;
+  const isAsked = push.only !== undefined || touches(push.changed, [CONFIGURATION_FILE]);
+  for (const specification of configuration.specifications) {
+    if (push.only !== undefined && checkName(specification) !== push.only) continue;
+    if (isAsked || (await hasChanged(ports, site, push, specification))) {
+      await run(ports, site, push, specification);
+    }
+  }
+}
+
+/** What the check run of a push remembers (`external_id`). */
+export const PUSH_REFERENCE = 'push';
+
+/** A document at a URL does not change by a push. */
+async function hasChanged(
+  ports: GitHubPorts,
+  site: Site,
+  { commit, changed }: Push,
+  specification: Specification,
+): Promise<boolean> {
+  if (isUrl(specification.source)) return false;
+  const read = new Set([pathOf(specification.source)]);
+  try {
+    const session = await readDocument(ports, site, commit, specification, 'writer', read);
+    await session.close();
+  } catch (error) {
+    // What is wrong with it is said by the run, when its files have changed.
+    if (!(error instanceof Problem) || isPassing(error)) throw error;
+  }
+  return touches(changed, read);
+}
+
+/** Starts a record's run; its end is shown by the job that `runEnded` sends. */
+async function run(
+  ports: GitHubPorts,
+  site: Site,
+  push: Push,
+  specification: Specification,
+): Promise<void> {
+  const name = checkName(specification);
+  const check = await beginCheck(site, push.commit, name, PUSH_REFERENCE);
+  try {
+    await runRecord(ports, site, push, specification);
+  } catch (error) {
+    await finishCheck(site, check, faultOutcome(error));
+    if (!(error instanceof Problem) || isPassing(error)) throw error;
+  }
+}

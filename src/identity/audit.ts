@@ -1,0 +1,103 @@
+import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { ofWorkspace, tables } from '../database/index.ts';
+import type { IdentityPorts } from './identity-ports.ts';
+import { type Principal, requireAdminOf } from './principal.ts';
+import type { RefusalReason } from './refusal-reasons.ts';
+
+const { auditLog, workspaces } = tables;
+
+/** One line of the audit log, as it is written. */
+export interface AuditEntry {
+  /** Null where nobody knows it. */
+  readonly workspaceId: string | null;
+  /** Who: a login, `oidc:` and a policy, or `unknown`. */
+  readonly actor: string;
+  readonly via: 'session' | 'token' | 'oidc' | 'link' | 'github' | 'system' | 'none';
+  /** What, as `noun.verb`: `token.create`. */
+  readonly action: string;
+  /** What it was done to: a name or an id, never a secret. */
+  readonly target: string;
+  readonly remoteAddress: string;
+  readonly outcome: (typeof tables.AUDIT_OUTCOMES)[number];
+  readonly reason?: string;
+}
+
+export type AuditRow = typeof auditLog.$inferSelect;
+
+/** Writes a line, in the caller's transaction: it is there exactly when that commits. */
+export async function recordAudit(
+  { database, now }: Pick<IdentityPorts, 'database' | 'now'>,
+  entry: AuditEntry,
+): Promise<void> {
+  await database.queries.insert(auditLog).values({ id: uuid(), at: now(), ...entry });
+}
+
+/** A refusal, with the reason that the caller is not told. */
+export interface Refusal extends Pick<AuditEntry, 'action' | 'remoteAddress'> {
+  readonly reason: RefusalReason;
+  readonly workspaceId?: string;
+  readonly actor?: string;
+  readonly target?: string;
+}
+
+/** Writes a refusal, unless there were too many for this reason within a minute: then it counts it. */
+export async function recordRefusal(ports: IdentityPorts, refusal: Refusal): Promise<void> {
+  const { isWritten, before } = ports.refusals.count(refusal.reason, ports.now());
+  if (before !== undefined) await recordUnwritten(ports, [before]);
+  if (!isWritten) return;
+  await recordAudit(ports, {
+    workspaceId: null,
+    actor: 'unknown',
+    via: 'none',
+    target: '',
+    outcome: 'refused',
+    ...refusal,
+  });
+}
+
+/** Writes how many refusals were only counted; for a process that stops, with all that it has. */
+export async function recordUnwritten(
+  ports: IdentityPorts,
+  counts = ports.refusals.drain(),
+): Promise<void> {
+  for (const { reason, more, since } of counts) {
+    await recordAudit(ports, {
+      workspaceId: null,
+      actor: 'unknown',
+      via: 'none',
+      action: 'refusals.counted',
+      target: `${more} more in the minute from ${since.toISOString()}`,
+      remoteAddress: '',
+      outcome: 'refused',
+      reason,
+    });
+  }
+}
+
+/**
+ * The audit log of the workspace, the newest first; `before` is the id of the last line seen. In
+ * local mode the lines of no workspace belong to it too: its admin runs the server.
+ *
+ * @throws Problem `forbidden`
+ */
+export async function listAudit(
+  { database }: IdentityPorts,
+  principal: Principal,
+  page: { readonly before?: string; readonly limit: number },
+): Promise<AuditRow[]> {
+  requireAdminOf(principal, 'read the audit log');
+  const { queries } = database;
+  const [workspace] = await queries
+    .select({ kind: workspaces.kind })
+    .from(workspaces)
+    .where(eq(workspaces.id, principal.workspaceId));
+  const nobodys = workspace?.kind === 'local' ? isNull(auditLog.workspaceId) : undefined;
+  const older = page.before === undefined ? undefined : lt(auditLog.id, page.before);
+  return queries
+    .select()
+    .from(auditLog)
+    .where(and(or(ofWorkspace(auditLog, principal), nobodys), older))
+    .orderBy(desc(auditLog.id))
+    .limit(page.limit);
+}

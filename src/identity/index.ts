@@ -1,0 +1,54 @@
+export {
+  type ApiToken,
+  createToken,
+  listTokens,
+  revokeToken,
+  type TokenInput,
+  tokenInput,
+} from './api-tokens.ts';
+export {
+  type AuditEntry,
+  type AuditRow,
+  listAudit,
+  recordAudit,
+  recordUnwritten,
+} from './audit.ts';
+export { authenticate, type Credentials } from './authenticate.ts';
+export { setCookie } from './cookies.ts';
+export { csrfToken, isCsrfTokenRight } from './csrf.ts';
+export {
+  type ExecutionGrant,
+  endExecutionTokens,
+  issueExecutionToken,
+  verifyExecutionToken,
+} from './execution-tokens.ts';
+export { type GitHubPerson, replaceGitHubMembers } from './github-members.ts';
+export { beginSignIn, finishSignIn, SIGN_IN_SECONDS } from './github-sign-in.ts';
+export type { GitHubClient, IdentityPorts, OidcIssuer } from './identity-ports.ts';
+export { login as memberLogin } from './input.ts';
+export { listMembers, type Member, removeMember, setMember } from './members.ts';
+export { type MembershipChange, membershipChange, membershipChanged } from './membership-change.ts';
+export { exchangeOidc } from './oidc.ts';
+export {
+  createOidcPolicy,
+  deleteOidcPolicy,
+  listOidcPolicies,
+  type OidcPolicy,
+  type OidcPolicyInput,
+  oidcPolicyInput,
+} from './oidc-policies.ts';
+export { listWorkspaces, switchWorkspace, type Workspace } from './own-workspaces.ts';
+export { hasScope, type Principal, requireScope } from './principal.ts';
+export { RefusalCounter } from './refusal-counter.ts';
+export { REFUSAL_REASONS, type RefusalReason } from './refusal-reasons.ts';
+export { ROLE_SCOPES, type Role, SCOPE_TABLE, SCOPES, type Scope } from './scopes.ts';
+export { endSession, SESSION_HOURS } from './sessions.ts';
+export { createAdminLink, createMemberLink, redeemLink } from './sign-in-links.ts';
+export { oidcVerifier } from './verify-oidc.ts';
+export {
+  ensureGitHubWorkspace,
+  ensureWorkspace,
+  findGitHubWorkspace,
+  type GitHubAccount,
+  MANAGED_RUNTIME,
+} from './workspaces.ts';

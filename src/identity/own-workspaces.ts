@@ -1,0 +1,83 @@
+import { asc, eq } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../database/index.ts';
+import { Problem } from '../problem.ts';
+import type { IdentityPorts } from './identity-ports.ts';
+import { isId } from './input.ts';
+import type { Principal } from './principal.ts';
+import type { Role } from './scopes.ts';
+import { createSession } from './sessions.ts';
+
+const { members, workspaces } = tables;
+
+export interface Workspace {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'local' | 'github';
+  /** What the person is there. */
+  readonly role: Role;
+}
+
+/**
+ * The workspaces that a principal can be in: of a person who is signed in with GitHub all accounts
+ * with the App where he is a member, of a token or workflow the one that it is for.
+ */
+export async function listWorkspaces(
+  { database }: IdentityPorts,
+  principal: Principal,
+): Promise<Workspace[]> {
+  const { id, name, kind } = workspaces;
+  const { queries } = database;
+  const githubId = principal.via === 'session' ? await githubIdOf(database, principal) : null;
+  if (githubId !== null) {
+    return queries
+      .select({ id, name, kind, role: members.role })
+      .from(members)
+      .innerJoin(workspaces, eq(id, members.workspaceId))
+      .where(eq(members.githubId, githubId))
+      .orderBy(asc(name));
+  }
+  const found = await queries
+    .select({ id, name, kind })
+    .from(workspaces)
+    .where(eq(id, principal.workspaceId));
+  return found.map((workspace) => ({ ...workspace, role: principal.role }));
+}
+
+/**
+ * Goes on in another workspace of the person: a new session, and the old one ends.
+ *
+ * @param cookie the Cookie header
+ * @returns the value of the new session's cookie
+ * @throws Problem `not-found` for a workspace where he is no member
+ */
+export async function switchWorkspace(
+  ports: IdentityPorts,
+  principal: Principal,
+  workspaceId: string,
+  cookie: string | null,
+): Promise<string> {
+  const { database } = ports;
+  const githubId = principal.via === 'session' ? await githubIdOf(database, principal) : null;
+  const [member] =
+    githubId === null || !isId(workspaceId)
+      ? []
+      : await database.queries
+          .select({ id: members.id })
+          .from(members)
+          .where(ofWorkspace(members, { workspaceId }, eq(members.githubId, githubId)));
+  if (member === undefined) {
+    throw new Problem('not-found', `You belong to no workspace ${JSON.stringify(workspaceId)}.`);
+  }
+  return createSession(ports, { workspaceId, memberId: member.id }, cookie);
+}
+
+async function githubIdOf(
+  { queries }: IdentityPorts['database'],
+  principal: Principal,
+): Promise<string | null> {
+  const [member] = await queries
+    .select({ githubId: members.githubId })
+    .from(members)
+    .where(ofWorkspace(members, principal, eq(members.login, principal.user)));
+  return member?.githubId ?? null;
+}

@@ -1,0 +1,33 @@
+import { Problem } from '../problem.ts';
+import { contains, type Scope } from './scopes.ts';
+
+/** Who acts, in which workspace, and what the credential allows: an Actor of the library, and more. */
+export interface Principal {
+  readonly workspaceId: string;
+  /** A GitHub login; in local mode a name such as `admin`; of a workflow `oidc:` and its policy. */
+  readonly user: string;
+  /** `admin` only where the credential holds the scope `admin` too. */
+  readonly role: 'admin' | 'member';
+  readonly scopes: readonly Scope[];
+  readonly via: 'session' | 'token' | 'oidc';
+  /** The id of the session, of the API token, or of the OIDC policy. */
+  readonly credentialId: string;
+}
+
+/** Whether a principal may do what a scope allows. */
+export function hasScope(principal: Principal, scope: Scope): boolean {
+  return contains(principal.scopes, scope);
+}
+
+/** @throws Problem `forbidden` that names the scope */
+export function requireScope(principal: Principal, scope: Scope): void {
+  if (hasScope(principal, scope)) return;
+  const message = `This needs the scope ${scope}, and the credential has ${principal.scopes.join(', ')}; use one that has it.`;
+  throw new Problem('forbidden', message);
+}
+
+/** Members and tokens of others are matters of admins. @throws Problem `forbidden` */
+export function requireAdminOf(principal: Principal, action: string): void {
+  if (principal.role === 'admin') return;
+  throw new Problem('forbidden', `Only an admin of the workspace may ${action}; ask one.`);
+}

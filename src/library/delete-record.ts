@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import { tables } from '../database/index.ts';
+import type { Actor } from './actor.ts';
+import { applyTransitions, lockRegistered } from './apply-transitions.ts';
+import type { LibraryPorts } from './library-ports.ts';
+import { lockRecord } from './records.ts';
+import { transitionsOf } from './transitions.ts';
+
+const { generationRecords, testCases } = tables;
+
+/**
+ * Deletes a record with its history. Its test cases go too, but for those that pipelines hold, which
+ * stay unlinked; scripts stay in Git. A run that is under way ends without effect on the library.
+ * @throws Problem `not-found`, `forbidden`
+ */
+export function deleteRecord(ports: LibraryPorts, actor: Actor, name: string): Promise<void> {
+  const { database } = ports;
+  return database.transaction(async () => {
+    const record = await lockRecord(ports, actor, name);
+    const registered = await lockRegistered(ports, eq(testCases.recordId, record.id), 'endpoint');
+    await applyTransitions(ports, transitionsOf(registered, []), () => {
+      throw new Error('a deleted record selects nothing');
+    });
+    await database.queries.delete(generationRecords).where(eq(generationRecords.id, record.id));
+  });
+}

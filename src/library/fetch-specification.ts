@@ -1,0 +1,30 @@
+import type { Inspection } from '../generation/index.ts';
+import { parseInput } from '../parse-input.ts';
+import type { Actor } from './actor.ts';
+import type { LibraryPorts } from './library-ports.ts';
+import { type FetchableInput, fetchable } from './record-input.ts';
+import { specificationColumns } from './records.ts';
+import { tokenOf } from './run-generation.ts';
+
+/**
+ * Reads a document before a record is made of it, for the choice of endpoints ("Fetch").
+ * @throws Problem `input-faulty`, `not-found` for the credential, and all that reading may meet
+ */
+export async function fetchSpecification(
+  ports: LibraryPorts,
+  actor: Actor,
+  input: FetchableInput,
+): Promise<Inspection> {
+  const source = parseInput(fetchable, input);
+  const session =
+    source.kind === 'upload'
+      ? await ports.openUpload(source.fileName, source.content)
+      : await ports.openUrl(source.url, await readToken(ports, actor, source));
+  await session.close();
+  return session.inspection;
+}
+
+async function readToken(ports: LibraryPorts, actor: Actor, source: FetchableInput) {
+  const { readCredentialId } = await specificationColumns(ports, actor, source);
+  return tokenOf(ports, readCredentialId);
+}

@@ -1,0 +1,75 @@
+import { and, eq } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
+import { type JobKind, tables } from '../database/index.ts';
+import { parseInput } from '../parse-input.ts';
+import { Problem } from '../problem.ts';
+import type { Actor } from './actor.ts';
+import { branchName, folderPath, repositoryType, repositoryUrl } from './fields.ts';
+import type { LibraryPorts } from './library-ports.ts';
+import { findCredential } from './references.ts';
+
+const { gitImports } = tables;
+
+export const IMPORT_TEST_CASES: JobKind<{ importId: string }> = {
+  name: 'import-test-cases',
+  data: z.object({ importId: z.uuid() }),
+  restarts: 5,
+  timeoutSeconds: 10 * 60,
+  concurrency: 1,
+};
+
+const importInput = z.strictObject({
+  type: repositoryType,
+  url: repositoryUrl,
+  branch: branchName,
+  folder: folderPath,
+  credential: z.string().nullable().default(null),
+});
+
+export type GitImportInput = z.input<typeof importInput>;
+export type GitImport = typeof gitImports.$inferSelect;
+
+/**
+ * Starts an import of every test script below a folder of a branch.
+ * @returns the id of the import
+ * @throws Problem `input-faulty`, `not-found`
+ */
+export async function startGitImport(
+  ports: LibraryPorts,
+  actor: Actor,
+  input: GitImportInput,
+): Promise<string> {
+  const { type, url, branch, folder, credential } = parseInput(importInput, input);
+  const { database, queue } = ports;
+  return database.transaction(async () => {
+    const importId = uuid();
+    await database.queries.insert(gitImports).values({
+      id: importId,
+      workspaceId: actor.workspaceId,
+      repositoryType: type,
+      repositoryUrl: url,
+      branch,
+      folder,
+      credentialId: await findCredential(ports, actor, credential, 'read'),
+      startedBy: actor.user,
+      state: 'queued',
+    });
+    await queue.send(IMPORT_TEST_CASES, { importId });
+    return importId;
+  });
+}
+
+/** @throws Problem `not-found` */
+export async function getGitImport(
+  { database }: LibraryPorts,
+  actor: Actor,
+  id: string,
+): Promise<GitImport> {
+  const [found] = await database.queries
+    .select()
+    .from(gitImports)
+    .where(and(eq(gitImports.workspaceId, actor.workspaceId), eq(gitImports.id, id)));
+  if (found === undefined) throw new Problem('not-found', `There is no import ${id}.`);
+  return found;
+}

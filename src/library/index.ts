@@ -1,0 +1,35 @@
+export type { Actor } from './actor.ts';
+export { deleteRecord } from './delete-record.ts';
+export { editRecord } from './edit-record.ts';
+export { fetchSpecification } from './fetch-specification.ts';
+export * as fields from './fields.ts';
+export {
+  deleteGitCredential,
+  type GitCredential,
+  listGitCredentials,
+  registerGitCredential,
+} from './git-credentials.ts';
+export { type GitImport, getGitImport, startGitImport } from './git-imports.ts';
+export type { LibraryPorts } from './library-ports.ts';
+export {
+  createPipeline,
+  deletePipeline,
+  editPipeline,
+  getPipeline,
+  listPipelines,
+  type Pipeline,
+} from './pipelines.ts';
+export type { FetchableInput, RecordEdit, RecordInput } from './record-input.ts';
+export { createRecord, type GenerationRecord, getRecord, listRecords } from './records.ts';
+export { selectEndpoints } from './run-generation.ts';
+export { listRuntimes, type Runtime, renameRuntime } from './runtimes.ts';
+export { type GenerationRun, getRun, recordHistory, submitRecord } from './submit-record.ts';
+export {
+  deleteTestCase,
+  getTestCase,
+  listTestCases,
+  type TestCase,
+  type TestCaseFilter,
+} from './test-cases.ts';
+export { uploadTestCase } from './upload-test-case.ts';
+export { LIBRARY_JOBS, workOnLibrary } from './work.ts';

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { tables } from '../database/index.ts';
+import type { LibraryPorts } from './library-ports.ts';
+import type { GenerationRecord } from './records.ts';
+import type { GenerationRun } from './submit-record.ts';
+
+const { generationRecords, generationRuns } = tables;
+
+/**
+ * A run that has not ended and its record, locked until the caller's transaction ends; null when the
+ * run has ended or its record is deleted. The record is locked first, as everywhere, so that nobody
+ * waits in a circle; only then is the state of the run true.
+ */
+export async function lockRun(
+  { database }: LibraryPorts,
+  runId: string,
+): Promise<{ readonly run: GenerationRun; readonly record: GenerationRecord } | null> {
+  const { queries } = database;
+  const ofRun = eq(generationRuns.id, runId);
+  const [known] = await queries
+    .select({ recordId: generationRuns.recordId })
+    .from(generationRuns)
+    .where(ofRun);
+  if (known === undefined) return null;
+  const [record] = await queries
+    .select()
+    .from(generationRecords)
+    .where(eq(generationRecords.id, known.recordId))
+    .for('update');
+  const [run] = await queries.select().from(generationRuns).where(ofRun);
+  if (record === undefined || run === undefined) return null;
+  return run.state === 'generated' || run.state === 'failed' ? null : { run, record };
+}

@@ -1,0 +1,166 @@
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
+import { isViolation, tables } from '../database/index.ts';
+import { parseInput } from '../parse-input.ts';
+import { Problem } from '../problem.ts';
+import { type Actor, requireOwner } from './actor.ts';
+import { displayName } from './fields.ts';
+import type { LibraryPorts } from './library-ports.ts';
+
+const { pipelines, pipelineTestCases, testCases } = tables;
+
+/** A named list of test cases, in the order in which they run. */
+export interface Pipeline {
+  readonly id: string;
+  readonly name: string;
+  readonly createdBy: string;
+  readonly testCaseIds: readonly string[];
+}
+
+const pipelineInput = z.strictObject({
+  name: displayName,
+  testCaseIds: z
+    .array(z.uuid('must be the id of a test case'))
+    .max(10_000, 'must be at most 10000')
+    .refine((ids) => new Set(ids).size === ids.length, 'must not name a test case twice'),
+});
+
+const pipelineEdit = pipelineInput.partial();
+
+export type PipelineInput = z.input<typeof pipelineInput>;
+export type PipelineEdit = z.input<typeof pipelineEdit>;
+
+/** @throws Problem `input-faulty`, `name-taken`, `not-found` for a test case of no such id */
+export async function createPipeline(
+  ports: LibraryPorts,
+  actor: Actor,
+  input: PipelineInput,
+): Promise<Pipeline> {
+  const { name, testCaseIds } = parseInput(pipelineInput, input);
+  const { database } = ports;
+  return database.transaction(async () => {
+    const [made] = await database.queries
+      .insert(pipelines)
+      .values({ id: uuid(), workspaceId: actor.workspaceId, name, createdBy: actor.user })
+      .onConflictDoNothing()
+      .returning();
+    if (made === undefined) throw nameTaken(name);
+    await putTestCases(ports, actor, made.id, testCaseIds);
+    return { id: made.id, name, createdBy: made.createdBy, testCaseIds };
+  });
+}
+
+/**
+ * Renames a pipeline, or gives it other test cases or another order.
+ * @throws Problem `input-faulty`, `not-found`, `forbidden`, `name-taken`
+ */
+export async function editPipeline(
+  ports: LibraryPorts,
+  actor: Actor,
+  id: string,
+  input: PipelineEdit,
+): Promise<Pipeline> {
+  const { name, testCaseIds } = parseInput(pipelineEdit, input);
+  const { database } = ports;
+  return database.transaction(async () => {
+    await lockPipeline(ports, actor, id);
+    if (name !== undefined) {
+      const renamed = database.queries.update(pipelines).set({ name }).where(eq(pipelines.id, id));
+      await renamed.catch((error: unknown) => {
+        throw isViolation(error, 'unique') ? nameTaken(name) : error;
+      });
+    }
+    if (testCaseIds !== undefined) {
+      await database.queries.delete(pipelineTestCases).where(eq(pipelineTestCases.pipelineId, id));
+      await putTestCases(ports, actor, id, testCaseIds);
+    }
+    return getPipeline(ports, actor, id);
+  });
+}
+
+/** Deletes a pipeline; its test cases stay. @throws Problem `not-found`, `forbidden` */
+export function deletePipeline(ports: LibraryPorts, actor: Actor, id: string): Promise<void> {
+  return ports.database.transaction(async () => {
+    await lockPipeline(ports, actor, id);
+    await ports.database.queries.delete(pipelines).where(eq(pipelines.id, id));
+  });
+}
+
+/** @throws Problem `not-found` */
+export async function getPipeline(
+  { database }: LibraryPorts,
+  actor: Actor,
+  id: string,
+): Promise<Pipeline> {
+  const { queries } = database;
+  const [found] = await queries.select().from(pipelines).where(ofActor(actor, id));
+  if (found === undefined) return notFound(id);
+  const rows = await queries
+    .select({ id: pipelineTestCases.testCaseId })
+    .from(pipelineTestCases)
+    .where(eq(pipelineTestCases.pipelineId, id))
+    .orderBy(asc(pipelineTestCases.position));
+  const { name, createdBy } = found;
+  return { id, name, createdBy, testCaseIds: rows.map((row) => row.id) };
+}
+
+/** Pipelines of the workspace without their test cases, the newest first. */
+export function listPipelines(
+  { database }: LibraryPorts,
+  actor: Actor,
+  page: { readonly before?: string; readonly limit: number },
+): Promise<Pick<Pipeline, 'id' | 'name' | 'createdBy'>[]> {
+  const { id, name, createdBy, workspaceId } = pipelines;
+  return database.queries
+    .select({ id, name, createdBy })
+    .from(pipelines)
+    .where(and(eq(workspaceId, actor.workspaceId), page.before ? lt(id, page.before) : undefined))
+    .orderBy(desc(id))
+    .limit(page.limit);
+}
+
+/** Locks the test cases, so that none is deleted before the pipeline holds it. */
+async function putTestCases(
+  { database }: LibraryPorts,
+  actor: Actor,
+  pipelineId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const there = await database.queries
+    .select({ id: testCases.id })
+    .from(testCases)
+    .where(and(eq(testCases.workspaceId, actor.workspaceId), inArray(testCases.id, [...ids])))
+    .orderBy(testCases.id)
+    .for('share');
+  const known = new Set(there.map(({ id }) => id));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    throw new Problem('not-found', `The library has no test case ${unknown.join(', ')}.`, unknown);
+  }
+  const rows = ids.map((testCaseId, position) => ({ pipelineId, position, testCaseId }));
+  await database.queries.insert(pipelineTestCases).values(rows);
+}
+
+async function lockPipeline({ database }: LibraryPorts, actor: Actor, id: string): Promise<void> {
+  const [found] = await database.queries
+    .select()
+    .from(pipelines)
+    .where(ofActor(actor, id))
+    .for('update');
+  if (found === undefined) return notFound(id);
+  requireOwner(actor, [found.createdBy], `the pipeline ${found.name}`);
+}
+
+function ofActor(actor: Actor, id: string) {
+  return and(eq(pipelines.workspaceId, actor.workspaceId), eq(pipelines.id, id));
+}
+
+function nameTaken(name: string): Problem {
+  return new Problem('name-taken', `A pipeline ${JSON.stringify(name)} is there already.`);
+}
+
+function notFound(id: string): never {
+  throw new Problem('not-found', `The workspace has no pipeline ${id}.`);
+}

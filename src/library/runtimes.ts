@@ -1,0 +1,53 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { isViolation, tables } from '../database/index.ts';
+import { parseInput } from '../parse-input.ts';
+import { Problem } from '../problem.ts';
+import { type Actor, requireAdmin } from './actor.ts';
+import { displayName } from './fields.ts';
+import type { LibraryPorts } from './library-ports.ts';
+
+const { runtimes } = tables;
+
+/** A runtime as people see it. */
+export interface Runtime {
+  readonly name: string;
+  readonly kind: 'managed' | 'self-managed';
+  readonly default: boolean;
+  readonly operational: boolean;
+  readonly reason: string | null;
+}
+
+/** The runtimes of the workspace, by name. */
+export function listRuntimes({ database }: LibraryPorts, actor: Actor): Promise<Runtime[]> {
+  const { name, kind, isDefault, operational, reason } = runtimes;
+  return database.queries
+    .select({ name, kind, default: isDefault, operational, reason })
+    .from(runtimes)
+    .where(eq(runtimes.workspaceId, actor.workspaceId))
+    .orderBy(asc(name));
+}
+
+/**
+ * Gives a runtime another name; records keep it.
+ * @throws Problem `forbidden`, `input-faulty`, `not-found`, `name-taken`
+ */
+export async function renameRuntime(
+  { database }: LibraryPorts,
+  actor: Actor,
+  name: string,
+  newName: string,
+): Promise<void> {
+  requireAdmin(actor, 'rename a runtime');
+  const wanted = parseInput(displayName, newName);
+  const changed = await database.queries
+    .update(runtimes)
+    .set({ name: wanted })
+    .where(and(eq(runtimes.workspaceId, actor.workspaceId), eq(runtimes.name, name)))
+    .returning({ id: runtimes.id })
+    .catch((error: unknown) => {
+      if (!isViolation(error, 'unique')) throw error;
+      throw new Problem('name-taken', `A runtime ${JSON.stringify(wanted)} is there already.`);
+    });
+  if (changed.length > 0) return;
+  throw new Problem('not-found', `The workspace has no runtime ${JSON.stringify(name)}.`);
+}

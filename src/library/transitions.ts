@@ -1,0 +1,41 @@
+/** A test case as the decision sees it; `key` is its endpoint, or its path for imported ones. */
+export interface Registered {
+  readonly id: string;
+  readonly key: string;
+  readonly inPipeline: boolean;
+}
+
+/** What happens to the test cases of one record or import. */
+export interface Transitions {
+  /** Keys that have no test case yet. */
+  readonly register: readonly string[];
+  /** Selected again, or still: linked to the new commit. */
+  readonly link: readonly Registered[];
+  /** No longer selected, and in no pipeline. */
+  readonly remove: readonly string[];
+  /** No longer selected, but a pipeline holds it: it stays, without Git behind it. */
+  readonly unlink: readonly string[];
+}
+
+/**
+ * The table "Registered test cases when a generation record changes" (platform.md, "States and
+ * transitions"). An endpoint that was renamed or moved is a missing one and a new one. A deleted
+ * record selects nothing.
+ *
+ * @param registered the test cases that are there
+ * @param selected the keys that the record selects now
+ */
+export function transitionsOf(
+  registered: readonly Registered[],
+  selected: readonly string[],
+): Transitions {
+  const wanted = new Set(selected);
+  const known = new Set(registered.map(({ key }) => key));
+  const gone = registered.filter(({ key }) => !wanted.has(key));
+  return {
+    register: [...wanted].filter((key) => !known.has(key)),
+    link: registered.filter(({ key }) => wanted.has(key)),
+    remove: gone.filter(({ inPipeline }) => !inPipeline).map(({ id }) => id),
+    unlink: gone.filter(({ inPipeline }) => inPipeline).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,29 @@
+import { Problem } from '../problem.ts';
+import { failRun } from './finish-run.ts';
+import { GENERATE_RECORD } from './generation-job.ts';
+import { IMPORT_TEST_CASES } from './git-imports.ts';
+import type { LibraryPorts } from './library-ports.ts';
+import { runGeneration } from './run-generation.ts';
+import { failGitImport, runGitImport } from './run-git-import.ts';
+
+/** The kinds of job that the library sends. */
+export const LIBRARY_JOBS = [GENERATE_RECORD, IMPORT_TEST_CASES];
+
+/** Begins to work on the library's jobs in this process. */
+export async function workOnLibrary(ports: LibraryPorts): Promise<void> {
+  const { queue } = ports;
+  await queue.handle(GENERATE_RECORD, {
+    run: ({ runId }) => runGeneration(ports, runId),
+    gaveUp: ({ runId }) => failRun(ports, runId, interrupted()),
+  });
+  await queue.handle(IMPORT_TEST_CASES, {
+    run: ({ importId }) => runGitImport(ports, importId),
+    gaveUp: ({ importId }) => failGitImport(ports, importId, interrupted()),
+  });
+}
+
+function interrupted(): Problem {
+  const message =
+    'It was begun again and again and never ended: the server was stopped each time, or met a fault of its own; look at its log, then submit again.';
+  return new Problem('generation-interrupted', message);
+}

@@ -1,0 +1,47 @@
+import { lookup as resolve } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { Problem } from '../problem.ts';
+import { isAllowed } from './addresses.ts';
+
+/**
+ * An agent whose connections are judged when they are made: IP literals as they stand, and names by
+ * every address that they resolve to, at the moment of connecting, so that a name which changes its
+ * address between saving and sending gains nothing. A lookup alone would not see literals.
+ *
+ * @param allowed networks (CIDR) that may be reached although they are private
+ */
+export function guardedAgent(allowed: readonly string[]): Agent {
+  const connect = buildConnector({ lookup: guardedLookup(allowed), timeout: 10_000 });
+  return new Agent({
+    connect: (options, callback) => {
+      const host = options.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(host) !== 0 && !isAllowed(host, allowed)) {
+        callback(refusal(host, host), null);
+        return;
+      }
+      connect(options, callback);
+    },
+  });
+}
+
+/** Resolves all addresses of a name and refuses it when any one is not allowed. */
+export function guardedLookup(allowed: readonly string[]): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const refused = addresses.find(({ address }) => !isAllowed(address, allowed));
+      if (refused) return callback(refusal(hostname, refused.address), '', 0);
+      const [first] = addresses;
+      if (options.all === true) return callback(null, addresses);
+      callback(null, first?.address ?? '', first?.family ?? 0);
+    });
+  };
+}
+
+/** The fault of an address that the guard refuses. */
+export function refusal(host: string, address: string): Problem {
+  const seen = host === address ? host : `${host} (${address})`;
+  const message = `${seen} is a private or reserved address, and requests from here may not reach it; use a public address, or have the operator add its network to OUTBOUND_ALLOW.`;
+  return new Problem('address-refused', message);
+}

@@ -1,0 +1,4 @@
+export { isAllowed } from './addresses.ts';
+export { type Answer, type GetOptions, get } from './get.ts';
+export { guardedAgent } from './guarded-agent.ts';
+export { guardedFetch } from './guarded-fetch.ts';

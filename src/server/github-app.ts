@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import type { AppConfig } from '../config.ts';
+import { appLogin, faultOf, githubRepository, installationClients } from '../git/github.ts';
+import type { GitHubPorts } from '../github/index.ts';
+import type { LibraryPorts } from '../library/index.ts';
+import { guardedFetch } from '../outbound/index.ts';
+import type { GitHubPlace } from './open-repository.ts';
+
+/** A minute, then longer: GitHub's limits are lifted within the hour. */
+const WAITS_SECONDS = [60, 300, 900, 1800, 3600];
+
+/** What the GitHub App works with, from the configuration. */
+export function githubPorts(
+  app: AppConfig,
+  place: GitHubPlace & { readonly waitsSeconds?: readonly number[] },
+  outboundAllow: readonly string[],
+  library: LibraryPorts,
+  log: Logger,
+): GitHubPorts {
+  const settings = { ...place, app, fetch: guardedFetch(outboundAllow) };
+  let login: Promise<string> | null = null;
+  return {
+    library,
+    log,
+    webUrl: place.webUrl,
+    clientOf: installationClients(settings),
+    repositoryOf: (client, url) => githubRepository(client, { type: 'github', url }, place.webUrl),
+    faultOf,
+    ownLogin: () => {
+      login ??= appLogin(settings).catch((error: unknown) => {
+        login = null;
+        throw error;
+      });
+      return login;
+    },
+    waitsSeconds: place.waitsSeconds ?? WAITS_SECONDS,
+  };
+}

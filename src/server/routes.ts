@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { Database } from '../database/index.ts';
+
+/** What the health routes look at. */
+export interface Health {
+  readonly database: Database;
+  /** True from the moment that a stop was asked for. */
+  readonly isStopping: () => boolean;
+}
+
+/**
+ * The routes of the platform. `/healthz` says that the process lives; `/readyz` that it can serve:
+ * its store answers and no stop was asked for, so that a load balancer sends requests elsewhere.
+ */
+export function routes({ database, isStopping }: Health): Hono {
+  const app = new Hono();
+  app.get('/healthz', (context) => context.json({ status: 'alive' }));
+  app.get('/readyz', async (context) => {
+    if (isStopping()) return context.json({ status: 'stopping' }, 503);
+    try {
+      await database.queries.execute(sql`SELECT 1`);
+      return context.json({ status: 'ready' });
+    } catch {
+      return context.json({ status: 'the database does not answer' }, 503);
+    }
+  });
+  return app;
+}

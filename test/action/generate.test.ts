@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LINT_ASIDE_FROM } from '../../src/generator/reading/ports.ts';
+import { proofgate } from '../e2e/proofgate.ts';
+import { folderWith } from '../support/folder.ts';
+import { httpServer } from '../support/http-server.ts';
+import { petsYaml } from './pets.ts';
+import { actionYml } from './run-action.ts';
+import { treeOnDisk, type WorkflowGround, workflowGround } from './workflow-ground.ts';
+
+const GENERATE = { command: 'generate', spec: 'openapi.yaml', branch: 'api-tests' };
+const PETS = { 'openapi.yaml': petsYaml() };
+const ENVIRONMENT = 'generated-scripts/env/get_pets_environment.txt';
+
+const TABLE = [
+  'endpoint      positive  negative  boundary',
+  '------------------------------------------',
+  'GET /pets            1         1         1',
+  'DELETE /pets         1         0         0',
+  '------------------------------------------',
+  '2 endpoints          2         1         1',
+];
+/** What a run costs that has nothing to commit: both kept files are few, so they are read. */
+const UNCHANGED = [
+  'git/get-ref 200',
+  'git/get-commit 200',
+  'git/get-tree 200',
+  'git/get-tree 200',
+  'git/get-blob 200',
+  'git/get-blob 200',
+  'git/get-blob 200',
+];
+const WRITES = [
+  'git/create-tree 201',
+  'git/create-tree 201',
+  'git/create-commit 201',
+  'git/update-ref 200',
+];
+
+describe('command: generate', () => {
+  let ground: WorkflowGround;
+  beforeAll(async () => {
+    ground = await workflowGround();
+  });
+  afterAll(() => ground.github.close());
+
+  const where = (name: string, branch = 'api-tests') =>
+    `generated-scripts on the branch ${branch} of https://github.test/octo/${name}.git`;
+
+  test('the first run creates the branch, and says what was committed', async () => {
+    await ground.github.seed('first', { 'README.md': '# First' });
+    const ended = await ground.run('first', { with: GENERATE, checkout: PETS });
+    expect(ended.status).toBe(0);
+    expect(ended.masks).toEqual([ground.github.tokens.octo]);
+    expect(ended.log).toEqual([
+      ...TABLE,
+      `Committed ${ended.outputs.commit}: ${where('first')}.`,
+      expect.stringMatching(/^::warning file=openapi.yaml::The document scores below the advice: /),
+    ]);
+    expect(ended.requests).toEqual([
+      'git/get-ref 404',
+      'repos/get 200',
+      'repos/get 200',
+      'git/get-ref 200',
+      'git/get-commit 200',
+      'git/get-tree 200',
+      ...WRITES.slice(0, 3),
+      'git/create-ref 201',
+    ]);
+    expect(await ground.fileOf('first', 'api-tests', 'README.md')).toBe('# First');
+    expect(await ground.treeOf('first', 'main', 'generated-scripts')).toBeUndefined();
+  });
+
+  test('the outputs are those of action.yml, and the report names every case', async () => {
+    const { outputs, report } = await ground.run('first', { with: GENERATE, checkout: PETS });
+    expect(Object.keys(outputs)).toEqual(Object.keys(actionYml.outputs));
+    expect(outputs).toMatchObject({ branch: 'api-tests', files: '11', endpoints: '2' });
+    expect(report).toMatchObject({
+      document: { title: 'Pets' },
+      endpoints: [{ path: '/pets', method: 'GET' }, { method: 'DELETE' }],
+    });
+  });
+
+  test('the summary of the job is the confirmation', async () => {
+    const { summary } = await ground.run('first', { with: GENERATE, checkout: PETS });
+    expect(summary).toContain('## 4 scripts for 2 endpoints\n');
+    expect(summary).toContain(`/octo/first.git\`, branch \`api-tests\``);
+    expect(summary).toContain('| `GET /pets` | 1 | 1 | 1 |');
+    expect(summary).toContain('### Audit of the document');
+    expect(summary).toContain('| no multipleOf | 1 |');
+  });
+
+  test('nothing is committed when nothing has changed', async () => {
+    const before = await ground.run('first', { with: GENERATE, checkout: PETS });
+    const ended = await ground.run('first', { with: GENERATE, checkout: PETS });
+    expect(ended.log).toContain(
+      `Nothing to commit, ${ended.outputs.commit} has it: ${where('first')}.`,
+    );
+    expect(ended.outputs.commit).toBe(before.outputs.commit);
+    expect(ended.requests).toEqual(UNCHANGED);
+  });
+
+  test('values and hooks that people edited on the branch are kept, and named', async () => {
+    await ground.github.seed('edits', { 'README.md': '# Edits' });
+    await ground.run('edits', { with: GENERATE, checkout: PETS });
+    const generated = await ground.fileOf('edits', 'api-tests', ENVIRONMENT);
+    const edited = generated.replace('query = {"limit": 1}', 'query = {"limit": 7}');
+    expect(edited).not.toBe(generated);
+    await ground.github.push('edits', 'api-tests', {
+      [ENVIRONMENT]: edited,
+      'generated-scripts/hooks.py': '# ours\n',
+    });
+    const checkout = { 'openapi.yaml': petsYaml('type: integer, minimum: 1, maximum: 50') };
+    const ended = await ground.run('edits', { with: GENERATE, checkout });
+    expect(ended.summary).toContain('`env/get_pets_environment.txt [positive] query`');
+    expect(ended.requests).toEqual([...UNCHANGED, ...WRITES]);
+    const after = await ground.fileOf('edits', 'api-tests', ENVIRONMENT);
+    expect(after).toContain('query = {"limit": 7}');
+    expect(after).toContain('2.23 = 50');
+    const hooks = await ground.fileOf('edits', 'api-tests', 'generated-scripts/hooks.py');
+    expect(hooks).toBe('# ours\n');
+  });
+
+  test('the branch holds the very files that the command line writes', async () => {
+    await ground.github.seed('same', { 'README.md': '# Same' });
+    const demo = new URL('../../templates/demo/openapi.yaml', import.meta.url);
+    const checkout = { 'openapi.yaml': readFileSync(demo, 'utf8') };
+    const given = { root: 'tests/api', 'base-url': 'https://staging.example' };
+    await ground.run('same', { with: { ...GENERATE, ...given }, checkout });
+    const cwd = folderWith(checkout);
+    const args = ['openapi.yaml', '--out', 'suite', '--base-url', 'https://staging.example'];
+    expect((await proofgate(['generate', ...args], { cwd })).status).toBe(0);
+    const published = await ground.treeOf('same', 'api-tests', 'tests/api');
+    expect(published).toBe(treeOnDisk(join(cwd, 'suite')));
+  });
+
+  test("the document's entry in .github/proofgate.yml gives what the step leaves out", async () => {
+    await ground.github.seed('entry', { 'README.md': '# Entry' });
+    const configuration = `specifications:
+  - name: pets
+    source: docs/pets.yaml
+    branch: suites/pets
+    root: suite
+    base_url: https://entry.example
+    endpoints: [GET /pets]
+    ignore: [{scenario: "2.05", reason: limits are soft}]
+  - {name: others, source: others.yaml, branch: others}
+`;
+    const checkout = { 'docs/pets.yaml': petsYaml(), '.github/proofgate.yml': configuration };
+    const given = { command: 'generate', spec: './docs/pets.yaml' };
+    const ended = await ground.run('entry', { with: given, checkout });
+    expect(ended.outputs).toMatchObject({ branch: 'suites/pets', endpoints: '1' });
+    expect(ended.summary).toContain('| limits are soft | 1 |');
+    const path = 'suite/env/get_pets_environment.txt';
+    const text = await ground.fileOf('entry', 'suites/pets', path);
+    expect(text).toContain('base_url = "https://entry.example"');
+    expect(text).not.toContain('2.05');
+  });
+
+  test('what changes against the base of a pull request is told', async () => {
+    const narrow = petsYaml('type: integer, minimum: 1');
+    const base = await ground.github.seed('pull', { 'openapi.yaml': narrow });
+    const event = { pull_request: { base: { sha: base } } };
+    const ended = await ground.run('pull', { with: GENERATE, checkout: PETS, event });
+    expect(ended.summary).toContain('## 4 scripts for 2 endpoints: 1 changed\n');
+    expect(ended.summary).toContain('- changed `GET /pets`: 3 scripts, 8 → 10 cases');
+    expect(ended.summary).toMatch(/data validation \*\*[\d.]+\*\* of 70 \(\+[\d.]+\)/);
+    expect(ended.requests[0]).toBe('repos/get-content 200');
+  });
+
+  test('a document that is new at the base is generated all the same', async () => {
+    const before = await ground.github.seed('new', { 'README.md': '# New' });
+    const ended = await ground.run('new', { with: GENERATE, checkout: PETS, event: { before } });
+    expect(ended.status).toBe(0);
+    expect(ended.summary).toContain('## 4 scripts for 2 endpoints\n');
+    expect(ended.summary).not.toContain('Against the base');
+  });
+
+  test('a document at a URL is read there, and needs no checkout', async () => {
+    await ground.github.seed('url', { 'README.md': '# URL' });
+    const server = await httpServer((_request, answer) => answer.end(petsYaml()));
+    const spec = `${server}/openapi.yaml`;
+    const given = { ...GENERATE, spec, endpoints: 'delete /pets\n' };
+    const ended = await ground.run('url', { with: given });
+    expect(ended.log).toContain('DELETE /pets         1         0         0');
+    expect(ended.outputs.endpoints).toBe('1');
+  });
+
+  test('a large document is read by the bundle too, which has no threads', async () => {
+    await ground.github.seed('large', { 'README.md': '# Large' });
+    const words = `description: ${'long '.repeat(LINT_ASIDE_FROM / 5)}`;
+    const checkout = { 'openapi.yaml': `${petsYaml()}tags: [{name: a, ${words}}]\n` };
+    const ended = await ground.run('large', { with: GENERATE, checkout });
+    expect(ended.stderr).toBe('');
+    expect(ended.status).toBe(0);
+  });
+
+  test('what a document says of itself gives the runner no orders', async () => {
+    await ground.github.seed('orders', { 'README.md': '# Orders' });
+    const order = '\\n::error::forged';
+    const forged = petsYaml()
+      .replace('title: Pets', `title: "Pets${order}"`)
+      .replace('/pets:', `"/pets${order}":`);
+    const ended = await ground.run('orders', {
+      with: GENERATE,
+      checkout: { 'openapi.yaml': forged },
+    });
+    expect(ended.status).toBe(0);
+    expect(ended.log.join('\n')).toContain('/pets\\u000a::error::forged');
+    expect(ended.log.filter((line) => line.startsWith('::error'))).toEqual([]);
+    const commits = ground.github.transcript.filter((one) => one.operation === 'git/create-commit');
+    expect(commits.at(-1)?.body).toMatchObject({
+      message: 'Regenerate the API tests of Pets ::error::forged',
+    });
+  });
+});

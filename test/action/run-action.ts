@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { folderWith } from '../support/folder.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The part of action.yml that the runner acts by. */
+export const actionYml = z
+  .object({
+    inputs: z.record(
+      z.string(),
+      z.object({ description: z.string(), required: z.boolean(), default: z.string().optional() }),
+    ),
+    outputs: z.record(z.string(), z.object({ description: z.string() })),
+    runs: z.object({ using: z.string(), main: z.string() }),
+  })
+  .parse(parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')));
+
+export interface Step {
+  /** `with:` of the step; action.yml's defaults are added as the runner adds them. */
+  readonly with: Readonly<Record<string, string>>;
+  /** `GITHUB_TOKEN` of the job. */
+  readonly token: string;
+  /** Where GitHub's API and its pages are. */
+  readonly url: string;
+  /** `OWNER/NAME`. */
+  readonly repository: string;
+  /** The files of the checkout. */
+  readonly checkout: Readonly<Record<string, string>>;
+  /** The payload of the event that started the workflow. */
+  readonly event?: object;
+  /** Variables of the job that are other than usual; an empty one is not set. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+export interface StepEnded {
+  readonly status: number | null;
+  /** The lines of the log, without those that say what to hide, or that are shown for debugging. */
+  readonly log: readonly string[];
+  /** What the runner was told to hide. */
+  readonly masks: readonly string[];
+  readonly stderr: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  /** The file that the output `report` names; null without one. */
+  readonly report: unknown;
+  /** The job's summary, as Markdown. */
+  readonly summary: string;
+}
+
+/**
+ * Runs the bundle as the runner runs it: in a process of its own with these variables and no others,
+ * and from a folder that holds nothing but the bundle.
+ */
+export async function runAction(step: Step): Promise<StepEnded> {
+  const event = JSON.stringify(step.event ?? {});
+  const folder = folderWith({ output: '', summary: '', env: '', state: '', event });
+  const bundle = join(folder, 'bundle');
+  cpSync(join(ROOT, 'action', 'dist'), bundle, { recursive: true });
+  const workspace = join(folder, 'workspace');
+  mkdirSync(workspace);
+  for (const [path, content] of Object.entries(step.checkout)) {
+    mkdirSync(join(workspace, path, '..'), { recursive: true });
+    writeFileSync(join(workspace, path), content);
+  }
+  const variables = { ...jobVariables(step, folder, workspace), ...inputVariables(step) };
+  const env = Object.entries({ ...variables, ...step.variables }).filter(([, one]) => one !== '');
+  const options = { cwd: workspace, env: Object.fromEntries(env) };
+  const child = spawn(process.execPath, [join(bundle, 'index.js')], options);
+  const [stdout, stderr] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    child.exitCode ?? once(child, 'close'),
+  ]);
+  const lines = stdout.split('\n').slice(0, -1);
+  const outputs = outputsIn(readFileSync(join(folder, 'output'), 'utf8'));
+  return {
+    status: child.exitCode,
+    log: lines.filter((line) => !line.startsWith(MASK) && !line.startsWith(DEBUG)),
+    masks: lines.filter((line) => line.startsWith(MASK)).map((line) => line.slice(MASK.length)),
+    stderr,
+    outputs,
+    report: outputs.report ? JSON.parse(readFileSync(outputs.report, 'utf8')) : null,
+    summary: existsSync(join(folder, 'summary'))
+      ? readFileSync(join(folder, 'summary'), 'utf8')
+      : '',
+  };
+}
+
+const MASK = '::add-mask::';
+const DEBUG = '::debug::';
+/** The one expression in action.yml that the runner fills. */
+const JOB_TOKEN = /\$\{\{ github\.token \}\}/;
+
+/** An input is a variable `INPUT_NAME`, upper case, blanks as `_`; left out, it is empty. */
+function inputVariables({ with: given, token }: Step): Record<string, string> {
+  const inputs = Object.entries(actionYml.inputs).map(([name, { default: usual = '' }]) => {
+    const value = given[name] ?? usual.replace(JOB_TOKEN, token);
+    return [`INPUT_${name.toUpperCase()}`, value] as const;
+  });
+  return Object.fromEntries(inputs);
+}
+
+/** The default variables of a job, as far as actions are told to rely on them. */
+function jobVariables(step: Step, folder: string, workspace: string): Record<string, string> {
+  return {
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_API_URL: step.url,
+    GITHUB_SERVER_URL: step.url,
+    GITHUB_REPOSITORY: step.repository,
+    GITHUB_WORKSPACE: workspace,
+    GITHUB_OUTPUT: join(folder, 'output'),
+    GITHUB_EVENT_PATH: join(folder, 'event'),
+    GITHUB_ENV: join(folder, 'env'),
+    GITHUB_STATE: join(folder, 'state'),
+    GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+    RUNNER_TEMP: folder,
+  };
+}
+
+/** The outputs of a step: `name<<delimiter`, the lines of the value, the delimiter. */
+function outputsIn(file: string): Record<string, string> {
+  const found = file.matchAll(/^(.+?)<<(.+)\n([\s\S]*?)\n\2$/gm);
+  return Object.fromEntries([...found].map(([, name = '', , value = '']) => [name, value]));
+}

@@ -1,0 +1,158 @@
+"""What requests to the management API need: things to read, names that are free, credentials."""
+
+import contextlib
+import os
+import uuid
+
+import requests
+
+SPECIFICATION = {"kind": "upload", "file_name": "a.json", "content": "{}"}
+REPOSITORY = {"type": "gitlab", "url": "https://gitlab.example/a/b.git", "branch": "tests"}
+REPOSITORY_IDS = {"repository_id": "1", "repository_owner_id": "2"}
+MANAGED = "managed"
+
+
+class Api:
+    """The API as an admin, for what stands around a test."""
+
+    def __init__(self, base_url):
+        self.base_url = base_url
+        self.session = requests.Session()
+        self.session.headers["Authorization"] = f"Bearer {os.environ['PROOFGATE_TOKEN']}"
+
+    def send(self, method, path, body=None):
+        return self.session.request(method, f"{self.base_url}{path}", json=body, timeout=30)
+
+    def make(self, path, body):
+        answer = self.send("POST", path, body)
+        assert answer.ok, f"POST {path}: {answer.text}"
+        return answer.json()
+
+    def delete(self, kind, name):
+        self.send("DELETE", f"/{kind}/{requests.utils.quote(name, safe='')}")
+
+    def record(self, name):
+        self.delete("records", name)
+        body = {"name": name, "specification": SPECIFICATION, "repository": REPOSITORY}
+        self.make("/records", body)
+        return self.send("GET", f"/records/{requests.utils.quote(name, safe='')}")
+
+    def credential(self, name):
+        body = {"name": name, "reference": "env://NOT_SET", "access": "write"}
+        self.send("POST", "/git-credentials", body)
+
+    def test_case(self):
+        name = f"test_{uuid.uuid4().hex}.py"
+        return self.make("/test-cases", {"file_name": name, "content": "x = 1\n"})["id"]
+
+    def policy(self, name):
+        body = {"name": name, "scopes": ["read"], **REPOSITORY_IDS}
+        return self.make("/oidc-policies", body)["id"]
+
+    def pipelines(self, name):
+        items = self.send("GET", "/pipelines?limit=100").json()["items"]
+        return [item["id"] for item in items if item["name"] == name]
+
+
+def before(endpoint, request):
+    if not request.section.startswith("positive"):
+        return
+    api = Api(request.base_url)
+    request.header.pop("idempotency-key", None)
+    body = request.body if isinstance(request.body, dict) else {}
+    free_names(api, endpoint, body)
+    referred(api, body)
+    method, path = endpoint.split(" ")
+    if "/records/{name}" in path:
+        made = api.record(request.path["name"])
+        if "if-match" in request.header:
+            request.header["if-match"] = made.headers["etag"]
+        if "run" in request.path:
+            runs = f"/records/{requests.utils.quote(request.path['name'], safe='')}"
+            request.path["run"] = api.make(f"{runs}/generate", None)["run"]
+    if path == "/test-cases/{id}":
+        request.path["id"] = api.test_case()
+    if path == "/tokens/{id}":
+        body = {"name": "short", "scopes": ["read"], "expires_in_days": 1}
+        request.path["id"] = api.make("/tokens", body)["id"]
+    if path == "/oidc-policies/{id}":
+        request.path["id"] = api.policy(uuid.uuid4().hex)
+    if endpoint == "DELETE /members/{login}":
+        api.send("PUT", f"/members/{request.path['login']}", {"role": "member"})
+    if path == "/git-imports/{id}":
+        body = {**REPOSITORY, "folder": "tests"}
+        request.path["id"] = api.make("/git-imports", body)["id"]
+    if path == "/pipelines/{id}":
+        made = api.make("/pipelines", {"name": uuid.uuid4().hex, "test_case_ids": []})
+        request.path["id"] = made["id"]
+    if path == "/git-credentials/{name}":
+        api.credential(request.path["name"])
+    if path == "/runtimes/{name}":
+        rename_runtime(api, request.path["name"])
+
+
+def free_names(api, endpoint, body):
+    """A creation or a new name must not meet what an earlier test has left."""
+    name = body.get("name")
+    if name is None:
+        return
+    if "/records" in endpoint:
+        api.delete("records", name)
+    if "/git-credentials" in endpoint:
+        api.delete("git-credentials", name)
+    if "/oidc-policies" in endpoint:
+        for one in api.send("GET", "/oidc-policies").json()["items"]:
+            if one["name"] == name:
+                api.delete("oidc-policies", one["id"])
+    if "/pipelines" in endpoint:
+        for one in api.pipelines(name):
+            api.delete("pipelines", one)
+
+
+def referred(api, body):
+    """What a body names must be there."""
+    for holder in (body, body.get("specification"), body.get("repository")):
+        if isinstance(holder, dict) and isinstance(holder.get("credential"), str):
+            api.credential(holder["credential"])
+    if isinstance(body.get("runtime"), str):
+        rename_runtime(api, body["runtime"])
+    if isinstance(body.get("test_case_ids"), list):
+        body["test_case_ids"] = [api.test_case() for _ in body["test_case_ids"]]
+
+
+def rename_runtime(api, name):
+    """The one runtime takes the name that a test asks for."""
+    (only,) = api.send("GET", "/runtimes").json()["items"]
+    if only["name"] != name:
+        current = requests.utils.quote(only["name"], safe="")
+        api.send("PATCH", f"/runtimes/{current}", {"name": name}).raise_for_status()
+
+
+def after(endpoint, request, response):
+    api = Api(request.base_url)
+    if request.section.startswith("negative") and response is not None:
+        names_the_field(request, response)
+    with contextlib.suppress(requests.RequestException):
+        rename_runtime(api, MANAGED)
+    if endpoint == "POST /git-credentials" and isinstance(request.body, dict):
+        api.delete("git-credentials", str(request.body.get("name")))
+
+
+def names_the_field(request, response):
+    """A refusal says which field it is about, as problem+json (RFC 9457)."""
+    kind = response.headers["content-type"]
+    assert kind == "application/problem+json", f"refused with {kind}: {response.text[:200]}"
+    said = response.json()
+    _, location, *rest = request.section.split("_", 2)
+    field = rest[0] if rest else ""
+    wanted = location if field == "body" else f"{location}.{field}"
+    lines = said.get("errors", [])
+    found = [line for line in lines if flat(line.split(":")[0]).startswith(flat(wanted))]
+    parent = flat(wanted).rpartition("_")[0]
+    found += [line for line in lines if flat(line.split(":")[0]) == parent and field in line]
+    assert found, f"refused without naming {wanted}: {response.text[:300]}"
+
+
+def flat(place):
+    """A place as the names of sections write it."""
+    return "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in place)

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+
+/** Asks the API as an admin and reads an answer that must be good. */
+export type Make = <T>(path: string, body: unknown, schema: z.ZodType<T>) => Promise<T>;
+
+/** What stands in the workspace for one request, each with a name of its own. */
+export interface Things {
+  readonly record: string;
+  readonly testCase: string;
+  readonly gitImport: string;
+  readonly pipeline: string;
+  readonly credential: string;
+  readonly token: string;
+  readonly policy: string;
+  readonly member: string;
+}
+
+const repository = { type: 'gitlab', url: 'https://gitlab.example/a/b.git', branch: 'tests' };
+const specification = { kind: 'upload', file_name: 'a.json', content: '{}' };
+const WithId = z.object({ id: z.string() });
+
+/** Makes one of everything. */
+export async function makeThings(make: Make, unique: string): Promise<Things> {
+  const record = `record-${unique}`;
+  await make('/records', { name: record, specification, repository }, z.unknown());
+  const credential = `credential-${unique}`;
+  const reference = { reference: 'env://NOT_SET', access: 'read' };
+  await make('/git-credentials', { name: credential, ...reference }, z.unknown());
+  const made = async (path: string, body: unknown) => (await make(path, body, WithId)).id;
+  const ids = { repository_id: '1', repository_owner_id: '2' };
+  return {
+    record,
+    credential,
+    member: `m${unique}`,
+    testCase: await made('/test-cases', { file_name: 'a.py', content: 'x = 1\n' }),
+    gitImport: await made('/git-imports', { ...repository, folder: 'tests' }),
+    pipeline: await made('/pipelines', { name: `pipeline-${unique}` }),
+    token: await made('/tokens', { name: 'short', scopes: ['read'], expires_in_days: 1 }),
+    policy: await made('/oidc-policies', { name: `policy-${unique}`, ...ids, scopes: ['read'] }),
+  };
+}
+
+const NO_RUN = '00000000-0000-7000-8000-000000000000';
+
+interface Sent {
+  /** Fills the path of the operation. */
+  readonly path?: (things: Things) => Readonly<Record<string, string>>;
+  readonly body?: (unique: string) => unknown;
+  /** What an admin is answered, where it is not what the document calls good. */
+  readonly good?: number;
+  /** What the admin of another workspace is answered; 404 where the path names a thing of ours. */
+  readonly foreign?: number;
+}
+
+const ofRecord = (things: Things) => ({ name: things.record });
+
+/** A good request for every operation of the document, by its operationId. */
+export const REQUESTS: Readonly<Record<string, Sent>> = {
+  listWorkspaces: {},
+  listMembers: {},
+  setMember: {
+    path: ({ member }) => ({ login: member }),
+    body: () => ({ role: 'member' }),
+    // GitHub says who belongs to a workspace of GitHub.
+    foreign: 409,
+  },
+  removeMember: { path: ({ member }) => ({ login: member }), foreign: 409 },
+  listAuditLog: {},
+  listTokens: {},
+  createToken: { body: () => ({ name: 'x', scopes: ['read'], expires_in_days: 1 }) },
+  revokeToken: { path: ({ token }) => ({ id: token }) },
+  listOidcPolicies: {},
+  createOidcPolicy: {
+    body: (unique) => ({
+      name: `new-${unique}`,
+      repository_id: '1',
+      repository_owner_id: '77',
+      scopes: ['read'],
+    }),
+  },
+  deleteOidcPolicy: { path: ({ policy }) => ({ id: policy }) },
+  listRuntimes: {},
+  // Every workspace has a runtime of this name.
+  renameRuntime: {
+    path: () => ({ name: 'managed' }),
+    body: () => ({ name: 'managed' }),
+    foreign: 204,
+  },
+  listGitCredentials: {},
+  registerGitCredential: {
+    body: (unique) => ({ name: `new-${unique}`, reference: 'env://X', access: 'read' }),
+  },
+  deleteGitCredential: { path: ({ credential }) => ({ name: credential }) },
+  listRecords: {},
+  createRecord: { body: (unique) => ({ name: `new-${unique}`, specification, repository }) },
+  getRecord: { path: ofRecord },
+  editRecord: { path: ofRecord, body: () => ({ endpoints: 'all' }) },
+  deleteRecord: { path: ofRecord },
+  inspectSpecification: { body: () => specification },
+  generateRecord: { path: ofRecord },
+  listRuns: { path: ofRecord },
+  // A run that is there is read by the suite of the document; here it is enough that nobody sees it.
+  getRun: { path: ({ record }) => ({ name: record, run: NO_RUN }), good: 404 },
+  listTestCases: {},
+  uploadTestCase: { body: () => ({ file_name: 'b.py', content: 'x = 1\n' }) },
+  getTestCase: { path: ({ testCase }) => ({ id: testCase }) },
+  deleteTestCase: { path: ({ testCase }) => ({ id: testCase }) },
+  importTestCases: { body: () => ({ ...repository, folder: 'tests' }) },
+  getImport: { path: ({ gitImport }) => ({ id: gitImport }) },
+  listPipelines: {},
+  createPipeline: { body: (unique) => ({ name: `new-${unique}` }) },
+  getPipeline: { path: ({ pipeline }) => ({ id: pipeline }) },
+  editPipeline: { path: ({ pipeline }) => ({ id: pipeline }), body: () => ({ test_case_ids: [] }) },
+  deletePipeline: { path: ({ pipeline }) => ({ id: pipeline }) },
+};

@@ -1,0 +1,115 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { Problem } from '../../src/problem.ts';
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof Problem) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration of the server', () => {
+  test('needs nothing: it is the embedded store on loopback then', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      app: null,
+      baseUrl: null,
+      store: { kind: 'pglite', folder: 'data' },
+      role: 'all',
+      outboundAllow: [],
+      githubUrl: { webUrl: 'https://github.com', apiUrl: 'https://api.github.com' },
+      githubClient: null,
+      oidcIssuer: 'https://token.actions.githubusercontent.com',
+      logLevel: 'info',
+    });
+  });
+
+  test('takes an empty variable for an absent one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+  });
+
+  test('takes the OAuth client of the App whole or not at all', () => {
+    expect(faultsOf({ GITHUB_CLIENT_SECRET: 'hunter2' })).toEqual([
+      'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET are set both or not at all',
+    ]);
+    const both = { GITHUB_CLIENT_ID: 'Iv1.a', GITHUB_CLIENT_SECRET: 's' };
+    expect(readConfig(both).githubClient).toEqual({ clientId: 'Iv1.a', clientSecret: 's' });
+  });
+
+  test('tells all faults at once, and no value', () => {
+    const faults = faultsOf({
+      PORT: '70000',
+      BASE_URL: 'proofgate.example',
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      ROLE: 'boss',
+      OUTBOUND_ALLOW: '10.0.0.0/8 everything',
+    });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'PORT',
+      'BASE_URL',
+      'DATABASE_URL',
+      'ROLE',
+      'OUTBOUND_ALLOW',
+    ]);
+    expect(faults.join()).not.toContain('hunter2');
+  });
+
+  test('refuses several processes on the embedded store', () => {
+    expect(faultsOf({ ROLE: 'worker' })).toEqual([expect.stringContaining('DATABASE_URL')]);
+    expect(faultsOf({ ROLE: 'worker', DATABASE_URL: 'postgres://db/x' })).toEqual([]);
+  });
+
+  test('reads networks between commas or blanks', () => {
+    const { outboundAllow } = readConfig({ OUTBOUND_ALLOW: '10.0.0.0/8, fd00::/8' });
+    expect(outboundAllow).toEqual(['10.0.0.0/8', 'fd00::/8']);
+  });
+
+  test('finds the API of GitHub Enterprise Server below its host', () => {
+    expect(readConfig({ GHE_HOST: 'ghe.example' }).githubUrl).toEqual({
+      webUrl: 'https://ghe.example',
+      apiUrl: 'https://ghe.example/api/v3',
+    });
+  });
+
+  test('drops the slash at the end of the base URL', () => {
+    expect(readConfig({ BASE_URL: 'https://x.example/a/' }).baseUrl).toBe('https://x.example/a');
+  });
+});
+
+describe('the App of the configuration', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+  const rest = { APP_ID: '7', WEBHOOK_SECRET: 'secret' };
+
+  test.each([
+    ['as it is', pem],
+    ['with its line ends written out', pem.replaceAll('\n', '\\n')],
+    ['in base64', Buffer.from(pem).toString('base64')],
+  ])('takes its key %s', (_how, PRIVATE_KEY) => {
+    const { app } = readConfig({ ...rest, PRIVATE_KEY });
+    expect(app).toEqual({ id: 7, privateKey: pem, webhookSecret: 'secret' });
+  });
+
+  test('tells all that is missing or wrong at once, and no secret', () => {
+    const faults = (environment: Record<string, string>) => {
+      try {
+        readConfig(environment);
+      } catch (error) {
+        return error instanceof Problem ? error.faults.join('\n') : '';
+      }
+      return '';
+    };
+    expect(faults({ APP_ID: '7', GITHUB_CLIENT_ID: 'x' })).toMatch(
+      /PRIVATE_KEY.*\n.*WEBHOOK_SECRET.*\n.*GITHUB_CLIENT_SECRET/,
+    );
+    const said = faults({ APP_ID: 'x', PRIVATE_KEY: 'hunter2', WEBHOOK_SECRET: 's' });
+    expect(said).toMatch(/APP_ID must be the number.*\nPRIVATE_KEY must be the private key/);
+    expect(said).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connect, type Database, tables } from '../../src/database/index.ts';
+import { STORES } from '../support/stores.ts';
+
+const { workspaces } = tables;
+
+async function opened(create: (typeof STORES)[number]['create']): Promise<Database> {
+  const database = await connect(await create());
+  onTestFinished(() => database.close());
+  return database;
+}
+
+const insert = (database: Database, name: string) =>
+  database.queries.insert(workspaces).values({ id: crypto.randomUUID(), name, kind: 'local' });
+
+describe.each(STORES)('$name', ({ create }) => {
+  test('keeps what was written when it is opened again', async () => {
+    const store = await create();
+    const first = await connect(store);
+    await insert(first, 'kept');
+    await first.close();
+    const again = await connect(store);
+    onTestFinished(() => again.close());
+    const rows = await again.queries.select({ name: workspaces.name }).from(workspaces);
+    expect(rows).toEqual([{ name: 'kept' }]);
+  });
+
+  test('undoes all of a transaction that fails', async () => {
+    const database = await opened(create);
+    const failing = database.transaction(async () => {
+      await insert(database, 'lost');
+      throw new Error('halfway');
+    });
+    await expect(failing).rejects.toThrow('halfway');
+    expect(await database.queries.$count(workspaces)).toBe(0);
+  });
+
+  test('joins an inner transaction to the outer one', async () => {
+    const database = await opened(create);
+    const failing = database.transaction(async () => {
+      await database.transaction(async () => {
+        await insert(database, 'inner');
+      });
+      expect(await database.queries.$count(workspaces)).toBe(1);
+      throw new Error('outer');
+    });
+    await expect(failing).rejects.toThrow('outer');
+    expect(await database.queries.$count(workspaces)).toBe(0);
+  });
+
+  test('does not hand an ended transaction to work that outlives it', async () => {
+    const database = await opened(create);
+    let late: Promise<unknown> = Promise.resolve();
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await database.transaction(async () => {
+      late = gate.then(() => database.queries.execute(sql`SELECT 1`));
+    });
+    release();
+    await expect(late).resolves.toBeDefined();
+    expect(database.inTransaction).toBe(false);
+  });
+});

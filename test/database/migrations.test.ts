@@ -1,0 +1,70 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { CasingCache } from 'drizzle-orm/casing';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { connect, type Database, tables } from '../../src/database/index.ts';
+import { folderWith } from '../support/folder.ts';
+import { STORES } from '../support/stores.ts';
+
+const FOLDER = 'src/database/migrations';
+const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
+const readJournal = (folder: string) =>
+  Journal.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')));
+
+/** The history as it was when it had so many migrations. */
+function historyOf(count: number): string {
+  const folder = folderWith();
+  cpSync(FOLDER, folder, { recursive: true });
+  const journal = readJournal(folder);
+  const entries = journal.entries.slice(0, count);
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+  return folder;
+}
+
+const Column = z.object({ table: z.string(), column: z.string() });
+const Rows = z.looseObject({ rows: z.array(Column) });
+
+/** `table.column` of everything that the database has. */
+async function columnsOf(database: Database): Promise<string[]> {
+  const result = await database.queries.execute(
+    sql`SELECT table_name AS table, column_name AS column FROM information_schema.columns WHERE table_schema = 'public'`,
+  );
+  return Rows.parse(result)
+    .rows.map(({ table, column }) => `${table}.${column}`)
+    .sort();
+}
+
+/** `table.column` of everything that the code knows. */
+function known(): string[] {
+  const casing = new CasingCache('snake_case');
+  return Object.values(tables)
+    .filter((one) => is(one, PgTable))
+    .flatMap((table) => {
+      const columns = Object.values(getTableColumns(table));
+      return columns.map((column) => `${getTableName(table)}.${casing.getColumnCasing(column)}`);
+    })
+    .sort();
+}
+
+const COUNT = readJournal(FOLDER).entries.length;
+
+describe.each(STORES)('migrations on $name', ({ create }) => {
+  test.each(Array.from({ length: COUNT + 1 }, (_, count) => count))(
+    'bring a schema of %i migrations to that of this version',
+    async (count) => {
+      const store = await create();
+      if (count > 0) await (await connect(store, historyOf(count))).close();
+      const database = await connect(store);
+      onTestFinished(() => database.close());
+      expect(await columnsOf(database)).toEqual(known());
+    },
+  );
+});
+
+test('every migration file is in the journal', () => {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
+  expect(files.sort()).toEqual(readJournal(FOLDER).entries.map(({ tag }) => `${tag}.sql`));
+});

@@ -1,0 +1,69 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { connect, type JobKind, type Queue, startQueue } from '../../src/database/index.ts';
+import { STORES } from '../support/stores.ts';
+
+const GREET: JobKind<{ name: string }> = {
+  name: 'greet',
+  data: z.object({ name: z.string() }),
+  restarts: 1,
+  timeoutSeconds: 60,
+  concurrency: 1,
+};
+
+async function started(create: (typeof STORES)[number]['create']) {
+  const database = await connect(await create());
+  const queue = await startQueue(database, [GREET], (fault) => expect.unreachable(String(fault)));
+  onTestFinished(async () => {
+    await queue.stop(5_000);
+    await database.close();
+  });
+  return { database, queue };
+}
+
+/** Handles greetings and gives each as it comes. */
+async function greetings(queue: Queue, run: (name: string) => Promise<void> = async () => {}) {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const gaveUp = Promise.withResolvers<string>();
+  await queue.handle(GREET, {
+    run: async ({ name }) => {
+      await run(name);
+      resolve(name);
+    },
+    gaveUp: async ({ name }) => gaveUp.resolve(name),
+  });
+  return { first: promise, gaveUp: gaveUp.promise };
+}
+
+describe.each(STORES)('$name', ({ create }) => {
+  test('does a job that was sent in a transaction that commits', async () => {
+    const { database, queue } = await started(create);
+    const { first } = await greetings(queue);
+    await database.transaction(() => queue.send(GREET, { name: 'Ada' }));
+    expect(await first).toBe('Ada');
+  });
+
+  test('knows nothing of a job whose transaction was undone', async () => {
+    const { database, queue } = await started(create);
+    const undone = database.transaction(async () => {
+      await queue.send(GREET, { name: 'nobody' });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    const { first } = await greetings(queue);
+    await queue.send(GREET, { name: 'Ada' });
+    expect(await first).toBe('Ada');
+  });
+
+  test('gives up a job that fails again and again, and says so once', async () => {
+    const { queue } = await started(create);
+    let tries = 0;
+    const { gaveUp } = await greetings(queue, async () => {
+      tries++;
+      throw new Error('always');
+    });
+    await queue.send(GREET, { name: 'Ada' });
+    expect(await gaveUp).toBe('Ada');
+    expect(tries).toBe(2);
+  });
+});

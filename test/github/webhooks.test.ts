@@ -1,0 +1,100 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { tables } from '../../src/database/index.ts';
+import { type AppBench, startAppBench, WEBHOOK_SECRET } from '../support/app-bench.ts';
+import { startPlatformProcess } from '../support/platform.ts';
+import { STORES } from '../support/stores.ts';
+
+const { githubDeliveries, workspaces } = tables;
+
+const EXAMPLES = z
+  .array(z.object({ name: z.string(), examples: z.array(z.looseObject({})) }))
+  .parse(createRequire(import.meta.url)('@octokit/webhooks-examples/api.github.com/index.json'));
+
+const sign = (body: string, secret = WEBHOOK_SECRET) =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+
+describe.each(STORES)('webhooks, on $name', ({ create }) => {
+  let bench: AppBench;
+  beforeAll(async () => {
+    bench = await startAppBench(await create());
+  });
+  afterAll(() => bench.close());
+
+  const send = async (
+    event: string,
+    body: string,
+    headers: Readonly<Record<string, string>> = { 'x-hub-signature-256': sign(body) },
+    id: string = randomUUID(),
+  ) => {
+    const all = { 'x-github-event': event, 'x-github-delivery': id, ...headers };
+    const url = `${bench.platform.url}/api/github/webhooks`;
+    return (await fetch(url, { method: 'POST', body, headers: all })).status;
+  };
+  const stored = () => bench.platform.library.database.queries.select().from(githubDeliveries);
+
+  test('are taken with the right signature alone, and nothing else is stored', async () => {
+    const before = (await stored()).length;
+    const body = JSON.stringify({ action: 'created' });
+    expect(await send('installation', body, {})).toBe(401);
+    expect(await send('installation', body, { 'x-hub-signature-256': 'sha256=00' })).toBe(401);
+    for (const secret of ['development', 'another']) {
+      const headers = { 'x-hub-signature-256': sign(body, secret) };
+      expect(await send('installation', body, headers)).toBe(401);
+    }
+    const signed = { 'x-hub-signature-256': sign(body) };
+    expect(await send('installation', `${body} `, signed)).toBe(401);
+    expect(await send('', body, signed)).toBe(400);
+    expect(await stored()).toHaveLength(before);
+  });
+
+  test('that come twice are done once', async () => {
+    const id = randomUUID();
+    const account = { login: `twice-${id}` };
+    const body = JSON.stringify({ action: 'created', installation: { id: 5, account } });
+    const signed = { 'x-hub-signature-256': sign(body) };
+    expect(await send('installation', body, signed, id)).toBe(202);
+    expect(await send('installation', body, signed, id)).toBe(202);
+    await bench.settled();
+    expect((await stored()).filter((one) => one.id === id)).toMatchObject([
+      { state: 'done', payload: '', attempts: 0 },
+    ]);
+  });
+
+  test('of an installation make the workspace of its account', async () => {
+    for (const [event, action] of [
+      ['installation', 'created'],
+      ['installation_repositories', 'added'],
+    ] as const) {
+      const account = { login: `account-${randomUUID()}` };
+      const body = JSON.stringify({ action, installation: { id: 6, account } });
+      expect(await send(event, body)).toBe(202);
+      await bench.settled();
+      const all = await bench.platform.library.database.queries.select().from(workspaces);
+      expect(all.filter(({ name }) => name === account.login)).toMatchObject([{ kind: 'github' }]);
+    }
+  });
+
+  test('of every kind that GitHub sends are taken without a fault of our own', async () => {
+    let count = 0;
+    for (const { name, examples } of EXAMPLES) {
+      for (const example of examples) {
+        expect(await send(name, JSON.stringify(example))).toBe(202);
+        count++;
+      }
+    }
+    expect(count).toBe(329);
+    await bench.settled();
+    const faulty = (await stored()).filter(({ cause }) => cause === 'generation-interrupted');
+    expect(faulty).toEqual([]);
+  });
+});
+
+test('an App without a webhook secret or a key does not start', async () => {
+  const starting = startPlatformProcess({ APP_ID: '7' });
+  await expect(starting).rejects.toThrow(
+    /ended with 2: .*APP_ID needs PRIVATE_KEY.*APP_ID needs WEBHOOK_SECRET/s,
+  );
+});

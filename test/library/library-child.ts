@@ -1,0 +1,43 @@
+import { notInArray } from 'drizzle-orm';
+import { z } from 'zod';
+import { connect, startQueue, tables } from '../../src/database/index.ts';
+import { openCommitted, openUpload, openUrl } from '../../src/generation/index.ts';
+import { openGitHub } from '../../src/git/github.ts';
+import { LIBRARY_JOBS, workOnLibrary } from '../../src/library/index.ts';
+import { tokenReader } from '../../src/server/read-token.ts';
+
+/*
+ * A process that works on the library's jobs until none is left, or until it is killed: it prints
+ * "working" when it has begun and "done" at the end.
+ */
+
+const { generationRuns } = tables;
+
+const store = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('pglite'), folder: z.string() }),
+  z.object({ kind: z.literal('postgresql'), url: z.string() }),
+]);
+const Order = z.object({ store, github: z.string() });
+
+const order = Order.parse(JSON.parse(process.env.ORDER ?? ''));
+const database = await connect(order.store);
+const queue = await startQueue(database, LIBRARY_JOBS, (fault) => console.error(fault));
+await workOnLibrary({
+  database,
+  queue,
+  openCommitted,
+  runEnded: async () => undefined,
+  openUpload,
+  openUrl: (url, token) => openUrl(url, token, ['127.0.0.0/8']),
+  openRepository: openGitHub({ webUrl: order.github, apiUrl: order.github, paced: false }),
+  readToken: tokenReader(process.env),
+});
+console.log('working');
+const open = notInArray(generationRuns.state, ['generated', 'failed']);
+const timer = setInterval(async () => {
+  if ((await database.queries.$count(generationRuns, open)) > 0) return;
+  clearInterval(timer);
+  await queue.stop(10_000);
+  await database.close();
+  console.log('done');
+}, 200);

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import type { Store } from '../../src/database/index.ts';
+import { folderWith } from '../support/folder.ts';
+import { startPlatformProcess, stopProcess } from '../support/platform.ts';
+import { STORES } from '../support/stores.ts';
+
+const environmentOf = (store: Store) =>
+  store.kind === 'pglite' ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
+
+const status = async (url: string) => (await fetch(url)).status;
+
+describe.each(STORES)('the platform on $name', ({ create }) => {
+  test('says that it lives and is ready, stops when asked, and starts again', async () => {
+    const environment = environmentOf(await create());
+    for (let start = 0; start < 2; start++) {
+      const { url, child } = await startPlatformProcess(environment);
+      expect(await status(`${url}/healthz`)).toBe(200);
+      expect(await status(`${url}/readyz`)).toBe(200);
+      expect(await status(`${url}/nothing-here`)).toBe(404);
+      expect(await stopProcess(child)).toBe(0);
+    }
+  });
+
+  test('starts again after a kill', async () => {
+    const environment = environmentOf(await create());
+    const { child } = await startPlatformProcess(environment);
+    child.kill('SIGKILL');
+    const { url } = await startPlatformProcess(environment);
+    expect(await status(`${url}/readyz`)).toBe(200);
+  });
+});
+
+describe('a start that cannot be', () => {
+  test('on a folder that another process has is refused, and harms nothing', async () => {
+    const environment = { DATA_DIR: folderWith() };
+    const { url } = await startPlatformProcess(environment);
+    const second = startPlatformProcess(environment);
+    await expect(second).rejects.toThrow(/ended with 1: The data folder is in use.*DATA_DIR/s);
+    expect(await status(`${url}/readyz`)).toBe(200);
+  });
+
+  test('with wrong variables tells all of them and exits with 2', async () => {
+    const starting = startPlatformProcess({ PORT: 'x', ROLE: 'y' });
+    await expect(starting).rejects.toThrow(/ended with 2: .*PORT .*\nROLE /s);
+  });
+
+  test('without its PostgreSQL says so, and not the password', async () => {
+    const starting = startPlatformProcess({
+      DATABASE_URL: 'postgresql://proofgate:hunter2@127.0.0.1:81/none',
+    });
+    const fault = await starting.catch((error: unknown) => String(error));
+    expect(fault).toMatch(/ended with 1: The database cannot be reached.*ECONNREFUSED/s);
+    expect(fault).not.toContain('hunter2');
+  });
+});
+
+test('two processes that start together on an empty PostgreSQL both get ready', async () => {
+  const store = await STORES.find(({ name }) => name === 'PostgreSQL')?.create();
+  const environment = environmentOf(store ?? { kind: 'pglite', folder: '' });
+  const both = [startPlatformProcess(environment), startPlatformProcess(environment)];
+  for (const { url } of await Promise.all(both)) expect(await status(`${url}/readyz`)).toBe(200);
+});

@@ -1,0 +1,45 @@
+import { onTestFinished } from 'vitest';
+import { createToken, type Principal, type Scope, setMember } from '../../src/identity/index.ts';
+import { type Platform, startPlatform } from '../../src/server.ts';
+import type { STORES } from './stores.ts';
+
+/** A platform in this process, with its API. */
+export interface ApiPlatform {
+  readonly platform: Platform;
+  /** The address of the management API, without a slash at the end. */
+  readonly api: string;
+  /** The admin of the local workspace, as if signed in. */
+  readonly admin: Principal;
+  /** A new API token of the admin, or of a member that is made for it. */
+  readonly tokenOf: (role: 'admin' | 'member', scopes: readonly Scope[]) => Promise<string>;
+}
+
+/** Starts a platform on loopback for one test. */
+export async function startApi(
+  create: (typeof STORES)[number]['create'],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ApiPlatform> {
+  const store = await create();
+  const where = store.kind === 'pglite' ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
+  const platform = await startPlatform({ PORT: '0', LOG_LEVEL: 'error', ...where, ...environment });
+  onTestFinished(() => platform.stop());
+  const { identity } = platform;
+  const [workspace] = await identity.database.queries.query.workspaces.findMany();
+  if (workspace === undefined) throw new Error('there is no local workspace');
+  const principalOf = (user: string, role: 'admin' | 'member'): Principal => ({
+    workspaceId: workspace.id,
+    user,
+    role,
+    scopes: role === 'admin' ? ['admin'] : ['read', 'write', 'generate'],
+    via: 'session',
+    credentialId: 'test',
+  });
+  const admin = principalOf('admin', 'admin');
+  await setMember(identity, admin, 'bob', 'member');
+  const tokenOf: ApiPlatform['tokenOf'] = async (role, scopes) => {
+    const maker = role === 'admin' ? admin : principalOf('bob', 'member');
+    const input = { name: `for ${role}`, scopes: [...scopes], expiresInDays: 1 };
+    return (await createToken(identity, maker, input)).token;
+  };
+  return { platform, api: `${platform.url}/api/v2`, admin, tokenOf };
+}

@@ -1,0 +1,17 @@
+import { is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { type Database, tables } from '../../src/database/index.ts';
+
+const Rows = z.looseObject({ rows: z.array(z.object({ row: z.string() })) });
+
+/** Every row of every table, as text: what somebody sees who reads the database. */
+export async function dump({ queries }: Database): Promise<string> {
+  const all = [];
+  for (const table of Object.values(tables)) {
+    if (!is(table, PgTable)) continue;
+    const result = await queries.execute(sql`SELECT t::text AS row FROM ${table} t`);
+    all.push(...Rows.parse(result).rows.map(({ row }) => row));
+  }
+  return all.join('\n');
+}

@@ -1,0 +1,75 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Hook } from './world.ts';
+
+/** A hook as the App got it. */
+export interface Delivery extends Hook {
+  readonly guid: string;
+  /** The App's answer, or null when no App listens or it could not be reached. */
+  readonly status: number | null;
+}
+
+export interface Deliveries {
+  readonly all: readonly Delivery[];
+  /** The first delivery that fits, already there or still to come. */
+  readonly first: (fits: (delivery: Delivery) => boolean) => Promise<Delivery>;
+  readonly deliver: (hook: Hook) => Promise<void>;
+  /** Where hooks go from now on, and the secret that signs them. */
+  readonly listen: (url: string, secret: string) => void;
+}
+
+/**
+ * Sends hooks as GitHub does: a GUID each, the event in a header, signed with HMAC SHA-256 over the
+ * very bytes. Without a listener they are only written down.
+ */
+export function deliveries(): Deliveries {
+  const all: Delivery[] = [];
+  const waiting = new Set<(delivery: Delivery) => void>();
+  let listener: { readonly url: string; readonly secret: string } | null = null;
+  return {
+    all,
+    first: (fits) => {
+      const there = all.find(fits);
+      if (there) return Promise.resolve(there);
+      return new Promise((resolve) => {
+        const hear = (delivery: Delivery) => {
+          if (!fits(delivery)) return;
+          waiting.delete(hear);
+          resolve(delivery);
+        };
+        waiting.add(hear);
+      });
+    },
+    listen: (url, secret) => {
+      listener = { url, secret };
+    },
+    deliver: async (hook) => {
+      const guid = randomUUID();
+      const status = listener ? await post(hook, guid, listener.url, listener.secret) : null;
+      const delivery = { ...hook, guid, status };
+      all.push(delivery);
+      for (const hear of [...waiting]) hear(delivery);
+    },
+  };
+}
+
+async function post(hook: Hook, guid: string, url: string, secret: string): Promise<number | null> {
+  const body = JSON.stringify(hook.payload);
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'GitHub-Hookshot/emulated',
+        'x-github-event': hook.event,
+        'x-github-delivery': guid,
+        'x-hub-signature-256': `sha256=${signature}`,
+      },
+    });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+const LOCKED = 'The row was locked by workspace and name or id in the same transaction.';
+const JOB =
+  'A job of the queue: the id of its run or import comes from a row of ours, never from a caller.';
+const OF_RECORD = 'The test cases of one record, whose row the caller has locked.';
+const HASH =
+  'The hash of 256 secret bits is the key: whoever brings it is told his workspace by the row.';
+const EXPIRED = 'Rows that have expired are swept, whosever they are.';
+
+/** Queries that do not name a workspace, `file function: table`, and why they must not. */
+export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
+  'src/identity/authenticate.ts admitApiToken: apiTokens': HASH,
+  'src/identity/execution-tokens.ts issueExecutionToken: executionTokens': EXPIRED,
+  'src/identity/execution-tokens.ts verifyExecutionToken: executionTokens': HASH,
+  'src/identity/github-sign-in.ts refreshMemberships: members':
+    'GitHub has just told all accounts of the person: he leaves the others.',
+  'src/identity/oidc.ts admitOidc: oidcPolicies':
+    'The policy says the workspace; those of two let nobody in.',
+  'src/identity/oidc.ts admitWorkflowToken: workflowTokens': HASH,
+  'src/identity/oidc.ts exchangeOidc: workflowTokens': EXPIRED,
+  'src/identity/own-workspaces.ts listWorkspaces: members':
+    'The workspaces of one person, by his id at GitHub, which is that of his session.',
+  'src/identity/sessions.ts admitSession: sessions': HASH,
+  'src/identity/sessions.ts createSession: sessions': EXPIRED,
+  'src/identity/sessions.ts forget: sessions': HASH,
+  'src/identity/sign-in-links.ts redeemLink: signInLinks': HASH,
+  'src/library/apply-transitions.ts applyTransitions: testCases': OF_RECORD,
+  'src/library/apply-transitions.ts lockRegistered: testCases': OF_RECORD,
+  'src/library/delete-record.ts deleteRecord: generationRecords': LOCKED,
+  'src/library/edit-record.ts editRecord: generationRecords': LOCKED,
+  'src/library/finish-run.ts failRun: generationRecords': JOB,
+  'src/library/finish-run.ts finishRun: generationRecords': JOB,
+  'src/library/git-credentials.ts deleteGitCredential: gitCredentials': LOCKED,
+  'src/library/git-credentials.ts deleteGitCredential: gitImports': LOCKED,
+  'src/library/lock-run.ts lockRun: generationRecords': JOB,
+  'src/library/pipelines.ts deletePipeline: pipelines': LOCKED,
+  'src/library/pipelines.ts editPipeline: pipelines': LOCKED,
+  'src/library/run-generation.ts tokenOf: gitCredentials':
+    'The credential that the record refers to; it was looked up by workspace when it was chosen.',
+  'src/library/run-git-import.ts failGitImport: gitImports': JOB,
+  'src/library/run-git-import.ts register: gitImports': JOB,
+  'src/library/run-git-import.ts runGitImport: gitImports': JOB,
+  'src/library/start-run.ts startRun: generationRecords': JOB,
+  'src/library/submit-record.ts submitRecord: generationRecords': LOCKED,
+  'src/library/test-cases.ts deleteTestCase: testCases': LOCKED,
+};

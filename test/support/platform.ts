@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+
+/** A platform in a process of its own, started as `npm start` starts it. */
+export interface PlatformProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** What it has written so far, both outputs. */
+  readonly said: () => string;
+}
+
+/**
+ * Starts `proofgate serve` from the sources on a free port and waits until it says that it is ready.
+ * @throws with what it said when it ends before
+ */
+export async function startPlatformProcess(
+  environment: Readonly<Record<string, string>>,
+): Promise<PlatformProcess> {
+  const child = spawn(process.execPath, ['src/cli.ts', 'serve'], {
+    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const hear = (chunk: Buffer) => {
+    said += String(chunk);
+    const url = /"url":"([^"]+)".*"msg":"ready"/.exec(said)?.[1];
+    if (url !== undefined) resolve(url);
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  child.once('close', (code) => reject(new Error(`it ended with ${code}: ${said}`)));
+  return { url: await promise, child, said: () => said };
+}
+
+/** Asks a process to stop and gives its exit status. */
+export async function stopProcess(child: ChildProcess): Promise<number | null> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  return child.exitCode;
+}

