@@ -1,9 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests that need PostgreSQL are a project of their own, so that the others do not wait for it. */
-const PLATFORM = ['database', 'library', 'server', 'identity', 'api', 'github', 'secrets'].map(
-  (room) => `test/${room}/**/*.test.ts`,
-);
+const PLATFORM = [
+  'database',
+  'library',
+  'server',
+  'identity',
+  'api',
+  'github',
+  'secrets',
+  'execution',
+  'automation',
+].map((room) => `test/${room}/**/*.test.ts`);
 
 const limits = { testTimeout: 120_000, hookTimeout: 300_000 };
 

@@ -1,0 +1,124 @@
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { pipelines, testCases } from './library.ts';
+import { runtimes, workspaces } from './workspaces.ts';
+
+const moment = () => timestamp({ withTimezone: true });
+
+/**
+ * Where an execution is (platform.md, "Event lifecycle of every execution"): the last step that it has
+ * reached. The seventh step happens at the receivers, so `dispatched` is the end.
+ */
+export const EXECUTION_STATES = [
+  'received',
+  'validated',
+  'queued',
+  'running',
+  'processing',
+  'dispatched',
+] as const;
+
+export const TRIGGER_KINDS = ['gatekeeper', 'schedule', 'manual', 'rerun'] as const;
+
+/** One run of a pipeline. Names are copied, so that it tells of what has been deleted since. */
+export const executions = pgTable(
+  'executions',
+  {
+    /** Version 7: ordered by the time of its making. */
+    id: uuid().primaryKey(),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    pipelineId: uuid().references(() => pipelines.id, { onDelete: 'set null' }),
+    pipelineName: text().notNull(),
+    runtimeId: uuid().references(() => runtimes.id, { onDelete: 'set null' }),
+    trigger: text({ enum: TRIGGER_KINDS }).notNull(),
+    /** The gatekeeper, the schedule, or the execution that is run again; may be gone. */
+    triggerId: uuid(),
+    /** Its name, or of a manual start the user. */
+    triggerName: text().notNull(),
+    /** What the caller sent; null where nobody sent anything. */
+    payload: jsonb().$type<Readonly<Record<string, unknown>>>(),
+    /** How many gatekeepers have triggered one another up to here. */
+    hops: smallint().notNull().default(0),
+    state: text({ enum: EXECUTION_STATES }).notNull(),
+    /** 1 passed, 2 failed, 3 blocked (platform.md, "Execution status"); null until it is known. */
+    status: smallint(),
+    /** Why it is blocked. */
+    reason: text(),
+    cancelledBy: text(),
+    /** When each step was reached. */
+    receivedAt: moment().notNull(),
+    validatedAt: moment(),
+    queuedAt: moment(),
+    runningAt: moment(),
+    processingAt: moment(),
+    dispatchedAt: moment(),
+  },
+  (table) => [
+    index().on(table.workspaceId, table.id),
+    index().on(table.pipelineId, table.id),
+    index().on(table.triggerId, table.id),
+    index().on(table.state, table.id),
+  ],
+);
+
+/** The test cases of an execution in their order, as they were when it was made. */
+export const executionTestCases = pgTable(
+  'execution_test_cases',
+  {
+    executionId: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    testCaseId: uuid().references(() => testCases.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    status: smallint(),
+    reason: text(),
+    /** Null where nothing in Git stands behind it. */
+    repositoryUrl: text(),
+    branch: text(),
+    path: text(),
+    /** The commit that was run. */
+    commit: text(),
+    seconds: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.executionId, table.position] }),
+    index().on(table.testCaseId),
+  ],
+);
+
+export const RESULT_OUTCOMES = ['passed', 'failed', 'blocked', 'skipped'] as const;
+
+/** One test of pytest: a scenario of a script. */
+export const executionResults = pgTable(
+  'execution_results',
+  {
+    executionId: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    number: integer().notNull(),
+    script: text().notNull(),
+    test: text().notNull(),
+    /** Such as 1.03; null where a test has none. */
+    scenario: text(),
+    outcome: text({ enum: RESULT_OUTCOMES }).notNull(),
+    /** The failure in words, cut; null where it passed. */
+    text: text(),
+    isCut: boolean().notNull().default(false),
+    milliseconds: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.executionId, table.position, table.number] })],
+);

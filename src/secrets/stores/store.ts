@@ -1,0 +1,99 @@
+/** What a credential is (platform.md, "Credential"): it decides which part of a store is asked. */
+export const CREDENTIAL_TYPES = ['secret', 'key', 'certificate'] as const;
+
+export type CredentialType = (typeof CREDENTIAL_TYPES)[number];
+
+/**
+ * A third-party credential store behind one safe. One instance is kept for a safe, so that its
+ * connections and its own token are used again.
+ */
+export interface CredentialStore {
+  /**
+   * Reads one entry and gives the `value` of the wire (platform.md, "Secrets retrieval"): of a secret
+   * its text, of a key its public part as JSON, of a certificate PEM without any private key.
+   *
+   * @param storedName the full name, `<SecureUUID>-<key_name>`
+   * @param signal bounds the whole read, retries too
+   * @throws StoreFault, and nothing else
+   */
+  readonly read: (
+    type: CredentialType,
+    storedName: string,
+    signal: AbortSignal,
+  ) => Promise<StoredValue>;
+  /**
+   * Whether the store lets us in, found out with the least permission that reading needs: asks for an
+   * entry that cannot exist, and takes `missing` for a yes.
+   *
+   * @throws StoreFault that says why not
+   */
+  readonly test: (type: CredentialType, storedName: string, signal: AbortSignal) => Promise<void>;
+  /** Lets go of the connections. */
+  readonly close: () => void;
+}
+
+export interface StoredValue {
+  readonly value: string;
+  /** When the store says that the entry has expired: it is handed out, and audited. */
+  readonly expiredAt: Date | null;
+}
+
+/** What can go wrong at a store; notes/secrets.md, "Errors", gives each its answer. */
+export type StoreFaultKind =
+  | 'missing'
+  | 'disabled'
+  | 'refused'
+  | 'throttled'
+  | 'faulty'
+  | 'unreachable'
+  | 'timeout'
+  /** The entry is there and is not what its type promises, such as PKCS#12 for a certificate. */
+  | 'unusable';
+
+/**
+ * A read that failed. The message is ours alone: what a store says may hold the secret itself, so
+ * neither its words nor its error travel further.
+ */
+export class StoreFault extends Error {
+  readonly kind: StoreFaultKind;
+  /** What the store asked for, where it throttles; null where it did not say. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(kind: StoreFaultKind, message: string, retryAfterSeconds: number | null = null) {
+    super(message);
+    this.name = 'StoreFault';
+    this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Opens the store of a safe. Nothing is asked of it yet. */
+export type OpenStore = (address: StoreAddress) => CredentialStore;
+
+export const STORE_KINDS = ['azure-key-vault', 'aws-secrets-manager'] as const;
+
+export type StoreKind = (typeof STORE_KINDS)[number];
+
+/** Where a store is, and how the service is let in. */
+export interface StoreAddress {
+  readonly kind: StoreKind;
+  /** Such as `https://name.vault.azure.net` or `https://secretsmanager.eu-west-1.amazonaws.com`. */
+  readonly url: string;
+  readonly access: StoreAccess;
+}
+
+/**
+ * `iam`: the identity of the server itself (Azure's DefaultAzureCredential, the default chain of AWS),
+ * in AWS with a role to assume. `client`: an id and a secret of which the names of the server's
+ * variables are known here, and no values.
+ */
+export type StoreAccess =
+  | { readonly method: 'iam'; readonly roleArn: string | null }
+  | {
+      readonly method: 'client';
+      readonly tenantId: string | null;
+      /** `env://NAME` */
+      readonly clientId: string;
+      /** `env://NAME` */
+      readonly clientSecret: string;
+    };
