@@ -27,6 +27,8 @@ const cidrList = z
   .transform((list) => list.split(/[\s,]+/).filter((part) => part !== ''))
   .refine((parts) => parts.every(isCidr), 'must be networks such as 10.0.0.0/8, fd00::/8');
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
+
 /** The environment of the server (DESIGN, "Configuration of the server"), variable by variable. */
 const Environment = z.object({
   HOST: text.default('127.0.0.1'),
@@ -48,6 +50,13 @@ const Environment = z.object({
   GITHUB_CLIENT_ID: text.optional(),
   GITHUB_CLIENT_SECRET: text.optional(),
   OIDC_ISSUER: httpAddress.default('https://token.actions.githubusercontent.com'),
+  SECRETS_CACHE_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be seconds, from 0 to 3600')
+    .transform(Number)
+    .refine((seconds) => seconds <= 3600, 'must be seconds, from 0 to 3600')
+    .default(60),
+  SECRETS_ALLOW_ANONYMOUS: z.enum(['true', 'false'], 'must be true or false').default('false'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -70,6 +79,12 @@ export interface Config {
   readonly githubClient: { readonly clientId: string; readonly clientSecret: string } | null;
   /** Who signs the OIDC tokens of workflows, without a slash at the end. */
   readonly oidcIssuer: string;
+  readonly secrets: {
+    /** How long a value stays in memory; 0: not at all. */
+    readonly cacheSeconds: number;
+    /** Whether a read without a token is answered; on loopback alone. */
+    readonly allowAnonymous: boolean;
+  };
   readonly logLevel: string;
 }
 
@@ -112,6 +127,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     LOG_LEVEL,
     GHE_HOST,
     OIDC_ISSUER,
+    SECRETS_CACHE_SECONDS,
+    SECRETS_ALLOW_ANONYMOUS,
   } = parsed.data;
   return {
     host: HOST,
@@ -127,6 +144,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     app: appOf(parsed.data),
     githubClient: githubClient(parsed.data),
     oidcIssuer: OIDC_ISSUER,
+    secrets: {
+      cacheSeconds: SECRETS_CACHE_SECONDS,
+      allowAnonymous: SECRETS_ALLOW_ANONYMOUS === 'true',
+    },
     logLevel: LOG_LEVEL,
   };
 }
@@ -154,7 +175,17 @@ function combinations(values: Values): string[] {
     ...((values.GITHUB_CLIENT_ID === undefined) === (values.GITHUB_CLIENT_SECRET === undefined)
       ? []
       : ['GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET are set both or not at all']),
+    ...(values.SECRETS_ALLOW_ANONYMOUS === 'false' || isReachedOnLoopback(values)
+      ? []
+      : [
+          'SECRETS_ALLOW_ANONYMOUS needs HOST (and BASE_URL) on loopback: anybody could read there',
+        ]),
   ];
+}
+
+function isReachedOnLoopback({ HOST, BASE_URL }: Values): boolean {
+  const hosts = [HOST, ...(BASE_URL === undefined ? [] : [new URL(BASE_URL).hostname])];
+  return hosts.every((host) => LOOPBACK.test(host));
 }
 
 function githubClient({ GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET }: Values) {

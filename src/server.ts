@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
-import { faultInLog, managementApi, signIn } from './api/index.ts';
+import { faultInLog, managementApi, secretsService, signIn } from './api/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect, type Database, type Queue, startQueue } from './database/index.ts';
 import { openCommitted, openUpload, openUrl } from './generation/index.ts';
@@ -13,7 +13,9 @@ import {
 } from './github/index.ts';
 import { createAdminLink, type IdentityPorts, recordUnwritten } from './identity/index.ts';
 import { LIBRARY_JOBS, type LibraryPorts, workOnLibrary } from './library/index.ts';
+import { type OpenStore, openSecrets, type SecretsPorts } from './secrets/index.ts';
 import { githubPorts } from './server/github-app.ts';
+import { inFrontOf } from './server/in-front-of.ts';
 import { listen } from './server/listen.ts';
 import { openIdentity } from './server/open-identity.ts';
 import { type GitHubPlace, openRepositories } from './server/open-repository.ts';
@@ -29,6 +31,7 @@ export interface Platform {
   readonly url: string;
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
+  readonly secrets: SecretsPorts;
   /** Signs the admin of local mode in once; null with an App, and where no pages are served. */
   readonly adminLink: string | null;
   /** Answers what is under way, lets jobs end, and closes the store. */
@@ -43,7 +46,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * 2. the queue, and work on its jobs unless the role is `web`;
  * 3. HTTP.
  *
- * @param place a GitHub other than the one that the environment names, for tests
+ * @param place a GitHub or stores other than those that the environment names, for tests
  * @throws Problem `server-misconfigured`, `data-folder-in-use`, `database-unreachable`
  */
 export async function startPlatform(
@@ -66,6 +69,7 @@ export async function startPlatform(
 
 interface Place extends GitHubPlace {
   readonly waitsSeconds: readonly number[];
+  readonly openStore: OpenStore;
 }
 
 interface Parts {
@@ -92,6 +96,8 @@ async function serve(parts: Parts): Promise<Platform> {
   };
   let boundUrl = '';
   const identity = openIdentity(config, database, () => boundUrl);
+  const openStore = place.openStore ?? noStores;
+  const secrets = openSecrets({ database, identity, openStore, ...config.secrets });
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
   const app = routes({ database, isStopping: () => isStopping });
@@ -106,8 +112,10 @@ async function serve(parts: Parts): Promise<Platform> {
     if (config.role !== 'web') await workOnGitHub(github, probot);
   }
   app.route('/', signIn(identity));
-  app.route('/api/v2', managementApi({ library, identity, log }));
-  const listening = await listen(config.host, config.port, getRequestListener(app.fetch));
+  app.route('/api/v2', managementApi({ library, identity, secrets, log }));
+  const others = getRequestListener(app.fetch);
+  const listener = inFrontOf(secretsService(secrets, log), others);
+  const listening = await listen(config.host, config.port, listener);
   boundUrl = listening.url;
   const isLocal = identity.github === null && config.role !== 'worker';
   const adminLink = isLocal ? await createAdminLink(identity) : null;
@@ -116,14 +124,20 @@ async function serve(parts: Parts): Promise<Platform> {
     url: listening.url,
     library,
     identity,
+    secrets,
     adminLink,
     stop: async () => {
       isStopping = true;
       await listening.close();
       await queue.stop(STOP_TIMEOUT_MS);
       await recordUnwritten(identity);
+      secrets.close();
       await database.close();
       log.info('stopped');
     },
   };
+}
+
+function noStores(): never {
+  throw new Error('no adapter is there yet');
 }

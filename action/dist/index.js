@@ -55781,6 +55781,16 @@ const KINDS = {
     'oidc-token-missing': { exit: 1, status: 401, title: 'GitHub gives no OIDC token' },
     'platform-unreachable': { exit: 1, status: 502, title: 'The platform cannot be asked' },
     'run-unfinished': { exit: 1, status: 504, title: 'The generation takes too long' },
+    'parameter-faulty': { exit: 1, status: 400, title: 'A parameter is at fault' },
+    'safe-access-refused': { exit: 1, status: 422, title: 'The store does not let us in' },
+    'secret-missing': { exit: 1, status: 404, title: 'The store has no such entry' },
+    'secret-disabled': { exit: 1, status: 409, title: 'The entry is disabled in the store' },
+    'secret-unusable': { exit: 1, status: 409, title: 'The entry is not of its type' },
+    'store-refused': { exit: 1, status: 502, title: 'The store refuses to be read' },
+    'store-throttled': { exit: 1, status: 503, title: 'The store asks to wait' },
+    'store-faulty': { exit: 1, status: 502, title: 'The store answers wrongly' },
+    'store-unreachable': { exit: 1, status: 502, title: 'The store cannot be reached' },
+    'store-timeout': { exit: 1, status: 504, title: 'The store takes too long' },
     'git-rate-limited': { exit: 1, status: 503, title: 'The Git provider asks to wait' },
 };
 /** Whether a text that was stored names a kind. */
@@ -55792,11 +55802,14 @@ class Problem extends Error {
     kind;
     /** One line each; for a document `file:line:column: what; remedy`. */
     faults;
-    constructor(kind, message, faults = []) {
+    /** When to come again; null where waiting does not help. */
+    retryAfterSeconds;
+    constructor(kind, message, faults = [], retryAfterSeconds = null) {
         super(message);
         this.name = 'Problem';
         this.kind = kind;
         this.faults = faults;
+        this.retryAfterSeconds = retryAfterSeconds;
     }
     get exit() {
         return KINDS[this.kind].exit;

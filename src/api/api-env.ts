@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import type { IdentityPorts, Principal } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
+import type { SecretsPorts } from '../secrets/index.ts';
 
 /** What the routes need from the world. */
 export interface ApiPorts {
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
+  readonly secrets: SecretsPorts;
   readonly log: Logger;
 }
 

@@ -26,6 +26,7 @@ describe('the configuration of the server', () => {
       githubUrl: { webUrl: 'https://github.com', apiUrl: 'https://api.github.com' },
       githubClient: null,
       oidcIssuer: 'https://token.actions.githubusercontent.com',
+      secrets: { cacheSeconds: 60, allowAnonymous: false },
       logLevel: 'info',
     });
   });

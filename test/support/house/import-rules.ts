@@ -89,6 +89,17 @@ export const SIDE_DOORS: readonly {
     files: ['fields.ts'],
   },
   {
+    // The composition root chooses the stores' adapters.
+    room: 'secrets',
+    by: ['server'],
+    files: [
+      'stores/store.ts',
+      'stores/store-hosts.ts',
+      'stores/azure-key-vault.ts',
+      'stores/aws-secrets-manager.ts',
+    ],
+  },
+  {
     // The audit reads schemas as the generator does, and names the rows that it could not write.
     room: 'generator',
     by: ['audit'],
