@@ -15,7 +15,7 @@ const STATUS: Readonly<Record<number, StoreFaultKind>> = {
 
 /** A disabled secret is refused like everything else, but for the code inside. */
 const Details = z.object({
-  error: z.object({ innererror: z.object({ code: z.string() }) }),
+  error: z.object({ innerError: z.object({ code: z.string() }) }),
 });
 
 /** What Microsoft Entra ID says when it lets nobody in: its errors are no RestErrors. */
@@ -45,5 +45,5 @@ function restFailure(error: RestError): Failure {
 
 function innerCode(error: RestError): string | undefined {
   const parsed = Details.safeParse(error.details);
-  return parsed.success ? parsed.data.error.innererror.code : undefined;
+  return parsed.success ? parsed.data.error.innerError.code : undefined;
 }
