@@ -27,6 +27,23 @@ const cidrList = z
   .transform((list) => list.split(/[\s,]+/).filter((part) => part !== ''))
   .refine((parts) => parts.every(isCidr), 'must be networks such as 10.0.0.0/8, fd00::/8');
 
+/** Host names with a letter in their last part, so no IP address, and perhaps a port. */
+const HOST =
+  /^(?=.{1,253}(?::|$))(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z][a-z0-9-]*(?::\d{1,5})?$/;
+
+const hostList = z
+  .string()
+  .transform((list) =>
+    list
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((part) => part !== ''),
+  )
+  .refine(
+    (parts) => parts.every((part) => HOST.test(part)),
+    'must be host names such as vault.example.com, vault.example.com:8443; no URL, no IP address',
+  );
+
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** The environment of the server (DESIGN, "Configuration of the server"), variable by variable. */
@@ -40,6 +57,7 @@ const Environment = z.object({
   DATA_DIR: text.default('data'),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   OUTBOUND_ALLOW: cidrList.default([]),
+  VAULT_HOSTS_ALLOW: hostList.default([]),
   GHE_HOST: z
     .string()
     .regex(/^[A-Za-z0-9.-]+(:\d+)?$/, 'must be a host name such as github.example.com')
@@ -71,6 +89,8 @@ export interface Config {
   readonly role: 'all' | 'web' | 'worker';
   /** Networks (CIDR) that outgoing requests may reach although they are private. */
   readonly outboundAllow: readonly string[];
+  /** Hosts of credential stores beside the vendors' own, `host` or `host:port`, at any address. */
+  readonly vaultHostsAllow: readonly string[];
   /** Where GitHub's pages and API are. */
   readonly githubUrl: { readonly webUrl: string; readonly apiUrl: string };
   /** The GitHub App; null in local mode. */
@@ -124,6 +144,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     DATA_DIR,
     ROLE,
     OUTBOUND_ALLOW,
+    VAULT_HOSTS_ALLOW,
     LOG_LEVEL,
     GHE_HOST,
     OIDC_ISSUER,
@@ -140,6 +161,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : { kind: 'postgresql', url: DATABASE_URL },
     role: ROLE,
     outboundAllow: OUTBOUND_ALLOW,
+    vaultHostsAllow: VAULT_HOSTS_ALLOW,
     githubUrl: githubUrl(GHE_HOST),
     app: appOf(parsed.data),
     githubClient: githubClient(parsed.data),

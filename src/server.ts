@@ -19,6 +19,7 @@ import { inFrontOf } from './server/in-front-of.ts';
 import { listen } from './server/listen.ts';
 import { openIdentity } from './server/open-identity.ts';
 import { type GitHubPlace, openRepositories } from './server/open-repository.ts';
+import { openStores } from './server/open-stores.ts';
 import { tokenReader } from './server/read-token.ts';
 import { routes } from './server/routes.ts';
 
@@ -96,7 +97,7 @@ async function serve(parts: Parts): Promise<Platform> {
   };
   let boundUrl = '';
   const identity = openIdentity(config, database, () => boundUrl);
-  const openStore = place.openStore ?? noStores;
+  const openStore = place.openStore ?? openStores(config, environment);
   const secrets = openSecrets({ database, identity, openStore, ...config.secrets });
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
@@ -136,8 +137,4 @@ async function serve(parts: Parts): Promise<Platform> {
       log.info('stopped');
     },
   };
-}
-
-function noStores(): never {
-  throw new Error('no adapter is there yet');
 }

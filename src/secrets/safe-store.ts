@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { SafeAccess } from '../database/index.ts';
 import type { safeStore } from './safe-fields.ts';
 import type { StoreKind } from './stores/store.ts';
+import { regionalUrl } from './stores/store-hosts.ts';
 
 /** A store as a person names it. */
 export type SafeStore = z.output<typeof safeStore>;
@@ -21,9 +22,9 @@ export function storeColumns(store: SafeStore): StoreColumns {
   const access = accessOf(store);
   if ('url' in store) return { kind, url: store.url.replace(/\/$/, ''), place: null, access };
   if ('region' in store) {
-    return { kind, url: regionUrl(store.region), place: store.region, access };
+    return { kind, url: regionalUrl(kind, store.region), place: store.region, access };
   }
-  return { kind, url: `https://${store.vault}.vault.azure.net`, place: store.vault, access };
+  return { kind, url: regionalUrl(kind, store.vault), place: store.vault, access };
 }
 
 function accessOf(store: SafeStore): SafeAccess {
@@ -34,10 +35,4 @@ function accessOf(store: SafeStore): SafeAccess {
   const { clientId, clientSecret } = access;
   const tenantId = 'tenantId' in access ? access.tenantId : null;
   return { method: 'client', tenantId, clientId, clientSecret };
-}
-
-/** Regions in China have a domain of their own (AWS, "Secrets Manager endpoints"). */
-function regionUrl(region: string): string {
-  const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
-  return `https://secretsmanager.${region}.${domain}`;
 }
