@@ -26,7 +26,11 @@ const repository = { type: 'gitlab', url: 'https://gitlab.example/a/b.git', bran
 const specification = { kind: 'upload', file_name: 'a.json', content: '{}' };
 const WithId = z.object({ id: z.string() });
 const WithSafeKey = z.object({ safe_key: z.string() });
-const inVault = { kind: 'azure-key-vault', vault: 'pets', access: { method: 'iam' } };
+const inVault = {
+  kind: 'azure-key-vault',
+  address: { by: 'vault', vault: 'pets' },
+  access: { method: 'iam' },
+};
 
 /** Makes one of everything. */
 export async function makeThings(make: Make, put: Put, unique: string): Promise<Things> {
