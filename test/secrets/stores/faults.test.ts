@@ -74,6 +74,19 @@ const FAULTS: readonly Row[] = [
   },
 ];
 
+const NO_NAMES = [
+  '',
+  'a%2e%2e%2fb',
+  'a\u0000b',
+  'a\r\nb',
+  'p\u0430ypal',
+  'a b',
+  'arn:aws:a',
+  'a?b',
+  'a#b',
+  'x'.repeat(513),
+];
+
 describe.each(VENDORS)('$kind', ({ kind, path, entry }) => {
   const asks = (name: string) => vaults.stub.asked.filter((one) => one === path(name)).length;
   const faultOf = async (name: string, signal = AbortSignal.timeout(20_000)) => {
@@ -116,6 +129,12 @@ describe.each(VENDORS)('$kind', ({ kind, path, entry }) => {
     expect(asks('never')).toBe(0);
   });
 
+  test.each(NO_NAMES)('an entry that cannot be named is not asked for: %j', async (name) => {
+    const before = vaults.stub.asked.length;
+    expect((await faultOf(name)).kind).toBe('missing');
+    expect(vaults.stub.asked.slice(before)).toEqual([]);
+  });
+
   test('a test of a store that refuses us says so', async () => {
     vaults.stub.behave(path('unknown'), 'denied');
     const tested = stores.get(kind)?.test('secret', 'unknown', AbortSignal.timeout(20_000));
@@ -133,6 +152,15 @@ describe.each(VENDORS)('$kind', ({ kind, path, entry }) => {
 });
 
 describe('what Azure alone knows', () => {
+  test.each(['../keys/x', 'a_b', 'a.b', 'x'.repeat(128)])(
+    'an entry that cannot be named in a vault is not asked for: %j',
+    async (name) => {
+      const before = vaults.stub.asked.length;
+      await expect(read('secret', name)).rejects.toMatchObject({ kind: 'missing' });
+      expect(vaults.stub.asked.slice(before)).toEqual([]);
+    },
+  );
+
   const read = (type: 'secret' | 'key' | 'certificate', name: string) => {
     const store = stores.get('azure-key-vault');
     if (store === undefined) throw new Error('no store');

@@ -50,6 +50,8 @@ const WRONG: readonly (readonly [StoreKind, string])[] = [
   [AZURE, 'https://petsvault.azure.net'],
   [AZURE, 'https://pets.vault.azure.net/secrets/x'],
   [AZURE, 'https://pets.vault.azure.net/?a=b'],
+  // The Kelvin sign, which becomes a k in lower case.
+  [AZURE, 'https://\u212aittens.vault.azure.net'],
   [AZURE, 'https://pets.vaulт.azure.net'],
   [AZURE, 'https://pets.vault.azure。net'],
   [AZURE, 'https://pets.𝐯ault.azure.net'],
