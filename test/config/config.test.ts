@@ -51,6 +51,7 @@ describe('the configuration of the server', () => {
       DATABASE_URL: 'mysql://root:hunter2@db',
       ROLE: 'boss',
       OUTBOUND_ALLOW: '10.0.0.0/8 everything',
+      VAULT_HOSTS_ALLOW: 'https://vault.example.com',
     });
     expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
       'PORT',
@@ -58,6 +59,7 @@ describe('the configuration of the server', () => {
       'DATABASE_URL',
       'ROLE',
       'OUTBOUND_ALLOW',
+      'VAULT_HOSTS_ALLOW',
     ]);
     expect(faults.join()).not.toContain('hunter2');
   });
@@ -113,5 +115,24 @@ describe('the App of the configuration', () => {
     const said = faults({ APP_ID: 'x', PRIVATE_KEY: 'hunter2', WEBHOOK_SECRET: 's' });
     expect(said).toMatch(/APP_ID must be the number.*\nPRIVATE_KEY must be the private key/);
     expect(said).not.toContain('hunter2');
+  });
+
+  test('takes hosts of credential stores, with a port or without', () => {
+    const { vaultHostsAllow } = readConfig({
+      VAULT_HOSTS_ALLOW: 'Vault.example.com, emulator.localhost:8443\nlocalhost',
+    });
+    expect(vaultHostsAllow).toEqual(['vault.example.com', 'emulator.localhost:8443', 'localhost']);
+  });
+
+  test.each([
+    '10.0.0.1',
+    '[::1]',
+    'a@b.example',
+    'a.example.',
+    '*.example',
+    'a..b',
+    'vаult.example',
+  ])('takes no %s for a host of a credential store', (host) => {
+    expect(faultsOf({ VAULT_HOSTS_ALLOW: host })).toEqual([expect.stringMatching(/^VAULT_HOSTS/)]);
   });
 });
