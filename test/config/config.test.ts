@@ -36,6 +36,22 @@ describe('the configuration of the server', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
   });
 
+  test('answers reads of secrets without a token on loopback alone', () => {
+    const open = { SECRETS_ALLOW_ANONYMOUS: 'true' };
+    expect(readConfig(open).secrets.allowAnonymous).toBe(true);
+    expect(readConfig({ ...open, BASE_URL: 'http://localhost:3000' }).secrets.allowAnonymous).toBe(
+      true,
+    );
+    for (const reached of [{ HOST: '0.0.0.0' }, { BASE_URL: 'https://proofgate.example' }]) {
+      expect(faultsOf({ ...open, ...reached })).toEqual([
+        expect.stringMatching(/^SECRETS_ALLOW_ANONYMOUS needs HOST/),
+      ]);
+    }
+    expect(faultsOf({ SECRETS_CACHE_SECONDS: '3601' })).toEqual([
+      'SECRETS_CACHE_SECONDS must be seconds, from 0 to 3600',
+    ]);
+  });
+
   test('takes the OAuth client of the App whole or not at all', () => {
     expect(faultsOf({ GITHUB_CLIENT_SECRET: 'hunter2' })).toEqual([
       'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET are set both or not at all',
