@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type Recurrence, WEEKDAYS } from '../../src/automation/schedule/recurrence.ts';
+import type { Recurrence } from '../../src/automation/schedule/recurrence.ts';
+import { tables } from '../../src/database/index.ts';
 
 /** Zones whose clocks change at other times and by other steps, and two that do not. */
 export const ZONES = [
@@ -43,7 +44,7 @@ export const recurrences: fc.Arbitrary<Recurrence> = fc.oneof(
   fc.record({ kind: fc.constant('daily' as const), time }),
   fc.record({
     kind: fc.constant('weekly' as const),
-    days: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+    days: fc.subarray([...tables.WEEKDAYS], { minLength: 1 }),
     time,
   }),
   fc.record({ kind: fc.constant('custom' as const), cron: fc.constantFrom(...CRON) }),

@@ -1,15 +1,8 @@
 import { z } from 'zod';
+import { tables } from '../../database/index.ts';
 
-/** The days of a weekly recurrence, in the order of cron: Sunday is 0. */
-export const WEEKDAYS = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-] as const;
+/** The days of a week, in the order of cron: Sunday is 0. */
+const { WEEKDAYS } = tables;
 
 /** A nickname, or five fields (minute to day of the week), or six that begin with the second. */
 const CRON =

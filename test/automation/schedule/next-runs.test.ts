@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextRun, nextRuns } from '../../../src/automation/schedule/next-runs.ts';
-import { type Recurrence, WEEKDAYS } from '../../../src/automation/schedule/recurrence.ts';
+import type { Recurrence } from '../../../src/automation/schedule/recurrence.ts';
+import { tables } from '../../../src/database/index.ts';
 import { Problem } from '../../../src/problem.ts';
 import { recurrences, starts, ZONES } from '../../support/recurrences.ts';
 
@@ -208,7 +209,7 @@ describe('the next runs', () => {
   test('of a weekly recurrence are all minutes whose clock shows its day and time', () => {
     const weekly = fc.record({
       kind: fc.constant('weekly' as const),
-      days: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+      days: fc.subarray([...tables.WEEKDAYS], { minLength: 1 }),
       time: fc.constantFrom('00:00', '05:45', '12:30', '23:59'),
     });
     fc.assert(
