@@ -30,7 +30,7 @@ type MakePorts = Pick<ExecutionPorts, 'database' | 'now'>;
  * @throws Problem `input-faulty` also for a recurrence that never comes; `name-taken`; `not-found` for a
  *   pipeline of no such id
  */
-export function createSchedule(
+export async function createSchedule(
   ports: MakePorts,
   actor: Actor,
   input: ScheduleInput,
@@ -67,7 +67,7 @@ export function createSchedule(
  * @throws Problem `input-faulty` also for a recurrence that never comes; `not-found`, `forbidden`,
  *   `name-taken`
  */
-export function editSchedule(
+export async function editSchedule(
   ports: MakePorts,
   actor: Actor,
   id: string,
