@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { faultInLog, managementApi, signIn } from './api/index.ts';
+import { workOnSchedules } from './automation/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect, type Database, type Queue, startQueue } from './database/index.ts';
 import { EXECUTION_JOBS, type ExecutionPorts, workOnExecutions } from './execution/index.ts';
@@ -126,6 +127,8 @@ async function serve(parts: Parts): Promise<Platform> {
       : await workOnExecutions(
           openExecutions(execution, { config, environment, log, library, identity }),
         );
+  const report = (fault: unknown) => log.error(faultInLog(fault), 'schedules');
+  const schedules = config.role === 'web' ? null : workOnSchedules({ ...execution, report });
   const isLocal = identity.github === null && config.role !== 'worker';
   const adminLink = isLocal ? await createAdminLink(identity) : null;
   log.info({ url: listening.url, store: config.store.kind, role: config.role }, 'ready');
@@ -138,6 +141,7 @@ async function serve(parts: Parts): Promise<Platform> {
     stop: async () => {
       isStopping = true;
       await listening.close();
+      await schedules?.stop();
       await executions?.stop();
       await queue.stop(STOP_TIMEOUT_MS);
       await recordUnwritten(identity);

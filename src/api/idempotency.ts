@@ -20,6 +20,8 @@ export const REPEATABLE: readonly string[] = [
   '/test-cases',
   '/git-imports',
   '/pipelines',
+  '/schedules',
+  '/schedules/:id/run',
   '/git-credentials',
   '/oidc-policies',
 ];

@@ -15,6 +15,7 @@ import { addGenerationRoutes } from './routes/generation.ts';
 import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
 import { addPipelineRoutes } from './routes/pipelines.ts';
 import { addRecordRoutes } from './routes/records.ts';
+import { addScheduleRoutes } from './routes/schedules.ts';
 import { addTestCaseRoutes } from './routes/test-cases.ts';
 import { addExchangeRoute, addTokenRoutes } from './routes/tokens.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
@@ -36,6 +37,7 @@ const ROUTES = [
   addGenerationRoutes,
   addTestCaseRoutes,
   addPipelineRoutes,
+  addScheduleRoutes,
 ];
 
 /**

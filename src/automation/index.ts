@@ -1,3 +1,4 @@
+export { pipelineIds } from './pipeline-ids.ts';
 export { listFires, type ScheduleFire } from './schedule/fires.ts';
 export { createSchedule, editSchedule } from './schedule/make-schedule.ts';
 export { previewRuns, upcomingRuns } from './schedule/preview.ts';

@@ -10,6 +10,7 @@ SPECIFICATION = {"kind": "upload", "file_name": "a.json", "content": "{}"}
 REPOSITORY = {"type": "gitlab", "url": "https://gitlab.example/a/b.git", "branch": "tests"}
 REPOSITORY_IDS = {"repository_id": "1", "repository_owner_id": "2"}
 MANAGED = "managed"
+DAILY = {"recurrence": {"kind": "daily", "time": "12:00"}, "time_zone": "UTC"}
 
 
 class Api:
@@ -50,7 +51,16 @@ class Api:
         return self.make("/oidc-policies", body)["id"]
 
     def pipelines(self, name):
-        items = self.send("GET", "/pipelines?limit=100").json()["items"]
+        return self.named("pipelines", name)
+
+    def pipeline(self):
+        return self.make("/pipelines", {"name": uuid.uuid4().hex})["id"]
+
+    def schedule(self):
+        return self.make("/schedules", {"name": uuid.uuid4().hex, **DAILY})["id"]
+
+    def named(self, kind, name):
+        items = self.send("GET", f"/{kind}?limit=100").json()["items"]
         return [item["id"] for item in items if item["name"] == name]
 
 
@@ -85,6 +95,8 @@ def before(endpoint, request):
     if path == "/pipelines/{id}":
         made = api.make("/pipelines", {"name": uuid.uuid4().hex, "test_case_ids": []})
         request.path["id"] = made["id"]
+    if path.startswith("/schedules/{id}"):
+        request.path["id"] = api.schedule()
     if path == "/git-credentials/{name}":
         api.credential(request.path["name"])
     if path == "/runtimes/{name}":
@@ -109,6 +121,11 @@ def free_names(api, endpoint, body):
             api.delete("pipelines", one)
 
 
+    if "/schedules" in endpoint:
+        for one in api.named("schedules", name):
+            api.delete("schedules", one)
+
+
 def referred(api, body):
     """What a body names must be there."""
     for holder in (body, body.get("specification"), body.get("repository")):
@@ -118,6 +135,13 @@ def referred(api, body):
         rename_runtime(api, body["runtime"])
     if isinstance(body.get("test_case_ids"), list):
         body["test_case_ids"] = [api.test_case() for _ in body["test_case_ids"]]
+    if isinstance(body.get("pipeline_ids"), list):
+        body["pipeline_ids"] = [api.pipeline() for _ in body["pipeline_ids"]]
+    # Of all texts that look like them, few are zones and times that come.
+    if isinstance(body.get("time_zone"), str):
+        body["time_zone"] = "Europe/Berlin"
+    if "cron" in (body.get("recurrence") or {}):
+        body["recurrence"]["cron"] = "30 2 * * MON-FRI"
 
 
 def rename_runtime(api, name):

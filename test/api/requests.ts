@@ -9,6 +9,7 @@ export interface Things {
   readonly testCase: string;
   readonly gitImport: string;
   readonly pipeline: string;
+  readonly schedule: string;
   readonly credential: string;
   readonly token: string;
   readonly policy: string;
@@ -17,6 +18,7 @@ export interface Things {
 
 const repository = { type: 'gitlab', url: 'https://gitlab.example/a/b.git', branch: 'tests' };
 const specification = { kind: 'upload', file_name: 'a.json', content: '{}' };
+const daily = { recurrence: { kind: 'daily', time: '12:00' }, time_zone: 'Europe/Berlin' };
 const WithId = z.object({ id: z.string() });
 
 /** Makes one of everything. */
@@ -35,6 +37,7 @@ export async function makeThings(make: Make, unique: string): Promise<Things> {
     testCase: await made('/test-cases', { file_name: 'a.py', content: 'x = 1\n' }),
     gitImport: await made('/git-imports', { ...repository, folder: 'tests' }),
     pipeline: await made('/pipelines', { name: `pipeline-${unique}` }),
+    schedule: await made('/schedules', { name: `schedule-${unique}`, ...daily }),
     token: await made('/tokens', { name: 'short', scopes: ['read'], expires_in_days: 1 }),
     policy: await made('/oidc-policies', { name: `policy-${unique}`, ...ids, scopes: ['read'] }),
   };
@@ -53,6 +56,7 @@ interface Sent {
 }
 
 const ofRecord = (things: Things) => ({ name: things.record });
+const ofSchedule = (things: Things) => ({ id: things.schedule });
 
 /** A good request for every operation of the document, by its operationId. */
 export const REQUESTS: Readonly<Record<string, Sent>> = {
@@ -112,4 +116,12 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   getPipeline: { path: ({ pipeline }) => ({ id: pipeline }) },
   editPipeline: { path: ({ pipeline }) => ({ id: pipeline }), body: () => ({ test_case_ids: [] }) },
   deletePipeline: { path: ({ pipeline }) => ({ id: pipeline }) },
+  listSchedules: {},
+  createSchedule: { body: (unique) => ({ name: `new-${unique}`, ...daily }) },
+  previewSchedule: { body: () => daily },
+  getSchedule: { path: ofSchedule },
+  editSchedule: { path: ofSchedule, body: () => ({ paused: true }) },
+  deleteSchedule: { path: ofSchedule },
+  runSchedule: { path: ofSchedule },
+  listScheduleFires: { path: ofSchedule },
 };
