@@ -124,9 +124,7 @@ async function serve(parts: Parts): Promise<Platform> {
   const executions =
     config.role === 'web'
       ? null
-      : await workOnExecutions(
-          openExecutions(execution, { config, environment, log, library, identity }),
-        );
+      : await workOnExecutions(openExecutions(execution, { config, log, library, identity }));
   const report = (fault: unknown) => log.error(faultInLog(fault), 'schedules');
   const schedules = config.role === 'web' ? null : workOnSchedules({ ...execution, report });
   const isLocal = identity.github === null && config.role !== 'worker';

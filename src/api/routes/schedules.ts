@@ -82,7 +82,7 @@ const DELETE = createRoute({
 });
 
 const RUN = createRoute({
-  ...described('runSchedule', 'Run the pipelines of a schedule now', TAG, 'generate'),
+  ...described('runSchedule', 'Run the pipelines of a schedule now', TAG, 'run'),
   method: 'post',
   path: '/schedules/{id}/run',
   request: { params, headers: idempotencyHeader },
