@@ -61,6 +61,9 @@ const KINDS = {
   'oidc-token-missing': { exit: 1, status: 401, title: 'GitHub gives no OIDC token' },
   'platform-unreachable': { exit: 1, status: 502, title: 'The platform cannot be asked' },
   'run-unfinished': { exit: 1, status: 504, title: 'The generation takes too long' },
+  'execution-ended': { exit: 1, status: 409, title: 'The execution has ended' },
+  'execution-under-way': { exit: 1, status: 409, title: 'The execution has not ended' },
+  'nothing-to-run': { exit: 1, status: 409, title: 'There is nothing to run' },
   'git-rate-limited': { exit: 1, status: 503, title: 'The Git provider asks to wait' },
 } as const;
 

@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import { faultInLog, managementApi, signIn } from './api/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect, type Database, type Queue, startQueue } from './database/index.ts';
+import { EXECUTION_JOBS, type ExecutionPorts, workOnExecutions } from './execution/index.ts';
 import { openCommitted, openUpload, openUrl } from './generation/index.ts';
 import {
   GITHUB_JOBS,
@@ -15,6 +16,7 @@ import { createAdminLink, type IdentityPorts, recordUnwritten } from './identity
 import { LIBRARY_JOBS, type LibraryPorts, workOnLibrary } from './library/index.ts';
 import { githubPorts } from './server/github-app.ts';
 import { listen } from './server/listen.ts';
+import { openExecutions } from './server/open-executions.ts';
 import { openIdentity } from './server/open-identity.ts';
 import { type GitHubPlace, openRepositories } from './server/open-repository.ts';
 import { tokenReader } from './server/read-token.ts';
@@ -29,6 +31,7 @@ export interface Platform {
   readonly url: string;
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
+  readonly execution: ExecutionPorts;
   /** Signs the admin of local mode in once; null with an App, and where no pages are served. */
   readonly adminLink: string | null;
   /** Answers what is under way, lets jobs end, and closes the store. */
@@ -54,7 +57,8 @@ export async function startPlatform(
   const log = pino({ level: config.logLevel });
   const database = await connect(config.store);
   try {
-    const queue = await startQueue(database, [...LIBRARY_JOBS, ...GITHUB_JOBS], (fault) =>
+    const jobs = [...LIBRARY_JOBS, ...GITHUB_JOBS, ...EXECUTION_JOBS];
+    const queue = await startQueue(database, jobs, (fault) =>
       log.error(faultInLog(fault), 'queue'),
     );
     return await serve({ config, environment, log, database, queue, place });
@@ -92,6 +96,12 @@ async function serve(parts: Parts): Promise<Platform> {
   };
   let boundUrl = '';
   const identity = openIdentity(config, database, () => boundUrl);
+  const execution: ExecutionPorts = {
+    database,
+    queue,
+    now: () => new Date(),
+    executionEnded: async () => undefined,
+  };
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
   const app = routes({ database, isStopping: () => isStopping });
@@ -106,9 +116,16 @@ async function serve(parts: Parts): Promise<Platform> {
     if (config.role !== 'web') await workOnGitHub(github, probot);
   }
   app.route('/', signIn(identity));
-  app.route('/api/v2', managementApi({ library, identity, log }));
+  app.route('/api/v2', managementApi({ library, identity, execution, log }));
   const listening = await listen(config.host, config.port, getRequestListener(app.fetch));
   boundUrl = listening.url;
+  // Not before: tests are told where the server listens.
+  const executions =
+    config.role === 'web'
+      ? null
+      : await workOnExecutions(
+          openExecutions(execution, { config, environment, log, library, identity }),
+        );
   const isLocal = identity.github === null && config.role !== 'worker';
   const adminLink = isLocal ? await createAdminLink(identity) : null;
   log.info({ url: listening.url, store: config.store.kind, role: config.role }, 'ready');
@@ -116,10 +133,12 @@ async function serve(parts: Parts): Promise<Platform> {
     url: listening.url,
     library,
     identity,
+    execution,
     adminLink,
     stop: async () => {
       isStopping = true;
       await listening.close();
+      await executions?.stop();
       await queue.stop(STOP_TIMEOUT_MS);
       await recordUnwritten(identity);
       await database.close();

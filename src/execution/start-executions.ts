@@ -1,12 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
 import { Problem } from '../problem.ts';
-import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
+import { copyFromPipelines, storeExecutions } from './store-executions.ts';
 
-const { executions, executionTestCases, pipelines, pipelineTestCases, runtimes, testCases } =
-  tables;
+const { pipelines } = tables;
 
 /** Why pipelines are run, and by whom. */
 export interface Trigger {
@@ -38,10 +37,9 @@ export async function startExecutions(
   pipelineIds: readonly string[],
   trigger: Trigger,
 ): Promise<StartedExecution[]> {
-  const { database, queue, now } = ports;
+  const { database } = ports;
   return database.transaction(async () => {
-    const { queries } = database;
-    const found = await queries
+    const found = await database.queries
       .select({ id: pipelines.id, name: pipelines.name })
       .from(pipelines)
       .where(ofWorkspace(pipelines, workspace, inArray(pipelines.id, [...pipelineIds])));
@@ -51,57 +49,16 @@ export async function startExecutions(
       const message = `The workspace has no pipeline ${unknown.join(', ')}.`;
       throw new Problem('not-found', message, unknown);
     }
-    const [runtime] = await queries
-      .select({ id: runtimes.id })
-      .from(runtimes)
-      .where(ofWorkspace(runtimes, workspace, eq(runtimes.isDefault, true)));
-    const made = pipelineIds.map((pipelineId) => ({ id: uuid(), pipelineId }));
+    const made = pipelineIds.map((pipelineId) => {
+      return { id: uuid(), pipelineId, pipelineName: names.get(pipelineId) ?? '' };
+    });
     if (made.length === 0) return [];
-    await queries.insert(executions).values(
-      made.map(({ id, pipelineId }) => ({
-        id,
-        workspaceId: workspace.workspaceId,
-        pipelineId,
-        pipelineName: names.get(pipelineId) ?? '',
-        runtimeId: runtime?.id ?? null,
-        trigger: trigger.kind,
-        triggerId: trigger.id,
-        triggerName: trigger.name,
-        payload: trigger.payload,
-        hops: trigger.hops,
-        state: 'queued' as const,
-        receivedAt: trigger.receivedAt,
-        validatedAt: now(),
-        queuedAt: now(),
-      })),
+    await storeExecutions(ports, workspace, made, trigger);
+    await copyFromPipelines(
+      ports,
+      workspace,
+      made.map(({ id }) => id),
     );
-    for (const { id, pipelineId } of made) {
-      await copyTestCases(ports, id, pipelineId);
-      await queue.send(EXECUTION_JOB, { executionId: id });
-    }
-    return made;
+    return made.map(({ id, pipelineId }) => ({ id, pipelineId }));
   });
-}
-
-async function copyTestCases(
-  { database }: ExecutionPorts,
-  executionId: string,
-  pipelineId: string,
-): Promise<void> {
-  const { queries } = database;
-  const rows = await queries
-    .select({
-      position: pipelineTestCases.position,
-      testCaseId: testCases.id,
-      name: testCases.name,
-      repositoryUrl: testCases.repositoryUrl,
-      branch: testCases.branch,
-      path: testCases.path,
-    })
-    .from(pipelineTestCases)
-    .innerJoin(testCases, eq(testCases.id, pipelineTestCases.testCaseId))
-    .where(and(eq(pipelineTestCases.pipelineId, pipelineId)))
-    .orderBy(asc(pipelineTestCases.position));
-  if (rows.length === 0) return;
-  await queries.insert(executionTestCases).values(rows.map((row) => ({ executionId, ...row })));
 }
