@@ -1,11 +1,4 @@
-import { Problem } from '../problem.ts';
-
-/**
- * Variables of the server itself: an admin of a workspace is not its operator, and a reference to one
- * of these would send it to whatever host the admin names.
- */
-const OWN =
-  /^(DATABASE_URL|PRIVATE_KEY|WEBHOOK_SECRET|GITHUB_CLIENT_SECRET|AWS_.*|AZURE_.*|NODE_.*)$/;
+import { variableReader } from './read-variable.ts';
 
 /**
  * Resolves references to credentials that lie in the server's environment (`env://NAME`).
@@ -15,17 +8,6 @@ const OWN =
 export function tokenReader(
   environment: Readonly<Record<string, string | undefined>>,
 ): (reference: string) => Promise<string> {
-  return async (reference) => {
-    const name = /^env:\/\/(.+)$/.exec(reference)?.[1];
-    if (name === undefined) {
-      const message = `${reference} is no reference to the server's environment; register env://NAME.`;
-      throw new Problem('credential-unset', message);
-    }
-    const value = OWN.test(name) ? undefined : environment[name];
-    if (value !== undefined && value !== '') return value;
-    const remedy = OWN.test(name)
-      ? 'that variable belongs to the server itself; use one made for the purpose'
-      : 'set it in the environment of the server and start it again';
-    throw new Problem('credential-unset', `${reference} has no value: ${remedy}.`);
-  };
+  const read = variableReader(environment);
+  return async (reference) => read(reference);
 }

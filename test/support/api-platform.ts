@@ -18,10 +18,14 @@ export interface ApiPlatform {
 export async function startApi(
   create: (typeof STORES)[number]['create'],
   environment: Readonly<Record<string, string>> = {},
+  place: Parameters<typeof startPlatform>[1] = {},
 ): Promise<ApiPlatform> {
   const store = await create();
   const where = store.kind === 'pglite' ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
-  const platform = await startPlatform({ PORT: '0', LOG_LEVEL: 'error', ...where, ...environment });
+  const platform = await startPlatform(
+    { PORT: '0', LOG_LEVEL: 'error', ...where, ...environment },
+    place,
+  );
   onTestFinished(() => platform.stop());
   const { identity } = platform;
   const [workspace] = await identity.database.queries.query.workspaces.findMany();
