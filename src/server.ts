@@ -132,9 +132,7 @@ async function serve(parts: Parts): Promise<Platform> {
   const executions =
     config.role === 'web'
       ? null
-      : await workOnExecutions(
-          openExecutions(execution, { config, environment, log, library, identity }),
-        );
+      : await workOnExecutions(openExecutions(execution, { config, log, library, identity }));
   const isLocal = identity.github === null && config.role !== 'worker';
   const adminLink = isLocal ? await createAdminLink(identity) : null;
   log.info({ url: listening.url, store: config.store.kind, role: config.role }, 'ready');

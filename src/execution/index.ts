@@ -12,5 +12,12 @@ export type { Execution } from './lock-execution.ts';
 export { RERUN, type RerunOnly, rerunExecution } from './rerun-execution.ts';
 export { type ExecutionResult, listResults, type ResultPlace } from './results.ts';
 export { concurrency, setConcurrency } from './runtime-concurrency.ts';
-export { type StartedExecution, startExecutions, type Trigger } from './start-executions.ts';
+export {
+  newExecutions,
+  type Start,
+  type StartedExecution,
+  startAll,
+  startExecutions,
+  type Trigger,
+} from './start-executions.ts';
 export { EXECUTION_JOBS, type ExecutionWork, workOnExecutions } from './work.ts';

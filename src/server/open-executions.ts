@@ -10,7 +10,6 @@ import type { LibraryPorts } from '../library/index.ts';
 /** What the ports of executions are made from. */
 export interface ExecutionParts {
   readonly config: Config;
-  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
@@ -18,7 +17,7 @@ export interface ExecutionParts {
 
 /** The ports of a process that runs executions. */
 export function openExecutions(ports: ExecutionPorts, parts: ExecutionParts): ExecutionWorkPorts {
-  const { config, environment, log, library, identity } = parts;
+  const { config, log, library, identity } = parts;
   const { store, executionTimeoutSeconds: timeLimitSeconds, retentionDays } = config;
   const hidden = store.kind === 'pglite' ? [resolve(store.folder)] : [];
   const notice = (sentence: string) => log.info(sentence);
@@ -26,7 +25,8 @@ export function openExecutions(ports: ExecutionPorts, parts: ExecutionParts): Ex
     ...ports,
     library,
     runtimes: {
-      managed: managedRuntime({ environment, hidden, notice }),
+      // Python is the machine's, and so is where it is looked for.
+      managed: managedRuntime({ environment: process.env, hidden, notice }),
       'self-managed': null,
     },
     secretsService: (token) => `${identity.baseUrl}/secrets/x/${token}`,

@@ -53,13 +53,14 @@ export async function findSandbox(parts: SandboxParts): Promise<Sandbox> {
   throw new Error(`no sandbox works: ${refused.join('; ')}`);
 }
 
-/** Why a sandbox does not work; null when Python runs in it with its packages, and may write. */
+/** Why a sandbox does not work; null when Python runs in it, finds pytest, and may write. */
 async function tried(sandbox: Sandbox, { python }: SandboxParts): Promise<string | null> {
   const outer = await mkdtemp(join(tmpdir(), 'proofgate-sandbox-'));
   const folder = join(outer, 'work');
   try {
     await sandbox.handOver(folder, TRIAL);
-    const script = `import pytest, requests; open(${JSON.stringify(join(folder, 'a'))}, "w")`;
+    const file = JSON.stringify(join(folder, 'a'));
+    const script = `import importlib.util as i; i.find_spec("pytest").origin; open(${file}, "w")`;
     const { command, args } = sandbox.launch(folder, TRIAL)(python.command, ['-P', '-c', script]);
     const { status, stderr } = await execute(command, args, python.env);
     return status === 0 ? null : (stderr.trim().split('\n').at(-1) ?? '') || 'it does not start';
