@@ -22,7 +22,7 @@ import { openExecutions } from './server/open-executions.ts';
 import { openIdentity } from './server/open-identity.ts';
 import { type GitHubPlace, openRepositories } from './server/open-repository.ts';
 import { openStores } from './server/open-stores.ts';
-import { tokenReader } from './server/read-token.ts';
+import { gitTokens } from './server/read-token.ts';
 import { routes } from './server/routes.ts';
 
 /** How long a stop waits for jobs under way; what does not end is taken up after the next start. */
@@ -89,6 +89,10 @@ interface Parts {
 async function serve(parts: Parts): Promise<Platform> {
   const { config, environment, log, database, queue } = parts;
   const place = { ...config.githubUrl, ...parts.place };
+  let boundUrl = '';
+  const identity = openIdentity(config, database, () => boundUrl);
+  const openStore = place.openStore ?? openStores(config, environment);
+  const secrets = openSecrets({ database, identity, openStore, ...config.secrets });
   const library: LibraryPorts = {
     database,
     queue,
@@ -97,18 +101,14 @@ async function serve(parts: Parts): Promise<Platform> {
     openUpload,
     openUrl: (url, token) => openUrl(url, token, config.outboundAllow),
     openRepository: openRepositories(config, place),
-    readToken: tokenReader(environment),
+    ...gitTokens(environment, secrets),
   };
-  let boundUrl = '';
-  const identity = openIdentity(config, database, () => boundUrl);
   const execution: ExecutionPorts = {
     database,
     queue,
     now: () => new Date(),
     executionEnded: async () => undefined,
   };
-  const openStore = place.openStore ?? openStores(config, environment);
-  const secrets = openSecrets({ database, identity, openStore, ...config.secrets });
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
   const app = routes({ database, isStopping: () => isStopping });

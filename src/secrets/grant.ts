@@ -17,9 +17,9 @@ export interface Question {
 export interface Reader {
   /** Null for somebody unknown who reached nothing. */
   readonly workspaceId: string | null;
-  /** `execution:ID`, `oidc:POLICY` or `anonymous`. */
+  /** `execution:ID`, `oidc:POLICY`, `anonymous`, or `platform` for what it reads itself. */
   readonly actor: string;
-  readonly via: 'token' | 'oidc' | 'none';
+  readonly via: 'token' | 'oidc' | 'none' | 'system';
 }
 
 /** A safe as reading needs it. */

@@ -15,8 +15,11 @@ export {
   getCredential,
   listCredentials,
 } from './credentials.ts';
+export { credentialImpact, type Impact, safeImpact } from './impact.ts';
 export { SAFE_KEY } from './key-names.ts';
+export { createReadingPolicy, listReadable } from './policy-credentials.ts';
 export type { Caller } from './read-caller.ts';
+export { readReference, requireReference } from './references.ts';
 export { retrieve } from './retrieve.ts';
 export * as safeFields from './safe-fields.ts';
 export {
@@ -32,3 +35,4 @@ export {
 export { secretsAddress } from './secrets-address.ts';
 export { openSecrets, type SecretsPorts, type SecretsSettings } from './secrets-ports.ts';
 export type { OpenStore } from './stores/store.ts';
+export { issueWorkflowToken } from './workflow-token.ts';

@@ -1,3 +1,4 @@
+import { credentialKey } from './safe-fields.ts';
 import type { StoreKind } from './stores/store.ts';
 
 interface NameRule {
@@ -28,19 +29,15 @@ export const NAME_RULES: Readonly<Record<StoreKind, NameRule>> = {
   },
 };
 
-/** A segment that a URL would take for "this folder" or "the one above". */
-const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/;
-
-/** What is wrong with a key name for a store; null when nothing is. */
+/** What is wrong with a key, which has the form of one, for a store; null when nothing is. */
 export function keyNameFault(kind: StoreKind, key: string): string | null {
   const { pattern, maxLength, words } = NAME_RULES[kind];
-  if (!pattern.test(key) || key.length > maxLength) return words;
-  return DOT_SEGMENT.test(key) ? 'must have no segment . or ..' : null;
+  return pattern.test(key) && key.length <= maxLength ? null : words;
 }
 
-/** Whether a text can be a key name in any store. */
+/** Whether a text can be a key in any store. */
 export function isKeyName(key: string): boolean {
-  return keyNameFault('aws-secrets-manager', key) === null;
+  return credentialKey.safeParse(key).success;
 }
 
 /** The key as the store compares names. */

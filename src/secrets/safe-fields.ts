@@ -65,6 +65,9 @@ const awsAccess = z.discriminatedUnion('method', [
 const azure = { kind: z.literal('azure-key-vault'), access: azureAccess };
 const aws = { kind: z.literal('aws-secrets-manager'), access: awsAccess };
 
+/** The key of a safe: 32 random hex digits. */
+export const safeKey = z.string().regex(/^[0-9a-f]{32}$/, 'must be the key of a safe');
+
 /** A store: by its URL, or on the default runtime by the name or region that the URL follows from. */
 export const safeStore = z.union([
   z.strictObject({ ...azure, vault: vaultName }),
@@ -73,9 +76,22 @@ export const safeStore = z.union([
   z.strictObject({ ...aws, url: storeUrl }),
 ]);
 
+/** Between slashes: anything but `.` and `..`, which a URL would take for folders. */
+const SEGMENT = String.raw`(?:(?:\.{0,2}[A-Za-z0-9_+=@-]|\.{3})[A-Za-z0-9_+=@.-]*)?`;
+const KEY = `${SEGMENT}(?:/${SEGMENT})*`;
+
 /** The key of a credential: what any store takes; what its own store takes is checked besides. */
 export const credentialKey = z
   .string()
   .min(1, 'must not be empty')
   .max(475, 'must be at most 475 characters long')
-  .regex(/^[A-Za-z0-9/_+=.@-]+$/, 'must be letters, digits and / _ + = . @ -');
+  .regex(
+    new RegExp(`^${KEY}$`),
+    'must be letters, digits and / _ + = . @ -, without segments . and ..',
+  );
+
+/** `SAFE_KEY/KEY` of a credential. */
+export const credentialReference = z
+  .string()
+  .max(508, 'must be at most 508 characters long')
+  .regex(new RegExp(`^[0-9a-f]{32}/${KEY}$`), 'must be SAFE_KEY/KEY');

@@ -60,4 +60,5 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/secrets/execution-grants.ts executionGrants: executionTokens': HASH,
   'src/secrets/workflow-grants.ts workflowGrants: execute': PREPARED,
   'src/secrets/workflow-grants.ts workflowGrants: workflowSecretsTokens': HASH,
+  'src/secrets/workflow-token.ts issueWorkflowToken: workflowSecretsTokens': EXPIRED,
 };
