@@ -39012,7 +39012,7 @@ function stackOf(fault) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(52586);
-/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(57126);
+/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(45503);
 
 
 await (0,_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .ending */ .K)(_run_command_js__WEBPACK_IMPORTED_MODULE_1__/* .runCommand */ .d);
@@ -39022,7 +39022,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 57126:
+/***/ 45503:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -52362,8 +52362,8 @@ const ignoreRule = classic_schemas/* strictObject */.rej({
 });
 /** `env://NAME` of the server, or `SAFE_KEY/KEY` (DESIGN, "Decisions where the spec is silent"). */
 const credentialReference = classic_schemas/* string */.YjP()
-    .max(200, 'must be at most 200 characters long')
-    .regex(/^(?:env:\/\/[A-Za-z_]\w*|[\w-]+\/[\w.-]+)$/, 'must be env://NAME or SAFE_KEY/KEY');
+    .max(508, 'must be at most 508 characters long')
+    .regex(/^(?:env:\/\/[A-Za-z_]\w*|[0-9a-f]{32}\/[A-Za-z0-9/_+=.@-]+)$/, 'must be env://NAME or SAFE_KEY/KEY');
 /** The name of an uploaded script. */
 const scriptName = classic_schemas/* string */.YjP()
     .max(100, 'must be at most 100 characters long')
@@ -52425,6 +52425,23 @@ async function generateRecord(inputs, workflow) {
     }
 }
 
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+;// CONCATENATED MODULE: ./lib-action/src/runner/execute.js
+
+/** Runs a program to its end and takes its output; never rejects but on abort. */
+function execute(command, args, env, signal) {
+    return new Promise((resolve, reject) => {
+        const options = { env, maxBuffer: 16 * 1024 * 1024, ...(signal && { signal }) };
+        (0,external_node_child_process_namespaceObject.execFile)(command, [...args], options, (error, stdout, stderr) => {
+            if (signal?.aborted)
+                return reject(signal.reason);
+            const status = typeof error?.code === 'number' ? error.code : null;
+            resolve({ status: error ? status : 0, stdout, stderr });
+        });
+    });
+}
+
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
 ;// CONCATENATED MODULE: ./lib-action/src/runner/build-aside.js
@@ -52474,23 +52491,6 @@ async function sweep(parent) {
         if (Date.now() - mtimeMs > STALE_MS)
             await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true });
     }
-}
-
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
-;// CONCATENATED MODULE: ./lib-action/src/runner/execute.js
-
-/** Runs a program to its end and takes its output; never rejects but on abort. */
-function execute(command, args, env, signal) {
-    return new Promise((resolve, reject) => {
-        const options = { env, maxBuffer: 16 * 1024 * 1024, ...(signal && { signal }) };
-        (0,external_node_child_process_namespaceObject.execFile)(command, [...args], options, (error, stdout, stderr) => {
-            if (signal?.aborted)
-                return reject(signal.reason);
-            const status = typeof error?.code === 'number' ? error.code : null;
-            resolve({ status: error ? status : 0, stdout, stderr });
-        });
-    });
 }
 
 ;// CONCATENATED MODULE: ./lib-action/src/runner/find-python.js
@@ -59961,7 +59961,7 @@ function readJunit(text) {
         trimValues: false,
         isArray: (name) => ['testsuite', 'testcase', 'failure', 'error'].includes(name),
     });
-    const parsed = SUITES.safeParse(parser.parse(text));
+    const parsed = SUITES.safeParse(parsedOrNull(parser, text));
     if (!parsed.success)
         return null;
     const cases = parsed.data.testsuites.testsuite.flatMap(({ testcase }) => testcase);
@@ -59973,6 +59973,15 @@ function readJunit(text) {
         blocked: counted('blocked'),
     };
     return { counts, tests };
+}
+/** Whoever runs the tests may write anything into the file. */
+function parsedOrNull(parser, text) {
+    try {
+        return parser.parse(text);
+    }
+    catch {
+        return null;
+    }
 }
 function result(item) {
     const faults = [...(item.failure ?? []), ...(item.error ?? [])];
@@ -60000,25 +60009,78 @@ function merged(tests) {
     return [...found.values()];
 }
 
+;// CONCATENATED MODULE: ./lib-action/src/runner/outcome.js
+
+/** Pytest's own exit codes that say that tests were run. */
+const RAN = [0, 1];
+/** The result of a run, from pytest's exit code (null: killed) and its JUnit file. */
+function outcome(exit, isAborted, junit) {
+    const report = junit === null ? null : readJunit(junit);
+    const { counts, tests } = report ?? { counts: { passed: 0, failed: 0, blocked: 0 }, tests: [] };
+    const reason = voidReason(exit, isAborted, report !== null);
+    if (reason !== null)
+        return { status: 3, counts, tests, reason };
+    if (counts.failed > 0)
+        return { status: 2, counts, tests, reason };
+    const isWhole = counts.blocked === 0 && counts.passed > 0;
+    return { status: isWhole ? 1 : 3, counts, tests, reason };
+}
+function voidReason(exit, isAborted, hasReport) {
+    if (isAborted)
+        return 'the run was aborted';
+    if (exit === null)
+        return 'pytest was killed';
+    if (!RAN.includes(exit))
+        return `pytest ended with exit code ${exit}`;
+    return hasReport ? null : 'pytest wrote no readable JUnit file';
+}
+
+;// CONCATENATED MODULE: ./lib-action/src/runner/read-whole.js
+
+
+/**
+ * The text of a plain file of at most so many bytes; null for everything else. Whoever could write
+ * beside the file may have put a link in its place, which could point anywhere, or a pipe, which would
+ * never end.
+ */
+async function readWhole(path, maxBytes) {
+    const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = external_node_fs_.constants;
+    const file = await (0,promises_namespaceObject.open)(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
+    if (file === null)
+        return null;
+    try {
+        const found = await file.stat();
+        return found.isFile() && found.size <= maxBytes ? await file.readFile('utf8') : null;
+    }
+    finally {
+        await file.close();
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib-action/src/runner/run-group.js
 
 /** How long an aborted group may take to end by itself. */
 const GRACE_MS = 3000;
+/** A process that has left the group may keep our pipes open: nobody waits longer for their end. */
+const PIPES_MS = 1000;
 /**
  * Runs a program in a process group of its own, which is ended as a whole on abort: pytest and
  * its workers alike. Resolves to the exit code, null where a signal ended it.
  */
-function runGroup(command, args, { env, signal, output }) {
+function runGroup(command, args, { env, signal, output, folder }) {
     if (signal?.aborted)
         return Promise.resolve(null);
     return new Promise((resolve, reject) => {
         const out = output ? 'pipe' : 'inherit';
-        const child = (0,external_node_child_process_namespaceObject.spawn)(command, [...args], { env, detached: true, stdio: ['ignore', out, out] });
+        const place = folder === undefined ? {} : { cwd: folder };
+        const stdio = ['ignore', out, out];
+        const child = (0,external_node_child_process_namespaceObject.spawn)(command, [...args], { ...place, env, detached: true, stdio });
         const stop = () => end(child.pid);
         signal?.addEventListener('abort', stop, { once: true });
         child.stdout?.on('data', (chunk) => output?.(chunk));
         child.stderr?.on('data', (chunk) => output?.(chunk));
         child.once('error', reject);
+        child.once('exit', () => setTimeout(() => letGo(child), PIPES_MS).unref());
         child.once('close', (code) => {
             signal?.removeEventListener('abort', stop);
             // A worker that outlives an aborted run would go on sending requests.
@@ -60027,6 +60089,10 @@ function runGroup(command, args, { env, signal, output }) {
             resolve(code);
         });
     });
+}
+function letGo({ stdout, stderr }) {
+    stdout?.destroy();
+    stderr?.destroy();
 }
 function end(pid) {
     kill(pid, 'SIGTERM');
@@ -60040,6 +60106,36 @@ function kill(pid, signal) {
     catch {
         // The group has already ended.
     }
+}
+
+;// CONCATENATED MODULE: ./lib-action/src/runner/run-pytest.js
+
+
+
+
+
+/** A JUnit file of 5,000 failures with long messages is a tenth of this. */
+const MAX_JUNIT_BYTES = 256 * 1024 * 1024;
+/** Runs pytest once, to its end or its abort, and reads its JUnit file. */
+async function runPytest(run) {
+    const { junit, command, env, signal, output, launch, folder } = run;
+    // A file of an earlier run must not be taken for this one's.
+    await (0,promises_namespaceObject.rm)(junit, { force: true });
+    const launched = (launch ?? directly)(command, pytestArguments(run));
+    const exit = await runGroup(launched.command, launched.args, { env, signal, output, folder });
+    return outcome(exit, signal?.aborted ?? false, await readWhole(junit, MAX_JUNIT_BYTES));
+}
+const directly = (command, args) => ({ command, args });
+function pytestArguments(run) {
+    const { root, targets, junit, workers = 1, more = [], folder = process.cwd() } = run;
+    // -P keeps the working directory off the import path: a host's modules must not shadow ours.
+    const pytest = ['-P', '-m', 'pytest', '-c', (0,external_node_path_.join)(root, 'pytest.ini'), `--rootdir=${root}`];
+    // Relative, for pytest refuses a `[` in a path that it is given.
+    const below = (target) => (0,external_node_path_.relative)(folder, (0,external_node_path_.join)(root, target)) || '.';
+    const paths = targets.length > 0 ? targets.map(below) : [below('.')];
+    const parallel = workers > 1 ? ['-n', String(workers)] : [];
+    // Quiet: a dot a test, as a suite may have thousands of scripts; faults are shown in full.
+    return [...pytest, '--quiet', `--junitxml=${junit}`, ...parallel, ...more, ...paths];
 }
 
 ;// CONCATENATED MODULE: ./lib-action/src/runner/select-endpoints.js
@@ -60081,9 +60177,6 @@ function spelled(method) {
 
 
 
-
-/** Pytest's own exit codes that say that tests were run. */
-const RAN = [0, 1];
 /**
  * Runs a generated suite with pytest and reads its JUnit file.
  *
@@ -60100,39 +60193,21 @@ async function runSuite(folder, options = {}) {
     const python = options.python ?? (await findPython({ ...(signal && { signal }), ...(notice && { notice }) }));
     const temporary = await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_.join)((0,external_node_os_namespaceObject.tmpdir)(), 'proofgate-run-'));
     try {
-        const junit = (0,external_node_path_.resolve)(options.junit ?? (0,external_node_path_.join)(temporary, 'junit.xml'));
-        // A file of an earlier run must not be taken for this one's.
-        await (0,promises_namespaceObject.rm)(junit, { force: true });
-        const args = pytestArguments(root, slugs, junit, options.workers ?? 1);
-        const env = { ...python.env, ...settings(options) };
-        const exit = await runGroup(python.command, args, { env, signal, output: options.output });
-        const text = await (0,promises_namespaceObject.readFile)(junit, 'utf8').catch(() => null);
-        return outcome(exit, signal?.aborted ?? false, text);
+        const { workers, output } = options;
+        return await runPytest({
+            root,
+            targets: slugs,
+            junit: (0,external_node_path_.resolve)(options.junit ?? (0,external_node_path_.join)(temporary, 'junit.xml')),
+            command: python.command,
+            env: { ...python.env, ...settings(options) },
+            ...(workers !== undefined && { workers }),
+            ...(signal && { signal }),
+            ...(output && { output }),
+        });
     }
     finally {
         await (0,promises_namespaceObject.rm)(temporary, { recursive: true, force: true });
     }
-}
-/** The result of a run, from pytest's exit code (null: killed) and its JUnit file. */
-function outcome(exit, isAborted, junit) {
-    const report = junit === null ? null : readJunit(junit);
-    const { counts, tests } = report ?? { counts: { passed: 0, failed: 0, blocked: 0 }, tests: [] };
-    const reason = voidReason(exit, isAborted, report !== null);
-    if (reason !== null)
-        return { status: 3, counts, tests, reason };
-    if (counts.failed > 0)
-        return { status: 2, counts, tests, reason };
-    const isWhole = counts.blocked === 0 && counts.passed > 0;
-    return { status: isWhole ? 1 : 3, counts, tests, reason };
-}
-function voidReason(exit, isAborted, hasReport) {
-    if (isAborted)
-        return 'the run was aborted';
-    if (exit === null)
-        return 'pytest was killed';
-    if (!RAN.includes(exit))
-        return `pytest ended with exit code ${exit}`;
-    return hasReport ? null : 'pytest wrote no readable JUnit file';
 }
 /** The suite's real path. */
 async function suiteRoot(folder) {
@@ -60141,16 +60216,6 @@ async function suiteRoot(folder) {
     if (isSuite)
         return (0,promises_namespaceObject.realpath)(folder);
     throw new problem/* Problem */.A('suite-missing', `${folder} holds no suite: run \`proofgate generate\` first.`);
-}
-function pytestArguments(root, slugs, junit, workers) {
-    // -P keeps the working directory off the import path: a host's modules must not shadow ours.
-    const pytest = ['-P', '-m', 'pytest', '-c', (0,external_node_path_.join)(root, 'pytest.ini'), `--rootdir=${root}`];
-    // Relative, for pytest refuses a `[` in a path that it is given.
-    const below = (slug) => (0,external_node_path_.relative)(process.cwd(), (0,external_node_path_.join)(root, slug)) || '.';
-    const folders = slugs.length > 0 ? slugs.map(below) : [below('.')];
-    const parallel = workers > 1 ? ['-n', String(workers)] : [];
-    // Quiet: a dot a test, as a suite may have thousands of scripts; faults are shown in full.
-    return [...pytest, '--quiet', `--junitxml=${junit}`, ...parallel, ...folders];
 }
 /** What `conftest.py` reads; an inherited setting holds where no option replaces it. */
 function settings(options) {
@@ -60165,6 +60230,8 @@ function settings(options) {
 }
 
 ;// CONCATENATED MODULE: ./lib-action/src/runner/index.js
+
+
 
 
 
@@ -63847,6 +63914,19 @@ const KINDS = {
     'oidc-token-missing': { exit: 1, status: 401, title: 'GitHub gives no OIDC token' },
     'platform-unreachable': { exit: 1, status: 502, title: 'The platform cannot be asked' },
     'run-unfinished': { exit: 1, status: 504, title: 'The generation takes too long' },
+    'execution-ended': { exit: 1, status: 409, title: 'The execution has ended' },
+    'execution-under-way': { exit: 1, status: 409, title: 'The execution has not ended' },
+    'nothing-to-run': { exit: 1, status: 409, title: 'There is nothing to run' },
+    'parameter-faulty': { exit: 1, status: 400, title: 'A parameter is at fault' },
+    'safe-access-refused': { exit: 1, status: 422, title: 'The store does not let us in' },
+    'secret-missing': { exit: 1, status: 404, title: 'The store has no such entry' },
+    'secret-disabled': { exit: 1, status: 409, title: 'The entry is disabled in the store' },
+    'secret-unusable': { exit: 1, status: 409, title: 'The entry is not of its type' },
+    'store-refused': { exit: 1, status: 502, title: 'The store refuses to be read' },
+    'store-throttled': { exit: 1, status: 503, title: 'The store asks to wait' },
+    'store-faulty': { exit: 1, status: 502, title: 'The store answers wrongly' },
+    'store-unreachable': { exit: 1, status: 502, title: 'The store cannot be reached' },
+    'store-timeout': { exit: 1, status: 504, title: 'The store takes too long' },
     'git-rate-limited': { exit: 1, status: 503, title: 'The Git provider asks to wait' },
 };
 /** Whether a text that was stored names a kind. */
@@ -63858,11 +63938,14 @@ class Problem extends Error {
     kind;
     /** One line each; for a document `file:line:column: what; remedy`. */
     faults;
-    constructor(kind, message, faults = []) {
+    /** When to come again; null where waiting does not help. */
+    retryAfterSeconds;
+    constructor(kind, message, faults = [], retryAfterSeconds = null) {
         super(message);
         this.name = 'Problem';
         this.kind = kind;
         this.faults = faults;
+        this.retryAfterSeconds = retryAfterSeconds;
     }
     get exit() {
         return KINDS[this.kind].exit;
