@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
-import { faultInLog, managementApi, signIn } from './api/index.ts';
+import { faultInLog, managementApi, secretsService, signIn } from './api/index.ts';
 import { workOnSchedules } from './automation/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect, type Database, type Queue, startQueue } from './database/index.ts';
@@ -15,12 +15,15 @@ import {
 } from './github/index.ts';
 import { createAdminLink, type IdentityPorts, recordUnwritten } from './identity/index.ts';
 import { LIBRARY_JOBS, type LibraryPorts, workOnLibrary } from './library/index.ts';
+import { type OpenStore, openSecrets, type SecretsPorts } from './secrets/index.ts';
 import { githubPorts } from './server/github-app.ts';
+import { inFrontOf } from './server/in-front-of.ts';
 import { listen } from './server/listen.ts';
 import { openExecutions } from './server/open-executions.ts';
 import { openIdentity } from './server/open-identity.ts';
 import { type GitHubPlace, openRepositories } from './server/open-repository.ts';
-import { tokenReader } from './server/read-token.ts';
+import { openStores } from './server/open-stores.ts';
+import { gitTokens } from './server/read-token.ts';
 import { routes } from './server/routes.ts';
 
 /** How long a stop waits for jobs under way; what does not end is taken up after the next start. */
@@ -33,6 +36,7 @@ export interface Platform {
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
   readonly execution: ExecutionPorts;
+  readonly secrets: SecretsPorts;
   /** Signs the admin of local mode in once; null with an App, and where no pages are served. */
   readonly adminLink: string | null;
   /** Answers what is under way, lets jobs end, and closes the store. */
@@ -47,7 +51,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * 2. the queue, and work on its jobs unless the role is `web`;
  * 3. HTTP.
  *
- * @param place a GitHub other than the one that the environment names, for tests
+ * @param place a GitHub or stores other than those that the environment names, for tests
  * @throws Problem `server-misconfigured`, `data-folder-in-use`, `database-unreachable`
  */
 export async function startPlatform(
@@ -71,6 +75,7 @@ export async function startPlatform(
 
 interface Place extends GitHubPlace {
   readonly waitsSeconds: readonly number[];
+  readonly openStore: OpenStore;
 }
 
 interface Parts {
@@ -85,6 +90,10 @@ interface Parts {
 async function serve(parts: Parts): Promise<Platform> {
   const { config, environment, log, database, queue } = parts;
   const place = { ...config.githubUrl, ...parts.place };
+  let boundUrl = '';
+  const identity = openIdentity(config, database, () => boundUrl);
+  const openStore = place.openStore ?? openStores(config, environment);
+  const secrets = openSecrets({ database, identity, openStore, ...config.secrets });
   const library: LibraryPorts = {
     database,
     queue,
@@ -93,10 +102,8 @@ async function serve(parts: Parts): Promise<Platform> {
     openUpload,
     openUrl: (url, token) => openUrl(url, token, config.outboundAllow),
     openRepository: openRepositories(config, place),
-    readToken: tokenReader(environment),
+    ...gitTokens(environment, secrets),
   };
-  let boundUrl = '';
-  const identity = openIdentity(config, database, () => boundUrl);
   const execution: ExecutionPorts = {
     database,
     queue,
@@ -117,8 +124,10 @@ async function serve(parts: Parts): Promise<Platform> {
     if (config.role !== 'web') await workOnGitHub(github, probot);
   }
   app.route('/', signIn(identity));
-  app.route('/api/v2', managementApi({ library, identity, execution, log }));
-  const listening = await listen(config.host, config.port, getRequestListener(app.fetch));
+  app.route('/api/v2', managementApi({ library, identity, execution, secrets, log }));
+  const others = getRequestListener(app.fetch);
+  const listener = inFrontOf(secretsService(secrets, log), others);
+  const listening = await listen(config.host, config.port, listener);
   boundUrl = listening.url;
   // Not before: tests are told where the server listens.
   const executions =
@@ -135,6 +144,7 @@ async function serve(parts: Parts): Promise<Platform> {
     library,
     identity,
     execution,
+    secrets,
     adminLink,
     stop: async () => {
       isStopping = true;
@@ -143,6 +153,7 @@ async function serve(parts: Parts): Promise<Platform> {
       await executions?.stop();
       await queue.stop(STOP_TIMEOUT_MS);
       await recordUnwritten(identity);
+      secrets.close();
       await database.close();
       log.info('stopped');
     },
