@@ -61,8 +61,9 @@ class Api:
         return self.make("/oidc-policies", body)["id"]
 
     def safe(self, kind="aws-secrets-manager"):
-        place = {"region": "eu-west-1"} if kind.startswith("aws") else {"vault": "pets"}
-        store = {"kind": kind, "access": {"method": "iam"}, **place}
+        aws = {"by": "region", "region": "eu-west-1"}
+        address = aws if kind.startswith("aws") else {"by": "vault", "vault": "pets"}
+        store = {"kind": kind, "address": address, "access": {"method": "iam"}}
         return self.make("/safes", {"name": uuid.uuid4().hex, "store": store})["safe_key"]
 
     def secret(self, safe_key, key):

@@ -30,7 +30,11 @@ const specification = { kind: 'upload', file_name: 'a.json', content: '{}' };
 const daily = { recurrence: { kind: 'daily', time: '12:00' }, time_zone: 'Europe/Berlin' };
 const WithId = z.object({ id: z.string() });
 const WithSafeKey = z.object({ safe_key: z.string() });
-const inVault = { kind: 'azure-key-vault', vault: 'pets', access: { method: 'iam' } };
+const inVault = {
+  kind: 'azure-key-vault',
+  address: { by: 'vault', vault: 'pets' },
+  access: { method: 'iam' },
+};
 
 /** Makes one of everything; an execution only for paths that name one, since it takes a process. */
 export async function makeThings(
