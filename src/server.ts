@@ -1,8 +1,15 @@
 import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
-import { faultInLog, managementApi, signIn } from './api/index.ts';
+import { faultInLog, gatekeeperWebhook, managementApi, signIn } from './api/index.ts';
+import {
+  type AutomationPorts,
+  checkFingerprint,
+  openGatekeepers,
+  SecretKeys,
+} from './automation/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect, type Database, type Queue, startQueue } from './database/index.ts';
+import { EXECUTION_JOB } from './execution/index.ts';
 import { openCommitted, openUpload, openUrl } from './generation/index.ts';
 import {
   GITHUB_JOBS,
@@ -15,10 +22,12 @@ import { createAdminLink, type IdentityPorts, recordUnwritten } from './identity
 import { LIBRARY_JOBS, type LibraryPorts, workOnLibrary } from './library/index.ts';
 import { githubPorts } from './server/github-app.ts';
 import { listen } from './server/listen.ts';
+import { openAutomation } from './server/open-automation.ts';
 import { openIdentity } from './server/open-identity.ts';
 import { type GitHubPlace, openRepositories } from './server/open-repository.ts';
 import { tokenReader } from './server/read-token.ts';
 import { routes } from './server/routes.ts';
+import { signingKey } from './server/signing-key.ts';
 
 /** How long a stop waits for jobs under way; what does not end is taken up after the next start. */
 const STOP_TIMEOUT_MS = 20_000;
@@ -29,6 +38,7 @@ export interface Platform {
   readonly url: string;
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
+  readonly automation: AutomationPorts;
   /** Signs the admin of local mode in once; null with an App, and where no pages are served. */
   readonly adminLink: string | null;
   /** Answers what is under way, lets jobs end, and closes the store. */
@@ -39,7 +49,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Starts the platform; the composition root, which alone names adapters:
- * 1. the store, with its migrations;
+ * 1. the store, with its migrations, and the signing key that it was used with;
  * 2. the queue, and work on its jobs unless the role is `web`;
  * 3. HTTP.
  *
@@ -54,10 +64,13 @@ export async function startPlatform(
   const log = pino({ level: config.logLevel });
   const database = await connect(config.store);
   try {
-    const queue = await startQueue(database, [...LIBRARY_JOBS, ...GITHUB_JOBS], (fault) =>
+    const keys = new SecretKeys(signingKey(config));
+    await checkFingerprint(database, keys);
+    const kinds = [...LIBRARY_JOBS, ...GITHUB_JOBS, EXECUTION_JOB];
+    const queue = await startQueue(database, kinds, (fault) =>
       log.error(faultInLog(fault), 'queue'),
     );
-    return await serve({ config, environment, log, database, queue, place });
+    return await serve({ config, environment, log, database, queue, keys, place });
   } catch (error) {
     await database.close();
     throw error;
@@ -74,11 +87,12 @@ interface Parts {
   readonly log: Logger;
   readonly database: Database;
   readonly queue: Queue;
+  readonly keys: SecretKeys;
   readonly place: Partial<Place>;
 }
 
 async function serve(parts: Parts): Promise<Platform> {
-  const { config, environment, log, database, queue } = parts;
+  const { config, environment, log, database, queue, keys } = parts;
   const place = { ...config.githubUrl, ...parts.place };
   const library: LibraryPorts = {
     database,
@@ -92,6 +106,14 @@ async function serve(parts: Parts): Promise<Platform> {
   };
   let boundUrl = '';
   const identity = openIdentity(config, database, () => boundUrl);
+  const automation = openAutomation({
+    config,
+    database,
+    queue,
+    log,
+    keys,
+    baseUrl: () => identity.baseUrl,
+  });
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
   const app = routes({ database, isStopping: () => isStopping });
@@ -106,6 +128,7 @@ async function serve(parts: Parts): Promise<Platform> {
     if (config.role !== 'web') await workOnGitHub(github, probot);
   }
   app.route('/', signIn(identity));
+  app.route('/', gatekeeperWebhook(openGatekeepers(automation)));
   app.route('/api/v2', managementApi({ library, identity, log }));
   const listening = await listen(config.host, config.port, getRequestListener(app.fetch));
   boundUrl = listening.url;
@@ -116,6 +139,7 @@ async function serve(parts: Parts): Promise<Platform> {
     url: listening.url,
     library,
     identity,
+    automation,
     adminLink,
     stop: async () => {
       isStopping = true;

@@ -1,3 +1,10 @@
 export { EXECUTION_JOB } from './execution-job.ts';
 export type { ExecutionPorts } from './execution-ports.ts';
-export { type StartedExecution, startExecutions, type Trigger } from './start-executions.ts';
+export {
+  newExecutions,
+  type Start,
+  type StartedExecution,
+  startAll,
+  startExecutions,
+  type Trigger,
+} from './start-executions.ts';

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import { faultInLog } from '../api/index.ts';
+import type { AutomationPorts, SecretKeys } from '../automation/index.ts';
+import type { Config } from '../config.ts';
+import type { Database, Queue } from '../database/index.ts';
+import { boundedPost, guardedAgent } from '../outbound/index.ts';
+
+/** What a receiver may take (platform.md, "Limits"), and how much of its answer is read. */
+const DELIVERY = { timeoutMs: 15_000, maxBytes: 20_000 };
+
+interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly queue: Queue;
+  readonly log: Logger;
+  readonly keys: SecretKeys;
+  /** Where others reach the platform, which is known only when it listens. */
+  readonly baseUrl: () => string;
+}
+
+/** The ports of automation. */
+export function openAutomation(parts: Parts): AutomationPorts {
+  const { config, database, queue, log, keys, baseUrl } = parts;
+  const guarded = guardedAgent(config.outboundAllow);
+  return {
+    database,
+    queue,
+    now: () => new Date(),
+    get baseUrl() {
+      return baseUrl();
+    },
+    keys,
+    post: boundedPost({ ...DELIVERY, agentOf: () => guarded }),
+    random: Math.random,
+    report: (fault) => log.error(faultInLog(fault), 'automation'),
+  };
+}
