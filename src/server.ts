@@ -2,10 +2,12 @@ import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { faultInLog, gatekeeperWebhook, managementApi, signIn } from './api/index.ts';
 import {
+  AUTOMATION_JOBS,
   type AutomationPorts,
   checkFingerprint,
   openGatekeepers,
   SecretKeys,
+  workOnAutomation,
 } from './automation/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect, type Database, type Queue, startQueue } from './database/index.ts';
@@ -66,7 +68,7 @@ export async function startPlatform(
   try {
     const keys = new SecretKeys(signingKey(config));
     await checkFingerprint(database, keys);
-    const kinds = [...LIBRARY_JOBS, ...GITHUB_JOBS, EXECUTION_JOB];
+    const kinds = [...LIBRARY_JOBS, ...GITHUB_JOBS, EXECUTION_JOB, ...AUTOMATION_JOBS];
     const queue = await startQueue(database, kinds, (fault) =>
       log.error(faultInLog(fault), 'queue'),
     );
@@ -132,6 +134,8 @@ async function serve(parts: Parts): Promise<Platform> {
   app.route('/api/v2', managementApi({ library, identity, log }));
   const listening = await listen(config.host, config.port, getRequestListener(app.fetch));
   boundUrl = listening.url;
+  // Not before: a dispatch to a gatekeeper of ours is known by where the server listens.
+  const automating = config.role === 'web' ? null : await workOnAutomation(automation);
   const isLocal = identity.github === null && config.role !== 'worker';
   const adminLink = isLocal ? await createAdminLink(identity) : null;
   log.info({ url: listening.url, store: config.store.kind, role: config.role }, 'ready');
@@ -144,6 +148,7 @@ async function serve(parts: Parts): Promise<Platform> {
     stop: async () => {
       isStopping = true;
       await listening.close();
+      await automating?.stop();
       await queue.stop(STOP_TIMEOUT_MS);
       await recordUnwritten(identity);
       await database.close();

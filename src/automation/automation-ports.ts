@@ -14,6 +14,8 @@ export interface AutomationPorts {
   readonly post: Post;
   /** From 0 to 1, for the jitter of retries. */
   readonly random: () => number;
+  /** How long events and deliveries are kept. */
+  readonly retentionDays: number;
   /** Told of faults of our own that somebody outside is told nothing of. */
   readonly report: (fault: unknown) => void;
 }

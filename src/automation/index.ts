@@ -1,4 +1,30 @@
 export type { AutomationPorts } from './automation-ports.ts';
+export type { Delivery } from './dispatch/attempt-delivery.ts';
+export { createDeliveries } from './dispatch/create-deliveries.ts';
+export {
+  type DeliveryAttempt,
+  type DeliveryFilter,
+  type DeliverySummary,
+  getDelivery,
+  listAttempts,
+  listDeliveries,
+  redeliver,
+} from './dispatch/deliveries.ts';
+export {
+  type DispatchEdit,
+  type DispatchInput,
+  preference,
+  webhookUrl,
+} from './dispatch/dispatch-input.ts';
+export {
+  type Dispatch,
+  deleteDispatch,
+  getDispatch,
+  listDispatches,
+} from './dispatch/dispatches.ts';
+export { createDispatch, editDispatch, rotateDispatchKey } from './dispatch/make-dispatch.ts';
+export { isOwnGatekeeper } from './dispatch/own-gatekeeper.ts';
+export { type ResultPayload, resultPayload, resultSchema } from './dispatch/result-payload.ts';
 export {
   condition,
   conditionSchemas,
@@ -27,3 +53,5 @@ export { type Rotated, rotateGatekeeperKey, rotateToken } from './gatekeeper/rot
 export type { StoredEvent } from './gatekeeper/store-events.ts';
 export { checkFingerprint } from './keys/check-fingerprint.ts';
 export { SecretKeys } from './keys/secret-keys.ts';
+export { overlapHours } from './overlap.ts';
+export { AUTOMATION_JOBS, type AutomationWork, workOnAutomation } from './work.ts';

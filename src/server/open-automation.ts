@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { faultInLog } from '../api/index.ts';
-import type { AutomationPorts, SecretKeys } from '../automation/index.ts';
+import { type AutomationPorts, isOwnGatekeeper, type SecretKeys } from '../automation/index.ts';
 import type { Config } from '../config.ts';
 import type { Database, Queue } from '../database/index.ts';
-import { boundedPost, guardedAgent } from '../outbound/index.ts';
+import { boundedPost, guardedAgent, openAgent } from '../outbound/index.ts';
 
 /** What a receiver may take (platform.md, "Limits"), and how much of its answer is read. */
 const DELIVERY = { timeoutMs: 15_000, maxBytes: 20_000 };
@@ -21,7 +21,8 @@ interface Parts {
 /** The ports of automation. */
 export function openAutomation(parts: Parts): AutomationPorts {
   const { config, database, queue, log, keys, baseUrl } = parts;
-  const guarded = guardedAgent(config.outboundAllow);
+  const [guarded, open] = [guardedAgent(config.outboundAllow), openAgent()];
+  const agentOf = (url: URL) => (isOwnGatekeeper(url, baseUrl()) ? open : guarded);
   return {
     database,
     queue,
@@ -30,8 +31,9 @@ export function openAutomation(parts: Parts): AutomationPorts {
       return baseUrl();
     },
     keys,
-    post: boundedPost({ ...DELIVERY, agentOf: () => guarded }),
+    post: boundedPost({ ...DELIVERY, agentOf }),
     random: Math.random,
+    retentionDays: 90,
     report: (fault) => log.error(faultInLog(fault), 'automation'),
   };
 }
