@@ -12,6 +12,17 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65535, 'must be a port from 0 to 65535');
 
+/** A whole number within limits, in digits. */
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine(
+      (value) => least <= value && value <= most,
+      `must be a whole number from ${least} to ${most}`,
+    );
+
 const httpAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((url) => url.replace(/\/+$/, ''));
@@ -55,6 +66,8 @@ const Environment = z.object({
   WEBHOOK_SECRET: text.optional(),
   GITHUB_CLIENT_ID: text.optional(),
   GITHUB_CLIENT_SECRET: text.optional(),
+  EXECUTION_TIMEOUT_SECONDS: wholeNumber(1, 10_000).default(3600),
+  RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   OIDC_ISSUER: httpAddress.default('https://token.actions.githubusercontent.com'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
@@ -82,6 +95,10 @@ export interface Config {
   readonly githubClient: { readonly clientId: string; readonly clientSecret: string } | null;
   /** Who signs the OIDC tokens of workflows, without a slash at the end. */
   readonly oidcIssuer: string;
+  /** What one execution may take. */
+  readonly executionTimeoutSeconds: number;
+  /** How long finished executions are kept. */
+  readonly retentionDays: number;
   readonly logLevel: string;
 }
 
@@ -125,6 +142,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     LOG_LEVEL,
     GHE_HOST,
     OIDC_ISSUER,
+    EXECUTION_TIMEOUT_SECONDS,
+    RETENTION_DAYS,
   } = parsed.data;
   return {
     host: HOST,
@@ -142,6 +161,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     app: appOf(parsed.data),
     githubClient: githubClient(parsed.data),
     oidcIssuer: OIDC_ISSUER,
+    executionTimeoutSeconds: EXECUTION_TIMEOUT_SECONDS,
+    retentionDays: RETENTION_DAYS,
     logLevel: LOG_LEVEL,
   };
 }

@@ -5,13 +5,14 @@ import {
   AUTOMATION_JOBS,
   type AutomationPorts,
   checkFingerprint,
+  createDeliveries,
   openGatekeepers,
   SecretKeys,
   workOnAutomation,
 } from './automation/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect, type Database, type Queue, startQueue } from './database/index.ts';
-import { EXECUTION_JOB } from './execution/index.ts';
+import { EXECUTION_JOBS, type ExecutionPorts, workOnExecutions } from './execution/index.ts';
 import { openCommitted, openUpload, openUrl } from './generation/index.ts';
 import {
   GITHUB_JOBS,
@@ -25,6 +26,7 @@ import { LIBRARY_JOBS, type LibraryPorts, workOnLibrary } from './library/index.
 import { githubPorts } from './server/github-app.ts';
 import { listen } from './server/listen.ts';
 import { openAutomation } from './server/open-automation.ts';
+import { openExecutions } from './server/open-executions.ts';
 import { openIdentity } from './server/open-identity.ts';
 import { type GitHubPlace, openRepositories } from './server/open-repository.ts';
 import { tokenReader } from './server/read-token.ts';
@@ -41,6 +43,7 @@ export interface Platform {
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
   readonly automation: AutomationPorts;
+  readonly execution: ExecutionPorts;
   /** Signs the admin of local mode in once; null with an App, and where no pages are served. */
   readonly adminLink: string | null;
   /** Answers what is under way, lets jobs end, and closes the store. */
@@ -68,8 +71,8 @@ export async function startPlatform(
   try {
     const keys = new SecretKeys(signingKey(config));
     await checkFingerprint(database, keys);
-    const kinds = [...LIBRARY_JOBS, ...GITHUB_JOBS, EXECUTION_JOB, ...AUTOMATION_JOBS];
-    const queue = await startQueue(database, kinds, (fault) =>
+    const jobs = [...LIBRARY_JOBS, ...GITHUB_JOBS, ...EXECUTION_JOBS, ...AUTOMATION_JOBS];
+    const queue = await startQueue(database, jobs, (fault) =>
       log.error(faultInLog(fault), 'queue'),
     );
     return await serve({ config, environment, log, database, queue, keys, place });
@@ -93,7 +96,10 @@ interface Parts {
   readonly place: Partial<Place>;
 }
 
-async function serve(parts: Parts): Promise<Platform> {
+type Ports = Pick<Platform, 'library' | 'identity' | 'automation' | 'execution'>;
+
+/** @param boundUrl where the server listens, which is known only when it does */
+function openPorts(parts: Parts, boundUrl: () => string): Ports {
   const { config, environment, log, database, queue, keys } = parts;
   const place = { ...config.githubUrl, ...parts.place };
   const library: LibraryPorts = {
@@ -106,16 +112,24 @@ async function serve(parts: Parts): Promise<Platform> {
     openRepository: openRepositories(config, place),
     readToken: tokenReader(environment),
   };
-  let boundUrl = '';
-  const identity = openIdentity(config, database, () => boundUrl);
-  const automation = openAutomation({
-    config,
+  const identity = openIdentity(config, database, boundUrl);
+  const baseUrl = () => identity.baseUrl;
+  const automation = openAutomation({ config, database, queue, log, keys, baseUrl });
+  const execution: ExecutionPorts = {
     database,
     queue,
-    log,
-    keys,
-    baseUrl: () => identity.baseUrl,
-  });
+    now: () => new Date(),
+    executionEnded: (id) => createDeliveries(automation, id),
+  };
+  return { library, identity, automation, execution };
+}
+
+async function serve(parts: Parts): Promise<Platform> {
+  const { config, log, database, queue } = parts;
+  const place = { ...config.githubUrl, ...parts.place };
+  let boundUrl = '';
+  const ports = openPorts(parts, () => boundUrl);
+  const { library, identity, automation, execution } = ports;
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
   const app = routes({ database, isStopping: () => isStopping });
@@ -131,24 +145,28 @@ async function serve(parts: Parts): Promise<Platform> {
   }
   app.route('/', signIn(identity));
   app.route('/', gatekeeperWebhook(openGatekeepers(automation)));
-  app.route('/api/v2', managementApi({ library, identity, log }));
+  app.route('/api/v2', managementApi({ library, identity, execution, log }));
   const listening = await listen(config.host, config.port, getRequestListener(app.fetch));
   boundUrl = listening.url;
-  // Not before: a dispatch to a gatekeeper of ours is known by where the server listens.
-  const automating = config.role === 'web' ? null : await workOnAutomation(automation);
+  // Not before: tests are told where the server listens, and dispatches know their own gatekeepers by it.
+  const works =
+    config.role === 'web'
+      ? []
+      : [
+          await workOnExecutions(openExecutions(execution, { config, log, library, identity })),
+          await workOnAutomation(automation),
+        ];
   const isLocal = identity.github === null && config.role !== 'worker';
   const adminLink = isLocal ? await createAdminLink(identity) : null;
   log.info({ url: listening.url, store: config.store.kind, role: config.role }, 'ready');
   return {
     url: listening.url,
-    library,
-    identity,
-    automation,
+    ...ports,
     adminLink,
     stop: async () => {
       isStopping = true;
       await listening.close();
-      await automating?.stop();
+      await Promise.all(works.map((work) => work.stop()));
       await queue.stop(STOP_TIMEOUT_MS);
       await recordUnwritten(identity);
       await database.close();

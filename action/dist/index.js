@@ -55785,6 +55785,9 @@ const KINDS = {
     'signature-wrong': { exit: 1, status: 401, title: 'The signature is not good' },
     'event-not-stored': { exit: 1, status: 503, title: 'The event could not be stored' },
     'dispatch-disabled': { exit: 1, status: 409, title: 'The dispatch is disabled' },
+    'execution-ended': { exit: 1, status: 409, title: 'The execution has ended' },
+    'execution-under-way': { exit: 1, status: 409, title: 'The execution has not ended' },
+    'nothing-to-run': { exit: 1, status: 409, title: 'There is nothing to run' },
     'git-rate-limited': { exit: 1, status: 503, title: 'The Git provider asks to wait' },
 };
 /** Whether a text that was stored names a kind. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ExecutionPorts } from '../execution/index.ts';
 import type { IdentityPorts, Principal } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 
@@ -6,6 +7,7 @@ import type { LibraryPorts } from '../library/index.ts';
 export interface ApiPorts {
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
+  readonly execution: ExecutionPorts;
   readonly log: Logger;
 }
 

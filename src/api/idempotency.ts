@@ -20,6 +20,8 @@ export const REPEATABLE: readonly string[] = [
   '/test-cases',
   '/git-imports',
   '/pipelines',
+  '/pipelines/:id/run',
+  '/executions/:id/rerun',
   '/git-credentials',
   '/oidc-policies',
 ];

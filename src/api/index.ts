@@ -11,6 +11,7 @@ import { idempotent, REPEATABLE } from './idempotency.ts';
 import { answerProblem } from './problem-answer.ts';
 import { rateLimit } from './rate-limit.ts';
 import type { Api } from './route-parts.ts';
+import { addExecutionRoutes } from './routes/executions.ts';
 import { addGenerationRoutes } from './routes/generation.ts';
 import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
 import { addPipelineRoutes } from './routes/pipelines.ts';
@@ -37,6 +38,7 @@ const ROUTES = [
   addGenerationRoutes,
   addTestCaseRoutes,
   addPipelineRoutes,
+  addExecutionRoutes,
 ];
 
 /**

@@ -33,7 +33,7 @@ export function openAutomation(parts: Parts): AutomationPorts {
     keys,
     post: boundedPost({ ...DELIVERY, agentOf }),
     random: Math.random,
-    retentionDays: 90,
+    retentionDays: config.retentionDays,
     report: (fault) => log.error(faultInLog(fault), 'automation'),
   };
 }

@@ -1,7 +1,9 @@
 """What requests to the management API need: things to read, names that are free, credentials."""
 
 import contextlib
+import functools
 import os
+import time
 import uuid
 
 import requests
@@ -45,6 +47,14 @@ class Api:
         name = f"test_{uuid.uuid4().hex}.py"
         return self.make("/test-cases", {"file_name": name, "content": "x = 1\n"})["id"]
 
+    def execution(self, script):
+        """An execution of one script."""
+        body = {"file_name": "test_one.py", "content": script}
+        case = self.make("/test-cases", body)["id"]
+        body = {"name": uuid.uuid4().hex, "test_case_ids": [case]}
+        pipeline = self.make("/pipelines", body)["id"]
+        return self.make(f"/pipelines/{pipeline}/run", None)["id"]
+
     def policy(self, name):
         body = {"name": name, "scopes": ["read"], **REPOSITORY_IDS}
         return self.make("/oidc-policies", body)["id"]
@@ -52,6 +62,16 @@ class Api:
     def pipelines(self, name):
         items = self.send("GET", "/pipelines?limit=100").json()["items"]
         return [item["id"] for item in items if item["name"] == name]
+
+
+@functools.cache
+def ended_execution(base_url):
+    """One for the whole run, as it takes a second."""
+    api = Api(base_url)
+    made = api.execution("def test_one():\n    pass\n")
+    while api.send("GET", f"/executions/{made}").json()["ended_at"] is None:
+        time.sleep(0.05)
+    return made
 
 
 def before(endpoint, request):
@@ -82,7 +102,11 @@ def before(endpoint, request):
     if path == "/git-imports/{id}":
         body = {**REPOSITORY, "folder": "tests"}
         request.path["id"] = api.make("/git-imports", body)["id"]
-    if path == "/pipelines/{id}":
+    if path == "/executions/{id}/cancel":
+        request.path["id"] = api.execution("import time\n\ntime.sleep(600)\n")
+    elif path.startswith("/executions/{id}"):
+        request.path["id"] = ended_execution(request.base_url)
+    if path in ("/pipelines/{id}", "/pipelines/{id}/run"):
         made = api.make("/pipelines", {"name": uuid.uuid4().hex, "test_case_ids": []})
         request.path["id"] = made["id"]
     if path == "/git-credentials/{name}":

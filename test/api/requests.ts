@@ -9,6 +9,8 @@ export interface Things {
   readonly testCase: string;
   readonly gitImport: string;
   readonly pipeline: string;
+  /** Under way for longer than any test. */
+  readonly execution: string;
   readonly credential: string;
   readonly token: string;
   readonly policy: string;
@@ -19,8 +21,8 @@ const repository = { type: 'gitlab', url: 'https://gitlab.example/a/b.git', bran
 const specification = { kind: 'upload', file_name: 'a.json', content: '{}' };
 const WithId = z.object({ id: z.string() });
 
-/** Makes one of everything. */
-export async function makeThings(make: Make, unique: string): Promise<Things> {
+/** Makes one of everything; an execution only for paths that name one, since it takes a process. */
+export async function makeThings(make: Make, unique: string, forPath: string): Promise<Things> {
   const record = `record-${unique}`;
   await make('/records', { name: record, specification, repository }, z.unknown());
   const credential = `credential-${unique}`;
@@ -31,6 +33,7 @@ export async function makeThings(make: Make, unique: string): Promise<Things> {
   return {
     record,
     credential,
+    execution: forPath.startsWith('/executions/') ? await startSlow(made, unique) : '',
     member: `m${unique}`,
     testCase: await made('/test-cases', { file_name: 'a.py', content: 'x = 1\n' }),
     gitImport: await made('/git-imports', { ...repository, folder: 'tests' }),
@@ -38,6 +41,15 @@ export async function makeThings(make: Make, unique: string): Promise<Things> {
     token: await made('/tokens', { name: 'short', scopes: ['read'], expires_in_days: 1 }),
     policy: await made('/oidc-policies', { name: `policy-${unique}`, ...ids, scopes: ['read'] }),
   };
+}
+
+type Made = (path: string, body: unknown) => Promise<string>;
+
+async function startSlow(made: Made, unique: string): Promise<string> {
+  const content = 'import time\n\ntime.sleep(600)\n';
+  const slow = await made('/test-cases', { file_name: 'slow.py', content });
+  const pipeline = await made('/pipelines', { name: `slow-${unique}`, test_case_ids: [slow] });
+  return made(`/pipelines/${pipeline}/run`, undefined);
 }
 
 const NO_RUN = '00000000-0000-7000-8000-000000000000';
@@ -52,6 +64,7 @@ interface Sent {
   readonly foreign?: number;
 }
 
+const ofExecution = (things: Things) => ({ id: things.execution });
 const ofRecord = (things: Things) => ({ name: things.record });
 
 /** A good request for every operation of the document, by its operationId. */
@@ -81,9 +94,9 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   deleteOidcPolicy: { path: ({ policy }) => ({ id: policy }) },
   listRuntimes: {},
   // Every workspace has a runtime of this name.
-  renameRuntime: {
+  editRuntime: {
     path: () => ({ name: 'managed' }),
-    body: () => ({ name: 'managed' }),
+    body: () => ({ name: 'managed', concurrency: 2 }),
     foreign: 204,
   },
   listGitCredentials: {},
@@ -112,4 +125,11 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   getPipeline: { path: ({ pipeline }) => ({ id: pipeline }) },
   editPipeline: { path: ({ pipeline }) => ({ id: pipeline }), body: () => ({ test_case_ids: [] }) },
   deletePipeline: { path: ({ pipeline }) => ({ id: pipeline }) },
+  runPipeline: { path: ({ pipeline }) => ({ id: pipeline }) },
+  listExecutions: {},
+  getExecution: { path: ofExecution },
+  listResults: { path: ofExecution },
+  cancelExecution: { path: ofExecution },
+  // It has not ended.
+  rerunExecution: { path: ofExecution, body: () => ({ only: 'all' }), good: 409 },
 };

@@ -32,7 +32,7 @@ export async function startApi(
     workspaceId: workspace.id,
     user,
     role,
-    scopes: role === 'admin' ? ['admin'] : ['read', 'write', 'generate'],
+    scopes: role === 'admin' ? ['admin'] : ['read', 'write', 'generate', 'run'],
     via: 'session',
     credentialId: 'test',
   });

@@ -1,5 +1,5 @@
 import { and, eq, isNull, max } from 'drizzle-orm';
-import { tables } from '../../database/index.ts';
+import { ofWorkspace, tables } from '../../database/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { type Delivery, isDue, type Outcome } from './attempt-delivery.ts';
 import { type Attempt, DISPATCH_JOB } from './dispatch-job.ts';
@@ -28,7 +28,7 @@ export function storeOutcome(
     const delivery = await lock(ports, deliveryId);
     if (delivery === null) return;
     await writeAttempt(ports, attempt, outcome);
-    if (outcome.status === GONE) await disable(ports, delivery.dispatchId);
+    if (outcome.status === GONE) await disable(ports, delivery);
     if (!isDue(delivery, attempt)) return;
     const step = stepAfter(ports, delivery, attempt, outcome);
     if (step === null) return;
@@ -39,7 +39,7 @@ export function storeOutcome(
     await database.queries
       .update(deliveries)
       .set({ ...values, nextAttemptAt, endedAt })
-      .where(eq(deliveries.id, deliveryId));
+      .where(ofWorkspace(deliveries, delivery, eq(deliveries.id, deliveryId)));
     if (seconds === null) return;
     await queue.send(DISPATCH_JOB, { deliveryId, after: step.attempts }, seconds);
   });
@@ -96,10 +96,11 @@ async function writeAttempt(
   await queries.insert(deliveryAttempts).values(row);
 }
 
-async function disable({ database }: AutomationPorts, dispatchId: string): Promise<void> {
+async function disable({ database }: AutomationPorts, delivery: Delivery): Promise<void> {
   const disabledReason = 'the receiver answered 410 Gone';
+  const isOfIt = eq(dispatches.id, delivery.dispatchId);
   await database.queries
     .update(dispatches)
     .set({ disabledReason })
-    .where(and(eq(dispatches.id, dispatchId), isNull(dispatches.disabledReason)));
+    .where(ofWorkspace(dispatches, delivery, isOfIt, isNull(dispatches.disabledReason)));
 }

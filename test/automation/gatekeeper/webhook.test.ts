@@ -268,14 +268,14 @@ describe.each(STORES)('a gatekeeper on $name', ({ create }) => {
   test('stores every one of 300 triggers that come at once, and each once', async () => {
     const { id, url } = await newGatekeeper(2);
     const send = async (n: number) => {
-      const answer = await accepted(await post(url, { n }, { 'idempotency-key': `k${n % 250}` }));
+      const answer = await accepted(await post(url, { n }, { 'idempotency-key': `k${n % 100}` }));
       return answer.event;
     };
     const events = await Promise.all(Array.from({ length: 300 }, (_, n) => send(n)));
-    expect(new Set(events).size).toBe(250);
+    expect(new Set(events).size).toBe(100);
     const stored = await eventsOf(id);
     expect(stored.map((one) => one.id).sort()).toEqual([...new Set(events)].sort());
-    expect(await startedBy(id)).toHaveLength(500);
+    expect(await startedBy(id)).toHaveLength(200);
   });
 
   test('asks a caller who comes too often to wait, and takes him again later', async () => {

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { tables } from '../database/index.ts';
+import type { ExecutionWorkPorts, RuntimeKind } from './execution-ports.ts';
+import type { RuntimeHealth } from './runtimes/runtime.ts';
+
+const { executions, runtimes } = tables;
+
+/**
+ * Why the runtime of an execution cannot run it; null when it can, or when there is none. A health that
+ * differs from what is stored is stored: people choose among runtimes by it.
+ */
+export async function healthOf(
+  ports: ExecutionWorkPorts,
+  executionId: string,
+): Promise<string | null> {
+  const [row] = await ports.database.queries
+    .select({
+      name: runtimes.name,
+      kind: runtimes.kind,
+      operational: runtimes.operational,
+      reason: runtimes.reason,
+    })
+    .from(executions)
+    .innerJoin(runtimes, eq(runtimes.id, executions.runtimeId))
+    .where(eq(executions.id, executionId));
+  if (row === undefined) return null;
+  const { operational, reason } = await storeHealth(ports, row.kind, row);
+  if (operational) return null;
+  return `the runtime ${row.name} is not operational: ${reason ?? 'no reason is known'}`;
+}
+
+/**
+ * Asks for the health of a kind of runtime, and writes it into the rows of the kind.
+ * @param stored what is known to be written already
+ */
+export async function storeHealth(
+  ports: ExecutionWorkPorts,
+  kind: RuntimeKind,
+  stored?: RuntimeHealth,
+): Promise<RuntimeHealth> {
+  const runtime = ports.runtimes[kind];
+  if (runtime === null) return NONE;
+  const { operational, reason } = await runtime.health();
+  if (stored?.operational !== operational || stored.reason !== reason) {
+    await ports.database.queries
+      .update(runtimes)
+      .set({ operational, reason })
+      .where(eq(runtimes.kind, kind));
+  }
+  return { operational, reason };
+}
+
+const NONE: RuntimeHealth = {
+  operational: false,
+  reason: 'this server runs no tests of its kind',
+};

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { delimiter, dirname } from 'node:path';
+import { execute, findPython, type Python } from '../../../runner/index.ts';
+import { findSandbox, type Sandbox } from './sandbox.ts';
+
+/** What runs test cases on this machine. */
+export interface Tools {
+  readonly python: Python;
+  readonly sandbox: Sandbox;
+  /** The program of `templates/managed/launch.py`. */
+  readonly launcher: string;
+}
+
+export interface ToolsOptions {
+  /** Where PATH, HOME and the settings of pip are read; tests see none of it. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Folders that tests must never see, as absolute paths. */
+  readonly hidden: readonly string[];
+  /** Told in a sentence, before what takes a while is installed. */
+  readonly notice: (sentence: string) => void;
+}
+
+/**
+ * Finds or makes the Python of tests, and the strictest sandbox that works.
+ * @throws Problem `python-missing`
+ */
+export async function findTools({ environment, hidden, notice }: ToolsOptions): Promise<Tools> {
+  const python = await findPython({ environment: forEveryUser(environment), notice });
+  const pythonFolders = await foldersOf(python);
+  const sandbox = await findSandbox({ python, pythonFolders, hidden });
+  const program = new URL('../../../../templates/managed/launch.py', import.meta.url);
+  return { python, sandbox, launcher: await readFile(program, 'utf8') };
+}
+
+/**
+ * Of a server that runs as root the cache is where other users can read it too, who may have to run
+ * the tests.
+ */
+function forEveryUser({ PYTHONPATH: _, ...environment }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return process.getuid?.() === 0 ? { XDG_CACHE_HOME: '/var/cache', ...environment } : environment;
+}
+
+const FOLDERS =
+  'import os, sys; print(sys.base_prefix, sys.prefix, os.path.dirname(os.path.realpath(sys.executable)), sep="\\n")';
+
+async function foldersOf(python: Python): Promise<string[]> {
+  const { stdout } = await execute(python.command, ['-P', '-c', FOLDERS], python.env);
+  const packages = (python.env.PYTHONPATH ?? '').split(delimiter);
+  const all = [...stdout.trim().split('\n'), dirname(python.command), ...packages];
+  return [...new Set(all.filter((path) => path !== '' && path !== '/'))];
+}
