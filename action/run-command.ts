@@ -1,6 +1,7 @@
 import { generateSuite } from './commands/generate.ts';
 import { generateRecord } from './commands/generate-record.ts';
 import { runTests } from './commands/run.ts';
+import { handSecrets } from './commands/secrets.ts';
 import { type Inputs, maskToken, readInputs } from './inputs/inputs.ts';
 import { readWorkflow, type Workflow } from './workflow.ts';
 
@@ -22,6 +23,8 @@ function act(inputs: Inputs, workflow: Workflow): Promise<void> {
       return inputs.record === undefined
         ? generateSuite(inputs, workflow)
         : generateRecord(inputs, workflow);
+    case 'secrets':
+      return handSecrets(inputs, workflow);
     case 'run':
       return runTests(inputs, workflow);
   }

@@ -38928,6 +38928,42 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
+/***/ 2726:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   KZ: () => (/* binding */ EXPORTED),
+/* harmony export */   Yk: () => (/* binding */ FOLDERS),
+/* harmony export */   nY: () => (/* binding */ cleanUp)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(73024);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(23218);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(92857);
+
+
+
+/** The state of a step that its end reads: names of variables, and folders; never a secret. */
+const EXPORTED = 'exported';
+const FOLDERS = 'folders';
+/**
+ * What the step leaves behind is taken away when the job ends: the variables that it has set are blank for
+ * whatever still runs, and its folders are gone.
+ */
+async function cleanUp() {
+    for (const name of stateOf(EXPORTED))
+        (0,_actions_core__WEBPACK_IMPORTED_MODULE_1__/* .exportVariable */ .dN)(name, '');
+    for (const folder of stateOf(FOLDERS))
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.rmSync)(folder, { recursive: true, force: true });
+}
+/** A list that the step has saved; an empty one where it has come to none. */
+function stateOf(name) {
+    const saved = (0,_actions_core__WEBPACK_IMPORTED_MODULE_1__/* .getState */ .Gu)(name);
+    return saved === '' ? [] : zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()).parse(JSON.parse(saved));
+}
+
+
+/***/ }),
+
 /***/ 52586:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -39011,18 +39047,21 @@ function stackOf(fault) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(52586);
-/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(45503);
+/* harmony import */ var _clean_up_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2726);
+/* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(52586);
+/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(42644);
 
 
-await (0,_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .ending */ .K)(_run_command_js__WEBPACK_IMPORTED_MODULE_1__/* .runCommand */ .d);
+
+// dist/post.js starts the same bundle at the end of the job.
+await (0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .ending */ .K)(process.argv.includes('--post') ? _clean_up_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanUp */ .nY : _run_command_js__WEBPACK_IMPORTED_MODULE_2__/* .runCommand */ .d);
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
-/***/ 45503:
+/***/ 42644:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -51931,6 +51970,20 @@ function align(cells, widths) {
         .join('  ');
 }
 
+// EXTERNAL MODULE: ./lib-action/action/clean-up.js
+var clean_up = __nccwpck_require__(2726);
+;// CONCATENATED MODULE: ./lib-action/action/step-folder.js
+
+
+
+
+/** Makes the folder for what later steps may read; it is there until the job ends. */
+function stepFolder(temporary) {
+    const folder = (0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(temporary, 'proofgate-'));
+    (0,lib_core/* saveState */.LZ)(clean_up/* FOLDERS */.Yk, JSON.stringify([folder]));
+    return folder;
+}
+
 ;// CONCATENATED MODULE: ./lib-action/action/tell-suite.js
 
 
@@ -51946,7 +51999,7 @@ function align(cells, widths) {
  */
 async function tellSuite(suite, temporary) {
     const { branch, commit, files, report, wholeReport, outcome } = suite;
-    const path = (0,external_node_path_.join)((0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(temporary, 'proofgate-')), 'report.json');
+    const path = (0,external_node_path_.join)(stepFolder(temporary), 'report.json');
     writeReport(path, wholeReport);
     const outputs = { branch, commit, files, endpoints: report.endpoints.length, report: path };
     for (const [name, value] of Object.entries(outputs))
@@ -52034,6 +52087,10 @@ const LONGEST_MS = 10_000;
 const FAULT_PATIENCE_MS = 60_000;
 /** Too many requests (RFC 6585), and gateways without an upstream (RFC 9110, 15.6). */
 const PASSING = new Set([429, 502, 503, 504]);
+/** Somebody else has the record generated, which takes its time. */
+const BUSY = 'record-busy';
+/** A store behind the platform refuses, or is none: a 502 that somebody has to mend. */
+const LASTING = new Set(['store-refused', 'store-faulty']);
 /** The wait before asking again: a second, then longer, or what was told. Null: it is too late. */
 function waitMs({ asked, nowMs, deadlineMs }, toldMs = null) {
     const wait = toldMs ?? Math.min(LONGEST_MS, FIRST_MS * GROWTH ** (asked - 1));
@@ -52044,11 +52101,14 @@ function waitMs({ asked, nowMs, deadlineMs }, toldMs = null) {
  * somebody else has the record generated the step waits for its turn.
  *
  * @param sinceMs when the request was sent first
+ * @param kind what the fault is
  */
-function waitAfterFaultMs(heard, patience, { sinceMs, isBusy }) {
+function waitAfterFaultMs(heard, patience, { sinceMs, kind }) {
     const told = heard.kind === 'answer' ? retryAfterMs(heard.retryAfter, patience.nowMs) : null;
-    if (isBusy)
+    if (kind === BUSY)
         return waitMs(patience, told);
+    if (LASTING.has(kind))
+        return null;
     const isPassing = heard.kind === 'silence' || PASSING.has(heard.status);
     const deadlineMs = Math.min(patience.deadlineMs, sinceMs + FAULT_PATIENCE_MS);
     return isPassing ? waitMs({ ...patience, deadlineMs }, told) : null;
@@ -52196,10 +52256,12 @@ function strange(url, status) {
 
 ;// CONCATENATED MODULE: ./lib-action/action/platform/send.js
 const send_TIMEOUT_MS = 60_000;
+/** Where the management API lies on the platform. */
+const API = '/api/v2';
 /** Sends one request; never throws. A redirect is not followed, so that no token goes elsewhere. */
 async function send(url, { method, path, token, headers }) {
     try {
-        const response = await fetch(`${url}/api/v2${path}`, {
+        const response = await fetch(`${url}${path}`, {
             method,
             redirect: 'manual',
             signal: AbortSignal.timeout(send_TIMEOUT_MS),
@@ -52229,6 +52291,61 @@ function parsed(text) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib-action/action/platform/ask.js
+
+
+
+
+
+/**
+ * Asks the platform for something, again while a fault passes by itself.
+ * @throws Problem that the platform answers with, or `platform-unreachable`
+ */
+async function ask(url, request, schema, { deadlineMs, remedy401 }) {
+    const sinceMs = Date.now();
+    for (let asked = 1;; asked += 1) {
+        const heard = await send(url, request);
+        const good = goodAnswer(heard, schema, url);
+        if (good !== null)
+            return good;
+        const fault = heard_faultOf(heard, url, remedy401);
+        const patience = { asked, nowMs: Date.now(), deadlineMs };
+        const wait = waitAfterFaultMs(heard, patience, { sinceMs, kind: fault.kind });
+        if (wait === null)
+            throw fault;
+        (0,lib_core/* info */.pq)(`${fault.title}; asking again in ${Math.ceil(wait / 1000)} s.`);
+        await (0,external_node_timers_promises_namespaceObject.setTimeout)(wait);
+    }
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/platform/not-let-in.js
+/**
+ * What helps when the platform does not let a workflow in. It does not say why, so that nobody can try;
+ * its admin sees it in the audit log.
+ *
+ * @param what the policy has to give, such as `with the scope generate`
+ */
+function notLetIn(url, { repositoryId, ownerId }, what) {
+    return `${url} does not let this workflow in: have an admin of the workspace make an OIDC policy for the repository_id ${repositoryId ?? 'of this repository'} and the repository_owner_id ${ownerId ?? 'of its owner'} ${what}, and check that \`url\` is the BASE_URL of the platform. The audit log there names the reason.`;
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/platform/oidc-token.js
+
+
+/**
+ * The OIDC token of the job; the runner masks it. What GitHub's service says of a failure is not shown.
+ * @throws Problem `oidc-token-missing`
+ */
+async function oidcToken(audience) {
+    try {
+        return await (0,lib_core/* getIDToken */.V9)(audience);
+    }
+    catch {
+        const message = 'The platform knows a workflow by its OIDC token, and GitHub gave this job none: give the job `permissions: {id-token: write}`; pull requests from forks never get one.';
+        throw new problem/* Problem */.A('oidc-token-missing', message);
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib-action/action/platform/open-platform.js
 
 
@@ -52244,13 +52361,14 @@ const exchanged = classic_schemas/* object */.Ikc({ token: classic_schemas/* str
  * Lets the job in: its OIDC token, which is good once, is exchanged for one that is good for many
  * requests. This is tried once, so that a wrong address is told at once.
  *
+ * @param scope what the requests need; told where no policy lets the job in
  * @throws Problem `oidc-token-missing`, `not-authenticated`, `platform-unreachable`
  */
-async function openPlatform(url, workflow) {
+async function openPlatform(url, workflow, scope) {
     const deadlineMs = Date.now() + WHOLE_MS;
-    const remedy = remedyOf(url, workflow);
+    const remedy = notLetIn(url, workflow, `with the scope ${scope}`);
     const oidc = await oidcToken(url);
-    const heard = await send(url, { method: 'POST', path: '/oidc/exchange', token: oidc });
+    const heard = await send(url, { method: 'POST', path: `${API}/oidc/exchange`, token: oidc });
     const entered = goodAnswer(heard, exchanged, url);
     if (entered === null)
         throw heard_faultOf(heard, url, remedy);
@@ -52258,38 +52376,11 @@ async function openPlatform(url, workflow) {
     (0,lib_core/* setSecret */.Pq)(token);
     return {
         deadlineMs,
-        ask: async (request, schema) => {
-            const sinceMs = Date.now();
-            for (let asked = 1;; asked += 1) {
-                const heard = await send(url, { ...request, token });
-                const good = goodAnswer(heard, schema, url);
-                if (good !== null)
-                    return good;
-                const fault = heard_faultOf(heard, url, remedy);
-                const patience = { asked, nowMs: Date.now(), deadlineMs };
-                const isBusy = fault.kind === 'record-busy';
-                const wait = waitAfterFaultMs(heard, patience, { sinceMs, isBusy });
-                if (wait === null)
-                    throw fault;
-                (0,lib_core/* info */.pq)(`${fault.title}; asking again in ${Math.ceil(wait / 1000)} s.`);
-                await (0,external_node_timers_promises_namespaceObject.setTimeout)(wait);
-            }
-        },
+        ask: (request, schema) => ask(url, { ...request, path: `${API}${request.path}`, token }, schema, {
+            deadlineMs,
+            remedy401: remedy,
+        }),
     };
-}
-/** The runner masks it. What GitHub's service says of a failure is not shown. */
-async function oidcToken(audience) {
-    try {
-        return await (0,lib_core/* getIDToken */.V9)(audience);
-    }
-    catch {
-        const message = 'The platform knows a workflow by its OIDC token, and GitHub gave this job none: give the job `permissions: {id-token: write}`; pull requests from forks never get one.';
-        throw new problem/* Problem */.A('oidc-token-missing', message);
-    }
-}
-/** The platform does not say why, so that nobody can try; its admin sees it in the audit log. */
-function remedyOf(url, { repositoryId, ownerId }) {
-    return `${url} does not let this workflow in: have an admin of the workspace make an OIDC policy for the repository_id ${repositoryId ?? 'of this repository'} and the repository_owner_id ${ownerId ?? 'of its owner'} with the scope generate, and check that \`url\` is the BASE_URL of the platform. The audit log there names the reason.`;
 }
 
 ;// CONCATENATED MODULE: ./lib-action/src/git/provider.js
@@ -52408,7 +52499,7 @@ function readRecord(platform, name) {
  */
 async function generateRecord(inputs, workflow) {
     const { record: name, url } = inputs;
-    const platform = await openPlatform(url, workflow);
+    const platform = await openPlatform(url, workflow, 'generate');
     const run = await generateAndAwait(platform, name);
     const { repositoryUrl, branch, root } = await readRecord(platform, name);
     const { commit, files, kept, left_out: leftOut, missing_endpoints: missing, report } = run;
@@ -60236,6 +60327,45 @@ function settings(options) {
 
 
 
+;// CONCATENATED MODULE: ./lib-action/action/platform/secrets-service.js
+
+
+
+
+
+
+
+const issued = classic_schemas/* object */.Ikc({ token: classic_schemas/* string */.YjP().regex(/^[\w-]+$/), secrets_service: classic_schemas/* url */.OZ5() });
+const answered = classic_schemas/* strictObject */.rej({ value: classic_schemas/* string */.YjP() });
+/** A step reads a handful of secrets; a store that asks to wait gets a minute each time. */
+const secrets_service_WHOLE_MS = 10 * 60_000;
+/**
+ * Lets the job in to read what its OIDC policy names: its OIDC token, which is good once, is exchanged for
+ * one that reads secrets and nothing else. This is tried once, so that a wrong address is told at once.
+ *
+ * @param audience of the OIDC token: the `BASE_URL` of the platform
+ * @throws Problem `oidc-token-missing`, `not-authenticated`, `platform-unreachable`
+ */
+async function openSecretsService(url, audience, workflow) {
+    const remedy401 = notLetIn(url, workflow, 'that names the credentials to read');
+    const token = await oidcToken(audience);
+    const heard = await send(url, { method: 'POST', path: `${API}/oidc/secrets-token`, token });
+    const entered = goodAnswer(heard, issued, url);
+    if (entered === null)
+        throw heard_faultOf(heard, url, remedy401);
+    for (const one of [entered.token, entered.secrets_service])
+        (0,lib_core/* setSecret */.Pq)(one);
+    const deadlineMs = Date.now() + secrets_service_WHOLE_MS;
+    return {
+        address: entered.secrets_service,
+        read: async (safeKey, key) => {
+            const path = `/secrets/?${new URLSearchParams({ key, safe_key: safeKey })}`;
+            const request = { method: 'GET', path, token: entered.token };
+            return (await ask(url, request, answered, { deadlineMs, remedy401 })).value;
+        },
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib-action/action/run/quoted-output.js
 
 
@@ -60464,13 +60594,16 @@ function tell_run_placeOf({ title, script, scenario }, root, workspace) {
 
 
 
+
+
 /**
  * `command: run`: runs the scripts of a suite in the checkout.
- * 1. find or make a Python;
- * 2. run pytest, its output quoted in the log;
- * 3. tell it in annotations, outputs and summary; status 2 and 3 fail the step.
+ * 1. be let in by the job's OIDC token, where `url` names a platform whose secrets the tests read;
+ * 2. find or make a Python;
+ * 3. run pytest, its output quoted in the log;
+ * 4. tell it in annotations, outputs and summary; status 2 and 3 fail the step.
  *
- * @throws Problem `suite-missing`, `python-missing`
+ * @throws Problem `suite-missing`, `python-missing`, and as `openSecretsService`
  */
 async function runTests(inputs, workflow) {
     const { workspace, temporary } = workflow;
@@ -60478,15 +60611,257 @@ async function runTests(inputs, workflow) {
     const interrupt = new AbortController();
     const stop = () => interrupt.abort();
     process.once('SIGINT', stop).once('SIGTERM', stop);
-    const environment = suiteEnvironment(process.env, null);
+    const { url } = inputs;
+    const service = url === undefined ? null : await openSecretsService(url, url, workflow);
+    const environment = suiteEnvironment(process.env, service?.address ?? null);
     const { signal } = interrupt;
     const python = await findPython({ environment, signal, notice: lib_core/* info */.pq });
-    const junit = (0,external_node_path_.join)((0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(temporary, 'proofgate-')), 'junit.xml');
+    const junit = (0,external_node_path_.join)(stepFolder(temporary), 'junit.xml');
     const baseUrl = inputs['base-url'];
     const options = { python, signal, junit, ...(baseUrl !== undefined && { baseUrl }) };
     const result = await quotedOutput('pytest', (output) => runSuite(folder, { ...options, output }));
     process.off('SIGINT', stop).off('SIGTERM', stop);
     await tellRun({ result, root: (0,external_node_fs_.realpathSync)(folder), workspace: (0,external_node_fs_.realpathSync)(workspace), junit });
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/exact-json.js
+/** Parses JSON so that `JSON.stringify` gives each number as it was written; null for anything else. */
+function exactJson(text) {
+    try {
+        return JSON.parse(text, (_key, value, context) => typeof value === 'number' && context?.source !== undefined
+            ? JSON.rawJSON(context.source)
+            : value);
+    }
+    catch {
+        return null;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/field-of.js
+
+/**
+ * One field of a JSON secret as text: a string as it is, a number as it is written, everything else as
+ * JSON. Pure, and no fault repeats the secret.
+ *
+ * @returns the text, or what is wrong
+ */
+function field_of_fieldOf(secret, field) {
+    const value = exactJson(secret);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!isObject || JSON.isRawJSON(value)) {
+        return { fault: 'the secret is no JSON object; leave out `#` and the field' };
+    }
+    const found = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined;
+    if (found === undefined || found === null)
+        return { fault: 'the secret has no such field' };
+    return { text: typeof found === 'string' ? found : JSON.stringify(found) };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/masks.js
+
+/** Shorter texts are masked only where they are all of a value: else no log could be read any more. */
+const SHORTEST = 4;
+/**
+ * Every form of a value that a log could show, each of which the runner is to hide: the whole, each of its
+ * lines, what JSON makes of these, the whole in Base64, and of a JSON document each text and number in it.
+ */
+function masksOf(value) {
+    const leaves = leavesOf(exactJson(value)).filter(isLong);
+    const all = [value, ...[value, ...leaves].flatMap(linesOf), ...leaves];
+    // The runner refuses to hide nothing.
+    const plain = all.filter((one) => one.trim() !== '');
+    const escaped = plain.map((one) => JSON.stringify(one).slice(1, -1));
+    const base64 = isLong(value) ? [Buffer.from(value).toString('base64')] : [];
+    return [...new Set([...plain, ...escaped, ...base64])];
+}
+/** The lines of a value of several; the runner reads a log line by line. */
+function linesOf(value) {
+    const lines = value.split(/\r\n|[\r\n]/).map((line) => line.trim());
+    return lines.length === 1 ? [] : lines.filter(isLong);
+}
+/** The texts and numbers of a JSON value. */
+function leavesOf(value) {
+    if (typeof value === 'string')
+        return [value];
+    if (JSON.isRawJSON(value))
+        return [JSON.stringify(value)];
+    return typeof value === 'object' && value !== null
+        ? Object.values(value).flatMap((one) => leavesOf(one))
+        : [];
+}
+function isLong(text) {
+    return text.trim().length >= SHORTEST;
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/variable-names.js
+/** What a shell takes as the name of a variable (POSIX, "Environment Variable Definition"). */
+const variable_names_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+/**
+ * Variables by which the runner, a shell, a loader or an interpreter decides what is run: a value out of a
+ * store must not. GitHub refuses the first two and NODE_OPTIONS itself.
+ */
+const TAKEN = new RegExp(`^(?:${[
+    '(?:GITHUB|RUNNER|ACTIONS|INPUT|STATE|DYLD)_.*',
+    'CI|PATH|PATHEXT|HOME|SHELL|ENV|BASH_ENV|IFS|PS4|PROMPT_COMMAND',
+    'LD_(?:AUDIT|LIBRARY_PATH|PRELOAD)',
+    'NODE_(?:OPTIONS|PATH|EXTRA_CA_CERTS)',
+    'PYTHON(?:PATH|HOME|STARTUP)|PERL5(?:OPT|LIB)|RUBY(?:OPT|LIB)|JAVA_TOOL_OPTIONS',
+    'GIT_(?:SSH.*|CONFIG.*|ASKPASS|EXEC_PATH|EDITOR|PAGER|EXTERNAL_DIFF|PROXY_COMMAND|DIR)',
+].join('|')})$`, 'i');
+/** Why nothing may be called so; null when it may. */
+function nameFault(name) {
+    if (!variable_names_NAME.test(name)) {
+        return 'the name must be letters, digits and underscores, and begin with no digit';
+    }
+    return TAKEN.test(name) ? `the name ${name} is taken by the runner or a program` : null;
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/secret-lines.js
+
+const secret_lines_LINE = /^([^\s=]+)\s*=\s*([^\s/#]+)\/([A-Za-z0-9/_+=.@-]+)(?:#(\S+))?$/;
+/**
+ * Reads the lines `NAME = SAFE_KEY/KEY` and `NAME = SAFE_KEY/KEY#field`, in their order.
+ *
+ * @returns the secrets, or what is wrong, a line each; no fault repeats more of a line than a good name,
+ *   since somebody may have written the secret itself there
+ */
+function readSecretLines(text) {
+    const wanted = [];
+    const faults = [];
+    const seen = new Map();
+    for (const [index, line] of text.split('\n').entries()) {
+        if (line.trim() === '')
+            continue;
+        const place = `line ${index + 1}`;
+        const read = secretIn(line.trim());
+        if (read === null) {
+            faults.push(`${place}: must be NAME = SAFE_KEY/KEY, or NAME = SAFE_KEY/KEY#field`);
+            continue;
+        }
+        const fault = nameFault(read.name);
+        // Outputs and, on Windows, variables are the same in any case.
+        const name = read.name.toUpperCase();
+        const first = seen.get(name);
+        if (fault !== null)
+            faults.push(`${place}: ${fault}`);
+        else if (first !== undefined)
+            faults.push(`${place}: the name is that of line ${first} too`);
+        else
+            seen.set(name, index + 1);
+        wanted.push(read);
+    }
+    if (faults.length > 0)
+        return { faults };
+    return wanted.length > 0 ? { wanted } : { faults: ['must name a secret in a line'] };
+}
+/** `SAFE_KEY/KEY#field`, as the step has it. */
+function referenceOf({ safeKey, key, field }) {
+    return `${safeKey}/${key}${field === null ? '' : `#${field}`}`;
+}
+function secretIn(line) {
+    const [, name, safeKey, key, field = null] = secret_lines_LINE.exec(line) ?? [];
+    if (name === undefined || safeKey === undefined || key === undefined)
+        return null;
+    return { name, safeKey, key, field };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/read-secrets.js
+
+
+
+
+
+/** What tells of one secret alone; everything else ends the step at once. */
+const OF_ONE = new Set([
+    'not-found',
+    'parameter-faulty',
+    'secret-missing',
+    'secret-disabled',
+    'secret-unusable',
+]);
+/**
+ * Reads all secrets of a step in their order. Each value is masked before anything else is done with it.
+ * @throws Problem of the first that cannot be had, with a line for each
+ */
+async function readSecrets(service, all) {
+    const read = [];
+    const problems = [];
+    for (const wanted of all) {
+        try {
+            read.push({ wanted, value: await readOne(service, wanted) });
+        }
+        catch (error) {
+            if (!(error instanceof problem/* Problem */.A) || !OF_ONE.has(error.kind))
+                throw error;
+            const said = [error.message, ...error.faults].join(' ');
+            problems.push({
+                kind: error.kind,
+                line: `${wanted.name} (${referenceOf(wanted)}): ${said}`,
+            });
+        }
+    }
+    const [first] = problems;
+    if (first === undefined)
+        return read;
+    const message = `${problems.length} of ${all.length} secrets cannot be read, so none is given.`;
+    throw new problem/* Problem */.A(first.kind, message, problems.map(({ line }) => line));
+}
+async function readOne(service, wanted) {
+    const { safeKey, key, field } = wanted;
+    const whole = await service.read(safeKey, key);
+    if (field === null)
+        return masked(whole);
+    setSecretUnlessBlank(whole);
+    const found = field_of_fieldOf(whole, field);
+    if ('fault' in found)
+        throw new problem/* Problem */.A('secret-unusable', `${found.fault}.`);
+    return masked(found.text);
+}
+function masked(value) {
+    for (const one of masksOf(value))
+        (0,lib_core/* setSecret */.Pq)(one);
+    return value;
+}
+/** The runner refuses to hide nothing. */
+function setSecretUnlessBlank(value) {
+    if (value.trim() !== '')
+        (0,lib_core/* setSecret */.Pq)(value);
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/commands/secrets.js
+
+
+
+
+
+
+/**
+ * `command: secrets`: hands later steps secrets out of safes.
+ * 1. be let in by the job's OIDC token, to read what the policy names;
+ * 2. read every secret, and have the runner hide each before anything else is said;
+ * 3. give them as outputs, and as variables where that is asked for; none at all unless all were read.
+ *
+ * @throws Problem as `openSecretsService` and `readSecrets`
+ */
+async function handSecrets(inputs, workflow) {
+    const { url, audience = url, secrets, 'export-env': isExported } = inputs;
+    const service = await openSecretsService(url, audience, workflow);
+    const read = await readSecrets(service, secrets);
+    for (const { wanted, value } of read)
+        (0,lib_core/* setOutput */.uH)(wanted.name, value);
+    if (isExported)
+        exportAll(read);
+    const where = isExported ? 'outputs and environment variables' : 'outputs';
+    const told = `${(0,confirmation/* counted */.hS)(read.length, 'secret')} as ${where} of this step`;
+    (0,lib_core/* info */.pq)(`${told}.`);
+    const lines = read.map(({ wanted }) => `${(0,confirmation/* inCode */.pN)(wanted.name)} = ${(0,confirmation/* inCode */.pN)(referenceOf(wanted))}`);
+    await lib_core/* summary */.z.addRaw(`## ${told}\n\n${(0,confirmation/* list */.p_)(lines, lines.length)}\n`).write();
+}
+/** The names alone are remembered, for the end of the job. */
+function exportAll(read) {
+    (0,lib_core/* saveState */.LZ)(clean_up/* EXPORTED */.KZ, JSON.stringify(read.map(({ wanted }) => wanted.name)));
+    for (const { wanted, value } of read)
+        (0,lib_core/* exportVariable */.dN)(wanted.name, value);
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
@@ -60525,6 +60900,10 @@ const shared_inputs_baseUrl = classic_schemas/* url */.OZ5({ protocol: /^https?$
 /** The job's token; action.yml gives the workflow's own to every command. */
 const token = classic_schemas/* string */.YjP('is empty; leave the input out, or give a token that may write contents')
     .regex(/^\S+$/, 'must be one word');
+/** `true` or `false`; false where it is left out. */
+const flag = classic_schemas/* enum */.k5n(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((text) => text === 'true');
 
 ;// CONCATENATED MODULE: ./lib-action/action/inputs/generate-inputs.js
 
@@ -60573,11 +60952,36 @@ const platformGeneration = classic_schemas/* object */.Ikc({
 ;// CONCATENATED MODULE: ./lib-action/action/inputs/run-inputs.js
 
 
+
 /** `command: run`. */
 const runInputs = classic_schemas/* object */.Ikc({
     command: classic_schemas/* literal */.euz('run'),
     path: classic_schemas/* string */.YjP().default('generated-scripts'),
     'base-url': shared_inputs_baseUrl.optional(),
+    url: platformUrl.optional(),
+});
+
+;// CONCATENATED MODULE: ./lib-action/action/inputs/secrets-inputs.js
+
+
+
+
+const secretLines = classic_schemas/* string */.YjP('is missing; give a line NAME = SAFE_KEY/KEY for each secret')
+    .transform((text, context) => {
+    const read = readSecretLines(text);
+    if ('wanted' in read)
+        return read.wanted;
+    for (const message of read.faults)
+        context.addIssue({ code: 'custom', message });
+    return core_core/* NEVER */.tm;
+});
+/** `command: secrets`. */
+const secretsInputs = classic_schemas/* object */.Ikc({
+    command: classic_schemas/* literal */.euz('secrets'),
+    url: platformUrl,
+    audience: classic_schemas/* string */.YjP().optional(),
+    secrets: secretLines,
+    'export-env': flag,
 });
 
 ;// CONCATENATED MODULE: ./lib-action/action/inputs/inputs.js
@@ -60586,20 +60990,24 @@ const runInputs = classic_schemas/* object */.Ikc({
 
 
 
+
 /** Command → the rules of its inputs. */
 const inputs_COMMANDS = {
     generate: ({ record, url }) => record === undefined && url === undefined ? ownGeneration : platformGeneration,
+    secrets: () => secretsInputs,
     run: () => runInputs,
 };
-const inputs_command = classic_schemas/* enum */.k5n(['generate', 'run'], `must be ${Object.keys(inputs_COMMANDS).join(', ')}`);
+const inputs_command = classic_schemas/* enum */.k5n(['generate', 'secrets', 'run'], `must be ${Object.keys(inputs_COMMANDS).join(', ')}`);
 /** Command → the names of its inputs, as docs/action.md lists them. */
 const COMMAND_INPUTS = {
     generate: Object.keys(ownGeneration.shape),
+    secrets: Object.keys(secretsInputs.shape),
     run: Object.keys(runInputs.shape),
 };
 /** The rules of each input, in the order of action.yml. */
 const FIELDS = {
     ...ownGeneration.shape,
+    ...secretsInputs.shape,
     ...runInputs.shape,
     command: inputs_command,
 };
@@ -60714,6 +61122,7 @@ function workflow_baseOf(payload) {
 
 
 
+
 /**
  * Does what the step asks for: the token is masked before anything else can be said, then the inputs
  * and the workflow are read, then the one command runs.
@@ -60731,6 +61140,8 @@ function act(inputs, workflow) {
             return inputs.record === undefined
                 ? generateSuite(inputs, workflow)
                 : generateRecord(inputs, workflow);
+        case 'secrets':
+            return handSecrets(inputs, workflow);
         case 'run':
             return runTests(inputs, workflow);
     }
@@ -63971,9 +64382,12 @@ __nccwpck_require__.d(__webpack_exports__, {
   Yz: () => (/* binding */ debug),
   N4: () => (/* binding */ endGroup),
   z3: () => (/* binding */ error),
+  dN: () => (/* binding */ exportVariable),
   V9: () => (/* binding */ getIDToken),
   V4: () => (/* binding */ getInput),
+  Gu: () => (/* binding */ getState),
   pq: () => (/* binding */ info),
+  LZ: () => (/* binding */ saveState),
   C1: () => (/* binding */ setFailed),
   uH: () => (/* binding */ setOutput),
   Pq: () => (/* binding */ setSecret),
@@ -63982,7 +64396,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   $e: () => (/* binding */ warning)
 });
 
-// UNUSED EXPORTS: ExitCode, addPath, exportVariable, getBooleanInput, getMultilineInput, getState, group, isDebug, markdownSummary, notice, platform, saveState, setCommandEcho, toPlatformPath, toPosixPath, toWin32Path
+// UNUSED EXPORTS: ExitCode, addPath, getBooleanInput, getMultilineInput, group, isDebug, markdownSummary, notice, platform, setCommandEcho, toPlatformPath, toPosixPath, toWin32Path
 
 ;// CONCATENATED MODULE: external "os"
 const external_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
@@ -63993,7 +64407,7 @@ const external_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta
  * Sanitizes an input into a string so it can be passed into issueCommand safely
  * @param input input to sanitize into a string
  */
-function utils_toCommandValue(input) {
+function toCommandValue(input) {
     if (input === null || input === undefined) {
         return '';
     }
@@ -64100,13 +64514,13 @@ class Command {
     }
 }
 function escapeData(s) {
-    return utils_toCommandValue(s)
+    return toCommandValue(s)
         .replace(/%/g, '%25')
         .replace(/\r/g, '%0D')
         .replace(/\n/g, '%0A');
 }
 function escapeProperty(s) {
-    return utils_toCommandValue(s)
+    return toCommandValue(s)
         .replace(/%/g, '%25')
         .replace(/\r/g, '%0D')
         .replace(/\n/g, '%0A')
@@ -64134,13 +64548,13 @@ function file_command_issueFileCommand(command, message) {
     if (!external_fs_namespaceObject.existsSync(filePath)) {
         throw new Error(`Missing file at path: ${filePath}`);
     }
-    external_fs_namespaceObject.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_namespaceObject.EOL}`, {
+    external_fs_namespaceObject.appendFileSync(filePath, `${toCommandValue(message)}${external_os_namespaceObject.EOL}`, {
         encoding: 'utf8'
     });
 }
-function file_command_prepareKeyValueMessage(key, value) {
+function prepareKeyValueMessage(key, value) {
     const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
-    const convertedValue = utils_toCommandValue(value);
+    const convertedValue = toCommandValue(value);
     // These should realistically never happen, but just in case someone finds a
     // way to exploit uuid generation let's not allow keys or values that contain
     // the delimiter.
@@ -66657,9 +67071,9 @@ function exportVariable(name, val) {
     process.env[name] = convertedVal;
     const filePath = process.env['GITHUB_ENV'] || '';
     if (filePath) {
-        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
+        return file_command_issueFileCommand('ENV', prepareKeyValueMessage(name, val));
     }
-    issueCommand('set-env', { name }, convertedVal);
+    command_issueCommand('set-env', { name }, convertedVal);
 }
 /**
  * Registers a secret which will get masked from logs
@@ -66774,10 +67188,10 @@ function getBooleanInput(name, options) {
 function setOutput(name, value) {
     const filePath = process.env['GITHUB_OUTPUT'] || '';
     if (filePath) {
-        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
+        return file_command_issueFileCommand('OUTPUT', prepareKeyValueMessage(name, value));
     }
     process.stdout.write(external_os_namespaceObject.EOL);
-    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
+    command_issueCommand('set-output', { name }, toCommandValue(value));
 }
 /**
  * Enables or disables the echoing of commands into stdout for the rest of the step.
@@ -66896,9 +67310,9 @@ function group(name, fn) {
 function saveState(name, value) {
     const filePath = process.env['GITHUB_STATE'] || '';
     if (filePath) {
-        return issueFileCommand('STATE', prepareKeyValueMessage(name, value));
+        return file_command_issueFileCommand('STATE', prepareKeyValueMessage(name, value));
     }
-    issueCommand('save-state', { name }, toCommandValue(value));
+    command_issueCommand('save-state', { name }, toCommandValue(value));
 }
 /**
  * Gets the value of an state set by this action's main execution.

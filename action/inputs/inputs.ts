@@ -8,30 +8,37 @@ import {
   platformGeneration,
 } from './generate-inputs.ts';
 import { type RunInputs, runInputs } from './run-inputs.ts';
+import { type SecretsInputs, secretsInputs } from './secrets-inputs.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
 /** What a step asks for. What it leaves out is `undefined`. */
-export type Inputs = OwnInputs | PlatformInputs | RunInputs;
+export type Inputs = OwnInputs | PlatformInputs | SecretsInputs | RunInputs;
 
 /** Command → the rules of its inputs. */
 const COMMANDS = {
   generate: ({ record, url }: Given) =>
     record === undefined && url === undefined ? ownGeneration : platformGeneration,
+  secrets: () => secretsInputs,
   run: () => runInputs,
 } as const;
 
-const command = z.enum(['generate', 'run'], `must be ${Object.keys(COMMANDS).join(', ')}`);
+const command = z.enum(
+  ['generate', 'secrets', 'run'],
+  `must be ${Object.keys(COMMANDS).join(', ')}`,
+);
 
 /** Command → the names of its inputs, as docs/action.md lists them. */
 export const COMMAND_INPUTS = {
   generate: Object.keys(ownGeneration.shape),
+  secrets: Object.keys(secretsInputs.shape),
   run: Object.keys(runInputs.shape),
 } as const satisfies Record<keyof typeof COMMANDS, readonly string[]>;
 
 /** The rules of each input, in the order of action.yml. */
 const FIELDS: Readonly<Record<string, z.ZodType>> = {
   ...ownGeneration.shape,
+  ...secretsInputs.shape,
   ...runInputs.shape,
   command,
 };
