@@ -1,6 +1,21 @@
 import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
-import { faultInLog, managementApi, secretsService, signIn } from './api/index.ts';
+import {
+  faultInLog,
+  gatekeeperWebhook,
+  managementApi,
+  secretsService,
+  signIn,
+} from './api/index.ts';
+import {
+  AUTOMATION_JOBS,
+  type AutomationPorts,
+  checkFingerprint,
+  createDeliveries,
+  openGatekeepers,
+  SecretKeys,
+  workOnAutomation,
+} from './automation/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect, type Database, type Queue, startQueue } from './database/index.ts';
 import { EXECUTION_JOBS, type ExecutionPorts, workOnExecutions } from './execution/index.ts';
@@ -18,12 +33,14 @@ import { type OpenStore, openSecrets, type SecretsPorts } from './secrets/index.
 import { githubPorts } from './server/github-app.ts';
 import { inFrontOf } from './server/in-front-of.ts';
 import { listen } from './server/listen.ts';
+import { openAutomation } from './server/open-automation.ts';
 import { openExecutions } from './server/open-executions.ts';
 import { openIdentity } from './server/open-identity.ts';
 import { type GitHubPlace, openRepositories } from './server/open-repository.ts';
 import { openStores } from './server/open-stores.ts';
 import { gitTokens } from './server/read-token.ts';
 import { routes } from './server/routes.ts';
+import { signingKey } from './server/signing-key.ts';
 
 /** How long a stop waits for jobs under way; what does not end is taken up after the next start. */
 const STOP_TIMEOUT_MS = 20_000;
@@ -34,6 +51,7 @@ export interface Platform {
   readonly url: string;
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
+  readonly automation: AutomationPorts;
   readonly execution: ExecutionPorts;
   readonly secrets: SecretsPorts;
   /** Signs the admin of local mode in once; null with an App, and where no pages are served. */
@@ -46,7 +64,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Starts the platform; the composition root, which alone names adapters:
- * 1. the store, with its migrations;
+ * 1. the store, with its migrations, and the signing key that it was used with;
  * 2. the queue, and work on its jobs unless the role is `web`;
  * 3. HTTP.
  *
@@ -61,11 +79,13 @@ export async function startPlatform(
   const log = pino({ level: config.logLevel });
   const database = await connect(config.store);
   try {
-    const jobs = [...LIBRARY_JOBS, ...GITHUB_JOBS, ...EXECUTION_JOBS];
+    const keys = new SecretKeys(signingKey(config));
+    await checkFingerprint(database, keys);
+    const jobs = [...LIBRARY_JOBS, ...GITHUB_JOBS, ...EXECUTION_JOBS, ...AUTOMATION_JOBS];
     const queue = await startQueue(database, jobs, (fault) =>
       log.error(faultInLog(fault), 'queue'),
     );
-    return await serve({ config, environment, log, database, queue, place });
+    return await serve({ config, environment, log, database, queue, keys, place });
   } catch (error) {
     await database.close();
     throw error;
@@ -83,14 +103,17 @@ interface Parts {
   readonly log: Logger;
   readonly database: Database;
   readonly queue: Queue;
+  readonly keys: SecretKeys;
   readonly place: Partial<Place>;
 }
 
-async function serve(parts: Parts): Promise<Platform> {
-  const { config, environment, log, database, queue } = parts;
+type Ports = Pick<Platform, 'library' | 'identity' | 'automation' | 'execution' | 'secrets'>;
+
+/** @param boundUrl where the server listens, which is known only when it does */
+function openPorts(parts: Parts, boundUrl: () => string): Ports {
+  const { config, environment, log, database, queue, keys } = parts;
   const place = { ...config.githubUrl, ...parts.place };
-  let boundUrl = '';
-  const identity = openIdentity(config, database, () => boundUrl);
+  const identity = openIdentity(config, database, boundUrl);
   const openStore = place.openStore ?? openStores(config, environment);
   const secrets = openSecrets({ database, identity, openStore, ...config.secrets });
   const library: LibraryPorts = {
@@ -103,12 +126,23 @@ async function serve(parts: Parts): Promise<Platform> {
     openRepository: openRepositories(config, place),
     ...gitTokens(environment, secrets),
   };
+  const baseUrl = () => identity.baseUrl;
+  const automation = openAutomation({ config, database, queue, log, keys, baseUrl });
   const execution: ExecutionPorts = {
     database,
     queue,
     now: () => new Date(),
-    executionEnded: async () => undefined,
+    executionEnded: (id) => createDeliveries(automation, id),
   };
+  return { library, identity, automation, execution, secrets };
+}
+
+async function serve(parts: Parts): Promise<Platform> {
+  const { config, log, database, queue } = parts;
+  const place = { ...config.githubUrl, ...parts.place };
+  let boundUrl = '';
+  const ports = openPorts(parts, () => boundUrl);
+  const { library, identity, automation, execution, secrets } = ports;
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
   const app = routes({ database, isStopping: () => isStopping });
@@ -123,30 +157,31 @@ async function serve(parts: Parts): Promise<Platform> {
     if (config.role !== 'web') await workOnGitHub(github, probot);
   }
   app.route('/', signIn(identity));
+  app.route('/', gatekeeperWebhook(openGatekeepers(automation)));
   app.route('/api/v2', managementApi({ library, identity, execution, secrets, log }));
   const others = getRequestListener(app.fetch);
   const listener = inFrontOf(secretsService(secrets, log), others);
   const listening = await listen(config.host, config.port, listener);
   boundUrl = listening.url;
-  // Not before: tests are told where the server listens.
-  const executions =
+  // Not before: tests are told where the server listens, and dispatches know their own gatekeepers by it.
+  const works =
     config.role === 'web'
-      ? null
-      : await workOnExecutions(openExecutions(execution, { config, log, library, identity }));
+      ? []
+      : [
+          await workOnExecutions(openExecutions(execution, { config, log, library, identity })),
+          await workOnAutomation(automation),
+        ];
   const isLocal = identity.github === null && config.role !== 'worker';
   const adminLink = isLocal ? await createAdminLink(identity) : null;
   log.info({ url: listening.url, store: config.store.kind, role: config.role }, 'ready');
   return {
     url: listening.url,
-    library,
-    identity,
-    execution,
-    secrets,
+    ...ports,
     adminLink,
     stop: async () => {
       isStopping = true;
       await listening.close();
-      await executions?.stop();
+      await Promise.all(works.map((work) => work.stop()));
       await queue.stop(STOP_TIMEOUT_MS);
       await recordUnwritten(identity);
       secrets.close();

@@ -26,6 +26,7 @@ import { validationFault } from './validation-fault.ts';
 
 export type { ApiPorts } from './api-env.ts';
 export { faultInLog } from './fault-in-log.ts';
+export { gatekeeperWebhook } from './gatekeeper-webhook.ts';
 export { secretsService } from './secrets/secrets-service.ts';
 export { signIn } from './sign-in.ts';
 
