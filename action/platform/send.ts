@@ -10,19 +10,28 @@ export interface Sent {
   readonly method: 'GET' | 'POST';
   /** Below the platform's address, with its query. */
   readonly path: string;
-  /** Goes as `Authorization: Bearer`. */
-  readonly token: string;
+  /** Goes as `Authorization: Bearer`; null where the path itself lets the step in. */
+  readonly token: string | null;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Goes as JSON. */
+  readonly body?: unknown;
 }
 
 /** Sends one request; never throws. A redirect is not followed, so that no token goes elsewhere. */
-export async function send(url: string, { method, path, token, headers }: Sent): Promise<Heard> {
+export async function send(url: string, request: Sent): Promise<Heard> {
+  const { method, path, token, headers, body } = request;
   try {
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { ...headers, accept: 'application/json', authorization: `Bearer ${token}` },
+      headers: {
+        ...headers,
+        accept: 'application/json',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     const retryAfter = response.headers.get('retry-after');
