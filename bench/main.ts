@@ -1,10 +1,12 @@
 import { benchApi } from './api.ts';
+import { benchDrain } from './drain.ts';
 import { benchGenerate } from './generate.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSuite } from './suite.ts';
 
 const BENCHES = {
   api: benchApi,
+  drain: benchDrain,
   generate: benchGenerate,
   scaling: benchScaling,
   suite: benchSuite,
