@@ -124,10 +124,10 @@ const ONLY_IN_A_SANDBOX =
   /writes_outside|environment_of_the_server|reads_the_database|becomes_root/;
 
 test('the last resort works on every machine', () => {
-  expect(working.map(([name]) => name)).toContain('the same user');
+  expect(working.map(({ name }) => name)).toContain('the same user');
 });
 
-describe.each(working)('scripts that mean harm, run as %s', (name, make) => {
+describe.each(working)('scripts that mean harm, run as $name', (kind) => {
   test('are stopped, cut or refused, and leave nothing behind', async () => {
     const token = randomUUID().replaceAll('-', '');
     const database = folderWith({ file: 'secret' });
@@ -141,7 +141,7 @@ describe.each(working)('scripts that mean harm, run as %s', (name, make) => {
     const runtime = managedRuntime({
       ...options,
       hidden: [database],
-      kinds: [[name, make]],
+      kinds: [kind],
       limits: { ...LIMITS, outputBytes: 5_000_000, fileBytes: 4_000_000 },
     });
     const values = { VARIABLES: EXPECTED_VARIABLES, TOKEN: token, DATABASE: database };
@@ -171,7 +171,7 @@ describe.each(working)('scripts that mean harm, run as %s', (name, make) => {
 
     const [acts, prints, forges, loops, after] = found;
     const broken = acts?.results.filter(({ outcome }) => outcome !== 'passed') ?? [];
-    const isKept = name !== 'the same user';
+    const isKept = kind.name !== 'the same user';
     const unexpected = broken.filter(({ test: one }) => isKept || !ONLY_IN_A_SANDBOX.test(one));
     expect(unexpected).toEqual([]);
     if (!isKept && process.getuid?.() === 0) expect(broken.length).toBeGreaterThan(2);
