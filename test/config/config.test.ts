@@ -30,8 +30,14 @@ describe('the configuration of the server', () => {
       githubClient: null,
       oidcIssuer: 'https://token.actions.githubusercontent.com',
       secrets: { cacheSeconds: 60, allowAnonymous: false },
+      executionTimeoutSeconds: 3600,
+      retentionDays: 90,
       logLevel: 'info',
     });
+    expect(faultsOf({ RETENTION_DAYS: '0', EXECUTION_TIMEOUT_SECONDS: '1e3' })).toEqual([
+      'EXECUTION_TIMEOUT_SECONDS must be a whole number from 1 to 10000',
+      'RETENTION_DAYS must be a whole number from 1 to 3650',
+    ]);
   });
 
   test('takes an empty variable for an absent one', () => {

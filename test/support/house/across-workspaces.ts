@@ -24,8 +24,7 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/execution/lock-execution.ts lockExecution: runtimes': EXECUTION,
   'src/execution/remove-old.ts removeSome: executions':
     'Executions that are older than they are kept are removed, whosever they are.',
-  'src/execution/runtime-health.ts healthOf: executions': EXECUTION,
-  'src/execution/runtime-health.ts storeHealth: runtimes':
+  'src/execution/runtime-health.ts storeHealths: runtimes':
     'The managed runtimes of all workspaces are this one machine.',
   'src/execution/watch-execution.ts look: executions': EXECUTION,
   'src/identity/authenticate.ts admitApiToken: apiTokens': HASH,
