@@ -13,7 +13,11 @@ import { rateLimit } from './rate-limit.ts';
 import type { Api } from './route-parts.ts';
 import { addBindingRoutes } from './routes/bindings.ts';
 import { addCredentialRoutes } from './routes/credentials.ts';
+import { addDeliveryRoutes } from './routes/deliveries.ts';
+import { addDispatchRoutes } from './routes/dispatches.ts';
 import { addExecutionRoutes } from './routes/executions.ts';
+import { addGatekeeperActionRoutes } from './routes/gatekeeper-actions.ts';
+import { addGatekeeperRoutes } from './routes/gatekeepers.ts';
 import { addGenerationRoutes } from './routes/generation.ts';
 import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
 import { addPipelineRoutes } from './routes/pipelines.ts';
@@ -43,6 +47,10 @@ const ROUTES = [
   addGenerationRoutes,
   addTestCaseRoutes,
   addPipelineRoutes,
+  addGatekeeperRoutes,
+  addGatekeeperActionRoutes,
+  addDispatchRoutes,
+  addDeliveryRoutes,
   addExecutionRoutes,
   addScheduleRoutes,
   addSafeRoutes,
