@@ -1,4 +1,5 @@
 import { benchApi } from './api.ts';
+import { benchDrain } from './drain.ts';
 import { benchGenerate } from './generate.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSecrets } from './secrets.ts';
@@ -6,6 +7,7 @@ import { benchSuite } from './suite.ts';
 
 const BENCHES = {
   api: benchApi,
+  drain: benchDrain,
   generate: benchGenerate,
   scaling: benchScaling,
   secrets: benchSecrets,

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { parseSigningKey } from './config/signing-key.ts';
 import { Problem } from './problem.ts';
 
 const text = z.string().min(1);
@@ -10,6 +11,17 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
   .transform(Number)
   .refine((value) => value <= 65535, 'must be a port from 0 to 65535');
+
+/** A whole number within limits, in digits. */
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine(
+      (value) => least <= value && value <= most,
+      `must be a whole number from ${least} to ${most}`,
+    );
 
 const httpAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -45,6 +57,11 @@ const hostList = z
   );
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
+const signingKey = z.string().transform((text, context) => {
+  const key = parseSigningKey(text);
+  if (key === null) context.addIssue('must be at least 32 bytes in base64 or hex');
+  return key;
+});
 
 /** The environment of the server (DESIGN, "Configuration of the server"), variable by variable. */
 const Environment = z.object({
@@ -55,6 +72,7 @@ const Environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
     .optional(),
   DATA_DIR: text.default('data'),
+  SIGNING_KEY: signingKey.optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   OUTBOUND_ALLOW: cidrList.default([]),
   VAULT_HOSTS_ALLOW: hostList.default([]),
@@ -67,6 +85,8 @@ const Environment = z.object({
   WEBHOOK_SECRET: text.optional(),
   GITHUB_CLIENT_ID: text.optional(),
   GITHUB_CLIENT_SECRET: text.optional(),
+  EXECUTION_TIMEOUT_SECONDS: wholeNumber(1, 10_000).default(3600),
+  RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   OIDC_ISSUER: httpAddress.default('https://token.actions.githubusercontent.com'),
   SECRETS_CACHE_SECONDS: z
     .string()
@@ -86,6 +106,10 @@ export interface Config {
   /** Where people and GitHub reach the server, without a slash at the end; null: the bound address. */
   readonly baseUrl: string | null;
   readonly store: { readonly kind: 'postgresql'; readonly url: string } | EmbeddedStore;
+  /** What the server keeps in files of its own; made when it is not there. */
+  readonly dataFolder: string;
+  /** What the keys of webhooks follow from; null: it lies in a file of `dataFolder`. */
+  readonly signingKey: Uint8Array | null;
   readonly role: 'all' | 'web' | 'worker';
   /** Networks (CIDR) that outgoing requests may reach although they are private. */
   readonly outboundAllow: readonly string[];
@@ -99,6 +123,10 @@ export interface Config {
   readonly githubClient: { readonly clientId: string; readonly clientSecret: string } | null;
   /** Who signs the OIDC tokens of workflows, without a slash at the end. */
   readonly oidcIssuer: string;
+  /** What one execution may take. */
+  readonly executionTimeoutSeconds: number;
+  /** How long finished executions are kept. */
+  readonly retentionDays: number;
   readonly secrets: {
     /** How long a value stays in memory; 0: not at all. */
     readonly cacheSeconds: number;
@@ -142,12 +170,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     BASE_URL,
     DATABASE_URL,
     DATA_DIR,
+    SIGNING_KEY,
     ROLE,
     OUTBOUND_ALLOW,
     VAULT_HOSTS_ALLOW,
     LOG_LEVEL,
     GHE_HOST,
     OIDC_ISSUER,
+    EXECUTION_TIMEOUT_SECONDS,
+    RETENTION_DAYS,
     SECRETS_CACHE_SECONDS,
     SECRETS_ALLOW_ANONYMOUS,
   } = parsed.data;
@@ -159,6 +190,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       DATABASE_URL === undefined
         ? { kind: 'pglite', folder: DATA_DIR }
         : { kind: 'postgresql', url: DATABASE_URL },
+    dataFolder: DATA_DIR,
+    signingKey: SIGNING_KEY ?? null,
     role: ROLE,
     outboundAllow: OUTBOUND_ALLOW,
     vaultHostsAllow: VAULT_HOSTS_ALLOW,
@@ -166,6 +199,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     app: appOf(parsed.data),
     githubClient: githubClient(parsed.data),
     oidcIssuer: OIDC_ISSUER,
+    executionTimeoutSeconds: EXECUTION_TIMEOUT_SECONDS,
+    retentionDays: RETENTION_DAYS,
     secrets: {
       cacheSeconds: SECRETS_CACHE_SECONDS,
       allowAnonymous: SECRETS_ALLOW_ANONYMOUS === 'true',

@@ -13,11 +13,17 @@ import { rateLimit } from './rate-limit.ts';
 import type { Api } from './route-parts.ts';
 import { addBindingRoutes } from './routes/bindings.ts';
 import { addCredentialRoutes } from './routes/credentials.ts';
+import { addDeliveryRoutes } from './routes/deliveries.ts';
+import { addDispatchRoutes } from './routes/dispatches.ts';
+import { addExecutionRoutes } from './routes/executions.ts';
+import { addGatekeeperActionRoutes } from './routes/gatekeeper-actions.ts';
+import { addGatekeeperRoutes } from './routes/gatekeepers.ts';
 import { addGenerationRoutes } from './routes/generation.ts';
 import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
 import { addPipelineRoutes } from './routes/pipelines.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { addSafeRoutes } from './routes/safes.ts';
+import { addScheduleRoutes } from './routes/schedules.ts';
 import { addTestCaseRoutes } from './routes/test-cases.ts';
 import { addExchangeRoute, addSecretsTokenRoute, addTokenRoutes } from './routes/tokens.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
@@ -25,6 +31,7 @@ import { validationFault } from './validation-fault.ts';
 
 export type { ApiPorts } from './api-env.ts';
 export { faultInLog } from './fault-in-log.ts';
+export { gatekeeperWebhook } from './gatekeeper-webhook.ts';
 export { secretsService } from './secrets/secrets-service.ts';
 export { signIn } from './sign-in.ts';
 
@@ -40,6 +47,12 @@ const ROUTES = [
   addGenerationRoutes,
   addTestCaseRoutes,
   addPipelineRoutes,
+  addGatekeeperRoutes,
+  addGatekeeperActionRoutes,
+  addDispatchRoutes,
+  addDeliveryRoutes,
+  addExecutionRoutes,
+  addScheduleRoutes,
   addSafeRoutes,
   addCredentialRoutes,
   addBindingRoutes,

@@ -29,6 +29,8 @@ export interface Queue {
    * @param afterSeconds how long it waits before it is begun. Default 0.
    */
   send<T extends object>(kind: JobKind<T>, data: T, afterSeconds?: number): Promise<void>;
+  /** Enqueues many at once, as `send` does each. */
+  sendAll<T extends object>(kind: JobKind<T>, data: readonly T[]): Promise<void>;
   /** Starts to work on a kind in this process. */
   handle<T extends object>(kind: JobKind<T>, handler: JobHandler<T>): Promise<void>;
   /** Lets the jobs under way finish (at most `timeoutMs`), and takes no new ones. */
@@ -67,6 +69,7 @@ export async function startQueue(
   if (queueStore.kind === 'pglite') await restartOrphans(boss, queueStore.db);
   return {
     send: (kind, data, afterSeconds = 0) => send(database, boss, kind, data, afterSeconds),
+    sendAll: (kind, data) => sendAll(database, boss, kind, data),
     handle: (kind, handler) => handle(boss, kind, handler),
     stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs }),
   };
@@ -107,8 +110,23 @@ async function send<T extends object>(
   data: T,
   afterSeconds: number,
 ): Promise<void> {
-  const transaction = database.inTransaction ? { db: queueInTransaction(database.queries) } : {};
-  await boss.send(kind.name, data, { ...transaction, startAfter: afterSeconds });
+  await boss.send(kind.name, data, { ...inTransaction(database), startAfter: afterSeconds });
+}
+
+async function sendAll<T extends object>(
+  database: Database,
+  boss: PgBoss,
+  kind: JobKind<T>,
+  data: readonly T[],
+): Promise<void> {
+  if (data.length === 0) return;
+  const jobs = data.map((one) => ({ data: one }));
+  await boss.insert(kind.name, jobs, inTransaction(database));
+}
+
+/** What has pg-boss write in the caller's transaction. */
+function inTransaction(database: Database): { db?: Db } {
+  return database.inTransaction ? { db: queueInTransaction(database.queries) } : {};
 }
 
 async function handle<T extends object>(

@@ -1,4 +1,6 @@
-import type { Database, Queue } from '../database/index.ts';
+import type { Database, Queue, tables } from '../database/index.ts';
+import type { LibraryPorts } from '../library/index.ts';
+import type { Runtime } from './runtimes/runtime.ts';
 
 /** What executions need from the world; the composition root fills it in. */
 export interface ExecutionPorts {
@@ -7,4 +9,23 @@ export interface ExecutionPorts {
   readonly now: () => Date;
   /** Told of an execution whose result is stored, inside the transaction that stores it. */
   readonly executionEnded: (executionId: string) => Promise<void>;
+}
+
+export type RuntimeKind = (typeof tables.RUNTIME_KINDS)[number];
+
+/** What running them needs besides: only processes that run tests have it. */
+export interface ExecutionWorkPorts extends ExecutionPorts {
+  readonly library: LibraryPorts;
+  /** The runtimes that this process can use; null: it has none of this kind. */
+  readonly runtimes: Readonly<Record<RuntimeKind, Runtime | null>>;
+  /** Where a test with this execution token asks for its secrets. */
+  readonly secretsService: (token: string) => string;
+  /** The ids of the bindings that these test cases have. */
+  readonly bindingsOf: (testCaseIds: readonly string[]) => Promise<readonly string[]>;
+  /** What an execution may take. */
+  readonly timeLimitSeconds: number;
+  /** How long finished executions are kept. */
+  readonly retentionDays: number;
+  /** Told of faults in the background. */
+  readonly report: (fault: unknown) => void;
 }

@@ -1,12 +1,18 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
 import { Problem } from '../problem.ts';
+import { copyTestCases } from './copy-test-cases.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 
-const { executions, executionTestCases, pipelines, pipelineTestCases, runtimes, testCases } =
-  tables;
+const { executions, pipelines, runtimes } = tables;
+
+/** What starting needs of the ports. */
+type StartPorts = Pick<ExecutionPorts, 'database' | 'queue' | 'now'>;
+
+/** Rows of one statement: PostgreSQL takes 65,535 parameters, and a row has fewer than 20. */
+const ROWS_AT_ONCE = 1000;
 
 /** Why pipelines are run, and by whom. */
 export interface Trigger {
@@ -26,6 +32,12 @@ export interface StartedExecution {
   readonly pipelineId: string;
 }
 
+/** Executions of one trigger; their ids are the caller's, made by `newExecutions`. */
+export interface Start {
+  readonly trigger: Trigger;
+  readonly executions: readonly StartedExecution[];
+}
+
 /**
  * Stores one execution a pipeline, with its test cases as they are now, and enqueues each in the
  * caller's transaction: it exists exactly when that commits (platform.md, "Event lifecycle", 1 to 3).
@@ -33,75 +45,84 @@ export interface StartedExecution {
  * @throws Problem `not-found` naming the pipelines that the workspace does not have
  */
 export async function startExecutions(
-  ports: ExecutionPorts,
+  ports: StartPorts,
   workspace: InWorkspace,
   pipelineIds: readonly string[],
   trigger: Trigger,
 ): Promise<StartedExecution[]> {
-  const { database, queue, now } = ports;
-  return database.transaction(async () => {
-    const { queries } = database;
-    const found = await queries
-      .select({ id: pipelines.id, name: pipelines.name })
-      .from(pipelines)
-      .where(ofWorkspace(pipelines, workspace, inArray(pipelines.id, [...pipelineIds])));
-    const names = new Map(found.map(({ id, name }) => [id, name]));
-    const unknown = pipelineIds.filter((id) => !names.has(id));
-    if (unknown.length > 0) {
-      const message = `The workspace has no pipeline ${unknown.join(', ')}.`;
-      throw new Problem('not-found', message, unknown);
+  const made = newExecutions(pipelineIds);
+  await startAll(ports, workspace, [{ trigger, executions: made }]);
+  return made;
+}
+
+/** Ids for executions of pipelines, which nothing stands behind yet. */
+export function newExecutions(pipelineIds: readonly string[]): StartedExecution[] {
+  return pipelineIds.map((pipelineId) => ({ id: uuid(), pipelineId }));
+}
+
+/**
+ * What `startExecutions` does, for many triggers of a workspace in a few statements.
+ * @throws Problem `not-found` naming the pipelines that the workspace does not have
+ */
+export async function startAll(
+  ports: StartPorts,
+  workspace: InWorkspace,
+  starts: readonly Start[],
+): Promise<void> {
+  const { database, queue } = ports;
+  const made = starts.flatMap((start) => start.executions);
+  if (made.length === 0) return;
+  await database.transaction(async () => {
+    const rows = await rowsOf(ports, workspace, starts);
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      await database.queries.insert(executions).values(rows.slice(at, at + ROWS_AT_ONCE));
     }
-    const [runtime] = await queries
-      .select({ id: runtimes.id })
-      .from(runtimes)
-      .where(ofWorkspace(runtimes, workspace, eq(runtimes.isDefault, true)));
-    const made = pipelineIds.map((pipelineId) => ({ id: uuid(), pipelineId }));
-    if (made.length === 0) return [];
-    await queries.insert(executions).values(
-      made.map(({ id, pipelineId }) => ({
-        id,
-        workspaceId: workspace.workspaceId,
-        pipelineId,
-        pipelineName: names.get(pipelineId) ?? '',
-        runtimeId: runtime?.id ?? null,
-        trigger: trigger.kind,
-        triggerId: trigger.id,
-        triggerName: trigger.name,
-        payload: trigger.payload,
-        hops: trigger.hops,
-        state: 'queued' as const,
-        receivedAt: trigger.receivedAt,
-        validatedAt: now(),
-        queuedAt: now(),
-      })),
+    await copyTestCases(database, workspace, made);
+    await queue.sendAll(
+      EXECUTION_JOB,
+      made.map(({ id }) => ({ executionId: id })),
     );
-    for (const { id, pipelineId } of made) {
-      await copyTestCases(ports, id, pipelineId);
-      await queue.send(EXECUTION_JOB, { executionId: id });
-    }
-    return made;
   });
 }
 
-async function copyTestCases(
-  { database }: ExecutionPorts,
-  executionId: string,
-  pipelineId: string,
-): Promise<void> {
+async function rowsOf(
+  { database, now }: StartPorts,
+  workspace: InWorkspace,
+  starts: readonly Start[],
+) {
   const { queries } = database;
-  const rows = await queries
-    .select({
-      position: pipelineTestCases.position,
-      testCaseId: testCases.id,
-      name: testCases.name,
-      repositoryUrl: testCases.repositoryUrl,
-      branch: testCases.branch,
-      path: testCases.path,
-    })
-    .from(pipelineTestCases)
-    .innerJoin(testCases, eq(testCases.id, pipelineTestCases.testCaseId))
-    .where(and(eq(pipelineTestCases.pipelineId, pipelineId)))
-    .orderBy(asc(pipelineTestCases.position));
-  if (rows.length === 0) return;
-  await queries.insert(executionTestCases).values(rows.map((row) => ({ executionId, ...row })));
+  const ids = new Set(starts.flatMap((start) => start.executions.map((one) => one.pipelineId)));
+  const found = await queries
+    .select({ id: pipelines.id, name: pipelines.name })
+    .from(pipelines)
+    .where(ofWorkspace(pipelines, workspace, inArray(pipelines.id, [...ids])));
+  const names = new Map(found.map(({ id, name }) => [id, name]));
+  const unknown = [...ids].filter((id) => !names.has(id));
+  if (unknown.length > 0) {
+    const message = `The workspace has no pipeline ${unknown.join(', ')}.`;
+    throw new Problem('not-found', message, unknown);
+  }
+  const [runtime] = await queries
+    .select({ id: runtimes.id })
+    .from(runtimes)
+    .where(ofWorkspace(runtimes, workspace, eq(runtimes.isDefault, true)));
+  const at = now();
+  return starts.flatMap(({ trigger, executions: ofTrigger }) =>
+    ofTrigger.map(({ id, pipelineId }) => ({
+      id,
+      workspaceId: workspace.workspaceId,
+      pipelineId,
+      pipelineName: names.get(pipelineId) ?? '',
+      runtimeId: runtime?.id ?? null,
+      trigger: trigger.kind,
+      triggerId: trigger.id,
+      triggerName: trigger.name,
+      payload: trigger.payload,
+      hops: trigger.hops,
+      state: 'queued' as const,
+      receivedAt: trigger.receivedAt,
+      validatedAt: at,
+      queuedAt: at,
+    })),
+  );
 }

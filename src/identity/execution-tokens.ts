@@ -14,7 +14,7 @@ export interface ExecutionGrant extends InWorkspace {
 
 /** Makes the token of an execution: 256 random bits, of which a hash is kept until `endsAt`. */
 export async function issueExecutionToken(
-  { database, now }: IdentityPorts,
+  { database, now }: Pick<IdentityPorts, 'database' | 'now'>,
   { workspaceId, executionId, bindings, endsAt }: ExecutionGrant & { readonly endsAt: Date },
 ): Promise<string> {
   const token = newSecret('pgx_');
@@ -45,7 +45,7 @@ export async function verifyExecutionToken(
 
 /** Ends the tokens of an execution with it. */
 export async function endExecutionTokens(
-  { database }: IdentityPorts,
+  { database }: Pick<IdentityPorts, 'database'>,
   { workspaceId, executionId }: Pick<ExecutionGrant, 'workspaceId' | 'executionId'>,
 ): Promise<void> {
   const isOfIt = eq(executionTokens.executionId, executionId);

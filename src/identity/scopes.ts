@@ -1,5 +1,5 @@
 /** What a credential may be good for, the weakest first. */
-export const SCOPES = ['read', 'write', 'generate', 'admin'] as const;
+export const SCOPES = ['read', 'write', 'generate', 'run', 'admin'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
@@ -11,10 +11,14 @@ export const SCOPE_TABLE: Readonly<
 > = {
   read: { allows: 'see everything in the workspace', contains: ['read'] },
   write: {
-    allows: 'make, change and delete records, test cases and pipelines',
+    allows: 'make, change and delete records, test cases, pipelines and schedules',
     contains: ['read', 'write'],
   },
   generate: { allows: 'start generations', contains: ['read', 'generate'] },
+  run: {
+    allows: 'start executions, cancel them and run them again',
+    contains: ['read', 'run'],
+  },
   admin: {
     allows: 'everything, also members, tokens of others, OIDC policies and the audit log',
     contains: SCOPES,
@@ -23,7 +27,7 @@ export const SCOPE_TABLE: Readonly<
 
 /** The scopes that a role can have at most; a session has them all. */
 export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
-  member: ['read', 'write', 'generate'],
+  member: ['read', 'write', 'generate', 'run'],
   admin: SCOPES,
 };
 

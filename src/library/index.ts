@@ -25,6 +25,13 @@ export { selectEndpoints } from './run-generation.ts';
 export { listRuntimes, type Runtime, renameRuntime } from './runtimes.ts';
 export { type GenerationRun, getRun, recordHistory, submitRecord } from './submit-record.ts';
 export {
+  type BranchSource,
+  openSource,
+  type TestCaseSource,
+  testCaseSources,
+  type UploadedSource,
+} from './test-case-sources.ts';
+export {
   deleteTestCase,
   getTestCase,
   listTestCases,

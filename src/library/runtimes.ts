@@ -14,14 +14,17 @@ export interface Runtime {
   readonly kind: 'managed' | 'self-managed';
   readonly default: boolean;
   readonly operational: boolean;
+  /** Why it is not operational, or what its tests are not kept from. */
   readonly reason: string | null;
+  /** How many executions it runs at the same time. */
+  readonly concurrency: number;
 }
 
 /** The runtimes of the workspace, by name. */
 export function listRuntimes({ database }: LibraryPorts, actor: Actor): Promise<Runtime[]> {
-  const { name, kind, isDefault, operational, reason } = runtimes;
+  const { name, kind, isDefault, operational, reason, concurrency } = runtimes;
   return database.queries
-    .select({ name, kind, default: isDefault, operational, reason })
+    .select({ name, kind, default: isDefault, operational, reason, concurrency })
     .from(runtimes)
     .where(eq(runtimes.workspaceId, actor.workspaceId))
     .orderBy(asc(name));

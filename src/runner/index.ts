@@ -1,3 +1,8 @@
-export { findPython, type Python } from './find-python.ts';
+export { execute } from './execute.ts';
+export { type FindPythonOptions, findPython, type Python } from './find-python.ts';
 export type { SuiteCounts, TestResult } from './junit.ts';
-export { type RunOptions, type RunResult, runSuite } from './run-suite.ts';
+export type { RunResult } from './outcome.ts';
+export { readEndpoints, type SuiteEndpoint } from './read-endpoints.ts';
+export type { Launch } from './run-group.ts';
+export { runPytest } from './run-pytest.ts';
+export { type RunOptions, runSuite } from './run-suite.ts';

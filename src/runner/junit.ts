@@ -49,7 +49,7 @@ export function readJunit(
     trimValues: false,
     isArray: (name) => ['testsuite', 'testcase', 'failure', 'error'].includes(name),
   });
-  const parsed = SUITES.safeParse(parser.parse(text));
+  const parsed = SUITES.safeParse(parsedOrNull(parser, text));
   if (!parsed.success) return null;
   const cases = parsed.data.testsuites.testsuite.flatMap(({ testcase }) => testcase);
   const tests = merged(cases.map(result));
@@ -61,6 +61,15 @@ export function readJunit(
     blocked: counted('blocked'),
   };
   return { counts, tests };
+}
+
+/** Whoever runs the tests may write anything into the file. */
+function parsedOrNull(parser: XMLParser, text: string): unknown {
+  try {
+    return parser.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function result(item: z.infer<typeof CASE>): TestResult {

@@ -1,13 +1,23 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface GroupOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal | undefined;
   readonly output: ((chunk: Uint8Array) => void) | undefined;
+  /** The working directory; our own when it is undefined. */
+  readonly folder?: string | undefined;
 }
+
+/** What is run in place of a command. */
+export type Launch = (
+  command: string,
+  args: readonly string[],
+) => { readonly command: string; readonly args: readonly string[] };
 
 /** How long an aborted group may take to end by itself. */
 const GRACE_MS = 3000;
+/** A process that has left the group may keep our pipes open: nobody waits longer for their end. */
+const PIPES_MS = 1000;
 
 /**
  * Runs a program in a process group of its own, which is ended as a whole on abort: pytest and
@@ -16,17 +26,20 @@ const GRACE_MS = 3000;
 export function runGroup(
   command: string,
   args: readonly string[],
-  { env, signal, output }: GroupOptions,
+  { env, signal, output, folder }: GroupOptions,
 ): Promise<number | null> {
   if (signal?.aborted) return Promise.resolve(null);
   return new Promise((resolve, reject) => {
     const out = output ? 'pipe' : 'inherit';
-    const child = spawn(command, [...args], { env, detached: true, stdio: ['ignore', out, out] });
+    const place = folder === undefined ? {} : { cwd: folder };
+    const stdio: ['ignore', typeof out, typeof out] = ['ignore', out, out];
+    const child = spawn(command, [...args], { ...place, env, detached: true, stdio });
     const stop = () => end(child.pid);
     signal?.addEventListener('abort', stop, { once: true });
     child.stdout?.on('data', (chunk: Uint8Array) => output?.(chunk));
     child.stderr?.on('data', (chunk: Uint8Array) => output?.(chunk));
     child.once('error', reject);
+    child.once('exit', () => setTimeout(() => letGo(child), PIPES_MS).unref());
     child.once('close', (code) => {
       signal?.removeEventListener('abort', stop);
       // A worker that outlives an aborted run would go on sending requests.
@@ -34,6 +47,11 @@ export function runGroup(
       resolve(code);
     });
   });
+}
+
+function letGo({ stdout, stderr }: ChildProcess): void {
+  stdout?.destroy();
+  stderr?.destroy();
 }
 
 function end(pid: number | undefined): void {

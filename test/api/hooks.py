@@ -1,7 +1,9 @@
 """What requests to the management API need: things to read, names that are free, credentials."""
 
 import contextlib
+import functools
 import os
+import time
 import uuid
 
 import requests
@@ -10,6 +12,7 @@ SPECIFICATION = {"kind": "upload", "file_name": "a.json", "content": "{}"}
 REPOSITORY = {"type": "gitlab", "url": "https://gitlab.example/a/b.git", "branch": "tests"}
 REPOSITORY_IDS = {"repository_id": "1", "repository_owner_id": "2"}
 MANAGED = "managed"
+DAILY = {"recurrence": {"kind": "daily", "time": "12:00"}, "time_zone": "UTC"}
 
 
 class Api:
@@ -45,6 +48,14 @@ class Api:
         name = f"test_{uuid.uuid4().hex}.py"
         return self.make("/test-cases", {"file_name": name, "content": "x = 1\n"})["id"]
 
+    def execution(self, script):
+        """An execution of one script."""
+        body = {"file_name": "test_one.py", "content": script}
+        case = self.make("/test-cases", body)["id"]
+        body = {"name": uuid.uuid4().hex, "test_case_ids": [case]}
+        pipeline = self.make("/pipelines", body)["id"]
+        return self.make(f"/pipelines/{pipeline}/run", None)["id"]
+
     def policy(self, name):
         body = {"name": name, "scopes": ["read"], **REPOSITORY_IDS}
         return self.make("/oidc-policies", body)["id"]
@@ -70,9 +81,45 @@ class Api:
         items = self.send("GET", "/safes?limit=100").json()["items"]
         return [item["safe_key"] for item in items if item["name"] == name]
 
-    def pipelines(self, name):
-        items = self.send("GET", "/pipelines?limit=100").json()["items"]
+    def gatekeeper(self, pipelines=()):
+        body = {"name": uuid.uuid4().hex, "pipeline_ids": list(pipelines)}
+        return self.make("/gatekeepers", body)
+
+    def dispatch(self, gatekeeper):
+        body = {"application_name": "a", "webhook_name": "w", "url": "http://192.0.2.1/"}
+        return self.make(f"/gatekeepers/{gatekeeper}/dispatches", body)["id"]
+
+    def pipeline(self):
+        return self.make("/pipelines", {"name": uuid.uuid4().hex})["id"]
+
+    def schedule(self):
+        return self.make("/schedules", {"name": uuid.uuid4().hex, **DAILY})["id"]
+
+    def named(self, kind, name):
+        items = self.send("GET", f"/{kind}?limit=100").json()["items"]
         return [item["id"] for item in items if item["name"] == name]
+
+
+@functools.cache
+def delivery(base_url):
+    """One for the whole run: a pipeline without test cases ends at once, and its result is sent."""
+    api = Api(base_url)
+    gatekeeper = api.gatekeeper([api.pipeline()])
+    dispatch = api.dispatch(gatekeeper["id"])
+    requests.post(gatekeeper["webhook_url"], json={}, timeout=30).raise_for_status()
+    while not (items := api.send("GET", f"/deliveries?dispatch={dispatch}").json()["items"]):
+        time.sleep(0.05)
+    return items[0]["id"]
+
+
+@functools.cache
+def ended_execution(base_url):
+    """One for the whole run, as it takes a second."""
+    api = Api(base_url)
+    made = api.execution("def test_one():\n    pass\n")
+    while api.send("GET", f"/executions/{made}").json()["ended_at"] is None:
+        time.sleep(0.05)
+    return made
 
 
 def before(endpoint, request):
@@ -103,9 +150,21 @@ def before(endpoint, request):
     if path == "/git-imports/{id}":
         body = {**REPOSITORY, "folder": "tests"}
         request.path["id"] = api.make("/git-imports", body)["id"]
-    if path == "/pipelines/{id}":
+    if path == "/executions/{id}/cancel":
+        request.path["id"] = api.execution("import time\n\ntime.sleep(600)\n")
+    elif path.startswith("/executions/{id}"):
+        request.path["id"] = ended_execution(request.base_url)
+    if path.startswith("/gatekeepers/{id}"):
+        request.path["id"] = api.gatekeeper()["id"]
+    if path.startswith("/dispatches/{id}"):
+        request.path["id"] = api.dispatch(api.gatekeeper()["id"])
+    if path.startswith("/deliveries/{id}"):
+        request.path["id"] = delivery(request.base_url)
+    if path in ("/pipelines/{id}", "/pipelines/{id}/run"):
         made = api.make("/pipelines", {"name": uuid.uuid4().hex, "test_case_ids": []})
         request.path["id"] = made["id"]
+    if path.startswith("/schedules/{id}"):
+        request.path["id"] = api.schedule()
     if "{safe_key}" in path or "{credential_id}" in path:
         safe_of(api, method, request, body)
     if path == "/git-credentials/{name}":
@@ -145,9 +204,10 @@ def free_names(api, endpoint, body):
     if endpoint.endswith(("/safes", "/safes/{safe_key}")):
         for one in api.safes(name):
             api.delete("safes", one)
-    if "/pipelines" in endpoint:
-        for one in api.pipelines(name):
-            api.delete("pipelines", one)
+    for kind in ("pipelines", "gatekeepers", "schedules"):
+        if f"/{kind}" in endpoint:
+            for one in api.named(kind, name):
+                api.delete(kind, one)
 
 
 def referred(api, body):
@@ -163,6 +223,13 @@ def referred(api, body):
         rename_runtime(api, body["runtime"])
     if isinstance(body.get("test_case_ids"), list):
         body["test_case_ids"] = [api.test_case() for _ in body["test_case_ids"]]
+    if isinstance(body.get("pipeline_ids"), list):
+        body["pipeline_ids"] = [api.pipeline() for _ in body["pipeline_ids"]]
+    # Of all texts that look like them, few are zones and times that come.
+    if isinstance(body.get("time_zone"), str):
+        body["time_zone"] = "Europe/Berlin"
+    if "cron" in (body.get("recurrence") or {}):
+        body["recurrence"]["cron"] = "30 2 * * MON-FRI"
 
 
 def rename_runtime(api, name):

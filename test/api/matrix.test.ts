@@ -7,7 +7,7 @@ import { type ApiPlatform, startApi } from '../support/api-platform.ts';
 import { STORES } from '../support/stores.ts';
 import { makeThings, REQUESTS, type Things } from './requests.ts';
 
-const SCOPE = z.enum(['read', 'write', 'generate', 'admin']);
+const SCOPE = z.enum(['read', 'write', 'generate', 'run', 'admin']);
 const Operation = z.looseObject({
   operationId: z.string(),
   'x-scope': SCOPE,
@@ -78,7 +78,7 @@ test('every route answers every kind of caller as it says', async () => {
     { name: 'nobody', token: null, scopes: [] },
     { name: 'a made-up token', token: 'pg_made-up', scopes: [] },
     ...(await Promise.all(
-      (['read', 'write', 'generate'] as const).map(async (scope) => ({
+      (['read', 'write', 'generate', 'run'] as const).map(async (scope) => ({
         name: `a member who may ${scope}`,
         token: await tokenOf('member', [scope]),
         scopes: SCOPE_TABLE[scope].contains,
@@ -108,7 +108,7 @@ test('every route answers every kind of caller as it says', async () => {
   let count = 0;
   const ask = async (call: Call, name: string, token: string | null, wanted: number) => {
     const unique = String(count++);
-    const things = await makeThings(make, put, unique);
+    const things = await makeThings(make, put, unique, call.path);
     if (call.operationId === 'removeMember') await addMember(api, admin, things.member);
     const { status, text } = await send(api, call, token, things, unique);
     if (status !== wanted)

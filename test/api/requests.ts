@@ -12,6 +12,11 @@ export interface Things {
   readonly testCase: string;
   readonly gitImport: string;
   readonly pipeline: string;
+  readonly gatekeeper: string;
+  readonly dispatch: string;
+  /** Under way for longer than any test. */
+  readonly execution: string;
+  readonly schedule: string;
   readonly credential: string;
   readonly token: string;
   readonly policy: string;
@@ -24,6 +29,7 @@ export interface Things {
 
 const repository = { type: 'gitlab', url: 'https://gitlab.example/a/b.git', branch: 'tests' };
 const specification = { kind: 'upload', file_name: 'a.json', content: '{}' };
+const daily = { recurrence: { kind: 'daily', time: '12:00' }, time_zone: 'Europe/Berlin' };
 const WithId = z.object({ id: z.string() });
 const WithSafeKey = z.object({ safe_key: z.string() });
 const inVault = {
@@ -32,8 +38,13 @@ const inVault = {
   access: { method: 'iam' },
 };
 
-/** Makes one of everything. */
-export async function makeThings(make: Make, put: Put, unique: string): Promise<Things> {
+/** Makes one of everything; an execution only for paths that name one, since it takes a process. */
+export async function makeThings(
+  make: Make,
+  put: Put,
+  unique: string,
+  forPath: string,
+): Promise<Things> {
   const record = `record-${unique}`;
   await make('/records', { name: record, specification, repository }, z.unknown());
   const credential = `credential-${unique}`;
@@ -51,20 +62,39 @@ export async function makeThings(make: Make, put: Put, unique: string): Promise<
   const bound = await inSafe('bound');
   await put(`/test-cases/${testCase}/bindings/${bound}`);
   const ids = { repository_id: '1', repository_owner_id: '2' };
+  const gatekeeper = await made('/gatekeepers', { name: `gatekeeper-${unique}` });
   return {
     record,
     credential,
+    execution: forPath.startsWith('/executions/') ? await startSlow(made, unique) : '',
     member: `m${unique}`,
     testCase,
     safe,
     bound,
     secret: await inSafe('token'),
     gitImport: await made('/git-imports', { ...repository, folder: 'tests' }),
+    gatekeeper,
+    dispatch: await made(`/gatekeepers/${gatekeeper}/dispatches`, dispatch('main')),
     pipeline: await made('/pipelines', { name: `pipeline-${unique}` }),
+    schedule: await made('/schedules', { name: `schedule-${unique}`, ...daily }),
     token: await made('/tokens', { name: 'short', scopes: ['read'], expires_in_days: 1 }),
     policy: await made('/oidc-policies', { name: `policy-${unique}`, ...ids, scopes: ['read'] }),
   };
 }
+
+type Made = (path: string, body: unknown) => Promise<string>;
+
+async function startSlow(made: Made, unique: string): Promise<string> {
+  const content = 'import time\n\ntime.sleep(600)\n';
+  const slow = await made('/test-cases', { file_name: 'slow.py', content });
+  const pipeline = await made('/pipelines', { name: `slow-${unique}`, test_case_ids: [slow] });
+  return made(`/pipelines/${pipeline}/run`, undefined);
+}
+
+const dispatch = (name: string) => ({
+  ...{ application_name: 'Status page', webhook_name: name },
+  url: 'https://status.example/hook',
+});
 
 const NO_RUN = '00000000-0000-7000-8000-000000000000';
 
@@ -78,9 +108,13 @@ interface Sent {
   readonly foreign?: number;
 }
 
+const ofGatekeeper = (things: Things) => ({ id: things.gatekeeper });
+const ofDispatch = (things: Things) => ({ id: things.dispatch });
+const ofExecution = (things: Things) => ({ id: things.execution });
 const ofSafe = ({ safe }: Things) => ({ safe_key: safe });
 const ofSecret = ({ safe, secret }: Things) => ({ safe_key: safe, id: secret });
 const ofRecord = (things: Things) => ({ name: things.record });
+const ofSchedule = (things: Things) => ({ id: things.schedule });
 
 /** A good request for every operation of the document, by its operationId. */
 export const REQUESTS: Readonly<Record<string, Sent>> = {
@@ -109,9 +143,9 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   deleteOidcPolicy: { path: ({ policy }) => ({ id: policy }) },
   listRuntimes: {},
   // Every workspace has a runtime of this name.
-  renameRuntime: {
+  editRuntime: {
     path: () => ({ name: 'managed' }),
-    body: () => ({ name: 'managed' }),
+    body: () => ({ name: 'managed', concurrency: 2 }),
     foreign: 204,
   },
   listGitCredentials: {},
@@ -140,6 +174,21 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   getPipeline: { path: ({ pipeline }) => ({ id: pipeline }) },
   editPipeline: { path: ({ pipeline }) => ({ id: pipeline }), body: () => ({ test_case_ids: [] }) },
   deletePipeline: { path: ({ pipeline }) => ({ id: pipeline }) },
+  runPipeline: { path: ({ pipeline }) => ({ id: pipeline }) },
+  listExecutions: {},
+  getExecution: { path: ofExecution },
+  listResults: { path: ofExecution },
+  cancelExecution: { path: ofExecution },
+  // It has not ended.
+  rerunExecution: { path: ofExecution, body: () => ({ only: 'all' }), good: 409 },
+  listSchedules: {},
+  createSchedule: { body: (unique) => ({ name: `new-${unique}`, ...daily }) },
+  previewSchedule: { body: () => daily },
+  getSchedule: { path: ofSchedule },
+  editSchedule: { path: ofSchedule, body: () => ({ paused: true }) },
+  deleteSchedule: { path: ofSchedule },
+  runSchedule: { path: ofSchedule },
+  listScheduleFires: { path: ofSchedule },
   listSafes: {},
   createSafe: { body: (unique) => ({ name: `new-${unique}`, store: inVault }) },
   getSafe: { path: ofSafe },
@@ -159,4 +208,24 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   unbindCredential: {
     path: ({ testCase, bound }) => ({ id: testCase, credential_id: bound }),
   },
+  listGatekeepers: {},
+  createGatekeeper: { body: (unique) => ({ name: `new-${unique}` }) },
+  getGatekeeper: { path: ofGatekeeper },
+  editGatekeeper: { path: ofGatekeeper, body: () => ({ signed: true }) },
+  deleteGatekeeper: { path: ofGatekeeper },
+  rotateHookToken: { path: ofGatekeeper, body: () => ({}) },
+  rotateGatekeeperKey: { path: ofGatekeeper, body: () => ({}) },
+  testConditions: { path: ofGatekeeper, body: () => ({ payload: {} }) },
+  listGatekeeperEvents: { path: ofGatekeeper },
+  listDispatches: { path: ofGatekeeper },
+  createDispatch: { path: ofGatekeeper, body: () => dispatch('other') },
+  getDispatch: { path: ofDispatch },
+  editDispatch: { path: ofDispatch, body: () => ({ enabled: false }) },
+  deleteDispatch: { path: ofDispatch },
+  rotateDispatchKey: { path: ofDispatch, body: () => ({}) },
+  listDeliveries: {},
+  // A delivery that is there is read by the suite of the document; here nobody sees it.
+  getDelivery: { path: () => ({ id: NO_RUN }), good: 404 },
+  listDeliveryAttempts: { path: () => ({ id: NO_RUN }), good: 404 },
+  redeliver: { path: () => ({ id: NO_RUN }), good: 404 },
 };

@@ -4,7 +4,8 @@ import { contains, narrow, SCOPE_TABLE, SCOPES } from '../../src/identity/scopes
 describe('scopes', () => {
   test('admin contains all, write and generate contain read, and neither the other', () => {
     const held = (scope: (typeof SCOPES)[number]) => SCOPES.filter((one) => contains([scope], one));
-    expect(held('admin')).toEqual(['read', 'write', 'generate', 'admin']);
+    expect(held('admin')).toEqual(['read', 'write', 'generate', 'run', 'admin']);
+    expect(held('run')).toEqual(['read', 'run']);
     expect(held('write')).toEqual(['read', 'write']);
     expect(held('generate')).toEqual(['read', 'generate']);
     expect(held('read')).toEqual(['read']);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type RunOptions, runSuite } from '../../src/runner/index.ts';
-import { outcome } from '../../src/runner/run-suite.ts';
+import { outcome } from '../../src/runner/outcome.ts';
 import { startRecorder } from '../suite/recorder.ts';
 import { pythonWithRuff, temporaryFolder, writeFiles, writeSuite } from '../suite/tools.ts';
 

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { tables } from '../../database/index.ts';
+import { concurrency, setConcurrency } from '../../execution/index.ts';
 import {
   deleteGitCredential,
   fields,
@@ -10,6 +11,7 @@ import {
 } from '../../library/index.ts';
 import { answers, answersCreated, answersNothing } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
+import { changing } from '../changing.ts';
 import { idempotencyHeader } from '../idempotency.ts';
 import { type Api, described, jsonBody } from '../route-parts.ts';
 
@@ -22,7 +24,12 @@ const runtime = z
     kind: z.enum(tables.RUNTIME_KINDS),
     default: z.boolean(),
     operational: z.boolean(),
-    reason: z.string().max(1000).nullable(),
+    reason: z.string().max(1000).nullable().openapi({
+      description: 'Why it is not operational, or what its tests are not kept from',
+    }),
+    concurrency: concurrency.clone().openapi({
+      description: 'How many executions it runs at the same time; the others wait',
+    }),
   })
   .openapi('Runtime');
 
@@ -43,13 +50,17 @@ const RUNTIMES = createRoute({
   responses: answers(many(runtime)),
 });
 
-const RENAME = createRoute({
-  ...described('renameRuntime', 'Give a runtime another name; records keep it', TAG, 'admin'),
+const changedRuntime = changing(
+  z.strictObject({ name: fields.displayName, concurrency }).partial(),
+).openapi('ChangedRuntime');
+
+const EDIT = createRoute({
+  ...described('editRuntime', 'Rename a runtime, or set its concurrency', TAG, 'admin'),
   method: 'patch',
   path: '/runtimes/{name}',
   request: {
     params: z.object({ name: fields.displayName }),
-    body: jsonBody(z.strictObject({ name: fields.displayName }).openapi('ChangedRuntime')),
+    body: jsonBody(changedRuntime),
   },
   responses: answersNothing(404, 409, 413, 415, 422),
 });
@@ -78,14 +89,18 @@ const DELETE = createRoute({
 });
 
 /** What a workspace has: runtimes and registered Git credentials. */
-export function addWorkspaceRoutes(api: Api, { library }: ApiPorts): void {
+export function addWorkspaceRoutes(api: Api, { library, execution }: ApiPorts): void {
   api.openapi(RUNTIMES, async (context) => {
     return context.json({ items: await listRuntimes(library, context.get('principal')) }, 200);
   });
-  api.openapi(RENAME, async (context) => {
-    const { name: newName } = context.req.valid('json');
+  api.openapi(EDIT, async (context) => {
+    const { name: newName, concurrency: wanted } = context.req.valid('json');
     const { name } = context.req.valid('param');
-    await renameRuntime(library, context.get('principal'), name, newName);
+    const principal = context.get('principal');
+    await library.database.transaction(async () => {
+      if (wanted !== undefined) await setConcurrency(execution, principal, name, wanted);
+      if (newName !== undefined) await renameRuntime(library, principal, name, newName);
+    });
     return context.body(null, 204);
   });
   api.openapi(LIST, async (context) => {

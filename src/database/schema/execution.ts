@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -30,6 +31,8 @@ export const EXECUTION_STATES = [
 
 export const TRIGGER_KINDS = ['gatekeeper', 'schedule', 'manual', 'rerun'] as const;
 
+export const TURNS = ['waiting', 'taken'] as const;
+
 /** One run of a pipeline. Names are copied, so that it tells of what has been deleted since. */
 export const executions = pgTable(
   'executions',
@@ -56,7 +59,12 @@ export const executions = pgTable(
     status: smallint(),
     /** Why it is blocked. */
     reason: text(),
+    /** Who has asked to cancel it. The process that runs it looks at this. */
     cancelledBy: text(),
+    /** Whether it waits for a place at its runtime, or has one; null before, and after its end. */
+    turn: text({ enum: TURNS }),
+    /** Made anew whenever a process begins with it: one that was taken for dead writes no more. */
+    claim: uuid(),
     /** When each step was reached. */
     receivedAt: moment().notNull(),
     validatedAt: moment(),
@@ -69,7 +77,11 @@ export const executions = pgTable(
     index().on(table.workspaceId, table.id),
     index().on(table.pipelineId, table.id),
     index().on(table.triggerId, table.id),
-    index().on(table.state, table.id),
+    // Small however many are queued or kept: places are counted again and again.
+    index('executions_turns')
+      .on(table.runtimeId, table.turn, table.id)
+      .where(sql`${table.turn} IS NOT NULL`),
+    index().on(table.dispatchedAt),
   ],
 );
 
@@ -99,7 +111,7 @@ export const executionTestCases = pgTable(
   ],
 );
 
-export const RESULT_OUTCOMES = ['passed', 'failed', 'blocked', 'skipped'] as const;
+export const RESULT_OUTCOMES = ['passed', 'failed', 'blocked'] as const;
 
 /** One test of pytest: a scenario of a script. */
 export const executionResults = pgTable(

@@ -53,7 +53,7 @@ export const apiTokens = pgTable(
     ...ofMember(),
     name: text().notNull(),
     hash: text().notNull().unique(),
-    scopes: text({ enum: ['read', 'write', 'generate', 'admin'] })
+    scopes: text({ enum: ['read', 'write', 'generate', 'run', 'admin'] })
       .array()
       .notNull(),
     createdAt: moment().notNull(),
@@ -124,7 +124,7 @@ export const oidcPolicies = pgTable(
     ref: text(),
     environment: text(),
     jobWorkflowRef: text(),
-    scopes: text({ enum: ['read', 'write', 'generate', 'admin'] })
+    scopes: text({ enum: ['read', 'write', 'generate', 'run', 'admin'] })
       .array()
       .notNull(),
     createdBy: text().notNull(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 export const WORKSPACE_KINDS = ['local', 'github'] as const;
 
@@ -31,8 +31,10 @@ export const runtimes = pgTable(
     kind: text({ enum: RUNTIME_KINDS }).notNull(),
     isDefault: boolean().notNull().default(false),
     operational: boolean().notNull(),
-    /** Why it is not operational. */
+    /** Why it is not operational, or what its tests are not kept from. */
     reason: text(),
+    /** Executions that it runs at the same time. */
+    concurrency: integer().notNull().default(2),
   },
   (table) => [
     uniqueIndex().on(table.workspaceId, table.name),

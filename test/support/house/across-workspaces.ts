@@ -1,6 +1,7 @@
 const LOCKED = 'The row was locked by workspace and name or id in the same transaction.';
 const JOB =
   'A job of the queue: the id of its run or import comes from a row of ours, never from a caller.';
+const EXECUTION = 'The id comes from a job of ours, or was looked up by workspace before.';
 const OF_RECORD = 'The test cases of one record, whose row the caller has locked.';
 const HASH =
   'The hash of 256 secret bits is the key: whoever brings it is told his workspace by the row.';
@@ -8,8 +9,24 @@ const PREPARED =
   'The prepared query of the grants of a token, whose row says the workspace; all else is joined by it.';
 const EXPIRED = 'Rows that have expired are swept, whosever they are.';
 
+const DELIVERY =
+  'A job of ours: the id of its delivery comes from a row of ours, never from a caller.';
+
 /** Queries that do not name a workspace, `file function: table`, and why they must not. */
 export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
+  'src/automation/dispatch/attempt-delivery.ts attemptDelivery: deliveries': DELIVERY,
+  'src/automation/dispatch/create-deliveries.ts createDeliveries: executions': EXECUTION,
+  'src/automation/dispatch/store-outcome.ts endUnsent: deliveries': DELIVERY,
+  'src/automation/dispatch/store-outcome.ts lock: deliveries': DELIVERY,
+  'src/automation/remove-old.ts someDeliveries: deliveries': EXPIRED,
+  'src/automation/remove-old.ts someEvents: gatekeeperEvents': EXPIRED,
+  'src/execution/lock-execution.ts lockExecution: executions': EXECUTION,
+  'src/execution/lock-execution.ts lockExecution: runtimes': EXECUTION,
+  'src/execution/remove-old.ts removeSome: executions':
+    'Executions that are older than they are kept are removed, whosever they are.',
+  'src/execution/runtime-health.ts storeHealths: runtimes':
+    'The managed runtimes of all workspaces are this one machine.',
+  'src/execution/watch-execution.ts look: executions': EXECUTION,
   'src/identity/authenticate.ts admitApiToken: apiTokens': HASH,
   'src/identity/execution-tokens.ts issueExecutionToken: executionTokens': EXPIRED,
   'src/identity/execution-tokens.ts verifyExecutionToken: executionTokens': HASH,

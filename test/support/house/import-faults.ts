@@ -57,6 +57,8 @@ function entersByTheDoor(
   paths: ReadonlySet<string>,
 ): boolean {
   const door = `src/${room}/index.ts`;
+  // That only a root names an adapter is judged before.
+  if (isAdapter(wanted.target)) return true;
   if (!paths.has(door) || wanted.target === door || fromRoom === 'proof') return true;
   return SIDE_DOORS.some(
     (side) =>

@@ -1,0 +1,151 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import {
+  cancelExecution,
+  type ExecutionPorts,
+  executedTestCases,
+  getExecution,
+  listExecutions,
+  listResults,
+  rerunExecution,
+  startExecutions,
+} from '../../execution/index.ts';
+import type { Principal } from '../../identity/index.ts';
+import { answers, answersAccepted } from '../answers.ts';
+import type { ApiPorts } from '../api-env.ts';
+import { idempotencyHeader } from '../idempotency.ts';
+import { cutPage, pageOf, pageQuery, toPage } from '../page.ts';
+import { type Api, described, jsonBody } from '../route-parts.ts';
+import {
+  execution,
+  executionFilters,
+  executionSummary,
+  fromExecution,
+  fromResults,
+  fromSummary,
+  rerunBody,
+  resultPage,
+  resultQuery,
+  toPlace,
+} from '../wire/executions.ts';
+
+const TAG = 'Executions';
+const params = z.object({ id: z.uuid('must be the id of an execution') });
+
+const LIST = createRoute({
+  ...described('listExecutions', 'List the executions, the newest first', TAG, 'read'),
+  method: 'get',
+  path: '/executions',
+  request: { query: pageQuery.extend(executionFilters) },
+  responses: answers(pageOf(executionSummary), 422),
+});
+
+const GET = createRoute({
+  ...described('getExecution', 'Read an execution with its test cases', TAG, 'read'),
+  method: 'get',
+  path: '/executions/{id}',
+  request: { params },
+  responses: answers(execution, 404, 422),
+});
+
+const RESULTS = createRoute({
+  ...described('listResults', 'List the results of an execution, in order', TAG, 'read'),
+  method: 'get',
+  path: '/executions/{id}/results',
+  request: { params, query: resultQuery },
+  responses: answers(resultPage, 404, 422),
+});
+
+const RUN = createRoute({
+  ...described('runPipeline', 'Start an execution of a pipeline', TAG, 'run'),
+  method: 'post',
+  path: '/pipelines/{id}/run',
+  request: {
+    params: z.object({ id: z.uuid('must be the id of a pipeline') }),
+    headers: idempotencyHeader,
+  },
+  responses: answersAccepted(executionSummary, 404, 409, 422),
+});
+
+const CANCEL = createRoute({
+  ...described('cancelExecution', 'Cancel an execution whose tests have not ended', TAG, 'run'),
+  method: 'post',
+  path: '/executions/{id}/cancel',
+  request: { params },
+  responses: answersAccepted(executionSummary, 404, 409, 422),
+});
+
+const RERUN = createRoute({
+  ...described('rerunExecution', 'Run test cases of an execution again', TAG, 'run'),
+  method: 'post',
+  path: '/executions/{id}/rerun',
+  request: { params, headers: idempotencyHeader, body: jsonBody(rerunBody) },
+  responses: answersAccepted(executionSummary, 404, 409, 413, 415, 422),
+});
+
+/** Executions: start, list, read, cancel, run again. */
+export function addExecutionRoutes(api: Api, { execution: ports }: ApiPorts): void {
+  addReadingRoutes(api, ports);
+  api.openapi(RUN, async (context) => {
+    const principal = context.get('principal');
+    const id = await start(ports, principal, context.req.valid('param').id);
+    return context.json(fromSummary(await getExecution(ports, principal, id)), 202);
+  });
+  api.openapi(CANCEL, async (context) => {
+    const { id } = context.req.valid('param');
+    const principal = context.get('principal');
+    await cancelExecution(ports, principal, id);
+    return context.json(fromSummary(await getExecution(ports, principal, id)), 202);
+  });
+  api.openapi(RERUN, async (context) => {
+    const { only } = context.req.valid('json');
+    const principal = context.get('principal');
+    const id = await rerunExecution(ports, principal, context.req.valid('param').id, only);
+    return context.json(fromSummary(await getExecution(ports, principal, id)), 202);
+  });
+}
+
+function addReadingRoutes(api: Api, ports: ExecutionPorts): void {
+  api.openapi(LIST, async (context) => {
+    const query = context.req.valid('query');
+    const { pipeline: pipelineId, status, state, trigger } = query;
+    const filter = {
+      ...(pipelineId !== undefined && { pipelineId }),
+      ...(status !== undefined && { status }),
+      ...(state !== undefined && { state }),
+      ...(trigger !== undefined && { trigger }),
+    };
+    const rows = await listExecutions(ports, context.get('principal'), filter, toPage(query));
+    return context.json(cutPage(rows, query, fromSummary), 200);
+  });
+  api.openapi(GET, async (context) => {
+    const { id } = context.req.valid('param');
+    const principal = context.get('principal');
+    const found = await getExecution(ports, principal, id);
+    return context.json(fromExecution(found, await executedTestCases(ports, principal, id)), 200);
+  });
+  api.openapi(RESULTS, async (context) => {
+    const { limit, cursor, outcome, test_case: position } = context.req.valid('query');
+    const { id } = context.req.valid('param');
+    const filter = {
+      ...(outcome !== undefined && { outcome }),
+      ...(position !== undefined && { position }),
+    };
+    const after = cursor === undefined ? {} : { after: toPlace(cursor) };
+    const page = { limit: limit + 1, ...after };
+    const rows = await listResults(ports, context.get('principal'), id, filter, page);
+    return context.json(fromResults(rows, limit), 200);
+  });
+}
+
+/** A person, or a token of his, starts a pipeline by hand. */
+async function start(
+  ports: ExecutionPorts,
+  principal: Principal,
+  pipelineId: string,
+): Promise<string> {
+  const manual = { kind: 'manual', id: null, payload: null, hops: 0 } as const;
+  const trigger = { ...manual, name: principal.user, receivedAt: ports.now() };
+  const [started] = await startExecutions(ports, principal, [pipelineId], trigger);
+  if (started === undefined) throw new Error('a pipeline gave no execution');
+  return started.id;
+}

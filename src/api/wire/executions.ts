@@ -1,0 +1,197 @@
+import { z } from '@hono/zod-openapi';
+import { tables } from '../../database/index.ts';
+import type { ExecutedTestCase, Execution, ExecutionResult } from '../../execution/index.ts';
+import { fields } from '../../library/index.ts';
+
+const time = z.iso.datetime().max(30);
+const status = z
+  .union([z.literal(1), z.literal(2), z.literal(3)])
+  .nullable()
+  .openapi({ description: '1 passed, 2 failed, 3 blocked; null until it is known' });
+const count = z.int().min(0).max(1_000_000);
+const reason = z.string().max(10_000).nullable().openapi({ description: 'Why it is blocked' });
+
+/** A number in a query: digits alone, and no other spelling. */
+const digits = (pattern: RegExp, message: string) =>
+  z.string().regex(pattern, message).transform(Number);
+
+/** The query of the list of executions: its filters, all of which must hold. */
+export const executionFilters = {
+  pipeline: z.uuid('must be the id of a pipeline').optional(),
+  status: digits(/^[123]$/, 'must be 1, 2 or 3')
+    .optional()
+    .openapi({ type: 'integer', minimum: 1, maximum: 3 }),
+  state: z.enum(tables.EXECUTION_STATES).optional(),
+  trigger: z.enum(tables.TRIGGER_KINDS).optional(),
+};
+
+export const executionSummary = z
+  .object({
+    id: z.uuid(),
+    pipeline: z.object({ id: z.uuid().nullable(), name: fields.displayName }),
+    trigger: z.object({
+      kind: z.enum(tables.TRIGGER_KINDS),
+      id: z.uuid().nullable(),
+      name: z.string().max(200),
+    }),
+    state: z.enum(tables.EXECUTION_STATES),
+    status,
+    reason,
+    cancelled_by: z.string().max(200).nullable(),
+    received_at: time,
+    ended_at: time.nullable(),
+  })
+  .openapi('ExecutionSummary');
+
+const executedTestCase = z
+  .object({
+    position: z.int().min(0).max(10_000),
+    test_case_id: z.uuid().nullable().openapi({ description: 'Null once it has been deleted' }),
+    name: z.string().max(2000),
+    status,
+    reason,
+    source: z
+      .object({
+        repository: fields.repositoryUrl,
+        branch: fields.branchName,
+        path: z.string().max(1000),
+        commit: z.string().max(64).nullable().openapi({ description: 'The commit that was run' }),
+      })
+      .nullable(),
+    seconds: z.int().min(0).nullable(),
+    counts: z.object({ passed: count, failed: count, blocked: count }),
+  })
+  .openapi('ExecutedTestCase');
+
+const stepTime = time.nullable().openapi({ description: 'Null until it is reached' });
+
+export const execution = executionSummary
+  .extend({
+    steps: z
+      .object({
+        received: time,
+        validated: stepTime,
+        queued: stepTime,
+        running: stepTime,
+        processing: stepTime,
+        dispatched: stepTime,
+      })
+      .openapi({ description: 'When each step was reached' }),
+    test_cases: z.array(executedTestCase).max(10_000),
+  })
+  .openapi('Execution');
+
+export const rerunBody = z
+  .strictObject({
+    only: z.enum(['all', 'failed']).openapi({
+      description: '`failed`: the test cases that failed or were blocked',
+    }),
+  })
+  .openapi('Rerun');
+
+export const executionResult = z
+  .object({
+    position: z.int().min(0).max(10_000).openapi({ description: 'That of its test case' }),
+    script: z.string().max(2000),
+    test: z.string().max(2000),
+    scenario: z.string().max(10).nullable(),
+    outcome: z.enum(tables.RESULT_OUTCOMES),
+    text: z.string().max(20_000).nullable().openapi({ description: 'The failure in words' }),
+    cut: z.boolean().openapi({ description: 'Whether `text` is not the whole of it' }),
+    milliseconds: z.int().min(0),
+  })
+  .openapi('ExecutionResult');
+
+/** The cursor of a page of results: the places of the last one in the execution and its test case. */
+export const resultQuery = z.strictObject({
+  limit: digits(/^(?:[1-9]\d?|100)$/, 'must be a whole number from 1 to 100')
+    .default(30)
+    .openapi({ type: 'integer', minimum: 1, maximum: 100, default: 30 }),
+  cursor: z
+    .string()
+    .regex(/^\d{1,5}-\d{1,6}$/, 'must be the cursor of a page')
+    .optional()
+    .openapi({ description: '`next` of the page before' }),
+  outcome: z.enum(tables.RESULT_OUTCOMES).optional(),
+  test_case: digits(/^(?:0|[1-9]\d{0,3})$/, 'must be the position of a test case')
+    .optional()
+    .openapi({ type: 'integer', minimum: 0, maximum: 9999 }),
+});
+
+export const resultPage = z.object({
+  items: z.array(executionResult).max(100),
+  next: z
+    .string()
+    .regex(/^\d{1,5}-\d{1,6}$/)
+    .nullable()
+    .openapi({ description: '`cursor` of the next page; null at the end' }),
+});
+
+/** An execution of a list as it is answered. */
+export function fromSummary(row: Execution): z.output<typeof executionSummary> {
+  return {
+    id: row.id,
+    pipeline: { id: row.pipelineId, name: row.pipelineName },
+    trigger: { kind: row.trigger, id: row.triggerId, name: row.triggerName },
+    state: row.state,
+    status: statusOf(row.status),
+    reason: row.reason,
+    cancelled_by: row.cancelledBy,
+    received_at: row.receivedAt.toISOString(),
+    ended_at: iso(row.dispatchedAt),
+  };
+}
+
+/** An execution as it is answered. */
+export function fromExecution(
+  row: Execution,
+  testCases: readonly ExecutedTestCase[],
+): z.output<typeof execution> {
+  const steps = {
+    received: row.receivedAt.toISOString(),
+    validated: iso(row.validatedAt),
+    queued: iso(row.queuedAt),
+    running: iso(row.runningAt),
+    processing: iso(row.processingAt),
+    dispatched: iso(row.dispatchedAt),
+  };
+  return { ...fromSummary(row), steps, test_cases: testCases.map(fromTestCase) };
+}
+
+function fromTestCase(row: ExecutedTestCase): z.output<typeof executedTestCase> {
+  const { position, testCaseId, name, reason: why, seconds, counts } = row;
+  const { repositoryUrl: repository, branch, path, commit } = row;
+  const hasSource = repository !== null && branch !== null && path !== null;
+  const source = hasSource ? { repository, branch, path, commit } : null;
+  const known = { position, name, seconds, source, counts: { ...counts } };
+  return { ...known, test_case_id: testCaseId, status: statusOf(row.status), reason: why };
+}
+
+/** A page of results that was read with one too many. */
+export function fromResults(
+  rows: readonly ExecutionResult[],
+  limit: number,
+): z.output<typeof resultPage> {
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return {
+    items: items.map(({ position, script, test, scenario, outcome, text, isCut, milliseconds }) => {
+      return { position, script, test, scenario, outcome, text, cut: isCut, milliseconds };
+    }),
+    next: last === undefined ? null : `${last.position}-${last.number}`,
+  };
+}
+
+/** The place that a cursor names. */
+export function toPlace(cursor: string): { position: number; number: number } {
+  const [position = 0, number = 0] = cursor.split('-').map(Number);
+  return { position, number };
+}
+
+function statusOf(value: number | null): 1 | 2 | 3 | null {
+  return value === 1 || value === 2 || value === 3 ? value : null;
+}
+
+function iso(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}

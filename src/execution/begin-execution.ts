@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { v4 as uuid } from 'uuid';
+import { ofWorkspace, tables } from '../database/index.ts';
+import { endExecutionTokens, issueExecutionToken } from '../identity/index.ts';
+import { cancelledReason } from './cancel-execution.ts';
+import { endLocked } from './end-execution.ts';
+import type { ExecutionWorkPorts } from './execution-ports.ts';
+import { step } from './lifecycle.ts';
+import { type Claim, type Execution, type Locked, lockExecution } from './lock-execution.ts';
+import { freePlaces } from './places.ts';
+import { type Healths, storeHealth, whyNotOperational } from './runtime-health.ts';
+import { EMPTY, STATUS } from './statuses.ts';
+
+const { executions, executionResults, executionTestCases } = tables;
+
+export type ExecutionTestCase = typeof executionTestCases.$inferSelect;
+
+/** An execution whose tests are to be run. */
+export interface Begun extends Claim {
+  readonly workspaceId: string;
+  readonly runtimeKind: (typeof tables.RUNTIME_KINDS)[number];
+  readonly testCases: readonly ExecutionTestCase[];
+  /** The execution token of its tests. */
+  readonly token: string;
+}
+
+/** What is left to do for an execution; null: nothing, or not yet. */
+export type Task =
+  | { readonly kind: 'run'; readonly begun: Begun }
+  | { readonly kind: 'process'; readonly claim: Claim }
+  | null;
+
+/**
+ * Finds out what is left of an execution, and takes it for this process. One that cannot run is ended
+ * as blocked, one whose runtime is full waits until it is called, one that a dead process left in
+ * `running` begins again with nothing of its first try.
+ *
+ * @param healths how the runtimes are; what differs from their rows is written there
+ */
+export function beginExecution(
+  ports: ExecutionWorkPorts,
+  executionId: string,
+  healths: Healths,
+): Promise<Task> {
+  return ports.database.transaction(async () => {
+    const locked = await lockExecution(ports, executionId);
+    if (locked === null || locked.execution.state === 'dispatched') return null;
+    if (locked.execution.state === 'processing') return processAgain(ports, locked.execution);
+    const testCases = await testCasesOf(ports, executionId);
+    const { runtime } = locked;
+    if (runtime !== null) await storeHealth(ports, runtime, healths);
+    const reason = whyBlocked(locked, testCases.length, healths);
+    if (reason !== null) {
+      await endLocked(ports, locked, { status: STATUS.blocked, reason });
+      return null;
+    }
+    if (!(await takesPlace(ports, locked))) return null;
+    return start(ports, locked, testCases);
+  });
+}
+
+function whyBlocked(
+  { execution, runtime }: Locked,
+  testCases: number,
+  healths: Healths,
+): string | null {
+  if (execution.cancelledBy !== null) return cancelledReason(execution.cancelledBy);
+  if (testCases === 0) return EMPTY;
+  if (runtime === null) return 'its runtime has been deleted';
+  return whyNotOperational(healths, runtime);
+}
+
+/** Whether it has a place at its runtime now; one that has none waits, without a job. */
+async function takesPlace(ports: ExecutionWorkPorts, locked: Locked): Promise<boolean> {
+  const { execution, runtime } = locked;
+  if (execution.turn === 'taken' || runtime === null) return true;
+  if ((await freePlaces(ports, runtime)) > 0) return true;
+  await ports.database.queries
+    .update(executions)
+    .set({ turn: 'waiting' })
+    .where(ofWorkspace(executions, execution, eq(executions.id, execution.id)));
+  return false;
+}
+
+async function start(
+  ports: ExecutionWorkPorts,
+  { execution, runtime }: Locked,
+  testCases: readonly ExecutionTestCase[],
+): Promise<Task> {
+  const { id: executionId, workspaceId } = execution;
+  const claim = uuid();
+  await ports.database.queries
+    .update(executions)
+    .set({ ...step(execution.state, 'running', ports.now()), claim, turn: 'taken' })
+    .where(ofWorkspace(executions, execution, eq(executions.id, executionId)));
+  if (execution.state === 'running') await removePartial(ports, execution);
+  const ids = testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
+  const token = await issueExecutionToken(ports, {
+    workspaceId,
+    executionId,
+    bindings: await ports.bindingsOf(ids),
+    endsAt: new Date(ports.now().getTime() + ports.timeLimitSeconds * 1000),
+  });
+  const runtimeKind = runtime?.kind ?? 'managed';
+  return { kind: 'run', begun: { executionId, claim, workspaceId, runtimeKind, testCases, token } };
+}
+
+/** What the process that died had stored, and the token that its tests had. */
+async function removePartial(
+  ports: ExecutionWorkPorts,
+  { id: executionId, workspaceId }: Execution,
+): Promise<void> {
+  const { queries } = ports.database;
+  await queries.delete(executionResults).where(eq(executionResults.executionId, executionId));
+  await queries
+    .update(executionTestCases)
+    .set({ reason: null, commit: null, seconds: null })
+    .where(eq(executionTestCases.executionId, executionId));
+  await endExecutionTokens(ports, { workspaceId, executionId });
+}
+
+async function processAgain(ports: ExecutionWorkPorts, execution: Execution): Promise<Task> {
+  const claim = uuid();
+  await ports.database.queries
+    .update(executions)
+    .set({ claim })
+    .where(ofWorkspace(executions, execution, eq(executions.id, execution.id)));
+  return { kind: 'process', claim: { executionId: execution.id, claim } };
+}
+
+function testCasesOf(
+  { database }: ExecutionWorkPorts,
+  executionId: string,
+): Promise<ExecutionTestCase[]> {
+  return database.queries
+    .select()
+    .from(executionTestCases)
+    .where(eq(executionTestCases.executionId, executionId))
+    .orderBy(executionTestCases.position);
+}

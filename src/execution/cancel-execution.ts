@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../database/index.ts';
+import type { Actor } from '../library/index.ts';
+import { Problem } from '../problem.ts';
+import { endLocked } from './end-execution.ts';
+import type { ExecutionPorts } from './execution-ports.ts';
+import { getExecution } from './executions.ts';
+import { lockExecution } from './lock-execution.ts';
+import { STATUS } from './statuses.ts';
+
+const { executions } = tables;
+
+/**
+ * Cancels an execution: one in the queue ends at once, one whose tests run is stopped by the process
+ * that runs them, within about a second. Either way it ends as blocked.
+ *
+ * @throws Problem `not-found`, or `execution-ended` when its tests have ended already
+ */
+export function cancelExecution(ports: ExecutionPorts, actor: Actor, id: string): Promise<void> {
+  return ports.database.transaction(async () => {
+    await getExecution(ports, actor, id);
+    const locked = await lockExecution(ports, id);
+    const state = locked?.execution.state;
+    if (locked === null || state === 'processing' || state === 'dispatched') {
+      throw new Problem('execution-ended', 'Its tests have ended; there is nothing to cancel.');
+    }
+    await ports.database.queries
+      .update(executions)
+      .set({ cancelledBy: locked.execution.cancelledBy ?? actor.user })
+      .where(ofWorkspace(executions, actor, eq(executions.id, id)));
+    if (state === 'running') return;
+    await endLocked(ports, locked, {
+      status: STATUS.blocked,
+      reason: cancelledReason(actor.user),
+    });
+  });
+}
+
+/** Why a cancelled execution is blocked. */
+export function cancelledReason(user: string): string {
+  return `${user} cancelled it`;
+}

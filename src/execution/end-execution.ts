@@ -1,0 +1,52 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../database/index.ts';
+import { endExecutionTokens } from '../identity/index.ts';
+import type { ExecutionPorts } from './execution-ports.ts';
+import { step } from './lifecycle.ts';
+import { type Locked, lockExecution } from './lock-execution.ts';
+import { callWaiting } from './places.ts';
+import { STATUS, type Verdict } from './statuses.ts';
+
+const { executions, executionTestCases } = tables;
+
+/**
+ * Ends an execution that the caller has locked: its result, the end of its tokens, the call of the next
+ * one that waits, and whatever is told of its end are one transaction, the caller's. Test cases without
+ * a status are blocked for the same reason.
+ */
+export async function endLocked(
+  ports: ExecutionPorts,
+  { execution, runtime }: Locked,
+  { status, reason }: Verdict,
+): Promise<void> {
+  const { queries } = ports.database;
+  const { id: executionId, workspaceId, state, turn } = execution;
+  await queries
+    .update(executions)
+    .set({ ...step(state, 'dispatched', ports.now()), status, reason, turn: null, claim: null })
+    .where(ofWorkspace(executions, execution, eq(executions.id, executionId)));
+  await queries
+    .update(executionTestCases)
+    .set({ status: STATUS.blocked, reason })
+    .where(and(eq(executionTestCases.executionId, executionId), isNull(executionTestCases.status)));
+  // One that never had a place has no token either, and leaves no place to another.
+  if (turn === 'taken') {
+    await endExecutionTokens(ports, { workspaceId, executionId });
+    if (runtime !== null) await callWaiting(ports, runtime);
+  }
+  await ports.executionEnded(executionId);
+}
+
+/** Ends an execution as blocked, unless it has ended already; with a claim, only who holds it still. */
+export function endBlocked(
+  ports: ExecutionPorts,
+  { executionId, claim }: { readonly executionId: string; readonly claim?: string },
+  reason: string,
+): Promise<void> {
+  return ports.database.transaction(async () => {
+    const locked = await lockExecution(ports, executionId);
+    if (locked === null || locked.execution.state === 'dispatched') return;
+    if (claim !== undefined && locked.execution.claim !== claim) return;
+    await endLocked(ports, locked, { status: STATUS.blocked, reason });
+  });
+}

@@ -1,0 +1,100 @@
+import { count, desc, eq, lt, type SQL } from 'drizzle-orm';
+import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import { Problem } from '../problem.ts';
+import type { ExecutionPorts } from './execution-ports.ts';
+import type { ExecutionState } from './lifecycle.ts';
+import type { Execution } from './lock-execution.ts';
+import type { Outcomes } from './statuses.ts';
+
+const { executions, executionResults, executionTestCases } = tables;
+
+/** What a list of executions is narrowed to; all must hold. */
+export interface ExecutionFilter {
+  readonly pipelineId?: string;
+  readonly status?: number;
+  readonly state?: ExecutionState;
+  readonly trigger?: (typeof tables.TRIGGER_KINDS)[number];
+}
+
+/** Executions of the workspace, the newest first; `before` is the id of the last one seen. */
+export function listExecutions(
+  { database }: Pick<ExecutionPorts, 'database'>,
+  workspace: InWorkspace,
+  { pipelineId, status, state, trigger }: ExecutionFilter,
+  page: { readonly before?: string; readonly limit: number },
+): Promise<Execution[]> {
+  const given = <T>(value: T | undefined, condition: (value: T) => SQL) =>
+    value === undefined ? undefined : condition(value);
+  return database.queries
+    .select()
+    .from(executions)
+    .where(
+      ofWorkspace(
+        executions,
+        workspace,
+        given(pipelineId, (value) => eq(executions.pipelineId, value)),
+        given(status, (value) => eq(executions.status, value)),
+        given(state, (value) => eq(executions.state, value)),
+        given(trigger, (value) => eq(executions.trigger, value)),
+        given(page.before, (value) => lt(executions.id, value)),
+      ),
+    )
+    .orderBy(desc(executions.id))
+    .limit(page.limit);
+}
+
+/** @throws Problem `not-found` */
+export async function getExecution(
+  { database }: Pick<ExecutionPorts, 'database'>,
+  workspace: InWorkspace,
+  id: string,
+): Promise<Execution> {
+  const [found] = await database.queries
+    .select()
+    .from(executions)
+    .where(ofWorkspace(executions, workspace, eq(executions.id, id)));
+  if (found === undefined) throw new Problem('not-found', `There is no execution ${id}.`);
+  return found;
+}
+
+/** A test case of an execution, with how many of its tests ended how. */
+export type ExecutedTestCase = typeof executionTestCases.$inferSelect & {
+  readonly counts: Outcomes;
+};
+
+/** The test cases of an execution in their order. @throws Problem `not-found` */
+export async function executedTestCases(
+  ports: Pick<ExecutionPorts, 'database'>,
+  workspace: InWorkspace,
+  id: string,
+): Promise<ExecutedTestCase[]> {
+  await getExecution(ports, workspace, id);
+  const { queries } = ports.database;
+  const rows = await queries
+    .select()
+    .from(executionTestCases)
+    .where(eq(executionTestCases.executionId, id))
+    .orderBy(executionTestCases.position);
+  const counted = await outcomesOf(ports, id);
+  const none = { passed: 0, failed: 0, blocked: 0 };
+  return rows.map((row) => ({ ...row, counts: counted.get(row.position) ?? none }));
+}
+
+/** Position → how many tests ended how, of the test cases that have any. */
+export async function outcomesOf(
+  { database }: Pick<ExecutionPorts, 'database'>,
+  executionId: string,
+): Promise<ReadonlyMap<number, Outcomes>> {
+  const { position, outcome } = executionResults;
+  const rows = await database.queries
+    .select({ position, outcome, count: count() })
+    .from(executionResults)
+    .where(eq(executionResults.executionId, executionId))
+    .groupBy(position, outcome);
+  const found = new Map<number, Outcomes>();
+  for (const row of rows) {
+    const before = found.get(row.position) ?? { passed: 0, failed: 0, blocked: 0 };
+    found.set(row.position, { ...before, [row.outcome]: row.count });
+  }
+  return found;
+}

@@ -1,0 +1,53 @@
+import { asc, count, eq, inArray } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../database/index.ts';
+import { EXECUTION_JOB } from './execution-job.ts';
+import type { ExecutionPorts } from './execution-ports.ts';
+import type { RuntimeRow } from './lock-execution.ts';
+
+const { executions } = tables;
+
+/**
+ * How many executions may begin at a runtime now; its row is locked. One that was called has its place
+ * before it begins, so nobody overtakes it.
+ */
+export async function freePlaces(
+  { database }: ExecutionPorts,
+  runtime: RuntimeRow,
+): Promise<number> {
+  const [taken] = await database.queries
+    .select({ count: count() })
+    .from(executions)
+    .where(atRuntime(runtime, 'taken'));
+  return runtime.concurrency - (taken?.count ?? 0);
+}
+
+/**
+ * Calls as many waiting executions as there are places, the oldest first, each by a job of its own; its
+ * runtime's row is locked. One that waits holds no worker, and has no job until it is called.
+ */
+export async function callWaiting(ports: ExecutionPorts, runtime: RuntimeRow): Promise<void> {
+  const { queries } = ports.database;
+  const waiting = await queries
+    .select({ executionId: executions.id })
+    .from(executions)
+    .where(atRuntime(runtime, 'waiting'))
+    .orderBy(asc(executions.id))
+    .limit(CALLED_AT_ONCE);
+  if (waiting.length === 0) return;
+  const called = waiting.slice(0, Math.max(0, await freePlaces(ports, runtime)));
+  if (called.length === 0) return;
+  const ids = called.map(({ executionId }) => executionId);
+  await queries
+    .update(executions)
+    .set({ turn: 'taken' })
+    .where(ofWorkspace(executions, runtime, inArray(executions.id, ids)));
+  await ports.queue.sendAll(EXECUTION_JOB, called);
+}
+
+/** As many as a runtime may have places. */
+const CALLED_AT_ONCE = 100;
+
+function atRuntime(runtime: RuntimeRow, turn: (typeof tables.TURNS)[number]) {
+  const { runtimeId } = executions;
+  return ofWorkspace(executions, runtime, eq(runtimeId, runtime.id), eq(executions.turn, turn));
+}

@@ -1,0 +1,61 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { tables } from '../database/index.ts';
+import { endLocked } from './end-execution.ts';
+import type { ExecutionPorts } from './execution-ports.ts';
+import { outcomesOf } from './executions.ts';
+import { type Claim, lockClaimed } from './lock-execution.ts';
+import { judgeExecution, judgeTestCase, type Verdict } from './statuses.ts';
+
+const { executionTestCases } = tables;
+
+/**
+ * Determines the statuses of the test cases and of the execution from what is stored, and ends it, in
+ * one transaction. May be done again after a kill, by whoever has claimed the execution since.
+ */
+export function processResults(ports: ExecutionPorts, claim: Claim): Promise<void> {
+  return ports.database.transaction(async () => {
+    const locked = await lockClaimed(ports, claim);
+    if (locked === null || locked.execution.state !== 'processing') return;
+    const verdicts = await judgeTestCases(ports, claim.executionId);
+    for (const same of groups(verdicts)) await storeVerdict(ports, claim.executionId, same);
+    await endLocked(ports, locked, judgeExecution(verdicts));
+  });
+}
+
+type Judged = Verdict & { readonly position: number };
+
+async function judgeTestCases(ports: ExecutionPorts, executionId: string): Promise<Judged[]> {
+  const { position, reason } = executionTestCases;
+  const testCases = await ports.database.queries
+    .select({ position, reason })
+    .from(executionTestCases)
+    .where(eq(executionTestCases.executionId, executionId))
+    .orderBy(position);
+  const counted = await outcomesOf(ports, executionId);
+  const none = { passed: 0, failed: 0, blocked: 0 };
+  return testCases.map((one) => {
+    const outcomes = counted.get(one.position) ?? none;
+    return { position: one.position, ...judgeTestCase({ outcomes, reason: one.reason }) };
+  });
+}
+
+/** Verdicts that are the same: one statement writes them all. */
+function groups(verdicts: readonly Judged[]): Judged[][] {
+  return [...Map.groupBy(verdicts, ({ status, reason }) => `${status} ${reason}`).values()];
+}
+
+async function storeVerdict(
+  { database }: ExecutionPorts,
+  executionId: string,
+  same: readonly Judged[],
+): Promise<void> {
+  const [first] = same;
+  if (first === undefined) return;
+  const { status, reason } = first;
+  const positions = same.map(({ position }) => position);
+  const { executionId: of, position } = executionTestCases;
+  await database.queries
+    .update(executionTestCases)
+    .set({ status, reason })
+    .where(and(eq(of, executionId), inArray(position, positions)));
+}

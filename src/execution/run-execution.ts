@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../database/index.ts';
+import { openSource, testCaseSources } from '../library/index.ts';
+import { Problem } from '../problem.ts';
+import { type Begun, beginExecution } from './begin-execution.ts';
+import { cancelledReason } from './cancel-execution.ts';
+import { endBlocked, endLocked } from './end-execution.ts';
+import { EXECUTION_JOB } from './execution-job.ts';
+import type { ExecutionWorkPorts } from './execution-ports.ts';
+import { step } from './lifecycle.ts';
+import { lockClaimed } from './lock-execution.ts';
+import { processResults } from './process-results.ts';
+import { askHealths } from './runtime-health.ts';
+import type { RuntimeTestCase } from './runtimes/runtime.ts';
+import { DELETED, STATUS, UNLINKED } from './statuses.ts';
+import { Stop, stopCause } from './stop.ts';
+import { storeOutcome } from './store-outcome.ts';
+import { watched } from './watch-execution.ts';
+
+const { executions } = tables;
+
+/**
+ * Takes an execution from where it is to its end (platform.md, "Event lifecycle", 4 to 6):
+ * 1. find out what is left, and take it for this process;
+ * 2. run its test cases, each stored as it ends;
+ * 3. from what is stored, determine the status, and tell of it.
+ *
+ * Done again after a kill it repeats no step that is stored. An expected fault ends the execution as
+ * blocked. When `shutdown` is aborted, its tests are stopped and another process begins them anew.
+ */
+export async function runExecution(
+  ports: ExecutionWorkPorts,
+  executionId: string,
+  shutdown: AbortSignal,
+): Promise<void> {
+  const healths = await askHealths(ports);
+  const task = await beginExecution(ports, executionId, healths);
+  if (task?.kind === 'process') await processResults(ports, task.claim);
+  if (task?.kind !== 'run') return;
+  try {
+    const isOver = await runTests(ports, task.begun, shutdown);
+    if (isOver) await processResults(ports, task.begun);
+  } catch (error) {
+    if (error instanceof Stop) return;
+    if (!(error instanceof Problem)) throw error;
+    await endBlocked(ports, task.begun, error.message);
+  }
+}
+
+/** Runs the tests; true when their results are all stored and are to be processed. */
+function runTests(
+  ports: ExecutionWorkPorts,
+  begun: Begun,
+  shutdown: AbortSignal,
+): Promise<boolean> {
+  const { executionId, workspaceId, token } = begun;
+  const hide = (text: string) => text.replaceAll(token, '$TOKEN');
+  return watched(ports, begun, shutdown, async (signal) => {
+    const testCases = await runnable(ports, begun, hide);
+    const runtime = ports.runtimes[begun.runtimeKind];
+    if (runtime === null) throw new Error('a runtime went away');
+    const variables = { PLATFORM_SECRETS_SERVICE: ports.secretsService(token) };
+    const open = (source: Parameters<typeof openSource>[1]) =>
+      openSource(ports.library, { ...source, workspaceId });
+    const order = { executionId, testCases, variables, open };
+    await runtime.run(
+      order,
+      async (position, outcome) => {
+        const cause = stopCause(signal);
+        if (cause === 'lost' || cause === 'shutdown') return;
+        await storeOutcome(ports, begun, position, outcome, hide);
+      },
+      signal,
+    );
+    return endOfTests(ports, begun, signal);
+  });
+}
+
+/** The test cases that can be run; the others are stored as blocked. */
+async function runnable(
+  ports: ExecutionWorkPorts,
+  begun: Begun,
+  hide: (text: string) => string,
+): Promise<RuntimeTestCase[]> {
+  const ids = begun.testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
+  const sources = await testCaseSources(ports.library, begun, ids);
+  const found: RuntimeTestCase[] = [];
+  for (const { position, testCaseId } of begun.testCases) {
+    const source = sources.get(testCaseId ?? '');
+    if (source !== undefined && source.kind !== 'unlinked') {
+      found.push({ position, source });
+      continue;
+    }
+    const reason = source === undefined ? DELETED : UNLINKED;
+    const outcome = { commit: null, results: [], reason, milliseconds: 0 };
+    await storeOutcome(ports, begun, position, outcome, hide);
+  }
+  return found;
+}
+
+/**
+ * Stores that the tests have ended; of a cancelled execution, that it has. A cancellation that came in
+ * time counts, though every test has ended by itself meanwhile.
+ */
+function endOfTests(
+  ports: ExecutionWorkPorts,
+  begun: Begun,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { database, queue } = ports;
+  const { executionId } = begun;
+  return database.transaction(async () => {
+    const locked = await lockClaimed(ports, begun);
+    if (locked === null) return false;
+    const { cancelledBy, state } = locked.execution;
+    if (cancelledBy !== null) {
+      const reason = cancelledReason(cancelledBy);
+      await endLocked(ports, locked, { status: STATUS.blocked, reason });
+      return false;
+    }
+    if (stopCause(signal) === 'shutdown') {
+      await queue.send(EXECUTION_JOB, { executionId }, HANDED_ON_SECONDS);
+      return false;
+    }
+    await database.queries
+      .update(executions)
+      .set(step(state, 'processing', ports.now()))
+      .where(ofWorkspace(executions, begun, eq(executions.id, executionId)));
+    return true;
+  });
+}
+
+/** By then the process that stops takes no more jobs. */
+const HANDED_ON_SECONDS = 2;

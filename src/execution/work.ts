@@ -1,0 +1,53 @@
+import { endBlocked } from './end-execution.ts';
+import { EXECUTION_JOB } from './execution-job.ts';
+import type { ExecutionWorkPorts } from './execution-ports.ts';
+import { removeOldExecutions } from './remove-old.ts';
+import { runExecution } from './run-execution.ts';
+import { storeHealths } from './runtime-health.ts';
+
+/** The kinds of job that executions send. */
+export const EXECUTION_JOBS = [EXECUTION_JOB];
+
+const TELL_HEALTH_MS = 60_000;
+const REMOVE_OLD_MS = 60 * 60 * 1000;
+
+/** Work on executions in this process. */
+export interface ExecutionWork {
+  /** Stops the tests that run here; another process begins them anew. Resolves when none is left. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Begins to run executions in this process, and to remove old ones. */
+export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<ExecutionWork> {
+  const shutdown = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const kept = async (work: Promise<void>) => {
+    underWay.add(work);
+    await work.finally(() => underWay.delete(work));
+  };
+  await ports.queue.handle(EXECUTION_JOB, {
+    run: ({ executionId }) => kept(runExecution(ports, executionId, shutdown.signal)),
+    gaveUp: ({ executionId }) => endBlocked(ports, { executionId }, GAVE_UP),
+  });
+  const report = (fault: unknown) => {
+    if (!shutdown.signal.aborted) ports.report(fault);
+  };
+  // Not waited for at a stop: it may have to install Python.
+  const tellHealth = () => void storeHealths(ports).catch(report);
+  tellHealth();
+  const telling = setInterval(tellHealth, TELL_HEALTH_MS);
+  const removeOld = () => void kept(removeOldExecutions(ports)).catch(report);
+  removeOld();
+  const removing = setInterval(removeOld, REMOVE_OLD_MS);
+  return {
+    stop: async () => {
+      clearInterval(telling);
+      clearInterval(removing);
+      shutdown.abort();
+      await Promise.allSettled(underWay);
+    },
+  };
+}
+
+const GAVE_UP =
+  'it was begun again and again and never ended: the server was stopped each time, or met a fault of its own; look at its log, then run it again';

@@ -1,0 +1,89 @@
+import { eq, inArray } from 'drizzle-orm';
+import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import type { GitRepository, RepositoryAddress } from '../git/provider.ts';
+import type { LibraryPorts } from './library-ports.ts';
+import { requireOwnAccount } from './own-account.ts';
+import { tokenOf } from './run-generation.ts';
+
+const { generationRecords, gitImports, testCases } = tables;
+
+/** An uploaded script. */
+export interface UploadedSource {
+  readonly kind: 'uploaded';
+  readonly fileName: string;
+  readonly script: string;
+}
+
+/** Scripts on a branch. */
+export interface BranchSource extends InWorkspace {
+  readonly kind: 'branch';
+  readonly address: RepositoryAddress;
+  /** The credential that the record or the import was registered with. */
+  readonly credentialId: string | null;
+  readonly branch: string;
+  /** The folder of the suite, with what its scripts share. */
+  readonly root: string;
+  /** The test case's folder or script, below `root`. */
+  readonly path: string;
+}
+
+/** Nothing stands behind a test case that its record no longer selects. */
+export interface UnlinkedSource {
+  readonly kind: 'unlinked';
+}
+
+/** Where the scripts of a test case are. */
+export type TestCaseSource = UploadedSource | BranchSource | UnlinkedSource;
+
+/** The sources of test cases by their ids; those that were deleted are missing. */
+export async function testCaseSources(
+  { database }: LibraryPorts,
+  workspace: InWorkspace,
+  ids: readonly string[],
+): Promise<Map<string, TestCaseSource>> {
+  const rows = await database.queries
+    .select({ testCase: testCases, record: generationRecords, gitImport: gitImports })
+    .from(testCases)
+    .leftJoin(generationRecords, eq(generationRecords.id, testCases.recordId))
+    .leftJoin(gitImports, eq(gitImports.id, testCases.importId))
+    .where(ofWorkspace(testCases, workspace, inArray(testCases.id, [...ids])));
+  return new Map(rows.map((row) => [row.testCase.id, sourceOf(row)]));
+}
+
+/**
+ * Opens the repository of a source as the record or the import would.
+ * @throws Problem `credential-missing`, `credential-unset`, and those of `OpenRepository`
+ */
+export async function openSource(
+  ports: LibraryPorts,
+  { workspaceId, address, credentialId }: BranchSource,
+): Promise<GitRepository> {
+  const { type: repositoryType, url: repositoryUrl } = address;
+  await requireOwnAccount(ports, { workspaceId, credentialId, repositoryType, repositoryUrl });
+  return ports.openRepository(address, await tokenOf(ports, credentialId));
+}
+
+interface Row {
+  readonly testCase: typeof testCases.$inferSelect;
+  readonly record: typeof generationRecords.$inferSelect | null;
+  readonly gitImport: typeof gitImports.$inferSelect | null;
+}
+
+function sourceOf({ testCase, record, gitImport }: Row): TestCaseSource {
+  const { origin, name, script, isLinked, workspaceId, repositoryUrl, branch, path } = testCase;
+  if (origin === 'uploaded' && script !== null) return { kind: 'uploaded', fileName: name, script };
+  const holder = record ?? gitImport;
+  const isThere = repositoryUrl !== null && branch !== null && path !== null;
+  if (!isLinked || !isThere || holder === null) return { kind: 'unlinked' };
+  // A generated test case is a folder of its suite; an imported one a script below its folder.
+  const root = gitImport?.folder ?? path.slice(0, path.lastIndexOf('/'));
+  return {
+    kind: 'branch',
+    workspaceId,
+    address: { type: holder.repositoryType, url: repositoryUrl },
+    credentialId: record?.writeCredentialId ?? gitImport?.credentialId ?? null,
+    branch,
+    root,
+    path: path.slice(root.length + 1),
+  };
+}

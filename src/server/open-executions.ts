@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { faultInLog } from '../api/index.ts';
+import type { Config } from '../config.ts';
+import type { ExecutionPorts, ExecutionWorkPorts } from '../execution/index.ts';
+import { managedRuntime } from '../execution/runtimes/managed.ts';
+import type { IdentityPorts } from '../identity/index.ts';
+import type { LibraryPorts } from '../library/index.ts';
+
+/** What the ports of executions are made from. */
+export interface ExecutionParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly library: LibraryPorts;
+  readonly identity: IdentityPorts;
+}
+
+/** The ports of a process that runs executions. */
+export function openExecutions(ports: ExecutionPorts, parts: ExecutionParts): ExecutionWorkPorts {
+  const { config, log, library, identity } = parts;
+  const { store, executionTimeoutSeconds: timeLimitSeconds, retentionDays } = config;
+  const hidden = store.kind === 'pglite' ? [resolve(store.folder)] : [];
+  const notice = (sentence: string) => log.info(sentence);
+  // Python is the machine's, and so is where it is looked for.
+  const managed = managedRuntime({ environment: process.env, hidden, notice });
+  const report = (fault: unknown) => log.error(faultInLog(fault), 'executions');
+  managed.health().then(({ reason }) => reason !== null && log.warn(reason), report);
+  return {
+    ...ports,
+    library,
+    runtimes: { managed, 'self-managed': null },
+    secretsService: (token) => `${identity.baseUrl}/secrets/x/${token}`,
+    bindingsOf: async () => [],
+    timeLimitSeconds,
+    retentionDays,
+    report,
+  };
+}

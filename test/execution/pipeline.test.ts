@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startSampleApi } from '../../src/demo/index.ts';
+import {
+  type Actor,
+  createPipeline,
+  createRecord,
+  listTestCases,
+  registerGitCredential,
+  submitRecord,
+} from '../../src/library/index.ts';
+import { runGeneration } from '../../src/library/run-generation.ts';
+import { anyStore, type ExecutionParts, executionBench } from '../support/execution.ts';
+import { type GitServer, startGitServer } from '../support/git-server.ts';
+
+const DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf8');
+const FAULTY = 'post_pets/negative/test_post_pets_negative_body_owner_name.py';
+
+describe('a pipeline of a generated suite', () => {
+  let git: GitServer;
+  beforeAll(async () => {
+    git = await startGitServer();
+    git.seed('clinic', { 'README.md': 'Clinic\n' });
+  });
+  afterAll(() => git.close());
+  const { parts, newAdmin, start, ended } = executionBench(anyStore);
+
+  test('passes; finds the one seeded fault; and runs what was edited on the branch', async () => {
+    const api = await startSampleApi({ fault: false });
+    const faulty = await startSampleApi({ fault: true });
+    onTestFinished(() => Promise.all([api.stop(), faulty.stop()]).then(() => undefined));
+    const ada = await newAdmin();
+    const pipelineId = await generated(parts(), ada, git, api.baseUrl);
+
+    const passed = await ended(ada, await start(ada, pipelineId));
+    expect(passed.execution).toMatchObject({ status: 1, reason: null });
+    expect(passed.testCases.map(({ name, status }) => [name, status])).toEqual([
+      ['GET /pets', 1],
+      ['POST /pets', 1],
+    ]);
+    const { execution } = passed;
+    const steps = [
+      execution.receivedAt,
+      execution.validatedAt,
+      execution.queuedAt,
+      execution.runningAt,
+      execution.processingAt,
+      execution.dispatchedAt,
+    ].map((time) => time?.getTime() ?? Number.NaN);
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+    expect(passed.tokens).toEqual([]);
+
+    const path = 'generated-scripts/env/post_pets_environment.txt';
+    const environment = git.git('clinic', ['show', `refs/heads/api-tests:${path}`]);
+    const edited = environment.replace(api.baseUrl, faulty.baseUrl);
+    expect(edited).not.toBe(environment);
+    const commit = git.push('clinic', 'api-tests', { [path]: `${edited}\n` });
+
+    const failed = await ended(ada, await start(ada, pipelineId));
+    expect(failed.execution).toMatchObject({ status: 2, reason: null });
+    expect(failed.testCases).toMatchObject([
+      { status: 1, commit, counts: { failed: 0, blocked: 0 } },
+      { status: 2, commit, counts: { failed: 1, blocked: 0 } },
+    ]);
+    const wrong = failed.results.filter(({ outcome }) => outcome !== 'passed');
+    expect(wrong).toMatchObject([{ position: 1, script: FAULTY, scenario: '1.05' }]);
+    expect(wrong[0]?.text).toContain('Answered: 201');
+    expect(failed.results).toHaveLength(passed.results.length);
+  });
+});
+
+/** A pipeline of two endpoints of the sample API's document, generated onto a branch. */
+async function generated(
+  { ports }: ExecutionParts,
+  ada: Actor,
+  git: GitServer,
+  baseUrl: string,
+): Promise<string> {
+  const { library } = ports;
+  const credential = { name: 'writer', reference: 'env://GIT_TOKEN', access: 'write' as const };
+  await registerGitCredential(library, ada, credential);
+  await createRecord(library, ada, {
+    name: 'clinic',
+    specification: {
+      kind: 'upload',
+      fileName: 'openapi.yaml',
+      content: new TextEncoder().encode(DOCUMENT),
+    },
+    repository: {
+      type: 'gitlab',
+      url: `${git.url}/group/clinic.git`,
+      branch: 'api-tests',
+      credential: 'writer',
+    },
+    endpoints: ['GET /pets', 'POST /pets'],
+    baseUrl,
+  });
+  await runGeneration(library, await submitRecord(library, ada, 'clinic'));
+  const found = await listTestCases(library, ada, {}, { limit: 10 });
+  const testCaseIds = found.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ id }) => id);
+  return (await createPipeline(library, ada, { name: 'clinic', testCaseIds })).id;
+}
