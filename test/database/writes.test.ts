@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect, tables } from '../../src/database/index.ts';
+import { STORES } from '../support/stores.ts';
+
+test('the embedded store counts the writes that have ended, in a transaction or not', async () => {
+  const [embedded, postgresql] = STORES;
+  if (embedded === undefined || postgresql === undefined) throw new Error('there are two stores');
+  const database = await connect(await embedded.create());
+  onTestFinished(() => database.close());
+  const { workspaces } = tables;
+  const insert = () => {
+    const row = { id: randomUUID(), name: randomUUID(), kind: 'local' as const };
+    return database.queries.insert(workspaces).values(row);
+  };
+  const changes = async (work: () => Promise<unknown>) => {
+    const before = database.writes;
+    await work();
+    return database.writes !== before;
+  };
+  expect(await changes(async () => insert())).toBe(true);
+  expect(await changes(() => database.transaction(async () => insert()))).toBe(true);
+  expect(await changes(() => database.queries.execute(sql`DELETE FROM workspaces`))).toBe(true);
+  const undone = () => database.transaction(() => Promise.reject(new Error('undone')));
+  expect(await changes(() => undone().catch(() => undefined))).toBe(true);
+  expect(await changes(async () => database.queries.select().from(workspaces))).toBe(false);
+  const shared = await connect(await postgresql.create());
+  onTestFinished(() => shared.close());
+  expect(shared.writes).toBeNull();
+});
