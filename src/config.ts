@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { parseSigningKey } from './config/signing-key.ts';
 import { Problem } from './problem.ts';
 
 const text = z.string().min(1);
@@ -38,6 +39,12 @@ const cidrList = z
   .transform((list) => list.split(/[\s,]+/).filter((part) => part !== ''))
   .refine((parts) => parts.every(isCidr), 'must be networks such as 10.0.0.0/8, fd00::/8');
 
+const signingKey = z.string().transform((text, context) => {
+  const key = parseSigningKey(text);
+  if (key === null) context.addIssue('must be at least 32 bytes in base64 or hex');
+  return key;
+});
+
 /** The environment of the server (DESIGN, "Configuration of the server"), variable by variable. */
 const Environment = z.object({
   HOST: text.default('127.0.0.1'),
@@ -47,6 +54,7 @@ const Environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
     .optional(),
   DATA_DIR: text.default('data'),
+  SIGNING_KEY: signingKey.optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   OUTBOUND_ALLOW: cidrList.default([]),
   GHE_HOST: z
@@ -72,6 +80,10 @@ export interface Config {
   /** Where people and GitHub reach the server, without a slash at the end; null: the bound address. */
   readonly baseUrl: string | null;
   readonly store: { readonly kind: 'postgresql'; readonly url: string } | EmbeddedStore;
+  /** What the server keeps in files of its own; made when it is not there. */
+  readonly dataFolder: string;
+  /** What the keys of webhooks follow from; null: it lies in a file of `dataFolder`. */
+  readonly signingKey: Uint8Array | null;
   readonly role: 'all' | 'web' | 'worker';
   /** Networks (CIDR) that outgoing requests may reach although they are private. */
   readonly outboundAllow: readonly string[];
@@ -124,6 +136,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     BASE_URL,
     DATABASE_URL,
     DATA_DIR,
+    SIGNING_KEY,
     ROLE,
     OUTBOUND_ALLOW,
     LOG_LEVEL,
@@ -140,6 +153,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       DATABASE_URL === undefined
         ? { kind: 'pglite', folder: DATA_DIR }
         : { kind: 'postgresql', url: DATABASE_URL },
+    dataFolder: DATA_DIR,
+    signingKey: SIGNING_KEY ?? null,
     role: ROLE,
     outboundAllow: OUTBOUND_ALLOW,
     githubUrl: githubUrl(GHE_HOST),

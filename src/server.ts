@@ -1,7 +1,15 @@
 import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
-import { faultInLog, managementApi, signIn } from './api/index.ts';
-import { workOnSchedules } from './automation/index.ts';
+import { faultInLog, gatekeeperWebhook, managementApi, signIn } from './api/index.ts';
+import {
+  AUTOMATION_JOBS,
+  type AutomationPorts,
+  checkFingerprint,
+  createDeliveries,
+  openGatekeepers,
+  SecretKeys,
+  workOnAutomation,
+} from './automation/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { connect, type Database, type Queue, startQueue } from './database/index.ts';
 import { EXECUTION_JOBS, type ExecutionPorts, workOnExecutions } from './execution/index.ts';
@@ -17,11 +25,13 @@ import { createAdminLink, type IdentityPorts, recordUnwritten } from './identity
 import { LIBRARY_JOBS, type LibraryPorts, workOnLibrary } from './library/index.ts';
 import { githubPorts } from './server/github-app.ts';
 import { listen } from './server/listen.ts';
+import { openAutomation } from './server/open-automation.ts';
 import { openExecutions } from './server/open-executions.ts';
 import { openIdentity } from './server/open-identity.ts';
 import { type GitHubPlace, openRepositories } from './server/open-repository.ts';
 import { tokenReader } from './server/read-token.ts';
 import { routes } from './server/routes.ts';
+import { signingKey } from './server/signing-key.ts';
 
 /** How long a stop waits for jobs under way; what does not end is taken up after the next start. */
 const STOP_TIMEOUT_MS = 20_000;
@@ -32,6 +42,7 @@ export interface Platform {
   readonly url: string;
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
+  readonly automation: AutomationPorts;
   readonly execution: ExecutionPorts;
   /** Signs the admin of local mode in once; null with an App, and where no pages are served. */
   readonly adminLink: string | null;
@@ -43,7 +54,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Starts the platform; the composition root, which alone names adapters:
- * 1. the store, with its migrations;
+ * 1. the store, with its migrations, and the signing key that it was used with;
  * 2. the queue, and work on its jobs unless the role is `web`;
  * 3. HTTP.
  *
@@ -58,11 +69,13 @@ export async function startPlatform(
   const log = pino({ level: config.logLevel });
   const database = await connect(config.store);
   try {
-    const jobs = [...LIBRARY_JOBS, ...GITHUB_JOBS, ...EXECUTION_JOBS];
+    const keys = new SecretKeys(signingKey(config));
+    await checkFingerprint(database, keys);
+    const jobs = [...LIBRARY_JOBS, ...GITHUB_JOBS, ...EXECUTION_JOBS, ...AUTOMATION_JOBS];
     const queue = await startQueue(database, jobs, (fault) =>
       log.error(faultInLog(fault), 'queue'),
     );
-    return await serve({ config, environment, log, database, queue, place });
+    return await serve({ config, environment, log, database, queue, keys, place });
   } catch (error) {
     await database.close();
     throw error;
@@ -79,11 +92,15 @@ interface Parts {
   readonly log: Logger;
   readonly database: Database;
   readonly queue: Queue;
+  readonly keys: SecretKeys;
   readonly place: Partial<Place>;
 }
 
-async function serve(parts: Parts): Promise<Platform> {
-  const { config, environment, log, database, queue } = parts;
+type Ports = Pick<Platform, 'library' | 'identity' | 'automation' | 'execution'>;
+
+/** @param boundUrl where the server listens, which is known only when it does */
+function openPorts(parts: Parts, boundUrl: () => string): Ports {
+  const { config, environment, log, database, queue, keys } = parts;
   const place = { ...config.githubUrl, ...parts.place };
   const library: LibraryPorts = {
     database,
@@ -95,14 +112,24 @@ async function serve(parts: Parts): Promise<Platform> {
     openRepository: openRepositories(config, place),
     readToken: tokenReader(environment),
   };
-  let boundUrl = '';
-  const identity = openIdentity(config, database, () => boundUrl);
+  const identity = openIdentity(config, database, boundUrl);
+  const baseUrl = () => identity.baseUrl;
+  const automation = openAutomation({ config, database, queue, log, keys, baseUrl });
   const execution: ExecutionPorts = {
     database,
     queue,
     now: () => new Date(),
-    executionEnded: async () => undefined,
+    executionEnded: (id) => createDeliveries(automation, id),
   };
+  return { library, identity, automation, execution };
+}
+
+async function serve(parts: Parts): Promise<Platform> {
+  const { config, log, database, queue } = parts;
+  const place = { ...config.githubUrl, ...parts.place };
+  let boundUrl = '';
+  const ports = openPorts(parts, () => boundUrl);
+  const { library, identity, automation, execution } = ports;
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
   const app = routes({ database, isStopping: () => isStopping });
@@ -117,30 +144,29 @@ async function serve(parts: Parts): Promise<Platform> {
     if (config.role !== 'web') await workOnGitHub(github, probot);
   }
   app.route('/', signIn(identity));
+  app.route('/', gatekeeperWebhook(openGatekeepers(automation)));
   app.route('/api/v2', managementApi({ library, identity, execution, log }));
   const listening = await listen(config.host, config.port, getRequestListener(app.fetch));
   boundUrl = listening.url;
-  // Not before: tests are told where the server listens.
-  const executions =
+  // Not before: tests are told where the server listens, and dispatches know their own gatekeepers by it.
+  const works =
     config.role === 'web'
-      ? null
-      : await workOnExecutions(openExecutions(execution, { config, log, library, identity }));
-  const report = (fault: unknown) => log.error(faultInLog(fault), 'schedules');
-  const schedules = config.role === 'web' ? null : workOnSchedules({ ...execution, report });
+      ? []
+      : [
+          await workOnExecutions(openExecutions(execution, { config, log, library, identity })),
+          await workOnAutomation(automation),
+        ];
   const isLocal = identity.github === null && config.role !== 'worker';
   const adminLink = isLocal ? await createAdminLink(identity) : null;
   log.info({ url: listening.url, store: config.store.kind, role: config.role }, 'ready');
   return {
     url: listening.url,
-    library,
-    identity,
-    execution,
+    ...ports,
     adminLink,
     stop: async () => {
       isStopping = true;
       await listening.close();
-      await schedules?.stop();
-      await executions?.stop();
+      await Promise.all(works.map((work) => work.stop()));
       await queue.stop(STOP_TIMEOUT_MS);
       await recordUnwritten(identity);
       await database.close();

@@ -24,6 +24,7 @@ import { validationFault } from './validation-fault.ts';
 
 export type { ApiPorts } from './api-env.ts';
 export { faultInLog } from './fault-in-log.ts';
+export { gatekeeperWebhook } from './gatekeeper-webhook.ts';
 export { signIn } from './sign-in.ts';
 
 /** A document of 32 MB, and as much again for its escapes in JSON. */

@@ -1,5 +1,6 @@
 /** Every table of the platform. `npm run migration` writes what has changed as a new migration. */
 
+export * from './schema/automation.ts';
 export * from './schema/execution.ts';
 export * from './schema/github.ts';
 export * from './schema/idempotency.ts';

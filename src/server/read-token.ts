@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts';
  * of these would send it to whatever host the admin names.
  */
 const OWN =
-  /^(DATABASE_URL|PRIVATE_KEY|WEBHOOK_SECRET|GITHUB_CLIENT_SECRET|AWS_.*|AZURE_.*|NODE_.*)$/;
+  /^(DATABASE_URL|SIGNING_KEY|PRIVATE_KEY|WEBHOOK_SECRET|GITHUB_CLIENT_SECRET|AWS_.*|AZURE_.*|NODE_.*)$/;
 
 /**
  * Resolves references to credentials that lie in the server's environment (`env://NAME`).

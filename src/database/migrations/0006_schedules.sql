@@ -32,6 +32,7 @@ CREATE TABLE "schedules" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "dispatches" ADD COLUMN "schedule_id" uuid;--> statement-breakpoint
 ALTER TABLE "schedule_fires" ADD CONSTRAINT "schedule_fires_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "schedule_fires" ADD CONSTRAINT "schedule_fires_schedule_id_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."schedules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "schedule_pipelines" ADD CONSTRAINT "schedule_pipelines_schedule_id_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."schedules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -42,4 +43,7 @@ CREATE INDEX "schedule_fires_fired_at_index" ON "schedule_fires" USING btree ("f
 CREATE INDEX "schedule_pipelines_pipeline_id_index" ON "schedule_pipelines" USING btree ("pipeline_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "schedules_workspace_id_name_index" ON "schedules" USING btree ("workspace_id","name");--> statement-breakpoint
 CREATE INDEX "schedules_workspace_id_id_index" ON "schedules" USING btree ("workspace_id","id");--> statement-breakpoint
-CREATE INDEX "schedules_next_run_at_index" ON "schedules" USING btree ("next_run_at");
+CREATE INDEX "schedules_next_run_at_index" ON "schedules" USING btree ("next_run_at");--> statement-breakpoint
+ALTER TABLE "dispatches" ADD CONSTRAINT "dispatches_schedule_id_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."schedules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "dispatches_schedule_id_webhook_name_index" ON "dispatches" USING btree ("schedule_id","webhook_name");--> statement-breakpoint
+ALTER TABLE "dispatches" ADD CONSTRAINT "dispatches_one_holder" CHECK (num_nonnulls("dispatches"."gatekeeper_id", "dispatches"."schedule_id") = 1);

@@ -1,0 +1,63 @@
+import { desc, eq, lt } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../../database/index.ts';
+import type { Actor } from '../../library/index.ts';
+import { Problem } from '../../problem.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
+import { type Holder, holderOf, lockHolder, ofHolder, requireHolder } from './holder.ts';
+
+const { dispatches } = tables;
+
+export type Dispatch = typeof dispatches.$inferSelect;
+
+type ReadPorts = Pick<AutomationPorts, 'database'>;
+
+/** @throws Problem `not-found` */
+export async function getDispatch(
+  { database }: ReadPorts,
+  actor: Actor,
+  id: string,
+): Promise<Dispatch> {
+  const [found] = await database.queries
+    .select()
+    .from(dispatches)
+    .where(ofWorkspace(dispatches, actor, eq(dispatches.id, id)));
+  if (found !== undefined) return found;
+  throw new Problem('not-found', `The workspace has no dispatch ${id}.`);
+}
+
+/** The dispatches of a gatekeeper or a schedule, the newest first. @throws Problem `not-found` */
+export async function listDispatches(
+  ports: ReadPorts,
+  actor: Actor,
+  holder: Holder,
+  page: { readonly before?: string; readonly limit: number },
+): Promise<Dispatch[]> {
+  await requireHolder(ports, actor, holder);
+  const older = page.before === undefined ? undefined : lt(dispatches.id, page.before);
+  return ports.database.queries
+    .select()
+    .from(dispatches)
+    .where(ofWorkspace(dispatches, actor, ofHolder(holder), older))
+    .orderBy(desc(dispatches.id))
+    .limit(page.limit);
+}
+
+/** Deletes a dispatch with its deliveries. @throws Problem `not-found`, `forbidden` */
+export function deleteDispatch(ports: ReadPorts, actor: Actor, id: string): Promise<void> {
+  const { database } = ports;
+  return database.transaction(async () => {
+    await lockDispatch(ports, actor, id);
+    await database.queries
+      .delete(dispatches)
+      .where(ofWorkspace(dispatches, actor, eq(dispatches.id, id)));
+  });
+}
+
+/**
+ * Locks a dispatch for somebody who may change it: who owns the gatekeeper or schedule owns its dispatches.
+ * @throws Problem `not-found`, `forbidden`
+ */
+export async function lockDispatch(ports: ReadPorts, actor: Actor, id: string): Promise<Dispatch> {
+  await lockHolder(ports, actor, holderOf(await getDispatch(ports, actor, id)));
+  return getDispatch(ports, actor, id);
+}
