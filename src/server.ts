@@ -145,7 +145,7 @@ async function serve(parts: Parts): Promise<Platform> {
   }
   app.route('/', signIn(identity));
   app.route('/', gatekeeperWebhook(openGatekeepers(automation)));
-  app.route('/api/v2', managementApi({ library, identity, execution, log }));
+  app.route('/api/v2', managementApi({ ...ports, log }));
   const listening = await listen(config.host, config.port, getRequestListener(app.fetch));
   boundUrl = listening.url;
   // Not before: tests are told where the server listens, and dispatches know their own gatekeepers by it.

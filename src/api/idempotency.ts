@@ -11,8 +11,8 @@ const { idempotentAnswers } = tables;
 
 const KEY = /^[\w.:-]{1,100}$/;
 /**
- * The routes that take a key. The one that makes tokens is not among them: its answer is a secret, and
- * what is kept for a repetition lies in the database.
+ * The routes that take a key. Those that make tokens and keys are not among them: their answer is a
+ * secret, and what is kept for a repetition lies in the database.
  */
 export const REPEATABLE: readonly string[] = [
   '/records',
@@ -26,6 +26,7 @@ export const REPEATABLE: readonly string[] = [
   '/schedules/:id/run',
   '/git-credentials',
   '/oidc-policies',
+  '/deliveries/:id/redeliver',
 ];
 
 const KEPT_MS = 24 * 60 * 60 * 1000;

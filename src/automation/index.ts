@@ -43,7 +43,7 @@ export {
   listGatekeepers,
 } from './gatekeeper/gatekeepers.ts';
 export type { HookHeaders, HookRequest } from './gatekeeper/hook-request.ts';
-export { HOOK_PATH } from './gatekeeper/hook-token.ts';
+export { HOOK_PATH, hookUrl } from './gatekeeper/hook-token.ts';
 export {
   createGatekeeper,
   editGatekeeper,

@@ -16,6 +16,7 @@ CREATE TABLE "deliveries" (
 );
 --> statement-breakpoint
 CREATE TABLE "delivery_attempts" (
+	"id" uuid PRIMARY KEY NOT NULL,
 	"delivery_id" uuid NOT NULL,
 	"number" integer NOT NULL,
 	"is_by_hand" boolean NOT NULL,
@@ -24,7 +25,7 @@ CREATE TABLE "delivery_attempts" (
 	"status" smallint,
 	"cause" text,
 	"body" text NOT NULL,
-	CONSTRAINT "delivery_attempts_delivery_id_number_pk" PRIMARY KEY("delivery_id","number")
+	CONSTRAINT "delivery_attempts_deliveryId_number_unique" UNIQUE("delivery_id","number")
 );
 --> statement-breakpoint
 CREATE TABLE "dispatches" (

@@ -203,6 +203,7 @@ export const deliveries = pgTable(
 export const deliveryAttempts = pgTable(
   'delivery_attempts',
   {
+    id: uuid().primaryKey(),
     deliveryId: uuid()
       .notNull()
       .references(() => deliveries.id, { onDelete: 'cascade' }),
@@ -218,5 +219,5 @@ export const deliveryAttempts = pgTable(
     /** The answer's body, cut. */
     body: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
+  (table) => [unique().on(table.deliveryId, table.number)],
 );
