@@ -11,6 +11,7 @@ import {
   deleteSafe,
   editCredential,
   editSafe,
+  retrieve,
   type Safe,
   unbindCredential,
 } from '../../src/secrets/index.ts';
@@ -119,14 +120,25 @@ describe.each(STORES)('reads at the same time on $name', ({ create }) => {
     const url = `${ground.platform.url}/secrets/x/${one.token}/?${query}`;
     const gone = fetch(url, { signal: giving.signal }).catch((error: Error) => error.name);
     await reached(ground, 1);
-    const others = Array.from({ length: 99 }, one.ask);
+    const { secrets } = ground.platform;
+    let authorised = 0;
+    const counting: typeof secrets = {
+      ...secrets,
+      authorise: async (...asked) => {
+        const grant = await secrets.authorise(...asked);
+        authorised += 1;
+        return grant;
+      },
+    };
+    const caller = { token: one.token, remoteAddress: '127.0.0.1', isToLoopback: true };
+    const wanted = { safeKey: one.safe.safeKey, key: 'a' };
+    const others = Array.from({ length: 99 }, () => retrieve(counting, caller, wanted));
     giving.abort();
     expect(await gone).toBe('AbortError');
+    while (authorised < 99) await turn();
+    await turn();
     gate.resolve();
-    const answers = await Promise.all(others);
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
-      new Set(['200 {"value":"A"}']),
-    );
+    expect(new Set(await Promise.all(others))).toEqual(new Set(['A']));
     expect(ground.stores.asked).toHaveLength(1);
   });
 
