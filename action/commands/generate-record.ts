@@ -1,6 +1,6 @@
 import { warning } from '@actions/core';
 import { readReported } from '../../src/confirmation/index.ts';
-import type { PlatformInputs } from '../inputs.ts';
+import type { PlatformInputs } from '../inputs/generate-inputs.ts';
 import { generateAndAwait } from '../platform/await-run.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import { readRecord } from '../platform/read-record.ts';
@@ -18,7 +18,7 @@ import type { Workflow } from '../workflow.ts';
  */
 export async function generateRecord(inputs: PlatformInputs, workflow: Workflow): Promise<void> {
   const { record: name, url } = inputs;
-  const platform = await openPlatform(url, workflow);
+  const platform = await openPlatform(url, workflow, 'generate');
   const run = await generateAndAwait(platform, name);
   const { repositoryUrl, branch, root } = await readRecord(platform, name);
   const { commit, files, kept, left_out: leftOut, missing_endpoints: missing, report } = run;

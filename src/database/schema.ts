@@ -8,4 +8,5 @@ export * from './schema/identity.ts';
 export * from './schema/library.ts';
 export * from './schema/records.ts';
 export * from './schema/schedules.ts';
+export * from './schema/secrets.ts';
 export * from './schema/workspaces.ts';

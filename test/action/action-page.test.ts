@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { actionPage } from '../../action/action-page.ts';
-import { INPUT_NAMES } from '../../action/inputs.ts';
+import { INPUT_NAMES } from '../../action/inputs/inputs.ts';
 import { actionYml } from './run-action.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -15,5 +15,9 @@ test('action.yml declares the inputs that are read, and no others', () => {
 });
 
 test('action.yml starts the bundle with Node 24', () => {
-  expect(actionYml.runs).toEqual({ using: 'node24', main: 'action/dist/index.js' });
+  expect(actionYml.runs).toEqual({
+    using: 'node24',
+    main: 'action/dist/index.js',
+    post: 'action/dist/post.js',
+  });
 });

@@ -60,6 +60,27 @@ class Api:
         body = {"name": name, "scopes": ["read"], **REPOSITORY_IDS}
         return self.make("/oidc-policies", body)["id"]
 
+    def safe(self, kind="aws-secrets-manager"):
+        aws = {"by": "region", "region": "eu-west-1"}
+        address = aws if kind.startswith("aws") else {"by": "vault", "vault": "pets"}
+        store = {"kind": kind, "address": address, "access": {"method": "iam"}}
+        return self.make("/safes", {"name": uuid.uuid4().hex, "store": store})["safe_key"]
+
+    def secret(self, safe_key, key):
+        body = {"name": "token", "type": "secret", "key": key}
+        return self.make(f"/safes/{safe_key}/credentials", body)["id"]
+
+    def reference(self, like):
+        """The reference of a secret that is there, as long as another one."""
+        safe_key = self.safe()
+        key = like[33:].strip("./") or "k"
+        self.secret(safe_key, key.ljust(len(like) - 33, "k"))
+        return f"{safe_key}/{key.ljust(len(like) - 33, 'k')}"
+
+    def safes(self, name):
+        items = self.send("GET", "/safes?limit=100").json()["items"]
+        return [item["safe_key"] for item in items if item["name"] == name]
+
     def gatekeeper(self, pipelines=()):
         body = {"name": uuid.uuid4().hex, "pipeline_ids": list(pipelines)}
         return self.make("/gatekeepers", body)
@@ -117,7 +138,7 @@ def before(endpoint, request):
         if "run" in request.path:
             runs = f"/records/{requests.utils.quote(request.path['name'], safe='')}"
             request.path["run"] = api.make(f"{runs}/generate", None)["run"]
-    if path == "/test-cases/{id}":
+    if path.startswith("/test-cases/{id}"):
         request.path["id"] = api.test_case()
     if path == "/tokens/{id}":
         body = {"name": "short", "scopes": ["read"], "expires_in_days": 1}
@@ -144,10 +165,27 @@ def before(endpoint, request):
         request.path["id"] = made["id"]
     if path.startswith("/schedules/{id}"):
         request.path["id"] = api.schedule()
+    if "{safe_key}" in path or "{credential_id}" in path:
+        safe_of(api, method, request, body)
     if path == "/git-credentials/{name}":
         api.credential(request.path["name"])
     if path == "/runtimes/{name}":
         rename_runtime(api, request.path["name"])
+
+
+def safe_of(api, method, request, body):
+    """A safe of the store that the body names, a credential in it, and what binds it."""
+    kind = (body.get("store") or {}).get("kind", "aws-secrets-manager")
+    safe_key = api.safe(kind)
+    if "safe_key" in request.path:
+        request.path["safe_key"] = safe_key
+        if "id" in request.path:
+            request.path["id"] = api.secret(safe_key, "other")
+        return
+    request.path["credential_id"] = api.secret(safe_key, "other")
+    if method == "DELETE":
+        ids = request.path
+        api.send("PUT", f"/test-cases/{ids['id']}/bindings/{ids['credential_id']}")
 
 
 def free_names(api, endpoint, body):
@@ -163,6 +201,9 @@ def free_names(api, endpoint, body):
         for one in api.send("GET", "/oidc-policies").json()["items"]:
             if one["name"] == name:
                 api.delete("oidc-policies", one["id"])
+    if endpoint.endswith(("/safes", "/safes/{safe_key}")):
+        for one in api.safes(name):
+            api.delete("safes", one)
     for kind in ("pipelines", "gatekeepers", "schedules"):
         if f"/{kind}" in endpoint:
             for one in api.named(kind, name):
@@ -174,6 +215,10 @@ def referred(api, body):
     for holder in (body, body.get("specification"), body.get("repository")):
         if isinstance(holder, dict) and isinstance(holder.get("credential"), str):
             api.credential(holder["credential"])
+    if "/" in body.get("reference", "") and "://" not in body["reference"]:
+        body["reference"] = api.reference(body["reference"])
+    if isinstance(body.get("credentials"), list):
+        body["credentials"] = [api.reference(one) for one in body["credentials"]]
     if isinstance(body.get("runtime"), str):
         rename_runtime(api, body["runtime"])
     if isinstance(body.get("test_case_ids"), list):
