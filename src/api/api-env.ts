@@ -3,6 +3,7 @@ import type { AutomationPorts } from '../automation/index.ts';
 import type { ExecutionPorts } from '../execution/index.ts';
 import type { IdentityPorts, Principal } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
+import type { SecretsPorts } from '../secrets/index.ts';
 
 /** What the routes need from the world. */
 export interface ApiPorts {
@@ -10,6 +11,7 @@ export interface ApiPorts {
   readonly identity: IdentityPorts;
   readonly execution: ExecutionPorts;
   readonly automation: AutomationPorts;
+  readonly secrets: SecretsPorts;
   readonly log: Logger;
 }
 

@@ -7,4 +7,6 @@ export * from './schema/idempotency.ts';
 export * from './schema/identity.ts';
 export * from './schema/library.ts';
 export * from './schema/records.ts';
+export * from './schema/schedules.ts';
+export * from './schema/secrets.ts';
 export * from './schema/workspaces.ts';

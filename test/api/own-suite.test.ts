@@ -31,7 +31,7 @@ describe.each(STORES)('our own suite against our own API on $name', ({ create })
     const { tests, counts } = await runSuite(write(files), { output: () => {} });
     expect(tests.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect(counts.passed).toBeGreaterThan(900);
-  });
+  }, 300_000);
 });
 
 test('the audit of our own document: security in full, data validation above 60', async () => {

@@ -25,9 +25,11 @@ describe('the configuration of the server', () => {
       signingKey: null,
       role: 'all',
       outboundAllow: [],
+      vaultHostsAllow: [],
       githubUrl: { webUrl: 'https://github.com', apiUrl: 'https://api.github.com' },
       githubClient: null,
       oidcIssuer: 'https://token.actions.githubusercontent.com',
+      secrets: { cacheSeconds: 60, allowAnonymous: false },
       logLevel: 'info',
     });
   });

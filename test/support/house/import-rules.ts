@@ -73,7 +73,10 @@ export const ADAPTERS: readonly { readonly folder: string; readonly ports: reado
       'src/git/repository-url.ts',
     ],
   },
-  { folder: 'src/secrets/stores/', ports: ['src/secrets/stores/store.ts'] },
+  {
+    folder: 'src/secrets/stores/',
+    ports: ['src/secrets/stores/store.ts', 'src/secrets/stores/store-hosts.ts'],
+  },
   { folder: 'src/execution/runtimes/', ports: ['src/execution/runtimes/runtime.ts'] },
 ];
 export const ADAPTER_ROOMS: readonly string[] = ['problem', 'runner'];
@@ -99,6 +102,17 @@ export const SIDE_DOORS: readonly {
     files: ['fields.ts'],
   },
   {
+    // The composition root chooses the stores' adapters.
+    room: 'secrets',
+    by: ['server'],
+    files: [
+      'stores/store.ts',
+      'stores/store-hosts.ts',
+      'stores/azure-key-vault.ts',
+      'stores/aws-secrets-manager.ts',
+    ],
+  },
+  {
     // The audit reads schemas as the generator does, and names the rows that it could not write.
     room: 'generator',
     by: ['audit'],
@@ -122,7 +136,7 @@ export const OWNED: readonly { readonly name: RegExp; readonly by: readonly stri
   { name: /^@octokit\//, by: ['src/git/', 'src/github/', 'action/', 'bench/', 'proof/'] },
   { name: /^isomorphic-git/, by: ['src/git/'] },
   { name: /^@azure\//, by: ['src/secrets/stores/azure-key-vault'] },
-  { name: /^@aws-sdk\//, by: ['src/secrets/stores/aws-secrets-manager'] },
+  { name: /^@(aws-sdk|smithy)\//, by: ['src/secrets/stores/aws-secrets-manager'] },
   { name: /^@actions\//, by: ['action/'] },
 ];
 
