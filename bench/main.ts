@@ -1,4 +1,5 @@
 import { benchApi } from './api.ts';
+import { benchDrain } from './drain.ts';
 import { benchGatekeeper } from './gatekeeper.ts';
 import { benchGenerate } from './generate.ts';
 import { benchScaling } from './scaling.ts';
@@ -7,6 +8,7 @@ import { benchSuite } from './suite.ts';
 
 const BENCHES = {
   api: benchApi,
+  drain: benchDrain,
   gatekeeper: benchGatekeeper,
   generate: benchGenerate,
   scaling: benchScaling,

@@ -10,8 +10,8 @@ export interface ApiPorts {
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
   readonly execution: ExecutionPorts;
-  readonly automation: AutomationPorts;
   readonly secrets: SecretsPorts;
+  readonly automation: AutomationPorts;
   readonly log: Logger;
 }
 

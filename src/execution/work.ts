@@ -3,11 +3,12 @@ import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
 import { removeOldExecutions } from './remove-old.ts';
 import { runExecution } from './run-execution.ts';
-import { storeHealth } from './runtime-health.ts';
+import { storeHealths } from './runtime-health.ts';
 
 /** The kinds of job that executions send. */
 export const EXECUTION_JOBS = [EXECUTION_JOB];
 
+const TELL_HEALTH_MS = 60_000;
 const REMOVE_OLD_MS = 60 * 60 * 1000;
 
 /** Work on executions in this process. */
@@ -32,12 +33,15 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
     if (!shutdown.signal.aborted) ports.report(fault);
   };
   // Not waited for at a stop: it may have to install Python.
-  void storeHealth(ports, 'managed').catch(report);
+  const tellHealth = () => void storeHealths(ports).catch(report);
+  tellHealth();
+  const telling = setInterval(tellHealth, TELL_HEALTH_MS);
   const removeOld = () => void kept(removeOldExecutions(ports)).catch(report);
   removeOld();
   const removing = setInterval(removeOld, REMOVE_OLD_MS);
   return {
     stop: async () => {
+      clearInterval(telling);
       clearInterval(removing);
       shutdown.abort();
       await Promise.allSettled(underWay);

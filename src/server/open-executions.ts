@@ -21,18 +21,18 @@ export function openExecutions(ports: ExecutionPorts, parts: ExecutionParts): Ex
   const { store, executionTimeoutSeconds: timeLimitSeconds, retentionDays } = config;
   const hidden = store.kind === 'pglite' ? [resolve(store.folder)] : [];
   const notice = (sentence: string) => log.info(sentence);
+  // Python is the machine's, and so is where it is looked for.
+  const managed = managedRuntime({ environment: process.env, hidden, notice });
+  const report = (fault: unknown) => log.error(faultInLog(fault), 'executions');
+  managed.health().then(({ reason }) => reason !== null && log.warn(reason), report);
   return {
     ...ports,
     library,
-    runtimes: {
-      // Python is the machine's, and so is where it is looked for.
-      managed: managedRuntime({ environment: process.env, hidden, notice }),
-      'self-managed': null,
-    },
+    runtimes: { managed, 'self-managed': null },
     secretsService: (token) => `${identity.baseUrl}/secrets/x/${token}`,
     bindingsOf: async () => [],
     timeLimitSeconds,
     retentionDays,
-    report: (fault) => log.error(faultInLog(fault), 'executions'),
+    report,
   };
 }

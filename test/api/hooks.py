@@ -60,14 +60,6 @@ class Api:
         body = {"name": name, "scopes": ["read"], **REPOSITORY_IDS}
         return self.make("/oidc-policies", body)["id"]
 
-    def gatekeeper(self, pipelines=()):
-        body = {"name": uuid.uuid4().hex, "pipeline_ids": list(pipelines)}
-        return self.make("/gatekeepers", body)
-
-    def dispatch(self, gatekeeper):
-        body = {"application_name": "a", "webhook_name": "w", "url": "http://192.0.2.1/"}
-        return self.make(f"/gatekeepers/{gatekeeper}/dispatches", body)["id"]
-
     def safe(self, kind="aws-secrets-manager"):
         aws = {"by": "region", "region": "eu-west-1"}
         address = aws if kind.startswith("aws") else {"by": "vault", "vault": "pets"}
@@ -88,6 +80,14 @@ class Api:
     def safes(self, name):
         items = self.send("GET", "/safes?limit=100").json()["items"]
         return [item["safe_key"] for item in items if item["name"] == name]
+
+    def gatekeeper(self, pipelines=()):
+        body = {"name": uuid.uuid4().hex, "pipeline_ids": list(pipelines)}
+        return self.make("/gatekeepers", body)
+
+    def dispatch(self, gatekeeper):
+        body = {"application_name": "a", "webhook_name": "w", "url": "http://192.0.2.1/"}
+        return self.make(f"/gatekeepers/{gatekeeper}/dispatches", body)["id"]
 
     def pipeline(self):
         return self.make("/pipelines", {"name": uuid.uuid4().hex})["id"]
@@ -201,13 +201,13 @@ def free_names(api, endpoint, body):
         for one in api.send("GET", "/oidc-policies").json()["items"]:
             if one["name"] == name:
                 api.delete("oidc-policies", one["id"])
+    if endpoint.endswith(("/safes", "/safes/{safe_key}")):
+        for one in api.safes(name):
+            api.delete("safes", one)
     for kind in ("pipelines", "gatekeepers", "schedules"):
         if f"/{kind}" in endpoint:
             for one in api.named(kind, name):
                 api.delete(kind, one)
-    if endpoint.endswith(("/safes", "/safes/{safe_key}")):
-        for one in api.safes(name):
-            api.delete("safes", one)
 
 
 def referred(api, body):

@@ -13,7 +13,7 @@ import { folderWith } from '../support/folder.ts';
 import { startGate } from './gate.ts';
 
 /** What scripts may not do, but where there is no sandbox. */
-const ACTS = String.raw`
+const ACTS = `
 import os, subprocess, sys
 from pathlib import Path
 
@@ -123,12 +123,11 @@ for (const kind of KINDS) {
 const ONLY_IN_A_SANDBOX =
   /writes_outside|environment_of_the_server|reads_the_database|becomes_root/;
 
-test('there is a sandbox on this machine', () => {
-  expect(working.map(([name]) => name)).toContain('the same user');
-  expect(working.length).toBeGreaterThan(1);
+test('the last resort works on every machine', () => {
+  expect(working.map(({ name }) => name)).toContain('the same user');
 });
 
-describe.each(working)('scripts that mean harm, run as %s', (name, make) => {
+describe.each(working)('scripts that mean harm, run as $name', (kind) => {
   test('are stopped, cut or refused, and leave nothing behind', async () => {
     const token = randomUUID().replaceAll('-', '');
     const database = folderWith({ file: 'secret' });
@@ -142,7 +141,7 @@ describe.each(working)('scripts that mean harm, run as %s', (name, make) => {
     const runtime = managedRuntime({
       ...options,
       hidden: [database],
-      kinds: [[name, make]],
+      kinds: [kind],
       limits: { ...LIMITS, outputBytes: 5_000_000, fileBytes: 4_000_000 },
     });
     const values = { VARIABLES: EXPECTED_VARIABLES, TOKEN: token, DATABASE: database };
@@ -172,7 +171,7 @@ describe.each(working)('scripts that mean harm, run as %s', (name, make) => {
 
     const [acts, prints, forges, loops, after] = found;
     const broken = acts?.results.filter(({ outcome }) => outcome !== 'passed') ?? [];
-    const isKept = name !== 'the same user';
+    const isKept = kind.name !== 'the same user';
     const unexpected = broken.filter(({ test: one }) => isKept || !ONLY_IN_A_SANDBOX.test(one));
     expect(unexpected).toEqual([]);
     if (!isKept && process.getuid?.() === 0) expect(broken.length).toBeGreaterThan(2);

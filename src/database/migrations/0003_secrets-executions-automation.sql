@@ -16,6 +16,7 @@ CREATE TABLE "deliveries" (
 );
 --> statement-breakpoint
 CREATE TABLE "delivery_attempts" (
+	"id" uuid PRIMARY KEY NOT NULL,
 	"delivery_id" uuid NOT NULL,
 	"number" integer NOT NULL,
 	"is_by_hand" boolean NOT NULL,
@@ -24,7 +25,7 @@ CREATE TABLE "delivery_attempts" (
 	"status" smallint,
 	"cause" text,
 	"body" text NOT NULL,
-	CONSTRAINT "delivery_attempts_delivery_id_number_pk" PRIMARY KEY("delivery_id","number")
+	CONSTRAINT "delivery_attempts_deliveryId_number_unique" UNIQUE("delivery_id","number")
 );
 --> statement-breakpoint
 CREATE TABLE "dispatches" (
@@ -273,7 +274,7 @@ CREATE INDEX "execution_test_cases_test_case_id_index" ON "execution_test_cases"
 CREATE INDEX "executions_workspace_id_id_index" ON "executions" USING btree ("workspace_id","id");--> statement-breakpoint
 CREATE INDEX "executions_pipeline_id_id_index" ON "executions" USING btree ("pipeline_id","id");--> statement-breakpoint
 CREATE INDEX "executions_trigger_id_id_index" ON "executions" USING btree ("trigger_id","id");--> statement-breakpoint
-CREATE INDEX "executions_open" ON "executions" USING btree ("runtime_id","state","id") WHERE "executions"."state" <> 'dispatched';--> statement-breakpoint
+CREATE INDEX "executions_turns" ON "executions" USING btree ("runtime_id","turn","id") WHERE "executions"."turn" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "executions_dispatched_at_index" ON "executions" USING btree ("dispatched_at");--> statement-breakpoint
 CREATE INDEX "schedule_fires_workspace_id_schedule_id_id_index" ON "schedule_fires" USING btree ("workspace_id","schedule_id","id");--> statement-breakpoint
 CREATE INDEX "schedule_fires_fired_at_index" ON "schedule_fires" USING btree ("fired_at");--> statement-breakpoint
