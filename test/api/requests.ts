@@ -66,7 +66,7 @@ export async function makeThings(
   return {
     record,
     credential,
-    execution: forPath.startsWith('/executions/') ? await startSlow(made, unique) : '',
+    execution: forPath.startsWith('/executions/') ? await startSlow(made, unique) : NO_RUN,
     member: `m${unique}`,
     testCase,
     safe,

@@ -26,10 +26,13 @@ export interface AutomationBench {
 }
 
 /** Starts the platform before the tests of a `describe` and stops it after them. */
-export function automationBench(create: (typeof STORES)[number]['create']): AutomationBench {
+export function automationBench(
+  create: (typeof STORES)[number]['create'],
+  environment: Readonly<Record<string, string>> = {},
+): AutomationBench {
   let started: Platform | undefined;
   beforeAll(async () => {
-    started = await startPlatform(environmentOf(await create()));
+    started = await startPlatform({ ...environmentOf(await create()), ...environment });
   });
   afterAll(() => started?.stop());
   const platform = () => {

@@ -14,7 +14,7 @@ import { secretKey } from './gatekeepers.ts';
 
 const time = z.iso.datetime().max(30);
 
-const wanted = preference.openapi({
+const wanted = preference.clone().openapi({
   description: 'Which results are sent; blocked ones are among the failures',
 });
 
