@@ -65,7 +65,12 @@ async function prepare(
   const actor = { workspaceId, user: 'ada', role: 'admin' } as const;
   const made = await gatekeeperWith(platform, actor, 1);
   const names = { applicationName: 'status page', webhookName: 'main' };
-  await createDispatch(platform.automation, actor, made.id, { ...names, url });
+  await createDispatch(
+    platform.automation,
+    actor,
+    { kind: 'gatekeeper', id: made.id },
+    { ...names, url },
+  );
   await platform.stop();
   return new URL(made.url).pathname;
 }
