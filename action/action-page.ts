@@ -1,5 +1,8 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { COMMAND_INPUTS } from './inputs/inputs.ts';
+import { GENERATE_SECTION } from './page/generate-section.ts';
+import { RUN_SECTION } from './page/run-section.ts';
 
 const described = z.object({ description: z.string() });
 const input = described.extend({ required: z.boolean(), default: z.string().optional() });
@@ -14,99 +17,44 @@ type Input = z.output<typeof input>;
 /** docs/action.md: the inputs and outputs of the Action as action.yml (its text) declares them. */
 export function actionPage(yaml: string): string {
   const { description, inputs, outputs } = action.parse(parse(yaml));
-  const inputRows = Object.entries(inputs).map(([name, one]) => row(name, usual(one), one));
-  const outputRows = Object.entries(outputs).map(([name, one]) => row(name, one));
+  const inputRows = Object.entries(inputs).map(([name, one]) =>
+    row(name, commandsOf(name), usual(one), one.description),
+  );
+  const outputRows = Object.entries(outputs).map(([name, one]) => row(name, one.description));
   return `# The Action
 
-${description}
-It needs no server: the workflow's own token is enough. This page is made from \`action.yml\` by \`npm run docs\`.
+${description} This page is made from \`action.yml\` by \`npm run docs\`.
+\`OWNER/proofgate@v0\` stands for this repository and a tag of it.
 
-${EXAMPLE}
-
+${[GENERATE_SECTION, RUN_SECTION].join('\n')}
 ## Inputs
 
-| Input | Default | |
-| --- | --- | --- |
-${inputRows.join('\n')}
+An input of another command is refused, since it would do nothing.
 
-${PRECEDENCE}
+| Input | Commands | Default | |
+| --- | --- | --- | --- |
+${inputRows.join('\n')}
 
 ## Outputs
 
 | Output | |
 | --- | --- |
 ${outputRows.join('\n')}
-
-${REST}`;
+`;
 }
 
-function row(
-  name: string,
-  ...cells: readonly (string | Input | { description: string })[]
-): string {
-  const texts = cells.map((cell) => (typeof cell === 'string' ? cell : cell.description));
-  return `| ${[`\`${name}\``, ...texts].join(' | ')} |`;
+/** The commands that take an input. */
+function commandsOf(input: string): string {
+  const all = Object.entries(COMMAND_INPUTS);
+  const takers = all.filter(([, names]) => names.includes(input)).map(([name]) => name);
+  return takers.length === all.length ? 'all' : takers.join(', ');
+}
+
+function row(name: string, ...cells: readonly string[]): string {
+  return `| ${[`\`${name}\``, ...cells].join(' | ')} |`;
 }
 
 function usual({ required, default: value }: Input): string {
   if (value !== undefined) return `\`${value}\``;
   return required ? 'required' : '';
 }
-
-const EXAMPLE = `\`\`\`yaml
-on: { push: { branches: [main] } }
-permissions: { contents: write }
-jobs:
-  tests:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v5
-      - uses: OWNER/proofgate@v0
-        id: suite
-        with: { command: generate, spec: openapi.yaml, branch: api-tests }
-      - run: echo "\${{ steps.suite.outputs.endpoints }} endpoints at \${{ steps.suite.outputs.commit }}"
-\`\`\``;
-
-const PRECEDENCE = `What a step leaves out is taken from the entry of \`.github/proofgate.yml\` in the checkout whose
-\`source\` is the document: \`branch\`, \`root\`, \`endpoints\` and \`base_url\`. What its \`ignore\` names is
-never tested. Of several entries for one document only \`ignore\` counts, so the step has to name the
-branch.`;
-
-const REST = `## What a step does
-
-- It replaces the folder of the suite on the branch in one commit, by GitHub's API, and leaves the rest
-  of the branch. The checkout is only read. Nothing is committed when nothing has changed.
-- Environment values and \`hooks.py\` that people edited on the branch are kept; the summary names them.
-- The job's summary is the confirmation: repository, branch, .py files of each endpoint, what changed
-  against the base of the push or pull request, the audit's scores, and what is not tested and why.
-- Faults of the document and of \`.github/proofgate.yml\` are annotations on their lines; the step fails,
-  and the branch stays as it was. A score below the advice is a warning.
-
-## A record of the platform
-
-\`\`\`yaml
-permissions: { id-token: write }
-jobs:
-  tests:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: OWNER/proofgate@v0
-        with: { command: generate, record: pets, url: https://proofgate.example }
-\`\`\`
-
-With \`record\` and \`url\` the step generates nothing itself: it asks the platform for a run of the
-generation record and waits for its end, 45 minutes at most. Document, endpoints, branch, folder and base
-URL are the record's, and the platform commits with its own credential; the job needs no checkout, no
-stored secret and no right to write. Outputs and summary are the same, without the comparison with the
-base and the audit. A run that failed fails the step with its cause, its remedy and its faults.
-
-The platform knows the job by its OIDC token. An [OIDC policy](identity.md) of the workspace lets it in
-with the scope \`generate\`, and the record names \`oidc:\` and the policy's name among its owners. While
-the record is being generated for somebody else, the step waits for its turn.
-
-## Permissions
-
-With \`spec\` the job needs \`contents: write\`. In pull requests from forks GitHub gives no token that may write, so
-the step fails there and says so. A protected branch needs a token whose owner may push to it; a branch
-of its own is better. Commits that \`GITHUB_TOKEN\` makes start no further workflow.
-`;

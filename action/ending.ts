@@ -8,6 +8,8 @@ const IN_A_WORKFLOW: Partial<Readonly<Record<ProblemKind, string>>> = {
   'credential-read-only':
     'The GITHUB_TOKEN of a workflow may write when its job has `permissions: {contents: write}`; it never may in pull requests from forks.',
   'branch-protected': 'The input `branch` names another one.',
+  'suite-missing':
+    'Check out the branch of the suite before this step (actions/checkout with `ref`), or name its folder by the input `path`.',
 };
 
 /**

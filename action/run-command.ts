@@ -1,7 +1,8 @@
 import { generateSuite } from './commands/generate.ts';
 import { generateRecord } from './commands/generate-record.ts';
-import { maskToken, readInputs } from './inputs.ts';
-import { readWorkflow } from './workflow.ts';
+import { runTests } from './commands/run.ts';
+import { type Inputs, maskToken, readInputs } from './inputs/inputs.ts';
+import { readWorkflow, type Workflow } from './workflow.ts';
 
 /**
  * Does what the step asks for: the token is masked before anything else can be said, then the inputs
@@ -12,7 +13,16 @@ import { readWorkflow } from './workflow.ts';
 export async function runCommand(): Promise<void> {
   maskToken();
   const inputs = readInputs();
-  const workflow = readWorkflow(process.env);
-  if (inputs.record === undefined) await generateSuite(inputs, workflow);
-  else await generateRecord(inputs, workflow);
+  await act(inputs, readWorkflow(process.env));
+}
+
+function act(inputs: Inputs, workflow: Workflow): Promise<void> {
+  switch (inputs.command) {
+    case 'generate':
+      return inputs.record === undefined
+        ? generateSuite(inputs, workflow)
+        : generateRecord(inputs, workflow);
+    case 'run':
+      return runTests(inputs, workflow);
+  }
 }

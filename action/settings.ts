@@ -2,7 +2,7 @@ import type { ConfiguredEntry } from '../src/cli/configured-entries.ts';
 import { branchNameFault } from '../src/git/branch-name.ts';
 import { folderPathFault } from '../src/git/folder-path.ts';
 import { Problem } from '../src/problem.ts';
-import type { OwnInputs } from './inputs.ts';
+import type { OwnInputs } from './inputs/generate-inputs.ts';
 
 /** What is generated, and where it goes. */
 export interface Settings {

@@ -2,6 +2,7 @@ import { benchApi } from './api.ts';
 import { benchDrain } from './drain.ts';
 import { benchGenerate } from './generate.ts';
 import { benchScaling } from './scaling.ts';
+import { benchSecrets } from './secrets.ts';
 import { benchSuite } from './suite.ts';
 
 const BENCHES = {
@@ -9,6 +10,7 @@ const BENCHES = {
   drain: benchDrain,
   generate: benchGenerate,
   scaling: benchScaling,
+  secrets: benchSecrets,
   suite: benchSuite,
 } as const;
 

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { parseSigningKey } from './config/signing-key.ts';
 import { Problem } from './problem.ts';
 
 const text = z.string().min(1);
@@ -38,6 +39,30 @@ const cidrList = z
   .transform((list) => list.split(/[\s,]+/).filter((part) => part !== ''))
   .refine((parts) => parts.every(isCidr), 'must be networks such as 10.0.0.0/8, fd00::/8');
 
+/** Host names with a letter in their last part, so no IP address, and perhaps a port. */
+const HOST =
+  /^(?=.{1,253}(?::|$))(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z][a-z0-9-]*(?::\d{1,5})?$/;
+
+const hostList = z
+  .string()
+  .transform((list) =>
+    list
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((part) => part !== ''),
+  )
+  .refine(
+    (parts) => parts.every((part) => HOST.test(part)),
+    'must be host names such as vault.example.com, vault.example.com:8443; no URL, no IP address',
+  );
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
+const signingKey = z.string().transform((text, context) => {
+  const key = parseSigningKey(text);
+  if (key === null) context.addIssue('must be at least 32 bytes in base64 or hex');
+  return key;
+});
+
 /** The environment of the server (DESIGN, "Configuration of the server"), variable by variable. */
 const Environment = z.object({
   HOST: text.default('127.0.0.1'),
@@ -47,8 +72,10 @@ const Environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
     .optional(),
   DATA_DIR: text.default('data'),
+  SIGNING_KEY: signingKey.optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   OUTBOUND_ALLOW: cidrList.default([]),
+  VAULT_HOSTS_ALLOW: hostList.default([]),
   GHE_HOST: z
     .string()
     .regex(/^[A-Za-z0-9.-]+(:\d+)?$/, 'must be a host name such as github.example.com')
@@ -61,6 +88,13 @@ const Environment = z.object({
   EXECUTION_TIMEOUT_SECONDS: wholeNumber(1, 10_000).default(3600),
   RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   OIDC_ISSUER: httpAddress.default('https://token.actions.githubusercontent.com'),
+  SECRETS_CACHE_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be seconds, from 0 to 3600')
+    .transform(Number)
+    .refine((seconds) => seconds <= 3600, 'must be seconds, from 0 to 3600')
+    .default(60),
+  SECRETS_ALLOW_ANONYMOUS: z.enum(['true', 'false'], 'must be true or false').default('false'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
 
@@ -72,9 +106,15 @@ export interface Config {
   /** Where people and GitHub reach the server, without a slash at the end; null: the bound address. */
   readonly baseUrl: string | null;
   readonly store: { readonly kind: 'postgresql'; readonly url: string } | EmbeddedStore;
+  /** What the server keeps in files of its own; made when it is not there. */
+  readonly dataFolder: string;
+  /** What the keys of webhooks follow from; null: it lies in a file of `dataFolder`. */
+  readonly signingKey: Uint8Array | null;
   readonly role: 'all' | 'web' | 'worker';
   /** Networks (CIDR) that outgoing requests may reach although they are private. */
   readonly outboundAllow: readonly string[];
+  /** Hosts of credential stores beside the vendors' own, `host` or `host:port`, at any address. */
+  readonly vaultHostsAllow: readonly string[];
   /** Where GitHub's pages and API are. */
   readonly githubUrl: { readonly webUrl: string; readonly apiUrl: string };
   /** The GitHub App; null in local mode. */
@@ -87,6 +127,12 @@ export interface Config {
   readonly executionTimeoutSeconds: number;
   /** How long finished executions are kept. */
   readonly retentionDays: number;
+  readonly secrets: {
+    /** How long a value stays in memory; 0: not at all. */
+    readonly cacheSeconds: number;
+    /** Whether a read without a token is answered; on loopback alone. */
+    readonly allowAnonymous: boolean;
+  };
   readonly logLevel: string;
 }
 
@@ -124,13 +170,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     BASE_URL,
     DATABASE_URL,
     DATA_DIR,
+    SIGNING_KEY,
     ROLE,
     OUTBOUND_ALLOW,
+    VAULT_HOSTS_ALLOW,
     LOG_LEVEL,
     GHE_HOST,
     OIDC_ISSUER,
     EXECUTION_TIMEOUT_SECONDS,
     RETENTION_DAYS,
+    SECRETS_CACHE_SECONDS,
+    SECRETS_ALLOW_ANONYMOUS,
   } = parsed.data;
   return {
     host: HOST,
@@ -140,14 +190,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       DATABASE_URL === undefined
         ? { kind: 'pglite', folder: DATA_DIR }
         : { kind: 'postgresql', url: DATABASE_URL },
+    dataFolder: DATA_DIR,
+    signingKey: SIGNING_KEY ?? null,
     role: ROLE,
     outboundAllow: OUTBOUND_ALLOW,
+    vaultHostsAllow: VAULT_HOSTS_ALLOW,
     githubUrl: githubUrl(GHE_HOST),
     app: appOf(parsed.data),
     githubClient: githubClient(parsed.data),
     oidcIssuer: OIDC_ISSUER,
     executionTimeoutSeconds: EXECUTION_TIMEOUT_SECONDS,
     retentionDays: RETENTION_DAYS,
+    secrets: {
+      cacheSeconds: SECRETS_CACHE_SECONDS,
+      allowAnonymous: SECRETS_ALLOW_ANONYMOUS === 'true',
+    },
     logLevel: LOG_LEVEL,
   };
 }
@@ -175,7 +232,17 @@ function combinations(values: Values): string[] {
     ...((values.GITHUB_CLIENT_ID === undefined) === (values.GITHUB_CLIENT_SECRET === undefined)
       ? []
       : ['GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET are set both or not at all']),
+    ...(values.SECRETS_ALLOW_ANONYMOUS === 'false' || isReachedOnLoopback(values)
+      ? []
+      : [
+          'SECRETS_ALLOW_ANONYMOUS needs HOST (and BASE_URL) on loopback: anybody could read there',
+        ]),
   ];
+}
+
+function isReachedOnLoopback({ HOST, BASE_URL }: Values): boolean {
+  const hosts = [HOST, ...(BASE_URL === undefined ? [] : [new URL(BASE_URL).hostname])];
+  return hosts.every((host) => LOOPBACK.test(host));
 }
 
 function githubClient({ GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET }: Values) {

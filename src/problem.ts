@@ -61,9 +61,23 @@ const KINDS = {
   'oidc-token-missing': { exit: 1, status: 401, title: 'GitHub gives no OIDC token' },
   'platform-unreachable': { exit: 1, status: 502, title: 'The platform cannot be asked' },
   'run-unfinished': { exit: 1, status: 504, title: 'The generation takes too long' },
+  'hops-exceeded': { exit: 1, status: 508, title: 'Gatekeepers trigger one another in a loop' },
+  'signature-wrong': { exit: 1, status: 401, title: 'The signature is not good' },
+  'event-not-stored': { exit: 1, status: 503, title: 'The event could not be stored' },
+  'dispatch-disabled': { exit: 1, status: 409, title: 'The dispatch is disabled' },
   'execution-ended': { exit: 1, status: 409, title: 'The execution has ended' },
   'execution-under-way': { exit: 1, status: 409, title: 'The execution has not ended' },
   'nothing-to-run': { exit: 1, status: 409, title: 'There is nothing to run' },
+  'parameter-faulty': { exit: 1, status: 400, title: 'A parameter is at fault' },
+  'safe-access-refused': { exit: 1, status: 422, title: 'The store does not let us in' },
+  'secret-missing': { exit: 1, status: 404, title: 'The store has no such entry' },
+  'secret-disabled': { exit: 1, status: 409, title: 'The entry is disabled in the store' },
+  'secret-unusable': { exit: 1, status: 409, title: 'The entry is not of its type' },
+  'store-refused': { exit: 1, status: 502, title: 'The store refuses to be read' },
+  'store-throttled': { exit: 1, status: 503, title: 'The store asks to wait' },
+  'store-faulty': { exit: 1, status: 502, title: 'The store answers wrongly' },
+  'store-unreachable': { exit: 1, status: 502, title: 'The store cannot be reached' },
+  'store-timeout': { exit: 1, status: 504, title: 'The store takes too long' },
   'git-rate-limited': { exit: 1, status: 503, title: 'The Git provider asks to wait' },
 } as const;
 
@@ -79,12 +93,20 @@ export class Problem extends Error {
   readonly kind: ProblemKind;
   /** One line each; for a document `file:line:column: what; remedy`. */
   readonly faults: readonly string[];
+  /** When to come again; null where waiting does not help. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(kind: ProblemKind, message: string, faults: readonly string[] = []) {
+  constructor(
+    kind: ProblemKind,
+    message: string,
+    faults: readonly string[] = [],
+    retryAfterSeconds: number | null = null,
+  ) {
     super(message);
     this.name = 'Problem';
     this.kind = kind;
     this.faults = faults;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   get exit(): number {

@@ -1,6 +1,6 @@
 import { warning } from '@actions/core';
 import { readReported } from '../../src/confirmation/index.ts';
-import type { PlatformInputs } from '../inputs.ts';
+import type { PlatformInputs } from '../inputs/generate-inputs.ts';
 import { generateAndAwait } from '../platform/await-run.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import { readRecord } from '../platform/read-record.ts';

@@ -4,7 +4,7 @@ import { generate } from '../../src/generator/index.ts';
 import { openGitHub } from '../../src/git/github.ts';
 import { documentAtBase } from '../document-at-base.ts';
 import { generateOptions } from '../generate-options.ts';
-import type { OwnInputs } from '../inputs.ts';
+import type { OwnInputs } from '../inputs/generate-inputs.ts';
 import { publishSuite } from '../publish-suite.ts';
 import { readSpecification } from '../read-specification.ts';
 import { settingsOf } from '../settings.ts';

@@ -2,12 +2,14 @@ import type { Logger } from 'pino';
 import type { ExecutionPorts } from '../execution/index.ts';
 import type { IdentityPorts, Principal } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
+import type { SecretsPorts } from '../secrets/index.ts';
 
 /** What the routes need from the world. */
 export interface ApiPorts {
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
   readonly execution: ExecutionPorts;
+  readonly secrets: SecretsPorts;
   readonly log: Logger;
 }
 

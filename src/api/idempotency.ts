@@ -12,7 +12,8 @@ const { idempotentAnswers } = tables;
 const KEY = /^[\w.:-]{1,100}$/;
 /**
  * The routes that take a key. The one that makes tokens is not among them: its answer is a secret, and
- * what is kept for a repetition lies in the database.
+ * what is kept for a repetition lies in the database. Nor is the one that makes safes: it asks a store,
+ * and no transaction may wait for that; a safe's name is unique, so a repetition makes no second one.
  */
 export const REPEATABLE: readonly string[] = [
   '/records',
@@ -22,8 +23,11 @@ export const REPEATABLE: readonly string[] = [
   '/pipelines',
   '/pipelines/:id/run',
   '/executions/:id/rerun',
+  '/schedules',
+  '/schedules/:id/run',
   '/git-credentials',
   '/oidc-policies',
+  '/safes/:safe_key/credentials',
 ];
 
 const KEPT_MS = 24 * 60 * 60 * 1000;

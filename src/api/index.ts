@@ -11,18 +11,24 @@ import { idempotent, REPEATABLE } from './idempotency.ts';
 import { answerProblem } from './problem-answer.ts';
 import { rateLimit } from './rate-limit.ts';
 import type { Api } from './route-parts.ts';
+import { addBindingRoutes } from './routes/bindings.ts';
+import { addCredentialRoutes } from './routes/credentials.ts';
 import { addExecutionRoutes } from './routes/executions.ts';
 import { addGenerationRoutes } from './routes/generation.ts';
 import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
 import { addPipelineRoutes } from './routes/pipelines.ts';
 import { addRecordRoutes } from './routes/records.ts';
+import { addSafeRoutes } from './routes/safes.ts';
+import { addScheduleRoutes } from './routes/schedules.ts';
 import { addTestCaseRoutes } from './routes/test-cases.ts';
-import { addExchangeRoute, addTokenRoutes } from './routes/tokens.ts';
+import { addExchangeRoute, addSecretsTokenRoute, addTokenRoutes } from './routes/tokens.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
 import { validationFault } from './validation-fault.ts';
 
 export type { ApiPorts } from './api-env.ts';
 export { faultInLog } from './fault-in-log.ts';
+export { gatekeeperWebhook } from './gatekeeper-webhook.ts';
+export { secretsService } from './secrets/secrets-service.ts';
 export { signIn } from './sign-in.ts';
 
 /** A document of 32 MB, and as much again for its escapes in JSON. */
@@ -38,6 +44,10 @@ const ROUTES = [
   addTestCaseRoutes,
   addPipelineRoutes,
   addExecutionRoutes,
+  addScheduleRoutes,
+  addSafeRoutes,
+  addCredentialRoutes,
+  addBindingRoutes,
 ];
 
 /**
@@ -59,6 +69,7 @@ export function managementApi(ports: ApiPorts): Api {
   };
   api.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError }));
   addExchangeRoute(api, ports);
+  addSecretsTokenRoute(api, ports);
   api.use(authenticated(ports), rateLimit(), audited(ports));
   api.on('POST', [...REPEATABLE], idempotent(ports.library.database));
   for (const add of ROUTES) add(api, ports);

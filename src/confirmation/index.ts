@@ -1,4 +1,4 @@
 export { type Changes, changesBetween, type ReportedSuite } from './changes.ts';
 export { type Confirmation, type Confirmed, confirmationOf } from './confirmation.ts';
-export { fitting, inCode, inWords } from './markdown.ts';
+export { counted, fitting, inCode, inWords, list, table } from './markdown.ts';
 export { readReported } from './reported.ts';

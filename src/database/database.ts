@@ -19,6 +19,11 @@ export interface Database {
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Whether the caller is inside a transaction of this database. */
   readonly inTransaction: boolean;
+  /**
+   * How many writes have ended, where this process makes all of them (the embedded store): what was
+   * read stays true while the number stays. Null where other processes write too.
+   */
+  readonly writes: number | null;
   /** What the job queue connects with. */
   readonly queueStore: QueueStore;
   /** Ends all connections. Nothing may be under way. */

@@ -6,6 +6,9 @@ import { Problem } from '../problem.ts';
 /** SQLite's code for a lock that another connection holds (https://sqlite.org/rescode.html#busy). */
 const SQLITE_BUSY = 5;
 
+/** SQLite lets go when a connection is collected as garbage, so each is held here until its release. */
+const held = new Set<DatabaseSync>();
+
 /** A folder that is ours alone until it is released, or until this process ends in any way. */
 export interface FolderLock {
   release(): void;
@@ -30,7 +33,12 @@ export function lockFolder(folder: string): FolderLock {
     const message = `${resolve(folder)} belongs to a Proofgate that is running; stop it, name another folder in DATA_DIR, or use PostgreSQL (DATABASE_URL), which serves many processes.`;
     throw new Problem('data-folder-in-use', message);
   }
-  return { release: () => file.close() };
+  held.add(file);
+  const release = () => {
+    held.delete(file);
+    file.close();
+  };
+  return { release };
 }
 
 function isBusy(error: unknown): boolean {

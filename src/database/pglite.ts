@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type Db, fromPglite } from 'pg-boss';
+import { CountingPGlite } from './counting-pglite.ts';
 import { CurrentTransaction } from './current-transaction.ts';
 import type { Database, Queries } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -18,7 +18,8 @@ import * as schema from './schema.ts';
 export async function openPglite(folder: string, migrationsFolder: string): Promise<Database> {
   const lock = lockFolder(folder);
   try {
-    const client = await PGlite.create(join(folder, 'pglite'));
+    const client = new CountingPGlite(join(folder, 'pglite'));
+    await client.waitReady;
     const root = drizzle(client, { schema, casing: 'snake_case' });
     await migrate(root, { migrationsFolder });
     const current = new CurrentTransaction();
@@ -30,6 +31,9 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
         return current.queries !== undefined;
       },
       transaction: (work) => current.run(root, work),
+      get writes() {
+        return client.writes;
+      },
       queueStore: { kind: 'pglite', db: queueConnection(client, current) },
       close: async () => {
         await client.close();
@@ -46,7 +50,7 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
  * pg-boss asks for its list of queues in the middle of a `send`: inside a transaction that question
  * must go the same way, or both wait for each other.
  */
-function queueConnection(client: PGlite, current: CurrentTransaction): Db {
+function queueConnection(client: CountingPGlite, current: CurrentTransaction): Db {
   const outside = fromPglite(client);
   return {
     ...outside,

@@ -35,6 +35,7 @@ export async function openPostgresql(url: string, migrationsFolder: string): Pro
       return current.queries !== undefined;
     },
     transaction: (work) => current.run(root, work),
+    writes: null,
     queueStore: { kind: 'postgresql', url },
     close: () => pool.end(),
   };

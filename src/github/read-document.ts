@@ -55,7 +55,9 @@ async function tokenFor(
   specification: Specification,
 ): Promise<string | null> {
   const credential = await reviewedCredential(ports, site, specification);
-  return credential === null ? null : ports.library.readToken(credential.reference);
+  if (credential === null) return null;
+  const workspaceId = await ensureWorkspace(ports.library.database, 'github', site.owner);
+  return ports.library.readToken({ workspaceId }, credential.reference);
 }
 
 /**

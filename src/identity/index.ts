@@ -11,6 +11,7 @@ export {
   type AuditRow,
   listAudit,
   recordAudit,
+  recordRefusal,
   recordUnwritten,
 } from './audit.ts';
 export { authenticate, type Credentials } from './authenticate.ts';
@@ -42,6 +43,7 @@ export { hasScope, type Principal, requireScope } from './principal.ts';
 export { RefusalCounter } from './refusal-counter.ts';
 export { REFUSAL_REASONS, type RefusalReason } from './refusal-reasons.ts';
 export { ROLE_SCOPES, type Role, SCOPE_TABLE, SCOPES, type Scope } from './scopes.ts';
+export { hashOf, newSecret } from './secret.ts';
 export { endSession, SESSION_HOURS } from './sessions.ts';
 export { createAdminLink, createMemberLink, redeemLink } from './sign-in-links.ts';
 export { oidcVerifier } from './verify-oidc.ts';

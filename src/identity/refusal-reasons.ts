@@ -9,6 +9,8 @@ export const REFUSAL_REASONS = {
   'session-expired': 'The session has reached its end.',
   'workflow-token-unknown': 'No such workflow token, or its policy was deleted.',
   'workflow-token-expired': 'The workflow token has expired.',
+  'secrets-token-unknown': 'No such token for secrets: its execution, policy or hour has ended.',
+  'secrets-token-guessed': 'Too many wrong tokens for secrets from one address.',
   'link-unknown': 'No such sign-in link: it was used, or replaced.',
   'link-expired': 'The sign-in link has expired.',
   'sign-in-unknown': 'No sign-in with such a state has begun, or it was finished already.',

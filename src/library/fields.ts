@@ -107,8 +107,11 @@ export const ignoreRule = z.strictObject({
 /** `env://NAME` of the server, or `SAFE_KEY/KEY` (DESIGN, "Decisions where the spec is silent"). */
 export const credentialReference = z
   .string()
-  .max(200, 'must be at most 200 characters long')
-  .regex(/^(?:env:\/\/[A-Za-z_]\w*|[\w-]+\/[\w.-]+)$/, 'must be env://NAME or SAFE_KEY/KEY');
+  .max(508, 'must be at most 508 characters long')
+  .regex(
+    /^(?:env:\/\/[A-Za-z_]\w*|[0-9a-f]{32}\/[A-Za-z0-9/_+=.@-]+)$/,
+    'must be env://NAME or SAFE_KEY/KEY',
+  );
 
 /** The name of an uploaded script. */
 export const scriptName = z

@@ -29,12 +29,13 @@ export interface GitCredential {
  * @throws Problem `forbidden`, `input-faulty`, `name-taken`
  */
 export async function registerGitCredential(
-  { database }: LibraryPorts,
+  { database, requireReference }: LibraryPorts,
   actor: Actor,
   input: GitCredentialInput,
 ): Promise<void> {
   requireAdmin(actor, 'register a Git credential');
   const values = parseInput(credentialInput, input);
+  await requireReference(actor, values.reference);
   const made = await database.queries
     .insert(gitCredentials)
     .values({ id: uuid(), workspaceId: actor.workspaceId, ...values })

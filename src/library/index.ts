@@ -1,4 +1,4 @@
-export type { Actor } from './actor.ts';
+export { type Actor, requireAdmin, requireOwner } from './actor.ts';
 export { deleteRecord } from './delete-record.ts';
 export { editRecord } from './edit-record.ts';
 export { fetchSpecification } from './fetch-specification.ts';

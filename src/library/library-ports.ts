@@ -1,4 +1,4 @@
-import type { Database, Queue } from '../database/index.ts';
+import type { Database, InWorkspace, Queue } from '../database/index.ts';
 import type { Session } from '../generation/index.ts';
 import type { GitRepository, OpenRepository } from '../git/provider.ts';
 
@@ -19,8 +19,15 @@ export interface LibraryPorts {
   /** Told of a run that ends, inside the transaction that ends it. */
   readonly runEnded: (runId: string) => Promise<void>;
   /**
-   * The token behind a registered credential's reference.
-   * @throws Problem `credential-unset`
+   * The token behind a registered credential's reference, `env://NAME` or `SAFE_KEY/KEY` of a safe of
+   * the workspace.
+   *
+   * @throws Problem `credential-unset`, and those of stores
    */
-  readonly readToken: (reference: string) => Promise<string>;
+  readonly readToken: (workspace: InWorkspace, reference: string) => Promise<string>;
+  /**
+   * Whether a reference can be registered: what it names of a safe is there.
+   * @throws Problem `input-faulty`
+   */
+  readonly requireReference: (workspace: InWorkspace, reference: string) => Promise<void>;
 }

@@ -71,11 +71,11 @@ export async function tokenOf(
 ): Promise<string | null> {
   if (credentialId === null) return null;
   const [found] = await database.queries
-    .select({ reference: gitCredentials.reference })
+    .select({ reference: gitCredentials.reference, workspaceId: gitCredentials.workspaceId })
     .from(gitCredentials)
     .where(eq(gitCredentials.id, credentialId));
   if (found === undefined) throw new Error('a reference to a credential dangles');
-  return readToken(found.reference);
+  return readToken(found, found.reference);
 }
 
 async function generateAndPublish(

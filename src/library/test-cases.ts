@@ -42,7 +42,7 @@ export function listTestCases(
 
 /** @throws Problem `not-found` */
 export async function getTestCase(
-  { database }: LibraryPorts,
+  { database }: Pick<LibraryPorts, 'database'>,
   actor: Actor,
   id: string,
 ): Promise<TestCase> {

@@ -6,6 +6,7 @@ import type { ExecutionPorts, ExecutionWorkPorts } from '../execution/index.ts';
 import { managedRuntime } from '../execution/runtimes/managed.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
+import { bindingsOf, secretsAddress } from '../secrets/index.ts';
 
 /** What the ports of executions are made from. */
 export interface ExecutionParts {
@@ -29,8 +30,8 @@ export function openExecutions(ports: ExecutionPorts, parts: ExecutionParts): Ex
     ...ports,
     library,
     runtimes: { managed, 'self-managed': null },
-    secretsService: (token) => `${identity.baseUrl}/secrets/x/${token}`,
-    bindingsOf: async () => [],
+    secretsService: (token) => secretsAddress(identity.baseUrl, token),
+    bindingsOf: (workspace, testCaseIds) => bindingsOf(ports, workspace, testCaseIds),
     timeLimitSeconds,
     retentionDays,
     report,

@@ -1,11 +1,29 @@
-import { Problem } from '../problem.ts';
+import type { LibraryPorts } from '../library/index.ts';
+import { readReference, requireReference, type SecretsPorts } from '../secrets/index.ts';
+import { variableReader } from './read-variable.ts';
+
+/** What begins so lies in the environment of the server; everything else in a safe. */
+const VARIABLE = /^env:\/\//;
 
 /**
- * Variables of the server itself: an admin of a workspace is not its operator, and a reference to one
- * of these would send it to whatever host the admin names.
+ * Resolves references to Git tokens: `env://NAME` of the server's environment, `SAFE_KEY/KEY` of a safe
+ * of the workspace. A variable may be set after it is registered, so only safes are asked then.
  */
-const OWN =
-  /^(DATABASE_URL|PRIVATE_KEY|WEBHOOK_SECRET|GITHUB_CLIENT_SECRET|AWS_.*|AZURE_.*|NODE_.*)$/;
+export function gitTokens(
+  environment: Readonly<Record<string, string | undefined>>,
+  secrets: SecretsPorts,
+): Pick<LibraryPorts, 'readToken' | 'requireReference'> {
+  const readEnvironment = tokenReader(environment);
+  return {
+    readToken: (workspace, reference) =>
+      VARIABLE.test(reference)
+        ? readEnvironment(reference)
+        : readReference(secrets, workspace, reference),
+    requireReference: async (workspace, reference) => {
+      if (!VARIABLE.test(reference)) await requireReference(secrets, workspace, reference);
+    },
+  };
+}
 
 /**
  * Resolves references to credentials that lie in the server's environment (`env://NAME`).
@@ -15,17 +33,6 @@ const OWN =
 export function tokenReader(
   environment: Readonly<Record<string, string | undefined>>,
 ): (reference: string) => Promise<string> {
-  return async (reference) => {
-    const name = /^env:\/\/(.+)$/.exec(reference)?.[1];
-    if (name === undefined) {
-      const message = `${reference} is no reference to the server's environment; register env://NAME.`;
-      throw new Problem('credential-unset', message);
-    }
-    const value = OWN.test(name) ? undefined : environment[name];
-    if (value !== undefined && value !== '') return value;
-    const remedy = OWN.test(name)
-      ? 'that variable belongs to the server itself; use one made for the purpose'
-      : 'set it in the environment of the server and start it again';
-    throw new Problem('credential-unset', `${reference} has no value: ${remedy}.`);
-  };
+  const read = variableReader(environment);
+  return async (reference) => read(reference);
 }

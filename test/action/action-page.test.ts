@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { actionPage } from '../../action/action-page.ts';
-import { INPUT_NAMES } from '../../action/inputs.ts';
+import { INPUT_NAMES } from '../../action/inputs/inputs.ts';
 import { actionYml } from './run-action.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

@@ -37,6 +37,8 @@ export interface Step {
   readonly event?: object;
   /** Variables of the job that are other than usual; an empty one is not set. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** The job is cancelled when this resolves. */
+  readonly cancelled?: Promise<unknown>;
 }
 
 export interface StepEnded {
@@ -51,6 +53,14 @@ export interface StepEnded {
   readonly report: unknown;
   /** The job's summary, as Markdown. */
   readonly summary: string;
+  /** What people and later steps can read: log, debug lines too, stderr, summary and state. */
+  readonly shown: string;
+  /** The variables that the step sets for later steps. */
+  readonly exported: Readonly<Record<string, string>>;
+  /** The lines `STATE_NAME` that the runner gives the post step. */
+  readonly state: Readonly<Record<string, string>>;
+  /** The folder of the checkout. */
+  readonly workspace: string;
 }
 
 /**
@@ -72,23 +82,29 @@ export async function runAction(step: Step): Promise<StepEnded> {
   const env = Object.entries({ ...variables, ...step.variables }).filter(([, one]) => one !== '');
   const options = { cwd: workspace, env: Object.fromEntries(env) };
   const child = spawn(process.execPath, [join(bundle, 'index.js')], options);
+  void step.cancelled?.then(() => child.kill('SIGINT'));
   const [stdout, stderr] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     child.exitCode ?? once(child, 'close'),
   ]);
   const lines = stdout.split('\n').slice(0, -1);
-  const outputs = outputsIn(readFileSync(join(folder, 'output'), 'utf8'));
+  const written = (name: string) =>
+    existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
+  const outputs = valuesIn(written('output'));
+  const unmasked = lines.filter((line) => !line.startsWith(MASK));
   return {
     status: child.exitCode,
-    log: lines.filter((line) => !line.startsWith(MASK) && !line.startsWith(DEBUG)),
-    masks: lines.filter((line) => line.startsWith(MASK)).map((line) => line.slice(MASK.length)),
+    log: unmasked.filter((line) => !line.startsWith(DEBUG)),
+    masks: lines.filter((line) => line.startsWith(MASK)).map((line) => unescaped(line)),
     stderr,
     outputs,
     report: outputs.report ? JSON.parse(readFileSync(outputs.report, 'utf8')) : null,
-    summary: existsSync(join(folder, 'summary'))
-      ? readFileSync(join(folder, 'summary'), 'utf8')
-      : '',
+    summary: written('summary'),
+    shown: [...unmasked, stderr, written('summary'), written('state')].join('\n'),
+    exported: valuesIn(written('env')),
+    state: valuesIn(written('state')),
+    workspace,
   };
 }
 
@@ -124,8 +140,14 @@ function jobVariables(step: Step, folder: string, workspace: string): Record<str
   };
 }
 
-/** The outputs of a step: `name<<delimiter`, the lines of the value, the delimiter. */
-function outputsIn(file: string): Record<string, string> {
+/** What the runner hides for a line `::add-mask::…` (actions/toolkit, `escapeData`). */
+function unescaped(line: string): string {
+  const named: Readonly<Record<string, string>> = { '%0D': '\r', '%0A': '\n', '%25': '%' };
+  return line.slice(MASK.length).replace(/%0D|%0A|%25/g, (one) => named[one] ?? one);
+}
+
+/** A file of the runner: `name<<delimiter`, the lines of the value, the delimiter. */
+function valuesIn(file: string): Record<string, string> {
   const found = file.matchAll(/^(.+?)<<(.+)\n([\s\S]*?)\n\2$/gm);
   return Object.fromEntries([...found].map(([, name = '', , value = '']) => [name, value]));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OwnInputs } from '../../action/inputs.ts';
+import type { OwnInputs } from '../../action/inputs/generate-inputs.ts';
 import { settingsOf } from '../../action/settings.ts';
 import { readConfiguration } from '../../src/configuration/index.ts';
 import { problemOf } from '../support/read-from.ts';

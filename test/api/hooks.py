@@ -12,6 +12,7 @@ SPECIFICATION = {"kind": "upload", "file_name": "a.json", "content": "{}"}
 REPOSITORY = {"type": "gitlab", "url": "https://gitlab.example/a/b.git", "branch": "tests"}
 REPOSITORY_IDS = {"repository_id": "1", "repository_owner_id": "2"}
 MANAGED = "managed"
+DAILY = {"recurrence": {"kind": "daily", "time": "12:00"}, "time_zone": "UTC"}
 
 
 class Api:
@@ -59,8 +60,38 @@ class Api:
         body = {"name": name, "scopes": ["read"], **REPOSITORY_IDS}
         return self.make("/oidc-policies", body)["id"]
 
+    def safe(self, kind="aws-secrets-manager"):
+        aws = {"by": "region", "region": "eu-west-1"}
+        address = aws if kind.startswith("aws") else {"by": "vault", "vault": "pets"}
+        store = {"kind": kind, "address": address, "access": {"method": "iam"}}
+        return self.make("/safes", {"name": uuid.uuid4().hex, "store": store})["safe_key"]
+
+    def secret(self, safe_key, key):
+        body = {"name": "token", "type": "secret", "key": key}
+        return self.make(f"/safes/{safe_key}/credentials", body)["id"]
+
+    def reference(self, like):
+        """The reference of a secret that is there, as long as another one."""
+        safe_key = self.safe()
+        key = like[33:].strip("./") or "k"
+        self.secret(safe_key, key.ljust(len(like) - 33, "k"))
+        return f"{safe_key}/{key.ljust(len(like) - 33, 'k')}"
+
+    def safes(self, name):
+        items = self.send("GET", "/safes?limit=100").json()["items"]
+        return [item["safe_key"] for item in items if item["name"] == name]
+
     def pipelines(self, name):
-        items = self.send("GET", "/pipelines?limit=100").json()["items"]
+        return self.named("pipelines", name)
+
+    def pipeline(self):
+        return self.make("/pipelines", {"name": uuid.uuid4().hex})["id"]
+
+    def schedule(self):
+        return self.make("/schedules", {"name": uuid.uuid4().hex, **DAILY})["id"]
+
+    def named(self, kind, name):
+        items = self.send("GET", f"/{kind}?limit=100").json()["items"]
         return [item["id"] for item in items if item["name"] == name]
 
 
@@ -90,7 +121,7 @@ def before(endpoint, request):
         if "run" in request.path:
             runs = f"/records/{requests.utils.quote(request.path['name'], safe='')}"
             request.path["run"] = api.make(f"{runs}/generate", None)["run"]
-    if path == "/test-cases/{id}":
+    if path.startswith("/test-cases/{id}"):
         request.path["id"] = api.test_case()
     if path == "/tokens/{id}":
         body = {"name": "short", "scopes": ["read"], "expires_in_days": 1}
@@ -109,10 +140,29 @@ def before(endpoint, request):
     if path in ("/pipelines/{id}", "/pipelines/{id}/run"):
         made = api.make("/pipelines", {"name": uuid.uuid4().hex, "test_case_ids": []})
         request.path["id"] = made["id"]
+    if path.startswith("/schedules/{id}"):
+        request.path["id"] = api.schedule()
+    if "{safe_key}" in path or "{credential_id}" in path:
+        safe_of(api, method, request, body)
     if path == "/git-credentials/{name}":
         api.credential(request.path["name"])
     if path == "/runtimes/{name}":
         rename_runtime(api, request.path["name"])
+
+
+def safe_of(api, method, request, body):
+    """A safe of the store that the body names, a credential in it, and what binds it."""
+    kind = (body.get("store") or {}).get("kind", "aws-secrets-manager")
+    safe_key = api.safe(kind)
+    if "safe_key" in request.path:
+        request.path["safe_key"] = safe_key
+        if "id" in request.path:
+            request.path["id"] = api.secret(safe_key, "other")
+        return
+    request.path["credential_id"] = api.secret(safe_key, "other")
+    if method == "DELETE":
+        ids = request.path
+        api.send("PUT", f"/test-cases/{ids['id']}/bindings/{ids['credential_id']}")
 
 
 def free_names(api, endpoint, body):
@@ -128,9 +178,17 @@ def free_names(api, endpoint, body):
         for one in api.send("GET", "/oidc-policies").json()["items"]:
             if one["name"] == name:
                 api.delete("oidc-policies", one["id"])
+    if endpoint.endswith(("/safes", "/safes/{safe_key}")):
+        for one in api.safes(name):
+            api.delete("safes", one)
     if "/pipelines" in endpoint:
         for one in api.pipelines(name):
             api.delete("pipelines", one)
+
+
+    if "/schedules" in endpoint:
+        for one in api.named("schedules", name):
+            api.delete("schedules", one)
 
 
 def referred(api, body):
@@ -138,10 +196,21 @@ def referred(api, body):
     for holder in (body, body.get("specification"), body.get("repository")):
         if isinstance(holder, dict) and isinstance(holder.get("credential"), str):
             api.credential(holder["credential"])
+    if "/" in body.get("reference", "") and "://" not in body["reference"]:
+        body["reference"] = api.reference(body["reference"])
+    if isinstance(body.get("credentials"), list):
+        body["credentials"] = [api.reference(one) for one in body["credentials"]]
     if isinstance(body.get("runtime"), str):
         rename_runtime(api, body["runtime"])
     if isinstance(body.get("test_case_ids"), list):
         body["test_case_ids"] = [api.test_case() for _ in body["test_case_ids"]]
+    if isinstance(body.get("pipeline_ids"), list):
+        body["pipeline_ids"] = [api.pipeline() for _ in body["pipeline_ids"]]
+    # Of all texts that look like them, few are zones and times that come.
+    if isinstance(body.get("time_zone"), str):
+        body["time_zone"] = "Europe/Berlin"
+    if "cron" in (body.get("recurrence") or {}):
+        body["recurrence"]["cron"] = "30 2 * * MON-FRI"
 
 
 def rename_runtime(api, name):

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Asks the API as an admin and reads an answer that must be good. */
 export type Make = <T>(path: string, body: unknown, schema: z.ZodType<T>) => Promise<T>;
 
+/** Puts something as an admin. */
+export type Put = (path: string) => Promise<void>;
+
 /** What stands in the workspace for one request, each with a name of its own. */
 export interface Things {
   readonly record: string;
@@ -11,33 +14,64 @@ export interface Things {
   readonly pipeline: string;
   /** Under way for longer than any test. */
   readonly execution: string;
+  readonly schedule: string;
   readonly credential: string;
   readonly token: string;
   readonly policy: string;
   readonly member: string;
+  /** The key of a safe, an entry of it, and one that the test case is bound to. */
+  readonly safe: string;
+  readonly secret: string;
+  readonly bound: string;
 }
 
 const repository = { type: 'gitlab', url: 'https://gitlab.example/a/b.git', branch: 'tests' };
 const specification = { kind: 'upload', file_name: 'a.json', content: '{}' };
+const daily = { recurrence: { kind: 'daily', time: '12:00' }, time_zone: 'Europe/Berlin' };
 const WithId = z.object({ id: z.string() });
+const WithSafeKey = z.object({ safe_key: z.string() });
+const inVault = {
+  kind: 'azure-key-vault',
+  address: { by: 'vault', vault: 'pets' },
+  access: { method: 'iam' },
+};
 
 /** Makes one of everything; an execution only for paths that name one, since it takes a process. */
-export async function makeThings(make: Make, unique: string, forPath: string): Promise<Things> {
+export async function makeThings(
+  make: Make,
+  put: Put,
+  unique: string,
+  forPath: string,
+): Promise<Things> {
   const record = `record-${unique}`;
   await make('/records', { name: record, specification, repository }, z.unknown());
   const credential = `credential-${unique}`;
   const reference = { reference: 'env://NOT_SET', access: 'read' };
   await make('/git-credentials', { name: credential, ...reference }, z.unknown());
   const made = async (path: string, body: unknown) => (await make(path, body, WithId)).id;
+  const { safe_key: safe } = await make(
+    '/safes',
+    { name: `safe-${unique}`, store: inVault },
+    WithSafeKey,
+  );
+  const inSafe = (key: string) =>
+    made(`/safes/${safe}/credentials`, { name: key, type: 'secret', key });
+  const testCase = await made('/test-cases', { file_name: 'a.py', content: 'x = 1\n' });
+  const bound = await inSafe('bound');
+  await put(`/test-cases/${testCase}/bindings/${bound}`);
   const ids = { repository_id: '1', repository_owner_id: '2' };
   return {
     record,
     credential,
     execution: forPath.startsWith('/executions/') ? await startSlow(made, unique) : '',
     member: `m${unique}`,
-    testCase: await made('/test-cases', { file_name: 'a.py', content: 'x = 1\n' }),
+    testCase,
+    safe,
+    bound,
+    secret: await inSafe('token'),
     gitImport: await made('/git-imports', { ...repository, folder: 'tests' }),
     pipeline: await made('/pipelines', { name: `pipeline-${unique}` }),
+    schedule: await made('/schedules', { name: `schedule-${unique}`, ...daily }),
     token: await made('/tokens', { name: 'short', scopes: ['read'], expires_in_days: 1 }),
     policy: await made('/oidc-policies', { name: `policy-${unique}`, ...ids, scopes: ['read'] }),
   };
@@ -65,7 +99,10 @@ interface Sent {
 }
 
 const ofExecution = (things: Things) => ({ id: things.execution });
+const ofSafe = ({ safe }: Things) => ({ safe_key: safe });
+const ofSecret = ({ safe, secret }: Things) => ({ safe_key: safe, id: secret });
 const ofRecord = (things: Things) => ({ name: things.record });
+const ofSchedule = (things: Things) => ({ id: things.schedule });
 
 /** A good request for every operation of the document, by its operationId. */
 export const REQUESTS: Readonly<Record<string, Sent>> = {
@@ -132,4 +169,31 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   cancelExecution: { path: ofExecution },
   // It has not ended.
   rerunExecution: { path: ofExecution, body: () => ({ only: 'all' }), good: 409 },
+  listSchedules: {},
+  createSchedule: { body: (unique) => ({ name: `new-${unique}`, ...daily }) },
+  previewSchedule: { body: () => daily },
+  getSchedule: { path: ofSchedule },
+  editSchedule: { path: ofSchedule, body: () => ({ paused: true }) },
+  deleteSchedule: { path: ofSchedule },
+  runSchedule: { path: ofSchedule },
+  listScheduleFires: { path: ofSchedule },
+  listSafes: {},
+  createSafe: { body: (unique) => ({ name: `new-${unique}`, store: inVault }) },
+  getSafe: { path: ofSafe },
+  editSafe: { path: ofSafe, body: (unique) => ({ name: `newer-${unique}`, store: inVault }) },
+  deleteSafe: { path: ofSafe },
+  getSafeImpact: { path: ofSafe },
+  listCredentials: { path: ofSafe },
+  createCredential: { path: ofSafe, body: () => ({ name: 'new', type: 'key', key: 'new' }) },
+  getCredential: { path: ofSecret },
+  editCredential: { path: ofSecret, body: () => ({ type: 'certificate' }) },
+  deleteCredential: { path: ofSecret },
+  getCredentialImpact: { path: ofSecret },
+  listBindings: { path: ({ testCase }) => ({ id: testCase }) },
+  bindCredential: {
+    path: ({ testCase, secret }) => ({ id: testCase, credential_id: secret }),
+  },
+  unbindCredential: {
+    path: ({ testCase, bound }) => ({ id: testCase, credential_id: bound }),
+  },
 };

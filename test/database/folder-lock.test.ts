@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { lockFolder } from '../../src/database/folder-lock.ts';
 import { folderWith } from '../support/folder.ts';
 
-/** Takes the lock in a process of its own, says so, and waits to be killed. */
+/** Takes the lock in a process of its own, says so, and waits to be killed. Nothing there refers to the lock. */
 const HOLDER = `
   import { lockFolder } from ${JSON.stringify(new URL('../../src/database/folder-lock.ts', import.meta.url).href)};
   lockFolder(process.argv[1]);
+  gc();
   console.log('held');
   setInterval(() => {}, 60_000);
 `;
@@ -23,7 +24,8 @@ describe('the lock of a data folder', () => {
 
   test('of a killed process is taken over at once', async () => {
     const folder = folderWith();
-    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', HOLDER, folder]);
+    const flags = ['--expose-gc', '--input-type=module-typescript', '-e', HOLDER];
+    const child = spawn(process.execPath, [...flags, folder]);
     await once(child.stdout, 'data');
     expect(() => lockFolder(folder)).toThrow(/belongs to/);
     child.kill('SIGKILL');

@@ -40,6 +40,7 @@ async function twoLibraries() {
       runEnded: async () => {},
       openRepository: never,
       readToken: never,
+      requireReference: never,
     };
   };
   const both = [await open(), await open()] as const;

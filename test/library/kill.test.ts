@@ -50,7 +50,8 @@ async function opened<T>(store: Store, work: (ports: LibraryPorts, ada: Actor) =
     openUpload,
     openUrl: (url, token) => openUrl(url, token, []),
     openRepository: openGitHub({ webUrl: github.url, apiUrl: github.url, paced: false }),
-    readToken: tokenReader({ GIT_TOKEN: github.tokens.octo }),
+    readToken: (_, reference) => tokenReader({ GIT_TOKEN: github.tokens.octo })(reference),
+    requireReference: async () => undefined,
   };
   const workspaceId = await ensureWorkspace(database, 'local', 'local');
   try {

@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { createToken, type Principal, type Scope, setMember } from '../../src/identity/index.ts';
 import { type Platform, startPlatform } from '../../src/server.ts';
+import { memoryStores } from './memory-store.ts';
+import { SIGNING_KEY } from './platform.ts';
 import type { STORES } from './stores.ts';
 
 /** A platform in this process, with its API. */
@@ -14,14 +16,16 @@ export interface ApiPlatform {
   readonly tokenOf: (role: 'admin' | 'member', scopes: readonly Scope[]) => Promise<string>;
 }
 
-/** Starts a platform on loopback for one test. */
+/** Starts a platform on loopback for one test, with stores in memory unless it has others. */
 export async function startApi(
   create: (typeof STORES)[number]['create'],
   environment: Readonly<Record<string, string>> = {},
+  place: Parameters<typeof startPlatform>[1] = { openStore: memoryStores().openStore },
 ): Promise<ApiPlatform> {
   const store = await create();
   const where = store.kind === 'pglite' ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
-  const platform = await startPlatform({ PORT: '0', LOG_LEVEL: 'error', ...where, ...environment });
+  const quiet = { PORT: '0', LOG_LEVEL: 'error', SIGNING_KEY };
+  const platform = await startPlatform({ ...quiet, ...where, ...environment }, place);
   onTestFinished(() => platform.stop());
   const { identity } = platform;
   const [workspace] = await identity.database.queries.query.workspaces.findMany();

@@ -68,7 +68,8 @@ export async function openExecutionParts(
     openUpload,
     openUrl: (url, token) => openUrl(url, token, ['127.0.0.0/8']),
     openRepository: openHttps({ fetch, plainLoopback: true }),
-    readToken: tokenReader({ GIT_TOKEN }),
+    readToken: async (_workspace, reference) => tokenReader({ GIT_TOKEN })(reference),
+    requireReference: async () => undefined,
   };
   const ended: string[] = [];
   const managed = managedRuntime({

@@ -50,7 +50,8 @@ export function libraryBench(
       openUpload,
       openUrl: (url, token) => openUrl(url, token, ['127.0.0.0/8']),
       openRepository,
-      readToken: tokenReader(TOKENS),
+      readToken: (_, reference) => tokenReader(TOKENS)(reference),
+      requireReference: async () => undefined,
     };
   });
   afterAll(async () => {

@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import {
-  createOidcPolicy,
   deleteOidcPolicy,
   listAudit,
   listMembers,
@@ -9,6 +8,7 @@ import {
   removeMember,
   setMember,
 } from '../../identity/index.ts';
+import { createReadingPolicy, listReadable } from '../../secrets/index.ts';
 import { answers, answersCreated, answersNothing } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
 import { idempotencyHeader } from '../idempotency.ts';
@@ -119,15 +119,19 @@ export function addMemberRoutes(api: Api, { identity }: ApiPorts): void {
 }
 
 /** The policies that let workflows in with their OIDC tokens. */
-export function addPolicyRoutes(api: Api, { identity }: ApiPorts): void {
+export function addPolicyRoutes(api: Api, { identity, secrets }: ApiPorts): void {
   api.openapi(POLICIES, async (context) => {
     const rows = await listOidcPolicies(identity, context.get('principal'));
-    return context.json({ items: rows.map(fromPolicy) }, 200);
+    const readable = await listReadable(secrets, context.get('principal'));
+    const items = rows.map((row) => fromPolicy(row, readable.get(row.id) ?? []));
+    return context.json({ items }, 200);
   });
   api.openapi(LET_IN, async (context) => {
-    const input = toPolicyInput(context.req.valid('json'));
-    const made = await createOidcPolicy(identity, context.get('principal'), input);
-    return context.json(fromPolicy(made), 201);
+    const wire = context.req.valid('json');
+    const { credentials } = wire;
+    const principal = context.get('principal');
+    const made = await createReadingPolicy(secrets, principal, toPolicyInput(wire), credentials);
+    return context.json(fromPolicy(made, credentials), 201);
   });
   api.openapi(SHUT_OUT, async (context) => {
     await deleteOidcPolicy(identity, context.get('principal'), context.req.valid('param').id);

@@ -1,6 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { createToken, exchangeOidc, listTokens, revokeToken } from '../../identity/index.ts';
+import {
+  authenticate,
+  createToken,
+  exchangeOidc,
+  listTokens,
+  revokeToken,
+} from '../../identity/index.ts';
 import { Problem } from '../../problem.ts';
+import { issueWorkflowToken } from '../../secrets/index.ts';
 import { answers, answersCreated, answersNothing } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
 import { credentialsOf } from '../authenticated.ts';
@@ -71,5 +78,31 @@ export function addExchangeRoute(api: Api, { identity }: ApiPorts): void {
     }
     const answer = { token: made.token, expires_at: made.expiresAt.toISOString() };
     return context.json(EXCHANGED.parse(answer), 200, { 'cache-control': 'no-store' });
+  });
+}
+
+const SECRETS_TOKEN = EXCHANGED.extend({ secrets_service: z.url().max(2000) });
+
+/**
+ * `POST /oidc/secrets-token`: a workflow's OIDC token, which is good once, for what it reads secrets with
+ * for an hour. A token of the exchange is not taken: one of an hour would give one of another.
+ */
+export function addSecretsTokenRoute(api: Api, { identity, secrets }: ApiPorts): void {
+  api.post('/oidc/secrets-token', async (context) => {
+    const credentials = credentialsOf(context);
+    const isOidc = /^Bearer +[\w-]+\.[\w-]+\.[\w-]+$/i.test(credentials.authorization ?? '');
+    const principal = isOidc
+      ? await authenticate(identity, { ...credentials, cookie: null })
+      : null;
+    if (principal === null) {
+      throw new Problem('not-authenticated', 'Send the OIDC token of a job that a policy lets in.');
+    }
+    const made = await issueWorkflowToken(secrets, principal, credentials.remoteAddress);
+    const answer = {
+      token: made.token,
+      expires_at: made.endsAt.toISOString(),
+      secrets_service: made.address,
+    };
+    return context.json(SECRETS_TOKEN.parse(answer), 200, { 'cache-control': 'no-store' });
   });
 }

@@ -11,6 +11,7 @@ import {
   tokenInput,
 } from '../../identity/index.ts';
 import { fields } from '../../library/index.ts';
+import { safeFields } from '../../secrets/index.ts';
 
 const time = z.iso.datetime().max(30);
 const scopes = tokenInput.shape.scopes.clone().openapi({ uniqueItems: true });
@@ -49,6 +50,13 @@ export const shownToken = z
   .object({ id: z.uuid(), token: z.string().max(200), expires_at: time })
   .openapi('ShownToken');
 
+/** What the workflows of a policy may read. */
+const readable = z
+  .array(safeFields.credentialReference)
+  .max(1000)
+  .refine((list) => new Set(list).size === list.length, 'must name each credential once')
+  .openapi({ uniqueItems: true, description: 'SAFE_KEY/KEY of what its workflows may read' });
+
 const policyFields = {
   name: fields.displayName,
   repository_id: given.repositoryId,
@@ -63,6 +71,7 @@ export const newPolicy = z
     ref: claim.default(null),
     environment: claim.default(null),
     job_workflow_ref: claim.default(null),
+    credentials: readable.default([]),
   })
   .openapi('NewOidcPolicy');
 
@@ -73,6 +82,7 @@ export const policy = z
     ref: claim,
     environment: claim,
     job_workflow_ref: claim,
+    credentials: readable,
     created_at: time,
   })
   .openapi('OidcPolicy');
@@ -123,7 +133,10 @@ export function toPolicyInput(wire: z.output<typeof newPolicy>) {
   };
 }
 
-export function fromPolicy(row: OidcPolicy): z.output<typeof policy> {
+export function fromPolicy(
+  row: OidcPolicy,
+  credentials: readonly string[],
+): z.output<typeof policy> {
   const { id, name, ref, environment } = row;
   return {
     id,
@@ -134,6 +147,7 @@ export function fromPolicy(row: OidcPolicy): z.output<typeof policy> {
     repository_owner_id: row.repositoryOwnerId,
     job_workflow_ref: row.jobWorkflowRef,
     scopes: [...row.scopes],
+    credentials: [...credentials],
     created_at: row.createdAt.toISOString(),
   };
 }

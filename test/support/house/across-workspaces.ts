@@ -5,10 +5,22 @@ const EXECUTION = 'The id comes from a job of ours, or was looked up by workspac
 const OF_RECORD = 'The test cases of one record, whose row the caller has locked.';
 const HASH =
   'The hash of 256 secret bits is the key: whoever brings it is told his workspace by the row.';
+const SAFE_KEY =
+  'Where nobody is asked who he is, on loopback alone, the safe key says which workspace it is.';
+const PREPARED = 'It runs the prepared query above it.';
 const EXPIRED = 'Rows that have expired are swept, whosever they are.';
+
+const DELIVERY =
+  'A job of ours: the id of its delivery comes from a row of ours, never from a caller.';
 
 /** Queries that do not name a workspace, `file function: table`, and why they must not. */
 export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
+  'src/automation/dispatch/attempt-delivery.ts attemptDelivery: deliveries': DELIVERY,
+  'src/automation/dispatch/create-deliveries.ts createDeliveries: executions': EXECUTION,
+  'src/automation/dispatch/store-outcome.ts endUnsent: deliveries': DELIVERY,
+  'src/automation/dispatch/store-outcome.ts lock: deliveries': DELIVERY,
+  'src/automation/remove-old.ts someDeliveries: deliveries': EXPIRED,
+  'src/automation/remove-old.ts someEvents: gatekeeperEvents': EXPIRED,
   'src/execution/lock-execution.ts lockExecution: executions': EXECUTION,
   'src/execution/lock-execution.ts lockExecution: runtimes': EXECUTION,
   'src/execution/remove-old.ts removeSome: executions':
@@ -50,4 +62,11 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/library/start-run.ts startRun: generationRecords': JOB,
   'src/library/submit-record.ts submitRecord: generationRecords': LOCKED,
   'src/library/test-cases.ts deleteTestCase: testCases': LOCKED,
+  'src/secrets/anonymous-grants.ts anonymousGrants: execute': PREPARED,
+  'src/secrets/anonymous-grants.ts anonymousGrants: safes': SAFE_KEY,
+  'src/secrets/execution-grants.ts executionGrants: execute': PREPARED,
+  'src/secrets/execution-grants.ts executionGrants: executionTokens': HASH,
+  'src/secrets/workflow-grants.ts workflowGrants: execute': PREPARED,
+  'src/secrets/workflow-grants.ts workflowGrants: workflowSecretsTokens': HASH,
+  'src/secrets/workflow-token.ts issueWorkflowToken: workflowSecretsTokens': EXPIRED,
 };

@@ -6,6 +6,7 @@
 const PLATFORM = ['library', 'secrets', 'automation', 'execution', 'identity'] as const;
 const FACES = [
   'problem',
+  'token-buckets',
   'config',
   'outbound',
   'database',
@@ -23,6 +24,7 @@ const FACES = [
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   problem: [],
   'parse-input': ['problem'],
+  'token-buckets': [],
   configuration: ['problem'],
   generator: ['problem'],
   runner: ['problem'],
@@ -36,7 +38,15 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   git: ['problem'],
   library: ['problem', 'parse-input', 'database', 'git', 'generation'],
   secrets: ['problem', 'parse-input', 'database', 'library', 'identity'],
-  automation: ['problem', 'parse-input', 'database', 'outbound', 'library', 'execution'],
+  automation: [
+    'problem',
+    'parse-input',
+    'token-buckets',
+    'database',
+    'outbound',
+    'library',
+    'execution',
+  ],
   execution: ['problem', 'parse-input', 'database', 'git', 'library', 'identity'],
   identity: ['problem', 'parse-input', 'database'],
   github: FACES,
@@ -63,7 +73,10 @@ export const ADAPTERS: readonly { readonly folder: string; readonly ports: reado
       'src/git/repository-url.ts',
     ],
   },
-  { folder: 'src/secrets/stores/', ports: ['src/secrets/stores/store.ts'] },
+  {
+    folder: 'src/secrets/stores/',
+    ports: ['src/secrets/stores/store.ts', 'src/secrets/stores/store-hosts.ts'],
+  },
   { folder: 'src/execution/runtimes/', ports: ['src/execution/runtimes/runtime.ts'] },
 ];
 export const ADAPTER_ROOMS: readonly string[] = ['problem', 'runner'];
@@ -89,6 +102,17 @@ export const SIDE_DOORS: readonly {
     files: ['fields.ts'],
   },
   {
+    // The composition root chooses the stores' adapters.
+    room: 'secrets',
+    by: ['server'],
+    files: [
+      'stores/store.ts',
+      'stores/store-hosts.ts',
+      'stores/azure-key-vault.ts',
+      'stores/aws-secrets-manager.ts',
+    ],
+  },
+  {
     // The audit reads schemas as the generator does, and names the rows that it could not write.
     room: 'generator',
     by: ['audit'],
@@ -112,7 +136,7 @@ export const OWNED: readonly { readonly name: RegExp; readonly by: readonly stri
   { name: /^@octokit\//, by: ['src/git/', 'src/github/', 'action/', 'bench/', 'proof/'] },
   { name: /^isomorphic-git/, by: ['src/git/'] },
   { name: /^@azure\//, by: ['src/secrets/stores/azure-key-vault'] },
-  { name: /^@aws-sdk\//, by: ['src/secrets/stores/aws-secrets-manager'] },
+  { name: /^@(aws-sdk|smithy)\//, by: ['src/secrets/stores/aws-secrets-manager'] },
   { name: /^@actions\//, by: ['action/'] },
 ];
 

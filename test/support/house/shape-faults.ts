@@ -4,6 +4,8 @@ import type { Source } from './source.ts';
 export const LIMITS = { functionLines: 70, medianLines: 80, ninetiethLines: 200 } as const;
 
 const CONFIGURATION = ['vitest.config.ts'];
+/** Names of products, which say what the file is about. */
+const PRODUCTS = /aws-secrets-manager/;
 const EMPTY_NAMES = /(^|-)(utils?|helpers?|common|managers?|misc)(-|\.|$)/;
 
 /** Functions of the limit's length or longer, as `file:line: why`. */
@@ -38,6 +40,9 @@ export function poorNames(sources: readonly Source[]): string[] {
     .map(({ path }) => path)
     .filter((path) => {
       const name = basename(path);
-      return !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/.test(name) || EMPTY_NAMES.test(name);
+      return (
+        !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/.test(name) ||
+        EMPTY_NAMES.test(name.replace(PRODUCTS, ''))
+      );
     });
 }

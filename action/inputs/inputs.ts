@@ -1,0 +1,89 @@
+import { getInput, setSecret } from '@actions/core';
+import { z } from 'zod';
+import { Problem } from '../../src/problem.ts';
+import {
+  type OwnInputs,
+  ownGeneration,
+  type PlatformInputs,
+  platformGeneration,
+} from './generate-inputs.ts';
+import { type RunInputs, runInputs } from './run-inputs.ts';
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** What a step asks for. What it leaves out is `undefined`. */
+export type Inputs = OwnInputs | PlatformInputs | RunInputs;
+
+/** Command → the rules of its inputs. */
+const COMMANDS = {
+  generate: ({ record, url }: Given) =>
+    record === undefined && url === undefined ? ownGeneration : platformGeneration,
+  run: () => runInputs,
+} as const;
+
+const command = z.enum(['generate', 'run'], `must be ${Object.keys(COMMANDS).join(', ')}`);
+
+/** Command → the names of its inputs, as docs/action.md lists them. */
+export const COMMAND_INPUTS = {
+  generate: Object.keys(ownGeneration.shape),
+  run: Object.keys(runInputs.shape),
+} as const satisfies Record<keyof typeof COMMANDS, readonly string[]>;
+
+/** The rules of each input, in the order of action.yml. */
+const FIELDS: Readonly<Record<string, z.ZodType>> = {
+  ...ownGeneration.shape,
+  ...runInputs.shape,
+  command,
+};
+
+/** The names of the inputs, as action.yml has them. */
+export const INPUT_NAMES = Object.keys(FIELDS);
+
+/** The only input that action.yml gives every command a value for. */
+const ALWAYS_GIVEN = 'token';
+
+/**
+ * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform.
+ * @throws Problem `usage` with a line for each faulty input; none repeats its value
+ */
+export function readInputs(): Inputs {
+  // The runner gives an input that is left out as an empty text.
+  return parseInputs(
+    Object.fromEntries(INPUT_NAMES.map((name) => [name, getInput(name) || undefined])),
+  );
+}
+
+/** The pure part of `readInputs`. @throws Problem `usage` */
+export function parseInputs(given: Given): Inputs {
+  const named = command.safeParse(given.command);
+  if (!named.success) throw wrong(faultsOfEach(given));
+  const rules = COMMANDS[named.data](given);
+  const foreign = Object.keys(given).filter(
+    (name) => given[name] !== undefined && name !== ALWAYS_GIVEN && !(name in rules.shape),
+  );
+  const parsed = rules.safeParse(given);
+  if (parsed.success && foreign.length === 0) return parsed.data;
+  const issues = parsed.error?.issues ?? [];
+  throw wrong([
+    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...foreign.map((name) => `${name}: is no input of ${named.data}; leave it out`),
+  ]);
+}
+
+/** Without a command nobody knows what is missing, but each input that is there has its rules. */
+function faultsOfEach(given: Given): string[] {
+  return Object.entries(FIELDS).flatMap(([name, rules]) => {
+    if (given[name] === undefined && name !== 'command') return [];
+    const issues = rules.safeParse(given[name]).error?.issues ?? [];
+    return issues.map(({ message }) => `${name}: ${message}`);
+  });
+}
+
+function wrong(faults: readonly string[]): Problem {
+  return new Problem('usage', 'The inputs of the step are wrong.', faults);
+}
+
+/** Has the runner hide the token in every log, before anything else is said. */
+export function maskToken(): void {
+  for (const part of getInput('token').split(/\s+/)) if (part !== '') setSecret(part);
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { baseUrl } from './shared-inputs.ts';
+
+/** `command: run`. */
+export const runInputs = z.object({
+  command: z.literal('run'),
+  path: z.string().default('generated-scripts'),
+  'base-url': baseUrl.optional(),
+});
+
+export type RunInputs = z.output<typeof runInputs>;

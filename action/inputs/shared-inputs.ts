@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** Where the API under test runs. */
+export const baseUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .refine((url) => !/[?#]/.test(url), 'must have neither a query nor a fragment');
+
+/** The job's token; action.yml gives the workflow's own to every command. */
+export const token = z
+  .string('is empty; leave the input out, or give a token that may write contents')
+  .regex(/^\S+$/, 'must be one word');

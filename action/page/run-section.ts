@@ -1,0 +1,34 @@
+/** docs/action.md, `command: run`. */
+export const RUN_SECTION = `## run
+
+Runs a suite of the checkout with pytest, in a Python 3.11 or later that the machine has.
+
+\`\`\`yaml
+on: { push: { branches: [main] } }
+permissions: { contents: read }
+jobs:
+  tests:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v5
+        with: { ref: api-tests }
+      - uses: OWNER/proofgate@v0
+        id: tests
+        with: { command: run, base-url: https://staging.pets.example }
+        env: { PROOFGATE_API_KEY: "\${{ secrets.PETS_API_KEY }}" }
+      - uses: actions/upload-artifact@v4
+        if: always() && steps.tests.outputs.junit
+        with: { name: junit, path: "\${{ steps.tests.outputs.junit }}" }
+\`\`\`
+
+- The step passes with status 1 alone: 2 says that a request was answered wrongly, 3 that none could be
+  judged, because the API is not there, a secret is missing or the job was cancelled.
+- Each script with a failure is an error on the line of its scenario, each reason that blocked tests is a
+  warning, nine of each at most. The job's summary has the table of the endpoints, the first 20
+  failing requests as curl commands, and what blocked the others; the JUnit file has them all.
+- Credentials of the suite (\`env://NAME\` in \`[auth]\`) are variables of the step. They print as \`$NAME\`.
+- Scripts run with the variables of the job, without the inputs, tokens and files of the Action. Whatever
+  an API answers is shown in the log, where the runner obeys none of it.
+- The first step of a machine installs pytest and requests from the package index, in the cache folder of
+  its user.
+`;

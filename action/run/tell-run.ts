@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import {
+  type AnnotationProperties,
+  error,
+  info,
+  setFailed,
+  setOutput,
+  summary,
+  warning,
+} from '@actions/core';
+import { type RunResult, readEndpoints } from '../../src/runner/index.ts';
+import {
+  blockedAnnotations,
+  failedAnnotations,
+  lineOf,
+  type ScriptAnnotation,
+} from './run-annotations.ts';
+import { runSummary, titleOf } from './run-summary.ts';
+
+/** A run that has ended, and where its files are. */
+export interface ToldRun {
+  readonly result: RunResult;
+  /** The folder of the suite. */
+  readonly root: string;
+  /** The folder of the checkout, which the files of annotations are below. */
+  readonly workspace: string;
+  /** The JUnit file. */
+  readonly junit: string;
+}
+
+/** Tells of a run: annotations, outputs and the job's summary; fails the step unless all has passed. */
+export async function tellRun({ result, root, workspace, junit }: ToldRun): Promise<void> {
+  const { status, counts, tests, reason } = result;
+  const placed = (one: ScriptAnnotation) => placeOf(one, root, workspace);
+  for (const one of failedAnnotations(tests)) error(one.message, placed(one));
+  for (const one of blockedAnnotations(tests)) warning(one.message, placed(one));
+  for (const [name, value] of Object.entries({ status, ...counts, junit })) setOutput(name, value);
+  await summary.addRaw(`${runSummary(result, await readEndpoints(root))}\n`).write();
+  const outcome = `${titleOf(result)}.`;
+  if (status === 1) info(outcome);
+  else if (status === 2) setFailed(`Failed. ${outcome}`);
+  else setFailed(`Blocked${reason === null ? '' : `, since ${reason}`}. ${outcome}`);
+}
+
+/** Where an annotation is shown: on a file of the checkout, at the scenario's line. */
+function placeOf(
+  { title, script, scenario }: ScriptAnnotation,
+  root: string,
+  workspace: string,
+): AnnotationProperties {
+  const path = script === null ? null : join(root, script);
+  if (path === null) return { title };
+  const file = relative(workspace, path).split(sep).join('/');
+  if (file.startsWith('../')) return { title };
+  const startLine = lineOf(readFileSync(path, 'utf8'), scenario);
+  return { title, file, ...(startLine !== null && { startLine }) };
+}

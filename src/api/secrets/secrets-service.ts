@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { Problem } from '../../problem.ts';
+import { retrieve, type SecretsPorts } from '../../secrets/index.ts';
+import { faultInLog } from '../fault-in-log.ts';
+import { problemBody } from '../problem-answer.ts';
+import { secretsDocument } from './secrets-document.ts';
+import { readSecretsRequest, secretsParameters } from './secrets-request.ts';
+
+/** Answers a request, or gives false and leaves it to others. */
+export type Service = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+const JSON_TYPE = 'application/json';
+const PROBLEM_TYPE = 'application/problem+json';
+
+/**
+ * The secrets service: `GET /secrets/` and `GET /secrets/x/{token}/` (platform.md, "Secrets
+ * retrieval"), and its OpenAPI document. It stands in front of the framework that serves everything
+ * else: tests read secrets often, and a read that is in memory costs less than the framework.
+ */
+export function secretsService(ports: SecretsPorts, log: Logger): Service {
+  return (request, response) => {
+    const { url = '' } = request;
+    if (!url.startsWith('/secrets') || !/^[/?]?$/.test(url.charAt(8))) return false;
+    if (url === '/secrets/openapi.json') sendDocument(response, ports.identity.baseUrl);
+    else void answer(ports, request, response, log);
+    return true;
+  };
+}
+
+function sendDocument(response: ServerResponse, baseUrl: string): void {
+  send(response, 200, JSON_TYPE, JSON.stringify(secretsDocument(baseUrl)));
+}
+
+async function answer(
+  ports: SecretsPorts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: Logger,
+): Promise<void> {
+  try {
+    const value = await read(ports, request);
+    send(response, 200, JSON_TYPE, JSON.stringify({ value }));
+  } catch (error) {
+    if (error instanceof Problem) return sendProblem(response, error);
+    log.error(faultInLog(error), 'a read of a secret failed');
+    const body = { type: 'about:blank', title: 'Internal error', status: 500, error: 'internal' };
+    send(response, 500, PROBLEM_TYPE, JSON.stringify(body));
+  }
+}
+
+function read(ports: SecretsPorts, request: IncomingMessage): Promise<string> {
+  const found = readSecretsRequest(request);
+  if (found === null) {
+    throw new Problem('not-found', 'The service has GET /secrets/ and GET /secrets/x/{token}/.');
+  }
+  if (request.method !== 'GET') {
+    throw new Problem(
+      'method-not-allowed',
+      'Secrets are read with GET, and nothing else is there.',
+    );
+  }
+  return retrieve(ports, found.caller, secretsParameters(found.query));
+}
+
+function sendProblem(response: ServerResponse, problem: Problem): void {
+  const { status, retryAfterSeconds } = problem;
+  if (retryAfterSeconds !== null) response.setHeader('retry-after', String(retryAfterSeconds));
+  if (status === 401) response.setHeader('www-authenticate', 'Bearer');
+  if (status === 405) response.setHeader('allow', 'GET');
+  send(response, status, PROBLEM_TYPE, JSON.stringify(problemBody(problem)));
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(body);
+}

@@ -1,0 +1,104 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { type InWorkspace, isViolation, ofWorkspace, tables } from '../database/index.ts';
+import { type Actor, getTestCase, requireOwner } from '../library/index.ts';
+import { Problem } from '../problem.ts';
+import type { SecretsPorts } from './secrets-ports.ts';
+import type { CredentialType } from './stores/store.ts';
+
+const { bindings, credentials, safes } = tables;
+
+/** A Secure key reference of a test case (platform.md), as people see it. */
+export interface Binding {
+  /** Of the credential. */
+  readonly credentialId: string;
+  readonly safe: string;
+  readonly safeKey: string;
+  readonly name: string;
+  readonly type: CredentialType;
+  readonly key: string;
+}
+
+/** The credentials that a test case may read, by safe and key. @throws Problem `not-found` */
+export async function listBindings(
+  { database }: SecretsPorts,
+  actor: Actor,
+  testCaseId: string,
+): Promise<Binding[]> {
+  await getTestCase({ database }, actor, testCaseId);
+  return database.queries
+    .select({
+      credentialId: credentials.id,
+      safe: safes.name,
+      safeKey: safes.safeKey,
+      name: credentials.name,
+      type: credentials.type,
+      key: credentials.key,
+    })
+    .from(bindings)
+    .innerJoin(credentials, eq(credentials.id, bindings.credentialId))
+    .innerJoin(safes, eq(safes.id, credentials.safeId))
+    .where(ofWorkspace(bindings, actor, eq(bindings.testCaseId, testCaseId)))
+    .orderBy(asc(safes.name), asc(credentials.key));
+}
+
+/**
+ * Lets a test case read a credential; once more does nothing. Executions that run already keep what they
+ * began with.
+ *
+ * @throws Problem `not-found` for either, `forbidden`
+ */
+export async function bindCredential(
+  { database }: SecretsPorts,
+  actor: Actor,
+  testCaseId: string,
+  credentialId: string,
+): Promise<void> {
+  const testCase = await getTestCase({ database }, actor, testCaseId);
+  requireOwner(actor, [testCase.owner], `the test case ${testCase.name}`);
+  const { workspaceId } = actor;
+  await database.queries
+    .insert(bindings)
+    .values({ id: uuid(), workspaceId, credentialId, testCaseId })
+    .onConflictDoNothing()
+    .catch((error: unknown) => {
+      // The reference names the workspace too, so a credential of another one is not there.
+      if (!isViolation(error, 'foreignKey')) throw error;
+      const message = `The workspace has no credential ${credentialId}, or the test case is gone.`;
+      throw new Problem('not-found', message);
+    });
+}
+
+/** Lets a test case read a credential no longer, at once. @throws Problem `not-found`, `forbidden` */
+export async function unbindCredential(
+  { database }: SecretsPorts,
+  actor: Actor,
+  testCaseId: string,
+  credentialId: string,
+): Promise<void> {
+  const testCase = await getTestCase({ database }, actor, testCaseId);
+  requireOwner(actor, [testCase.owner], `the test case ${testCase.name}`);
+  const ofBoth = [eq(bindings.testCaseId, testCaseId), eq(bindings.credentialId, credentialId)];
+  const gone = await database.queries
+    .delete(bindings)
+    .where(ofWorkspace(bindings, actor, ...ofBoth))
+    .returning({ id: bindings.id });
+  if (gone.length > 0) return;
+  throw new Problem('not-found', `The test case is not bound to the credential ${credentialId}.`);
+}
+
+/**
+ * The ids of the bindings of some test cases: what the token of an execution of them is made with.
+ */
+export async function bindingsOf(
+  { database }: Pick<SecretsPorts, 'database'>,
+  workspace: InWorkspace,
+  testCaseIds: readonly string[],
+): Promise<string[]> {
+  if (testCaseIds.length === 0) return [];
+  const rows = await database.queries
+    .select({ id: bindings.id })
+    .from(bindings)
+    .where(ofWorkspace(bindings, workspace, inArray(bindings.testCaseId, [...testCaseIds])));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { tables } from '../database/index.ts';
+import type { CredentialType, StoreAddress } from './stores/store.ts';
+
+const { credentials, safes } = tables;
+
+/** What a caller asks for, and what he brings. */
+export interface Question {
+  /** SHA-256 of his token; empty where the platform asks nobody who he is. */
+  readonly tokenHash: string;
+  readonly safeKey: string;
+  readonly key: string;
+}
+
+/** Who reads, as the audit log names him. */
+export interface Reader {
+  /** Null for somebody unknown who reached nothing. */
+  readonly workspaceId: string | null;
+  /** `execution:ID`, `oidc:POLICY`, `anonymous`, or `platform` for what it reads itself. */
+  readonly actor: string;
+  readonly via: 'token' | 'oidc' | 'none' | 'system';
+}
+
+/** A safe as reading needs it. */
+export interface OpenableSafe extends StoreAddress {
+  readonly safeKey: string;
+  readonly id: string;
+  readonly secureUuid: string;
+  readonly generation: number;
+}
+
+/** A credential as reading needs it. */
+export interface ReadableCredential {
+  readonly id: string;
+  readonly key: string;
+  readonly type: CredentialType;
+  readonly generation: number;
+}
+
+/** A token that is good, and what it reaches of what was asked. */
+export interface Grant {
+  readonly reader: Reader;
+  /** When the token ends by itself. */
+  readonly endsAt: Date | null;
+  /** The safe, where it is one of the reader's workspace. */
+  readonly safe: OpenableSafe | null;
+  /** Null where the reader may not read it, whether or not it is there. */
+  readonly credential: ReadableCredential | null;
+}
+
+/** Answers questions with one query: the grants of each token, by the hash of the token. */
+export type FindGrants = (questions: readonly Question[]) => Promise<ReadonlyMap<string, Grant[]>>;
+
+/** The columns of a safe and a credential that every query of grants reads. */
+export const GRANTED = {
+  safe: {
+    id: safes.id,
+    safeKey: safes.safeKey,
+    secureUuid: safes.secureUuid,
+    kind: safes.kind,
+    url: safes.url,
+    access: safes.access,
+    generation: safes.generation,
+  },
+  credential: {
+    id: credentials.id,
+    key: credentials.key,
+    type: credentials.type,
+    generation: credentials.generation,
+  },
+} as const;
+
+/** `column` is one of the texts that a prepared query gets under a name. */
+export function isOneOf(column: PgColumn, name: string): SQL {
+  return sql`${column} = ANY(${sql.placeholder(name)})`;
+}
+
+/** The values that a prepared query gets. */
+export function asked(questions: readonly Question[]) {
+  const distinct = (of: (question: Question) => string) => [...new Set(questions.map(of))];
+  return {
+    hashes: distinct(({ tokenHash }) => tokenHash),
+    safeKeys: distinct(({ safeKey }) => safeKey),
+    keys: distinct(({ key }) => key),
+  };
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import { Problem } from '../problem.ts';
+import { auditRead } from './audit-read.ts';
+import { GRANTED, type OpenableSafe, type ReadableCredential } from './grant.ts';
+import type { SecretsPorts } from './secrets-ports.ts';
+import { storeProblem } from './store-problem.ts';
+import { entryName } from './store-reads.ts';
+
+const { credentials, safes } = tables;
+
+/**
+ * Reads a secret for the platform itself by its reference `SAFE_KEY/KEY`, such as a Git token.
+ * @throws Problem `credential-unset` where it is not there any more; those of stores
+ */
+export async function readReference(
+  ports: SecretsPorts,
+  workspace: InWorkspace,
+  reference: string,
+): Promise<string> {
+  const before = await requireLive(ports, workspace, reference);
+  const entry = entryName(before.safe, before.credential);
+  const now = () => ports.identity.now().getTime();
+  const known = ports.values.get(entry, now());
+  const line = {
+    reader: { workspaceId: workspace.workspaceId, actor: 'platform', via: 'system' as const },
+    remoteAddress: '',
+    caller: 'platform',
+    credentialId: before.credential.id,
+    target: reference,
+  };
+  if (known !== undefined) {
+    await auditRead(ports, { ...line, outcome: 'done' });
+    return known.value;
+  }
+  const flight = ports.reads.read(before.safe, before.credential);
+  try {
+    const stored = await flight.landed;
+    const after = await requireLive(ports, workspace, reference);
+    if (entryName(after.safe, after.credential) === entry) ports.values.set(entry, stored, now());
+    await auditRead(ports, { ...line, outcome: 'done' });
+    return stored.value;
+  } catch (error) {
+    const problem = error instanceof Problem ? error : storeProblem(error);
+    const reason = problem instanceof Problem ? problem.kind : 'internal';
+    await auditRead(ports, { ...line, outcome: 'failed', reason });
+    throw problem;
+  } finally {
+    flight.end();
+  }
+}
+
+/**
+ * Whether a reference names a secret of a safe of the workspace, for those who keep the reference.
+ * @throws Problem `input-faulty`
+ */
+export async function requireReference(
+  ports: SecretsPorts,
+  workspace: InWorkspace,
+  reference: string,
+): Promise<void> {
+  const found = await findReference(ports, workspace, reference);
+  if (found?.credential.type === 'secret') return;
+  const fault =
+    found === null
+      ? 'reference: names no credential of a safe; register it in the safe first'
+      : 'reference: names no secret: a key or certificate is no token';
+  throw new Problem('input-faulty', 'Mend these fields and send it again.', [fault]);
+}
+
+async function requireLive(ports: SecretsPorts, workspace: InWorkspace, reference: string) {
+  const found = await findReference(ports, workspace, reference);
+  if (found !== null) return found;
+  const message = `${reference} is not there any more: its safe or credential was deleted; register another one.`;
+  throw new Problem('credential-unset', message);
+}
+
+/** The credential that `SAFE_KEY/KEY` names; a key may hold further slashes. */
+export async function findReference(
+  { database }: Pick<SecretsPorts, 'database'>,
+  workspace: InWorkspace,
+  reference: string,
+): Promise<{ readonly safe: OpenableSafe; readonly credential: ReadableCredential } | null> {
+  const [, safeKey = '', key = ''] = /^([^/]*)\/(.*)$/s.exec(reference) ?? [];
+  const [found] = await database.queries
+    .select(GRANTED)
+    .from(credentials)
+    .innerJoin(safes, eq(safes.id, credentials.safeId))
+    .where(
+      ofWorkspace(credentials, workspace, eq(safes.safeKey, safeKey), eq(credentials.key, key)),
+    );
+  return found ?? null;
+}

@@ -1,0 +1,9 @@
+/**
+ * Where a test reads its secrets with a plain GET: the address holds the token, so it is a secret itself
+ * (platform.md, "PLATFORM_SECRETS_SERVICE").
+ *
+ * @param baseUrl where the platform is reached, without a slash at the end
+ */
+export function secretsAddress(baseUrl: string, token: string): string {
+  return `${baseUrl}/secrets/x/${token}`;
+}

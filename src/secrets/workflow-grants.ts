@@ -1,0 +1,53 @@
+import { and, eq, exists, sql } from 'drizzle-orm';
+import { type Database, tables } from '../database/index.ts';
+import { asked, type FindGrants, GRANTED, isOneOf } from './grant.ts';
+import { toGrants } from './to-grants.ts';
+
+const { credentials, oidcPolicies, policyCredentials, safes, workflowSecretsTokens } = tables;
+
+/** What the tokens of workflows reach: the credentials that their policy names, while it is there. */
+export function workflowGrants({ queries }: Database): FindGrants {
+  const isNamed = queries
+    .select({ one: sql`1` })
+    .from(policyCredentials)
+    .where(
+      and(
+        eq(policyCredentials.workspaceId, workflowSecretsTokens.workspaceId),
+        eq(policyCredentials.policyId, workflowSecretsTokens.policyId),
+        eq(policyCredentials.credentialId, credentials.id),
+      ),
+    );
+  const statement = queries
+    .select({
+      hash: workflowSecretsTokens.hash,
+      workspaceId: workflowSecretsTokens.workspaceId,
+      name: oidcPolicies.name,
+      endsAt: workflowSecretsTokens.endsAt,
+      ...GRANTED,
+    })
+    .from(workflowSecretsTokens)
+    .innerJoin(oidcPolicies, eq(oidcPolicies.id, workflowSecretsTokens.policyId))
+    .leftJoin(
+      safes,
+      and(
+        eq(safes.workspaceId, workflowSecretsTokens.workspaceId),
+        isOneOf(safes.safeKey, 'safeKeys'),
+      ),
+    )
+    .leftJoin(
+      credentials,
+      and(
+        eq(credentials.workspaceId, safes.workspaceId),
+        eq(credentials.safeId, safes.id),
+        isOneOf(credentials.key, 'keys'),
+        exists(isNamed),
+      ),
+    )
+    .where(isOneOf(workflowSecretsTokens.hash, 'hashes'))
+    .prepare('workflow_grants');
+  return async (questions) =>
+    toGrants(await statement.execute(asked(questions)), (name) => ({
+      actor: `oidc:${name}`,
+      via: 'oidc',
+    }));
+}

@@ -1,0 +1,37 @@
+import { lt } from 'drizzle-orm';
+import { tables } from '../database/index.ts';
+import { hashOf, newSecret, type Principal, recordAudit } from '../identity/index.ts';
+import { WORKFLOW_SECRETS_PREFIX } from './read-caller.ts';
+import { secretsAddress } from './secrets-address.ts';
+import type { SecretsPorts } from './secrets-ports.ts';
+
+const { workflowSecretsTokens } = tables;
+
+const TOKEN_MS = 3_600_000;
+
+/**
+ * Gives a workflow that a policy has let in what it reads secrets with: a token for an hour, good for the
+ * credentials that its policy names while the policy is there.
+ *
+ * @param principal of an OIDC token
+ * @returns the token, and the address that holds it
+ */
+export async function issueWorkflowToken(
+  { database, identity }: SecretsPorts,
+  principal: Principal,
+  remoteAddress: string,
+): Promise<{ readonly token: string; readonly address: string; readonly endsAt: Date }> {
+  const { workspaceId, credentialId: policyId, user: actor } = principal;
+  const token = newSecret(WORKFLOW_SECRETS_PREFIX);
+  const at = identity.now();
+  const endsAt = new Date(at.getTime() + TOKEN_MS);
+  await database.transaction(async () => {
+    const { queries } = database;
+    await queries.delete(workflowSecretsTokens).where(lt(workflowSecretsTokens.endsAt, at));
+    const row = { hash: hashOf(token), workspaceId, policyId, endsAt };
+    await queries.insert(workflowSecretsTokens).values(row);
+    const entry = { actor, via: 'oidc', action: 'oidc.secrets-token', target: policyId } as const;
+    await recordAudit(identity, { ...entry, workspaceId, remoteAddress, outcome: 'done' });
+  });
+  return { token, address: secretsAddress(identity.baseUrl, token), endsAt };
+}

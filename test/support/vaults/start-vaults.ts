@@ -1,0 +1,77 @@
+import type {
+  OpenStore,
+  StoreAccess,
+  StoreAddress,
+  StoreKind,
+} from '../../../src/secrets/stores/store.ts';
+import { openStores } from '../../../src/server/open-stores.ts';
+import { awsEntries } from './aws-entries.ts';
+import { AWS_CLIENT } from './aws-wire.ts';
+import { azureEntries } from './azure-entries.ts';
+import { AZURE_CLIENT } from './azure-wire.ts';
+import { startMoto } from './moto.ts';
+import { type StubStore, startStubStore } from './stub-store.ts';
+import { type TestAuthority, trustedAuthority } from './test-authority.ts';
+
+/** Both stores over TLS on loopback, and what a server is told so that it may reach them. */
+export interface Vaults {
+  /** A vault of Azure: the stub. */
+  readonly azure: { readonly url: string; readonly put: ReturnType<typeof azureEntries> };
+  /** AWS: Moto. */
+  readonly aws: { readonly url: string; readonly put: ReturnType<typeof awsEntries> };
+  /** Both vendors, with faults on demand. */
+  readonly stub: StubStore;
+  readonly authority: TestAuthority;
+  /** Beside the usual variables of a server; also what `env://` refers to. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly address: (kind: StoreKind, url?: string) => StoreAddress;
+  readonly openStore: OpenStore;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts them; a second with Python's packages in place. The SDKs' variables are set in this process. */
+export async function startVaults(): Promise<Vaults> {
+  const authority = trustedAuthority();
+  const [stub, moto] = await Promise.all([startStubStore(authority), startMoto(authority)]);
+  const hosts = [stub.azureUrl, stub.awsUrl, `https://localhost:${stub.port}`, moto.url];
+  const vaultHostsAllow = hosts.map((url) => new URL(url).host);
+  const environment = { ...VARIABLES, VAULT_HOSTS_ALLOW: vaultHostsAllow.join(' ') };
+  process.env.AZURE_AUTHORITY_HOST = `https://localhost:${stub.port}`;
+  process.env.AWS_REGION = 'eu-west-1';
+  process.env.AWS_ENDPOINT_URL_STS = moto.url;
+  const urls = { 'azure-key-vault': stub.azureUrl, 'aws-secrets-manager': moto.url };
+  return {
+    azure: { url: stub.azureUrl, put: azureEntries(stub) },
+    aws: { url: moto.url, put: awsEntries(moto.url) },
+    stub,
+    authority,
+    environment,
+    address: (kind, url = urls[kind]) => ({ kind, url, access: ACCESS[kind] }),
+    openStore: openStores({ outboundAllow: [], vaultHostsAllow }, environment),
+    close: async () => {
+      await Promise.all([stub.close(), moto.close()]);
+    },
+  };
+}
+
+const VARIABLES = {
+  PETS_AZURE_ID: AZURE_CLIENT.clientId,
+  PETS_AZURE_SECRET: AZURE_CLIENT.clientSecret,
+  PETS_AWS_ID: AWS_CLIENT.accessKeyId,
+  PETS_AWS_SECRET: AWS_CLIENT.secretAccessKey,
+};
+
+const ACCESS: Readonly<Record<StoreKind, StoreAccess>> = {
+  'azure-key-vault': {
+    method: 'client',
+    tenantId: AZURE_CLIENT.tenantId,
+    clientId: 'env://PETS_AZURE_ID',
+    clientSecret: 'env://PETS_AZURE_SECRET',
+  },
+  'aws-secrets-manager': {
+    method: 'client',
+    tenantId: null,
+    clientId: 'env://PETS_AWS_ID',
+    clientSecret: 'env://PETS_AWS_SECRET',
+  },
+};
