@@ -1,17 +1,19 @@
 import { generateSuite } from './commands/generate.ts';
 import { generateRecord } from './commands/generate-record.ts';
 import { runTests } from './commands/run.ts';
-import { type Inputs, maskToken, readInputs } from './inputs/inputs.ts';
+import { handSecrets } from './commands/secrets.ts';
+import { trigger } from './commands/trigger.ts';
+import { type Inputs, maskInputs, readInputs } from './inputs/inputs.ts';
 import { readWorkflow, type Workflow } from './workflow.ts';
 
 /**
- * Does what the step asks for: the token is masked before anything else can be said, then the inputs
+ * Does what the step asks for: the secrets among the inputs are masked before anything else can be said, then the inputs
  * and the workflow are read, then the one command runs.
  *
  * @throws Problem for every expected fault
  */
 export async function runCommand(): Promise<void> {
-  maskToken();
+  maskInputs();
   const inputs = readInputs();
   await act(inputs, readWorkflow(process.env));
 }
@@ -22,6 +24,10 @@ function act(inputs: Inputs, workflow: Workflow): Promise<void> {
       return inputs.record === undefined
         ? generateSuite(inputs, workflow)
         : generateRecord(inputs, workflow);
+    case 'secrets':
+      return handSecrets(inputs, workflow);
+    case 'trigger':
+      return trigger(inputs, workflow);
     case 'run':
       return runTests(inputs, workflow);
   }

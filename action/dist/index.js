@@ -38928,6 +38928,42 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
+/***/ 2726:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   KZ: () => (/* binding */ EXPORTED),
+/* harmony export */   Yk: () => (/* binding */ FOLDERS),
+/* harmony export */   nY: () => (/* binding */ cleanUp)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(73024);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(23218);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(92857);
+
+
+
+/** The state of a step that its end reads: names of variables, and folders; never a secret. */
+const EXPORTED = 'exported';
+const FOLDERS = 'folders';
+/**
+ * What the step leaves behind is taken away when the job ends: the variables that it has set are blank for
+ * whatever still runs, and its folders are gone.
+ */
+async function cleanUp() {
+    for (const name of stateOf(EXPORTED))
+        (0,_actions_core__WEBPACK_IMPORTED_MODULE_1__/* .exportVariable */ .dN)(name, '');
+    for (const folder of stateOf(FOLDERS))
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.rmSync)(folder, { recursive: true, force: true });
+}
+/** A list that the step has saved; an empty one where it has come to none. */
+function stateOf(name) {
+    const saved = (0,_actions_core__WEBPACK_IMPORTED_MODULE_1__/* .getState */ .Gu)(name);
+    return saved === '' ? [] : zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()).parse(JSON.parse(saved));
+}
+
+
+/***/ }),
+
 /***/ 52586:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -39011,18 +39047,21 @@ function stackOf(fault) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(52586);
-/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(45503);
+/* harmony import */ var _clean_up_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2726);
+/* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(52586);
+/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(32063);
 
 
-await (0,_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .ending */ .K)(_run_command_js__WEBPACK_IMPORTED_MODULE_1__/* .runCommand */ .d);
+
+// dist/post.js starts the same bundle at the end of the job.
+await (0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .ending */ .K)(process.argv.includes('--post') ? _clean_up_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanUp */ .nY : _run_command_js__WEBPACK_IMPORTED_MODULE_2__/* .runCommand */ .d);
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
-/***/ 45503:
+/***/ 32063:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -51931,6 +51970,20 @@ function align(cells, widths) {
         .join('  ');
 }
 
+// EXTERNAL MODULE: ./lib-action/action/clean-up.js
+var clean_up = __nccwpck_require__(2726);
+;// CONCATENATED MODULE: ./lib-action/action/step-folder.js
+
+
+
+
+/** Makes the folder for what later steps may read; it is there until the job ends. */
+function stepFolder(temporary) {
+    const folder = (0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(temporary, 'proofgate-'));
+    (0,lib_core/* saveState */.LZ)(clean_up/* FOLDERS */.Yk, JSON.stringify([folder]));
+    return folder;
+}
+
 ;// CONCATENATED MODULE: ./lib-action/action/tell-suite.js
 
 
@@ -51946,7 +51999,7 @@ function align(cells, widths) {
  */
 async function tellSuite(suite, temporary) {
     const { branch, commit, files, report, wholeReport, outcome } = suite;
-    const path = (0,external_node_path_.join)((0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(temporary, 'proofgate-')), 'report.json');
+    const path = (0,external_node_path_.join)(stepFolder(temporary), 'report.json');
     writeReport(path, wholeReport);
     const outputs = { branch, commit, files, endpoints: report.endpoints.length, report: path };
     for (const [name, value] of Object.entries(outputs))
@@ -52034,6 +52087,10 @@ const LONGEST_MS = 10_000;
 const FAULT_PATIENCE_MS = 60_000;
 /** Too many requests (RFC 6585), and gateways without an upstream (RFC 9110, 15.6). */
 const PASSING = new Set([429, 502, 503, 504]);
+/** Somebody else has the record generated, which takes its time. */
+const BUSY = 'record-busy';
+/** A store behind the platform refuses, or is none: a 502 that somebody has to mend. */
+const LASTING = new Set(['store-refused', 'store-faulty']);
 /** The wait before asking again: a second, then longer, or what was told. Null: it is too late. */
 function waitMs({ asked, nowMs, deadlineMs }, toldMs = null) {
     const wait = toldMs ?? Math.min(LONGEST_MS, FIRST_MS * GROWTH ** (asked - 1));
@@ -52044,11 +52101,14 @@ function waitMs({ asked, nowMs, deadlineMs }, toldMs = null) {
  * somebody else has the record generated the step waits for its turn.
  *
  * @param sinceMs when the request was sent first
+ * @param kind what the fault is
  */
-function waitAfterFaultMs(heard, patience, { sinceMs, isBusy }) {
+function waitAfterFaultMs(heard, patience, { sinceMs, kind }) {
     const told = heard.kind === 'answer' ? retryAfterMs(heard.retryAfter, patience.nowMs) : null;
-    if (isBusy)
+    if (kind === BUSY)
         return waitMs(patience, told);
+    if (LASTING.has(kind))
+        return null;
     const isPassing = heard.kind === 'silence' || PASSING.has(heard.status);
     const deadlineMs = Math.min(patience.deadlineMs, sinceMs + FAULT_PATIENCE_MS);
     return isPassing ? waitMs({ ...patience, deadlineMs }, told) : null;
@@ -52162,48 +52222,58 @@ const fault = classic_schemas/* object */.Ikc({
  * Reads an answer that is good; null for every other.
  * @throws Problem `platform-unreachable` for a body that is not what the platform sends
  */
-function goodAnswer(heard, schema, url) {
+function goodAnswer(heard, schema, asked) {
     if (heard.kind === 'silence' || heard.status < 200 || heard.status > 299)
         return null;
     const parsed = schema.safeParse(heard.body);
     if (parsed.success)
         return parsed.data;
-    throw strange(url, heard.status);
+    throw strange(asked, heard.status);
 }
-/** An answer that is not good as a Problem. A 401 says nothing of the reason, so it gets a remedy. */
-function heard_faultOf(heard, url, remedy401) {
+/** An answer that is not good as a Problem. */
+function heard_faultOf(heard, asked) {
+    const { url, input, remedy401 } = asked;
     if (heard.kind === 'silence') {
-        const message = `${url} does not answer (${heard.cause}): check the input \`url\`, and that the runner can reach it.`;
+        const message = `${url} does not answer (${heard.cause}): check the input \`${input}\`, and that the runner can reach it.`;
         return new problem/* Problem */.A('platform-unreachable', message);
     }
     const { status, body } = heard;
     if (status === 401)
         return new problem/* Problem */.A('not-authenticated', remedy401);
     if (status >= 300 && status < 400) {
-        const message = `${url} redirects, and tokens are not sent elsewhere: give the final address as \`url\`.`;
+        const message = `${url} redirects, and tokens are not sent elsewhere: give the final address as \`${input}\`.`;
         return new problem/* Problem */.A('platform-unreachable', message);
     }
     const told = fault.safeParse(body);
     if (!told.success || !(0,problem/* isProblemKind */.K)(told.data.error))
-        return strange(url, status);
+        return strange(asked, status);
     const { error, detail, errors } = told.data;
     return new problem/* Problem */.A(error, detail, errors);
 }
-function strange(url, status) {
-    const message = `${url} answers with ${status}, and not as Proofgate does: check the input \`url\`, and that the platform is as new as this Action.`;
+function strange({ url, input }, status) {
+    const message = `${url} answers with ${status}, and not as Proofgate does: check the input \`${input}\`, and that the platform is as new as this Action.`;
     return new problem/* Problem */.A('platform-unreachable', message);
 }
 
 ;// CONCATENATED MODULE: ./lib-action/action/platform/send.js
 const send_TIMEOUT_MS = 60_000;
+/** Where the management API lies on the platform. */
+const API = '/api/v2';
 /** Sends one request; never throws. A redirect is not followed, so that no token goes elsewhere. */
-async function send(url, { method, path, token, headers }) {
+async function send(url, request) {
+    const { method, path, token, headers, body } = request;
     try {
-        const response = await fetch(`${url}/api/v2${path}`, {
+        const response = await fetch(`${url}${path}`, {
             method,
             redirect: 'manual',
             signal: AbortSignal.timeout(send_TIMEOUT_MS),
-            headers: { ...headers, accept: 'application/json', authorization: `Bearer ${token}` },
+            headers: {
+                ...headers,
+                accept: 'application/json',
+                ...(token !== null && { authorization: `Bearer ${token}` }),
+                ...(body !== undefined && { 'content-type': 'application/json' }),
+            },
+            ...(body !== undefined && { body: JSON.stringify(body) }),
         });
         const text = await response.text();
         const retryAfter = response.headers.get('retry-after');
@@ -52229,6 +52299,63 @@ function parsed(text) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib-action/action/platform/ask.js
+
+
+
+
+
+/**
+ * Asks the platform for something, again while a fault passes by itself.
+ *
+ * @param deadlineMs when the step gives up, in ms of the clock
+ * @throws Problem that the platform answers with, or `platform-unreachable`
+ */
+async function ask(asked, request, schema, deadlineMs) {
+    const sinceMs = Date.now();
+    for (let times = 1;; times += 1) {
+        const heard = await send(asked.url, request);
+        const good = goodAnswer(heard, schema, asked);
+        if (good !== null)
+            return good;
+        const fault = heard_faultOf(heard, asked);
+        const patience = { asked: times, nowMs: Date.now(), deadlineMs };
+        const wait = waitAfterFaultMs(heard, patience, { sinceMs, kind: fault.kind });
+        if (wait === null)
+            throw fault;
+        (0,lib_core/* info */.pq)(`${fault.title}; asking again in ${Math.ceil(wait / 1000)} s.`);
+        await (0,external_node_timers_promises_namespaceObject.setTimeout)(wait);
+    }
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/platform/not-let-in.js
+/**
+ * What helps when the platform does not let a workflow in. It does not say why, so that nobody can try;
+ * its admin sees it in the audit log.
+ *
+ * @param what the policy has to give, such as `with the scope generate`
+ */
+function notLetIn(url, { repositoryId, ownerId }, what) {
+    return `${url} does not let this workflow in: have an admin of the workspace make an OIDC policy for the repository_id ${repositoryId ?? 'of this repository'} and the repository_owner_id ${ownerId ?? 'of its owner'} ${what}, and check that \`url\` is the BASE_URL of the platform. The audit log there names the reason.`;
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/platform/oidc-token.js
+
+
+/**
+ * The OIDC token of the job; the runner masks it. What GitHub's service says of a failure is not shown.
+ * @throws Problem `oidc-token-missing`
+ */
+async function oidcToken(audience) {
+    try {
+        return await (0,lib_core/* getIDToken */.V9)(audience);
+    }
+    catch {
+        const message = 'The platform knows a workflow by its OIDC token, and GitHub gave this job none: give the job `permissions: {id-token: write}`; pull requests from forks never get one.';
+        throw new problem/* Problem */.A('oidc-token-missing', message);
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib-action/action/platform/open-platform.js
 
 
@@ -52244,52 +52371,24 @@ const exchanged = classic_schemas/* object */.Ikc({ token: classic_schemas/* str
  * Lets the job in: its OIDC token, which is good once, is exchanged for one that is good for many
  * requests. This is tried once, so that a wrong address is told at once.
  *
+ * @param scope what the requests need; told where no policy lets the job in
  * @throws Problem `oidc-token-missing`, `not-authenticated`, `platform-unreachable`
  */
-async function openPlatform(url, workflow) {
+async function openPlatform(url, workflow, scope) {
     const deadlineMs = Date.now() + WHOLE_MS;
-    const remedy = remedyOf(url, workflow);
+    const remedy401 = notLetIn(url, workflow, `with the scope ${scope}`);
+    const asked = { url, input: 'url', remedy401 };
     const oidc = await oidcToken(url);
-    const heard = await send(url, { method: 'POST', path: '/oidc/exchange', token: oidc });
-    const entered = goodAnswer(heard, exchanged, url);
+    const heard = await send(url, { method: 'POST', path: `${API}/oidc/exchange`, token: oidc });
+    const entered = goodAnswer(heard, exchanged, asked);
     if (entered === null)
-        throw heard_faultOf(heard, url, remedy);
+        throw heard_faultOf(heard, asked);
     const { token } = entered;
     (0,lib_core/* setSecret */.Pq)(token);
     return {
         deadlineMs,
-        ask: async (request, schema) => {
-            const sinceMs = Date.now();
-            for (let asked = 1;; asked += 1) {
-                const heard = await send(url, { ...request, token });
-                const good = goodAnswer(heard, schema, url);
-                if (good !== null)
-                    return good;
-                const fault = heard_faultOf(heard, url, remedy);
-                const patience = { asked, nowMs: Date.now(), deadlineMs };
-                const isBusy = fault.kind === 'record-busy';
-                const wait = waitAfterFaultMs(heard, patience, { sinceMs, isBusy });
-                if (wait === null)
-                    throw fault;
-                (0,lib_core/* info */.pq)(`${fault.title}; asking again in ${Math.ceil(wait / 1000)} s.`);
-                await (0,external_node_timers_promises_namespaceObject.setTimeout)(wait);
-            }
-        },
+        ask: (request, schema) => ask(asked, { ...request, path: `${API}${request.path}`, token }, schema, deadlineMs),
     };
-}
-/** The runner masks it. What GitHub's service says of a failure is not shown. */
-async function oidcToken(audience) {
-    try {
-        return await (0,lib_core/* getIDToken */.V9)(audience);
-    }
-    catch {
-        const message = 'The platform knows a workflow by its OIDC token, and GitHub gave this job none: give the job `permissions: {id-token: write}`; pull requests from forks never get one.';
-        throw new problem/* Problem */.A('oidc-token-missing', message);
-    }
-}
-/** The platform does not say why, so that nobody can try; its admin sees it in the audit log. */
-function remedyOf(url, { repositoryId, ownerId }) {
-    return `${url} does not let this workflow in: have an admin of the workspace make an OIDC policy for the repository_id ${repositoryId ?? 'of this repository'} and the repository_owner_id ${ownerId ?? 'of its owner'} with the scope generate, and check that \`url\` is the BASE_URL of the platform. The audit log there names the reason.`;
 }
 
 ;// CONCATENATED MODULE: ./lib-action/src/git/provider.js
@@ -52408,7 +52507,7 @@ function readRecord(platform, name) {
  */
 async function generateRecord(inputs, workflow) {
     const { record: name, url } = inputs;
-    const platform = await openPlatform(url, workflow);
+    const platform = await openPlatform(url, workflow, 'generate');
     const run = await generateAndAwait(platform, name);
     const { repositoryUrl, branch, root } = await readRecord(platform, name);
     const { commit, files, kept, left_out: leftOut, missing_endpoints: missing, report } = run;
@@ -60238,6 +60337,46 @@ function settings(options) {
 
 
 
+;// CONCATENATED MODULE: ./lib-action/action/platform/secrets-service.js
+
+
+
+
+
+
+
+const issued = classic_schemas/* object */.Ikc({ token: classic_schemas/* string */.YjP().regex(/^[\w-]+$/), secrets_service: classic_schemas/* url */.OZ5() });
+const answered = classic_schemas/* strictObject */.rej({ value: classic_schemas/* string */.YjP() });
+/** A step reads a handful of secrets; a store that asks to wait gets a minute each time. */
+const secrets_service_WHOLE_MS = 10 * 60_000;
+/**
+ * Lets the job in to read what its OIDC policy names: its OIDC token, which is good once, is exchanged for
+ * one that reads secrets and nothing else. This is tried once, so that a wrong address is told at once.
+ *
+ * @param audience of the OIDC token: the `BASE_URL` of the platform
+ * @throws Problem `oidc-token-missing`, `not-authenticated`, `platform-unreachable`
+ */
+async function openSecretsService(url, audience, workflow) {
+    const remedy401 = notLetIn(url, workflow, 'that names the credentials to read');
+    const asked = { url, input: 'url', remedy401 };
+    const token = await oidcToken(audience);
+    const heard = await send(url, { method: 'POST', path: `${API}/oidc/secrets-token`, token });
+    const entered = goodAnswer(heard, issued, asked);
+    if (entered === null)
+        throw heard_faultOf(heard, asked);
+    for (const one of [entered.token, entered.secrets_service])
+        (0,lib_core/* setSecret */.Pq)(one);
+    const deadlineMs = Date.now() + secrets_service_WHOLE_MS;
+    return {
+        address: entered.secrets_service,
+        read: async (safeKey, key) => {
+            const path = `/secrets/?${new URLSearchParams({ key, safe_key: safeKey })}`;
+            const request = { method: 'GET', path, token: entered.token };
+            return (await ask(asked, request, answered, deadlineMs)).value;
+        },
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib-action/action/run/quoted-output.js
 
 
@@ -60466,13 +60605,16 @@ function tell_run_placeOf({ title, script, scenario }, root, workspace) {
 
 
 
+
+
 /**
  * `command: run`: runs the scripts of a suite in the checkout.
- * 1. find or make a Python;
- * 2. run pytest, its output quoted in the log;
- * 3. tell it in annotations, outputs and summary; status 2 and 3 fail the step.
+ * 1. be let in by the job's OIDC token, where `url` names a platform whose secrets the tests read;
+ * 2. find or make a Python;
+ * 3. run pytest, its output quoted in the log;
+ * 4. tell it in annotations, outputs and summary; status 2 and 3 fail the step.
  *
- * @throws Problem `suite-missing`, `python-missing`
+ * @throws Problem `suite-missing`, `python-missing`, and as `openSecretsService`
  */
 async function runTests(inputs, workflow) {
     const { workspace, temporary } = workflow;
@@ -60480,15 +60622,471 @@ async function runTests(inputs, workflow) {
     const interrupt = new AbortController();
     const stop = () => interrupt.abort();
     process.once('SIGINT', stop).once('SIGTERM', stop);
-    const environment = suiteEnvironment(process.env, null);
+    const { url } = inputs;
+    const service = url === undefined ? null : await openSecretsService(url, url, workflow);
+    const environment = suiteEnvironment(process.env, service?.address ?? null);
     const { signal } = interrupt;
     const python = await findPython({ environment, signal, notice: lib_core/* info */.pq });
-    const junit = (0,external_node_path_.join)((0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(temporary, 'proofgate-')), 'junit.xml');
+    const junit = (0,external_node_path_.join)(stepFolder(temporary), 'junit.xml');
     const baseUrl = inputs['base-url'];
     const options = { python, signal, junit, ...(baseUrl !== undefined && { baseUrl }) };
     const result = await quotedOutput('pytest', (output) => runSuite(folder, { ...options, output }));
     process.off('SIGINT', stop).off('SIGTERM', stop);
     await tellRun({ result, root: (0,external_node_fs_.realpathSync)(folder), workspace: (0,external_node_fs_.realpathSync)(workspace), junit });
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/exact-json.js
+/** Parses JSON so that `JSON.stringify` gives each number as it was written; null for anything else. */
+function exactJson(text) {
+    try {
+        return JSON.parse(text, (_key, value, context) => typeof value === 'number' && context?.source !== undefined
+            ? JSON.rawJSON(context.source)
+            : value);
+    }
+    catch {
+        return null;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/field-of.js
+
+/**
+ * One field of a JSON secret as text: a string as it is, a number as it is written, everything else as
+ * JSON. Pure, and no fault repeats the secret.
+ *
+ * @returns the text, or what is wrong
+ */
+function field_of_fieldOf(secret, field) {
+    const value = exactJson(secret);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!isObject || JSON.isRawJSON(value)) {
+        return { fault: 'the secret is no JSON object; leave out `#` and the field' };
+    }
+    const found = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined;
+    if (found === undefined || found === null)
+        return { fault: 'the secret has no such field' };
+    return { text: typeof found === 'string' ? found : JSON.stringify(found) };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/masks.js
+
+/** Shorter texts are masked only where they are all of a value: else no log could be read any more. */
+const SHORTEST = 4;
+/**
+ * Every form of a value that a log could show, each of which the runner is to hide: the whole, each of its
+ * lines, what JSON makes of these, the whole in Base64, and of a JSON document each text and number in it.
+ */
+function masksOf(value) {
+    const leaves = leavesOf(exactJson(value)).filter(isLong);
+    const all = [value, ...[value, ...leaves].flatMap(linesOf), ...leaves];
+    // The runner refuses to hide nothing.
+    const plain = all.filter((one) => one.trim() !== '');
+    const escaped = plain.map((one) => JSON.stringify(one).slice(1, -1));
+    const base64 = isLong(value) ? [Buffer.from(value).toString('base64')] : [];
+    return [...new Set([...plain, ...escaped, ...base64])];
+}
+/** The lines of a value of several; the runner reads a log line by line. */
+function linesOf(value) {
+    const lines = value.split(/\r\n|[\r\n]/).map((line) => line.trim());
+    return lines.length === 1 ? [] : lines.filter(isLong);
+}
+/** The texts and numbers of a JSON value. */
+function leavesOf(value) {
+    if (typeof value === 'string')
+        return [value];
+    if (JSON.isRawJSON(value))
+        return [JSON.stringify(value)];
+    return typeof value === 'object' && value !== null
+        ? Object.values(value).flatMap((one) => leavesOf(one))
+        : [];
+}
+function isLong(text) {
+    return text.trim().length >= SHORTEST;
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/variable-names.js
+/** What a shell takes as the name of a variable (POSIX, "Environment Variable Definition"). */
+const variable_names_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+/**
+ * Variables by which the runner, a shell, a loader or an interpreter decides what is run: a value out of a
+ * store must not. GitHub refuses the first two and NODE_OPTIONS itself.
+ */
+const TAKEN = new RegExp(`^(?:${[
+    '(?:GITHUB|RUNNER|ACTIONS|INPUT|STATE|DYLD)_.*',
+    'CI|PATH|PATHEXT|HOME|SHELL|ENV|BASH_ENV|IFS|PS4|PROMPT_COMMAND',
+    'LD_(?:AUDIT|LIBRARY_PATH|PRELOAD)',
+    'NODE_(?:OPTIONS|PATH|EXTRA_CA_CERTS)',
+    'PYTHON(?:PATH|HOME|STARTUP)|PERL5(?:OPT|LIB)|RUBY(?:OPT|LIB)|JAVA_TOOL_OPTIONS',
+    'GIT_(?:SSH.*|CONFIG.*|ASKPASS|EXEC_PATH|EDITOR|PAGER|EXTERNAL_DIFF|PROXY_COMMAND|DIR)',
+].join('|')})$`, 'i');
+/** Why nothing may be called so; null when it may. */
+function nameFault(name) {
+    if (!variable_names_NAME.test(name)) {
+        return 'the name must be letters, digits and underscores, and begin with no digit';
+    }
+    return TAKEN.test(name) ? `the name ${name} is taken by the runner or a program` : null;
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/secret-lines.js
+
+const secret_lines_LINE = /^([^\s=]+)\s*=\s*([^\s/#]+)\/([A-Za-z0-9/_+=.@-]+)(?:#(\S+))?$/;
+/**
+ * Reads the lines `NAME = SAFE_KEY/KEY` and `NAME = SAFE_KEY/KEY#field`, in their order.
+ *
+ * @returns the secrets, or what is wrong, a line each; no fault repeats more of a line than a good name,
+ *   since somebody may have written the secret itself there
+ */
+function readSecretLines(text) {
+    const wanted = [];
+    const faults = [];
+    const seen = new Map();
+    for (const [index, line] of text.split('\n').entries()) {
+        if (line.trim() === '')
+            continue;
+        const place = `line ${index + 1}`;
+        const read = secretIn(line.trim());
+        if (read === null) {
+            faults.push(`${place}: must be NAME = SAFE_KEY/KEY, or NAME = SAFE_KEY/KEY#field`);
+            continue;
+        }
+        const fault = nameFault(read.name);
+        // Outputs and, on Windows, variables are the same in any case.
+        const name = read.name.toUpperCase();
+        const first = seen.get(name);
+        if (fault !== null)
+            faults.push(`${place}: ${fault}`);
+        else if (first !== undefined)
+            faults.push(`${place}: the name is that of line ${first} too`);
+        else
+            seen.set(name, index + 1);
+        wanted.push(read);
+    }
+    if (faults.length > 0)
+        return { faults };
+    return wanted.length > 0 ? { wanted } : { faults: ['must name a secret in a line'] };
+}
+/** `SAFE_KEY/KEY#field`, as the step has it. */
+function referenceOf({ safeKey, key, field }) {
+    return `${safeKey}/${key}${field === null ? '' : `#${field}`}`;
+}
+function secretIn(line) {
+    const [, name, safeKey, key, field = null] = secret_lines_LINE.exec(line) ?? [];
+    if (name === undefined || safeKey === undefined || key === undefined)
+        return null;
+    return { name, safeKey, key, field };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/read-secrets.js
+
+
+
+
+
+/** What tells of one secret alone; everything else ends the step at once. */
+const OF_ONE = new Set([
+    'not-found',
+    'parameter-faulty',
+    'secret-missing',
+    'secret-disabled',
+    'secret-unusable',
+]);
+/**
+ * Reads all secrets of a step in their order. Each value is masked before anything else is done with it.
+ * @throws Problem of the first that cannot be had, with a line for each
+ */
+async function readSecrets(service, all) {
+    const read = [];
+    const problems = [];
+    for (const wanted of all) {
+        try {
+            read.push({ wanted, value: await readOne(service, wanted) });
+        }
+        catch (error) {
+            if (!(error instanceof problem/* Problem */.A) || !OF_ONE.has(error.kind))
+                throw error;
+            const said = [error.message, ...error.faults].join(' ');
+            problems.push({
+                kind: error.kind,
+                line: `${wanted.name} (${referenceOf(wanted)}): ${said}`,
+            });
+        }
+    }
+    const [first] = problems;
+    if (first === undefined)
+        return read;
+    const message = `${problems.length} of ${all.length} secrets cannot be read, so none is given.`;
+    throw new problem/* Problem */.A(first.kind, message, problems.map(({ line }) => line));
+}
+async function readOne(service, wanted) {
+    const { safeKey, key, field } = wanted;
+    const whole = await service.read(safeKey, key);
+    if (field === null)
+        return masked(whole);
+    setSecretUnlessBlank(whole);
+    const found = field_of_fieldOf(whole, field);
+    if ('fault' in found)
+        throw new problem/* Problem */.A('secret-unusable', `${found.fault}.`);
+    return masked(found.text);
+}
+function masked(value) {
+    for (const one of masksOf(value))
+        (0,lib_core/* setSecret */.Pq)(one);
+    return value;
+}
+/** The runner refuses to hide nothing. */
+function setSecretUnlessBlank(value) {
+    if (value.trim() !== '')
+        (0,lib_core/* setSecret */.Pq)(value);
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/commands/secrets.js
+
+
+
+
+
+
+/**
+ * `command: secrets`: hands later steps secrets out of safes.
+ * 1. be let in by the job's OIDC token, to read what the policy names;
+ * 2. read every secret, and have the runner hide each before anything else is said;
+ * 3. give them as outputs, and as variables where that is asked for; none at all unless all were read.
+ *
+ * @throws Problem as `openSecretsService` and `readSecrets`
+ */
+async function handSecrets(inputs, workflow) {
+    const { url, audience = url, secrets, 'export-env': isExported } = inputs;
+    const service = await openSecretsService(url, audience, workflow);
+    const read = await readSecrets(service, secrets);
+    for (const { wanted, value } of read)
+        (0,lib_core/* setOutput */.uH)(wanted.name, value);
+    if (isExported)
+        exportAll(read);
+    const where = isExported ? 'outputs and environment variables' : 'outputs';
+    const told = `${(0,confirmation/* counted */.hS)(read.length, 'secret')} as ${where} of this step`;
+    (0,lib_core/* info */.pq)(`${told}.`);
+    const lines = read.map(({ wanted }) => `${(0,confirmation/* inCode */.pN)(wanted.name)} = ${(0,confirmation/* inCode */.pN)(referenceOf(wanted))}`);
+    await lib_core/* summary */.z.addRaw(`## ${told}\n\n${(0,confirmation/* list */.p_)(lines, lines.length)}\n`).write();
+}
+/** The names alone are remembered, for the end of the job. */
+function exportAll(read) {
+    (0,lib_core/* saveState */.LZ)(clean_up/* EXPORTED */.KZ, JSON.stringify(read.map(({ wanted }) => wanted.name)));
+    for (const { wanted, value } of read)
+        (0,lib_core/* exportVariable */.dN)(wanted.name, value);
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/trigger/await-executions.js
+
+
+
+
+
+
+const counts = classic_schemas/* object */.Ikc({ passed: classic_schemas/* int */.Whr(), failed: classic_schemas/* int */.Whr(), blocked: classic_schemas/* int */.Whr() });
+const execution = classic_schemas/* object */.Ikc({
+    id: classic_schemas/* uuid */.uRe(),
+    pipeline: classic_schemas/* object */.Ikc({ name: classic_schemas/* string */.YjP() }),
+    state: classic_schemas/* string */.YjP(),
+    status: classic_schemas/* union */.KCZ([classic_schemas/* literal */.euz(1), classic_schemas/* literal */.euz(2), classic_schemas/* literal */.euz(3)]).nullable(),
+    reason: classic_schemas/* string */.YjP().nullable(),
+    test_cases: classic_schemas/* array */.YOg(classic_schemas/* object */.Ikc({ counts })),
+});
+/** Less than the six hours that GitHub gives a job. */
+const await_executions_WHOLE_MS = 5 * 60 * 60_000;
+/**
+ * Waits until all executions have ended, and reads how. A workflow's token is good for an hour, so
+ * the job is let in again when it waits longer.
+ *
+ * @throws Problem as `openPlatform` and the platform do, `execution-unfinished`
+ */
+async function awaitExecutions(url, workflow, ids) {
+    const untilMs = Date.now() + await_executions_WHOLE_MS;
+    let platform = await openPlatform(url, workflow, 'read');
+    const ended = [];
+    for (const id of ids) {
+        for (;;) {
+            const found = await endOf(platform, id);
+            if (found !== null) {
+                (0,lib_core/* info */.pq)(`${found.pipeline}: status ${found.status}.`);
+                ended.push(found);
+                break;
+            }
+            if (Date.now() >= untilMs)
+                throw await_executions_unfinished(id);
+            platform = await openPlatform(url, workflow, 'read');
+        }
+    }
+    return ended;
+}
+/** An execution once it has ended; null when the platform is to be entered anew. */
+async function endOf(platform, id) {
+    for (let asked = 1;; asked += 1) {
+        const found = await platform.ask({ method: 'GET', path: `/executions/${id}` }, execution);
+        const { status, reason } = found;
+        if (status !== null) {
+            const all = found.test_cases.map((one) => one.counts);
+            return { id, pipeline: found.pipeline.name, status, reason, counts: sumOf(all) };
+        }
+        const wait = waitMs({ asked, nowMs: Date.now(), deadlineMs: platform.deadlineMs });
+        if (wait === null)
+            return null;
+        await (0,external_node_timers_promises_namespaceObject.setTimeout)(wait);
+    }
+}
+/** The status of several executions: a failure is a fact, whatever else was blocked. */
+function worstStatus(all) {
+    const seen = new Set(all.map(({ status }) => status));
+    if (seen.has(2))
+        return 2;
+    return seen.has(3) ? 3 : 1;
+}
+function sumOf(all) {
+    const sum = (name) => all.reduce((total, one) => total + one[name], 0);
+    return { passed: sum('passed'), failed: sum('failed'), blocked: sum('blocked') };
+}
+function await_executions_unfinished(id) {
+    const message = `The execution ${id} has not ended, and this step waits no longer. The platform goes on with it: look at it there.`;
+    return new problem/* Problem */.A('execution-unfinished', message);
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/trigger/tell-triggered.js
+
+
+
+const tell_triggered_WORDS = { 1: 'passed', 2: 'failed', 3: 'blocked' };
+const tell_triggered_MOST_ROWS = 100;
+/** Tells what an event has started, as far as that is known when nobody waits for its end. */
+async function tellStarted({ executions, matched, ...rest }) {
+    (0,lib_core/* setOutput */.uH)('executions', JSON.stringify(executions.map(({ id }) => id)));
+    if (!matched) {
+        const failing = rest.not_matched.map(({ pointer, operator }) => `${pointer} (${operator})`);
+        (0,lib_core/* notice */.lm)(`Nothing was started: conditions of the gatekeeper do not hold: ${failing.join(', ')}`);
+    }
+    const title = `${(0,confirmation/* counted */.hS)(executions.length, 'execution')} started`;
+    (0,lib_core/* info */.pq)(`${title}.`);
+    const rows = executions.map(({ id, pipeline }) => [(0,confirmation/* inCode */.pN)(id), (0,confirmation/* inCode */.pN)(pipeline)]);
+    const started = (0,confirmation/* table */.tp)(['Execution', 'pipeline'], rows, tell_triggered_MOST_ROWS);
+    await lib_core/* summary */.z.addRaw(`## ${title}\n\n${rows.length === 0 ? '' : started}\n`).write();
+}
+/**
+ * Tells how executions have ended; fails the step unless all have passed.
+ * @param url where the platform runs
+ */
+async function tellEnded(url, all) {
+    const status = worstStatus(all);
+    (0,lib_core/* setOutput */.uH)('status', status);
+    const title = `${(0,confirmation/* counted */.hS)(all.length, 'execution')}: ${tell_triggered_WORDS[status]}`;
+    await lib_core/* summary */.z.addRaw(`## ${title}\n\n${tableOf(url, all)}\n`, true).write({ overwrite: true });
+    if (status === 1)
+        return (0,lib_core/* info */.pq)(`${title}.`);
+    const bad = all.filter((one) => one.status !== 1);
+    const named = bad.map(({ pipeline, ...one }) => `${pipeline} ${tell_triggered_WORDS[one.status]}${because(one)}`);
+    (0,lib_core/* setFailed */.C1)(`${status === 2 ? 'Failed' : 'Blocked'}: ${named.join('; ')}.`);
+}
+function tableOf(url, all) {
+    const rows = all.map(({ id, pipeline, status, reason, counts }) => [
+        `[${(0,confirmation/* inWords */.r4)(pipeline)}](${url}/api/v2/executions/${id})`,
+        `${tell_triggered_WORDS[status]}${reason === null ? '' : `: ${(0,confirmation/* inWords */.r4)(reason)}`}`,
+        ...[counts.passed, counts.failed, counts.blocked].map(String),
+    ]);
+    return (0,confirmation/* table */.tp)(['Pipeline', 'status', 'passed', 'failed', 'blocked'], rows, tell_triggered_MOST_ROWS);
+}
+function because({ reason }) {
+    return reason === null ? '' : ` (${reason})`;
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/trigger/trigger-event.js
+
+
+
+const trigger_event_text = classic_schemas/* string */.YjP().min(1);
+/** What the runner says about the run (GitHub: "Variables reference", default variables). */
+const variables = classic_schemas/* object */.Ikc({
+    GITHUB_REPOSITORY: trigger_event_text,
+    GITHUB_REF: trigger_event_text.optional(),
+    GITHUB_SHA: trigger_event_text.optional(),
+    GITHUB_RUN_ID: trigger_event_text,
+    GITHUB_RUN_ATTEMPT: trigger_event_text,
+    GITHUB_ACTOR: trigger_event_text.optional(),
+    GITHUB_JOB: trigger_event_text,
+    GITHUB_ACTION: trigger_event_text,
+    // These two tell the jobs of a matrix apart, which have the same name.
+    ACTIONS_ORCHESTRATION_ID: trigger_event_text.optional(),
+    RUNNER_NAME: trigger_event_text.optional(),
+});
+/**
+ * The event of a step, from the variables of its job.
+ *
+ * @param payload of the step; null for the usual one, which says what is tested and who started it
+ * @throws Problem `usage` with a line for each variable that is missing
+ */
+function triggerEvent(environment, payload) {
+    const parsed = variables.safeParse(environment);
+    if (!parsed.success) {
+        const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+        const message = 'The Action runs in a job of GitHub Actions, whose variables are missing here.';
+        throw new problem/* Problem */.A('usage', message, faults);
+    }
+    const { GITHUB_RUN_ID: run, GITHUB_RUN_ATTEMPT: attempt, ...job } = parsed.data;
+    const sent = payload ?? {
+        repository: job.GITHUB_REPOSITORY,
+        ref: job.GITHUB_REF,
+        sha: job.GITHUB_SHA,
+        run_id: run,
+        actor: job.GITHUB_ACTOR,
+    };
+    const step = (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify([job, sent]));
+    return {
+        payload: sent,
+        idempotencyKey: `github-${run}-${attempt}-${step.digest('hex').slice(0, 32)}`,
+    };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/trigger/trigger-pipelines.js
+
+
+const trigger_pipelines_answered = classic_schemas/* object */.Ikc({
+    event: classic_schemas/* string */.YjP(),
+    executions: classic_schemas/* array */.YOg(classic_schemas/* object */.Ikc({ id: classic_schemas/* uuid */.uRe(), pipeline: classic_schemas/* uuid */.uRe() })),
+    matched: classic_schemas/* boolean */.zMY(),
+    not_matched: classic_schemas/* array */.YOg(classic_schemas/* object */.Ikc({ pointer: classic_schemas/* string */.YjP(), operator: classic_schemas/* string */.YjP() })),
+});
+/** As long as the platform bears silence. */
+const trigger_pipelines_WHOLE_MS = 5 * 60_000;
+const REMEDY_401 = 'The gatekeeper takes signed requests alone, and this command sends none: let a gatekeeper of its own take requests without a signature, since the hook token is a secret already.';
+/**
+ * Sends an event to a gatekeeper, again while a fault passes by itself: with its key it triggers once.
+ * @throws Problem as the gatekeeper answers, or `platform-unreachable`; none holds the hook token
+ */
+function triggerPipelines({ url, path }, { payload, idempotencyKey }) {
+    const asked = { url, input: 'webhook-url', remedy401: REMEDY_401 };
+    const headers = { 'idempotency-key': idempotencyKey };
+    const request = { method: 'POST', path, token: null, headers, body: payload };
+    return ask(asked, request, trigger_pipelines_answered, Date.now() + trigger_pipelines_WHOLE_MS);
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/commands/trigger.js
+
+
+
+
+/**
+ * `command: trigger`: has a gatekeeper start its pipelines.
+ * 1. send the event, which triggers once however often it is sent;
+ * 2. tell what it has started;
+ * 3. with `wait`, read the executions until they have ended; status 2 and 3 fail the step.
+ *
+ * @throws Problem as `triggerPipelines` and `awaitExecutions`
+ */
+async function trigger(inputs, workflow) {
+    const event = triggerEvent(process.env, inputs.payload ?? null);
+    const triggered = await triggerPipelines(inputs['webhook-url'], event);
+    await tellStarted(triggered);
+    const { url } = inputs;
+    const ids = triggered.executions.map(({ id }) => id);
+    if (url === undefined || ids.length === 0)
+        return;
+    await tellEnded(url, await awaitExecutions(url, workflow, ids));
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
@@ -60527,6 +61125,10 @@ const shared_inputs_baseUrl = classic_schemas/* url */.OZ5({ protocol: /^https?$
 /** The job's token; action.yml gives the workflow's own to every command. */
 const token = classic_schemas/* string */.YjP('is empty; leave the input out, or give a token that may write contents')
     .regex(/^\S+$/, 'must be one word');
+/** `true` or `false`; false where it is left out. */
+const flag = classic_schemas/* enum */.k5n(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((text) => text === 'true');
 
 ;// CONCATENATED MODULE: ./lib-action/action/inputs/generate-inputs.js
 
@@ -60575,14 +61177,92 @@ const platformGeneration = classic_schemas/* object */.Ikc({
 ;// CONCATENATED MODULE: ./lib-action/action/inputs/run-inputs.js
 
 
+
 /** `command: run`. */
 const runInputs = classic_schemas/* object */.Ikc({
     command: classic_schemas/* literal */.euz('run'),
     path: classic_schemas/* string */.YjP().default('generated-scripts'),
     'base-url': shared_inputs_baseUrl.optional(),
+    url: platformUrl.optional(),
 });
 
+;// CONCATENATED MODULE: ./lib-action/action/inputs/secrets-inputs.js
+
+
+
+
+const secretLines = classic_schemas/* string */.YjP('is missing; give a line NAME = SAFE_KEY/KEY for each secret')
+    .transform((text, context) => {
+    const read = readSecretLines(text);
+    if ('wanted' in read)
+        return read.wanted;
+    for (const message of read.faults)
+        context.addIssue({ code: 'custom', message });
+    return core_core/* NEVER */.tm;
+});
+/** `command: secrets`. */
+const secretsInputs = classic_schemas/* object */.Ikc({
+    command: classic_schemas/* literal */.euz('secrets'),
+    url: platformUrl,
+    audience: classic_schemas/* string */.YjP().optional(),
+    secrets: secretLines,
+    'export-env': flag,
+});
+
+;// CONCATENATED MODULE: ./lib-action/action/trigger/webhook-address.js
+/** Where a gatekeeper lies on its platform; the hook token follows (platform.md, "Gatekeeper trigger"). */
+const HOOK = /^(.+?)(\/api\/v2\/gatekeeper\/webhook\/[\w-]+)$/;
+/** Takes a webhook URL apart; null for what is none. */
+function webhookAddress(text) {
+    const [, url, path] = HOOK.exec(text) ?? [];
+    return url === undefined || path === undefined ? null : { url, path };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/inputs/trigger-inputs.js
+
+
+
+
+const webhookUrl = classic_schemas/* string */.YjP('is missing; give the webhook URL of a gatekeeper, out of a secret')
+    .transform((text, context) => {
+    const address = webhookAddress(text);
+    const issues = address === null
+        ? ['must end in /api/v2/gatekeeper/webhook/ and the hook token']
+        : (platformUrl.safeParse(address.url).error?.issues ?? []).map(({ message }) => message);
+    for (const message of issues)
+        context.addIssue({ code: 'custom', message });
+    return address ?? core_core/* NEVER */.tm;
+});
+const payload = classic_schemas/* string */.YjP().transform((text, context) => {
+    const parsed = classic_schemas/* record */.g1P(classic_schemas/* string */.YjP(), classic_schemas/* unknown */.L5J()).safeParse(jsonOf(text));
+    if (parsed.success)
+        return parsed.data;
+    context.addIssue({ code: 'custom', message: 'must be a JSON object' });
+    return core_core/* NEVER */.tm;
+});
+const trigger_inputs_command = classic_schemas/* literal */.euz('trigger');
+/** `command: trigger`, of a step that does not wait. */
+const triggerAlone = classic_schemas/* object */.Ikc({
+    command: trigger_inputs_command,
+    url: classic_schemas/* undefined */.Vxk('is read with `wait: true` alone; leave it out').optional(),
+    'webhook-url': webhookUrl,
+    payload: payload.optional(),
+    wait: flag,
+});
+/** The same, of a step that waits for the end of the executions. */
+const triggerAndWait = triggerAlone.extend({ url: platformUrl });
+function jsonOf(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib-action/action/inputs/inputs.js
+
+
 
 
 
@@ -60591,17 +61271,23 @@ const runInputs = classic_schemas/* object */.Ikc({
 /** Command → the rules of its inputs. */
 const inputs_COMMANDS = {
     generate: ({ record, url }) => record === undefined && url === undefined ? ownGeneration : platformGeneration,
+    secrets: () => secretsInputs,
+    trigger: ({ wait }) => (wait === 'true' ? triggerAndWait : triggerAlone),
     run: () => runInputs,
 };
-const inputs_command = classic_schemas/* enum */.k5n(['generate', 'run'], `must be ${Object.keys(inputs_COMMANDS).join(', ')}`);
+const inputs_command = classic_schemas/* enum */.k5n(['generate', 'secrets', 'trigger', 'run'], `must be ${Object.keys(inputs_COMMANDS).join(', ')}`);
 /** Command → the names of its inputs, as docs/action.md lists them. */
 const COMMAND_INPUTS = {
     generate: Object.keys(ownGeneration.shape),
+    secrets: Object.keys(secretsInputs.shape),
+    trigger: Object.keys(triggerAndWait.shape),
     run: Object.keys(runInputs.shape),
 };
 /** The rules of each input, in the order of action.yml. */
 const FIELDS = {
     ...ownGeneration.shape,
+    ...secretsInputs.shape,
+    ...triggerAndWait.shape,
     ...runInputs.shape,
     command: inputs_command,
 };
@@ -60610,7 +61296,7 @@ const INPUT_NAMES = Object.keys(FIELDS);
 /** The only input that action.yml gives every command a value for. */
 const ALWAYS_GIVEN = 'token';
 /**
- * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform.
+ * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform; of `trigger`, `wait`.
  * @throws Problem `usage` with a line for each faulty input; none repeats its value
  */
 function readInputs() {
@@ -60645,9 +61331,14 @@ function faultsOfEach(given) {
 function inputs_wrong(faults) {
     return new problem/* Problem */.A('usage', 'The inputs of the step are wrong.', faults);
 }
-/** Has the runner hide the token in every log, before anything else is said. */
-function maskToken() {
-    for (const part of (0,lib_core/* getInput */.V4)('token').split(/\s+/))
+/**
+ * Has the runner hide the token and the webhook URL, and the token in that, in every log, before anything
+ * else is said.
+ */
+function maskInputs() {
+    const hook = (0,lib_core/* getInput */.V4)('webhook-url');
+    const parts = [...(0,lib_core/* getInput */.V4)('token').split(/\s+/), hook, hook.split('/').at(-1) ?? ''];
+    for (const part of new Set(parts))
         if (part !== '')
             (0,lib_core/* setSecret */.Pq)(part);
 }
@@ -60660,7 +61351,7 @@ function maskToken() {
 const url = classic_schemas/* url */.OZ5({ protocol: /^https?$/, error: 'must be a URL' });
 const path = classic_schemas/* string */.YjP().min(1);
 /** What the runner says about the job (GitHub: "Variables reference", default variables). */
-const variables = classic_schemas/* object */.Ikc({
+const workflow_variables = classic_schemas/* object */.Ikc({
     GITHUB_REPOSITORY: classic_schemas/* string */.YjP().regex(/^[^/]+\/[^/]+$/, 'must be OWNER/NAME'),
     GITHUB_REPOSITORY_ID: classic_schemas/* string */.YjP().optional(),
     GITHUB_REPOSITORY_OWNER_ID: classic_schemas/* string */.YjP().optional(),
@@ -60682,7 +61373,7 @@ const workflow_event = classic_schemas/* union */.KCZ([
  * @throws Problem `usage` with a line for each variable that is missing or wrong
  */
 function readWorkflow(environment) {
-    const parsed = variables.safeParse(environment);
+    const parsed = workflow_variables.safeParse(environment);
     if (!parsed.success) {
         const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
         const message = 'The Action runs in a job of GitHub Actions, whose variables are missing here.';
@@ -60716,14 +61407,16 @@ function workflow_baseOf(payload) {
 
 
 
+
+
 /**
- * Does what the step asks for: the token is masked before anything else can be said, then the inputs
+ * Does what the step asks for: the secrets among the inputs are masked before anything else can be said, then the inputs
  * and the workflow are read, then the one command runs.
  *
  * @throws Problem for every expected fault
  */
 async function runCommand() {
-    maskToken();
+    maskInputs();
     const inputs = readInputs();
     await act(inputs, readWorkflow(process.env));
 }
@@ -60733,6 +61426,10 @@ function act(inputs, workflow) {
             return inputs.record === undefined
                 ? generateSuite(inputs, workflow)
                 : generateRecord(inputs, workflow);
+        case 'secrets':
+            return handSecrets(inputs, workflow);
+        case 'trigger':
+            return trigger(inputs, workflow);
         case 'run':
             return runTests(inputs, workflow);
     }
@@ -63916,6 +64613,7 @@ const KINDS = {
     'oidc-token-missing': { exit: 1, status: 401, title: 'GitHub gives no OIDC token' },
     'platform-unreachable': { exit: 1, status: 502, title: 'The platform cannot be asked' },
     'run-unfinished': { exit: 1, status: 504, title: 'The generation takes too long' },
+    'execution-unfinished': { exit: 1, status: 504, title: 'The execution takes too long' },
     'hops-exceeded': { exit: 1, status: 508, title: 'Gatekeepers trigger one another in a loop' },
     'signature-wrong': { exit: 1, status: 401, title: 'The signature is not good' },
     'event-not-stored': { exit: 1, status: 503, title: 'The event could not be stored' },
@@ -63977,9 +64675,13 @@ __nccwpck_require__.d(__webpack_exports__, {
   Yz: () => (/* binding */ debug),
   N4: () => (/* binding */ endGroup),
   z3: () => (/* binding */ error),
+  dN: () => (/* binding */ exportVariable),
   V9: () => (/* binding */ getIDToken),
   V4: () => (/* binding */ getInput),
+  Gu: () => (/* binding */ getState),
   pq: () => (/* binding */ info),
+  lm: () => (/* binding */ notice),
+  LZ: () => (/* binding */ saveState),
   C1: () => (/* binding */ setFailed),
   uH: () => (/* binding */ setOutput),
   Pq: () => (/* binding */ setSecret),
@@ -63988,7 +64690,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   $e: () => (/* binding */ warning)
 });
 
-// UNUSED EXPORTS: ExitCode, addPath, exportVariable, getBooleanInput, getMultilineInput, getState, group, isDebug, markdownSummary, notice, platform, saveState, setCommandEcho, toPlatformPath, toPosixPath, toWin32Path
+// UNUSED EXPORTS: ExitCode, addPath, getBooleanInput, getMultilineInput, group, isDebug, markdownSummary, platform, setCommandEcho, toPlatformPath, toPosixPath, toWin32Path
 
 ;// CONCATENATED MODULE: external "os"
 const external_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
@@ -63999,7 +64701,7 @@ const external_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta
  * Sanitizes an input into a string so it can be passed into issueCommand safely
  * @param input input to sanitize into a string
  */
-function utils_toCommandValue(input) {
+function toCommandValue(input) {
     if (input === null || input === undefined) {
         return '';
     }
@@ -64014,7 +64716,7 @@ function utils_toCommandValue(input) {
  * @returns The command properties to send with the actual annotation command
  * See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
  */
-function utils_toCommandProperties(annotationProperties) {
+function toCommandProperties(annotationProperties) {
     if (!Object.keys(annotationProperties).length) {
         return {};
     }
@@ -64106,13 +64808,13 @@ class Command {
     }
 }
 function escapeData(s) {
-    return utils_toCommandValue(s)
+    return toCommandValue(s)
         .replace(/%/g, '%25')
         .replace(/\r/g, '%0D')
         .replace(/\n/g, '%0A');
 }
 function escapeProperty(s) {
-    return utils_toCommandValue(s)
+    return toCommandValue(s)
         .replace(/%/g, '%25')
         .replace(/\r/g, '%0D')
         .replace(/\n/g, '%0A')
@@ -64140,13 +64842,13 @@ function file_command_issueFileCommand(command, message) {
     if (!external_fs_namespaceObject.existsSync(filePath)) {
         throw new Error(`Missing file at path: ${filePath}`);
     }
-    external_fs_namespaceObject.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_namespaceObject.EOL}`, {
+    external_fs_namespaceObject.appendFileSync(filePath, `${toCommandValue(message)}${external_os_namespaceObject.EOL}`, {
         encoding: 'utf8'
     });
 }
-function file_command_prepareKeyValueMessage(key, value) {
+function prepareKeyValueMessage(key, value) {
     const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
-    const convertedValue = utils_toCommandValue(value);
+    const convertedValue = toCommandValue(value);
     // These should realistically never happen, but just in case someone finds a
     // way to exploit uuid generation let's not allow keys or values that contain
     // the delimiter.
@@ -66663,9 +67365,9 @@ function exportVariable(name, val) {
     process.env[name] = convertedVal;
     const filePath = process.env['GITHUB_ENV'] || '';
     if (filePath) {
-        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
+        return file_command_issueFileCommand('ENV', prepareKeyValueMessage(name, val));
     }
-    issueCommand('set-env', { name }, convertedVal);
+    command_issueCommand('set-env', { name }, convertedVal);
 }
 /**
  * Registers a secret which will get masked from logs
@@ -66780,10 +67482,10 @@ function getBooleanInput(name, options) {
 function setOutput(name, value) {
     const filePath = process.env['GITHUB_OUTPUT'] || '';
     if (filePath) {
-        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
+        return file_command_issueFileCommand('OUTPUT', prepareKeyValueMessage(name, value));
     }
     process.stdout.write(external_os_namespaceObject.EOL);
-    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
+    command_issueCommand('set-output', { name }, toCommandValue(value));
 }
 /**
  * Enables or disables the echoing of commands into stdout for the rest of the step.
@@ -66827,7 +67529,7 @@ function debug(message) {
  * @param properties optional properties to add to the annotation.
  */
 function error(message, properties = {}) {
-    command_issueCommand('error', utils_toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+    command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
  * Adds a warning issue
@@ -66835,7 +67537,7 @@ function error(message, properties = {}) {
  * @param properties optional properties to add to the annotation.
  */
 function warning(message, properties = {}) {
-    command_issueCommand('warning', utils_toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+    command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
  * Adds a notice issue
@@ -66843,7 +67545,7 @@ function warning(message, properties = {}) {
  * @param properties optional properties to add to the annotation.
  */
 function notice(message, properties = {}) {
-    issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+    command_issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
  * Writes info to log with console.log.
@@ -66902,9 +67604,9 @@ function group(name, fn) {
 function saveState(name, value) {
     const filePath = process.env['GITHUB_STATE'] || '';
     if (filePath) {
-        return issueFileCommand('STATE', prepareKeyValueMessage(name, value));
+        return file_command_issueFileCommand('STATE', prepareKeyValueMessage(name, value));
     }
-    issueCommand('save-state', { name }, toCommandValue(value));
+    command_issueCommand('save-state', { name }, toCommandValue(value));
 }
 /**
  * Gets the value of an state set by this action's main execution.
@@ -71675,6 +72377,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   rSt: () => (/* binding */ ZodNumber),
   NDH: () => (/* binding */ ZodString),
   YOg: () => (/* binding */ array),
+  zMY: () => (/* binding */ schemas_boolean),
   gMt: () => (/* binding */ discriminatedUnion),
   k5n: () => (/* binding */ _enum),
   Whr: () => (/* binding */ schemas_int),
@@ -71691,7 +72394,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   uRe: () => (/* binding */ uuid)
 });
 
-// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, boolean, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseObject, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, tuple, uint32, uint64, ulid, uuidv4, uuidv6, uuidv7, void, xid, xor
+// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseObject, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, tuple, uint32, uint64, ulid, uuidv4, uuidv6, uuidv7, void, xid, xor
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core_core = __nccwpck_require__(88532);
@@ -72727,9 +73430,9 @@ const $ZodNumberFormat = /*@__PURE__*/ core_core/* $constructor */.xI("$ZodNumbe
     core_checks/* $ZodCheckNumberFormat */.KH.init(inst, def);
     $ZodNumber.init(inst, def); // no format checks
 });
-const $ZodBoolean = /*@__PURE__*/ (/* unused pure expression or super */ null && (core.$constructor("$ZodBoolean", (inst, def) => {
+const $ZodBoolean = /*@__PURE__*/ core_core/* $constructor */.xI("$ZodBoolean", (inst, def) => {
     $ZodType.init(inst, def);
-    inst._zod.pattern = regexes.boolean;
+    inst._zod.pattern = core_regexes/* boolean */.zM;
     inst._zod.parse = (payload, _ctx) => {
         if (def.coerce)
             try {
@@ -72747,7 +73450,7 @@ const $ZodBoolean = /*@__PURE__*/ (/* unused pure expression or super */ null &&
         });
         return payload;
     };
-})));
+});
 const $ZodBigInt = /*@__PURE__*/ core_core/* $constructor */.xI("$ZodBigInt", (inst, def) => {
     $ZodType.init(inst, def);
     inst._zod.pattern = core_regexes/* bigint */.o;
@@ -77525,13 +78228,13 @@ function int32(params) {
 function uint32(params) {
     return core._uint32(ZodNumberFormat, params);
 }
-const ZodBoolean = /*@__PURE__*/ (/* unused pure expression or super */ null && (core.$constructor("ZodBoolean", (inst, def) => {
-    core.$ZodBoolean.init(inst, def);
+const ZodBoolean = /*@__PURE__*/ core_core/* $constructor */.xI("ZodBoolean", (inst, def) => {
+    $ZodBoolean.init(inst, def);
     ZodType.init(inst, def);
-    inst._zod.processJSONSchema = (ctx, json, params) => processors.booleanProcessor(inst, ctx, json, params);
-})));
+    inst._zod.processJSONSchema = (ctx, json, params) => booleanProcessor(inst, ctx, json, params);
+});
 function schemas_boolean(params) {
-    return core._boolean(ZodBoolean, params);
+    return api/* _boolean */._L(ZodBoolean, params);
 }
 const ZodBigInt = /*@__PURE__*/ core_core/* $constructor */.xI("ZodBigInt", (inst, def) => {
     $ZodBigInt.init(inst, def);
@@ -78428,6 +79131,7 @@ function preprocess(fn, schema) {
 /* harmony export */   WN: () => (/* binding */ _trim),
 /* harmony export */   YA: () => (/* binding */ _length),
 /* harmony export */   Zm: () => (/* binding */ _lte),
+/* harmony export */   _L: () => (/* binding */ _boolean),
 /* harmony export */   _z: () => (/* binding */ _ksuid),
 /* harmony export */   aC: () => (/* binding */ _emoji),
 /* harmony export */   bS: () => (/* binding */ _overwrite),
@@ -78456,7 +79160,7 @@ function preprocess(fn, schema) {
 /* harmony export */   wA: () => (/* binding */ _uuidv7),
 /* harmony export */   xY: () => (/* binding */ _toUpperCase)
 /* harmony export */ });
-/* unused harmony exports _mac, _creditCard, _iban, TimePrecision, _float32, _float64, _int32, _uint32, _boolean, _coercedBoolean, _bigint, _coercedBigint, _int64, _uint64, _symbol, _null, _any, _void, _date, _coercedDate, _nan, _max, _min, _positive, _negative, _nonpositive, _nonnegative, _maxSize, _minSize, _size, _property, _mime, _union, _xor, _discriminatedUnion, _intersection, _tuple, _record, _map, _set, _enum, _nativeEnum, _literal, _file, _transform, _optional, _nullable, _default, _nonoptional, _success, _catch, _pipe, _readonly, _templateLiteral, _lazy, _promise, _custom, _check, _stringbool, _stringFormat */
+/* unused harmony exports _mac, _creditCard, _iban, TimePrecision, _float32, _float64, _int32, _uint32, _coercedBoolean, _bigint, _coercedBigint, _int64, _uint64, _symbol, _null, _any, _void, _date, _coercedDate, _nan, _max, _min, _positive, _negative, _nonpositive, _nonnegative, _maxSize, _minSize, _size, _property, _mime, _union, _xor, _discriminatedUnion, _intersection, _tuple, _record, _map, _set, _enum, _nativeEnum, _literal, _file, _transform, _optional, _nullable, _default, _nonoptional, _success, _catch, _pipe, _readonly, _templateLiteral, _lazy, _promise, _custom, _check, _stringbool, _stringFormat */
 /* harmony import */ var _checks_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(44890);
 /* harmony import */ var _registries_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(29396);
 /* harmony import */ var _util_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(54723);
@@ -78844,7 +79548,7 @@ function _uint32(Class, params) {
 function _boolean(Class, params) {
     return new Class({
         type: "boolean",
-        ...util.normalizeParams(params),
+        ..._util_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeParams */ .A2(params),
     });
 }
 // @__NO_SIDE_EFFECTS__
@@ -80304,9 +81008,10 @@ function config(newConfig) {
 /* harmony export */   uX: () => (/* binding */ ipv4),
 /* harmony export */   ug: () => (/* binding */ ipv6),
 /* harmony export */   w$: () => (/* binding */ datetime),
+/* harmony export */   zM: () => (/* binding */ boolean),
 /* harmony export */   zr: () => (/* binding */ cidrv4)
 /* harmony export */ });
-/* unused harmony exports extendedDuration, uuid4, uuid6, uuid7, html5Email, rfc5322Email, unicodeEmail, idnEmail, browserEmail, mac, hostname, domain, creditCard, currencyCode, iban, string, boolean, null, hex, md5_hex, md5_base64, md5_base64url, sha1_hex, sha1_base64, sha1_base64url, sha256_hex, sha256_base64, sha256_base64url, sha384_hex, sha384_base64, sha384_base64url, sha512_hex, sha512_base64, sha512_base64url */
+/* unused harmony exports extendedDuration, uuid4, uuid6, uuid7, html5Email, rfc5322Email, unicodeEmail, idnEmail, browserEmail, mac, hostname, domain, creditCard, currencyCode, iban, string, null, hex, md5_hex, md5_base64, md5_base64url, sha1_hex, sha1_base64, sha1_base64url, sha256_hex, sha256_base64, sha256_base64url, sha384_hex, sha384_base64, sha384_base64url, sha512_hex, sha512_base64, sha512_base64url */
 
 /**
  * @deprecated CUID v1 is deprecated by its authors due to information leakage

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { platformUrl } from '../platform/platform-url.ts';
 import { baseUrl } from './shared-inputs.ts';
 
 /** `command: run`. */
@@ -6,6 +7,7 @@ export const runInputs = z.object({
   command: z.literal('run'),
   path: z.string().default('generated-scripts'),
   'base-url': baseUrl.optional(),
+  url: platformUrl.optional(),
 });
 
 export type RunInputs = z.output<typeof runInputs>;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AutomationPorts } from '../automation/index.ts';
 import type { ExecutionPorts } from '../execution/index.ts';
 import type { IdentityPorts, Principal } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
@@ -10,6 +11,7 @@ export interface ApiPorts {
   readonly identity: IdentityPorts;
   readonly execution: ExecutionPorts;
   readonly secrets: SecretsPorts;
+  readonly automation: AutomationPorts;
   readonly log: Logger;
 }
 

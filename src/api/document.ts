@@ -15,7 +15,7 @@ export function describeApi(api: Api, { identity }: ApiPorts): void {
       info: {
         title: 'Proofgate management API',
         version: '2.0.0',
-        description: 'Generation records, test cases and pipelines of a workspace.',
+        description: 'Generation records, test cases, pipelines and schedules of a workspace.',
       },
       servers: [{ url: `${identity.baseUrl}/api/v2` }],
     });

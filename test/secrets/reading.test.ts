@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { get, IncomingMessage } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { tables } from '../../src/database/index.ts';
 import {
   type Credential,
@@ -146,6 +149,13 @@ describe.each(STORES)('reads at the same time on $name', ({ create }) => {
   });
 });
 
+/** The status of a GET whose Host header is that of a page which has this machine as its address. */
+async function askedAs(host: string, url: string): Promise<number | undefined> {
+  const [response] = await once(get(url, { headers: { host } }), 'response');
+  const { statusCode } = z.instanceof(IncomingMessage).parse(response).resume();
+  return statusCode;
+}
+
 describe('what a read gives and leaves', () => {
   const create = STORES[0]?.create ?? (() => Promise.reject(new Error('there is no store')));
 
@@ -202,6 +212,9 @@ describe('what a read gives and leaves', () => {
     const ground = await secretsGround(create, { SECRETS_ALLOW_ANONYMOUS: 'true' });
     const open = await bound(ground);
     expect((await ground.read(null, open.safe.safeKey, 'a')).text).toBe('{"value":"A"}');
+    const query = `key=a&safe_key=${open.safe.safeKey}`;
+    expect(await askedAs('127.0.0.1:3000', `${ground.platform.url}/secrets/?${query}`)).toBe(200);
+    expect(await askedAs('evil.example', `${ground.platform.url}/secrets/?${query}`)).toBe(401);
     expect((await ground.read(null, '0'.repeat(32), 'a')).status).toBe(404);
     expect((await ground.read('pgx_wrong', open.safe.safeKey, 'a')).status).toBe(401);
   });
