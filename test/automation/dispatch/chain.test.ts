@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { MOST_HOPS } from '../../../src/automation/gatekeeper/hops.ts';
@@ -20,7 +21,7 @@ describe.each(STORES)('a chain of gatekeepers on $name', ({ create }) => {
     from: string,
     url: string,
   ) => {
-    const names = { applicationName: 'next stage', webhookName: url.slice(-20) };
+    const names = { applicationName: 'next stage', webhookName: randomUUID() };
     return (await createDispatch(bench.ports(), actor, from, { ...names, url })).dispatch.id;
   };
 
