@@ -21,7 +21,7 @@ const Result = z.looseObject({ execution: z.looseObject({ id: z.uuid() }) });
 describe.each(STORES)('servers that are killed on $name', ({ create }) => {
   test('deliver at least once what they acknowledged, with one id however often', async () => {
     const store = await create();
-    const environment = environmentOf(store);
+    const environment = { ...environmentOf(store), LOG_LEVEL: 'info' };
     const { url, received } = await receiver();
     const path = await prepare(environment, url);
     const promised: string[] = [];
@@ -60,7 +60,7 @@ async function prepare(
   environment: Readonly<Record<string, string>>,
   url: string,
 ): Promise<string> {
-  const platform = await startPlatform(environment);
+  const platform = await startPlatform({ ...environment, LOG_LEVEL: 'error' });
   const workspaceId = await ensureWorkspace(platform.automation.database, 'local', 'local');
   const actor = { workspaceId, user: 'ada', role: 'admin' } as const;
   const made = await gatekeeperWith(platform, actor, 1);

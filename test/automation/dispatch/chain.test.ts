@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { MOST_HOPS } from '../../../src/automation/gatekeeper/hops.ts';
@@ -20,15 +21,9 @@ describe.each(STORES)('a chain of gatekeepers on $name', ({ create }) => {
     from: string,
     url: string,
   ) => {
-    const names = { applicationName: 'next stage', webhookName: url.slice(-20) };
-    return (
-      await createDispatch(
-        bench.ports(),
-        actor,
-        { kind: 'gatekeeper', id: from },
-        { ...names, url },
-      )
-    ).dispatch.id;
+    const holder = { kind: 'gatekeeper', id: from } as const;
+    const names = { applicationName: 'next stage', webhookName: randomUUID() };
+    return (await createDispatch(bench.ports(), actor, holder, { ...names, url })).dispatch.id;
   };
 
   test('that closes to a loop ends after ten hops, and says why', async () => {
