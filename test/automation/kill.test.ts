@@ -65,7 +65,8 @@ async function prepare(
   const actor = { workspaceId, user: 'ada', role: 'admin' } as const;
   const made = await gatekeeperWith(platform, actor, 1);
   const names = { applicationName: 'status page', webhookName: 'main' };
-  await createDispatch(platform.automation, actor, made.id, { ...names, url });
+  const holder = { kind: 'gatekeeper', id: made.id } as const;
+  await createDispatch(platform.automation, actor, holder, { ...names, url });
   await platform.stop();
   return new URL(made.url).pathname;
 }

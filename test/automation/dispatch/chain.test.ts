@@ -21,7 +21,8 @@ describe.each(STORES)('a chain of gatekeepers on $name', ({ create }) => {
     url: string,
   ) => {
     const names = { applicationName: 'next stage', webhookName: url.slice(-20) };
-    return (await createDispatch(bench.ports(), actor, from, { ...names, url })).dispatch.id;
+    const holder = { kind: 'gatekeeper', id: from } as const;
+    return (await createDispatch(bench.ports(), actor, holder, { ...names, url })).dispatch.id;
   };
 
   test('that closes to a loop ends after ten hops, and says why', async () => {
