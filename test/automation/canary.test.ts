@@ -23,7 +23,7 @@ describe.each(STORES.slice(1))('a server that logs everything, on $name,', ({ cr
     const actor = { workspaceId, user: 'ada', role: 'admin' } as const;
     const made = await gatekeeperWith(platform, actor, 1);
     const names = { applicationName: 'a', webhookName: 'w', url: target };
-    const { key } = await createDispatch(ports, actor, made.id, names);
+    const { key } = await createDispatch(ports, actor, { kind: 'gatekeeper', id: made.id }, names);
     const { secret } = await rotateToken(ports, actor, made.id, 1);
     await platform.stop();
 
