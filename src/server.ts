@@ -13,7 +13,6 @@ import {
   openGatekeepers,
   SecretKeys,
   workOnAutomation,
-  workOnSchedules,
 } from './automation/index.ts';
 import { readConfig } from './config.ts';
 import { connect, startQueue } from './database/index.ts';
@@ -111,10 +110,6 @@ async function serve(parts: Parts): Promise<Platform> {
       : [
           await workOnExecutions(openExecutions(execution, { config, log, library, identity })),
           await workOnAutomation(automation),
-          workOnSchedules({
-            ...execution,
-            report: (fault) => log.error(faultInLog(fault), 'schedules'),
-          }),
         ];
   const isLocal = identity.github === null && config.role !== 'worker';
   const adminLink = isLocal ? await createAdminLink(identity) : null;

@@ -19,6 +19,7 @@ import { addExecutionRoutes } from './routes/executions.ts';
 import { addGatekeeperActionRoutes } from './routes/gatekeeper-actions.ts';
 import { addGatekeeperRoutes } from './routes/gatekeepers.ts';
 import { addGenerationRoutes } from './routes/generation.ts';
+import { addHolderDispatchRoutes } from './routes/holder-dispatches.ts';
 import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
 import { addPipelineRoutes } from './routes/pipelines.ts';
 import { addRecordRoutes } from './routes/records.ts';
@@ -49,6 +50,7 @@ const ROUTES = [
   addPipelineRoutes,
   addGatekeeperRoutes,
   addGatekeeperActionRoutes,
+  addHolderDispatchRoutes,
   addDispatchRoutes,
   addDeliveryRoutes,
   addExecutionRoutes,

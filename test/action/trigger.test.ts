@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createGatekeeper, type GatekeeperInput } from '../../src/automation/index.ts';
 import { startRecorder } from '../suite/recorder.ts';
 import { REPOSITORY, testIssuer } from '../support/oidc-issuer.ts';
 import { type PlatformGround, platformGround } from './platform-ground.ts';
@@ -8,7 +7,7 @@ import { type WorkflowGround, workflowGround } from './workflow-ground.ts';
 
 const WITH_ID = z.object({ id: z.uuid() });
 const EXECUTIONS = z.object({ items: z.array(z.object({ id: z.uuid() })) });
-const WORKSPACE = z.object({ id: z.uuid() });
+const GATEKEEPER = z.object({ webhook_url: z.url() });
 
 describe('command: trigger', () => {
   const issuer = testIssuer('', () => new Date());
@@ -18,19 +17,9 @@ describe('command: trigger', () => {
   });
   afterAll(() => ground.github.close());
 
-  /** A gatekeeper of pipelines; the webhook URL. */
-  const gatekeeper = async (
-    there: PlatformGround,
-    name: string,
-    input: Partial<GatekeeperInput>,
-  ) => {
-    const workspaces = z.object({ items: z.array(WORKSPACE) });
-    const [workspace] = (await there.asAdmin('GET', '/workspaces', workspaces)).items;
-    if (workspace === undefined) throw new Error('there is no workspace');
-    const actor = { workspaceId: workspace.id, user: 'admin', role: 'admin' as const };
-    const { token } = await createGatekeeper(there.platform.automation, actor, { name, ...input });
-    return `${there.platform.identity.baseUrl}/api/v2/gatekeeper/webhook/${token}`;
-  };
+  /** A gatekeeper; its webhook URL. */
+  const gatekeeper = async (there: PlatformGround, name: string, input: object) =>
+    (await there.asAdmin('POST', '/gatekeepers', GATEKEEPER, { name, ...input })).webhook_url;
   /** A pipeline of one uploaded script; none without a line. */
   const pipeline = async (there: PlatformGround, name: string, line: string | null) => {
     const { id } = await there.asAdmin('POST', '/pipelines', WITH_ID, { name });
@@ -63,8 +52,9 @@ describe('command: trigger', () => {
     const bad = await pipeline(there, 'bad', 'assert 1 == 2');
     const empty = await pipeline(there, 'empty', null);
     const wait = { wait: 'true', url: there.platform.identity.baseUrl };
-    const told = async (name: string, pipelineIds: string[]) => {
-      const ended = await step(there, await gatekeeper(there, name, { pipelineIds }), wait);
+    const told = async (name: string, ids: string[]) => {
+      const url = await gatekeeper(there, name, { pipeline_ids: ids });
+      const ended = await step(there, url, wait);
       const { log, status, outputs, summary } = ended;
       return { last: log.at(-1), status, of: outputs.status, ids: idsIn(outputs), summary };
     };
@@ -111,7 +101,7 @@ describe('command: trigger', () => {
       is('/run_id', '1658821493'),
       is('/actor', 'octocat'),
     ];
-    const url = await gatekeeper(there, 'once', { pipelineIds: [empty], conditions });
+    const url = await gatekeeper(there, 'once', { pipeline_ids: [empty], conditions });
     const first = await step(there, url);
     expect(first.stderr).toBe('');
     expect(first.log).toEqual([
@@ -143,12 +133,12 @@ describe('command: trigger', () => {
     expect((await step(there, unknown)).log).toEqual([
       expect.stringMatching(/^::error::There is no such thing: No gatekeeper has this URL; /),
     ]);
-    const signed = await gatekeeper(there, 'signed', { isSigned: true });
+    const signed = await gatekeeper(there, 'signed', { signed: true });
     expect((await step(there, signed)).log).toEqual([
       expect.stringMatching(/^::error::Who you are is not known: The gatekeeper takes signed/),
     ]);
     const empty = await pipeline(there, 'empty', null);
-    const url = await gatekeeper(there, 'closed', { pipelineIds: [empty] });
+    const url = await gatekeeper(there, 'closed', { pipeline_ids: [empty] });
     const unread = await step(there, url, { wait: 'true', url: baseUrl });
     expect(unread.status).toBe(1);
     expect(unread.log).toEqual([

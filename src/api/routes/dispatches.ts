@@ -1,44 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import {
-  createDispatch,
   deleteDispatch,
   editDispatch,
   getDispatch,
-  listDispatches,
   rotateDispatchKey,
 } from '../../automation/index.ts';
-import { answers, answersCreated, answersNothing } from '../answers.ts';
+import { answers, answersNothing } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
-import { cutPage, pageOf, pageQuery, toPage } from '../page.ts';
 import { type Api, described, jsonBody, optionalBody } from '../route-parts.ts';
-import {
-  changedDispatch,
-  dispatch,
-  fromDispatch,
-  newDispatch,
-  shownDispatch,
-} from '../wire/dispatches.ts';
+import { changedDispatch, dispatch, fromDispatch } from '../wire/dispatches.ts';
 import { rotation, shownKey } from '../wire/gatekeepers.ts';
 
 const TAG = 'Dispatches';
-const ofGatekeeper = z.object({ id: z.uuid('must be the id of a gatekeeper') });
 const params = z.object({ id: z.uuid('must be the id of a dispatch') });
-
-const LIST = createRoute({
-  ...described('listDispatches', 'List the dispatches of a gatekeeper, newest first', TAG, 'read'),
-  method: 'get',
-  path: '/gatekeepers/{id}/dispatches',
-  request: { params: ofGatekeeper, query: pageQuery },
-  responses: answers(pageOf(dispatch), 404, 422),
-});
-
-const CREATE = createRoute({
-  ...described('createDispatch', 'Make a dispatch; its key is shown this once', TAG, 'write'),
-  method: 'post',
-  path: '/gatekeepers/{id}/dispatches',
-  request: { params: ofGatekeeper, body: jsonBody(newDispatch) },
-  responses: answersCreated(shownDispatch, 404, 409, 413, 415, 422),
-});
 
 const GET = createRoute({
   ...described('getDispatch', 'Read a dispatch', TAG, 'read'),
@@ -77,23 +51,8 @@ const ROTATE_KEY = createRoute({
   responses: answers(shownKey, 404, 413, 415, 422),
 });
 
-/** Dispatches: list, make, read, change, delete, a new key. */
+/** Dispatches: read, change, delete, a new key. */
 export function addDispatchRoutes(api: Api, { automation }: ApiPorts): void {
-  api.openapi(LIST, async (context) => {
-    const { id } = context.req.valid('param');
-    const query = context.req.valid('query');
-    const rows = await listDispatches(automation, context.get('principal'), id, toPage(query));
-    return context.json(cutPage(rows, query, fromDispatch), 200);
-  });
-  api.openapi(CREATE, async (context) => {
-    const { id } = context.req.valid('param');
-    const { application_name, webhook_name, url, preference } = context.req.valid('json');
-    const names = { applicationName: application_name, webhookName: webhook_name };
-    const input = { ...names, url, preference };
-    const made = await createDispatch(automation, context.get('principal'), id, input);
-    context.header('cache-control', 'no-store');
-    return context.json({ ...fromDispatch(made.dispatch), secret_key: made.key }, 201);
-  });
   api.openapi(GET, async (context) => {
     const { id } = context.req.valid('param');
     const found = await getDispatch(automation, context.get('principal'), id);

@@ -14,7 +14,7 @@ import { secretKey } from './gatekeepers.ts';
 
 const time = z.iso.datetime().max(30);
 
-const wanted = preference.openapi({
+const wanted = preference.clone().openapi({
   description: 'Which results are sent; blocked ones are among the failures',
 });
 
@@ -38,6 +38,7 @@ export const dispatch = z
   .object({
     id: z.uuid(),
     gatekeeper_id: z.uuid().nullable(),
+    schedule_id: z.uuid().nullable(),
     ...given,
     preference: wanted,
     enabled: z.boolean(),
@@ -102,6 +103,7 @@ export function fromDispatch(row: Dispatch): z.output<typeof dispatch> {
   return {
     id: row.id,
     gatekeeper_id: row.gatekeeperId,
+    schedule_id: row.scheduleId,
     application_name: row.applicationName,
     webhook_name: row.webhookName,
     url: row.url,

@@ -4,6 +4,7 @@ import {
   type Finding,
   type Gatekeeper,
   type GatekeeperEvent,
+  pipelineIds as givenIds,
   overlapHours,
 } from '../../automation/index.ts';
 import { fields } from '../../library/index.ts';
@@ -17,10 +18,8 @@ const condition = z
 
 const conditions = z.array(condition).max(50);
 
-const pipelineIds = z
-  .array(z.uuid('must be the id of a pipeline'))
-  .max(50)
-  .refine((ids) => new Set(ids).size === ids.length, 'must not name a pipeline twice')
+const pipelineIds = givenIds
+  .clone()
   .openapi({ uniqueItems: true, description: 'In the order in which they are started' });
 
 const signed = z.boolean().openapi({
@@ -84,7 +83,7 @@ export const shownGatekeeper = gatekeeper
 /** The body that replaces a token or key. */
 export const rotation = z
   .strictObject({
-    overlap_hours: overlapHours.openapi({
+    overlap_hours: overlapHours.clone().openapi({
       description: 'How long the one before stays good beside the new one; 0 ends it at once',
     }),
   })

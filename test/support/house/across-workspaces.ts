@@ -12,6 +12,9 @@ const EXPIRED = 'Rows that have expired are swept, whosever they are.';
 const DELIVERY =
   'A job of ours: the id of its delivery comes from a row of ours, never from a caller.';
 
+const CLOCK =
+  'The clock is that of all workspaces; what is fired is done in the workspace of its row.';
+
 /** Queries that do not name a workspace, `file function: table`, and why they must not. */
 export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/automation/dispatch/attempt-delivery.ts attemptDelivery: deliveries': DELIVERY,
@@ -20,6 +23,9 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/automation/dispatch/store-outcome.ts lock: deliveries': DELIVERY,
   'src/automation/remove-old.ts someDeliveries: deliveries': EXPIRED,
   'src/automation/remove-old.ts someEvents: gatekeeperEvents': EXPIRED,
+  'src/automation/remove-old.ts someFires: scheduleFires': EXPIRED,
+  'src/automation/schedule/fire-due.ts lockDue: schedules': CLOCK,
+  'src/automation/schedule/fire-due.ts nextDue: schedules': CLOCK,
   'src/execution/lock-execution.ts lockExecution: executions': EXECUTION,
   'src/execution/lock-execution.ts lockExecution: runtimes': EXECUTION,
   'src/execution/remove-old.ts removeSome: executions':
