@@ -53,7 +53,7 @@ export const shownToken = z
 /** What the workflows of a policy may read. */
 const readable = z
   .array(safeFields.credentialReference)
-  .max(1000)
+  .max(20)
   .refine((list) => new Set(list).size === list.length, 'must name each credential once')
   .openapi({ uniqueItems: true, description: 'SAFE_KEY/KEY of what its workflows may read' });
 
