@@ -13,7 +13,7 @@ const PLATFORM = [
   'automation',
 ].map((room) => `test/${room}/**/*.test.ts`);
 
-const limits = { testTimeout: 120_000, hookTimeout: 300_000 };
+const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {

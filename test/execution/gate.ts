@@ -37,7 +37,7 @@ export async function startGate(): Promise<Gate> {
   });
   const release = () => void waiting.shift()?.end();
   return {
-    script: `import requests\n\n\ndef test_gate():\n    assert requests.get("${url}", timeout=60).ok\n`,
+    script: `import requests\n\n\ndef test_gate():\n    assert requests.get("${url}", timeout=600).ok\n`,
     arrived: (wanted) =>
       new Promise((resolve) => {
         const tell = () => count >= wanted && resolve();

@@ -91,7 +91,7 @@ export async function openExecutionParts(
       runtimes: { managed, 'self-managed': null },
       secretsService: (token) => `http://127.0.0.1:9/secrets/x/${token}`,
       bindingsOf: async () => [],
-      timeLimitSeconds: 60,
+      timeLimitSeconds: 600,
       retentionDays: 90,
       report: (fault) => faults.push(fault),
       ...given,
