@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const PARTIAL = '.partial-';
@@ -18,6 +18,8 @@ export async function buildAside(
   const aside = await mkdtemp(`${folder}${PARTIAL}`);
   try {
     await build(aside);
+    // What mkdtemp makes is closed to others, who may use the folder where it lies open to them.
+    await chmod(aside, 0o755);
     // Another process may have been faster and already use its own, equal folder: it stays.
     await rename(aside, folder).catch(ignore('ENOTEMPTY', 'EEXIST'));
   } finally {

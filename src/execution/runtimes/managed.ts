@@ -1,18 +1,12 @@
 import { join } from 'node:path';
 import { Problem } from '../../problem.ts';
-import { LIMITS, type ManagedLimits } from './managed/limits.ts';
+import { LIMITS } from './managed/limits.ts';
 import { type Place, reasonOf, runTestCase } from './managed/run-test-case.ts';
 import { MARK } from './managed/same-user.ts';
 import { writeSuites } from './managed/suites.ts';
 import { findTools, type Tools, type ToolsOptions } from './managed/tools.ts';
 import { inWorkFolder } from './managed/work-folder.ts';
 import type { Report, Runtime, RuntimeHealth, RuntimeOrder } from './runtime.ts';
-
-export interface ManagedOptions extends ToolsOptions {
-  readonly limits?: ManagedLimits;
-  /** What runs the tests; found at the first need when it is absent. */
-  readonly findTools?: () => Promise<Tools>;
-}
 
 /** What could not be found is looked for again after this time. */
 const AGAIN_AFTER_MS = 60_000;
@@ -21,9 +15,9 @@ const AGAIN_AFTER_MS = 60_000;
  * The managed runtime (platform.md, "Runtime"): test cases run on the machine of the server, one after
  * another, each by a pytest of its own in a sandbox, in a folder that is removed afterwards.
  */
-export function managedRuntime(options: ManagedOptions): Runtime {
+export function managedRuntime(options: ToolsOptions): Runtime {
   const { limits = LIMITS } = options;
-  const tools = remembered(options.findTools ?? (() => findTools(options)));
+  const tools = remembered(() => findTools(options));
   return {
     health: async () => {
       try {

@@ -69,11 +69,9 @@ function outputLimit(bytes: number) {
 }
 
 /** The launcher, inside the sandbox. */
-function limited({ tools, limits, folder, executionId }: Place): Launch {
+function limited({ tools, folder, executionId }: Place): Launch {
   const inside = tools.sandbox.launch(folder, executionId);
-  const { fileBytes, memoryBytes } = limits;
-  const launcher = ['-I', '-S', '-c', tools.launcher, `${fileBytes}`, `${memoryBytes}`];
-  return (command, args) => inside(command, [...launcher, command, ...args]);
+  return (command, args) => inside(command, [...tools.launcher, command, ...args]);
 }
 
 function resultOf({ script, name, outcome, message, seconds }: TestResult): ScriptResult {

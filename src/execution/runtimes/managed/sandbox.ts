@@ -25,13 +25,18 @@ export interface SandboxParts {
   readonly pythonFolders: readonly string[];
   /** Folders that scripts must never see. */
   readonly hidden: readonly string[];
+  /** What the launcher is started with, before the command. */
+  readonly launcher: readonly string[];
 }
 
-/** The kinds, the strictest first. The last one always works where Python does. */
-const KINDS: readonly (readonly [
+/** A kind of sandbox: its name, and what makes it, or null where it cannot work at all. */
+export type SandboxKind = readonly [
   string,
   (parts: SandboxParts, refused: readonly string[]) => Sandbox | null,
-])[] = [
+];
+
+/** The kinds, the strictest first. The last one always works where Python does. */
+export const KINDS: readonly SandboxKind[] = [
   ['bubblewrap', bubblewrap],
   ['another user', otherUser],
   ['the same user', sameUser],
@@ -41,9 +46,12 @@ const KINDS: readonly (readonly [
  * Finds the strictest sandbox that works on this machine, by using each: a kernel may refuse what is
  * installed.
  */
-export async function findSandbox(parts: SandboxParts): Promise<Sandbox> {
+export async function findSandbox(
+  parts: SandboxParts,
+  kinds: readonly SandboxKind[],
+): Promise<Sandbox> {
   const refused: string[] = [];
-  for (const [name, make] of KINDS) {
+  for (const [name, make] of kinds) {
     const sandbox = make(parts, refused);
     const fault =
       sandbox === null ? 'it needs a server that runs as root' : await tried(sandbox, parts);
@@ -54,14 +62,19 @@ export async function findSandbox(parts: SandboxParts): Promise<Sandbox> {
 }
 
 /** Why a sandbox does not work; null when Python runs in it, finds pytest, and may write. */
-async function tried(sandbox: Sandbox, { python }: SandboxParts): Promise<string | null> {
+async function tried(sandbox: Sandbox, parts: SandboxParts): Promise<string | null> {
+  const { python, launcher } = parts;
   const outer = await mkdtemp(join(tmpdir(), 'proofgate-sandbox-'));
   const folder = join(outer, 'work');
   try {
     await sandbox.handOver(folder, TRIAL);
     const file = JSON.stringify(join(folder, 'a'));
     const script = `import importlib.util as i; i.find_spec("pytest").origin; open(${file}, "w")`;
-    const { command, args } = sandbox.launch(folder, TRIAL)(python.command, ['-P', '-c', script]);
+    const { command, args } = sandbox.launch(folder, TRIAL)(
+      python.command,
+      // By the launcher, as tests are: what starts with rights may have none when it starts another.
+      [...launcher, python.command, '-P', '-c', script],
+    );
     const { status, stderr } = await execute(command, args, python.env);
     return status === 0 ? null : (stderr.trim().split('\n').at(-1) ?? '') || 'it does not start';
   } finally {

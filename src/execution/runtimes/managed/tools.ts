@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { delimiter, dirname } from 'node:path';
 import { execute, findPython, type Python } from '../../../runner/index.ts';
-import { findSandbox, type Sandbox } from './sandbox.ts';
+import { LIMITS, type ManagedLimits } from './limits.ts';
+import { findSandbox, KINDS, type Sandbox } from './sandbox.ts';
 
 /** What runs test cases on this machine. */
 export interface Tools {
   readonly python: Python;
   readonly sandbox: Sandbox;
-  /** The program of `templates/managed/launch.py`. */
-  readonly launcher: string;
+  /** The arguments of Python that run a command by `templates/managed/launch.py`. */
+  readonly launcher: readonly string[];
 }
 
 export interface ToolsOptions {
@@ -18,18 +19,26 @@ export interface ToolsOptions {
   readonly hidden: readonly string[];
   /** Told in a sentence, before what takes a while is installed. */
   readonly notice: (sentence: string) => void;
+  /** Default: `LIMITS`. */
+  readonly limits?: ManagedLimits;
+  /** The sandboxes that are tried in this order. Default: all, the strictest first. */
+  readonly kinds?: typeof KINDS;
 }
 
 /**
  * Finds or makes the Python of tests, and the strictest sandbox that works.
  * @throws Problem `python-missing`
  */
-export async function findTools({ environment, hidden, notice }: ToolsOptions): Promise<Tools> {
+export async function findTools(options: ToolsOptions): Promise<Tools> {
+  const { environment, hidden, notice, limits = LIMITS, kinds = KINDS } = options;
   const python = await findPython({ environment: forEveryUser(environment), notice });
   const pythonFolders = await foldersOf(python);
-  const sandbox = await findSandbox({ python, pythonFolders, hidden });
   const program = new URL('../../../../templates/managed/launch.py', import.meta.url);
-  return { python, sandbox, launcher: await readFile(program, 'utf8') };
+  const { fileBytes, memoryBytes } = limits;
+  const text = await readFile(program, 'utf8');
+  const launcher = ['-I', '-S', '-c', text, `${fileBytes}`, `${memoryBytes}`];
+  const sandbox = await findSandbox({ python, pythonFolders, hidden, launcher }, kinds);
+  return { python, sandbox, launcher };
 }
 
 /**
