@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { workOnExecutions } from '../../src/execution/index.ts';
+import { openExecutionParts } from '../support/execution.ts';
+
+/*
+ * A process that works on executions until it is killed, or asked to stop by SIGTERM: it prints
+ * "working" when it has begun, and "ending" when it is about to store a result. With `hangs` it gets no
+ * further than that.
+ */
+
+const store = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('pglite'), folder: z.string() }),
+  z.object({ kind: z.literal('postgresql'), url: z.string() }),
+]);
+const Order = z.object({ store, hangs: z.boolean() });
+
+const order = Order.parse(JSON.parse(process.env.ORDER ?? ''));
+const parts = await openExecutionParts(order.store, {
+  executionEnded: async () => {
+    console.log('ending');
+    if (order.hangs) await new Promise(() => undefined);
+  },
+});
+const work = await workOnExecutions(parts.ports);
+console.log('working');
+process.once('SIGTERM', async () => {
+  await work.stop();
+  await parts.close();
+});

@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Store } from '../../src/database/index.ts';
+import { cancelExecution, workOnExecutions } from '../../src/execution/index.ts';
+import {
+  type ExecutionParts,
+  newAdmin,
+  openExecutionParts,
+  pipelineOf,
+  startOne,
+  whenEnded,
+} from '../support/execution.ts';
+import { STORES } from '../support/stores.ts';
+import { startGate } from './gate.ts';
+
+interface Child {
+  readonly process: ChildProcess;
+  /** Resolves when it has printed a word. */
+  readonly said: (word: string) => Promise<void>;
+}
+
+/** Another process that works on executions. */
+async function startChild(store: Store, hangs = false): Promise<Child> {
+  const child = spawn(process.execPath, ['test/execution/execution-child.ts'], {
+    env: { ...process.env, ORDER: JSON.stringify({ store, hangs }) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let text = '';
+  const said = (word: string) =>
+    new Promise<void>((resolve) => {
+      const hear = () => text.includes(word) && resolve();
+      child.stdout.on('data', hear);
+      hear();
+    });
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += String(chunk);
+  });
+  await said('working');
+  return { process: child, said };
+}
+
+async function killed({ process: child }: Child): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** This process on a store, for as long as nobody else may have it. */
+async function opened<T>(store: Store, work: (parts: ExecutionParts) => Promise<T>): Promise<T> {
+  const parts = await openExecutionParts(store);
+  try {
+    return await work(parts);
+  } finally {
+    await parts.close();
+  }
+}
+
+/** Works here until these executions have ended. */
+async function finishHere(
+  parts: ExecutionParts,
+  ada: Parameters<typeof whenEnded>[1],
+  ids: string[],
+) {
+  const work = await workOnExecutions(parts.ports);
+  const found = await Promise.all(ids.map((id) => whenEnded(parts, ada, id)));
+  await work.stop();
+  return found;
+}
+
+describe.each(STORES)('a worker that is killed, on $name', ({ create }) => {
+  test('while tests run: they end with it, and are run anew to one result', async () => {
+    const store = await create();
+    const gate = await startGate();
+    const { ada, ids } = await opened(store, async (parts) => {
+      const admin = await newAdmin(parts);
+      const pipeline = await pipelineOf(parts, admin, 'def test_a():\n    pass\n', gate.script);
+      const both = [await startOne(parts, admin, pipeline), await startOne(parts, admin, pipeline)];
+      return { ada: admin, ids: both };
+    });
+    const child = await startChild(store);
+    await gate.arrived(2);
+    await killed(child);
+    await gate.brokenOff;
+    gate.open();
+    await opened(store, async (parts) => {
+      const found = await finishHere(parts, ada, ids);
+      for (const { execution, testCases, results, tokens } of found) {
+        expect(execution).toMatchObject({ status: 1, claim: null });
+        expect(testCases.map(({ status }) => status)).toEqual([1, 1]);
+        expect(results.map(({ position, test: name }) => [position, name])).toEqual([
+          [0, 'test_a'],
+          [1, 'test_gate'],
+        ]);
+        expect(tokens).toEqual([]);
+      }
+      expect(parts.ended.toSorted()).toEqual(ids.toSorted());
+    });
+  });
+
+  test('while it stores the result: that is stored once, and no test runs again', async () => {
+    const store = await create();
+    const gate = await startGate();
+    gate.open();
+    const { ada, id } = await opened(store, async (parts) => {
+      const admin = await newAdmin(parts);
+      const pipeline = await pipelineOf(parts, admin, gate.script);
+      return { ada: admin, id: await startOne(parts, admin, pipeline) };
+    });
+    const child = await startChild(store, true);
+    await child.said('ending');
+    await killed(child);
+    let asked = 1;
+    void gate.arrived(2).then(() => {
+      asked += 1;
+    });
+    await opened(store, async (parts) => {
+      const [found] = await finishHere(parts, ada, [id]);
+      expect(found?.execution).toMatchObject({ status: 1 });
+      expect(found?.results).toHaveLength(1);
+      expect(parts.ended).toEqual([id]);
+    });
+    expect(asked).toBe(1);
+  });
+});
+
+describe('two processes on one PostgreSQL', () => {
+  const create = () => {
+    const postgresql = STORES.find(({ name }) => name === 'PostgreSQL');
+    return postgresql?.create() ?? Promise.reject(new Error('there is no PostgreSQL'));
+  };
+
+  test('keep one limit, stop what is cancelled at the other, and take over what one leaves', async () => {
+    const store = await create();
+    const gate = await startGate();
+    const child = await startChild(store);
+    await opened(store, async (parts) => {
+      const ada = await newAdmin(parts);
+      const pipeline = await pipelineOf(parts, ada, gate.script);
+      const first = await startOne(parts, ada, pipeline);
+      await gate.arrived(1);
+      const work = await workOnExecutions(parts.ports);
+      const others = [];
+      for (let count = 0; count < 4; count++) others.push(await startOne(parts, ada, pipeline));
+      await gate.arrived(2);
+      // The child runs the first one, and is told by the row alone.
+      await cancelExecution(parts.ports, ada, first);
+      expect(await whenEnded(parts, ada, first)).toMatchObject({
+        execution: { status: 3, reason: 'ada cancelled it' },
+      });
+      await gate.arrived(3);
+      expect(gate.waiting()).toBe(2);
+      // What it runs when it is stopped is run here.
+      const left = once(child.process, 'exit');
+      child.process.kill('SIGTERM');
+      await left;
+      gate.open();
+      const found = await Promise.all(others.map((id) => whenEnded(parts, ada, id)));
+      expect(found.map(({ execution }) => execution.status)).toEqual([1, 1, 1, 1]);
+      for (const { results } of found) expect(results).toHaveLength(1);
+      await work.stop();
+    });
+  });
+});
