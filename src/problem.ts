@@ -63,6 +63,8 @@ const KINDS = {
   'run-unfinished': { exit: 1, status: 504, title: 'The generation takes too long' },
   'execution-ended': { exit: 1, status: 409, title: 'The execution has ended' },
   'execution-under-way': { exit: 1, status: 409, title: 'The execution has not ended' },
+  'run-unconfirmed': { exit: 1, status: 503, title: 'The run is not known yet' },
+  'runtime-in-use': { exit: 1, status: 409, title: 'The runtime is in use' },
   'nothing-to-run': { exit: 1, status: 409, title: 'There is nothing to run' },
   'parameter-faulty': { exit: 1, status: 400, title: 'A parameter is at fault' },
   'safe-access-refused': { exit: 1, status: 422, title: 'The store does not let us in' },

@@ -23,6 +23,7 @@ export const REPEATABLE: readonly string[] = [
   '/pipelines',
   '/pipelines/:id/run',
   '/executions/:id/rerun',
+  '/runtimes',
   '/git-credentials',
   '/oidc-policies',
   '/safes/:safe_key/credentials',

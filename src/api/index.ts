@@ -18,6 +18,8 @@ import { addGenerationRoutes } from './routes/generation.ts';
 import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
 import { addPipelineRoutes } from './routes/pipelines.ts';
 import { addRecordRoutes } from './routes/records.ts';
+import { addRunRoutes } from './routes/runs.ts';
+import { addRuntimeRoutes } from './routes/runtimes.ts';
 import { addSafeRoutes } from './routes/safes.ts';
 import { addTestCaseRoutes } from './routes/test-cases.ts';
 import { addExchangeRoute, addSecretsTokenRoute, addTokenRoutes } from './routes/tokens.ts';
@@ -36,6 +38,7 @@ const ROUTES = [
   addMemberRoutes,
   addTokenRoutes,
   addPolicyRoutes,
+  addRuntimeRoutes,
   addWorkspaceRoutes,
   addRecordRoutes,
   addGenerationRoutes,
@@ -67,6 +70,7 @@ export function managementApi(ports: ApiPorts): Api {
   api.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError }));
   addExchangeRoute(api, ports);
   addSecretsTokenRoute(api, ports);
+  addRunRoutes(api, ports);
   api.use(authenticated(ports), rateLimit(), audited(ports));
   api.on('POST', [...REPEATABLE], idempotent(ports.library.database));
   for (const add of ROUTES) add(api, ports);

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
+import { type InWorkspace, tables } from '../database/index.ts';
+import { Problem } from '../problem.ts';
+import { checkActionsRuntime } from './check-actions-runtimes.ts';
 import type { ExecutionWorkPorts, RuntimeKind } from './execution-ports.ts';
 import type { RuntimeHealth } from './runtimes/runtime.ts';
 
@@ -15,6 +17,8 @@ export async function healthOf(
 ): Promise<string | null> {
   const [row] = await ports.database.queries
     .select({
+      id: runtimes.id,
+      workspaceId: runtimes.workspaceId,
       name: runtimes.name,
       kind: runtimes.kind,
       operational: runtimes.operational,
@@ -24,9 +28,21 @@ export async function healthOf(
     .innerJoin(runtimes, eq(runtimes.id, executions.runtimeId))
     .where(eq(executions.id, executionId));
   if (row === undefined) return null;
-  const { operational, reason } = await storeHealth(ports, row.kind, row);
+  const { operational, reason } =
+    row.kind === 'self-managed'
+      ? await remoteHealth(ports, row)
+      : await storeHealth(ports, row.kind, row);
   if (operational) return null;
   return `the runtime ${row.name} is not operational: ${reason ?? 'no reason is known'}`;
+}
+
+/** Where GitHub cannot be asked now, starting the workflow decides. */
+async function remoteHealth(
+  ports: ExecutionWorkPorts,
+  row: RuntimeHealth & InWorkspace & { readonly id: string },
+): Promise<RuntimeHealth> {
+  const found = await checkActionsRuntime(ports, { ...row, runtimeId: row.id });
+  return found instanceof Problem ? { operational: true, reason: null } : found;
 }
 
 /**

@@ -37,7 +37,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   library: ['problem', 'parse-input', 'database', 'git', 'generation'],
   secrets: ['problem', 'parse-input', 'database', 'library', 'identity'],
   automation: ['problem', 'parse-input', 'database', 'outbound', 'library', 'execution'],
-  execution: ['problem', 'parse-input', 'database', 'git', 'library', 'identity'],
+  execution: ['problem', 'parse-input', 'database', 'git', 'runner', 'library', 'identity'],
   identity: ['problem', 'parse-input', 'database'],
   github: FACES,
   api: FACES,
@@ -67,7 +67,15 @@ export const ADAPTERS: readonly { readonly folder: string; readonly ports: reado
     folder: 'src/secrets/stores/',
     ports: ['src/secrets/stores/store.ts', 'src/secrets/stores/store-hosts.ts'],
   },
-  { folder: 'src/execution/runtimes/', ports: ['src/execution/runtimes/runtime.ts'] },
+  {
+    folder: 'src/execution/runtimes/',
+    ports: [
+      'src/execution/runtimes/runtime.ts',
+      'src/execution/runtimes/remote.ts',
+      'src/execution/runtimes/passing.ts',
+      'src/execution/runtimes/script-result.ts',
+    ],
+  },
 ];
 export const ADAPTER_ROOMS: readonly string[] = ['problem', 'runner'];
 

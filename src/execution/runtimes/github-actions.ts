@@ -1,0 +1,23 @@
+import { leftByRun } from './github-actions/artifacts.ts';
+import { healthOf } from './github-actions/health.ts';
+import { installWorkflow } from './github-actions/install.ts';
+import { cancelRun, lookAtRun } from './github-actions/look.ts';
+import type { RepositoryRequests } from './github-actions/requests.ts';
+import { findRun, startRun } from './github-actions/start.ts';
+import type { RemoteRuntime } from './remote.ts';
+
+/**
+ * GitHub Actions as a runtime: an execution is a run of a workflow that the platform dispatches, a job
+ * of it takes some test cases and sends their results by itself.
+ */
+export function githubActions(requests: RepositoryRequests): RemoteRuntime {
+  return {
+    health: (site) => healthOf(requests, site),
+    install: (site) => installWorkflow(requests, site),
+    start: (site, order) => startRun(requests, site, order),
+    find: (site, executionId, since) => findRun(requests, site, executionId, since),
+    look: (repository, runId) => lookAtRun(requests, repository, runId),
+    cancel: (repository, runId) => cancelRun(requests, repository, runId),
+    left: (repository, runId) => leftByRun(requests, repository, runId),
+  };
+}
