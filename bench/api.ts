@@ -71,7 +71,8 @@ async function compare(platform: Platform): Promise<Figures> {
   );
 }
 
-async function adminOf({ identity }: Platform): Promise<Principal> {
+/** The admin of the local workspace, as if signed in. */
+export async function adminOf({ identity }: Platform): Promise<Principal> {
   const [workspace] = await identity.database.queries.select().from(workspaces);
   if (workspace === undefined) throw new Error('there is no workspace');
   const { id: workspaceId } = workspace;

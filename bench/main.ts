@@ -1,12 +1,14 @@
 import { benchApi } from './api.ts';
 import { benchGenerate } from './generate.ts';
 import { benchScaling } from './scaling.ts';
+import { benchSecrets } from './secrets.ts';
 import { benchSuite } from './suite.ts';
 
 const BENCHES = {
   api: benchApi,
   generate: benchGenerate,
   scaling: benchScaling,
+  secrets: benchSecrets,
   suite: benchSuite,
 } as const;
 

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { parseSigningKey } from './config/signing-key.ts';
 import { Problem } from './problem.ts';
 
 const text = z.string().min(1);
@@ -56,6 +57,11 @@ const hostList = z
   );
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
+const signingKey = z.string().transform((text, context) => {
+  const key = parseSigningKey(text);
+  if (key === null) context.addIssue('must be at least 32 bytes in base64 or hex');
+  return key;
+});
 
 /** The environment of the server (DESIGN, "Configuration of the server"), variable by variable. */
 const Environment = z.object({
@@ -66,6 +72,7 @@ const Environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
     .optional(),
   DATA_DIR: text.default('data'),
+  SIGNING_KEY: signingKey.optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   OUTBOUND_ALLOW: cidrList.default([]),
   VAULT_HOSTS_ALLOW: hostList.default([]),
@@ -99,6 +106,10 @@ export interface Config {
   /** Where people and GitHub reach the server, without a slash at the end; null: the bound address. */
   readonly baseUrl: string | null;
   readonly store: { readonly kind: 'postgresql'; readonly url: string } | EmbeddedStore;
+  /** What the server keeps in files of its own; made when it is not there. */
+  readonly dataFolder: string;
+  /** What the keys of webhooks follow from; null: it lies in a file of `dataFolder`. */
+  readonly signingKey: Uint8Array | null;
   readonly role: 'all' | 'web' | 'worker';
   /** Networks (CIDR) that outgoing requests may reach although they are private. */
   readonly outboundAllow: readonly string[];
@@ -159,6 +170,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     BASE_URL,
     DATABASE_URL,
     DATA_DIR,
+    SIGNING_KEY,
     ROLE,
     OUTBOUND_ALLOW,
     VAULT_HOSTS_ALLOW,
@@ -178,6 +190,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       DATABASE_URL === undefined
         ? { kind: 'pglite', folder: DATA_DIR }
         : { kind: 'postgresql', url: DATABASE_URL },
+    dataFolder: DATA_DIR,
+    signingKey: SIGNING_KEY ?? null,
     role: ROLE,
     outboundAllow: OUTBOUND_ALLOW,
     vaultHostsAllow: VAULT_HOSTS_ALLOW,

@@ -52460,6 +52460,8 @@ async function buildAside(folder, build) {
     const aside = await (0,promises_namespaceObject.mkdtemp)(`${folder}${PARTIAL}`);
     try {
         await build(aside);
+        // What mkdtemp makes is closed to others, who may use the folder where it lies open to them.
+        await (0,promises_namespaceObject.chmod)(aside, 0o755);
         // Another process may have been faster and already use its own, equal folder: it stays.
         await (0,promises_namespaceObject.rename)(aside, folder).catch(build_aside_ignore('ENOTEMPTY', 'EEXIST'));
     }
@@ -63914,6 +63916,10 @@ const KINDS = {
     'oidc-token-missing': { exit: 1, status: 401, title: 'GitHub gives no OIDC token' },
     'platform-unreachable': { exit: 1, status: 502, title: 'The platform cannot be asked' },
     'run-unfinished': { exit: 1, status: 504, title: 'The generation takes too long' },
+    'hops-exceeded': { exit: 1, status: 508, title: 'Gatekeepers trigger one another in a loop' },
+    'signature-wrong': { exit: 1, status: 401, title: 'The signature is not good' },
+    'event-not-stored': { exit: 1, status: 503, title: 'The event could not be stored' },
+    'dispatch-disabled': { exit: 1, status: 409, title: 'The dispatch is disabled' },
     'execution-ended': { exit: 1, status: 409, title: 'The execution has ended' },
     'execution-under-way': { exit: 1, status: 409, title: 'The execution has not ended' },
     'nothing-to-run': { exit: 1, status: 409, title: 'There is nothing to run' },

@@ -24,6 +24,8 @@ export const REPEATABLE: readonly string[] = [
   '/pipelines/:id/run',
   '/executions/:id/rerun',
   '/runtimes',
+  '/schedules',
+  '/schedules/:id/run',
   '/git-credentials',
   '/oidc-policies',
   '/safes/:safe_key/credentials',

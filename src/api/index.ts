@@ -21,6 +21,7 @@ import { addRecordRoutes } from './routes/records.ts';
 import { addRunRoutes } from './routes/runs.ts';
 import { addRuntimeRoutes } from './routes/runtimes.ts';
 import { addSafeRoutes } from './routes/safes.ts';
+import { addScheduleRoutes } from './routes/schedules.ts';
 import { addTestCaseRoutes } from './routes/test-cases.ts';
 import { addExchangeRoute, addSecretsTokenRoute, addTokenRoutes } from './routes/tokens.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
@@ -28,6 +29,7 @@ import { validationFault } from './validation-fault.ts';
 
 export type { ApiPorts } from './api-env.ts';
 export { faultInLog } from './fault-in-log.ts';
+export { gatekeeperWebhook } from './gatekeeper-webhook.ts';
 export { secretsService } from './secrets/secrets-service.ts';
 export { signIn } from './sign-in.ts';
 
@@ -45,6 +47,7 @@ const ROUTES = [
   addTestCaseRoutes,
   addPipelineRoutes,
   addExecutionRoutes,
+  addScheduleRoutes,
   addSafeRoutes,
   addCredentialRoutes,
   addBindingRoutes,

@@ -19,7 +19,10 @@ export const actionsSettings = z.strictObject({
   workflow: z
     .string()
     .max(100, 'must be at most 100 characters long')
-    .regex(/^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.ya?ml$/, 'must be a file name such as proofgate-run.yml'),
+    .regex(
+      /^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.ya?ml$/,
+      'must be a file name such as proofgate-run.yml',
+    ),
   ref: fields.branchName.nullable(),
   labels: z.array(label).min(1, 'must name at least one').max(10, 'must be at most 10'),
   action: z

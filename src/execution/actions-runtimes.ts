@@ -55,6 +55,9 @@ export async function createActionsRuntime(
   await checkActionsRuntime(ports, { workspaceId, runtimeId });
 }
 
+/** What is left out stays. */
+type Edited<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
 /**
  * Changes where a runtime on GitHub Actions is, and looks whether it can run there. Saving its
  * repository confirms that whatever has the name now is meant.
@@ -66,7 +69,7 @@ export async function editActionsRuntime(
   ports: ManagePorts,
   actor: Actor,
   name: string,
-  input: Partial<ActionsSettings>,
+  input: Edited<ActionsSettings>,
 ): Promise<void> {
   requireAdmin(actor, 'change a runtime');
   const edit = parseInput(actionsSettings.partial(), input);

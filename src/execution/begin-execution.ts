@@ -140,7 +140,7 @@ async function start(
   const token = await issueExecutionToken(ports, {
     workspaceId,
     executionId,
-    bindings: await ports.bindingsOf(ids),
+    bindings: await ports.bindingsOf(execution, ids),
     endsAt: new Date(ports.now().getTime() + ports.timeLimitSeconds * 1000),
   });
   const runtimeKind = runtime?.kind ?? 'managed';

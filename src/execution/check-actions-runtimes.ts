@@ -45,10 +45,7 @@ export async function checkActionsRuntime(
   return health;
 }
 
-async function healthOf(
-  { remote }: CheckPorts,
-  site: RemoteSite,
-): Promise<RemoteHealth | Problem> {
+async function healthOf({ remote }: CheckPorts, site: RemoteSite): Promise<RemoteHealth | Problem> {
   const { repositoryId } = site;
   if (remote === null) return { repositoryId, operational: false, reason: NO_APP };
   try {

@@ -90,7 +90,9 @@ async function dealtLegs(
     const lookAt = new Date(at.getTime() + FIRST_LOOK_MS);
     const run = { executionId, workspaceId, repository, repositoryId, askedAt: at, lookAt };
     await queries.insert(actionsRuns).values(run).onConflictDoNothing();
-    await queries.insert(actionsLegs).values(legs.map((one, leg) => ({ executionId, leg, ...one })));
+    await queries
+      .insert(actionsLegs)
+      .values(legs.map((one, leg) => ({ executionId, leg, ...one })));
     return legs;
   });
 }
@@ -148,4 +150,3 @@ async function confirm(
   });
   if (isOver && runId !== null) await remote.cancel(site.repository, runId);
 }
-

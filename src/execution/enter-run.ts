@@ -43,11 +43,17 @@ export async function enterRun(
     }
     const positions = found.testCases.map(({ position }) => position);
     const endsAt = new Date(run.askedAt.getTime() + ports.timeLimitSeconds * 1000);
-    const bindings = await ports.bindingsOf(await idsAt(ports, executionId, positions));
+    const ids = await idsAt(ports, executionId, positions);
+    const bindings = await ports.bindingsOf(run, ids);
     const grant = { workspaceId, executionId, bindings, endsAt };
     const token = await issueExecutionToken(ports, grant);
     const entry = { actor: `execution:${executionId}`, via: 'oidc', target: `job ${leg}` } as const;
-    const done = { action: 'execution.enter', workspaceId, remoteAddress, outcome: 'done' } as const;
+    const done = {
+      action: 'execution.enter',
+      workspaceId,
+      remoteAddress,
+      outcome: 'done',
+    } as const;
     await recordAudit(ports.identity, { ...entry, ...done });
     const secretsService = ports.secretsService(token);
     return { token, secretsService, endsAt, testCases: found.testCases };

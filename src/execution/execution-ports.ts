@@ -1,4 +1,4 @@
-import type { Database, Queue, tables } from '../database/index.ts';
+import type { Database, InWorkspace, Queue, tables } from '../database/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import type { RemoteRuntime } from './runtimes/remote.ts';
 import type { Runtime } from './runtimes/runtime.ts';
@@ -27,8 +27,11 @@ export interface ExecutionWorkPorts extends ExecutionPorts {
   readonly baseUrl: () => string;
   /** Where a test with this execution token asks for its secrets. */
   readonly secretsService: (token: string) => string;
-  /** The ids of the bindings that these test cases have. */
-  readonly bindingsOf: (testCaseIds: readonly string[]) => Promise<readonly string[]>;
+  /** The ids of the bindings that test cases of a workspace have. */
+  readonly bindingsOf: (
+    workspace: InWorkspace,
+    testCaseIds: readonly string[],
+  ) => Promise<readonly string[]>;
   /** What an execution may take. */
   readonly timeLimitSeconds: number;
   /** How long finished executions are kept. */

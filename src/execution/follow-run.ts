@@ -94,5 +94,6 @@ async function endOf(ports: ExecutionWorkPorts, run: ActionsRun, reason: string)
     if (locked?.execution.state !== 'running') return;
     await endLocked(ports, locked, { status: STATUS.blocked, reason });
   });
-  if (runId !== null && ports.remote !== null) await orUnknown(ports.remote.cancel(repository, runId));
+  if (runId !== null && ports.remote !== null)
+    await orUnknown(ports.remote.cancel(repository, runId));
 }

@@ -30,12 +30,16 @@ export function nextMove({ cancelledBy, isOverdue, run, labels, url }: Followed)
     return { kind: 'gather', missing };
   }
   if (!isOverdue) return { kind: 'wait' };
-  return { kind: 'end', reason: `${OVERDUE[run?.state ?? 'unknown'](labels)}${run ? `: ${url}` : ''}` };
+  return {
+    kind: 'end',
+    reason: `${OVERDUE[run?.state ?? 'unknown'](labels)}${run ? `: ${url}` : ''}`,
+  };
 }
 
 /** Why nothing has come of it, by how far it came. */
 const OVERDUE = {
-  unknown: () => 'the time limit of the execution was reached, and GitHub never named its workflow run',
+  unknown: () =>
+    'the time limit of the execution was reached, and GitHub never named its workflow run',
   waiting: (labels: string) =>
     `the time limit of the execution was reached before its workflow run had begun; is a runner with the labels ${labels} there`,
   running: () => 'the time limit of the execution was reached',

@@ -41,7 +41,10 @@ export async function storeLeg(
 }
 
 /** The jobs whose results are not in. */
-export function missingLegs({ database }: ExecutionPorts, executionId: string): Promise<ActionsLeg[]> {
+export function missingLegs(
+  { database }: ExecutionPorts,
+  executionId: string,
+): Promise<ActionsLeg[]> {
   return database.queries
     .select()
     .from(actionsLegs)

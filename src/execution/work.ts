@@ -3,10 +3,10 @@ import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
 import { FOLLOW_JOB } from './follow-job.ts';
 import { followRun } from './follow-run.ts';
-import { sendDueLooks } from './send-due-looks.ts';
 import { removeOldExecutions } from './remove-old.ts';
 import { runExecution } from './run-execution.ts';
 import { storeHealth } from './runtime-health.ts';
+import { sendDueLooks } from './send-due-looks.ts';
 
 /** The kinds of job that executions send. */
 export const EXECUTION_JOBS = [EXECUTION_JOB, FOLLOW_JOB];

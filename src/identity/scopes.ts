@@ -11,7 +11,7 @@ export const SCOPE_TABLE: Readonly<
 > = {
   read: { allows: 'see everything in the workspace', contains: ['read'] },
   write: {
-    allows: 'make, change and delete records, test cases and pipelines',
+    allows: 'make, change and delete records, test cases, pipelines and schedules',
     contains: ['read', 'write'],
   },
   generate: { allows: 'start generations', contains: ['read', 'generate'] },

@@ -48,7 +48,10 @@ export async function get(url: string, options: GetOptions): Promise<Answer> {
 }
 
 /** Reads until the end, or until one byte more than allowed has come; the rest is left unread. */
-async function readUpTo(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+export async function readUpTo(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -59,8 +62,8 @@ async function readUpTo(body: AsyncIterable<Uint8Array>, maxBytes: number): Prom
   return Buffer.concat(chunks).subarray(0, maxBytes + 1);
 }
 
-/** fetch wraps what the connector says in a TypeError. */
-function refusalIn(error: unknown): Problem | undefined {
+/** What the guard says, which clients wrap in errors of their own. */
+export function refusalIn(error: unknown): Problem | undefined {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof Problem) return one;
   }

@@ -4,6 +4,8 @@ import { Agent, buildConnector } from 'undici';
 import { Problem } from '../problem.ts';
 import { isAllowed } from './addresses.ts';
 
+const CONNECT_TIMEOUT_MS = 10_000;
+
 /**
  * An agent whose connections are judged when they are made: IP literals as they stand, and names by
  * every address that they resolve to, at the moment of connecting, so that a name which changes its
@@ -12,7 +14,7 @@ import { isAllowed } from './addresses.ts';
  * @param allowed networks (CIDR) that may be reached although they are private
  */
 export function guardedAgent(allowed: readonly string[]): Agent {
-  const connect = buildConnector({ lookup: guardedLookup(allowed), timeout: 10_000 });
+  const connect = buildConnector({ lookup: guardedLookup(allowed), timeout: CONNECT_TIMEOUT_MS });
   return new Agent({
     connect: (options, callback) => {
       const host = options.hostname.replace(/^\[|\]$/g, '');
@@ -23,6 +25,11 @@ export function guardedAgent(allowed: readonly string[]): Agent {
       connect(options, callback);
     },
   });
+}
+
+/** An agent that goes anywhere: for an address that the operator has named, and for nothing else. */
+export function openAgent(): Agent {
+  return new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
 }
 
 /** Resolves all addresses of a name and refuses it when any one is not allowed. */

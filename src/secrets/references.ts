@@ -33,8 +33,9 @@ export async function readReference(
     await auditRead(ports, { ...line, outcome: 'done' });
     return known.value;
   }
+  const flight = ports.reads.read(before.safe, before.credential);
   try {
-    const stored = await ports.reads.read(before.safe, before.credential);
+    const stored = await flight.landed;
     const after = await requireLive(ports, workspace, reference);
     if (entryName(after.safe, after.credential) === entry) ports.values.set(entry, stored, now());
     await auditRead(ports, { ...line, outcome: 'done' });
@@ -44,6 +45,8 @@ export async function readReference(
     const reason = problem instanceof Problem ? problem.kind : 'internal';
     await auditRead(ports, { ...line, outcome: 'failed', reason });
     throw problem;
+  } finally {
+    flight.end();
   }
 }
 

@@ -41,17 +41,26 @@ export async function retrieve(
     const entry = entryName(before.safe, before.credential);
     const known = ports.values.get(entry, nowMs(ports));
     if (known !== undefined) return given(request, before, known);
-    const outcome = await ports.reads.read(before.safe, before.credential).then(
-      (stored) => ({ stored }),
-      (error: unknown) => ({ error }),
-    );
-    const after = await authorised(request);
-    if (entryName(after.safe, after.credential) !== entry) continue;
-    if ('error' in outcome) return failed(request, after, outcome.error);
-    ports.values.set(entry, outcome.stored, nowMs(ports));
-    return given(request, after, outcome.stored);
+    const flight = ports.reads.read(before.safe, before.credential);
+    try {
+      const outcome = await settled(flight.landed);
+      const after = await authorised(request);
+      if (entryName(after.safe, after.credential) !== entry) continue;
+      if ('error' in outcome) return await failed(request, after, outcome.error);
+      ports.values.set(entry, outcome.stored, nowMs(ports));
+      return await given(request, after, outcome.stored);
+    } finally {
+      flight.end();
+    }
   }
   throw new Problem('store-throttled', 'The credential is being edited; come again.', [], 1);
+}
+
+function settled(landed: Promise<StoredValue>) {
+  return landed.then(
+    (stored) => ({ stored }),
+    (error: unknown) => ({ error }),
+  );
 }
 
 /** A read on its way. */

@@ -62,19 +62,30 @@ const awsAccess = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('client'), clientId: variable, clientSecret: variable }),
 ]);
 
-const azure = { kind: z.literal('azure-key-vault'), access: azureAccess };
-const aws = { kind: z.literal('aws-secrets-manager'), access: awsAccess };
+const byUrl = z.strictObject({ by: z.literal('url'), url: storeUrl });
+
+/** A store: by its URL, or on the default runtime by the name or region that the URL follows from. */
+export const safeStore = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('azure-key-vault'),
+    address: z.discriminatedUnion('by', [
+      z.strictObject({ by: z.literal('vault'), vault: vaultName }),
+      byUrl,
+    ]),
+    access: azureAccess,
+  }),
+  z.strictObject({
+    kind: z.literal('aws-secrets-manager'),
+    address: z.discriminatedUnion('by', [
+      z.strictObject({ by: z.literal('region'), region }),
+      byUrl,
+    ]),
+    access: awsAccess,
+  }),
+]);
 
 /** The key of a safe: 32 random hex digits. */
 export const safeKey = z.string().regex(/^[0-9a-f]{32}$/, 'must be the key of a safe');
-
-/** A store: by its URL, or on the default runtime by the name or region that the URL follows from. */
-export const safeStore = z.union([
-  z.strictObject({ ...azure, vault: vaultName }),
-  z.strictObject({ ...azure, url: storeUrl }),
-  z.strictObject({ ...aws, region }),
-  z.strictObject({ ...aws, url: storeUrl }),
-]);
 
 /** Between slashes: anything but `.` and `..`, which a URL would take for folders. */
 const SEGMENT = String.raw`(?:(?:\.{0,2}[A-Za-z0-9_+=@-]|\.{3})[A-Za-z0-9_+=@.-]*)?`;

@@ -28,6 +28,6 @@ export async function requireRuntime(
     throw new Problem('not-found', `The workspace has no runtime ${JSON.stringify(name)}.`);
   }
   if (found.isDefault || place === null) return found;
-  const fault = 'store.url: is required on a runtime that is not the default one';
+  const fault = 'store.address: must be by url on a runtime that is not the default one';
   throw new Problem('input-faulty', 'Mend these fields and send it again.', [fault]);
 }

@@ -18,13 +18,12 @@ export interface StoreColumns {
 
 /** The row of what a person named; a URL follows from a region or the name of a vault. */
 export function storeColumns(store: SafeStore): StoreColumns {
-  const { kind } = store;
+  const { kind, address } = store;
   const access = accessOf(store);
-  if ('url' in store) return { kind, url: store.url.replace(/\/$/, ''), place: null, access };
-  if ('region' in store) {
-    return { kind, url: regionalUrl(kind, store.region), place: store.region, access };
-  }
-  return { kind, url: regionalUrl(kind, store.vault), place: store.vault, access };
+  if (address.by === 'url')
+    return { kind, url: address.url.replace(/\/$/, ''), place: null, access };
+  const place = address.by === 'vault' ? address.vault : address.region;
+  return { kind, url: regionalUrl(kind, place), place, access };
 }
 
 function accessOf(store: SafeStore): SafeAccess {

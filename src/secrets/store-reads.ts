@@ -12,6 +12,14 @@ const READ_TIMEOUT_MS = 10_000;
 /** Stores that are kept open; the one that was not asked for longest is closed first. */
 const MAX_STORES = 200;
 
+/** A read of a store that others may join. */
+export interface Flight {
+  /** @throws StoreFault; Problem of an address that may not be asked */
+  readonly landed: Promise<StoredValue>;
+  /** Nobody joins it any more: what it brought is in the memory of values, or may not be there. */
+  readonly end: () => void;
+}
+
 /**
  * Reads stores: one instance for each safe, so that connections and the store's own token are used
  * again, and one read for all who ask for the same entry at the same time. Whoever gives up leaves the
@@ -20,20 +28,23 @@ const MAX_STORES = 200;
 export class StoreReads {
   readonly #open: OpenStore;
   readonly #stores = new Map<string, CredentialStore>();
-  readonly #underWay = new Map<string, Promise<StoredValue>>();
+  readonly #underWay = new Map<string, Flight>();
 
   constructor(open: OpenStore) {
     this.#open = open;
   }
 
-  /** @throws StoreFault; Problem of an address that may not be asked */
-  read(safe: OpenableSafe, credential: ReadableCredential): Promise<StoredValue> {
+  /** The read of an entry that is under way, or a new one. Whoever has used what it brought ends it. */
+  read(safe: OpenableSafe, credential: ReadableCredential): Flight {
     const name = entryName(safe, credential);
     const before = this.#underWay.get(name);
     if (before !== undefined) return before;
-    const read = this.#begin(safe, credential).finally(() => this.#underWay.delete(name));
-    this.#underWay.set(name, read);
-    return read;
+    const end = () => {
+      if (this.#underWay.get(name) === flight) this.#underWay.delete(name);
+    };
+    const flight = { landed: this.#begin(safe, credential), end };
+    this.#underWay.set(name, flight);
+    return flight;
   }
 
   close(): void {

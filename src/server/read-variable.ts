@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts';
  * server's own identity, which a safe uses by the method `iam`, and where its role policies see it.
  */
 const OWN =
-  /^(DATABASE_URL|PRIVATE_KEY|WEBHOOK_SECRET|GITHUB_CLIENT_SECRET|AWS_.*|AZURE_.*|NODE_.*)$/;
+  /^(DATABASE_URL|SIGNING_KEY|PRIVATE_KEY|WEBHOOK_SECRET|GITHUB_CLIENT_SECRET|AWS_.*|AZURE_.*|NODE_.*)$/;
 
 /**
  * Resolves references to variables of the server's environment (`env://NAME`).

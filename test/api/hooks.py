@@ -12,6 +12,7 @@ SPECIFICATION = {"kind": "upload", "file_name": "a.json", "content": "{}"}
 REPOSITORY = {"type": "gitlab", "url": "https://gitlab.example/a/b.git", "branch": "tests"}
 REPOSITORY_IDS = {"repository_id": "1", "repository_owner_id": "2"}
 MANAGED = "managed"
+DAILY = {"recurrence": {"kind": "daily", "time": "12:00"}, "time_zone": "UTC"}
 
 
 class Api:
@@ -60,8 +61,9 @@ class Api:
         return self.make("/oidc-policies", body)["id"]
 
     def safe(self, kind="aws-secrets-manager"):
-        place = {"region": "eu-west-1"} if kind.startswith("aws") else {"vault": "pets"}
-        store = {"kind": kind, "access": {"method": "iam"}, **place}
+        aws = {"by": "region", "region": "eu-west-1"}
+        address = aws if kind.startswith("aws") else {"by": "vault", "vault": "pets"}
+        store = {"kind": kind, "address": address, "access": {"method": "iam"}}
         return self.make("/safes", {"name": uuid.uuid4().hex, "store": store})["safe_key"]
 
     def secret(self, safe_key, key):
@@ -80,7 +82,16 @@ class Api:
         return [item["safe_key"] for item in items if item["name"] == name]
 
     def pipelines(self, name):
-        items = self.send("GET", "/pipelines?limit=100").json()["items"]
+        return self.named("pipelines", name)
+
+    def pipeline(self):
+        return self.make("/pipelines", {"name": uuid.uuid4().hex})["id"]
+
+    def schedule(self):
+        return self.make("/schedules", {"name": uuid.uuid4().hex, **DAILY})["id"]
+
+    def named(self, kind, name):
+        items = self.send("GET", f"/{kind}?limit=100").json()["items"]
         return [item["id"] for item in items if item["name"] == name]
 
 
@@ -129,6 +140,8 @@ def before(endpoint, request):
     if path in ("/pipelines/{id}", "/pipelines/{id}/run"):
         made = api.make("/pipelines", {"name": uuid.uuid4().hex, "test_case_ids": []})
         request.path["id"] = made["id"]
+    if path.startswith("/schedules/{id}"):
+        request.path["id"] = api.schedule()
     if "{safe_key}" in path or "{credential_id}" in path:
         safe_of(api, method, request, body)
     if path == "/git-credentials/{name}":
@@ -173,6 +186,11 @@ def free_names(api, endpoint, body):
             api.delete("pipelines", one)
 
 
+    if "/schedules" in endpoint:
+        for one in api.named("schedules", name):
+            api.delete("schedules", one)
+
+
 def referred(api, body):
     """What a body names must be there."""
     for holder in (body, body.get("specification"), body.get("repository")):
@@ -186,6 +204,13 @@ def referred(api, body):
         rename_runtime(api, body["runtime"])
     if isinstance(body.get("test_case_ids"), list):
         body["test_case_ids"] = [api.test_case() for _ in body["test_case_ids"]]
+    if isinstance(body.get("pipeline_ids"), list):
+        body["pipeline_ids"] = [api.pipeline() for _ in body["pipeline_ids"]]
+    # Of all texts that look like them, few are zones and times that come.
+    if isinstance(body.get("time_zone"), str):
+        body["time_zone"] = "Europe/Berlin"
+    if "cron" in (body.get("recurrence") or {}):
+        body["recurrence"]["cron"] = "30 2 * * MON-FRI"
 
 
 def rename_runtime(api, name):

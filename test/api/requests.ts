@@ -14,6 +14,7 @@ export interface Things {
   readonly pipeline: string;
   /** Under way for longer than any test. */
   readonly execution: string;
+  readonly schedule: string;
   readonly credential: string;
   readonly token: string;
   readonly policy: string;
@@ -26,9 +27,14 @@ export interface Things {
 
 const repository = { type: 'gitlab', url: 'https://gitlab.example/a/b.git', branch: 'tests' };
 const specification = { kind: 'upload', file_name: 'a.json', content: '{}' };
+const daily = { recurrence: { kind: 'daily', time: '12:00' }, time_zone: 'Europe/Berlin' };
 const WithId = z.object({ id: z.string() });
 const WithSafeKey = z.object({ safe_key: z.string() });
-const inVault = { kind: 'azure-key-vault', vault: 'pets', access: { method: 'iam' } };
+const inVault = {
+  kind: 'azure-key-vault',
+  address: { by: 'vault', vault: 'pets' },
+  access: { method: 'iam' },
+};
 
 /** Makes one of everything; an execution only for paths that name one, since it takes a process. */
 export async function makeThings(
@@ -65,6 +71,7 @@ export async function makeThings(
     secret: await inSafe('token'),
     gitImport: await made('/git-imports', { ...repository, folder: 'tests' }),
     pipeline: await made('/pipelines', { name: `pipeline-${unique}` }),
+    schedule: await made('/schedules', { name: `schedule-${unique}`, ...daily }),
     token: await made('/tokens', { name: 'short', scopes: ['read'], expires_in_days: 1 }),
     policy: await made('/oidc-policies', { name: `policy-${unique}`, ...ids, scopes: ['read'] }),
   };
@@ -95,6 +102,7 @@ const ofExecution = (things: Things) => ({ id: things.execution });
 const ofSafe = ({ safe }: Things) => ({ safe_key: safe });
 const ofSecret = ({ safe, secret }: Things) => ({ safe_key: safe, id: secret });
 const ofRecord = (things: Things) => ({ name: things.record });
+const ofSchedule = (things: Things) => ({ id: things.schedule });
 
 /** A good request for every operation of the document, by its operationId. */
 export const REQUESTS: Readonly<Record<string, Sent>> = {
@@ -161,6 +169,14 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   cancelExecution: { path: ofExecution },
   // It has not ended.
   rerunExecution: { path: ofExecution, body: () => ({ only: 'all' }), good: 409 },
+  listSchedules: {},
+  createSchedule: { body: (unique) => ({ name: `new-${unique}`, ...daily }) },
+  previewSchedule: { body: () => daily },
+  getSchedule: { path: ofSchedule },
+  editSchedule: { path: ofSchedule, body: () => ({ paused: true }) },
+  deleteSchedule: { path: ofSchedule },
+  runSchedule: { path: ofSchedule },
+  listScheduleFires: { path: ofSchedule },
   listSafes: {},
   createSafe: { body: (unique) => ({ name: `new-${unique}`, store: inVault }) },
   getSafe: { path: ofSafe },

@@ -21,6 +21,8 @@ describe('the configuration of the server', () => {
       app: null,
       baseUrl: null,
       store: { kind: 'pglite', folder: 'data' },
+      dataFolder: 'data',
+      signingKey: null,
       role: 'all',
       outboundAllow: [],
       vaultHostsAllow: [],
@@ -42,6 +44,24 @@ describe('the configuration of the server', () => {
     ]);
     const both = { GITHUB_CLIENT_ID: 'Iv1.a', GITHUB_CLIENT_SECRET: 's' };
     expect(readConfig(both).githubClient).toEqual({ clientId: 'Iv1.a', clientSecret: 's' });
+  });
+
+  const KEY = Buffer.alloc(32, 7);
+  test.each([
+    ['hex', KEY.toString('hex')],
+    ['base64', KEY.toString('base64')],
+    ['base64url', KEY.toString('base64url')],
+  ])('takes a signing key in %s', (_how, SIGNING_KEY) => {
+    expect(readConfig({ SIGNING_KEY }).signingKey).toEqual(KEY);
+  });
+
+  test.each([
+    ['31 bytes in hex', KEY.subarray(1).toString('hex')],
+    ['31 bytes in base64', KEY.subarray(1).toString('base64')],
+    ['words', 'correct horse battery staple correct horse battery staple'],
+  ])('refuses as signing key %s', (_what, SIGNING_KEY) => {
+    const faults = faultsOf({ SIGNING_KEY });
+    expect(faults).toEqual(['SIGNING_KEY must be at least 32 bytes in base64 or hex']);
   });
 
   test('tells all faults at once, and no value', () => {

@@ -12,7 +12,7 @@ describe('a reference to the environment', () => {
     await expect(read(name)).rejects.toMatchObject({ kind: 'credential-unset' });
   });
 
-  test.each(['DATABASE_URL', 'PRIVATE_KEY', 'AWS_SECRET_ACCESS_KEY'])(
+  test.each(['DATABASE_URL', 'SIGNING_KEY', 'PRIVATE_KEY', 'AWS_SECRET_ACCESS_KEY'])(
     'never gives what belongs to the server: %s',
     async (name) => {
       const all = tokenReader({ [name]: 'secret' });

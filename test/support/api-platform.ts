@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { createToken, type Principal, type Scope, setMember } from '../../src/identity/index.ts';
 import { type Platform, startPlatform } from '../../src/server.ts';
 import { memoryStores } from './memory-store.ts';
+import { SIGNING_KEY } from './platform.ts';
 import type { STORES } from './stores.ts';
 
 /** A platform in this process, with its API. */
@@ -23,10 +24,8 @@ export async function startApi(
 ): Promise<ApiPlatform> {
   const store = await create();
   const where = store.kind === 'pglite' ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
-  const platform = await startPlatform(
-    { PORT: '0', LOG_LEVEL: 'error', ...where, ...environment },
-    place,
-  );
+  const quiet = { PORT: '0', LOG_LEVEL: 'error', SIGNING_KEY };
+  const platform = await startPlatform({ ...quiet, ...where, ...environment }, place);
   onTestFinished(() => platform.stop());
   const { identity } = platform;
   const [workspace] = await identity.database.queries.query.workspaces.findMany();

@@ -6,6 +6,7 @@ import { type Store, tables } from '../../src/database/index.ts';
 import { type Platform, startPlatform } from '../../src/server.ts';
 import { type EmulatedGitHub, type GitHubOptions, startGitHub } from './github/start-github.ts';
 import type { Exchange } from './github/transcript.ts';
+import { SIGNING_KEY } from './platform.ts';
 
 /** A platform with its App installed at an emulated GitHub, hooks and all. */
 export interface AppBench {
@@ -55,6 +56,7 @@ export const WEBHOOK_SECRET = 'a secret that GitHub and the platform share';
 export function appEnvironment(github: EmulatedGitHub, store: Store): Record<string, string> {
   return {
     ...(store.kind === 'pglite' ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url }),
+    SIGNING_KEY,
     PORT: '0',
     LOG_LEVEL: 'silent',
     OUTBOUND_ALLOW: '127.0.0.0/8',

@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
+/** So that no test leaves the file of one in a folder that it did not make. */
+export const SIGNING_KEY = Buffer.alloc(32, 'test').toString('base64');
+
 /** A platform in a process of its own, started as `npm start` starts it. */
 export interface PlatformProcess {
   readonly url: string;
@@ -18,7 +21,7 @@ export async function startPlatformProcess(
   environment: Readonly<Record<string, string>>,
 ): Promise<PlatformProcess> {
   const child = spawn(process.execPath, ['src/cli.ts', 'serve'], {
-    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    env: { PATH: process.env.PATH, PORT: '0', SIGNING_KEY, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

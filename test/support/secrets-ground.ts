@@ -20,10 +20,14 @@ import type { STORES } from './stores.ts';
 const { executions } = tables;
 
 const ADDRESSES = {
-  'azure-key-vault': { kind: 'azure-key-vault', vault: 'pets', access: { method: 'iam' } },
+  'azure-key-vault': {
+    kind: 'azure-key-vault',
+    address: { by: 'vault', vault: 'pets' },
+    access: { method: 'iam' },
+  },
   'aws-secrets-manager': {
     kind: 'aws-secrets-manager',
-    region: 'eu-west-1',
+    address: { by: 'region', region: 'eu-west-1' },
     access: { method: 'iam' },
   },
 } as const;

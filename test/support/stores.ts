@@ -31,8 +31,8 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A store may serve all tests of a file, so its folder goes when the process does. */
-function temporaryFolder(): string {
+/** A folder that is gone when the process is. A store may serve all tests of a file, so its folder goes when the process does. */
+export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'proofgate-store-'));
   folders.push(folder);
   return folder;

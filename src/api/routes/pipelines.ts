@@ -48,7 +48,12 @@ const GET = createRoute({
 });
 
 const EDIT = createRoute({
-  ...described('editPipeline', 'Rename a pipeline, set its runtime or its test cases', TAG, 'write'),
+  ...described(
+    'editPipeline',
+    'Rename a pipeline, set its runtime or its test cases',
+    TAG,
+    'write',
+  ),
   method: 'patch',
   path: '/pipelines/{id}',
   request: { params, body: jsonBody(changedPipeline) },

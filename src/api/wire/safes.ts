@@ -21,31 +21,46 @@ const client = {
   client_secret: variable.clone().openapi({ description: 'The name of a variable of the server' }),
 };
 
-const azure = {
-  kind: z.literal('azure-key-vault'),
-  access: z.discriminatedUnion('method', [
-    z.strictObject(iam),
-    z.strictObject({ ...client, tenant_id: tenantId }),
-  ]),
-};
+const byUrl = z.strictObject({ by: z.literal('url'), url: storeUrl }).openapi('StoreByUrl');
 
-const aws = {
-  kind: z.literal('aws-secrets-manager'),
-  access: z.discriminatedUnion('method', [
-    z.strictObject({
-      ...iam,
-      role_arn: roleArn.nullable().default(null).openapi({ description: 'A role to assume' }),
-    }),
-    z.strictObject(client),
-  ]),
-};
+const azure = z
+  .strictObject({
+    kind: z.literal('azure-key-vault'),
+    address: z.discriminatedUnion('by', [
+      z
+        .strictObject({ by: z.literal('vault'), vault: safeFields.vaultName })
+        .openapi('VaultByName'),
+      byUrl,
+    ]),
+    access: z.discriminatedUnion('method', [
+      z.strictObject(iam).openapi('AzureIdentity'),
+      z.strictObject({ ...client, tenant_id: tenantId }).openapi('AzureClient'),
+    ]),
+  })
+  .openapi('AzureKeyVault');
 
-const store = z.union([
-  z.strictObject({ ...azure, vault: safeFields.vaultName }).openapi('AzureVaultByName'),
-  z.strictObject({ ...azure, url: storeUrl }).openapi('AzureVaultByUrl'),
-  z.strictObject({ ...aws, region: safeFields.region }).openapi('AwsSecretsManagerInRegion'),
-  z.strictObject({ ...aws, url: storeUrl }).openapi('AwsSecretsManagerByUrl'),
-]);
+const aws = z
+  .strictObject({
+    kind: z.literal('aws-secrets-manager'),
+    address: z.discriminatedUnion('by', [
+      z
+        .strictObject({ by: z.literal('region'), region: safeFields.region })
+        .openapi('StoreInRegion'),
+      byUrl,
+    ]),
+    access: z.discriminatedUnion('method', [
+      z
+        .strictObject({
+          ...iam,
+          role_arn: roleArn.nullable().default(null).openapi({ description: 'A role to assume' }),
+        })
+        .openapi('AwsIdentity'),
+      z.strictObject(client).openapi('AwsClient'),
+    ]),
+  })
+  .openapi('AwsSecretsManager');
+
+const store = z.discriminatedUnion('kind', [azure, aws]);
 
 /** The body that creates a safe. */
 export const newSafe = z
@@ -141,14 +156,9 @@ type WireStore = z.output<typeof store>;
 
 /** A store as the room takes it. */
 export function toStore(wire: WireStore): SafeInput['store'] {
-  if (wire.kind === 'azure-key-vault') {
-    const { kind } = wire;
-    const access = toAzureAccess(wire.access);
-    return 'url' in wire ? { kind, access, url: wire.url } : { kind, access, vault: wire.vault };
-  }
-  const { kind } = wire;
-  const access = toAwsAccess(wire.access);
-  return 'url' in wire ? { kind, access, url: wire.url } : { kind, access, region: wire.region };
+  return wire.kind === 'azure-key-vault'
+    ? { ...wire, access: toAzureAccess(wire.access) }
+    : { ...wire, access: toAwsAccess(wire.access) };
 }
 
 function toAzureAccess(access: Extract<WireStore, { kind: 'azure-key-vault' }>['access']) {

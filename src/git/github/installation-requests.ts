@@ -31,7 +31,8 @@ export async function askRoute(
     return { status, data };
   } catch (error) {
     const expected = EXPECTED.safeParse(error);
-    if (expected.success) return { status: expected.data.status, data: expected.data.response.data };
+    if (expected.success)
+      return { status: expected.data.status, data: expected.data.response.data };
     throw faultOf(error, { url, writing: !route.startsWith('GET ') });
   }
 }

@@ -10,8 +10,17 @@ const SAFE_KEY =
 const PREPARED = 'It runs the prepared query above it.';
 const EXPIRED = 'Rows that have expired are swept, whosever they are.';
 
+const DELIVERY =
+  'A job of ours: the id of its delivery comes from a row of ours, never from a caller.';
+
 /** Queries that do not name a workspace, `file function: table`, and why they must not. */
 export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
+  'src/automation/dispatch/attempt-delivery.ts attemptDelivery: deliveries': DELIVERY,
+  'src/automation/dispatch/create-deliveries.ts createDeliveries: executions': EXECUTION,
+  'src/automation/dispatch/store-outcome.ts endUnsent: deliveries': DELIVERY,
+  'src/automation/dispatch/store-outcome.ts lock: deliveries': DELIVERY,
+  'src/automation/remove-old.ts someDeliveries: deliveries': EXPIRED,
+  'src/automation/remove-old.ts someEvents: gatekeeperEvents': EXPIRED,
   'src/execution/lock-execution.ts lockExecution: executions': EXECUTION,
   'src/execution/lock-execution.ts lockExecution: runtimes': EXECUTION,
   'src/execution/remove-old.ts removeSome: executions':

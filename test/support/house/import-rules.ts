@@ -6,6 +6,7 @@
 const PLATFORM = ['library', 'secrets', 'automation', 'execution', 'identity'] as const;
 const FACES = [
   'problem',
+  'token-buckets',
   'config',
   'outbound',
   'database',
@@ -23,6 +24,7 @@ const FACES = [
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   problem: [],
   'parse-input': ['problem'],
+  'token-buckets': [],
   configuration: ['problem'],
   generator: ['problem'],
   runner: ['problem'],
@@ -36,7 +38,15 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   git: ['problem'],
   library: ['problem', 'parse-input', 'database', 'git', 'generation'],
   secrets: ['problem', 'parse-input', 'database', 'library', 'identity'],
-  automation: ['problem', 'parse-input', 'database', 'outbound', 'library', 'execution'],
+  automation: [
+    'problem',
+    'parse-input',
+    'token-buckets',
+    'database',
+    'outbound',
+    'library',
+    'execution',
+  ],
   execution: ['problem', 'parse-input', 'database', 'git', 'runner', 'library', 'identity'],
   identity: ['problem', 'parse-input', 'database'],
   github: FACES,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isPassing } from '../passing.ts';
 import { Problem } from '../../../problem.ts';
+import { isPassing } from '../passing.ts';
 import type { RemoteHealth, RemoteSite } from '../remote.ts';
 import { ACCEPT, type RepositoryRequests } from './requests.ts';
 

@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type Gatekeepers, HOOK_PATH, type StoredEvent } from '../automation/index.ts';
+import { Problem } from '../problem.ts';
+import { answerProblem } from './problem-answer.ts';
+
+/** Larger bodies are refused, never cut. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** What a caller who is to come again is told to wait, in seconds. */
+const RETRY_AFTER: Readonly<Partial<Record<Problem['kind'], string>>> = {
+  'too-many-requests': '1',
+  'event-not-stored': '5',
+};
+
+/**
+ * `POST /api/v2/gatekeeper/webhook/{hook_token}` (platform.md, "Gatekeeper trigger"). The token in the
+ * path is the credential, so this lies outside of the management API; no log and no audit line holds the
+ * path. 202 says that the event and its executions are stored, 200 that they were before.
+ */
+export function gatekeeperWebhook(accept: Gatekeepers): Hono {
+  const app = new Hono();
+  const onError = () => {
+    throw new Problem('body-too-large', 'The body is larger than 1 MB; send less.');
+  };
+  const path = `${HOOK_PATH}:token`;
+  app.post(path, bodyLimit({ maxSize: MAX_BODY_BYTES, onError }), async (context) => {
+    const body = new Uint8Array(await context.req.arrayBuffer());
+    const headers = (name: string) => context.req.header(name) ?? null;
+    const stored = await accept({ token: context.req.param('token'), headers, body });
+    return context.json(answerOf(stored), stored.isRepeated ? 200 : 202);
+  });
+  // No other method and no longer path comes through to routes that would write the token down.
+  app.all(path, (context) => {
+    context.header('allow', 'POST');
+    const problem = new Problem('method-not-allowed', 'A gatekeeper takes POST alone.');
+    return answerProblem(context, problem);
+  });
+  app.all(`${HOOK_PATH}*`, (context) =>
+    answerProblem(context, new Problem('not-found', 'No gatekeeper has this URL.')),
+  );
+  app.onError((error, context) => {
+    if (!(error instanceof Problem)) throw error;
+    const wait = RETRY_AFTER[error.kind];
+    if (wait !== undefined) context.header('retry-after', wait);
+    return answerProblem(context, error);
+  });
+  return app;
+}
+
+/** What a caller is told: the event, what it started, and of conditions that failed what they met. */
+function answerOf({ id, executions, isMatched, findings }: StoredEvent) {
+  return {
+    event: id,
+    executions: executions.map((one) => ({ id: one.id, pipeline: one.pipelineId })),
+    matched: isMatched,
+    not_matched: findings
+      .filter(({ holds }) => !holds)
+      .map(({ pointer, operator, value, found }) => ({ pointer, operator, value, found })),
+  };
+}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { tables } from '../../database/index.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
+import { HOPS_HEADER } from '../gatekeeper/hops.ts';
+import { signMessage } from '../keys/signatures.ts';
+import { causeOf, causeOfStatus } from './cause-of.ts';
+import type { Attempt } from './dispatch-job.ts';
+import type { Dispatch } from './dispatches.ts';
+import { endUnsent, storeOutcome } from './store-outcome.ts';
+
+const { deliveries, dispatches } = tables;
+
+export type Delivery = typeof deliveries.$inferSelect;
+
+/** What came of one POST. */
+export interface Outcome {
+  readonly startedAt: Date;
+  readonly milliseconds: number;
+  /** Null where there was no answer. */
+  readonly status: number | null;
+  /** Null: it was taken. */
+  readonly cause: string | null;
+  readonly body: string;
+  readonly retryAfter: string | null;
+}
+
+/**
+ * Makes one attempt at a delivery, unless it is no longer due, and stores what came of it with the job
+ * of the next attempt. A process that dies in between has the attempt made again, with the same
+ * `webhook-id`: a receiver gets it at least once.
+ */
+export async function attemptDelivery(ports: AutomationPorts, attempt: Attempt): Promise<void> {
+  const [found] = await ports.database.queries
+    .select({ delivery: deliveries, dispatch: dispatches })
+    .from(deliveries)
+    .innerJoin(dispatches, eq(dispatches.id, deliveries.dispatchId))
+    .where(eq(deliveries.id, attempt.deliveryId));
+  if (found === undefined || !isDue(found.delivery, attempt)) return;
+  if (found.dispatch.disabledReason !== null) return endUnsent(ports, attempt);
+  const outcome = await send(ports, found.delivery, found.dispatch);
+  await storeOutcome(ports, attempt, outcome);
+}
+
+/** A job may come twice, and one that was overtaken comes late. */
+export function isDue({ state, attempts }: Delivery, { after }: Attempt): boolean {
+  return after === null || (state === 'pending' && attempts === after);
+}
+
+async function send(
+  ports: AutomationPorts,
+  delivery: Delivery,
+  dispatch: Dispatch,
+): Promise<Outcome> {
+  const startedAt = ports.now();
+  const startedMs = performance.now();
+  const took = () => Math.round(performance.now() - startedMs);
+  try {
+    const { payload: body } = delivery;
+    const headers = headersOf(ports, delivery, dispatch, startedAt);
+    const { status, body: said, retryAfter } = await ports.post(dispatch.url, { headers, body });
+    const cause = causeOfStatus(status);
+    // PostgreSQL stores no NUL in text.
+    const text = said.replaceAll('\0', '\ufffd');
+    return { startedAt, milliseconds: took(), status, cause, body: text, retryAfter };
+  } catch (error) {
+    const cause = causeOf(error);
+    return { startedAt, milliseconds: took(), status: null, cause, body: '', retryAfter: null };
+  }
+}
+
+/** The headers of Standard Webhooks, and how many gatekeepers have triggered one another. */
+function headersOf(
+  { keys }: AutomationPorts,
+  { messageId: id, payload: body, hops }: Delivery,
+  dispatch: Dispatch,
+  at: Date,
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const good = keys.goodKeys('dispatch', dispatch, at).map(({ bytes }) => bytes);
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Proofgate',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signMessage(good, { id, timestamp, body }),
+    [HOPS_HEADER]: String(hops),
+  };
+}

@@ -1,0 +1,96 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { ofWorkspace, tables } from '../../database/index.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
+import { DISPATCH_JOB } from './dispatch-job.ts';
+import type { Dispatch } from './dispatches.ts';
+import { makePayload, statusOf } from './make-payload.ts';
+
+const { deliveries, dispatches, executions } = tables;
+
+type ExecutionRow = typeof executions.$inferSelect;
+type Ports = Pick<AutomationPorts, 'database' | 'queue' | 'now' | 'baseUrl'>;
+
+/** The statuses that a receiver wants to hear of: 1 passed, 2 failed, 3 blocked. */
+const WANTED: Readonly<Record<Dispatch['preference'], readonly number[]>> = {
+  all: [1, 2, 3],
+  failures: [2, 3],
+  successes: [1],
+};
+
+/** Executions that were run again, and again; longer chains are nobody's. */
+const MOST_RERUNS = 50;
+
+/**
+ * Stores a delivery for each dispatch that wants the result of an execution, and the job of its first
+ * attempt, in the caller's transaction: the result exists exactly when its deliveries do. Done twice, it
+ * stores none twice.
+ */
+export async function createDeliveries(ports: Ports, executionId: string): Promise<void> {
+  const { queries } = ports.database;
+  const [execution] = await queries.select().from(executions).where(eq(executions.id, executionId));
+  const status = statusOf(execution?.status ?? null);
+  if (execution === undefined || status === null) return;
+  const gatekeeperId = await gatekeeperOf(ports, execution);
+  if (gatekeeperId === null) return;
+  // Locked, so that none is deleted before its delivery is stored.
+  const settings = await queries
+    .select()
+    .from(dispatches)
+    .where(
+      ofWorkspace(
+        dispatches,
+        execution,
+        and(eq(dispatches.gatekeeperId, gatekeeperId), isNull(dispatches.disabledReason)),
+      ),
+    )
+    .orderBy(dispatches.id)
+    .for('key share');
+  const wanting = settings.filter(({ preference }) => WANTED[preference].includes(status));
+  if (wanting.length === 0) return;
+  const payload = JSON.stringify(await makePayload(ports, execution, status));
+  await store(ports, execution, wanting, payload, status);
+}
+
+async function store(
+  { database, queue, now }: Ports,
+  { id: executionId, workspaceId, hops }: ExecutionRow,
+  wanting: readonly Dispatch[],
+  payload: string,
+  status: number,
+): Promise<void> {
+  const at = now();
+  const stored = await database.queries
+    .insert(deliveries)
+    .values(
+      wanting.map(({ id: dispatchId }) => ({
+        ...{ id: uuid(), workspaceId, dispatchId, executionId, payload, status },
+        messageId: `msg_${uuid().replaceAll('-', '')}`,
+        hops: hops + 1,
+        state: 'pending' as const,
+        nextAttemptAt: at,
+        createdAt: at,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ deliveryId: deliveries.id });
+  await queue.sendAll(
+    DISPATCH_JOB,
+    stored.map(({ deliveryId }) => ({ deliveryId, after: 0 })),
+  );
+}
+
+/** The gatekeeper that an execution goes back to, also through executions that were run again. */
+async function gatekeeperOf({ database }: Ports, execution: ExecutionRow): Promise<string | null> {
+  let one: ExecutionRow | undefined = execution;
+  for (let rerun = 0; rerun < MOST_RERUNS; rerun++) {
+    if (one === undefined || one.triggerId === null) return null;
+    if (one.trigger === 'gatekeeper') return one.triggerId;
+    if (one.trigger !== 'rerun') return null;
+    [one] = await database.queries
+      .select()
+      .from(executions)
+      .where(ofWorkspace(executions, execution, eq(executions.id, one.triggerId)));
+  }
+  return null;
+}

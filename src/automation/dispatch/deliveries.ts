@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, getTableColumns, gt, lt } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../../database/index.ts';
+import type { Actor } from '../../library/index.ts';
+import { Problem } from '../../problem.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
+import { DISPATCH_JOB } from './dispatch-job.ts';
+import { lockDispatch } from './dispatches.ts';
+
+const { deliveries, deliveryAttempts } = tables;
+
+/** A delivery as a list shows it: without its body. */
+export type DeliverySummary = Omit<typeof deliveries.$inferSelect, 'payload'>;
+export type DeliveryAttempt = typeof deliveryAttempts.$inferSelect;
+
+/** Which deliveries a list shows; all that are named must hold. */
+export interface DeliveryFilter {
+  readonly dispatchId?: string;
+  readonly executionId?: string;
+  readonly state?: (typeof tables.DISPATCH_DELIVERY_STATES)[number];
+}
+
+type ReadPorts = Pick<AutomationPorts, 'database'>;
+
+/** The deliveries of the workspace, the newest first. */
+export function listDeliveries(
+  { database }: ReadPorts,
+  actor: Actor,
+  { dispatchId, executionId, state }: DeliveryFilter,
+  page: { readonly before?: string; readonly limit: number },
+): Promise<DeliverySummary[]> {
+  const { payload: _, ...columns } = getTableColumns(deliveries);
+  return database.queries
+    .select(columns)
+    .from(deliveries)
+    .where(
+      ofWorkspace(
+        deliveries,
+        actor,
+        dispatchId === undefined ? undefined : eq(deliveries.dispatchId, dispatchId),
+        executionId === undefined ? undefined : eq(deliveries.executionId, executionId),
+        state === undefined ? undefined : eq(deliveries.state, state),
+        page.before === undefined ? undefined : lt(deliveries.id, page.before),
+      ),
+    )
+    .orderBy(desc(deliveries.id))
+    .limit(page.limit);
+}
+
+/** One delivery with the body that is sent. @throws Problem `not-found` */
+export async function getDelivery(
+  { database }: ReadPorts,
+  actor: Actor,
+  id: string,
+): Promise<typeof deliveries.$inferSelect> {
+  const [found] = await database.queries
+    .select()
+    .from(deliveries)
+    .where(ofWorkspace(deliveries, actor, eq(deliveries.id, id)));
+  if (found !== undefined) return found;
+  throw new Problem('not-found', `The workspace has no delivery ${id}.`);
+}
+
+/** The attempts of a delivery, the first one first; there are few. @throws Problem `not-found` */
+export async function listAttempts(
+  ports: ReadPorts,
+  actor: Actor,
+  id: string,
+  page: { readonly after: number; readonly limit: number },
+): Promise<DeliveryAttempt[]> {
+  await getDelivery(ports, actor, id);
+  const { deliveryId, number } = deliveryAttempts;
+  return ports.database.queries
+    .select()
+    .from(deliveryAttempts)
+    .where(and(eq(deliveryId, id), gt(number, page.after)))
+    .orderBy(asc(number))
+    .limit(page.limit);
+}
+
+/**
+ * Has a delivery sent once more, whatever came of it before, with the same body and `webhook-id`.
+ * @throws Problem `not-found`, `forbidden`; `dispatch-disabled`
+ */
+export function redeliver(
+  ports: Pick<AutomationPorts, 'database' | 'queue'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return ports.database.transaction(async () => {
+    const { dispatchId } = await getDelivery(ports, actor, id);
+    const { disabledReason, webhookName } = await lockDispatch(ports, actor, dispatchId);
+    if (disabledReason !== null) {
+      const message = `The dispatch ${webhookName} sends nothing (${disabledReason}); enable it first.`;
+      throw new Problem('dispatch-disabled', message);
+    }
+    await ports.queue.send(DISPATCH_JOB, { deliveryId: id, after: null });
+  });
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { tables } from '../../database/index.ts';
+import { fields } from '../../library/index.ts';
+
+/** Where results are sent: http or https, without user, password or fragment. */
+export const webhookUrl = z
+  .string()
+  .max(2000, 'must be at most 2000 characters long')
+  .regex(
+    /^https?:\/\/(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:\/[\w.~!$&'()*+,;=:@%/-]*)?(?:\?[\w.~!$&'()*+,;=:@%/?-]*)?$/,
+    'must be an http or https URL without user and fragment',
+  );
+
+/** Which results a receiver wants; blocked ones are among the failures. */
+export const preference = z.enum(tables.DISPATCH_PREFERENCES, 'must be all, failures or successes');
+
+/** A dispatch as a person makes it (platform.md, "Webhook dispatch configuration"). */
+export const dispatchInput = z.strictObject({
+  applicationName: fields.displayName,
+  webhookName: fields.displayName,
+  url: webhookUrl,
+  preference: preference.default('all'),
+});
+
+/** What of it can be changed; what is absent stays. */
+export const dispatchEdit = z
+  .strictObject({
+    applicationName: fields.displayName,
+    webhookName: fields.displayName,
+    url: webhookUrl,
+    preference,
+    isEnabled: z.boolean(),
+  })
+  .partial();
+
+export type DispatchInput = z.input<typeof dispatchInput>;
+export type DispatchEdit = z.input<typeof dispatchEdit>;

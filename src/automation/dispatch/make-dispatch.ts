@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { isViolation, ofWorkspace, tables } from '../../database/index.ts';
+import type { Actor } from '../../library/index.ts';
+import { parseInput } from '../../parse-input.ts';
+import { Problem } from '../../problem.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
+import { lockGatekeeper } from '../gatekeeper/gatekeepers.ts';
+import type { Rotated } from '../gatekeeper/rotate.ts';
+import { overlapEnd, overlapHours } from '../overlap.ts';
+import {
+  type DispatchEdit,
+  type DispatchInput,
+  dispatchEdit,
+  dispatchInput,
+} from './dispatch-input.ts';
+import { type Dispatch, getDispatch, lockDispatch } from './dispatches.ts';
+
+const { dispatches } = tables;
+
+type Ports = Pick<AutomationPorts, 'database' | 'now' | 'keys'>;
+
+/**
+ * Makes a dispatch of a gatekeeper; its key is shown now and never again.
+ * @throws Problem `input-faulty`, `not-found`, `forbidden`, `name-taken`
+ */
+export async function createDispatch(
+  ports: Ports,
+  actor: Actor,
+  gatekeeperId: string,
+  input: DispatchInput,
+): Promise<{ readonly dispatch: Dispatch; readonly key: string }> {
+  const values = parseInput(dispatchInput, input);
+  const { database, now, keys } = ports;
+  const { workspaceId, user: createdBy } = actor;
+  const id = uuid();
+  const dispatch = await database
+    .transaction(async () => {
+      await lockGatekeeper(ports, actor, gatekeeperId);
+      const row = { ...values, id, workspaceId, gatekeeperId, createdBy, createdAt: now() };
+      await database.queries.insert(dispatches).values(row);
+      return getDispatch(ports, actor, id);
+    })
+    .catch((error: unknown) => {
+      throw nameTakenOr(error, values.webhookName);
+    });
+  return { dispatch, key: keys.keyOf('dispatch', id, 1).shown };
+}
+
+/**
+ * Changes a dispatch, or puts it out of use and back in; its key stays.
+ * @throws Problem `input-faulty`, `not-found`, `forbidden`, `name-taken`
+ */
+export function editDispatch(
+  ports: Pick<AutomationPorts, 'database'>,
+  actor: Actor,
+  id: string,
+  input: DispatchEdit,
+): Promise<Dispatch> {
+  const { isEnabled, ...values } = parseInput(dispatchEdit, input);
+  const { database } = ports;
+  const use = isEnabled === undefined ? {} : { disabledReason: reasonOf(isEnabled, actor) };
+  const set = { ...values, ...use };
+  return database
+    .transaction(async () => {
+      await lockDispatch(ports, actor, id);
+      if (Object.keys(set).length > 0) {
+        await database.queries
+          .update(dispatches)
+          .set(set)
+          .where(ofWorkspace(dispatches, actor, eq(dispatches.id, id)));
+      }
+      return getDispatch(ports, actor, id);
+    })
+    .catch((error: unknown) => {
+      throw nameTakenOr(error, values.webhookName);
+    });
+}
+
+/**
+ * Gives a dispatch a new key. For the overlap every message bears a signature of each, so that receivers
+ * can change over at their own time.
+ *
+ * @throws Problem `input-faulty`, `not-found`, `forbidden`
+ */
+export function rotateDispatchKey(
+  ports: Ports,
+  actor: Actor,
+  id: string,
+  hours: number | undefined,
+): Promise<Rotated> {
+  const { database, now, keys } = ports;
+  const previousUntil = overlapEnd(now(), parseInput(overlapHours, hours));
+  return database.transaction(async () => {
+    const { keyGeneration: last } = await lockDispatch(ports, actor, id);
+    const keyGeneration = last + 1;
+    await database.queries
+      .update(dispatches)
+      .set({ keyGeneration, previousKeyUntil: previousUntil })
+      .where(ofWorkspace(dispatches, actor, eq(dispatches.id, id)));
+    return { secret: keys.keyOf('dispatch', id, keyGeneration).shown, previousUntil };
+  });
+}
+
+function reasonOf(isEnabled: boolean, { user }: Actor): string | null {
+  return isEnabled ? null : `disabled by ${user}`;
+}
+
+function nameTakenOr(error: unknown, name: string | undefined): unknown {
+  if (name === undefined || !isViolation(error, 'unique')) return error;
+  const message = `The gatekeeper has a dispatch ${JSON.stringify(name)} already.`;
+  return new Problem('name-taken', message);
+}

@@ -1,0 +1,127 @@
+import { and, asc, count, eq, ne } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../../database/index.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
+import { MOST, type ResultPayload } from './result-payload.ts';
+
+const { executionResults, executionTestCases, runtimes } = tables;
+
+type ExecutionRow = typeof tables.executions.$inferSelect;
+type TestCaseRow = typeof executionTestCases.$inferSelect;
+type ResultRow = typeof executionResults.$inferSelect;
+type Status = ResultPayload['status'];
+type Ports = Pick<AutomationPorts, 'database' | 'now' | 'baseUrl'>;
+
+/** The result of an execution, as its dispatches tell it; `status` is that of the execution. */
+export async function makePayload(
+  ports: Ports,
+  execution: ExecutionRow,
+  status: Status,
+): Promise<ResultPayload> {
+  const { queries } = ports.database;
+  const isOfIt = eq(executionResults.executionId, execution.id);
+  const cases = await queries
+    .select()
+    .from(executionTestCases)
+    .where(eq(executionTestCases.executionId, execution.id))
+    .orderBy(asc(executionTestCases.position));
+  const tests = await queries
+    .select({ outcome: executionResults.outcome, many: count() })
+    .from(executionResults)
+    .where(isOfIt)
+    .groupBy(executionResults.outcome);
+  const failed = await queries
+    .select()
+    .from(executionResults)
+    .where(and(isOfIt, ne(executionResults.outcome, 'passed')))
+    .orderBy(asc(executionResults.position), asc(executionResults.number))
+    .limit(MOST.failedScenarios);
+  const many = (outcome: string) => tests.find((row) => row.outcome === outcome)?.many ?? 0;
+  const ofTests = { passed: many('passed'), failed: many('failed'), blocked: many('blocked') };
+  return {
+    ...headOf(execution, status, ports),
+    runtime: await runtimeOf(ports, execution),
+    counts: { test_cases: countCases(cases), tests: ofTests },
+    test_cases: cases.slice(0, MOST.testCases).map(fromTestCase),
+    test_cases_left_out: Math.max(0, cases.length - MOST.testCases),
+    failed_scenarios: failed.map(fromResult),
+    failed_scenarios_left_out: ofTests.failed + ofTests.blocked - failed.length,
+  };
+}
+
+function headOf(execution: ExecutionRow, status: Status, { now, baseUrl }: Ports) {
+  const { id, state, reason } = execution;
+  return {
+    type: 'execution.ended' as const,
+    timestamp: now().toISOString(),
+    status,
+    reason,
+    execution: {
+      id,
+      state,
+      received_at: execution.receivedAt.toISOString(),
+      validated_at: timeOf(execution.validatedAt),
+      queued_at: timeOf(execution.queuedAt),
+      running_at: timeOf(execution.runningAt),
+      processing_at: timeOf(execution.processingAt),
+      ended_at: timeOf(execution.dispatchedAt),
+    },
+    pipeline: { id: execution.pipelineId, name: execution.pipelineName },
+    trigger: triggerOf(execution),
+    links: { execution: `${baseUrl}/api/v2/executions/${id}` },
+  };
+}
+
+function timeOf(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
+}
+
+/** A chain of gatekeepers sends each body within the next one, so a large one is not sent on. */
+function triggerOf({ trigger: kind, triggerId, triggerName, hops, payload }: ExecutionRow) {
+  const isLarge = Buffer.byteLength(JSON.stringify(payload ?? {})) > MOST.trigger;
+  return {
+    ...{ kind, id: triggerId, name: triggerName, hops },
+    payload: isLarge ? null : payload,
+    payload_left_out: isLarge,
+  };
+}
+
+async function runtimeOf(
+  { database }: Ports,
+  { workspaceId, runtimeId }: ExecutionRow,
+): Promise<ResultPayload['runtime']> {
+  if (runtimeId === null) return null;
+  const [found] = await database.queries
+    .select({ name: runtimes.name })
+    .from(runtimes)
+    .where(ofWorkspace(runtimes, { workspaceId }, eq(runtimes.id, runtimeId)));
+  return found ?? null;
+}
+
+function countCases(cases: readonly TestCaseRow[]) {
+  const many = (status: Status) => cases.filter((one) => one.status === status).length;
+  return { passed: many(1), failed: many(2), blocked: many(3) };
+}
+
+/** The status that a row holds; null where it holds none. */
+export function statusOf(value: number | null): Status | null {
+  return value === 1 || value === 2 || value === 3 ? value : null;
+}
+
+function fromTestCase(row: TestCaseRow): ResultPayload['test_cases'][number] {
+  const { position, testCaseId, name, reason, seconds } = row;
+  const { repositoryUrl: repository, branch, path, commit } = row;
+  const hasSource = repository !== null && branch !== null && path !== null;
+  return {
+    ...{ position, id: testCaseId, name, status: statusOf(row.status), reason, seconds },
+    source: hasSource ? { repository, branch, path, commit } : null,
+  };
+}
+
+function fromResult(row: ResultRow): ResultPayload['failed_scenarios'][number] {
+  const { position, script, test, scenario, outcome, text } = row;
+  return {
+    ...{ test_case: position, script, test, scenario },
+    outcome: outcome === 'failed' ? 'failed' : 'blocked',
+    message: text === null ? null : text.slice(0, MOST.message).toWellFormed(),
+  };
+}

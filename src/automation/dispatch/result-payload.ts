@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { tables } from '../../database/index.ts';
+
+/** Lists end here, so that a body stays below what receivers take; what is left out is counted. */
+export const MOST = {
+  testCases: 1000,
+  failedScenarios: 100,
+  message: 1000,
+  trigger: 65_536,
+} as const;
+
+const time = z.iso.datetime();
+const id = z.uuid();
+const count = z.int().min(0);
+const outcomes = z.strictObject({ passed: count, failed: count, blocked: count });
+const status = z
+  .literal([1, 2, 3])
+  .describe('1 passed, 2 failed, 3 blocked: there is no trustworthy result');
+
+const source = z.strictObject({
+  repository: z.string(),
+  branch: z.string(),
+  path: z.string(),
+  commit: z.string().nullable(),
+});
+
+const testCase = z.strictObject({
+  position: count,
+  id: id.nullable().describe('null: it has been deleted since'),
+  name: z.string(),
+  status: status.nullable(),
+  reason: z.string().nullable().describe('Why it is blocked'),
+  seconds: z.int().nullable(),
+  source: source.nullable().describe('Where its script lies in Git'),
+});
+
+const failedScenario = z.strictObject({
+  test_case: count.describe('The position of its test case'),
+  script: z.string(),
+  test: z.string(),
+  scenario: z.string().nullable().describe('The id in the catalog, such as 1.03'),
+  outcome: z.enum(['failed', 'blocked']),
+  message: z.string().max(MOST.message).nullable(),
+});
+
+const trigger = z.strictObject({
+  kind: z.enum(tables.TRIGGER_KINDS),
+  id: id.nullable(),
+  name: z.string(),
+  hops: count.describe('How many gatekeepers have triggered one another before'),
+  payload: z.record(z.string(), z.unknown()).nullable().describe('What the caller sent'),
+  payload_left_out: z.boolean().describe('Whether it was too large to be sent on'),
+});
+
+/** What a dispatch sends when an execution has ended (platform.md, "Result payload"). */
+export const resultPayload = z.strictObject({
+  type: z.literal('execution.ended'),
+  timestamp: time.describe('When the result was stored'),
+  status,
+  reason: z.string().nullable().describe('Why the execution is blocked'),
+  execution: z.strictObject({
+    id,
+    state: z.enum(tables.EXECUTION_STATES),
+    received_at: time,
+    validated_at: time.nullable(),
+    queued_at: time.nullable(),
+    running_at: time.nullable(),
+    processing_at: time.nullable(),
+    ended_at: time.nullable(),
+  }),
+  pipeline: z.strictObject({ id: id.nullable(), name: z.string() }),
+  runtime: z.strictObject({ name: z.string() }).nullable(),
+  trigger,
+  counts: z.strictObject({ test_cases: outcomes, tests: outcomes }),
+  test_cases: z.array(testCase).max(MOST.testCases),
+  test_cases_left_out: count,
+  failed_scenarios: z.array(failedScenario).max(MOST.failedScenarios),
+  failed_scenarios_left_out: count,
+  links: z.strictObject({ execution: z.url() }),
+});
+
+export type ResultPayload = z.output<typeof resultPayload>;
+
+/** The JSON Schema (2020-12) of the body, for receivers. */
+export function resultSchema(): string {
+  const schema = {
+    $id: 'https://proofgate.dev/schemas/result-payload.schema.json',
+    title: 'Result of an execution, as a webhook dispatch of Proofgate sends it',
+    ...z.toJSONSchema(resultPayload),
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}

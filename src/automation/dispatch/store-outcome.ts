@@ -1,0 +1,106 @@
+import { and, eq, isNull, max } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../../database/index.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
+import { type Delivery, isDue, type Outcome } from './attempt-delivery.ts';
+import { type Attempt, DISPATCH_JOB } from './dispatch-job.ts';
+import { nextAttempt } from './next-attempt.ts';
+
+const { deliveries, deliveryAttempts, dispatches } = tables;
+
+/** The status with which a receiver says that it is gone for good (RFC 9110, 15.5.11). */
+const GONE = 410;
+
+/** What becomes of a delivery. */
+type Step = Pick<Delivery, 'state' | 'attempts'> & { readonly seconds: number | null };
+
+/**
+ * Writes an attempt down, and in the same transaction what comes next: the delivery ends, or the job of
+ * its next attempt exists. A receiver that is gone has its dispatch disabled.
+ */
+export function storeOutcome(
+  ports: AutomationPorts,
+  attempt: Attempt,
+  outcome: Outcome,
+): Promise<void> {
+  const { database, queue, now } = ports;
+  const { deliveryId } = attempt;
+  return database.transaction(async () => {
+    const delivery = await lock(ports, deliveryId);
+    if (delivery === null) return;
+    await writeAttempt(ports, attempt, outcome);
+    if (outcome.status === GONE) await disable(ports, delivery);
+    if (!isDue(delivery, attempt)) return;
+    const step = stepAfter(ports, delivery, attempt, outcome);
+    if (step === null) return;
+    const { seconds, ...values } = step;
+    const at = now();
+    const nextAttemptAt = seconds === null ? null : new Date(at.getTime() + seconds * 1000);
+    const endedAt = seconds === null ? at : null;
+    await database.queries
+      .update(deliveries)
+      .set({ ...values, nextAttemptAt, endedAt })
+      .where(ofWorkspace(deliveries, delivery, eq(deliveries.id, deliveryId)));
+    if (seconds === null) return;
+    await queue.send(DISPATCH_JOB, { deliveryId, after: step.attempts }, seconds);
+  });
+}
+
+/** Ends a delivery that is not to be tried (again): its dispatch is disabled, or every worker died of it. */
+export async function endUnsent(
+  { database, now }: Pick<AutomationPorts, 'database' | 'now'>,
+  { deliveryId }: Attempt,
+): Promise<void> {
+  await database.queries
+    .update(deliveries)
+    .set({ state: 'failed', nextAttemptAt: null, endedAt: now() })
+    .where(and(eq(deliveries.id, deliveryId), eq(deliveries.state, 'pending')));
+}
+
+/** What follows from an attempt; null: nothing, the delivery goes on as it would have. */
+function stepAfter(
+  { random, now }: AutomationPorts,
+  delivery: Delivery,
+  { after }: Attempt,
+  { cause, status, retryAfter }: Outcome,
+): Step | null {
+  const attempts = after === null ? delivery.attempts : after + 1;
+  if (cause === null) return { state: 'delivered', attempts, seconds: null };
+  if (status === GONE) return { state: 'failed', attempts, seconds: null };
+  // An attempt by hand is one attempt: its failure changes nothing.
+  if (after === null) return null;
+  const seconds = nextAttempt(attempts, retryAfter, random(), now());
+  return { state: seconds === null ? 'failed' : 'pending', attempts, seconds };
+}
+
+async function lock({ database }: AutomationPorts, id: string): Promise<Delivery | null> {
+  const [found] = await database.queries
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.id, id))
+    .for('update');
+  return found ?? null;
+}
+
+async function writeAttempt(
+  { database }: AutomationPorts,
+  { deliveryId, after }: Attempt,
+  { retryAfter: _, ...outcome }: Outcome,
+): Promise<void> {
+  const { queries } = database;
+  const [last] = await queries
+    .select({ number: max(deliveryAttempts.number) })
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, deliveryId));
+  const number = (last?.number ?? 0) + 1;
+  const row = { deliveryId, number, isByHand: after === null, ...outcome };
+  await queries.insert(deliveryAttempts).values(row);
+}
+
+async function disable({ database }: AutomationPorts, delivery: Delivery): Promise<void> {
+  const disabledReason = 'the receiver answered 410 Gone';
+  const isOfIt = eq(dispatches.id, delivery.dispatchId);
+  await database.queries
+    .update(dispatches)
+    .set({ disabledReason })
+    .where(ofWorkspace(dispatches, delivery, isOfIt, isNull(dispatches.disabledReason)));
+}

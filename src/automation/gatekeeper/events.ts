@@ -1,0 +1,33 @@
+import { desc, eq, lt } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../../database/index.ts';
+import type { Actor } from '../../library/index.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
+import { getGatekeeper } from './gatekeepers.ts';
+
+const { gatekeeperEvents } = tables;
+
+export type GatekeeperEvent = typeof gatekeeperEvents.$inferSelect;
+
+/**
+ * What a gatekeeper has accepted, the newest first: the body, each condition with what stood there, and
+ * the executions that it started.
+ *
+ * @throws Problem `not-found`
+ */
+export async function listEvents(
+  ports: Pick<AutomationPorts, 'database'>,
+  actor: Actor,
+  gatekeeperId: string,
+  page: { readonly before?: string; readonly limit: number },
+): Promise<GatekeeperEvent[]> {
+  await getGatekeeper(ports, actor, gatekeeperId);
+  const { id } = gatekeeperEvents;
+  const older = page.before === undefined ? undefined : lt(id, page.before);
+  const ofGatekeeper = eq(gatekeeperEvents.gatekeeperId, gatekeeperId);
+  return ports.database.queries
+    .select()
+    .from(gatekeeperEvents)
+    .where(ofWorkspace(gatekeeperEvents, actor, ofGatekeeper, older))
+    .orderBy(desc(id))
+    .limit(page.limit);
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { fields } from '../../library/index.ts';
+import { conditions } from './conditions.ts';
+
+/** Pipelines in the order in which they are started. */
+const pipelineIds = z
+  .array(z.uuid('must be the id of a pipeline'))
+  .max(50, 'must be at most 50')
+  .refine((ids) => new Set(ids).size === ids.length, 'must not name a pipeline twice');
+
+/** A gatekeeper as a person makes it (platform.md, "Gatekeeper"). */
+export const gatekeeperInput = z.strictObject({
+  name: fields.displayName,
+  owners: fields.owners.default([]),
+  pipelineIds: pipelineIds.default([]),
+  conditions: conditions.default([]),
+  /** Whether requests must be signed with the secret key. */
+  isSigned: z.boolean().default(false),
+});
+
+/** What of it can be changed; what is absent stays. */
+export const gatekeeperEdit = z
+  .strictObject({
+    name: fields.displayName,
+    owners: fields.owners.min(1, 'must name one owner at least'),
+    pipelineIds,
+    conditions,
+    isSigned: z.boolean(),
+  })
+  .partial();
+
+export type GatekeeperInput = z.input<typeof gatekeeperInput>;
+export type GatekeeperEdit = z.input<typeof gatekeeperEdit>;

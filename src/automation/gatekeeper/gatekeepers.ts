@@ -1,0 +1,92 @@
+import { asc, desc, eq, lt } from 'drizzle-orm';
+import { isViolation, ofWorkspace, tables } from '../../database/index.ts';
+import { type Actor, requireOwner } from '../../library/index.ts';
+import { Problem } from '../../problem.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
+
+const { gatekeeperPipelines, gatekeepers } = tables;
+
+type GatekeeperRow = typeof gatekeepers.$inferSelect;
+
+/** A gatekeeper with what it triggers. */
+export interface Gatekeeper extends GatekeeperRow {
+  readonly pipelineIds: readonly string[];
+}
+
+type ReadPorts = Pick<AutomationPorts, 'database'>;
+
+/** @throws Problem `not-found` */
+export async function getGatekeeper(
+  { database }: ReadPorts,
+  actor: Actor,
+  id: string,
+): Promise<Gatekeeper> {
+  const { queries } = database;
+  const [found] = await queries
+    .select()
+    .from(gatekeepers)
+    .where(ofWorkspace(gatekeepers, actor, eq(gatekeepers.id, id)));
+  if (found === undefined) return gatekeeperMissing(id);
+  const rows = await queries
+    .select({ id: gatekeeperPipelines.pipelineId })
+    .from(gatekeeperPipelines)
+    .where(eq(gatekeeperPipelines.gatekeeperId, id))
+    .orderBy(asc(gatekeeperPipelines.position));
+  return { ...found, pipelineIds: rows.map((row) => row.id) };
+}
+
+/** The gatekeepers of the workspace without their pipelines, the newest first. */
+export function listGatekeepers(
+  { database }: ReadPorts,
+  actor: Actor,
+  page: { readonly before?: string; readonly limit: number },
+): Promise<GatekeeperRow[]> {
+  const older = page.before === undefined ? undefined : lt(gatekeepers.id, page.before);
+  return database.queries
+    .select()
+    .from(gatekeepers)
+    .where(ofWorkspace(gatekeepers, actor, older))
+    .orderBy(desc(gatekeepers.id))
+    .limit(page.limit);
+}
+
+/** Deletes a gatekeeper with its URL, events and dispatches. @throws Problem `not-found`, `forbidden` */
+export function deleteGatekeeper(
+  ports: Pick<AutomationPorts, 'database'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const { database } = ports;
+  return database.transaction(async () => {
+    await lockGatekeeper(ports, actor, id);
+    await database.queries
+      .delete(gatekeepers)
+      .where(ofWorkspace(gatekeepers, actor, eq(gatekeepers.id, id)));
+  });
+}
+
+/** Locks a gatekeeper for somebody who may change it. @throws Problem `not-found`, `forbidden` */
+export async function lockGatekeeper(
+  { database }: ReadPorts,
+  actor: Actor,
+  id: string,
+): Promise<GatekeeperRow> {
+  const [found] = await database.queries
+    .select()
+    .from(gatekeepers)
+    .where(ofWorkspace(gatekeepers, actor, eq(gatekeepers.id, id)))
+    .for('update');
+  if (found === undefined) return gatekeeperMissing(id);
+  requireOwner(actor, found.owners, `the gatekeeper ${found.name}`);
+  return found;
+}
+
+/** The fault of a name that another gatekeeper has, or the fault as it is. */
+export function nameTakenOr(error: unknown, name: string | undefined): unknown {
+  if (name === undefined || !isViolation(error, 'unique')) return error;
+  return new Problem('name-taken', `A gatekeeper ${JSON.stringify(name)} is there already.`);
+}
+
+function gatekeeperMissing(id: string): never {
+  throw new Problem('not-found', `The workspace has no gatekeeper ${id}.`);
+}

@@ -1,0 +1,10 @@
+/** The value of a header by its name in lower case; null where it was not sent. */
+export type HookHeaders = (name: string) => string | null;
+
+/** A POST to the URL of a gatekeeper, of a size that is allowed. */
+export interface HookRequest {
+  /** The last segment of the path. */
+  readonly token: string;
+  readonly headers: HookHeaders;
+  readonly body: Uint8Array;
+}

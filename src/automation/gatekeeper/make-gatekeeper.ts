@@ -1,0 +1,118 @@
+import { eq, inArray } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { ofWorkspace, tables } from '../../database/index.ts';
+import type { Actor } from '../../library/index.ts';
+import { parseInput } from '../../parse-input.ts';
+import { Problem } from '../../problem.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
+import {
+  type GatekeeperEdit,
+  type GatekeeperInput,
+  gatekeeperEdit,
+  gatekeeperInput,
+} from './gatekeeper-input.ts';
+import { type Gatekeeper, getGatekeeper, lockGatekeeper, nameTakenOr } from './gatekeepers.ts';
+import { hashOfToken, newHookToken } from './hook-token.ts';
+
+const { gatekeeperPipelines, gatekeepers, hookTokens, pipelines } = tables;
+
+/** A gatekeeper at the one moment when its secrets are shown. */
+export interface MadeGatekeeper {
+  readonly gatekeeper: Gatekeeper;
+  /** The last segment of the webhook URL. */
+  readonly token: string;
+  /** The secret key, `whsec_…`; another thing than the token. */
+  readonly key: string;
+}
+
+/**
+ * Makes a gatekeeper; its maker is an owner.
+ * @throws Problem `input-faulty`, `name-taken`, `not-found` for a pipeline of no such id
+ */
+export async function createGatekeeper(
+  ports: Pick<AutomationPorts, 'database' | 'now' | 'keys'>,
+  actor: Actor,
+  input: GatekeeperInput,
+): Promise<MadeGatekeeper> {
+  const { pipelineIds, owners, ...values } = parseInput(gatekeeperInput, input);
+  const { database, now, keys } = ports;
+  const [id, token] = [uuid(), newHookToken()];
+  const gatekeeper = await database
+    .transaction(async () => {
+      await database.queries.insert(gatekeepers).values({
+        ...values,
+        id,
+        workspaceId: actor.workspaceId,
+        owners: [...new Set([actor.user, ...owners])],
+        createdBy: actor.user,
+        createdAt: now(),
+      });
+      await database.queries
+        .insert(hookTokens)
+        .values({ hash: hashOfToken(token), gatekeeperId: id });
+      await putPipelines(ports, actor, id, pipelineIds);
+      return getGatekeeper(ports, actor, id);
+    })
+    .catch((error: unknown) => {
+      throw nameTakenOr(error, values.name);
+    });
+  return { gatekeeper, token, key: keys.keyOf('gatekeeper', id, 1).shown };
+}
+
+/**
+ * Changes a gatekeeper; its URL and key stay.
+ * @throws Problem `input-faulty`, `not-found`, `forbidden`, `name-taken`
+ */
+export function editGatekeeper(
+  ports: Pick<AutomationPorts, 'database'>,
+  actor: Actor,
+  id: string,
+  input: GatekeeperEdit,
+): Promise<Gatekeeper> {
+  const { pipelineIds, ...values } = parseInput(gatekeeperEdit, input);
+  const { database } = ports;
+  return database
+    .transaction(async () => {
+      await lockGatekeeper(ports, actor, id);
+      if (Object.keys(values).length > 0) {
+        await database.queries
+          .update(gatekeepers)
+          .set(values)
+          .where(ofWorkspace(gatekeepers, actor, eq(gatekeepers.id, id)));
+      }
+      if (pipelineIds !== undefined) await putPipelines(ports, actor, id, pipelineIds);
+      return getGatekeeper(ports, actor, id);
+    })
+    .catch((error: unknown) => {
+      throw nameTakenOr(error, values.name);
+    });
+}
+
+/** Locks the pipelines, so that none is deleted before the gatekeeper holds it. */
+async function putPipelines(
+  { database }: Pick<AutomationPorts, 'database'>,
+  actor: Actor,
+  gatekeeperId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { queries } = database;
+  await queries
+    .delete(gatekeeperPipelines)
+    .where(eq(gatekeeperPipelines.gatekeeperId, gatekeeperId));
+  if (ids.length === 0) return;
+  const there = await queries
+    .select({ id: pipelines.id })
+    .from(pipelines)
+    .where(ofWorkspace(pipelines, actor, inArray(pipelines.id, [...ids])))
+    .orderBy(pipelines.id)
+    .for('share');
+  const known = new Set(there.map(({ id }) => id));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    const message = `The workspace has no pipeline ${unknown.join(', ')}.`;
+    throw new Problem('not-found', message, unknown);
+  }
+  await queries
+    .insert(gatekeeperPipelines)
+    .values(ids.map((pipelineId, position) => ({ gatekeeperId, position, pipelineId })));
+}

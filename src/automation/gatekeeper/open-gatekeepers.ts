@@ -1,0 +1,72 @@
+import { v7 as uuid } from 'uuid';
+import { newExecutions } from '../../execution/index.ts';
+import { Problem } from '../../problem.ts';
+import { TokenBuckets } from '../../token-buckets.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
+import { judge } from './conditions.ts';
+import { eventKey } from './event-key.ts';
+import { findGatekeepers } from './find-gatekeepers.ts';
+import { gathered } from './gathered.ts';
+import type { HookRequest } from './hook-request.ts';
+import { HOOK_TOKEN } from './hook-token.ts';
+import { HOPS_HEADER, hopsOf } from './hops.ts';
+import { readPayload } from './read-payload.ts';
+import { requireSignature } from './require-signature.ts';
+import { type StoredEvent, storeEvents } from './store-events.ts';
+
+/** Requests that one gatekeeper takes at once, and how many more each second. */
+const PACE = { burst: 600, perSecond: 60 };
+
+/** Requests that are looked up, or stored, together. */
+const BATCH = 64;
+
+/** What takes requests to gatekeepers. */
+export type Gatekeepers = (request: HookRequest) => Promise<StoredEvent>;
+
+/**
+ * Takes triggers (platform.md, "Gatekeeper trigger"): token, pace, signature, body, conditions; what is
+ * good is stored with its executions, and only then the promise is kept. Requests that come together are
+ * looked up and stored together, which costs one transaction and not many.
+ *
+ * @throws Problem `not-found` on every miss alike, `too-many-requests`, `signature-wrong`,
+ *   `content-type-unsupported`, `request-unreadable`, `hops-exceeded`; `event-not-stored` when nothing
+ *   was stored, so that the caller comes again
+ */
+export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
+  const find = gathered((tokens: readonly string[]) => findGatekeepers(ports, tokens), BATCH);
+  const store = gathered(
+    (events: Parameters<typeof storeEvents>[1]) => storeEvents(ports, events),
+    BATCH,
+  );
+  const pace = new TokenBuckets(PACE, () => ports.now().getTime());
+  const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (fault) {
+      ports.report(fault);
+      const message = 'Nothing was stored; send it again in a moment.';
+      throw new Problem('event-not-stored', message);
+    }
+  };
+  return async (request) => {
+    const receivedAt = ports.now();
+    const { gatekeeper } = HOOK_TOKEN.test(request.token)
+      ? await orUnavailable(find(request.token))
+      : { gatekeeper: null };
+    if (gatekeeper === null) {
+      throw new Problem('not-found', 'No gatekeeper has this URL; look it up on the platform.');
+    }
+    if (pace.take(gatekeeper.id) > 0) {
+      throw new Problem('too-many-requests', 'The gatekeeper gets too many requests; wait 1 s.');
+    }
+    const hasMessageSignature = requireSignature(ports, gatekeeper, request);
+    const { headers, body } = request;
+    const payload = readPayload(headers('content-type'), body);
+    const hops = hopsOf(headers(HOPS_HEADER));
+    const key = eventKey(headers, hasMessageSignature);
+    const verdict = judge(gatekeeper.conditions, payload);
+    const executions = verdict.isMatched ? newExecutions(gatekeeper.pipelineIds) : [];
+    const event = { id: uuid(), gatekeeper, key, payload, hops, verdict, executions, receivedAt };
+    return orUnavailable(store(event));
+  };
+}

@@ -1,0 +1,66 @@
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../../database/index.ts';
+import type { Actor } from '../../library/index.ts';
+import { parseInput } from '../../parse-input.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
+import { overlapEnd, overlapHours } from '../overlap.ts';
+import { lockGatekeeper } from './gatekeepers.ts';
+import { hashOfToken, newHookToken } from './hook-token.ts';
+
+const { gatekeepers, hookTokens } = tables;
+
+/** What replaces a token or key, shown this once, and until when the old one is good beside it. */
+export interface Rotated {
+  readonly secret: string;
+  readonly previousUntil: Date;
+}
+
+/**
+ * Gives a gatekeeper a new hook token, and so another URL. The old one is good for the overlap.
+ * @throws Problem `input-faulty`, `not-found`, `forbidden`
+ */
+export function rotateToken(
+  ports: Pick<AutomationPorts, 'database' | 'now'>,
+  actor: Actor,
+  id: string,
+  hours: number | undefined,
+): Promise<Rotated> {
+  const { database, now } = ports;
+  const previousUntil = overlapEnd(now(), parseInput(overlapHours, hours));
+  return database.transaction(async () => {
+    const { queries } = database;
+    await lockGatekeeper(ports, actor, id);
+    const ofIt = eq(hookTokens.gatekeeperId, id);
+    await queries.delete(hookTokens).where(and(ofIt, lte(hookTokens.endsAt, now())));
+    // Whoever rotates because a token leaked ends the earlier ones by this too; none lives longer.
+    const endsLater = or(isNull(hookTokens.endsAt), gt(hookTokens.endsAt, previousUntil));
+    await queries.update(hookTokens).set({ endsAt: previousUntil }).where(and(ofIt, endsLater));
+    const secret = newHookToken();
+    await queries.insert(hookTokens).values({ hash: hashOfToken(secret), gatekeeperId: id });
+    return { secret, previousUntil };
+  });
+}
+
+/**
+ * Gives a gatekeeper a new secret key; the old one is good for the overlap.
+ * @throws Problem `input-faulty`, `not-found`, `forbidden`
+ */
+export function rotateGatekeeperKey(
+  ports: Pick<AutomationPorts, 'database' | 'now' | 'keys'>,
+  actor: Actor,
+  id: string,
+  hours: number | undefined,
+): Promise<Rotated> {
+  const { database, now, keys } = ports;
+  const previousUntil = overlapEnd(now(), parseInput(overlapHours, hours));
+  return database.transaction(async () => {
+    const { keyGeneration: last } = await lockGatekeeper(ports, actor, id);
+    const keyGeneration = last + 1;
+    await database.queries
+      .update(gatekeepers)
+      .set({ keyGeneration, previousKeyUntil: previousUntil })
+      .where(ofWorkspace(gatekeepers, actor, eq(gatekeepers.id, id)));
+    const secret = keys.keyOf('gatekeeper', id, keyGeneration).shown;
+    return { secret, previousUntil };
+  });
+}

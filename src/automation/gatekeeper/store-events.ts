@@ -1,0 +1,123 @@
+import { eq, or } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../../database/index.ts';
+import { type Start, type StartedExecution, startAll } from '../../execution/index.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
+import type { Finding, Verdict } from './conditions.ts';
+import type { OpenGatekeeper } from './find-gatekeepers.ts';
+
+const { gatekeeperEvents } = tables;
+
+/** A request that is good, on its way into the store. */
+export interface NewEvent {
+  readonly id: string;
+  readonly gatekeeper: OpenGatekeeper;
+  readonly key: string | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly hops: number;
+  readonly verdict: Verdict;
+  /** One for each pipeline; none where the conditions are not met. */
+  readonly executions: readonly StartedExecution[];
+  readonly receivedAt: Date;
+}
+
+/** An event as it is stored; of a repetition, the one that it repeats. */
+export interface StoredEvent {
+  readonly id: string;
+  readonly isMatched: boolean;
+  readonly findings: readonly Finding[];
+  readonly executions: readonly StartedExecution[];
+  readonly isRepeated: boolean;
+}
+
+type StorePorts = Pick<AutomationPorts, 'database' | 'queue' | 'now'>;
+
+/**
+ * Stores many events, their executions and jobs in one transaction. An event whose key its gatekeeper
+ * has seen starts nothing, and is answered as the first one was.
+ *
+ * @returns one result an event, in their order
+ */
+export function storeEvents(
+  ports: StorePorts,
+  events: readonly NewEvent[],
+): Promise<readonly StoredEvent[]> {
+  const { database } = ports;
+  return database.transaction(async () => {
+    // In one order everywhere, so that two processes with the same keys wait for each other in turn.
+    const ordered = events.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    const stored = await database.queries
+      .insert(gatekeeperEvents)
+      .values(ordered.map(rowOf))
+      .onConflictDoNothing()
+      .returning({ id: gatekeeperEvents.id });
+    const fresh = new Set(stored.map(({ id }) => id));
+    await start(
+      ports,
+      events.filter(({ id }) => fresh.has(id)),
+    );
+    const first = await firstOnes(
+      ports,
+      events.filter(({ id }) => !fresh.has(id)),
+    );
+    return events.map((event) => {
+      if (!fresh.has(event.id)) return repeated(first, event);
+      const { id, verdict, executions } = event;
+      return { id, ...verdict, executions, isRepeated: false };
+    });
+  });
+}
+
+function orderOf({ gatekeeper, key, id }: NewEvent): string {
+  return `${gatekeeper.id} ${key ?? id}`;
+}
+
+function rowOf(event: NewEvent): typeof gatekeeperEvents.$inferInsert {
+  const { id, gatekeeper, key, payload, hops, verdict, executions, receivedAt } = event;
+  const { id: gatekeeperId, workspaceId } = gatekeeper;
+  return {
+    ...{ id, workspaceId, gatekeeperId, key, payload, hops },
+    ...{ isMatched: verdict.isMatched, findings: verdict.findings, executions, receivedAt },
+  };
+}
+
+async function start(ports: StorePorts, events: readonly NewEvent[]): Promise<void> {
+  const byWorkspace = Map.groupBy(events, ({ gatekeeper }) => gatekeeper.workspaceId);
+  for (const [workspaceId, ofOne] of byWorkspace) {
+    await startAll(ports, { workspaceId }, ofOne.map(startOf));
+  }
+}
+
+function startOf({ gatekeeper, payload, hops, receivedAt, executions }: NewEvent): Start {
+  const { id, name } = gatekeeper;
+  return { trigger: { kind: 'gatekeeper', id, name, payload, hops, receivedAt }, executions };
+}
+
+/** The events that these repeat, by gatekeeper and key. */
+async function firstOnes(
+  { database }: StorePorts,
+  repetitions: readonly NewEvent[],
+): Promise<ReadonlyMap<string, StoredEvent>> {
+  if (repetitions.length === 0) return new Map();
+  const { id, gatekeeperId, key, isMatched, findings, executions } = gatekeeperEvents;
+  const rows = await database.queries
+    .select({ id, gatekeeperId, key, isMatched, findings, executions })
+    .from(gatekeeperEvents)
+    .where(
+      or(
+        ...repetitions.map((one) => {
+          const isOfIt = eq(gatekeeperId, one.gatekeeper.id);
+          return ofWorkspace(gatekeeperEvents, one.gatekeeper, isOfIt, eq(key, one.key ?? ''));
+        }),
+      ),
+    );
+  return new Map(
+    rows.map((row) => [`${row.gatekeeperId} ${row.key}`, { ...row, isRepeated: true }]),
+  );
+}
+
+function repeated(first: ReadonlyMap<string, StoredEvent>, event: NewEvent): StoredEvent {
+  const found = first.get(`${event.gatekeeper.id} ${event.key}`);
+  if (found === undefined) throw new Error('an event is neither new nor there');
+  const { id, isMatched, findings, executions, isRepeated } = found;
+  return { id, isMatched, findings, executions, isRepeated };
+}

@@ -1,0 +1,74 @@
+export type { AutomationPorts } from './automation-ports.ts';
+export type { Delivery } from './dispatch/attempt-delivery.ts';
+export { createDeliveries } from './dispatch/create-deliveries.ts';
+export {
+  type DeliveryAttempt,
+  type DeliveryFilter,
+  type DeliverySummary,
+  getDelivery,
+  listAttempts,
+  listDeliveries,
+  redeliver,
+} from './dispatch/deliveries.ts';
+export {
+  type DispatchEdit,
+  type DispatchInput,
+  preference,
+  webhookUrl,
+} from './dispatch/dispatch-input.ts';
+export {
+  type Dispatch,
+  deleteDispatch,
+  getDispatch,
+  listDispatches,
+} from './dispatch/dispatches.ts';
+export { createDispatch, editDispatch, rotateDispatchKey } from './dispatch/make-dispatch.ts';
+export { isOwnGatekeeper } from './dispatch/own-gatekeeper.ts';
+export { type ResultPayload, resultPayload, resultSchema } from './dispatch/result-payload.ts';
+export {
+  condition,
+  conditionSchemas,
+  conditions,
+  type Finding,
+  judge,
+  type Verdict,
+} from './gatekeeper/conditions.ts';
+export { type GatekeeperEvent, listEvents } from './gatekeeper/events.ts';
+export type { GatekeeperEdit, GatekeeperInput } from './gatekeeper/gatekeeper-input.ts';
+export {
+  deleteGatekeeper,
+  type Gatekeeper,
+  getGatekeeper,
+  listGatekeepers,
+} from './gatekeeper/gatekeepers.ts';
+export type { HookHeaders, HookRequest } from './gatekeeper/hook-request.ts';
+export { HOOK_PATH } from './gatekeeper/hook-token.ts';
+export {
+  createGatekeeper,
+  editGatekeeper,
+  type MadeGatekeeper,
+} from './gatekeeper/make-gatekeeper.ts';
+export { type Gatekeepers, openGatekeepers } from './gatekeeper/open-gatekeepers.ts';
+export { type Rotated, rotateGatekeeperKey, rotateToken } from './gatekeeper/rotate.ts';
+export type { StoredEvent } from './gatekeeper/store-events.ts';
+export { checkFingerprint } from './keys/check-fingerprint.ts';
+export { SecretKeys } from './keys/secret-keys.ts';
+export { overlapHours } from './overlap.ts';
+export { pipelineIds } from './pipeline-ids.ts';
+export { listFires, type ScheduleFire } from './schedule/fires.ts';
+export { createSchedule, editSchedule } from './schedule/make-schedule.ts';
+export { previewRuns, upcomingRuns } from './schedule/preview.ts';
+export { type Recurrence, recurrenceSchemas } from './schedule/recurrence.ts';
+export { runSchedule } from './schedule/run-now.ts';
+export type { PreviewInput, ScheduleEdit, ScheduleInput } from './schedule/schedule-input.ts';
+export type { SchedulePorts } from './schedule/schedule-ports.ts';
+export {
+  deleteSchedule,
+  getSchedule,
+  listSchedules,
+  type Schedule,
+  type ScheduleRow,
+} from './schedule/schedules.ts';
+export { timeZone } from './schedule/time-zone.ts';
+export { type ScheduleWork, workOnSchedules } from './schedule/work.ts';
+export { AUTOMATION_JOBS, type AutomationWork, workOnAutomation } from './work.ts';

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { type Database, tables } from '../../database/index.ts';
+import { Problem } from '../../problem.ts';
+import type { SecretKeys } from './secret-keys.ts';
+
+const { signingKeys } = tables;
+
+/**
+ * Keeps a process from signing with another key than the others on this database: the first one leaves
+ * the fingerprint of its signing key, and the others compare.
+ *
+ * @throws Problem `server-misconfigured`
+ */
+export async function checkFingerprint(
+  { queries }: Database,
+  { fingerprint }: SecretKeys,
+): Promise<void> {
+  await queries.insert(signingKeys).values({ id: 1, fingerprint }).onConflictDoNothing();
+  const [stored] = await queries.select().from(signingKeys).where(eq(signingKeys.id, 1));
+  if (stored?.fingerprint === fingerprint) return;
+  const fault =
+    'SIGNING_KEY is not the one that this database was used with: give every process the same SIGNING_KEY, or the file signing-key of the first DATA_DIR (docs/automation.md, "The signing key").';
+  throw new Problem('server-misconfigured', 'The keys of webhooks would not be good.', [fault]);
+}

@@ -1,0 +1,54 @@
+import { asc, inArray, lt } from 'drizzle-orm';
+import { tables } from '../database/index.ts';
+import type { AutomationPorts } from './automation-ports.ts';
+
+const { deliveries, gatekeeperEvents } = tables;
+
+const DAY_MS = 86_400_000;
+/** Few at a time, since bodies go with them; and so many times at most. */
+const BATCH = 200;
+const BATCHES = 50;
+
+type Ports = Pick<AutomationPorts, 'database' | 'now' | 'retentionDays'>;
+
+/** Removes events and deliveries that are older than they are kept, in small steps. */
+export async function removeOldEvents(ports: Ports): Promise<void> {
+  const oldest = new Date(ports.now().getTime() - ports.retentionDays * DAY_MS);
+  for (const removeSome of [someEvents, someDeliveries]) {
+    for (let batch = 0; batch < BATCHES; batch++) {
+      const removed = await ports.database.transaction(() => removeSome(ports, oldest));
+      if (removed < BATCH) break;
+    }
+  }
+}
+
+/** Another process may be at the same: what it holds is left to it. */
+async function someEvents({ database }: Ports, oldest: Date): Promise<number> {
+  const { queries } = database;
+  const { id, receivedAt } = gatekeeperEvents;
+  const old = await queries
+    .select({ id })
+    .from(gatekeeperEvents)
+    .where(lt(receivedAt, oldest))
+    .orderBy(asc(receivedAt))
+    .limit(BATCH)
+    .for('update', { skipLocked: true });
+  const ids = old.map((row) => row.id);
+  if (ids.length > 0) await queries.delete(gatekeeperEvents).where(inArray(id, ids));
+  return ids.length;
+}
+
+async function someDeliveries({ database }: Ports, oldest: Date): Promise<number> {
+  const { queries } = database;
+  const { id, createdAt } = deliveries;
+  const old = await queries
+    .select({ id })
+    .from(deliveries)
+    .where(lt(createdAt, oldest))
+    .orderBy(asc(createdAt))
+    .limit(BATCH)
+    .for('update', { skipLocked: true });
+  const ids = old.map((row) => row.id);
+  if (ids.length > 0) await queries.delete(deliveries).where(inArray(id, ids));
+  return ids.length;
+}

@@ -1,0 +1,101 @@
+import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { ofWorkspace, tables } from '../../database/index.ts';
+import { decideFiring } from './decide-fire.ts';
+import type { SchedulePorts } from './schedule-ports.ts';
+import type { ScheduleRow } from './schedules.ts';
+import { startPipelines } from './start-pipelines.ts';
+
+const { scheduleFires, schedules } = tables;
+
+/**
+ * Fires every schedule that is due, one transaction each: its row in the log, its executions and its next
+ * run are stored together or not at all. Any number of processes may do this at once; each takes what
+ * no other one holds. A schedule that cannot be fired is reported, and holds up no other.
+ *
+ * @param signal stops between two schedules
+ * @returns when the next one is due; null: none is
+ */
+export async function fireDue(ports: SchedulePorts, signal: AbortSignal): Promise<Date | null> {
+  const failed: string[] = [];
+  while (!signal.aborted && (await fireOne(ports, failed)));
+  return nextDue(ports);
+}
+
+/** Whether one was due; of those that `failed` none is taken. */
+async function fireOne(ports: SchedulePorts, failed: string[]): Promise<boolean> {
+  const { database, now, report } = ports;
+  let taken: string | null = null;
+  try {
+    return await database.transaction(async () => {
+      const at = now();
+      const schedule = await lockDue(ports, at, failed);
+      if (schedule?.nextRunAt == null) return false;
+      taken = schedule.id;
+      await fire(ports, schedule, schedule.nextRunAt, at);
+      return true;
+    });
+  } catch (fault) {
+    // Without a schedule it is the database that fails, and it would fail again.
+    if (taken === null) throw fault;
+    failed.push(taken);
+    report(fault);
+    return true;
+  }
+}
+
+/** The schedule that has been due the longest, of those that no other process holds. */
+async function lockDue(
+  { database }: SchedulePorts,
+  at: Date,
+  failed: readonly string[],
+): Promise<ScheduleRow | undefined> {
+  const [due] = await database.queries
+    .select()
+    .from(schedules)
+    .where(and(lte(schedules.nextRunAt, at), notInArray(schedules.id, [...failed])))
+    .orderBy(asc(schedules.nextRunAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return due;
+}
+
+async function fire(
+  ports: SchedulePorts,
+  schedule: ScheduleRow,
+  dueAt: Date,
+  at: Date,
+): Promise<void> {
+  const { queries } = ports.database;
+  const { id: scheduleId, workspaceId } = schedule;
+  const { nextRunAt, kind, missed } = decideFiring(schedule, dueAt, at);
+  const id = uuid();
+  // A clock that was put back, or another machine's, may bring a time again that was fired before.
+  const first = await queries
+    .insert(scheduleFires)
+    .values({ id, workspaceId, scheduleId, kind, dueAt, firedAt: at, missed, executions: [] })
+    .onConflictDoNothing()
+    .returning({ id: scheduleFires.id });
+  if (first.length > 0 && kind !== 'skipped') {
+    const executions = await startPipelines(ports, schedule, at);
+    await queries
+      .update(scheduleFires)
+      .set({ executions })
+      .where(ofWorkspace(scheduleFires, schedule, eq(scheduleFires.id, id)));
+  }
+  await queries
+    .update(schedules)
+    .set({ nextRunAt })
+    .where(ofWorkspace(schedules, schedule, eq(schedules.id, scheduleId)));
+}
+
+/** What is due already is another process's, or failed; the next round looks at it again. */
+async function nextDue({ database, now }: SchedulePorts): Promise<Date | null> {
+  const [next] = await database.queries
+    .select({ at: schedules.nextRunAt })
+    .from(schedules)
+    .where(gt(schedules.nextRunAt, now()))
+    .orderBy(asc(schedules.nextRunAt))
+    .limit(1);
+  return next?.at ?? null;
+}

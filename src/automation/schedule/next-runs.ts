@@ -1,0 +1,48 @@
+import { Cron } from 'croner';
+import { Problem } from '../../problem.ts';
+import { type Recurrence, toCron } from './recurrence.ts';
+
+/**
+ * The next times at which a recurrence fires, strictly after a moment: what previews show and what
+ * fires are the same. Times are read on the clocks of the zone. Where they go forward, a fixed time in
+ * the gap fires at the first time after it; where they go back, it fires once, and what repeats (`*` or
+ * a step in seconds, minutes or hours) goes on repeating through the hour that comes twice.
+ *
+ * @param count how many; fewer come where there are no more before the year 10000
+ * @throws Problem `input-faulty` for a cron expression that is wrong, and for one that never comes
+ */
+export function nextRuns(
+  recurrence: Recurrence,
+  timeZone: string,
+  after: Date,
+  count: number,
+): Date[] {
+  const runs = parse(toCron(recurrence), timeZone).nextRuns(count, after);
+  return runs.length > 0 ? runs : neverComes();
+}
+
+/** The first of them. @throws Problem `input-faulty`, as `nextRuns` does */
+export function nextRun(recurrence: Recurrence, timeZone: string, after: Date): Date {
+  return nextRuns(recurrence, timeZone, after, 1)[0] ?? neverComes();
+}
+
+function parse(expression: string, timezone: string): Cron {
+  try {
+    // Lists such as `30 2,14 * * *` are fixed times too, as in Vixie cron: no day loses a run.
+    const options = { timezone, mode: '5-or-6-parts', fixedTimeRule: 'no-wildcard' } as const;
+    return new Cron(expression, { ...options, paused: true });
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    return wrong(`is no cron expression: ${error.message.replace(/^CronPattern: /, '')}`);
+  }
+}
+
+function neverComes(): never {
+  return wrong('never comes: no day of the calendar is like this');
+}
+
+function wrong(what: string): never {
+  throw new Problem('input-faulty', 'Mend the schedule and send it again.', [
+    `recurrence.cron: ${what}`,
+  ]);
+}

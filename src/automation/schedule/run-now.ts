@@ -1,0 +1,38 @@
+import { v7 as uuid } from 'uuid';
+import { tables } from '../../database/index.ts';
+import type { ExecutionPorts } from '../../execution/index.ts';
+import type { Actor } from '../../library/index.ts';
+import type { ScheduleFire } from './fires.ts';
+import { getSchedule } from './schedules.ts';
+import { startPipelines } from './start-pipelines.ts';
+
+const { scheduleFires } = tables;
+
+/**
+ * Runs the pipelines of a schedule now, also of one that is paused; its next run stays as it is.
+ * @throws Problem `not-found`
+ */
+export function runSchedule(
+  ports: ExecutionPorts,
+  actor: Actor,
+  id: string,
+): Promise<ScheduleFire> {
+  const { database, now } = ports;
+  return database.transaction(async () => {
+    const firedAt = now();
+    const schedule = await getSchedule(ports, actor, id);
+    const fire = {
+      id: uuid(),
+      workspaceId: actor.workspaceId,
+      scheduleId: id,
+      kind: 'manual',
+      dueAt: null,
+      firedAt,
+      missed: 0,
+      startedBy: actor.user,
+      executions: await startPipelines(ports, schedule, firedAt),
+    } as const;
+    await database.queries.insert(scheduleFires).values(fire);
+    return fire;
+  });
+}

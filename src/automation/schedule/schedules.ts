@@ -1,0 +1,92 @@
+import { asc, desc, eq, lt } from 'drizzle-orm';
+import { type Database, isViolation, ofWorkspace, tables } from '../../database/index.ts';
+import { type Actor, requireOwner } from '../../library/index.ts';
+import { Problem } from '../../problem.ts';
+
+const { schedulePipelines, schedules } = tables;
+
+export type ScheduleRow = typeof schedules.$inferSelect;
+
+/** A schedule with what it triggers. */
+export interface Schedule extends ScheduleRow {
+  readonly pipelineIds: readonly string[];
+}
+
+interface ReadPorts {
+  readonly database: Database;
+}
+
+/** @throws Problem `not-found` */
+export async function getSchedule(
+  { database }: ReadPorts,
+  actor: Actor,
+  id: string,
+): Promise<Schedule> {
+  const { queries } = database;
+  const [found] = await queries
+    .select()
+    .from(schedules)
+    .where(ofWorkspace(schedules, actor, eq(schedules.id, id)));
+  if (found === undefined) return scheduleMissing(id);
+  const rows = await queries
+    .select({ id: schedulePipelines.pipelineId })
+    .from(schedulePipelines)
+    .where(eq(schedulePipelines.scheduleId, id))
+    .orderBy(asc(schedulePipelines.position));
+  return { ...found, pipelineIds: rows.map((row) => row.id) };
+}
+
+/** The schedules of the workspace without their pipelines, the newest first. */
+export function listSchedules(
+  { database }: ReadPorts,
+  actor: Actor,
+  page: { readonly before?: string; readonly limit: number },
+): Promise<ScheduleRow[]> {
+  const older = page.before === undefined ? undefined : lt(schedules.id, page.before);
+  return database.queries
+    .select()
+    .from(schedules)
+    .where(ofWorkspace(schedules, actor, older))
+    .orderBy(desc(schedules.id))
+    .limit(page.limit);
+}
+
+/**
+ * Deletes a schedule with its log and its dispatches; what it has started goes on.
+ * @throws Problem `not-found`, `forbidden`
+ */
+export function deleteSchedule(ports: ReadPorts, actor: Actor, id: string): Promise<void> {
+  const { database } = ports;
+  return database.transaction(async () => {
+    await lockSchedule(ports, actor, id);
+    await database.queries
+      .delete(schedules)
+      .where(ofWorkspace(schedules, actor, eq(schedules.id, id)));
+  });
+}
+
+/** Locks a schedule for somebody who may change it. @throws Problem `not-found`, `forbidden` */
+export async function lockSchedule(
+  { database }: ReadPorts,
+  actor: Actor,
+  id: string,
+): Promise<ScheduleRow> {
+  const [found] = await database.queries
+    .select()
+    .from(schedules)
+    .where(ofWorkspace(schedules, actor, eq(schedules.id, id)))
+    .for('update');
+  if (found === undefined) return scheduleMissing(id);
+  requireOwner(actor, found.owners, `the schedule ${found.name}`);
+  return found;
+}
+
+/** The fault of a name that another schedule has, or the fault as it is. */
+export function nameTakenOr(error: unknown, name: string | undefined): unknown {
+  if (name === undefined || !isViolation(error, 'unique')) return error;
+  return new Problem('name-taken', `A schedule ${JSON.stringify(name)} is there already.`);
+}
+
+function scheduleMissing(id: string): never {
+  throw new Problem('not-found', `The workspace has no schedule ${id}.`);
+}

@@ -1,0 +1,35 @@
+import type { AutomationPorts } from './automation-ports.ts';
+import { attemptDelivery } from './dispatch/attempt-delivery.ts';
+import { DISPATCH_JOB } from './dispatch/dispatch-job.ts';
+import { endUnsent } from './dispatch/store-outcome.ts';
+import { removeOldEvents } from './remove-old.ts';
+
+/** The kinds of job that automation sends. */
+export const AUTOMATION_JOBS = [DISPATCH_JOB];
+
+const REMOVE_OLD_MS = 60 * 60 * 1000;
+
+/** Work of automation in this process. */
+export interface AutomationWork {
+  /** Removes nothing more; resolves when what is under way has ended. The queue ends the jobs. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Begins to send results in this process, and to remove old events and deliveries. */
+export async function workOnAutomation(ports: AutomationPorts): Promise<AutomationWork> {
+  await ports.queue.handle(DISPATCH_JOB, {
+    run: (attempt) => attemptDelivery(ports, attempt),
+    gaveUp: (attempt) => endUnsent(ports, attempt),
+  });
+  const removeOld = () => removeOldEvents(ports).catch(ports.report);
+  let removing = removeOld();
+  const timer = setInterval(() => {
+    removing = removing.then(removeOld);
+  }, REMOVE_OLD_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await removing;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { type Agent, request } from 'undici';
+import { readUpTo, refusalIn } from './get.ts';
+
+/** What one POST sends. */
+export interface Posted {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The answer to one POST. */
+export interface PostAnswer {
+  readonly status: number;
+  /** The beginning of the body, as text. */
+  readonly body: string;
+  /** The header Retry-After; null where it was not sent. */
+  readonly retryAfter: string | null;
+}
+
+/** Sends one POST. */
+export type Post = (url: string, posted: Posted) => Promise<PostAnswer>;
+
+export interface PostOptions {
+  /** Chooses the agent, and with it the guard, of a URL. */
+  readonly agentOf: (url: URL) => Agent;
+  /** For connection, headers and body together. */
+  readonly timeoutMs: number;
+  /** No more of an answer is read. */
+  readonly maxBytes: number;
+}
+
+/**
+ * Makes a POST that is bounded in time and size and follows no redirect. Each has a connection of its
+ * own, so that none goes to one that the receiver has just closed.
+ *
+ * @returns a function that throws Problem `address-refused` when the guard refuses, otherwise the error
+ *   of the connection (its `code` tells ENOTFOUND, ECONNREFUSED, TLS and the like; TimeoutError by name)
+ */
+export function boundedPost({ agentOf, timeoutMs, maxBytes }: PostOptions): Post {
+  return async (url, { headers, body }) => {
+    const target = new URL(url);
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const answer = await request(target, {
+        method: 'POST',
+        dispatcher: agentOf(target),
+        ...{ headers, body, signal },
+        reset: true,
+      });
+      const bytes = await readUpTo(answer.body, maxBytes);
+      const after = answer.headers['retry-after'];
+      return {
+        status: answer.statusCode,
+        body: new TextDecoder().decode(bytes.subarray(0, maxBytes)),
+        retryAfter: typeof after === 'string' ? after : null,
+      };
+    } catch (error) {
+      throw refusalIn(error) ?? error;
+    }
+  };
+}

@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import { type AutomationPorts, createDeliveries, type SecretKeys } from '../automation/index.ts';
+import type { Config } from '../config.ts';
+import type { Database, Queue } from '../database/index.ts';
+import type { ExecutionPorts, RemotePorts } from '../execution/index.ts';
+import { openCommitted, openUpload, openUrl } from '../generation/index.ts';
+import { reportWhenEnded } from '../github/index.ts';
+import type { IdentityPorts } from '../identity/index.ts';
+import type { LibraryPorts } from '../library/index.ts';
+import { type OpenStore, openSecrets, type SecretsPorts } from '../secrets/index.ts';
+import { openAutomation } from './open-automation.ts';
+import { openIdentity } from './open-identity.ts';
+import { openRemote } from './open-remote.ts';
+import { type GitHubPlace, openRepositories } from './open-repository.ts';
+import { openStores } from './open-stores.ts';
+import { gitTokens } from './read-token.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What tests put in the place of the world. */
+export interface Place extends GitHubPlace {
+  readonly waitsSeconds: readonly number[];
+  readonly openStore: OpenStore;
+}
+
+/** What the platform is made of before its rooms are opened. */
+export interface Parts {
+  readonly config: Config;
+  readonly environment: Environment;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly queue: Queue;
+  readonly keys: SecretKeys;
+  readonly place: Partial<Place>;
+}
+
+/** What each room needs from the world, filled in. */
+export interface Ports {
+  readonly library: LibraryPorts;
+  readonly identity: IdentityPorts;
+  readonly automation: AutomationPorts;
+  readonly execution: ExecutionPorts;
+  readonly remote: RemotePorts;
+  readonly secrets: SecretsPorts;
+}
+
+/**
+ * Fills in the ports of the rooms.
+ * @param boundUrl where the server listens, which is known only when it does
+ */
+export function openPorts(parts: Parts, boundUrl: () => string): Ports {
+  const { config, environment, log, database, queue, keys } = parts;
+  const place = { ...config.githubUrl, ...parts.place };
+  const identity = openIdentity(config, database, boundUrl);
+  const openStore = place.openStore ?? openStores(config, environment);
+  const secrets = openSecrets({ database, identity, openStore, ...config.secrets });
+  const library: LibraryPorts = {
+    database,
+    queue,
+    openCommitted,
+    runEnded: (runId) => reportWhenEnded({ database, queue }, runId),
+    openUpload,
+    openUrl: (url, token) => openUrl(url, token, config.outboundAllow),
+    openRepository: openRepositories(config, place),
+    ...gitTokens(environment, secrets),
+  };
+  const baseUrl = () => identity.baseUrl;
+  const automation = openAutomation({ config, database, queue, log, keys, baseUrl });
+  const execution: ExecutionPorts = {
+    database,
+    queue,
+    now: () => new Date(),
+    executionEnded: (id) => createDeliveries(automation, id),
+  };
+  const remote = openRemote(execution, { config, place, identity, secrets });
+  return { library, identity, automation, execution, remote, secrets };
+}
