@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { COMMAND_INPUTS } from './inputs/inputs.ts';
 import { GENERATE_SECTION } from './page/generate-section.ts';
 import { RUN_SECTION } from './page/run-section.ts';
+import { SECRETS_SECTION } from './page/secrets-section.ts';
 
 const described = z.object({ description: z.string() });
 const input = described.extend({ required: z.boolean(), default: z.string().optional() });
@@ -26,7 +27,7 @@ export function actionPage(yaml: string): string {
 ${description} This page is made from \`action.yml\` by \`npm run docs\`.
 \`OWNER/proofgate@v0\` stands for this repository and a tag of it.
 
-${[GENERATE_SECTION, RUN_SECTION].join('\n')}
+${[GENERATE_SECTION, SECRETS_SECTION, RUN_SECTION].join('\n')}
 ## Inputs
 
 An input of another command is refused, since it would do nothing.

@@ -1,4 +1,6 @@
+import { cleanUp } from './clean-up.ts';
 import { ending } from './ending.ts';
 import { runCommand } from './run-command.ts';
 
-await ending(runCommand);
+// dist/post.js starts the same bundle at the end of the job.
+await ending(process.argv.includes('--post') ? cleanUp : runCommand);

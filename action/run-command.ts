@@ -1,6 +1,8 @@
 import { generateSuite } from './commands/generate.ts';
 import { generateRecord } from './commands/generate-record.ts';
 import { runTests } from './commands/run.ts';
+import { runExecution } from './commands/run-execution.ts';
+import { handSecrets } from './commands/secrets.ts';
 import { type Inputs, maskToken, readInputs } from './inputs/inputs.ts';
 import { readWorkflow, type Workflow } from './workflow.ts';
 
@@ -22,7 +24,9 @@ function act(inputs: Inputs, workflow: Workflow): Promise<void> {
       return inputs.record === undefined
         ? generateSuite(inputs, workflow)
         : generateRecord(inputs, workflow);
+    case 'secrets':
+      return handSecrets(inputs, workflow);
     case 'run':
-      return runTests(inputs, workflow);
+      return 'execution' in inputs ? runExecution(inputs, workflow) : runTests(inputs, workflow);
   }
 }

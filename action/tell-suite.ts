@@ -1,9 +1,9 @@
-import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { info, setOutput, summary } from '@actions/core';
 import { writeReport } from '../src/cli/report-file.ts';
 import { fileTable } from '../src/cli/table.ts';
 import { type Confirmed, confirmationOf } from '../src/confirmation/index.ts';
+import { stepFolder } from './step-folder.ts';
 
 /** A suite that stands on a branch. */
 export interface ToldSuite extends Confirmed {
@@ -24,7 +24,7 @@ export interface ToldSuite extends Confirmed {
  */
 export async function tellSuite(suite: ToldSuite, temporary: string): Promise<void> {
   const { branch, commit, files, report, wholeReport, outcome } = suite;
-  const path = join(mkdtempSync(join(temporary, 'proofgate-')), 'report.json');
+  const path = join(stepFolder(temporary), 'report.json');
   writeReport(path, wholeReport);
   const outputs = { branch, commit, files, endpoints: report.endpoints.length, report: path };
   for (const [name, value] of Object.entries(outputs)) setOutput(name, value);

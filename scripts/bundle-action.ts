@@ -8,6 +8,9 @@ import { bundledLicenses } from './bundled-licenses.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COMPILED = join(ROOT, 'lib-action');
 
+/** What the runner starts when the job ends: the same code, told so. */
+const POST = "process.argv.push('--post');\nawait import('./index.js');\n";
+
 /**
  * Makes the Action's bundle in a folder, in place of what is there: TypeScript is compiled first,
  * since ncc cannot read version 7, and ncc copies the templates that the code names beside it. The
@@ -23,6 +26,7 @@ export function bundleAction(folder: string): void {
     cpSync(join(ROOT, 'templates'), join(COMPILED, 'templates'), { recursive: true });
     const main = join('lib-action', 'action', 'main.js');
     run('ncc', 'build', main, '--out', folder, '--no-cache', '--quiet', '--stats-out', stats);
+    writeFileSync(join(folder, 'post.js'), POST);
     const licenses = bundledLicenses(ROOT, JSON.parse(readFileSync(stats, 'utf8')));
     writeFileSync(join(folder, 'licenses.txt'), licenses);
   } finally {

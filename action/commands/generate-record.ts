@@ -18,7 +18,7 @@ import type { Workflow } from '../workflow.ts';
  */
 export async function generateRecord(inputs: PlatformInputs, workflow: Workflow): Promise<void> {
   const { record: name, url } = inputs;
-  const platform = await openPlatform(url, workflow);
+  const platform = await openPlatform(url, workflow, 'generate');
   const run = await generateAndAwait(platform, name);
   const { repositoryUrl, branch, root } = await readRecord(platform, name);
   const { commit, files, kept, left_out: leftOut, missing_endpoints: missing, report } = run;

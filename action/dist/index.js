@@ -38928,6 +38928,42 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
+/***/ 2726:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   KZ: () => (/* binding */ EXPORTED),
+/* harmony export */   Yk: () => (/* binding */ FOLDERS),
+/* harmony export */   nY: () => (/* binding */ cleanUp)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(73024);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(23218);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(92857);
+
+
+
+/** The state of a step that its end reads: names of variables, and folders; never a secret. */
+const EXPORTED = 'exported';
+const FOLDERS = 'folders';
+/**
+ * What the step leaves behind is taken away when the job ends: the variables that it has set are blank for
+ * whatever still runs, and its folders are gone.
+ */
+async function cleanUp() {
+    for (const name of stateOf(EXPORTED))
+        (0,_actions_core__WEBPACK_IMPORTED_MODULE_1__/* .exportVariable */ .dN)(name, '');
+    for (const folder of stateOf(FOLDERS))
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.rmSync)(folder, { recursive: true, force: true });
+}
+/** A list that the step has saved; an empty one where it has come to none. */
+function stateOf(name) {
+    const saved = (0,_actions_core__WEBPACK_IMPORTED_MODULE_1__/* .getState */ .Gu)(name);
+    return saved === '' ? [] : zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP()).parse(JSON.parse(saved));
+}
+
+
+/***/ }),
+
 /***/ 52586:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -39011,18 +39047,21 @@ function stackOf(fault) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(52586);
-/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(45503);
+/* harmony import */ var _clean_up_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2726);
+/* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(52586);
+/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(67461);
 
 
-await (0,_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .ending */ .K)(_run_command_js__WEBPACK_IMPORTED_MODULE_1__/* .runCommand */ .d);
+
+// dist/post.js starts the same bundle at the end of the job.
+await (0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .ending */ .K)(process.argv.includes('--post') ? _clean_up_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanUp */ .nY : _run_command_js__WEBPACK_IMPORTED_MODULE_2__/* .runCommand */ .d);
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
-/***/ 45503:
+/***/ 67461:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -49491,6 +49530,142 @@ function timed(send) {
 /** Octokit's warnings repeat URLs and answers; what matters arrives as a Problem. */
 function silent() { }
 
+;// CONCATENATED MODULE: ./lib-action/src/git/github/faults.js
+
+
+/** The part of Octokit's RequestError that decides. Without `response` nothing came back. */
+const REQUEST_ERROR = classic_schemas/* object */.Ikc({
+    status: classic_schemas/* number */.aig(),
+    message: classic_schemas/* string */.YjP(),
+    response: classic_schemas/* object */.Ikc({
+        headers: classic_schemas/* record */.g1P(classic_schemas/* string */.YjP(), classic_schemas/* union */.KCZ([classic_schemas/* string */.YjP(), classic_schemas/* number */.aig()]).optional()),
+        data: classic_schemas/* unknown */.L5J(),
+    })
+        .optional(),
+});
+/** Octokit's message ends with the documentation's address, which is steadier than the words. */
+const PROTECTED = /about-protected-branches|rulesets|protected (branch|ref)|rule violations|locked branch/i;
+/** The first row that fits decides. GitHub's own words are read, never repeated. */
+const ROWS = [
+    {
+        when: ({ wait, status }) => wait !== '' || status === 429,
+        kind: 'git-rate-limited',
+        says: ({ url, wait }) => `GitHub asks to wait before more is asked of ${url}: try again ${wait || 'in a minute'}.`,
+    },
+    {
+        when: ({ said }) => /suspended/i.test(said),
+        kind: 'installation-suspended',
+        says: ({ url }) => `The installation of the GitHub App for ${url} is suspended: unsuspend it in the account's settings under Applications.`,
+    },
+    {
+        when: ({ status }) => status === 401,
+        kind: 'credential-refused',
+        says: ({ url }) => `GitHub refuses the credential for ${url}: it is wrong, expired or revoked; register a new one.`,
+    },
+    {
+        when: ({ said }) => PROTECTED.test(said),
+        kind: 'branch-protected',
+        says: ({ url, branch }) => `The branch ${branch ?? ''} of ${url} is protected: choose a branch of its own, or let the credential's owner bypass the rule.`,
+    },
+    {
+        when: ({ said }) => /archived/i.test(said),
+        kind: 'credential-read-only',
+        says: ({ url }) => `${url} is archived, so nobody may write it: unarchive it.`,
+    },
+    {
+        when: ({ status, writing }) => writing && (status === 403 || status === 404),
+        kind: 'credential-read-only',
+        says: ({ url }) => `The credential may read ${url} but not write it: give it write access to contents.`,
+    },
+    {
+        when: ({ status }) => status === 403,
+        kind: 'credential-refused',
+        says: ({ url }) => `The credential may not read ${url}: give it access to contents, and authorise it where the organisation asks for that.`,
+    },
+    {
+        when: ({ status, said }) => status === 409 && /empty/i.test(said),
+        kind: 'repository-empty',
+        says: ({ url }) => `${url} has no commit yet: make a first one, for instance a README.`,
+    },
+    {
+        when: ({ status }) => status === 404 || status === 410 || status === 451,
+        kind: 'repository-missing',
+        says: ({ url }) => `${url} is not there, or the credential may not see it: check the URL, and that the token or the App has access to this repository.`,
+    },
+    {
+        when: ({ status }) => status >= 500,
+        kind: 'git-unreachable',
+        says: ({ url, status }) => status === UNANSWERED
+            ? `GitHub cannot be reached for ${url}: check the host name and the network, then try again.`
+            : `GitHub answers ${status} for ${url}: try again later; githubstatus.com tells when it is a fault of theirs.`,
+    },
+];
+/** Octokit reports a request without an answer as 500; this keeps the two apart. */
+const UNANSWERED = 599;
+/** Turns an answer that GitHub refused into a Problem; anything else comes back as it is. */
+function faults_faultOf(error, deed) {
+    if (error instanceof problem/* Problem */.A)
+        return error;
+    const parsed = REQUEST_ERROR.safeParse(error);
+    if (!parsed.success)
+        return error;
+    const refusal = { ...deed, ...spoken(parsed.data) };
+    const row = ROWS.find(({ when }) => when(refusal));
+    return row ? new problem/* Problem */.A(row.kind, row.says(refusal)) : error;
+}
+/** Whether GitHub refused with this status and words like these. */
+function isRefusal(error, status, words) {
+    const parsed = REQUEST_ERROR.safeParse(error);
+    if (!parsed.success || parsed.data.status !== status)
+        return false;
+    return words === undefined || words.test(parsed.data.message);
+}
+function spoken(error) {
+    const status = error.response ? error.status : UNANSWERED;
+    return { status, said: error.message, wait: waitOf(error) };
+}
+/** How long GitHub asks to wait: retry-after, or the reset of a used-up limit, or nothing. */
+function waitOf({ status, message, response }) {
+    if (status !== 403 && status !== 429)
+        return '';
+    const headers = response?.headers ?? {};
+    const after = headers['retry-after'];
+    if (after !== undefined)
+        return `in ${after} seconds`;
+    if (`${headers['x-ratelimit-remaining']}` === '0') {
+        const reset = Number(headers['x-ratelimit-reset']) * 1000;
+        return Number.isFinite(reset) ? `after ${new Date(reset).toISOString()}` : 'in an hour';
+    }
+    return /rate limit/i.test(message) ? 'in a minute' : '';
+}
+
+;// CONCATENATED MODULE: ./lib-action/src/git/github/installation-requests.js
+
+
+/** Refusals that say something of what was asked for; the others are of the credential or the way. */
+const EXPECTED = classic_schemas/* object */.Ikc({
+    status: classic_schemas/* union */.KCZ([classic_schemas/* literal */.euz(404), classic_schemas/* literal */.euz(409), classic_schemas/* literal */.euz(410), classic_schemas/* literal */.euz(422)]),
+    response: classic_schemas/* object */.Ikc({ data: classic_schemas/* unknown */.L5J() }),
+});
+/**
+ * Asks a route of GitHub's REST API; the answers 404, 409, 410 and 422 come back like the good ones.
+ *
+ * @param route such as `GET /repos/{owner}/{repo}`
+ * @throws Problem as every Git provider does
+ */
+async function installation_requests_askRoute(client, route, parameters, url) {
+    try {
+        const { status, data } = await client.request(route, parameters);
+        return { status, data };
+    }
+    catch (error) {
+        const expected = EXPECTED.safeParse(error);
+        if (expected.success)
+            return { status: expected.data.status, data: expected.data.response.data };
+        throw faultOf(error, { url, writing: !route.startsWith('GET ') });
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib-action/src/git/git-objects.js
 
 const FILE_MODE = '100644';
@@ -49641,115 +49816,6 @@ async function startOf({ url, defaultHead }, { branch, ifMissing }) {
     throw new problem/* Problem */.A('branch-missing', `${url} has no branch ${branch}: it was deleted or renamed; restore it or name another.`);
 }
 
-;// CONCATENATED MODULE: ./lib-action/src/git/github/faults.js
-
-
-/** The part of Octokit's RequestError that decides. Without `response` nothing came back. */
-const REQUEST_ERROR = classic_schemas/* object */.Ikc({
-    status: classic_schemas/* number */.aig(),
-    message: classic_schemas/* string */.YjP(),
-    response: classic_schemas/* object */.Ikc({
-        headers: classic_schemas/* record */.g1P(classic_schemas/* string */.YjP(), classic_schemas/* union */.KCZ([classic_schemas/* string */.YjP(), classic_schemas/* number */.aig()]).optional()),
-        data: classic_schemas/* unknown */.L5J(),
-    })
-        .optional(),
-});
-/** Octokit's message ends with the documentation's address, which is steadier than the words. */
-const PROTECTED = /about-protected-branches|rulesets|protected (branch|ref)|rule violations|locked branch/i;
-/** The first row that fits decides. GitHub's own words are read, never repeated. */
-const ROWS = [
-    {
-        when: ({ wait, status }) => wait !== '' || status === 429,
-        kind: 'git-rate-limited',
-        says: ({ url, wait }) => `GitHub asks to wait before more is asked of ${url}: try again ${wait || 'in a minute'}.`,
-    },
-    {
-        when: ({ said }) => /suspended/i.test(said),
-        kind: 'installation-suspended',
-        says: ({ url }) => `The installation of the GitHub App for ${url} is suspended: unsuspend it in the account's settings under Applications.`,
-    },
-    {
-        when: ({ status }) => status === 401,
-        kind: 'credential-refused',
-        says: ({ url }) => `GitHub refuses the credential for ${url}: it is wrong, expired or revoked; register a new one.`,
-    },
-    {
-        when: ({ said }) => PROTECTED.test(said),
-        kind: 'branch-protected',
-        says: ({ url, branch }) => `The branch ${branch ?? ''} of ${url} is protected: choose a branch of its own, or let the credential's owner bypass the rule.`,
-    },
-    {
-        when: ({ said }) => /archived/i.test(said),
-        kind: 'credential-read-only',
-        says: ({ url }) => `${url} is archived, so nobody may write it: unarchive it.`,
-    },
-    {
-        when: ({ status, writing }) => writing && (status === 403 || status === 404),
-        kind: 'credential-read-only',
-        says: ({ url }) => `The credential may read ${url} but not write it: give it write access to contents.`,
-    },
-    {
-        when: ({ status }) => status === 403,
-        kind: 'credential-refused',
-        says: ({ url }) => `The credential may not read ${url}: give it access to contents, and authorise it where the organisation asks for that.`,
-    },
-    {
-        when: ({ status, said }) => status === 409 && /empty/i.test(said),
-        kind: 'repository-empty',
-        says: ({ url }) => `${url} has no commit yet: make a first one, for instance a README.`,
-    },
-    {
-        when: ({ status }) => status === 404 || status === 410 || status === 451,
-        kind: 'repository-missing',
-        says: ({ url }) => `${url} is not there, or the credential may not see it: check the URL, and that the token or the App has access to this repository.`,
-    },
-    {
-        when: ({ status }) => status >= 500,
-        kind: 'git-unreachable',
-        says: ({ url, status }) => status === UNANSWERED
-            ? `GitHub cannot be reached for ${url}: check the host name and the network, then try again.`
-            : `GitHub answers ${status} for ${url}: try again later; githubstatus.com tells when it is a fault of theirs.`,
-    },
-];
-/** Octokit reports a request without an answer as 500; this keeps the two apart. */
-const UNANSWERED = 599;
-/** Turns an answer that GitHub refused into a Problem; anything else comes back as it is. */
-function faultOf(error, deed) {
-    if (error instanceof problem/* Problem */.A)
-        return error;
-    const parsed = REQUEST_ERROR.safeParse(error);
-    if (!parsed.success)
-        return error;
-    const refusal = { ...deed, ...spoken(parsed.data) };
-    const row = ROWS.find(({ when }) => when(refusal));
-    return row ? new problem/* Problem */.A(row.kind, row.says(refusal)) : error;
-}
-/** Whether GitHub refused with this status and words like these. */
-function isRefusal(error, status, words) {
-    const parsed = REQUEST_ERROR.safeParse(error);
-    if (!parsed.success || parsed.data.status !== status)
-        return false;
-    return words === undefined || words.test(parsed.data.message);
-}
-function spoken(error) {
-    const status = error.response ? error.status : UNANSWERED;
-    return { status, said: error.message, wait: waitOf(error) };
-}
-/** How long GitHub asks to wait: retry-after, or the reset of a used-up limit, or nothing. */
-function waitOf({ status, message, response }) {
-    if (status !== 403 && status !== 429)
-        return '';
-    const headers = response?.headers ?? {};
-    const after = headers['retry-after'];
-    if (after !== undefined)
-        return `in ${after} seconds`;
-    if (`${headers['x-ratelimit-remaining']}` === '0') {
-        const reset = Number(headers['x-ratelimit-reset']) * 1000;
-        return Number.isFinite(reset) ? `after ${new Date(reset).toISOString()}` : 'in an hour';
-    }
-    return /rate limit/i.test(message) ? 'in a minute' : '';
-}
-
 ;// CONCATENATED MODULE: ./lib-action/src/git/github/read-blobs.js
 /** GitHub allows 100 requests at once; a few of ours do. */
 const AT_ONCE = 8;
@@ -49831,7 +49897,7 @@ async function repository_doing({ url }, deed, act) {
         return await act();
     }
     catch (error) {
-        throw faultOf(error, { url, ...deed });
+        throw faults_faultOf(error, { url, ...deed });
     }
 }
 /** The name of the branch that GitHub calls default. */
@@ -50100,6 +50166,7 @@ function withoutCredentials(url) {
 
 
 
+
 const WEB_URL = 'https://github.com';
 const API_URL = 'https://api.github.com';
 /**
@@ -50127,6 +50194,28 @@ function installationClients(settings) {
         const client = known.get(installation) ?? githubClient({ app, installation }, reachOf(settings));
         known.set(installation, client);
         return client;
+    };
+}
+/** Opens routes of repositories; who has installed the App is asked each time, since it changes. */
+function repositoryRoutes(settings) {
+    const { app, webUrl = WEB_URL } = settings;
+    const reach = reachOf(settings);
+    const clientOf = installationClients(settings);
+    const named = (repository) => {
+        const [owner = '', repo = ''] = repository.split('/');
+        return { owner, repo, url: `${webUrl}/${repository}.git` };
+    };
+    return {
+        ask: async (repository, route, parameters = {}) => {
+            const { url, ...at } = named(repository);
+            const client = clientOf(await installationOf(app, { ...at, url }, reach));
+            return askRoute(client, route, { ...at, ...parameters }, url);
+        },
+        installation: (repository) => {
+            const { url, ...at } = named(repository);
+            const client = githubClient({ app, installation: null }, reach);
+            return askRoute(client, 'GET /repos/{owner}/{repo}/installation', at, url);
+        },
     };
 }
 /** The login that what the App does at GitHub bears. @throws Problem as reading does */
@@ -51931,6 +52020,20 @@ function align(cells, widths) {
         .join('  ');
 }
 
+// EXTERNAL MODULE: ./lib-action/action/clean-up.js
+var clean_up = __nccwpck_require__(2726);
+;// CONCATENATED MODULE: ./lib-action/action/step-folder.js
+
+
+
+
+/** Makes the folder for what later steps may read; it is there until the job ends. */
+function stepFolder(temporary) {
+    const folder = (0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(temporary, 'proofgate-'));
+    (0,lib_core/* saveState */.LZ)(clean_up/* FOLDERS */.Yk, JSON.stringify([folder]));
+    return folder;
+}
+
 ;// CONCATENATED MODULE: ./lib-action/action/tell-suite.js
 
 
@@ -51946,7 +52049,7 @@ function align(cells, widths) {
  */
 async function tellSuite(suite, temporary) {
     const { branch, commit, files, report, wholeReport, outcome } = suite;
-    const path = (0,external_node_path_.join)((0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(temporary, 'proofgate-')), 'report.json');
+    const path = (0,external_node_path_.join)(stepFolder(temporary), 'report.json');
     writeReport(path, wholeReport);
     const outputs = { branch, commit, files, endpoints: report.endpoints.length, report: path };
     for (const [name, value] of Object.entries(outputs))
@@ -52034,6 +52137,10 @@ const LONGEST_MS = 10_000;
 const FAULT_PATIENCE_MS = 60_000;
 /** Too many requests (RFC 6585), and gateways without an upstream (RFC 9110, 15.6). */
 const PASSING = new Set([429, 502, 503, 504]);
+/** Somebody else has the record generated, which takes its time. */
+const BUSY = 'record-busy';
+/** A store behind the platform refuses, or is none: a 502 that somebody has to mend. */
+const LASTING = new Set(['store-refused', 'store-faulty']);
 /** The wait before asking again: a second, then longer, or what was told. Null: it is too late. */
 function waitMs({ asked, nowMs, deadlineMs }, toldMs = null) {
     const wait = toldMs ?? Math.min(LONGEST_MS, FIRST_MS * GROWTH ** (asked - 1));
@@ -52044,11 +52151,14 @@ function waitMs({ asked, nowMs, deadlineMs }, toldMs = null) {
  * somebody else has the record generated the step waits for its turn.
  *
  * @param sinceMs when the request was sent first
+ * @param kind what the fault is
  */
-function waitAfterFaultMs(heard, patience, { sinceMs, isBusy }) {
+function waitAfterFaultMs(heard, patience, { sinceMs, kind }) {
     const told = heard.kind === 'answer' ? retryAfterMs(heard.retryAfter, patience.nowMs) : null;
-    if (isBusy)
+    if (kind === BUSY)
         return waitMs(patience, told);
+    if (LASTING.has(kind))
+        return null;
     const isPassing = heard.kind === 'silence' || PASSING.has(heard.status);
     const deadlineMs = Math.min(patience.deadlineMs, sinceMs + FAULT_PATIENCE_MS);
     return isPassing ? waitMs({ ...patience, deadlineMs }, told) : null;
@@ -52196,14 +52306,22 @@ function strange(url, status) {
 
 ;// CONCATENATED MODULE: ./lib-action/action/platform/send.js
 const send_TIMEOUT_MS = 60_000;
+/** Where the management API lies on the platform. */
+const API = '/api/v2';
 /** Sends one request; never throws. A redirect is not followed, so that no token goes elsewhere. */
-async function send(url, { method, path, token, headers }) {
+async function send(url, { method, path, token, headers, body }) {
     try {
-        const response = await fetch(`${url}/api/v2${path}`, {
+        const response = await fetch(`${url}${path}`, {
             method,
             redirect: 'manual',
             signal: AbortSignal.timeout(send_TIMEOUT_MS),
-            headers: { ...headers, accept: 'application/json', authorization: `Bearer ${token}` },
+            headers: {
+                ...headers,
+                accept: 'application/json',
+                authorization: `Bearer ${token}`,
+                ...(body !== undefined && { 'content-type': 'application/json' }),
+            },
+            ...(body !== undefined && { body: JSON.stringify(body) }),
         });
         const text = await response.text();
         const retryAfter = response.headers.get('retry-after');
@@ -52229,6 +52347,64 @@ function parsed(text) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib-action/action/platform/ask.js
+
+
+
+
+
+/**
+ * Asks the platform for something, again while a fault passes by itself.
+ *
+ * @param request a function makes it anew each time, with a token that is good once
+ * @throws Problem that the platform answers with, or `platform-unreachable`
+ */
+async function ask(url, request, schema, { deadlineMs, remedy401 }) {
+    const sinceMs = Date.now();
+    for (let asked = 1;; asked += 1) {
+        const sent = typeof request === 'function' ? await request() : request;
+        const heard = await send(url, sent);
+        const good = goodAnswer(heard, schema, url);
+        if (good !== null)
+            return good;
+        const fault = heard_faultOf(heard, url, remedy401);
+        const patience = { asked, nowMs: Date.now(), deadlineMs };
+        const wait = waitAfterFaultMs(heard, patience, { sinceMs, kind: fault.kind });
+        if (wait === null)
+            throw fault;
+        (0,lib_core/* info */.pq)(`${fault.title}; asking again in ${Math.ceil(wait / 1000)} s.`);
+        await (0,external_node_timers_promises_namespaceObject.setTimeout)(wait);
+    }
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/platform/not-let-in.js
+/**
+ * What helps when the platform does not let a workflow in. It does not say why, so that nobody can try;
+ * its admin sees it in the audit log.
+ *
+ * @param what the policy has to give, such as `with the scope generate`
+ */
+function notLetIn(url, { repositoryId, ownerId }, what) {
+    return `${url} does not let this workflow in: have an admin of the workspace make an OIDC policy for the repository_id ${repositoryId ?? 'of this repository'} and the repository_owner_id ${ownerId ?? 'of its owner'} ${what}, and check that \`url\` is the BASE_URL of the platform. The audit log there names the reason.`;
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/platform/oidc-token.js
+
+
+/**
+ * The OIDC token of the job; the runner masks it. What GitHub's service says of a failure is not shown.
+ * @throws Problem `oidc-token-missing`
+ */
+async function oidcToken(audience) {
+    try {
+        return await (0,lib_core/* getIDToken */.V9)(audience);
+    }
+    catch {
+        const message = 'The platform knows a workflow by its OIDC token, and GitHub gave this job none: give the job `permissions: {id-token: write}`; pull requests from forks never get one.';
+        throw new problem/* Problem */.A('oidc-token-missing', message);
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib-action/action/platform/open-platform.js
 
 
@@ -52244,13 +52420,14 @@ const exchanged = classic_schemas/* object */.Ikc({ token: classic_schemas/* str
  * Lets the job in: its OIDC token, which is good once, is exchanged for one that is good for many
  * requests. This is tried once, so that a wrong address is told at once.
  *
+ * @param scope what the requests need; told where no policy lets the job in
  * @throws Problem `oidc-token-missing`, `not-authenticated`, `platform-unreachable`
  */
-async function openPlatform(url, workflow) {
+async function openPlatform(url, workflow, scope) {
     const deadlineMs = Date.now() + WHOLE_MS;
-    const remedy = remedyOf(url, workflow);
+    const remedy = notLetIn(url, workflow, `with the scope ${scope}`);
     const oidc = await oidcToken(url);
-    const heard = await send(url, { method: 'POST', path: '/oidc/exchange', token: oidc });
+    const heard = await send(url, { method: 'POST', path: `${API}/oidc/exchange`, token: oidc });
     const entered = goodAnswer(heard, exchanged, url);
     if (entered === null)
         throw heard_faultOf(heard, url, remedy);
@@ -52258,38 +52435,11 @@ async function openPlatform(url, workflow) {
     (0,lib_core/* setSecret */.Pq)(token);
     return {
         deadlineMs,
-        ask: async (request, schema) => {
-            const sinceMs = Date.now();
-            for (let asked = 1;; asked += 1) {
-                const heard = await send(url, { ...request, token });
-                const good = goodAnswer(heard, schema, url);
-                if (good !== null)
-                    return good;
-                const fault = heard_faultOf(heard, url, remedy);
-                const patience = { asked, nowMs: Date.now(), deadlineMs };
-                const isBusy = fault.kind === 'record-busy';
-                const wait = waitAfterFaultMs(heard, patience, { sinceMs, isBusy });
-                if (wait === null)
-                    throw fault;
-                (0,lib_core/* info */.pq)(`${fault.title}; asking again in ${Math.ceil(wait / 1000)} s.`);
-                await (0,external_node_timers_promises_namespaceObject.setTimeout)(wait);
-            }
-        },
+        ask: (request, schema) => ask(url, { ...request, path: `${API}${request.path}`, token }, schema, {
+            deadlineMs,
+            remedy401: remedy,
+        }),
     };
-}
-/** The runner masks it. What GitHub's service says of a failure is not shown. */
-async function oidcToken(audience) {
-    try {
-        return await (0,lib_core/* getIDToken */.V9)(audience);
-    }
-    catch {
-        const message = 'The platform knows a workflow by its OIDC token, and GitHub gave this job none: give the job `permissions: {id-token: write}`; pull requests from forks never get one.';
-        throw new problem/* Problem */.A('oidc-token-missing', message);
-    }
-}
-/** The platform does not say why, so that nobody can try; its admin sees it in the audit log. */
-function remedyOf(url, { repositoryId, ownerId }) {
-    return `${url} does not let this workflow in: have an admin of the workspace make an OIDC policy for the repository_id ${repositoryId ?? 'of this repository'} and the repository_owner_id ${ownerId ?? 'of its owner'} with the scope generate, and check that \`url\` is the BASE_URL of the platform. The audit log there names the reason.`;
 }
 
 ;// CONCATENATED MODULE: ./lib-action/src/git/provider.js
@@ -52408,7 +52558,7 @@ function readRecord(platform, name) {
  */
 async function generateRecord(inputs, workflow) {
     const { record: name, url } = inputs;
-    const platform = await openPlatform(url, workflow);
+    const platform = await openPlatform(url, workflow, 'generate');
     const run = await generateAndAwait(platform, name);
     const { repositoryUrl, branch, root } = await readRecord(platform, name);
     const { commit, files, kept, left_out: leftOut, missing_endpoints: missing, report } = run;
@@ -52590,39 +52740,6 @@ async function install(folder, base, requirements, environment, signal) {
         return;
     const last = pip.stderr.trim().split('\n').slice(-3);
     throw new problem/* Problem */.A('python-missing', `pip cannot install pytest and requests. ${REMEDY}`, last);
-}
-
-;// CONCATENATED MODULE: ./lib-action/src/runner/read-endpoints.js
-
-
-const SUFFIX = '_environment.txt';
-/** The endpoints of a suite by its environment files, sorted by their slugs; none without a folder. */
-async function readEndpoints(root) {
-    const all = await (0,promises_namespaceObject.readdir)((0,external_node_path_.join)(root, 'env')).catch(() => []);
-    const names = all.filter((name) => name.endsWith(SUFFIX)).sort();
-    const endpoints = [];
-    for (const name of names) {
-        const text = await (0,promises_namespaceObject.readFile)((0,external_node_path_.join)(root, 'env', name), 'utf8');
-        endpoints.push(readEndpoint(name.slice(0, -SUFFIX.length), text));
-    }
-    return endpoints;
-}
-/** Method and path of an environment file; empty where a person has broken those lines. */
-function readEndpoint(slug, text) {
-    const line = (key) => {
-        const found = new RegExp(`^${key}\\s*=\\s*(".*")\\s*$`, 'm').exec(text)?.[1];
-        return found === undefined ? '' : stringOf(found);
-    };
-    return { slug, method: line('method'), path: line('path') };
-}
-function stringOf(json) {
-    try {
-        const value = JSON.parse(json);
-        return typeof value === 'string' ? value : '';
-    }
-    catch {
-        return '';
-    }
 }
 
 ;// CONCATENATED MODULE: ./node_modules/fast-xml-parser/src/util.js
@@ -60011,6 +60128,39 @@ function merged(tests) {
     return [...found.values()];
 }
 
+;// CONCATENATED MODULE: ./lib-action/src/runner/read-endpoints.js
+
+
+const SUFFIX = '_environment.txt';
+/** The endpoints of a suite by its environment files, sorted by their slugs; none without a folder. */
+async function readEndpoints(root) {
+    const all = await (0,promises_namespaceObject.readdir)((0,external_node_path_.join)(root, 'env')).catch(() => []);
+    const names = all.filter((name) => name.endsWith(SUFFIX)).sort();
+    const endpoints = [];
+    for (const name of names) {
+        const text = await (0,promises_namespaceObject.readFile)((0,external_node_path_.join)(root, 'env', name), 'utf8');
+        endpoints.push(readEndpoint(name.slice(0, -SUFFIX.length), text));
+    }
+    return endpoints;
+}
+/** Method and path of an environment file; empty where a person has broken those lines. */
+function readEndpoint(slug, text) {
+    const line = (key) => {
+        const found = new RegExp(`^${key}\\s*=\\s*(".*")\\s*$`, 'm').exec(text)?.[1];
+        return found === undefined ? '' : stringOf(found);
+    };
+    return { slug, method: line('method'), path: line('path') };
+}
+function stringOf(json) {
+    try {
+        const value = JSON.parse(json);
+        return typeof value === 'string' ? value : '';
+    }
+    catch {
+        return '';
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib-action/src/runner/outcome.js
 
 /** Pytest's own exit codes that say that tests were run. */
@@ -60237,6 +60387,46 @@ function settings(options) {
 
 
 
+
+
+;// CONCATENATED MODULE: ./lib-action/action/platform/secrets-service.js
+
+
+
+
+
+
+
+const issued = classic_schemas/* object */.Ikc({ token: classic_schemas/* string */.YjP().regex(/^[\w-]+$/), secrets_service: classic_schemas/* url */.OZ5() });
+const answered = classic_schemas/* strictObject */.rej({ value: classic_schemas/* string */.YjP() });
+/** A step reads a handful of secrets; a store that asks to wait gets a minute each time. */
+const secrets_service_WHOLE_MS = 10 * 60_000;
+/**
+ * Lets the job in to read what its OIDC policy names: its OIDC token, which is good once, is exchanged for
+ * one that reads secrets and nothing else. This is tried once, so that a wrong address is told at once.
+ *
+ * @param audience of the OIDC token: the `BASE_URL` of the platform
+ * @throws Problem `oidc-token-missing`, `not-authenticated`, `platform-unreachable`
+ */
+async function openSecretsService(url, audience, workflow) {
+    const remedy401 = notLetIn(url, workflow, 'that names the credentials to read');
+    const token = await oidcToken(audience);
+    const heard = await send(url, { method: 'POST', path: `${API}/oidc/secrets-token`, token });
+    const entered = goodAnswer(heard, issued, url);
+    if (entered === null)
+        throw heard_faultOf(heard, url, remedy401);
+    for (const one of [entered.token, entered.secrets_service])
+        (0,lib_core/* setSecret */.Pq)(one);
+    const deadlineMs = Date.now() + secrets_service_WHOLE_MS;
+    return {
+        address: entered.secrets_service,
+        read: async (safeKey, key) => {
+            const path = `/secrets/?${new URLSearchParams({ key, safe_key: safeKey })}`;
+            const request = { method: 'GET', path, token: entered.token };
+            return (await ask(url, request, answered, { deadlineMs, remedy401 })).value;
+        },
+    };
+}
 
 ;// CONCATENATED MODULE: ./lib-action/action/run/quoted-output.js
 
@@ -60466,13 +60656,16 @@ function tell_run_placeOf({ title, script, scenario }, root, workspace) {
 
 
 
+
+
 /**
  * `command: run`: runs the scripts of a suite in the checkout.
- * 1. find or make a Python;
- * 2. run pytest, its output quoted in the log;
- * 3. tell it in annotations, outputs and summary; status 2 and 3 fail the step.
+ * 1. be let in by the job's OIDC token, where `url` names a platform whose secrets the tests read;
+ * 2. find or make a Python;
+ * 3. run pytest, its output quoted in the log;
+ * 4. tell it in annotations, outputs and summary; status 2 and 3 fail the step.
  *
- * @throws Problem `suite-missing`, `python-missing`
+ * @throws Problem `suite-missing`, `python-missing`, and as `openSecretsService`
  */
 async function runTests(inputs, workflow) {
     const { workspace, temporary } = workflow;
@@ -60480,15 +60673,398 @@ async function runTests(inputs, workflow) {
     const interrupt = new AbortController();
     const stop = () => interrupt.abort();
     process.once('SIGINT', stop).once('SIGTERM', stop);
-    const environment = suiteEnvironment(process.env, null);
+    const { url } = inputs;
+    const service = url === undefined ? null : await openSecretsService(url, url, workflow);
+    const environment = suiteEnvironment(process.env, service?.address ?? null);
     const { signal } = interrupt;
     const python = await findPython({ environment, signal, notice: lib_core/* info */.pq });
-    const junit = (0,external_node_path_.join)((0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(temporary, 'proofgate-')), 'junit.xml');
+    const junit = (0,external_node_path_.join)(stepFolder(temporary), 'junit.xml');
     const baseUrl = inputs['base-url'];
     const options = { python, signal, junit, ...(baseUrl !== undefined && { baseUrl }) };
     const result = await quotedOutput('pytest', (output) => runSuite(folder, { ...options, output }));
     process.off('SIGINT', stop).off('SIGTERM', stop);
     await tellRun({ result, root: (0,external_node_fs_.realpathSync)(folder), workspace: (0,external_node_fs_.realpathSync)(workspace), junit });
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/platform/run-of-execution.js
+
+
+
+
+
+/** What a job of a workflow run begins with. */
+const entered = classic_schemas/* object */.Ikc({
+    token: classic_schemas/* string */.YjP().regex(/^[\w-]+$/),
+    secrets_service: classic_schemas/* url */.OZ5(),
+    test_cases: classic_schemas/* array */.YOg(classic_schemas/* object */.Ikc({ position: classic_schemas/* int */.Whr(), root: classic_schemas/* string */.YjP(), path: classic_schemas/* string */.YjP() })),
+});
+/** Faults that pass have a minute of their own. */
+const run_of_execution_WHOLE_MS = 10 * 60_000;
+/** Speaks to the platform as the job, each time with a new OIDC token, as each is good once. */
+function runOfExecution(url, execution) {
+    const remedy401 = `${url} does not know this run as the one that it has started for the execution ${execution}: only the platform starts this workflow, and \`url\` must be its BASE_URL. The audit log there names the reason.`;
+    const asked = (what, body, schema) => {
+        const request = async () => {
+            const path = `${API}/executions/${execution}/${what}`;
+            return { method: 'POST', path, token: await oidcToken(url), body };
+        };
+        return ask(url, request, schema, { deadlineMs: Date.now() + run_of_execution_WHOLE_MS, remedy401 });
+    };
+    return {
+        enter: async (leg) => {
+            const found = await asked('token', { leg }, entered);
+            for (const secret of [found.token, found.secrets_service])
+                (0,lib_core/* setSecret */.Pq)(secret);
+            return found;
+        },
+        send: async (results) => void (await asked('results', results, classic_schemas/* unknown */.L5J())),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/run/run-test-case.js
+
+
+
+
+/** For scripts that bring no settings of their own; names may hold dots, as those of suites do. */
+const SETTINGS = '[pytest]\naddopts = --import-mode=importlib\n';
+/** Runs one test case of the checkout by a pytest of its own. */
+async function runTestCase({ python, signal, workspace, folder }, { position, root: suite, path }, output) {
+    const root = below(workspace, suite);
+    const beganMs = performance.now();
+    const junit = (0,external_node_path_.join)(folder, `junit-${position}.xml`);
+    const result = (0,external_node_fs_.existsSync)(below(root, path))
+        ? await started({ root, path, junit, python, signal, output })
+        : run_test_case_missing(`${suite}/${path} is not in the checkout`);
+    const milliseconds = Math.round(performance.now() - beganMs);
+    const xml = (0,external_node_fs_.existsSync)(junit) ? (0,external_node_fs_.readFileSync)(junit, 'utf8') : null;
+    return { root, result, sent: { position, junit: xml, reason: result.reason, milliseconds } };
+}
+function started({ root, path, junit, python, signal, output }) {
+    const settings = (0,external_node_path_.join)(root, 'pytest.ini');
+    if (!(0,external_node_fs_.existsSync)(settings))
+        (0,external_node_fs_.writeFileSync)(settings, SETTINGS);
+    return runPytest({
+        ...{ root, targets: [path], junit, signal, output },
+        command: python.command,
+        env: python.env,
+        more: ['-p', 'no:cacheprovider'],
+    });
+}
+function run_test_case_missing(reason) {
+    return { status: 3, counts: { passed: 0, failed: 0, blocked: 0 }, tests: [], reason };
+}
+/** The platform names folders of the checkout, and nothing else. */
+function below(folder, path) {
+    const found = (0,external_node_path_.join)(folder, path);
+    if (found === folder || found.startsWith(folder + external_node_path_.sep))
+        return found;
+    throw new problem/* Problem */.A('scripts-missing', `${path} leads out of the checkout.`);
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/run/together.js
+/**
+ * Several runs as one: failed with at least one that failed, for a wrong answer is a fact whatever else
+ * was blocked; else blocked with any that is; else passed.
+ */
+function together_together(results) {
+    const tests = results.flatMap((one) => one.tests);
+    const number = (outcome) => tests.filter((test) => test.outcome === outcome).length;
+    const counts = { passed: number('passed'), failed: number('failed'), blocked: number('blocked') };
+    const statuses = new Set(results.map(({ status }) => status));
+    const status = statuses.has(2) ? 2 : statuses.has(3) || results.length === 0 ? 3 : 1;
+    const reason = results.find((one) => one.reason !== null)?.reason ?? null;
+    return { status, counts, tests, reason: status === 3 ? reason : null };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/commands/run-execution.js
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * `command: run` with `execution`: a job of the workflow run that the platform has started.
+ * 1. be let in by the job's OIDC token, and hear which test cases are the job's;
+ * 2. find or make a Python;
+ * 3. run each test case by a pytest of its own;
+ * 4. leave the results in a folder, which the workflow keeps, and send them;
+ * 5. tell them in annotations, outputs and summary; status 2 and 3 fail the step.
+ *
+ * @throws Problem as the platform answers, `python-missing`
+ */
+async function runExecution(inputs, workflow) {
+    const { execution, leg, url } = inputs;
+    const run = runOfExecution(url, execution);
+    const { secrets_service: secrets, test_cases: testCases } = await run.enter(leg);
+    const interrupt = new AbortController();
+    const stop = () => interrupt.abort();
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    const { signal } = interrupt;
+    const environment = suiteEnvironment(process.env, secrets);
+    const python = await findPython({ environment, signal, notice: lib_core/* info */.pq });
+    const workspace = (0,external_node_fs_.realpathSync)(workflow.workspace);
+    const folder = stepFolder(workflow.temporary);
+    const place = { python, signal, workspace, folder };
+    const runs = [];
+    for (const testCase of testCases) {
+        const act = (output) => runTestCase(place, testCase, output);
+        runs.push(await quotedOutput(testCase.path, act));
+    }
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    const results = { leg, test_cases: runs.map(({ sent }) => sent) };
+    (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(folder, 'results.json'), JSON.stringify(results));
+    (0,lib_core/* setOutput */.uH)('results', folder);
+    await run.send(results);
+    for (const [root, ofIt] of Map.groupBy(runs, (one) => one.root)) {
+        await tellRun({ result: together_together(ofIt.map(({ result }) => result)), root, workspace, junit: folder });
+    }
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/exact-json.js
+/** Parses JSON so that `JSON.stringify` gives each number as it was written; null for anything else. */
+function exactJson(text) {
+    try {
+        return JSON.parse(text, (_key, value, context) => typeof value === 'number' && context?.source !== undefined
+            ? JSON.rawJSON(context.source)
+            : value);
+    }
+    catch {
+        return null;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/field-of.js
+
+/**
+ * One field of a JSON secret as text: a string as it is, a number as it is written, everything else as
+ * JSON. Pure, and no fault repeats the secret.
+ *
+ * @returns the text, or what is wrong
+ */
+function field_of_fieldOf(secret, field) {
+    const value = exactJson(secret);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!isObject || JSON.isRawJSON(value)) {
+        return { fault: 'the secret is no JSON object; leave out `#` and the field' };
+    }
+    const found = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined;
+    if (found === undefined || found === null)
+        return { fault: 'the secret has no such field' };
+    return { text: typeof found === 'string' ? found : JSON.stringify(found) };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/masks.js
+
+/** Shorter texts are masked only where they are all of a value: else no log could be read any more. */
+const SHORTEST = 4;
+/**
+ * Every form of a value that a log could show, each of which the runner is to hide: the whole, each of its
+ * lines, what JSON makes of these, the whole in Base64, and of a JSON document each text and number in it.
+ */
+function masksOf(value) {
+    const leaves = leavesOf(exactJson(value)).filter(isLong);
+    const all = [value, ...[value, ...leaves].flatMap(linesOf), ...leaves];
+    // The runner refuses to hide nothing.
+    const plain = all.filter((one) => one.trim() !== '');
+    const escaped = plain.map((one) => JSON.stringify(one).slice(1, -1));
+    const base64 = isLong(value) ? [Buffer.from(value).toString('base64')] : [];
+    return [...new Set([...plain, ...escaped, ...base64])];
+}
+/** The lines of a value of several; the runner reads a log line by line. */
+function linesOf(value) {
+    const lines = value.split(/\r\n|[\r\n]/).map((line) => line.trim());
+    return lines.length === 1 ? [] : lines.filter(isLong);
+}
+/** The texts and numbers of a JSON value. */
+function leavesOf(value) {
+    if (typeof value === 'string')
+        return [value];
+    if (JSON.isRawJSON(value))
+        return [JSON.stringify(value)];
+    return typeof value === 'object' && value !== null
+        ? Object.values(value).flatMap((one) => leavesOf(one))
+        : [];
+}
+function isLong(text) {
+    return text.trim().length >= SHORTEST;
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/variable-names.js
+/** What a shell takes as the name of a variable (POSIX, "Environment Variable Definition"). */
+const variable_names_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+/**
+ * Variables by which the runner, a shell, a loader or an interpreter decides what is run: a value out of a
+ * store must not. GitHub refuses the first two and NODE_OPTIONS itself.
+ */
+const TAKEN = new RegExp(`^(?:${[
+    '(?:GITHUB|RUNNER|ACTIONS|INPUT|STATE|DYLD)_.*',
+    'CI|PATH|PATHEXT|HOME|SHELL|ENV|BASH_ENV|IFS|PS4|PROMPT_COMMAND',
+    'LD_(?:AUDIT|LIBRARY_PATH|PRELOAD)',
+    'NODE_(?:OPTIONS|PATH|EXTRA_CA_CERTS)',
+    'PYTHON(?:PATH|HOME|STARTUP)|PERL5(?:OPT|LIB)|RUBY(?:OPT|LIB)|JAVA_TOOL_OPTIONS',
+    'GIT_(?:SSH.*|CONFIG.*|ASKPASS|EXEC_PATH|EDITOR|PAGER|EXTERNAL_DIFF|PROXY_COMMAND|DIR)',
+].join('|')})$`, 'i');
+/** Why nothing may be called so; null when it may. */
+function nameFault(name) {
+    if (!variable_names_NAME.test(name)) {
+        return 'the name must be letters, digits and underscores, and begin with no digit';
+    }
+    return TAKEN.test(name) ? `the name ${name} is taken by the runner or a program` : null;
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/secret-lines.js
+
+const secret_lines_LINE = /^([^\s=]+)\s*=\s*([^\s/#]+)\/([A-Za-z0-9/_+=.@-]+)(?:#(\S+))?$/;
+/**
+ * Reads the lines `NAME = SAFE_KEY/KEY` and `NAME = SAFE_KEY/KEY#field`, in their order.
+ *
+ * @returns the secrets, or what is wrong, a line each; no fault repeats more of a line than a good name,
+ *   since somebody may have written the secret itself there
+ */
+function readSecretLines(text) {
+    const wanted = [];
+    const faults = [];
+    const seen = new Map();
+    for (const [index, line] of text.split('\n').entries()) {
+        if (line.trim() === '')
+            continue;
+        const place = `line ${index + 1}`;
+        const read = secretIn(line.trim());
+        if (read === null) {
+            faults.push(`${place}: must be NAME = SAFE_KEY/KEY, or NAME = SAFE_KEY/KEY#field`);
+            continue;
+        }
+        const fault = nameFault(read.name);
+        // Outputs and, on Windows, variables are the same in any case.
+        const name = read.name.toUpperCase();
+        const first = seen.get(name);
+        if (fault !== null)
+            faults.push(`${place}: ${fault}`);
+        else if (first !== undefined)
+            faults.push(`${place}: the name is that of line ${first} too`);
+        else
+            seen.set(name, index + 1);
+        wanted.push(read);
+    }
+    if (faults.length > 0)
+        return { faults };
+    return wanted.length > 0 ? { wanted } : { faults: ['must name a secret in a line'] };
+}
+/** `SAFE_KEY/KEY#field`, as the step has it. */
+function referenceOf({ safeKey, key, field }) {
+    return `${safeKey}/${key}${field === null ? '' : `#${field}`}`;
+}
+function secretIn(line) {
+    const [, name, safeKey, key, field = null] = secret_lines_LINE.exec(line) ?? [];
+    if (name === undefined || safeKey === undefined || key === undefined)
+        return null;
+    return { name, safeKey, key, field };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/secrets/read-secrets.js
+
+
+
+
+
+/** What tells of one secret alone; everything else ends the step at once. */
+const OF_ONE = new Set([
+    'not-found',
+    'parameter-faulty',
+    'secret-missing',
+    'secret-disabled',
+    'secret-unusable',
+]);
+/**
+ * Reads all secrets of a step in their order. Each value is masked before anything else is done with it.
+ * @throws Problem of the first that cannot be had, with a line for each
+ */
+async function readSecrets(service, all) {
+    const read = [];
+    const problems = [];
+    for (const wanted of all) {
+        try {
+            read.push({ wanted, value: await readOne(service, wanted) });
+        }
+        catch (error) {
+            if (!(error instanceof problem/* Problem */.A) || !OF_ONE.has(error.kind))
+                throw error;
+            const said = [error.message, ...error.faults].join(' ');
+            problems.push({
+                kind: error.kind,
+                line: `${wanted.name} (${referenceOf(wanted)}): ${said}`,
+            });
+        }
+    }
+    const [first] = problems;
+    if (first === undefined)
+        return read;
+    const message = `${problems.length} of ${all.length} secrets cannot be read, so none is given.`;
+    throw new problem/* Problem */.A(first.kind, message, problems.map(({ line }) => line));
+}
+async function readOne(service, wanted) {
+    const { safeKey, key, field } = wanted;
+    const whole = await service.read(safeKey, key);
+    if (field === null)
+        return masked(whole);
+    setSecretUnlessBlank(whole);
+    const found = field_of_fieldOf(whole, field);
+    if ('fault' in found)
+        throw new problem/* Problem */.A('secret-unusable', `${found.fault}.`);
+    return masked(found.text);
+}
+function masked(value) {
+    for (const one of masksOf(value))
+        (0,lib_core/* setSecret */.Pq)(one);
+    return value;
+}
+/** The runner refuses to hide nothing. */
+function setSecretUnlessBlank(value) {
+    if (value.trim() !== '')
+        (0,lib_core/* setSecret */.Pq)(value);
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/commands/secrets.js
+
+
+
+
+
+
+/**
+ * `command: secrets`: hands later steps secrets out of safes.
+ * 1. be let in by the job's OIDC token, to read what the policy names;
+ * 2. read every secret, and have the runner hide each before anything else is said;
+ * 3. give them as outputs, and as variables where that is asked for; none at all unless all were read.
+ *
+ * @throws Problem as `openSecretsService` and `readSecrets`
+ */
+async function handSecrets(inputs, workflow) {
+    const { url, audience = url, secrets, 'export-env': isExported } = inputs;
+    const service = await openSecretsService(url, audience, workflow);
+    const read = await readSecrets(service, secrets);
+    for (const { wanted, value } of read)
+        (0,lib_core/* setOutput */.uH)(wanted.name, value);
+    if (isExported)
+        exportAll(read);
+    const where = isExported ? 'outputs and environment variables' : 'outputs';
+    const told = `${(0,confirmation/* counted */.hS)(read.length, 'secret')} as ${where} of this step`;
+    (0,lib_core/* info */.pq)(`${told}.`);
+    const lines = read.map(({ wanted }) => `${(0,confirmation/* inCode */.pN)(wanted.name)} = ${(0,confirmation/* inCode */.pN)(referenceOf(wanted))}`);
+    await lib_core/* summary */.z.addRaw(`## ${told}\n\n${(0,confirmation/* list */.p_)(lines, lines.length)}\n`).write();
+}
+/** The names alone are remembered, for the end of the job. */
+function exportAll(read) {
+    (0,lib_core/* saveState */.LZ)(clean_up/* EXPORTED */.KZ, JSON.stringify(read.map(({ wanted }) => wanted.name)));
+    for (const { wanted, value } of read)
+        (0,lib_core/* exportVariable */.dN)(wanted.name, value);
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
@@ -60527,6 +61103,10 @@ const shared_inputs_baseUrl = classic_schemas/* url */.OZ5({ protocol: /^https?$
 /** The job's token; action.yml gives the workflow's own to every command. */
 const token = classic_schemas/* string */.YjP('is empty; leave the input out, or give a token that may write contents')
     .regex(/^\S+$/, 'must be one word');
+/** `true` or `false`; false where it is left out. */
+const flag = classic_schemas/* enum */.k5n(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((text) => text === 'true');
 
 ;// CONCATENATED MODULE: ./lib-action/action/inputs/generate-inputs.js
 
@@ -60575,11 +61155,45 @@ const platformGeneration = classic_schemas/* object */.Ikc({
 ;// CONCATENATED MODULE: ./lib-action/action/inputs/run-inputs.js
 
 
-/** `command: run`. */
-const runInputs = classic_schemas/* object */.Ikc({
+
+const suite = {
     command: classic_schemas/* literal */.euz('run'),
     path: classic_schemas/* string */.YjP().default('generated-scripts'),
     'base-url': shared_inputs_baseUrl.optional(),
+};
+/** `command: run`: the suite of the checkout. */
+const runInputs = classic_schemas/* object */.Ikc({ ...suite, url: platformUrl.optional() });
+/** `command: run` with `execution`: a job of a workflow run that the platform has started. */
+const executionInputs = classic_schemas/* object */.Ikc({
+    command: suite.command,
+    execution: classic_schemas/* uuid */.uRe('must be the id of an execution'),
+    leg: classic_schemas/* string */.YjP('is missing; give the number of the job')
+        .regex(/^\d{1,3}$/, 'must be the number of a job')
+        .transform(Number),
+    url: platformUrl,
+});
+
+;// CONCATENATED MODULE: ./lib-action/action/inputs/secrets-inputs.js
+
+
+
+
+const secretLines = classic_schemas/* string */.YjP('is missing; give a line NAME = SAFE_KEY/KEY for each secret')
+    .transform((text, context) => {
+    const read = readSecretLines(text);
+    if ('wanted' in read)
+        return read.wanted;
+    for (const message of read.faults)
+        context.addIssue({ code: 'custom', message });
+    return core_core/* NEVER */.tm;
+});
+/** `command: secrets`. */
+const secretsInputs = classic_schemas/* object */.Ikc({
+    command: classic_schemas/* literal */.euz('secrets'),
+    url: platformUrl,
+    audience: classic_schemas/* string */.YjP().optional(),
+    secrets: secretLines,
+    'export-env': flag,
 });
 
 ;// CONCATENATED MODULE: ./lib-action/action/inputs/inputs.js
@@ -60588,20 +61202,25 @@ const runInputs = classic_schemas/* object */.Ikc({
 
 
 
+
 /** Command → the rules of its inputs. */
 const inputs_COMMANDS = {
     generate: ({ record, url }) => record === undefined && url === undefined ? ownGeneration : platformGeneration,
-    run: () => runInputs,
+    secrets: () => secretsInputs,
+    run: ({ execution, leg }) => execution === undefined && leg === undefined ? runInputs : executionInputs,
 };
-const inputs_command = classic_schemas/* enum */.k5n(['generate', 'run'], `must be ${Object.keys(inputs_COMMANDS).join(', ')}`);
+const inputs_command = classic_schemas/* enum */.k5n(['generate', 'secrets', 'run'], `must be ${Object.keys(inputs_COMMANDS).join(', ')}`);
 /** Command → the names of its inputs, as docs/action.md lists them. */
 const COMMAND_INPUTS = {
     generate: Object.keys(ownGeneration.shape),
-    run: Object.keys(runInputs.shape),
+    secrets: Object.keys(secretsInputs.shape),
+    run: [...new Set([...Object.keys(runInputs.shape), ...Object.keys(executionInputs.shape)])],
 };
 /** The rules of each input, in the order of action.yml. */
 const FIELDS = {
     ...ownGeneration.shape,
+    ...secretsInputs.shape,
+    ...executionInputs.shape,
     ...runInputs.shape,
     command: inputs_command,
 };
@@ -60610,7 +61229,7 @@ const INPUT_NAMES = Object.keys(FIELDS);
 /** The only input that action.yml gives every command a value for. */
 const ALWAYS_GIVEN = 'token';
 /**
- * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform.
+ * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform; of `run`, `execution`.
  * @throws Problem `usage` with a line for each faulty input; none repeats its value
  */
 function readInputs() {
@@ -60716,6 +61335,8 @@ function workflow_baseOf(payload) {
 
 
 
+
+
 /**
  * Does what the step asks for: the token is masked before anything else can be said, then the inputs
  * and the workflow are read, then the one command runs.
@@ -60733,8 +61354,12 @@ function act(inputs, workflow) {
             return inputs.record === undefined
                 ? generateSuite(inputs, workflow)
                 : generateRecord(inputs, workflow);
+        case 'secrets':
+            return handSecrets(inputs, workflow);
         case 'run':
-            return runTests(inputs, workflow);
+            return 'execution' in inputs
+                ? runExecution(inputs, workflow)
+                : runTests(inputs, workflow);
     }
 }
 
@@ -63922,6 +64547,8 @@ const KINDS = {
     'dispatch-disabled': { exit: 1, status: 409, title: 'The dispatch is disabled' },
     'execution-ended': { exit: 1, status: 409, title: 'The execution has ended' },
     'execution-under-way': { exit: 1, status: 409, title: 'The execution has not ended' },
+    'run-unconfirmed': { exit: 1, status: 503, title: 'The run is not known yet' },
+    'runtime-in-use': { exit: 1, status: 409, title: 'The runtime is in use' },
     'nothing-to-run': { exit: 1, status: 409, title: 'There is nothing to run' },
     'parameter-faulty': { exit: 1, status: 400, title: 'A parameter is at fault' },
     'safe-access-refused': { exit: 1, status: 422, title: 'The store does not let us in' },
@@ -63977,9 +64604,12 @@ __nccwpck_require__.d(__webpack_exports__, {
   Yz: () => (/* binding */ debug),
   N4: () => (/* binding */ endGroup),
   z3: () => (/* binding */ error),
+  dN: () => (/* binding */ exportVariable),
   V9: () => (/* binding */ getIDToken),
   V4: () => (/* binding */ getInput),
+  Gu: () => (/* binding */ getState),
   pq: () => (/* binding */ info),
+  LZ: () => (/* binding */ saveState),
   C1: () => (/* binding */ setFailed),
   uH: () => (/* binding */ setOutput),
   Pq: () => (/* binding */ setSecret),
@@ -63988,7 +64618,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   $e: () => (/* binding */ warning)
 });
 
-// UNUSED EXPORTS: ExitCode, addPath, exportVariable, getBooleanInput, getMultilineInput, getState, group, isDebug, markdownSummary, notice, platform, saveState, setCommandEcho, toPlatformPath, toPosixPath, toWin32Path
+// UNUSED EXPORTS: ExitCode, addPath, getBooleanInput, getMultilineInput, group, isDebug, markdownSummary, notice, platform, setCommandEcho, toPlatformPath, toPosixPath, toWin32Path
 
 ;// CONCATENATED MODULE: external "os"
 const external_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
@@ -63999,7 +64629,7 @@ const external_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta
  * Sanitizes an input into a string so it can be passed into issueCommand safely
  * @param input input to sanitize into a string
  */
-function utils_toCommandValue(input) {
+function toCommandValue(input) {
     if (input === null || input === undefined) {
         return '';
     }
@@ -64106,13 +64736,13 @@ class Command {
     }
 }
 function escapeData(s) {
-    return utils_toCommandValue(s)
+    return toCommandValue(s)
         .replace(/%/g, '%25')
         .replace(/\r/g, '%0D')
         .replace(/\n/g, '%0A');
 }
 function escapeProperty(s) {
-    return utils_toCommandValue(s)
+    return toCommandValue(s)
         .replace(/%/g, '%25')
         .replace(/\r/g, '%0D')
         .replace(/\n/g, '%0A')
@@ -64140,13 +64770,13 @@ function file_command_issueFileCommand(command, message) {
     if (!external_fs_namespaceObject.existsSync(filePath)) {
         throw new Error(`Missing file at path: ${filePath}`);
     }
-    external_fs_namespaceObject.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_namespaceObject.EOL}`, {
+    external_fs_namespaceObject.appendFileSync(filePath, `${toCommandValue(message)}${external_os_namespaceObject.EOL}`, {
         encoding: 'utf8'
     });
 }
-function file_command_prepareKeyValueMessage(key, value) {
+function prepareKeyValueMessage(key, value) {
     const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
-    const convertedValue = utils_toCommandValue(value);
+    const convertedValue = toCommandValue(value);
     // These should realistically never happen, but just in case someone finds a
     // way to exploit uuid generation let's not allow keys or values that contain
     // the delimiter.
@@ -66663,9 +67293,9 @@ function exportVariable(name, val) {
     process.env[name] = convertedVal;
     const filePath = process.env['GITHUB_ENV'] || '';
     if (filePath) {
-        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
+        return file_command_issueFileCommand('ENV', prepareKeyValueMessage(name, val));
     }
-    issueCommand('set-env', { name }, convertedVal);
+    command_issueCommand('set-env', { name }, convertedVal);
 }
 /**
  * Registers a secret which will get masked from logs
@@ -66780,10 +67410,10 @@ function getBooleanInput(name, options) {
 function setOutput(name, value) {
     const filePath = process.env['GITHUB_OUTPUT'] || '';
     if (filePath) {
-        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
+        return file_command_issueFileCommand('OUTPUT', prepareKeyValueMessage(name, value));
     }
     process.stdout.write(external_os_namespaceObject.EOL);
-    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
+    command_issueCommand('set-output', { name }, toCommandValue(value));
 }
 /**
  * Enables or disables the echoing of commands into stdout for the rest of the step.
@@ -66902,9 +67532,9 @@ function group(name, fn) {
 function saveState(name, value) {
     const filePath = process.env['GITHUB_STATE'] || '';
     if (filePath) {
-        return issueFileCommand('STATE', prepareKeyValueMessage(name, value));
+        return file_command_issueFileCommand('STATE', prepareKeyValueMessage(name, value));
     }
-    issueCommand('save-state', { name }, toCommandValue(value));
+    command_issueCommand('save-state', { name }, toCommandValue(value));
 }
 /**
  * Gets the value of an state set by this action's main execution.

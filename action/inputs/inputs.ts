@@ -7,31 +7,40 @@ import {
   type PlatformInputs,
   platformGeneration,
 } from './generate-inputs.ts';
-import { type RunInputs, runInputs } from './run-inputs.ts';
+import { type ExecutionInputs, executionInputs, type RunInputs, runInputs } from './run-inputs.ts';
+import { type SecretsInputs, secretsInputs } from './secrets-inputs.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
 /** What a step asks for. What it leaves out is `undefined`. */
-export type Inputs = OwnInputs | PlatformInputs | RunInputs;
+export type Inputs = OwnInputs | PlatformInputs | SecretsInputs | RunInputs | ExecutionInputs;
 
 /** Command → the rules of its inputs. */
 const COMMANDS = {
   generate: ({ record, url }: Given) =>
     record === undefined && url === undefined ? ownGeneration : platformGeneration,
-  run: () => runInputs,
+  secrets: () => secretsInputs,
+  run: ({ execution, leg }: Given) =>
+    execution === undefined && leg === undefined ? runInputs : executionInputs,
 } as const;
 
-const command = z.enum(['generate', 'run'], `must be ${Object.keys(COMMANDS).join(', ')}`);
+const command = z.enum(
+  ['generate', 'secrets', 'run'],
+  `must be ${Object.keys(COMMANDS).join(', ')}`,
+);
 
 /** Command → the names of its inputs, as docs/action.md lists them. */
 export const COMMAND_INPUTS = {
   generate: Object.keys(ownGeneration.shape),
-  run: Object.keys(runInputs.shape),
+  secrets: Object.keys(secretsInputs.shape),
+  run: [...new Set([...Object.keys(runInputs.shape), ...Object.keys(executionInputs.shape)])],
 } as const satisfies Record<keyof typeof COMMANDS, readonly string[]>;
 
 /** The rules of each input, in the order of action.yml. */
 const FIELDS: Readonly<Record<string, z.ZodType>> = {
   ...ownGeneration.shape,
+  ...secretsInputs.shape,
+  ...executionInputs.shape,
   ...runInputs.shape,
   command,
 };
@@ -43,7 +52,7 @@ export const INPUT_NAMES = Object.keys(FIELDS);
 const ALWAYS_GIVEN = 'token';
 
 /**
- * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform.
+ * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform; of `run`, `execution`.
  * @throws Problem `usage` with a line for each faulty input; none repeats its value
  */
 export function readInputs(): Inputs {

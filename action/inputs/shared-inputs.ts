@@ -9,3 +9,9 @@ export const baseUrl = z
 export const token = z
   .string('is empty; leave the input out, or give a token that may write contents')
   .regex(/^\S+$/, 'must be one word');
+
+/** `true` or `false`; false where it is left out. */
+export const flag = z
+  .enum(['true', 'false'], 'must be true or false')
+  .default('false')
+  .transform((text) => text === 'true');

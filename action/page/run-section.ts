@@ -27,6 +27,8 @@ jobs:
   warning, nine of each at most. The job's summary has the table of the endpoints, the first 20
   failing requests as curl commands, and what blocked the others; the JUnit file has them all.
 - Credentials of the suite (\`env://NAME\` in \`[auth]\`) are variables of the step. They print as \`$NAME\`.
+- \`secret://SAFE_KEY/KEY\` in \`[auth]\` is read from the platform that \`url\` names. The job needs
+  \`permissions: { id-token: write }\` and an [OIDC policy](identity.md) that names these credentials.
 - Scripts run with the variables of the job, without the inputs, tokens and files of the Action. Whatever
   an API answers is shown in the log, where the runner obeys none of it.
 - The first step of a machine installs pytest and requests from the package index, in the cache folder of

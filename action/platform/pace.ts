@@ -1,3 +1,4 @@
+import type { ProblemKind } from '../../src/problem.ts';
 import type { Heard } from './heard.ts';
 
 const FIRST_MS = 1000;
@@ -7,6 +8,10 @@ const LONGEST_MS = 10_000;
 const FAULT_PATIENCE_MS = 60_000;
 /** Too many requests (RFC 6585), and gateways without an upstream (RFC 9110, 15.6). */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** Somebody else has the record generated, which takes its time. */
+const BUSY: ProblemKind = 'record-busy';
+/** A store behind the platform refuses, or is none: a 502 that somebody has to mend. */
+const LASTING: ReadonlySet<ProblemKind> = new Set(['store-refused', 'store-faulty']);
 
 /** Where in its waiting a step is; times in milliseconds. */
 export interface Patience {
@@ -31,14 +36,16 @@ export function waitMs(
  * somebody else has the record generated the step waits for its turn.
  *
  * @param sinceMs when the request was sent first
+ * @param kind what the fault is
  */
 export function waitAfterFaultMs(
   heard: Heard,
   patience: Patience,
-  { sinceMs, isBusy }: { readonly sinceMs: number; readonly isBusy: boolean },
+  { sinceMs, kind }: { readonly sinceMs: number; readonly kind: ProblemKind },
 ): number | null {
   const told = heard.kind === 'answer' ? retryAfterMs(heard.retryAfter, patience.nowMs) : null;
-  if (isBusy) return waitMs(patience, told);
+  if (kind === BUSY) return waitMs(patience, told);
+  if (LASTING.has(kind)) return null;
   const isPassing = heard.kind === 'silence' || PASSING.has(heard.status);
   const deadlineMs = Math.min(patience.deadlineMs, sinceMs + FAULT_PATIENCE_MS);
   return isPassing ? waitMs({ ...patience, deadlineMs }, told) : null;

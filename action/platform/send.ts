@@ -2,24 +2,38 @@ import type { Heard } from './heard.ts';
 
 const TIMEOUT_MS = 60_000;
 
+/** Where the management API lies on the platform. */
+export const API = '/api/v2';
+
 /** A request to the platform. */
 export interface Sent {
   readonly method: 'GET' | 'POST';
-  /** Below `/api/v2`. */
+  /** Below the platform's address, with its query. */
   readonly path: string;
   /** Goes as `Authorization: Bearer`. */
   readonly token: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Goes as JSON; left out, there is no body. */
+  readonly body?: unknown;
 }
 
 /** Sends one request; never throws. A redirect is not followed, so that no token goes elsewhere. */
-export async function send(url: string, { method, path, token, headers }: Sent): Promise<Heard> {
+export async function send(
+  url: string,
+  { method, path, token, headers, body }: Sent,
+): Promise<Heard> {
   try {
-    const response = await fetch(`${url}/api/v2${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { ...headers, accept: 'application/json', authorization: `Bearer ${token}` },
+      headers: {
+        ...headers,
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     const retryAfter = response.headers.get('retry-after');

@@ -15,5 +15,9 @@ test('action.yml declares the inputs that are read, and no others', () => {
 });
 
 test('action.yml starts the bundle with Node 24', () => {
-  expect(actionYml.runs).toEqual({ using: 'node24', main: 'action/dist/index.js' });
+  expect(actionYml.runs).toEqual({
+    using: 'node24',
+    main: 'action/dist/index.js',
+    post: 'action/dist/post.js',
+  });
 });

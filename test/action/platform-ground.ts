@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createToken, type Principal } from '../../src/identity/index.ts';
+import type { OpenStore } from '../../src/secrets/index.ts';
 import { type Platform, startPlatform } from '../../src/server.ts';
 import { folderWith } from '../support/folder.ts';
 import { httpServer } from '../support/http-server.ts';
@@ -34,6 +35,8 @@ export interface PlatformGround {
   ) => Promise<T>;
   /** Makes a record of the policy `ci`, whose suite goes to a new repository of that name. */
   readonly record: (name: string, content: string, change?: object) => Promise<void>;
+  /** A step with `url`, and perhaps files; what can be read of it holds none of its tokens. */
+  readonly act: (given: Readonly<Record<string, string>>, job?: Job) => Promise<StepTold>;
   /** A step with `record` and `url`; what it leaves behind holds none of its tokens. */
   readonly step: (record: string, job?: Job) => Promise<StepTold>;
 }
@@ -41,18 +44,20 @@ export interface PlatformGround {
 export interface Job {
   readonly token?: TokenChange;
   readonly variables?: Readonly<Record<string, string>>;
-  readonly with?: Readonly<Record<string, string>>;
+  readonly checkout?: Readonly<Record<string, string>>;
 }
 
 /**
  * Starts a platform for one test, to which the workflows of `REPOSITORY` may come.
  *
- * @param gateway answers in the place of the platform, or null to let it answer
+ * @param gateway answers in the place of the platform, or lets it answer
+ * @param place stores other than real ones
  */
 export async function platformGround(
   ground: WorkflowGround,
   issuer: TestIssuer,
   gateway: (passing: Passing) => Promise<Response | 'hang up'> = ({ forward }) => forward(),
+  place: { readonly openStore?: OpenStore } = {},
 ): Promise<PlatformGround> {
   const requests: string[] = [];
   let target = '';
@@ -71,10 +76,23 @@ export async function platformGround(
       ...{ OUTBOUND_ALLOW: '127.0.0.0/8', OIDC_ISSUER: issuer.url() },
       GIT_TOKEN: github.tokens.octo,
     },
-    { webUrl: github.url, apiUrl: github.url, paced: false },
+    { webUrl: github.url, apiUrl: github.url, paced: false, ...place },
   );
   onTestFinished(() => platform.stop());
   target = platform.url;
+  const act: PlatformGround['act'] = async (given, job = {}) => {
+    const tokens = await idTokens(issuer, job.token ?? {});
+    const ended = await ground.run('home', {
+      with: { url, ...given },
+      variables: { ...tokens.variables, ...job.variables },
+      checkout: job.checkout ?? {},
+    });
+    const { masks, ...left } = ended;
+    const secrets = [...tokens.given, ...masks.filter((one) => /^pg[a-z]_/.test(one))];
+    for (const secret of secrets) expect(JSON.stringify(left)).not.toContain(secret);
+    expect(masks).toEqual(expect.arrayContaining([ground.github.tokens.octo, ...secrets]));
+    return ended;
+  };
   const asAdmin = await adminOf(platform);
   const credential = { name: 'git', reference: 'env://GIT_TOKEN', access: 'write' };
   await asAdmin('POST', '/git-credentials', z.unknown(), credential);
@@ -95,18 +113,8 @@ export async function platformGround(
         ...change,
       });
     },
-    step: async (record, job = {}) => {
-      const tokens = await idTokens(issuer, job.token ?? {});
-      const ended = await ground.run('home', {
-        with: { command: 'generate', record, url, ...job.with },
-        variables: { ...tokens.variables, ...job.variables },
-      });
-      const { masks, ...left } = ended;
-      const secrets = [...tokens.given, ...masks.filter((one) => one.startsWith('pgw_'))];
-      for (const secret of secrets) expect(JSON.stringify(left)).not.toContain(secret);
-      expect(masks).toEqual([ground.github.tokens.octo, ...secrets]);
-      return ended;
-    },
+    act,
+    step: (record, job) => act({ command: 'generate', record }, job),
   };
 }
 

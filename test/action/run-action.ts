@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -18,7 +18,7 @@ export const actionYml = z
       z.object({ description: z.string(), required: z.boolean(), default: z.string().optional() }),
     ),
     outputs: z.record(z.string(), z.object({ description: z.string() })),
-    runs: z.object({ using: z.string(), main: z.string() }),
+    runs: z.object({ using: z.string(), main: z.string(), post: z.string() }),
   })
   .parse(parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')));
 
@@ -61,6 +61,8 @@ export interface StepEnded {
   readonly state: Readonly<Record<string, string>>;
   /** The folder of the checkout. */
   readonly workspace: string;
+  /** Ends the job: what the post step sets for those after it, and what is shown of it. */
+  readonly post: () => Promise<Pick<StepEnded, 'status' | 'log' | 'stderr' | 'exported'>>;
 }
 
 /**
@@ -80,21 +82,18 @@ export async function runAction(step: Step): Promise<StepEnded> {
   }
   const variables = { ...jobVariables(step, folder, workspace), ...inputVariables(step) };
   const env = Object.entries({ ...variables, ...step.variables }).filter(([, one]) => one !== '');
-  const options = { cwd: workspace, env: Object.fromEntries(env) };
-  const child = spawn(process.execPath, [join(bundle, 'index.js')], options);
-  void step.cancelled?.then(() => child.kill('SIGINT'));
-  const [stdout, stderr] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    child.exitCode ?? once(child, 'close'),
-  ]);
-  const lines = stdout.split('\n').slice(0, -1);
+  const environment = Object.fromEntries(env);
+  const script = (path: string) => join(bundle, basename(path));
+  const { status, lines, stderr } = await runScript(script(actionYml.runs.main), {
+    ...{ cwd: workspace, env: environment, cancelled: step.cancelled },
+  });
   const written = (name: string) =>
     existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
   const outputs = valuesIn(written('output'));
+  const state = valuesIn(written('state'));
   const unmasked = lines.filter((line) => !line.startsWith(MASK));
   return {
-    status: child.exitCode,
+    status,
     log: unmasked.filter((line) => !line.startsWith(DEBUG)),
     masks: lines.filter((line) => line.startsWith(MASK)).map((line) => unescaped(line)),
     stderr,
@@ -103,9 +102,35 @@ export async function runAction(step: Step): Promise<StepEnded> {
     summary: written('summary'),
     shown: [...unmasked, stderr, written('summary'), written('state')].join('\n'),
     exported: valuesIn(written('env')),
-    state: valuesIn(written('state')),
+    state,
     workspace,
+    post: async () => {
+      writeFileSync(join(folder, 'env'), '');
+      const kept = Object.entries(state).map(([name, value]) => [`STATE_${name}`, value] as const);
+      const env = { ...environment, ...Object.fromEntries(kept) };
+      const ended = await runScript(script(actionYml.runs.post), { cwd: workspace, env });
+      return { ...ended, log: ended.lines, exported: valuesIn(written('env')) };
+    },
   };
+}
+
+/** Runs a file of the bundle in a process of its own. */
+async function runScript(
+  path: string,
+  options: {
+    readonly cwd: string;
+    readonly env: NodeJS.ProcessEnv;
+    readonly cancelled?: Promise<unknown> | undefined;
+  },
+) {
+  const child = spawn(process.execPath, [path], { cwd: options.cwd, env: options.env });
+  void options.cancelled?.then(() => child.kill('SIGINT'));
+  const [stdout, stderr] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    child.exitCode ?? once(child, 'close'),
+  ]);
+  return { status: child.exitCode, lines: stdout.split('\n').slice(0, -1), stderr };
 }
 
 const MASK = '::add-mask::';

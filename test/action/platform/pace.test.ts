@@ -4,7 +4,7 @@ import { waitAfterFaultMs, waitMs } from '../../../action/platform/pace.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const PATIENCE = { asked: 1, nowMs: NOW, deadlineMs: NOW + 2_700_000 };
-const SINCE = { sinceMs: NOW, isBusy: false };
+const SINCE = { sinceMs: NOW, kind: 'platform-unreachable' } as const;
 const SILENCE: Heard = { kind: 'silence', cause: 'ECONNRESET' };
 
 function answer(status: number, retryAfter: string | null = null): Heard {
@@ -49,8 +49,13 @@ describe('after a fault', () => {
   });
 
   test('a record that somebody else has generated is waited for until the deadline', () => {
-    const busy = { sinceMs: NOW - 1_000_000, isBusy: true };
+    const busy = { sinceMs: NOW - 1_000_000, kind: 'record-busy' } as const;
     expect(waitAfterFaultMs(answer(409), PATIENCE, busy)).toBe(1000);
     expect(waitAfterFaultMs(answer(409), { ...PATIENCE, deadlineMs: NOW }, busy)).toBeNull();
+  });
+
+  test('a store that refuses the platform is not asked again', () => {
+    const refused = { sinceMs: NOW, kind: 'store-refused' } as const;
+    expect(waitAfterFaultMs(answer(502), PATIENCE, refused)).toBeNull();
   });
 });

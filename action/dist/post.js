@@ -1,0 +1,2 @@
+process.argv.push('--post');
+await import('./index.js');

@@ -1,0 +1,53 @@
+import { setSecret } from '@actions/core';
+import { z } from 'zod';
+import type { Workflow } from '../workflow.ts';
+import { ask } from './ask.ts';
+import { faultOf, goodAnswer } from './heard.ts';
+import { notLetIn } from './not-let-in.ts';
+import { oidcToken } from './oidc-token.ts';
+import { API, send } from './send.ts';
+
+/** The secrets service, to which a workflow has been let in. */
+export interface SecretsService {
+  /** What tests read as PLATFORM_SECRETS_SERVICE: it holds the token, so it is masked. */
+  readonly address: string;
+  /**
+   * Reads one value, again while a fault passes by itself.
+   * @throws Problem as the service answers, which repeats no value
+   */
+  readonly read: (safeKey: string, key: string) => Promise<string>;
+}
+
+const issued = z.object({ token: z.string().regex(/^[\w-]+$/), secrets_service: z.url() });
+const answered = z.strictObject({ value: z.string() });
+/** A step reads a handful of secrets; a store that asks to wait gets a minute each time. */
+const WHOLE_MS = 10 * 60_000;
+
+/**
+ * Lets the job in to read what its OIDC policy names: its OIDC token, which is good once, is exchanged for
+ * one that reads secrets and nothing else. This is tried once, so that a wrong address is told at once.
+ *
+ * @param audience of the OIDC token: the `BASE_URL` of the platform
+ * @throws Problem `oidc-token-missing`, `not-authenticated`, `platform-unreachable`
+ */
+export async function openSecretsService(
+  url: string,
+  audience: string,
+  workflow: Workflow,
+): Promise<SecretsService> {
+  const remedy401 = notLetIn(url, workflow, 'that names the credentials to read');
+  const token = await oidcToken(audience);
+  const heard = await send(url, { method: 'POST', path: `${API}/oidc/secrets-token`, token });
+  const entered = goodAnswer(heard, issued, url);
+  if (entered === null) throw faultOf(heard, url, remedy401);
+  for (const one of [entered.token, entered.secrets_service]) setSecret(one);
+  const deadlineMs = Date.now() + WHOLE_MS;
+  return {
+    address: entered.secrets_service,
+    read: async (safeKey, key) => {
+      const path = `/secrets/?${new URLSearchParams({ key, safe_key: safeKey })}`;
+      const request = { method: 'GET', path, token: entered.token } as const;
+      return (await ask(url, request, answered, { deadlineMs, remedy401 })).value;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { setSecret } from '@actions/core';
+import { Problem } from '../../src/problem.ts';
+import type { SecretsService } from '../platform/secrets-service.ts';
+import { fieldOf } from './field-of.ts';
+import { masksOf } from './masks.ts';
+import { referenceOf, type WantedSecret } from './secret-lines.ts';
+
+/** A secret that was read, and masked. */
+export interface ReadSecret {
+  readonly wanted: WantedSecret;
+  readonly value: string;
+}
+
+/** What tells of one secret alone; everything else ends the step at once. */
+const OF_ONE: ReadonlySet<Problem['kind']> = new Set([
+  'not-found',
+  'parameter-faulty',
+  'secret-missing',
+  'secret-disabled',
+  'secret-unusable',
+]);
+
+/**
+ * Reads all secrets of a step in their order. Each value is masked before anything else is done with it.
+ * @throws Problem of the first that cannot be had, with a line for each
+ */
+export async function readSecrets(
+  service: SecretsService,
+  all: readonly WantedSecret[],
+): Promise<ReadSecret[]> {
+  const read: ReadSecret[] = [];
+  const problems: { readonly kind: Problem['kind']; readonly line: string }[] = [];
+  for (const wanted of all) {
+    try {
+      read.push({ wanted, value: await readOne(service, wanted) });
+    } catch (error) {
+      if (!(error instanceof Problem) || !OF_ONE.has(error.kind)) throw error;
+      const said = [error.message, ...error.faults].join(' ');
+      problems.push({
+        kind: error.kind,
+        line: `${wanted.name} (${referenceOf(wanted)}): ${said}`,
+      });
+    }
+  }
+  const [first] = problems;
+  if (first === undefined) return read;
+  const message = `${problems.length} of ${all.length} secrets cannot be read, so none is given.`;
+  throw new Problem(
+    first.kind,
+    message,
+    problems.map(({ line }) => line),
+  );
+}
+
+async function readOne(service: SecretsService, wanted: WantedSecret): Promise<string> {
+  const { safeKey, key, field } = wanted;
+  const whole = await service.read(safeKey, key);
+  if (field === null) return masked(whole);
+  setSecretUnlessBlank(whole);
+  const found = fieldOf(whole, field);
+  if ('fault' in found) throw new Problem('secret-unusable', `${found.fault}.`);
+  return masked(found.text);
+}
+
+function masked(value: string): string {
+  for (const one of masksOf(value)) setSecret(one);
+  return value;
+}
+
+/** The runner refuses to hide nothing. */
+function setSecretUnlessBlank(value: string): void {
+  if (value.trim() !== '') setSecret(value);
+}
