@@ -60823,7 +60823,12 @@ async function runExecution(inputs, workflow) {
     (0,lib_core/* setOutput */.uH)('results', folder);
     await run.send(results);
     for (const [root, ofIt] of Map.groupBy(runs, (one) => one.root)) {
-        await tellRun({ result: together_together(ofIt.map(({ result }) => result)), root, workspace, junit: folder });
+        await tellRun({
+            result: together_together(ofIt.map(({ result }) => result)),
+            root,
+            workspace,
+            junit: folder,
+        });
     }
 }
 
@@ -61220,8 +61225,8 @@ const COMMAND_INPUTS = {
 const FIELDS = {
     ...ownGeneration.shape,
     ...secretsInputs.shape,
-    ...executionInputs.shape,
     ...runInputs.shape,
+    ...executionInputs.shape,
     command: inputs_command,
 };
 /** The names of the inputs, as action.yml has them. */
@@ -61357,9 +61362,7 @@ function act(inputs, workflow) {
         case 'secrets':
             return handSecrets(inputs, workflow);
         case 'run':
-            return 'execution' in inputs
-                ? runExecution(inputs, workflow)
-                : runTests(inputs, workflow);
+            return 'execution' in inputs ? runExecution(inputs, workflow) : runTests(inputs, workflow);
     }
 }
 

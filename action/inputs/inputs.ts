@@ -40,8 +40,8 @@ export const COMMAND_INPUTS = {
 const FIELDS: Readonly<Record<string, z.ZodType>> = {
   ...ownGeneration.shape,
   ...secretsInputs.shape,
-  ...executionInputs.shape,
   ...runInputs.shape,
+  ...executionInputs.shape,
   command,
 };
 

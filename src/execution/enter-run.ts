@@ -1,12 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
 import { type LegTestCase, tables } from '../database/index.ts';
 import { issueExecutionToken, recordAudit } from '../identity/index.ts';
+import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import { admitRun, type RunCaller } from './admit-run.ts';
 import { lockExecution } from './lock-execution.ts';
 import type { RemotePorts } from './remote-ports.ts';
 
 const { actionsLegs, executionTestCases } = tables;
+
+const entering = z.strictObject({ leg: z.int().min(0).max(255) });
 
 /** What a job begins with. */
 export interface EnteredRun {
@@ -20,14 +24,16 @@ export interface EnteredRun {
 
 /**
  * Gives a job of an execution's run its test cases, and a token for their secrets.
- * @throws Problem as `admitRun`; `not-found` for a job that it does not have; `execution-ended`
+ * @param input `{leg}`: the number of the job
+ * @throws Problem `input-faulty`, and as `admitRun`; `not-found` for a job that it does not have; `execution-ended`
  */
 export async function enterRun(
   ports: RemotePorts,
   caller: RunCaller,
-  leg: number,
+  input: unknown,
 ): Promise<EnteredRun> {
   const { executionId, remoteAddress } = caller;
+  const { leg } = parseInput(entering, input);
   const run = await admitRun(ports, caller, 'execution.enter');
   const { workspaceId } = run;
   const { queries } = ports.database;

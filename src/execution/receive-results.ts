@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { tables } from '../database/index.ts';
+import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import { admitRun, type RunCaller } from './admit-run.ts';
 import { ended } from './enter-run.ts';
 import { lockExecution } from './lock-execution.ts';
 import type { RemotePorts } from './remote-ports.ts';
-import type { RunResults } from './run-results.ts';
+import { type RunResults, runResults } from './run-results.ts';
 import { isOfLeg, missingLegs, storeLeg } from './store-leg.ts';
 import { toProcessing } from './to-processing.ts';
 
@@ -14,14 +15,16 @@ const { actionsLegs } = tables;
 /**
  * Takes the results of a job; the last ones move the execution on. Sent again, they change nothing.
  *
+ * @param input as `runResults` has it
  * @throws Problem as `admitRun`; `not-found` for a job that it does not have; `input-faulty` for other
  *   test cases than the job's; `execution-ended`
  */
 export async function receiveResults(
   ports: RemotePorts,
   caller: RunCaller,
-  results: RunResults,
-): Promise<void> {
+  input: unknown,
+): Promise<RunResults> {
+  const results = parseInput(runResults, input);
   await admitRun(ports, caller, 'execution.results');
   const { executionId } = caller;
   await ports.database.transaction(async () => {
@@ -42,4 +45,5 @@ export async function receiveResults(
     await storeLeg(ports, locked, leg, results);
     if ((await missingLegs(ports, executionId)).length === 0) await toProcessing(ports, locked);
   });
+  return results;
 }

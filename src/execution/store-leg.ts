@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { tables } from '../database/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import type { Locked } from './lock-execution.ts';
-import { outcomeOf, type RunResults } from './run-results.ts';
+import type { RemotePorts } from './remote-ports.ts';
+import type { RunResults } from './run-results.ts';
 import { storeOutcome } from './store-outcome.ts';
 
 const { actionsLegs } = tables;
@@ -22,16 +23,17 @@ export function isOfLeg(leg: ActionsLeg, results: RunResults): boolean {
 
 /** Stores the results of a job, once; its execution is locked and running. */
 export async function storeLeg(
-  ports: ExecutionPorts,
+  ports: ExecutionPorts & Pick<RemotePorts, 'remote'>,
   { execution }: Locked,
   leg: ActionsLeg,
   results: RunResults,
 ): Promise<void> {
   const { id: executionId, claim } = execution;
-  if (claim === null) throw new Error('a running execution has no claim');
+  const { remote } = ports;
+  if (claim === null || remote === null) throw new Error('a running execution has no claim');
   const hide = (text: string) => text.replaceAll(TOKENS, '$TOKEN');
   for (const one of results.test_cases) {
-    const outcome = outcomeOf(one, leg.commit);
+    const outcome = remote.read(one, leg.commit);
     await storeOutcome(ports, { executionId, claim }, one.position, outcome, hide);
   }
   await ports.database.queries

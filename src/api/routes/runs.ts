@@ -1,13 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { enterRun, type RunCaller, receiveResults, runResults } from '../../execution/index.ts';
-import { parseInput } from '../../parse-input.ts';
+import { enterRun, type RunCaller, receiveResults } from '../../execution/index.ts';
 import { Problem } from '../../problem.ts';
 import type { ApiEnv, ApiPorts } from '../api-env.ts';
 import { credentialsOf } from '../authenticated.ts';
 import type { Api } from '../route-parts.ts';
-
-const entering = z.strictObject({ leg: z.int().min(0).max(255) });
 
 /**
  * What the jobs of a workflow run ask for, each time with an OIDC token of their own; no part of the
@@ -18,9 +15,7 @@ const entering = z.strictObject({ leg: z.int().min(0).max(255) });
  */
 export function addRunRoutes(api: Api, { remote }: ApiPorts): void {
   api.post('/executions/:id/token', async (context) => {
-    const caller = callerOf(context);
-    const { leg } = parseInput(entering, await bodyOf(context));
-    const entered = await enterRun(remote, caller, leg);
+    const entered = await enterRun(remote, callerOf(context), await bodyOf(context));
     const answer = {
       token: entered.token,
       secrets_service: entered.secretsService,
@@ -30,9 +25,7 @@ export function addRunRoutes(api: Api, { remote }: ApiPorts): void {
     return context.json(answer, 200, { 'cache-control': 'no-store' });
   });
   api.post('/executions/:id/results', async (context) => {
-    const caller = callerOf(context);
-    const results = parseInput(runResults, await bodyOf(context));
-    await receiveResults(remote, caller, results);
+    const results = await receiveResults(remote, callerOf(context), await bodyOf(context));
     return context.json({ leg: results.leg, test_cases: results.test_cases.length }, 200);
   });
 }

@@ -2,6 +2,7 @@ import { leftByRun } from './github-actions/artifacts.ts';
 import { healthOf } from './github-actions/health.ts';
 import { installWorkflow } from './github-actions/install.ts';
 import { cancelRun, lookAtRun } from './github-actions/look.ts';
+import { outcomeOf } from './github-actions/outcome.ts';
 import type { RepositoryRequests } from './github-actions/requests.ts';
 import { findRun, startRun } from './github-actions/start.ts';
 import type { RemoteRuntime } from './remote.ts';
@@ -18,6 +19,7 @@ export function githubActions(requests: RepositoryRequests): RemoteRuntime {
     find: (site, executionId, since) => findRun(requests, site, executionId, since),
     look: (repository, runId) => lookAtRun(requests, repository, runId),
     cancel: (repository, runId) => cancelRun(requests, repository, runId),
+    read: outcomeOf,
     left: (repository, runId) => leftByRun(requests, repository, runId),
   };
 }

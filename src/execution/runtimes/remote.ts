@@ -1,4 +1,5 @@
-import type { RuntimeHealth } from './runtime.ts';
+import type { SentTestCase } from '../run-results.ts';
+import type { RuntimeHealth, TestCaseOutcome } from './runtime.ts';
 
 /** A workflow of a repository on GitHub, as a runtime names it. */
 export interface RemoteSite {
@@ -67,6 +68,8 @@ export interface RemoteRuntime {
   readonly look: (repository: string, runId: string) => Promise<RemoteRun>;
   /** Cancels a run, unless it has ended. */
   readonly cancel: (repository: string, runId: string) => Promise<void>;
+  /** How the run of a test case ended at a commit, by what its job sends. */
+  readonly read: (sent: SentTestCase, commit: string) => TestCaseOutcome;
   /** What its jobs have left beside the results that they send: the same results, unread JSON. */
   readonly left: (repository: string, runId: string) => Promise<readonly unknown[]>;
 }

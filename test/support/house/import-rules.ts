@@ -47,7 +47,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'library',
     'execution',
   ],
-  execution: ['problem', 'parse-input', 'database', 'git', 'runner', 'library', 'identity'],
+  execution: ['problem', 'parse-input', 'database', 'git', 'library', 'identity'],
   identity: ['problem', 'parse-input', 'database'],
   github: FACES,
   api: FACES,
@@ -83,7 +83,6 @@ export const ADAPTERS: readonly { readonly folder: string; readonly ports: reado
       'src/execution/runtimes/runtime.ts',
       'src/execution/runtimes/remote.ts',
       'src/execution/runtimes/passing.ts',
-      'src/execution/runtimes/script-result.ts',
     ],
   },
 ];
