@@ -22,9 +22,8 @@ export async function checkActionsRuntime(
   ports: CheckPorts,
   { workspaceId, runtimeId }: InWorkspace & { readonly runtimeId: string },
 ): Promise<RemoteHealth | Problem> {
-  const { queries } = ports.database;
   const workspace = { workspaceId };
-  const [site] = await queries
+  const [site] = await ports.database.queries
     .select()
     .from(actionsRuntimes)
     .where(ofWorkspace(actionsRuntimes, workspace, eq(actionsRuntimes.runtimeId, runtimeId)));
@@ -33,6 +32,7 @@ export async function checkActionsRuntime(
   if (health instanceof Problem) return health;
   const { repositoryId, operational, reason } = health;
   await ports.database.transaction(async () => {
+    const { queries } = ports.database;
     await queries
       .update(actionsRuntimes)
       .set({ repositoryId })

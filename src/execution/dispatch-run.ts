@@ -61,8 +61,7 @@ async function dealtLegs(
   site: ActionsRuntime,
 ): Promise<readonly Leg[] | null> {
   const { executionId, workspaceId } = begun;
-  const { queries } = ports.database;
-  const stored = await queries
+  const stored = await ports.database.queries
     .select()
     .from(actionsLegs)
     .where(eq(actionsLegs.executionId, executionId))
@@ -89,6 +88,7 @@ async function dealtLegs(
     const at = ports.now();
     const lookAt = new Date(at.getTime() + FIRST_LOOK_MS);
     const run = { executionId, workspaceId, repository, repositoryId, askedAt: at, lookAt };
+    const { queries } = ports.database;
     await queries.insert(actionsRuns).values(run).onConflictDoNothing();
     await queries
       .insert(actionsLegs)

@@ -36,11 +36,10 @@ export async function enterRun(
   const { leg } = parseInput(entering, input);
   const run = await admitRun(ports, caller, 'execution.enter');
   const { workspaceId } = run;
-  const { queries } = ports.database;
   return ports.database.transaction(async () => {
     const locked = await lockExecution(ports, executionId);
     if (locked?.execution.state !== 'running') throw ended();
-    const [found] = await queries
+    const [found] = await ports.database.queries
       .select()
       .from(actionsLegs)
       .where(and(eq(actionsLegs.executionId, executionId), eq(actionsLegs.leg, leg)));
