@@ -10,7 +10,7 @@ import {
   type NewActionsRuntime,
   newActionsRuntime,
 } from './actions-runtime-input.ts';
-import { checkActionsRuntime, NO_APP } from './check-actions-runtimes.ts';
+import { checkActionsRuntime } from './check-actions-runtimes.ts';
 import { requireOwnRepository } from './own-repository.ts';
 import type { RemotePorts } from './remote-ports.ts';
 
@@ -106,7 +106,7 @@ export async function deleteActionsRuntime(
 
 /**
  * Commits the workflow of a runtime to its repository, and looks whether it can run there.
- * @returns the commit; null when it stands there already
+ * @returns the commit; null when it stands there already, or without an App: the runtime says so
  * @throws Problem `forbidden`, `not-found`, `field-fixed`, `runtime-not-operational`, and those of Git
  */
 export async function installWorkflow(
@@ -116,8 +116,7 @@ export async function installWorkflow(
 ): Promise<string | null> {
   requireAdmin(actor, 'install a workflow');
   const site = await getActionsRuntime(ports, actor, name);
-  if (ports.remote === null) throw new Problem('runtime-not-operational', NO_APP);
-  const commit = await ports.remote.install(site);
+  const commit = (await ports.remote?.install(site)) ?? null;
   await checkActionsRuntime(ports, site);
   return commit;
 }

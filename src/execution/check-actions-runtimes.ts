@@ -7,7 +7,7 @@ import type { RemoteHealth, RemoteSite } from './runtimes/remote.ts';
 const { actionsRuntimes, runtimes } = tables;
 
 /** Why a server without an App runs nothing on GitHub Actions. */
-export const NO_APP =
+const NO_APP =
   'This server has no GitHub App (APP_ID), which starts workflows; register one (docs/app.md).';
 
 type CheckPorts = Pick<RemotePorts, 'database' | 'remote'>;

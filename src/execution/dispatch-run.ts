@@ -32,10 +32,8 @@ export async function dispatchRun(ports: ExecutionWorkPorts, begun: BegunRemotel
   if (remote === null || site === null) throw new Error('a runtime went away');
   const legs = await dealtLegs(ports, begun, site);
   if (legs === null || legs.length === 0) return;
-  const since = await askedAt(ports, begun);
-  if (since === null) return;
   try {
-    const found = begun.isAgain ? await remote.find(site, begun.executionId, since) : null;
+    const found = begun.isAgain ? await remote.find(site, begun.executionId) : null;
     const runId = found ?? (await remote.start(site, orderOf(ports, begun, legs)));
     await confirm(ports, begun, { remote, site, runId });
   } catch (error) {
@@ -98,17 +96,6 @@ async function dealtLegs(
 }
 
 const TOO_MANY = `the branches of the pipeline are more than the ${MOST_LEGS} jobs of a workflow run`;
-
-async function askedAt(
-  { database }: ExecutionWorkPorts,
-  { workspaceId, executionId }: BegunRemotely,
-): Promise<Date | null> {
-  const [run] = await database.queries
-    .select({ askedAt: actionsRuns.askedAt })
-    .from(actionsRuns)
-    .where(ofWorkspace(actionsRuns, { workspaceId }, eq(actionsRuns.executionId, executionId)));
-  return run?.askedAt ?? null;
-}
 
 const MOST_NAME = 60;
 

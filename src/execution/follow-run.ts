@@ -59,9 +59,9 @@ async function running(ports: ExecutionWorkPorts, executionId: string): Promise<
 
 /** The run with its id, which is looked for by its name where GitHub did not say it. */
 async function named(ports: ExecutionWorkPorts, { run, site }: Found): Promise<ActionsRun> {
-  const { executionId, askedAt, takenAt } = run;
+  const { executionId, takenAt } = run;
   if (run.runId !== null || site === null || takenAt === null || ports.remote === null) return run;
-  const runId = await orUnknown(ports.remote.find(site, executionId, askedAt));
+  const runId = await orUnknown(ports.remote.find(site, executionId));
   if (runId === null) return run;
   await ports.database.queries
     .update(actionsRuns)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll } from 'vitest';
 import { z } from 'zod';
 import type { Store } from '../../src/database/index.ts';
 import {
@@ -57,7 +56,7 @@ const Repository = z.looseObject({ id: z.number() });
 /** Opens a store, a GitHub and a worker. */
 export async function actionsBench(
   store: Store,
-  issuer: TestIssuer,
+  issuer: Pick<TestIssuer, 'url' | 'token'>,
   options: GitHubOptions & { readonly timeLimitSeconds?: number } = {},
 ): Promise<ActionsBench> {
   const github = await startGitHub(options);
@@ -129,20 +128,4 @@ async function pipelineAt(
   const testCaseIds = own.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ id }) => id);
   const made = await createPipeline(library, actor, { name, runtime: name, testCaseIds });
   return { id: made.id, repository, runtime: name };
-}
-
-/** Opens a bench before the tests of a `describe`, and closes it after them. */
-export function sharedActionsBench(
-  create: () => Promise<Store>,
-  issuer: TestIssuer,
-): () => ActionsBench {
-  let bench: ActionsBench | undefined;
-  beforeAll(async () => {
-    bench = await actionsBench(await create(), issuer);
-  });
-  afterAll(() => bench?.close());
-  return () => {
-    if (bench === undefined) throw new Error('nothing is open yet');
-    return bench;
-  };
 }

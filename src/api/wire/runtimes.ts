@@ -62,7 +62,7 @@ export const changedRuntime = changing(
 export const installed = z
   .object({
     commit: z.string().max(64).nullable().openapi({
-      description: 'The commit; null when the workflow stood there already',
+      description: 'The commit; null when there was none to make',
     }),
     operational: z.boolean(),
     reason: z.string().max(1000).nullable(),

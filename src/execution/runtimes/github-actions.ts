@@ -16,7 +16,7 @@ export function githubActions(requests: RepositoryRequests): RemoteRuntime {
     health: (site) => healthOf(requests, site),
     install: (site) => installWorkflow(requests, site),
     start: (site, order) => startRun(requests, site, order),
-    find: (site, executionId, since) => findRun(requests, site, executionId, since),
+    find: (site, executionId) => findRun(requests, site, executionId),
     look: (repository, runId) => lookAtRun(requests, repository, runId),
     cancel: (repository, runId) => cancelRun(requests, repository, runId),
     read: outcomeOf,

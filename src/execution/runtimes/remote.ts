@@ -63,8 +63,8 @@ export interface RemoteRuntime {
    * @throws Problem `runtime-not-operational` when it refuses
    */
   readonly start: (site: RemoteSite, order: RemoteOrder) => Promise<string | null>;
-  /** The id of the run that was asked for since a time; null when there is none, or not yet. */
-  readonly find: (site: RemoteSite, executionId: string, since: Date) => Promise<string | null>;
+  /** The id of the run of an execution; null when there is none, or GitHub does not know it yet. */
+  readonly find: (site: RemoteSite, executionId: string) => Promise<string | null>;
   readonly look: (repository: string, runId: string) => Promise<RemoteRun>;
   /** Cancels a run, unless it has ended. */
   readonly cancel: (repository: string, runId: string) => Promise<void>;

@@ -43,19 +43,13 @@ export async function startRun(
   throw notOperational(refused(site, answer.status));
 }
 
-/**
- * The run of an execution by its name. The listing takes a while to know a new one.
- * @param since when it was asked for first
- */
+/** The run of an execution by its name, among the newest; the listing takes a while to know it. */
 export async function findRun(
   requests: RepositoryRequests,
   { repository, workflow }: RemoteSite,
   executionId: string,
-  since: Date,
 ): Promise<string | null> {
-  // The clocks of two machines differ a little.
-  const created = `>=${new Date(since.getTime() - 60_000).toISOString().slice(0, 19)}Z`;
-  const query = { workflow_id: workflow, event: 'workflow_dispatch', created, per_page: 100 };
+  const query = { workflow_id: workflow, event: 'workflow_dispatch', per_page: 100 };
   const { status, data } = await requests.ask(repository, RUNS, query);
   if (status !== 200) return null;
   const name = runName(executionId);
