@@ -4,6 +4,7 @@ import { COMMAND_INPUTS } from './inputs/inputs.ts';
 import { GENERATE_SECTION } from './page/generate-section.ts';
 import { RUN_SECTION } from './page/run-section.ts';
 import { SECRETS_SECTION } from './page/secrets-section.ts';
+import { TRIGGER_SECTION } from './page/trigger-section.ts';
 
 const described = z.object({ description: z.string() });
 const input = described.extend({ required: z.boolean(), default: z.string().optional() });
@@ -27,7 +28,7 @@ export function actionPage(yaml: string): string {
 ${description} This page is made from \`action.yml\` by \`npm run docs\`.
 \`OWNER/proofgate@v0\` stands for this repository and a tag of it.
 
-${[GENERATE_SECTION, SECRETS_SECTION, RUN_SECTION].join('\n')}
+${[GENERATE_SECTION, SECRETS_SECTION, TRIGGER_SECTION, RUN_SECTION].join('\n')}
 ## Inputs
 
 An input of another command is refused, since it would do nothing.

@@ -3,17 +3,18 @@ import { generateRecord } from './commands/generate-record.ts';
 import { runTests } from './commands/run.ts';
 import { runExecution } from './commands/run-execution.ts';
 import { handSecrets } from './commands/secrets.ts';
-import { type Inputs, maskToken, readInputs } from './inputs/inputs.ts';
+import { trigger } from './commands/trigger.ts';
+import { type Inputs, maskInputs, readInputs } from './inputs/inputs.ts';
 import { readWorkflow, type Workflow } from './workflow.ts';
 
 /**
- * Does what the step asks for: the token is masked before anything else can be said, then the inputs
+ * Does what the step asks for: the secrets among the inputs are masked before anything else can be said, then the inputs
  * and the workflow are read, then the one command runs.
  *
  * @throws Problem for every expected fault
  */
 export async function runCommand(): Promise<void> {
-  maskToken();
+  maskInputs();
   const inputs = readInputs();
   await act(inputs, readWorkflow(process.env));
 }
@@ -26,6 +27,8 @@ function act(inputs: Inputs, workflow: Workflow): Promise<void> {
         : generateRecord(inputs, workflow);
     case 'secrets':
       return handSecrets(inputs, workflow);
+    case 'trigger':
+      return trigger(inputs, workflow);
     case 'run':
       return 'execution' in inputs ? runExecution(inputs, workflow) : runTests(inputs, workflow);
   }

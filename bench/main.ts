@@ -1,4 +1,6 @@
 import { benchApi } from './api.ts';
+import { benchDrain } from './drain.ts';
+import { benchGatekeeper } from './gatekeeper.ts';
 import { benchGenerate } from './generate.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSecrets } from './secrets.ts';
@@ -6,6 +8,8 @@ import { benchSuite } from './suite.ts';
 
 const BENCHES = {
   api: benchApi,
+  drain: benchDrain,
+  gatekeeper: benchGatekeeper,
   generate: benchGenerate,
   scaling: benchScaling,
   secrets: benchSecrets,

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { actionPage } from '../action/action-page.ts';
 import { auditPage } from '../src/audit/audit-page.ts';
+import { resultSchema } from '../src/automation/index.ts';
 import { publishedSchema } from '../src/configuration/index.ts';
 import { scenarioPage } from '../src/generator/scenario-page.ts';
 
@@ -11,3 +12,4 @@ writeFileSync(new URL('../docs/scenarios.md', import.meta.url), scenarioPage());
 writeFileSync(new URL('../docs/audit.md', import.meta.url), auditPage());
 writeFileSync(new URL('../docs/proofgate.schema.json', import.meta.url), publishedSchema());
 writeFileSync(new URL('../docs/action.md', import.meta.url), actionPage(action));
+writeFileSync(new URL('../docs/result-payload.schema.json', import.meta.url), resultSchema());

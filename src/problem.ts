@@ -61,6 +61,7 @@ const KINDS = {
   'oidc-token-missing': { exit: 1, status: 401, title: 'GitHub gives no OIDC token' },
   'platform-unreachable': { exit: 1, status: 502, title: 'The platform cannot be asked' },
   'run-unfinished': { exit: 1, status: 504, title: 'The generation takes too long' },
+  'execution-unfinished': { exit: 1, status: 504, title: 'The execution takes too long' },
   'hops-exceeded': { exit: 1, status: 508, title: 'Gatekeepers trigger one another in a loop' },
   'signature-wrong': { exit: 1, status: 401, title: 'The signature is not good' },
   'event-not-stored': { exit: 1, status: 503, title: 'The event could not be stored' },

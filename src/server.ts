@@ -13,7 +13,6 @@ import {
   openGatekeepers,
   SecretKeys,
   workOnAutomation,
-  workOnSchedules,
 } from './automation/index.ts';
 import { readConfig } from './config.ts';
 import { connect, startQueue } from './database/index.ts';
@@ -84,7 +83,7 @@ async function serve(parts: Parts): Promise<Platform> {
   const { webUrl: githubUrl } = place;
   let boundUrl = '';
   const ports = openPorts(parts, () => boundUrl);
-  const { library, identity, automation, execution, remote, secrets } = ports;
+  const { library, identity, automation, remote, secrets } = ports;
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
   const app = routes({ database, isStopping: () => isStopping });
@@ -112,10 +111,6 @@ async function serve(parts: Parts): Promise<Platform> {
       : [
           await workOnExecutions(openExecutions(remote, { config, log, library, githubUrl })),
           await workOnAutomation(automation),
-          workOnSchedules({
-            ...execution,
-            report: (fault) => log.error(faultInLog(fault), 'schedules'),
-          }),
         ];
   const isLocal = identity.github === null && config.role !== 'worker';
   const adminLink = isLocal ? await createAdminLink(identity) : null;

@@ -39049,7 +39049,7 @@ function stackOf(fault) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _clean_up_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2726);
 /* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(52586);
-/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(67461);
+/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(71482);
 
 
 
@@ -39061,7 +39061,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 67461:
+/***/ 71482:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -52272,35 +52272,36 @@ const fault = classic_schemas/* object */.Ikc({
  * Reads an answer that is good; null for every other.
  * @throws Problem `platform-unreachable` for a body that is not what the platform sends
  */
-function goodAnswer(heard, schema, url) {
+function goodAnswer(heard, schema, asked) {
     if (heard.kind === 'silence' || heard.status < 200 || heard.status > 299)
         return null;
     const parsed = schema.safeParse(heard.body);
     if (parsed.success)
         return parsed.data;
-    throw strange(url, heard.status);
+    throw strange(asked, heard.status);
 }
-/** An answer that is not good as a Problem. A 401 says nothing of the reason, so it gets a remedy. */
-function heard_faultOf(heard, url, remedy401) {
+/** An answer that is not good as a Problem. */
+function heard_faultOf(heard, asked) {
+    const { url, input, remedy401 } = asked;
     if (heard.kind === 'silence') {
-        const message = `${url} does not answer (${heard.cause}): check the input \`url\`, and that the runner can reach it.`;
+        const message = `${url} does not answer (${heard.cause}): check the input \`${input}\`, and that the runner can reach it.`;
         return new problem/* Problem */.A('platform-unreachable', message);
     }
     const { status, body } = heard;
     if (status === 401)
         return new problem/* Problem */.A('not-authenticated', remedy401);
     if (status >= 300 && status < 400) {
-        const message = `${url} redirects, and tokens are not sent elsewhere: give the final address as \`url\`.`;
+        const message = `${url} redirects, and tokens are not sent elsewhere: give the final address as \`${input}\`.`;
         return new problem/* Problem */.A('platform-unreachable', message);
     }
     const told = fault.safeParse(body);
     if (!told.success || !(0,problem/* isProblemKind */.K)(told.data.error))
-        return strange(url, status);
+        return strange(asked, status);
     const { error, detail, errors } = told.data;
     return new problem/* Problem */.A(error, detail, errors);
 }
-function strange(url, status) {
-    const message = `${url} answers with ${status}, and not as Proofgate does: check the input \`url\`, and that the platform is as new as this Action.`;
+function strange({ url, input }, status) {
+    const message = `${url} answers with ${status}, and not as Proofgate does: check the input \`${input}\`, and that the platform is as new as this Action.`;
     return new problem/* Problem */.A('platform-unreachable', message);
 }
 
@@ -52309,7 +52310,8 @@ const send_TIMEOUT_MS = 60_000;
 /** Where the management API lies on the platform. */
 const API = '/api/v2';
 /** Sends one request; never throws. A redirect is not followed, so that no token goes elsewhere. */
-async function send(url, { method, path, token, headers, body }) {
+async function send(url, request) {
+    const { method, path, token, headers, body } = request;
     try {
         const response = await fetch(`${url}${path}`, {
             method,
@@ -52318,7 +52320,7 @@ async function send(url, { method, path, token, headers, body }) {
             headers: {
                 ...headers,
                 accept: 'application/json',
-                authorization: `Bearer ${token}`,
+                ...(token !== null && { authorization: `Bearer ${token}` }),
                 ...(body !== undefined && { 'content-type': 'application/json' }),
             },
             ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -52357,18 +52359,19 @@ function parsed(text) {
  * Asks the platform for something, again while a fault passes by itself.
  *
  * @param request a function makes it anew each time, with a token that is good once
+ * @param deadlineMs when the step gives up, in ms of the clock
  * @throws Problem that the platform answers with, or `platform-unreachable`
  */
-async function ask(url, request, schema, { deadlineMs, remedy401 }) {
+async function ask(asked, request, schema, deadlineMs) {
     const sinceMs = Date.now();
-    for (let asked = 1;; asked += 1) {
+    for (let times = 1;; times += 1) {
         const sent = typeof request === 'function' ? await request() : request;
-        const heard = await send(url, sent);
-        const good = goodAnswer(heard, schema, url);
+        const heard = await send(asked.url, sent);
+        const good = goodAnswer(heard, schema, asked);
         if (good !== null)
             return good;
-        const fault = heard_faultOf(heard, url, remedy401);
-        const patience = { asked, nowMs: Date.now(), deadlineMs };
+        const fault = heard_faultOf(heard, asked);
+        const patience = { asked: times, nowMs: Date.now(), deadlineMs };
         const wait = waitAfterFaultMs(heard, patience, { sinceMs, kind: fault.kind });
         if (wait === null)
             throw fault;
@@ -52425,20 +52428,18 @@ const exchanged = classic_schemas/* object */.Ikc({ token: classic_schemas/* str
  */
 async function openPlatform(url, workflow, scope) {
     const deadlineMs = Date.now() + WHOLE_MS;
-    const remedy = notLetIn(url, workflow, `with the scope ${scope}`);
+    const remedy401 = notLetIn(url, workflow, `with the scope ${scope}`);
+    const asked = { url, input: 'url', remedy401 };
     const oidc = await oidcToken(url);
     const heard = await send(url, { method: 'POST', path: `${API}/oidc/exchange`, token: oidc });
-    const entered = goodAnswer(heard, exchanged, url);
+    const entered = goodAnswer(heard, exchanged, asked);
     if (entered === null)
-        throw heard_faultOf(heard, url, remedy);
+        throw heard_faultOf(heard, asked);
     const { token } = entered;
     (0,lib_core/* setSecret */.Pq)(token);
     return {
         deadlineMs,
-        ask: (request, schema) => ask(url, { ...request, path: `${API}${request.path}`, token }, schema, {
-            deadlineMs,
-            remedy401: remedy,
-        }),
+        ask: (request, schema) => ask(asked, { ...request, path: `${API}${request.path}`, token }, schema, deadlineMs),
     };
 }
 
@@ -60410,11 +60411,12 @@ const secrets_service_WHOLE_MS = 10 * 60_000;
  */
 async function openSecretsService(url, audience, workflow) {
     const remedy401 = notLetIn(url, workflow, 'that names the credentials to read');
+    const asked = { url, input: 'url', remedy401 };
     const token = await oidcToken(audience);
     const heard = await send(url, { method: 'POST', path: `${API}/oidc/secrets-token`, token });
-    const entered = goodAnswer(heard, issued, url);
+    const entered = goodAnswer(heard, issued, asked);
     if (entered === null)
-        throw heard_faultOf(heard, url, remedy401);
+        throw heard_faultOf(heard, asked);
     for (const one of [entered.token, entered.secrets_service])
         (0,lib_core/* setSecret */.Pq)(one);
     const deadlineMs = Date.now() + secrets_service_WHOLE_MS;
@@ -60423,7 +60425,7 @@ async function openSecretsService(url, audience, workflow) {
         read: async (safeKey, key) => {
             const path = `/secrets/?${new URLSearchParams({ key, safe_key: safeKey })}`;
             const request = { method: 'GET', path, token: entered.token };
-            return (await ask(url, request, answered, { deadlineMs, remedy401 })).value;
+            return (await ask(asked, request, answered, deadlineMs)).value;
         },
     };
 }
@@ -60708,7 +60710,7 @@ function runOfExecution(url, execution) {
             const path = `${API}/executions/${execution}/${what}`;
             return { method: 'POST', path, token: await oidcToken(url), body };
         };
-        return ask(url, request, schema, { deadlineMs: Date.now() + run_of_execution_WHOLE_MS, remedy401 });
+        return ask({ url, input: 'url', remedy401 }, request, schema, Date.now() + run_of_execution_WHOLE_MS);
     };
     return {
         enter: async (leg) => {
@@ -61072,6 +61074,220 @@ function exportAll(read) {
         (0,lib_core/* exportVariable */.dN)(wanted.name, value);
 }
 
+;// CONCATENATED MODULE: ./lib-action/action/trigger/await-executions.js
+
+
+
+
+
+
+const counts = classic_schemas/* object */.Ikc({ passed: classic_schemas/* int */.Whr(), failed: classic_schemas/* int */.Whr(), blocked: classic_schemas/* int */.Whr() });
+const execution = classic_schemas/* object */.Ikc({
+    id: classic_schemas/* uuid */.uRe(),
+    pipeline: classic_schemas/* object */.Ikc({ name: classic_schemas/* string */.YjP() }),
+    state: classic_schemas/* string */.YjP(),
+    status: classic_schemas/* union */.KCZ([classic_schemas/* literal */.euz(1), classic_schemas/* literal */.euz(2), classic_schemas/* literal */.euz(3)]).nullable(),
+    reason: classic_schemas/* string */.YjP().nullable(),
+    test_cases: classic_schemas/* array */.YOg(classic_schemas/* object */.Ikc({ counts })),
+});
+/** Less than the six hours that GitHub gives a job. */
+const await_executions_WHOLE_MS = 5 * 60 * 60_000;
+/**
+ * Waits until all executions have ended, and reads how. A workflow's token is good for an hour, so
+ * the job is let in again when it waits longer.
+ *
+ * @throws Problem as `openPlatform` and the platform do, `execution-unfinished`
+ */
+async function awaitExecutions(url, workflow, ids) {
+    const untilMs = Date.now() + await_executions_WHOLE_MS;
+    let platform = await openPlatform(url, workflow, 'read');
+    const ended = [];
+    for (const id of ids) {
+        for (;;) {
+            const found = await endOf(platform, id);
+            if (found !== null) {
+                (0,lib_core/* info */.pq)(`${found.pipeline}: status ${found.status}.`);
+                ended.push(found);
+                break;
+            }
+            if (Date.now() >= untilMs)
+                throw await_executions_unfinished(id);
+            platform = await openPlatform(url, workflow, 'read');
+        }
+    }
+    return ended;
+}
+/** An execution once it has ended; null when the platform is to be entered anew. */
+async function endOf(platform, id) {
+    for (let asked = 1;; asked += 1) {
+        const found = await platform.ask({ method: 'GET', path: `/executions/${id}` }, execution);
+        const { status, reason } = found;
+        if (status !== null) {
+            const all = found.test_cases.map((one) => one.counts);
+            return { id, pipeline: found.pipeline.name, status, reason, counts: sumOf(all) };
+        }
+        const wait = waitMs({ asked, nowMs: Date.now(), deadlineMs: platform.deadlineMs });
+        if (wait === null)
+            return null;
+        await (0,external_node_timers_promises_namespaceObject.setTimeout)(wait);
+    }
+}
+/** The status of several executions: a failure is a fact, whatever else was blocked. */
+function worstStatus(all) {
+    const seen = new Set(all.map(({ status }) => status));
+    if (seen.has(2))
+        return 2;
+    return seen.has(3) ? 3 : 1;
+}
+function sumOf(all) {
+    const sum = (name) => all.reduce((total, one) => total + one[name], 0);
+    return { passed: sum('passed'), failed: sum('failed'), blocked: sum('blocked') };
+}
+function await_executions_unfinished(id) {
+    const message = `The execution ${id} has not ended, and this step waits no longer. The platform goes on with it: look at it there.`;
+    return new problem/* Problem */.A('execution-unfinished', message);
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/trigger/tell-triggered.js
+
+
+
+const tell_triggered_WORDS = { 1: 'passed', 2: 'failed', 3: 'blocked' };
+const tell_triggered_MOST_ROWS = 100;
+/** Tells what an event has started, as far as that is known when nobody waits for its end. */
+async function tellStarted({ executions, matched, ...rest }) {
+    (0,lib_core/* setOutput */.uH)('executions', JSON.stringify(executions.map(({ id }) => id)));
+    if (!matched) {
+        const failing = rest.not_matched.map(({ pointer, operator }) => `${pointer} (${operator})`);
+        (0,lib_core/* notice */.lm)(`Nothing was started: conditions of the gatekeeper do not hold: ${failing.join(', ')}`);
+    }
+    const title = `${(0,confirmation/* counted */.hS)(executions.length, 'execution')} started`;
+    (0,lib_core/* info */.pq)(`${title}.`);
+    const rows = executions.map(({ id, pipeline }) => [(0,confirmation/* inCode */.pN)(id), (0,confirmation/* inCode */.pN)(pipeline)]);
+    const started = (0,confirmation/* table */.tp)(['Execution', 'pipeline'], rows, tell_triggered_MOST_ROWS);
+    await lib_core/* summary */.z.addRaw(`## ${title}\n\n${rows.length === 0 ? '' : started}\n`).write();
+}
+/**
+ * Tells how executions have ended; fails the step unless all have passed.
+ * @param url where the platform runs
+ */
+async function tellEnded(url, all) {
+    const status = worstStatus(all);
+    (0,lib_core/* setOutput */.uH)('status', status);
+    const title = `${(0,confirmation/* counted */.hS)(all.length, 'execution')}: ${tell_triggered_WORDS[status]}`;
+    await lib_core/* summary */.z.addRaw(`## ${title}\n\n${tableOf(url, all)}\n`, true).write({ overwrite: true });
+    if (status === 1)
+        return (0,lib_core/* info */.pq)(`${title}.`);
+    const bad = all.filter((one) => one.status !== 1);
+    const named = bad.map(({ pipeline, ...one }) => `${pipeline} ${tell_triggered_WORDS[one.status]}${because(one)}`);
+    (0,lib_core/* setFailed */.C1)(`${status === 2 ? 'Failed' : 'Blocked'}: ${named.join('; ')}.`);
+}
+function tableOf(url, all) {
+    const rows = all.map(({ id, pipeline, status, reason, counts }) => [
+        `[${(0,confirmation/* inWords */.r4)(pipeline)}](${url}/api/v2/executions/${id})`,
+        `${tell_triggered_WORDS[status]}${reason === null ? '' : `: ${(0,confirmation/* inWords */.r4)(reason)}`}`,
+        ...[counts.passed, counts.failed, counts.blocked].map(String),
+    ]);
+    return (0,confirmation/* table */.tp)(['Pipeline', 'status', 'passed', 'failed', 'blocked'], rows, tell_triggered_MOST_ROWS);
+}
+function because({ reason }) {
+    return reason === null ? '' : ` (${reason})`;
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/trigger/trigger-event.js
+
+
+
+const trigger_event_text = classic_schemas/* string */.YjP().min(1);
+/** What the runner says about the run (GitHub: "Variables reference", default variables). */
+const variables = classic_schemas/* object */.Ikc({
+    GITHUB_REPOSITORY: trigger_event_text,
+    GITHUB_REF: trigger_event_text.optional(),
+    GITHUB_SHA: trigger_event_text.optional(),
+    GITHUB_RUN_ID: trigger_event_text,
+    GITHUB_RUN_ATTEMPT: trigger_event_text,
+    GITHUB_ACTOR: trigger_event_text.optional(),
+    GITHUB_JOB: trigger_event_text,
+    GITHUB_ACTION: trigger_event_text,
+    // These two tell the jobs of a matrix apart, which have the same name.
+    ACTIONS_ORCHESTRATION_ID: trigger_event_text.optional(),
+    RUNNER_NAME: trigger_event_text.optional(),
+});
+/**
+ * The event of a step, from the variables of its job.
+ *
+ * @param payload of the step; null for the usual one, which says what is tested and who started it
+ * @throws Problem `usage` with a line for each variable that is missing
+ */
+function triggerEvent(environment, payload) {
+    const parsed = variables.safeParse(environment);
+    if (!parsed.success) {
+        const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+        const message = 'The Action runs in a job of GitHub Actions, whose variables are missing here.';
+        throw new problem/* Problem */.A('usage', message, faults);
+    }
+    const { GITHUB_RUN_ID: run, GITHUB_RUN_ATTEMPT: attempt, ...job } = parsed.data;
+    const sent = payload ?? {
+        repository: job.GITHUB_REPOSITORY,
+        ref: job.GITHUB_REF,
+        sha: job.GITHUB_SHA,
+        run_id: run,
+        actor: job.GITHUB_ACTOR,
+    };
+    const step = (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify([job, sent]));
+    return {
+        payload: sent,
+        idempotencyKey: `github-${run}-${attempt}-${step.digest('hex').slice(0, 32)}`,
+    };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/trigger/trigger-pipelines.js
+
+
+const trigger_pipelines_answered = classic_schemas/* object */.Ikc({
+    event: classic_schemas/* string */.YjP(),
+    executions: classic_schemas/* array */.YOg(classic_schemas/* object */.Ikc({ id: classic_schemas/* uuid */.uRe(), pipeline: classic_schemas/* uuid */.uRe() })),
+    matched: classic_schemas/* boolean */.zMY(),
+    not_matched: classic_schemas/* array */.YOg(classic_schemas/* object */.Ikc({ pointer: classic_schemas/* string */.YjP(), operator: classic_schemas/* string */.YjP() })),
+});
+/** As long as the platform bears silence. */
+const trigger_pipelines_WHOLE_MS = 5 * 60_000;
+const REMEDY_401 = 'The gatekeeper takes signed requests alone, and this command sends none: let a gatekeeper of its own take requests without a signature, since the hook token is a secret already.';
+/**
+ * Sends an event to a gatekeeper, again while a fault passes by itself: with its key it triggers once.
+ * @throws Problem as the gatekeeper answers, or `platform-unreachable`; none holds the hook token
+ */
+function triggerPipelines({ url, path }, { payload, idempotencyKey }) {
+    const asked = { url, input: 'webhook-url', remedy401: REMEDY_401 };
+    const headers = { 'idempotency-key': idempotencyKey };
+    const request = { method: 'POST', path, token: null, headers, body: payload };
+    return ask(asked, request, trigger_pipelines_answered, Date.now() + trigger_pipelines_WHOLE_MS);
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/commands/trigger.js
+
+
+
+
+/**
+ * `command: trigger`: has a gatekeeper start its pipelines.
+ * 1. send the event, which triggers once however often it is sent;
+ * 2. tell what it has started;
+ * 3. with `wait`, read the executions until they have ended; status 2 and 3 fail the step.
+ *
+ * @throws Problem as `triggerPipelines` and `awaitExecutions`
+ */
+async function trigger(inputs, workflow) {
+    const event = triggerEvent(process.env, inputs.payload ?? null);
+    const triggered = await triggerPipelines(inputs['webhook-url'], event);
+    await tellStarted(triggered);
+    const { url } = inputs;
+    const ids = triggered.executions.map(({ id }) => id);
+    if (url === undefined || ids.length === 0)
+        return;
+    await tellEnded(url, await awaitExecutions(url, workflow, ids));
+}
+
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core_core = __nccwpck_require__(88532);
 ;// CONCATENATED MODULE: ./lib-action/action/platform/platform-url.js
@@ -61201,7 +61417,59 @@ const secretsInputs = classic_schemas/* object */.Ikc({
     'export-env': flag,
 });
 
+;// CONCATENATED MODULE: ./lib-action/action/trigger/webhook-address.js
+/** Where a gatekeeper lies on its platform; the hook token follows (platform.md, "Gatekeeper trigger"). */
+const HOOK = /^(.+?)(\/api\/v2\/gatekeeper\/webhook\/[\w-]+)$/;
+/** Takes a webhook URL apart; null for what is none. */
+function webhookAddress(text) {
+    const [, url, path] = HOOK.exec(text) ?? [];
+    return url === undefined || path === undefined ? null : { url, path };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/inputs/trigger-inputs.js
+
+
+
+
+const webhookUrl = classic_schemas/* string */.YjP('is missing; give the webhook URL of a gatekeeper, out of a secret')
+    .transform((text, context) => {
+    const address = webhookAddress(text);
+    const issues = address === null
+        ? ['must end in /api/v2/gatekeeper/webhook/ and the hook token']
+        : (platformUrl.safeParse(address.url).error?.issues ?? []).map(({ message }) => message);
+    for (const message of issues)
+        context.addIssue({ code: 'custom', message });
+    return address ?? core_core/* NEVER */.tm;
+});
+const payload = classic_schemas/* string */.YjP().transform((text, context) => {
+    const parsed = classic_schemas/* record */.g1P(classic_schemas/* string */.YjP(), classic_schemas/* unknown */.L5J()).safeParse(jsonOf(text));
+    if (parsed.success)
+        return parsed.data;
+    context.addIssue({ code: 'custom', message: 'must be a JSON object' });
+    return core_core/* NEVER */.tm;
+});
+const trigger_inputs_command = classic_schemas/* literal */.euz('trigger');
+/** `command: trigger`, of a step that does not wait. */
+const triggerAlone = classic_schemas/* object */.Ikc({
+    command: trigger_inputs_command,
+    url: classic_schemas/* undefined */.Vxk('is read with `wait: true` alone; leave it out').optional(),
+    'webhook-url': webhookUrl,
+    payload: payload.optional(),
+    wait: flag,
+});
+/** The same, of a step that waits for the end of the executions. */
+const triggerAndWait = triggerAlone.extend({ url: platformUrl });
+function jsonOf(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib-action/action/inputs/inputs.js
+
 
 
 
@@ -61212,19 +61480,22 @@ const secretsInputs = classic_schemas/* object */.Ikc({
 const inputs_COMMANDS = {
     generate: ({ record, url }) => record === undefined && url === undefined ? ownGeneration : platformGeneration,
     secrets: () => secretsInputs,
+    trigger: ({ wait }) => (wait === 'true' ? triggerAndWait : triggerAlone),
     run: ({ execution, leg }) => execution === undefined && leg === undefined ? runInputs : executionInputs,
 };
-const inputs_command = classic_schemas/* enum */.k5n(['generate', 'secrets', 'run'], `must be ${Object.keys(inputs_COMMANDS).join(', ')}`);
+const inputs_command = classic_schemas/* enum */.k5n(['generate', 'secrets', 'trigger', 'run'], `must be ${Object.keys(inputs_COMMANDS).join(', ')}`);
 /** Command → the names of its inputs, as docs/action.md lists them. */
 const COMMAND_INPUTS = {
     generate: Object.keys(ownGeneration.shape),
     secrets: Object.keys(secretsInputs.shape),
+    trigger: Object.keys(triggerAndWait.shape),
     run: [...new Set([...Object.keys(runInputs.shape), ...Object.keys(executionInputs.shape)])],
 };
 /** The rules of each input, in the order of action.yml. */
 const FIELDS = {
     ...ownGeneration.shape,
     ...secretsInputs.shape,
+    ...triggerAndWait.shape,
     ...runInputs.shape,
     ...executionInputs.shape,
     command: inputs_command,
@@ -61234,7 +61505,8 @@ const INPUT_NAMES = Object.keys(FIELDS);
 /** The only input that action.yml gives every command a value for. */
 const ALWAYS_GIVEN = 'token';
 /**
- * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform; of `run`, `execution`.
+ * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform; of `trigger`, `wait`;
+ * of `run`, `execution`.
  * @throws Problem `usage` with a line for each faulty input; none repeats its value
  */
 function readInputs() {
@@ -61269,9 +61541,14 @@ function faultsOfEach(given) {
 function inputs_wrong(faults) {
     return new problem/* Problem */.A('usage', 'The inputs of the step are wrong.', faults);
 }
-/** Has the runner hide the token in every log, before anything else is said. */
-function maskToken() {
-    for (const part of (0,lib_core/* getInput */.V4)('token').split(/\s+/))
+/**
+ * Has the runner hide the token and the webhook URL, and the token in that, in every log, before anything
+ * else is said.
+ */
+function maskInputs() {
+    const hook = (0,lib_core/* getInput */.V4)('webhook-url');
+    const parts = [...(0,lib_core/* getInput */.V4)('token').split(/\s+/), hook, hook.split('/').at(-1) ?? ''];
+    for (const part of new Set(parts))
         if (part !== '')
             (0,lib_core/* setSecret */.Pq)(part);
 }
@@ -61284,7 +61561,7 @@ function maskToken() {
 const url = classic_schemas/* url */.OZ5({ protocol: /^https?$/, error: 'must be a URL' });
 const path = classic_schemas/* string */.YjP().min(1);
 /** What the runner says about the job (GitHub: "Variables reference", default variables). */
-const variables = classic_schemas/* object */.Ikc({
+const workflow_variables = classic_schemas/* object */.Ikc({
     GITHUB_REPOSITORY: classic_schemas/* string */.YjP().regex(/^[^/]+\/[^/]+$/, 'must be OWNER/NAME'),
     GITHUB_REPOSITORY_ID: classic_schemas/* string */.YjP().optional(),
     GITHUB_REPOSITORY_OWNER_ID: classic_schemas/* string */.YjP().optional(),
@@ -61306,7 +61583,7 @@ const workflow_event = classic_schemas/* union */.KCZ([
  * @throws Problem `usage` with a line for each variable that is missing or wrong
  */
 function readWorkflow(environment) {
-    const parsed = variables.safeParse(environment);
+    const parsed = workflow_variables.safeParse(environment);
     if (!parsed.success) {
         const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
         const message = 'The Action runs in a job of GitHub Actions, whose variables are missing here.';
@@ -61342,14 +61619,15 @@ function workflow_baseOf(payload) {
 
 
 
+
 /**
- * Does what the step asks for: the token is masked before anything else can be said, then the inputs
+ * Does what the step asks for: the secrets among the inputs are masked before anything else can be said, then the inputs
  * and the workflow are read, then the one command runs.
  *
  * @throws Problem for every expected fault
  */
 async function runCommand() {
-    maskToken();
+    maskInputs();
     const inputs = readInputs();
     await act(inputs, readWorkflow(process.env));
 }
@@ -61361,6 +61639,8 @@ function act(inputs, workflow) {
                 : generateRecord(inputs, workflow);
         case 'secrets':
             return handSecrets(inputs, workflow);
+        case 'trigger':
+            return trigger(inputs, workflow);
         case 'run':
             return 'execution' in inputs ? runExecution(inputs, workflow) : runTests(inputs, workflow);
     }
@@ -64544,6 +64824,7 @@ const KINDS = {
     'oidc-token-missing': { exit: 1, status: 401, title: 'GitHub gives no OIDC token' },
     'platform-unreachable': { exit: 1, status: 502, title: 'The platform cannot be asked' },
     'run-unfinished': { exit: 1, status: 504, title: 'The generation takes too long' },
+    'execution-unfinished': { exit: 1, status: 504, title: 'The execution takes too long' },
     'hops-exceeded': { exit: 1, status: 508, title: 'Gatekeepers trigger one another in a loop' },
     'signature-wrong': { exit: 1, status: 401, title: 'The signature is not good' },
     'event-not-stored': { exit: 1, status: 503, title: 'The event could not be stored' },
@@ -64612,6 +64893,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   V4: () => (/* binding */ getInput),
   Gu: () => (/* binding */ getState),
   pq: () => (/* binding */ info),
+  lm: () => (/* binding */ notice),
   LZ: () => (/* binding */ saveState),
   C1: () => (/* binding */ setFailed),
   uH: () => (/* binding */ setOutput),
@@ -64621,7 +64903,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   $e: () => (/* binding */ warning)
 });
 
-// UNUSED EXPORTS: ExitCode, addPath, getBooleanInput, getMultilineInput, group, isDebug, markdownSummary, notice, platform, setCommandEcho, toPlatformPath, toPosixPath, toWin32Path
+// UNUSED EXPORTS: ExitCode, addPath, getBooleanInput, getMultilineInput, group, isDebug, markdownSummary, platform, setCommandEcho, toPlatformPath, toPosixPath, toWin32Path
 
 ;// CONCATENATED MODULE: external "os"
 const external_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
@@ -64647,7 +64929,7 @@ function toCommandValue(input) {
  * @returns The command properties to send with the actual annotation command
  * See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
  */
-function utils_toCommandProperties(annotationProperties) {
+function toCommandProperties(annotationProperties) {
     if (!Object.keys(annotationProperties).length) {
         return {};
     }
@@ -67460,7 +67742,7 @@ function debug(message) {
  * @param properties optional properties to add to the annotation.
  */
 function error(message, properties = {}) {
-    command_issueCommand('error', utils_toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+    command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
  * Adds a warning issue
@@ -67468,7 +67750,7 @@ function error(message, properties = {}) {
  * @param properties optional properties to add to the annotation.
  */
 function warning(message, properties = {}) {
-    command_issueCommand('warning', utils_toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+    command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
  * Adds a notice issue
@@ -67476,7 +67758,7 @@ function warning(message, properties = {}) {
  * @param properties optional properties to add to the annotation.
  */
 function notice(message, properties = {}) {
-    issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+    command_issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
  * Writes info to log with console.log.
@@ -72308,6 +72590,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   rSt: () => (/* binding */ ZodNumber),
   NDH: () => (/* binding */ ZodString),
   YOg: () => (/* binding */ array),
+  zMY: () => (/* binding */ schemas_boolean),
   gMt: () => (/* binding */ discriminatedUnion),
   k5n: () => (/* binding */ _enum),
   Whr: () => (/* binding */ schemas_int),
@@ -72324,7 +72607,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   uRe: () => (/* binding */ uuid)
 });
 
-// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, boolean, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseObject, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, tuple, uint32, uint64, ulid, uuidv4, uuidv6, uuidv7, void, xid, xor
+// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseObject, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, tuple, uint32, uint64, ulid, uuidv4, uuidv6, uuidv7, void, xid, xor
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core_core = __nccwpck_require__(88532);
@@ -73360,9 +73643,9 @@ const $ZodNumberFormat = /*@__PURE__*/ core_core/* $constructor */.xI("$ZodNumbe
     core_checks/* $ZodCheckNumberFormat */.KH.init(inst, def);
     $ZodNumber.init(inst, def); // no format checks
 });
-const $ZodBoolean = /*@__PURE__*/ (/* unused pure expression or super */ null && (core.$constructor("$ZodBoolean", (inst, def) => {
+const $ZodBoolean = /*@__PURE__*/ core_core/* $constructor */.xI("$ZodBoolean", (inst, def) => {
     $ZodType.init(inst, def);
-    inst._zod.pattern = regexes.boolean;
+    inst._zod.pattern = core_regexes/* boolean */.zM;
     inst._zod.parse = (payload, _ctx) => {
         if (def.coerce)
             try {
@@ -73380,7 +73663,7 @@ const $ZodBoolean = /*@__PURE__*/ (/* unused pure expression or super */ null &&
         });
         return payload;
     };
-})));
+});
 const $ZodBigInt = /*@__PURE__*/ core_core/* $constructor */.xI("$ZodBigInt", (inst, def) => {
     $ZodType.init(inst, def);
     inst._zod.pattern = core_regexes/* bigint */.o;
@@ -78158,13 +78441,13 @@ function int32(params) {
 function uint32(params) {
     return core._uint32(ZodNumberFormat, params);
 }
-const ZodBoolean = /*@__PURE__*/ (/* unused pure expression or super */ null && (core.$constructor("ZodBoolean", (inst, def) => {
-    core.$ZodBoolean.init(inst, def);
+const ZodBoolean = /*@__PURE__*/ core_core/* $constructor */.xI("ZodBoolean", (inst, def) => {
+    $ZodBoolean.init(inst, def);
     ZodType.init(inst, def);
-    inst._zod.processJSONSchema = (ctx, json, params) => processors.booleanProcessor(inst, ctx, json, params);
-})));
+    inst._zod.processJSONSchema = (ctx, json, params) => booleanProcessor(inst, ctx, json, params);
+});
 function schemas_boolean(params) {
-    return core._boolean(ZodBoolean, params);
+    return api/* _boolean */._L(ZodBoolean, params);
 }
 const ZodBigInt = /*@__PURE__*/ core_core/* $constructor */.xI("ZodBigInt", (inst, def) => {
     $ZodBigInt.init(inst, def);
@@ -79061,6 +79344,7 @@ function preprocess(fn, schema) {
 /* harmony export */   WN: () => (/* binding */ _trim),
 /* harmony export */   YA: () => (/* binding */ _length),
 /* harmony export */   Zm: () => (/* binding */ _lte),
+/* harmony export */   _L: () => (/* binding */ _boolean),
 /* harmony export */   _z: () => (/* binding */ _ksuid),
 /* harmony export */   aC: () => (/* binding */ _emoji),
 /* harmony export */   bS: () => (/* binding */ _overwrite),
@@ -79089,7 +79373,7 @@ function preprocess(fn, schema) {
 /* harmony export */   wA: () => (/* binding */ _uuidv7),
 /* harmony export */   xY: () => (/* binding */ _toUpperCase)
 /* harmony export */ });
-/* unused harmony exports _mac, _creditCard, _iban, TimePrecision, _float32, _float64, _int32, _uint32, _boolean, _coercedBoolean, _bigint, _coercedBigint, _int64, _uint64, _symbol, _null, _any, _void, _date, _coercedDate, _nan, _max, _min, _positive, _negative, _nonpositive, _nonnegative, _maxSize, _minSize, _size, _property, _mime, _union, _xor, _discriminatedUnion, _intersection, _tuple, _record, _map, _set, _enum, _nativeEnum, _literal, _file, _transform, _optional, _nullable, _default, _nonoptional, _success, _catch, _pipe, _readonly, _templateLiteral, _lazy, _promise, _custom, _check, _stringbool, _stringFormat */
+/* unused harmony exports _mac, _creditCard, _iban, TimePrecision, _float32, _float64, _int32, _uint32, _coercedBoolean, _bigint, _coercedBigint, _int64, _uint64, _symbol, _null, _any, _void, _date, _coercedDate, _nan, _max, _min, _positive, _negative, _nonpositive, _nonnegative, _maxSize, _minSize, _size, _property, _mime, _union, _xor, _discriminatedUnion, _intersection, _tuple, _record, _map, _set, _enum, _nativeEnum, _literal, _file, _transform, _optional, _nullable, _default, _nonoptional, _success, _catch, _pipe, _readonly, _templateLiteral, _lazy, _promise, _custom, _check, _stringbool, _stringFormat */
 /* harmony import */ var _checks_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(44890);
 /* harmony import */ var _registries_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(29396);
 /* harmony import */ var _util_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(54723);
@@ -79477,7 +79761,7 @@ function _uint32(Class, params) {
 function _boolean(Class, params) {
     return new Class({
         type: "boolean",
-        ...util.normalizeParams(params),
+        ..._util_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeParams */ .A2(params),
     });
 }
 // @__NO_SIDE_EFFECTS__
@@ -80937,9 +81221,10 @@ function config(newConfig) {
 /* harmony export */   uX: () => (/* binding */ ipv4),
 /* harmony export */   ug: () => (/* binding */ ipv6),
 /* harmony export */   w$: () => (/* binding */ datetime),
+/* harmony export */   zM: () => (/* binding */ boolean),
 /* harmony export */   zr: () => (/* binding */ cidrv4)
 /* harmony export */ });
-/* unused harmony exports extendedDuration, uuid4, uuid6, uuid7, html5Email, rfc5322Email, unicodeEmail, idnEmail, browserEmail, mac, hostname, domain, creditCard, currencyCode, iban, string, boolean, null, hex, md5_hex, md5_base64, md5_base64url, sha1_hex, sha1_base64, sha1_base64url, sha256_hex, sha256_base64, sha256_base64url, sha384_hex, sha384_base64, sha384_base64url, sha512_hex, sha512_base64, sha512_base64url */
+/* unused harmony exports extendedDuration, uuid4, uuid6, uuid7, html5Email, rfc5322Email, unicodeEmail, idnEmail, browserEmail, mac, hostname, domain, creditCard, currencyCode, iban, string, null, hex, md5_hex, md5_base64, md5_base64url, sha1_hex, sha1_base64, sha1_base64url, sha256_hex, sha256_base64, sha256_base64url, sha384_hex, sha384_base64, sha384_base64url, sha512_hex, sha512_base64, sha512_base64url */
 
 /**
  * @deprecated CUID v1 is deprecated by its authors due to information leakage

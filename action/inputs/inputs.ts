@@ -9,23 +9,31 @@ import {
 } from './generate-inputs.ts';
 import { type ExecutionInputs, executionInputs, type RunInputs, runInputs } from './run-inputs.ts';
 import { type SecretsInputs, secretsInputs } from './secrets-inputs.ts';
+import { type TriggerInputs, triggerAlone, triggerAndWait } from './trigger-inputs.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
 /** What a step asks for. What it leaves out is `undefined`. */
-export type Inputs = OwnInputs | PlatformInputs | SecretsInputs | RunInputs | ExecutionInputs;
+export type Inputs =
+  | OwnInputs
+  | PlatformInputs
+  | SecretsInputs
+  | TriggerInputs
+  | RunInputs
+  | ExecutionInputs;
 
 /** Command → the rules of its inputs. */
 const COMMANDS = {
   generate: ({ record, url }: Given) =>
     record === undefined && url === undefined ? ownGeneration : platformGeneration,
   secrets: () => secretsInputs,
+  trigger: ({ wait }: Given) => (wait === 'true' ? triggerAndWait : triggerAlone),
   run: ({ execution, leg }: Given) =>
     execution === undefined && leg === undefined ? runInputs : executionInputs,
 } as const;
 
 const command = z.enum(
-  ['generate', 'secrets', 'run'],
+  ['generate', 'secrets', 'trigger', 'run'],
   `must be ${Object.keys(COMMANDS).join(', ')}`,
 );
 
@@ -33,6 +41,7 @@ const command = z.enum(
 export const COMMAND_INPUTS = {
   generate: Object.keys(ownGeneration.shape),
   secrets: Object.keys(secretsInputs.shape),
+  trigger: Object.keys(triggerAndWait.shape),
   run: [...new Set([...Object.keys(runInputs.shape), ...Object.keys(executionInputs.shape)])],
 } as const satisfies Record<keyof typeof COMMANDS, readonly string[]>;
 
@@ -40,6 +49,7 @@ export const COMMAND_INPUTS = {
 const FIELDS: Readonly<Record<string, z.ZodType>> = {
   ...ownGeneration.shape,
   ...secretsInputs.shape,
+  ...triggerAndWait.shape,
   ...runInputs.shape,
   ...executionInputs.shape,
   command,
@@ -52,7 +62,8 @@ export const INPUT_NAMES = Object.keys(FIELDS);
 const ALWAYS_GIVEN = 'token';
 
 /**
- * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform; of `run`, `execution`.
+ * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform; of `trigger`, `wait`;
+ * of `run`, `execution`.
  * @throws Problem `usage` with a line for each faulty input; none repeats its value
  */
 export function readInputs(): Inputs {
@@ -92,7 +103,12 @@ function wrong(faults: readonly string[]): Problem {
   return new Problem('usage', 'The inputs of the step are wrong.', faults);
 }
 
-/** Has the runner hide the token in every log, before anything else is said. */
-export function maskToken(): void {
-  for (const part of getInput('token').split(/\s+/)) if (part !== '') setSecret(part);
+/**
+ * Has the runner hide the token and the webhook URL, and the token in that, in every log, before anything
+ * else is said.
+ */
+export function maskInputs(): void {
+  const hook = getInput('webhook-url');
+  const parts = [...getInput('token').split(/\s+/), hook, hook.split('/').at(-1) ?? ''];
+  for (const part of new Set(parts)) if (part !== '') setSecret(part);
 }

@@ -36,19 +36,17 @@ export async function openPlatform(
   scope: Scope,
 ): Promise<Platform> {
   const deadlineMs = Date.now() + WHOLE_MS;
-  const remedy = notLetIn(url, workflow, `with the scope ${scope}`);
+  const remedy401 = notLetIn(url, workflow, `with the scope ${scope}`);
+  const asked = { url, input: 'url', remedy401 } as const;
   const oidc = await oidcToken(url);
   const heard = await send(url, { method: 'POST', path: `${API}/oidc/exchange`, token: oidc });
-  const entered = goodAnswer(heard, exchanged, url);
-  if (entered === null) throw faultOf(heard, url, remedy);
+  const entered = goodAnswer(heard, exchanged, asked);
+  if (entered === null) throw faultOf(heard, asked);
   const { token } = entered;
   setSecret(token);
   return {
     deadlineMs,
     ask: (request, schema) =>
-      ask(url, { ...request, path: `${API}${request.path}`, token }, schema, {
-        deadlineMs,
-        remedy401: remedy,
-      }),
+      ask(asked, { ...request, path: `${API}${request.path}`, token }, schema, deadlineMs),
   };
 }

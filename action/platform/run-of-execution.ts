@@ -33,7 +33,7 @@ export function runOfExecution(url: string, execution: string): RunOfExecution {
       const path = `${API}/executions/${execution}/${what}`;
       return { method: 'POST', path, token: await oidcToken(url), body } as const;
     };
-    return ask(url, request, schema, { deadlineMs: Date.now() + WHOLE_MS, remedy401 });
+    return ask({ url, input: 'url', remedy401 }, request, schema, Date.now() + WHOLE_MS);
   };
   return {
     enter: async (leg) => {

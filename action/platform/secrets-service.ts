@@ -36,10 +36,11 @@ export async function openSecretsService(
   workflow: Workflow,
 ): Promise<SecretsService> {
   const remedy401 = notLetIn(url, workflow, 'that names the credentials to read');
+  const asked = { url, input: 'url', remedy401 } as const;
   const token = await oidcToken(audience);
   const heard = await send(url, { method: 'POST', path: `${API}/oidc/secrets-token`, token });
-  const entered = goodAnswer(heard, issued, url);
-  if (entered === null) throw faultOf(heard, url, remedy401);
+  const entered = goodAnswer(heard, issued, asked);
+  if (entered === null) throw faultOf(heard, asked);
   for (const one of [entered.token, entered.secrets_service]) setSecret(one);
   const deadlineMs = Date.now() + WHOLE_MS;
   return {
@@ -47,7 +48,7 @@ export async function openSecretsService(
     read: async (safeKey, key) => {
       const path = `/secrets/?${new URLSearchParams({ key, safe_key: safeKey })}`;
       const request = { method: 'GET', path, token: entered.token } as const;
-      return (await ask(url, request, answered, { deadlineMs, remedy401 })).value;
+      return (await ask(asked, request, answered, deadlineMs)).value;
     },
   };
 }

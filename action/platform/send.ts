@@ -10,18 +10,16 @@ export interface Sent {
   readonly method: 'GET' | 'POST';
   /** Below the platform's address, with its query. */
   readonly path: string;
-  /** Goes as `Authorization: Bearer`. */
-  readonly token: string;
+  /** Goes as `Authorization: Bearer`; null where the path itself lets the step in. */
+  readonly token: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Goes as JSON; left out, there is no body. */
+  /** Goes as JSON. */
   readonly body?: unknown;
 }
 
 /** Sends one request; never throws. A redirect is not followed, so that no token goes elsewhere. */
-export async function send(
-  url: string,
-  { method, path, token, headers, body }: Sent,
-): Promise<Heard> {
+export async function send(url: string, request: Sent): Promise<Heard> {
+  const { method, path, token, headers, body } = request;
   try {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -30,7 +28,7 @@ export async function send(
       headers: {
         ...headers,
         accept: 'application/json',
-        authorization: `Bearer ${token}`,
+        ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

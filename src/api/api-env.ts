@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AutomationPorts } from '../automation/index.ts';
 import type { ExecutionPorts, RemotePorts } from '../execution/index.ts';
 import type { IdentityPorts, Principal } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
@@ -11,6 +12,7 @@ export interface ApiPorts {
   readonly execution: ExecutionPorts;
   readonly remote: RemotePorts;
   readonly secrets: SecretsPorts;
+  readonly automation: AutomationPorts;
   readonly log: Logger;
 }
 

@@ -1,8 +1,12 @@
+import { resultSchema } from '../automation/index.ts';
 import type { ApiPorts } from './api-env.ts';
 import { REFERENCE_STYLE, referencePage } from './reference-page.ts';
 import { type Api, BEARER } from './route-parts.ts';
 
-/** Adds the OpenAPI 3.1 document of all routes at `/openapi.json`, and a page of it at `/reference`. */
+/**
+ * Adds what everybody may read: the OpenAPI 3.1 document of all routes at `/openapi.json`, a page of it
+ * at `/reference`, and the JSON Schema of what dispatches send at `/result-payload.schema.json`.
+ */
 export function describeApi(api: Api, { identity }: ApiPorts): void {
   api.openAPIRegistry.registerComponent('securitySchemes', BEARER, {
     type: 'http',
@@ -15,13 +19,16 @@ export function describeApi(api: Api, { identity }: ApiPorts): void {
       info: {
         title: 'Proofgate management API',
         version: '2.0.0',
-        description: 'Generation records, test cases and pipelines of a workspace.',
+        description: 'Generation records, test cases, pipelines and schedules of a workspace.',
       },
       servers: [{ url: `${identity.baseUrl}/api/v2` }],
     });
     return JSON.parse(JSON.stringify(document, withoutFlags));
   };
   api.get('/openapi.json', (context) => context.json(describe()));
+  api.get('/result-payload.schema.json', (context) =>
+    context.text(resultSchema(), 200, { 'content-type': 'application/schema+json' }),
+  );
   api.get('/reference', (context) => {
     context.header('content-security-policy', "default-src 'none'; style-src 'self'");
     return context.html(referencePage(describe()));

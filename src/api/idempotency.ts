@@ -11,9 +11,10 @@ const { idempotentAnswers } = tables;
 
 const KEY = /^[\w.:-]{1,100}$/;
 /**
- * The routes that take a key. The one that makes tokens is not among them: its answer is a secret, and
- * what is kept for a repetition lies in the database. Nor is the one that makes safes: it asks a store,
- * and no transaction may wait for that; a safe's name is unique, so a repetition makes no second one.
+ * The routes that take a key. Those that make tokens and keys are not among them: their answer is a
+ * secret, and what is kept for a repetition lies in the database. Nor is the one that makes safes: it
+ * asks a store, and no transaction may wait for that; a safe's name is unique, so a repetition makes
+ * no second one.
  */
 export const REPEATABLE: readonly string[] = [
   '/records',
@@ -29,6 +30,7 @@ export const REPEATABLE: readonly string[] = [
   '/git-credentials',
   '/oidc-policies',
   '/safes/:safe_key/credentials',
+  '/deliveries/:id/redeliver',
 ];
 
 const KEPT_MS = 24 * 60 * 60 * 1000;

@@ -13,8 +13,13 @@ import { rateLimit } from './rate-limit.ts';
 import type { Api } from './route-parts.ts';
 import { addBindingRoutes } from './routes/bindings.ts';
 import { addCredentialRoutes } from './routes/credentials.ts';
+import { addDeliveryRoutes } from './routes/deliveries.ts';
+import { addDispatchRoutes } from './routes/dispatches.ts';
 import { addExecutionRoutes } from './routes/executions.ts';
+import { addGatekeeperActionRoutes } from './routes/gatekeeper-actions.ts';
+import { addGatekeeperRoutes } from './routes/gatekeepers.ts';
 import { addGenerationRoutes } from './routes/generation.ts';
+import { addHolderDispatchRoutes } from './routes/holder-dispatches.ts';
 import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
 import { addPipelineRoutes } from './routes/pipelines.ts';
 import { addRecordRoutes } from './routes/records.ts';
@@ -46,6 +51,11 @@ const ROUTES = [
   addGenerationRoutes,
   addTestCaseRoutes,
   addPipelineRoutes,
+  addGatekeeperRoutes,
+  addGatekeeperActionRoutes,
+  addHolderDispatchRoutes,
+  addDispatchRoutes,
+  addDeliveryRoutes,
   addExecutionRoutes,
   addScheduleRoutes,
   addSafeRoutes,

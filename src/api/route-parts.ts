@@ -26,3 +26,8 @@ export function described(operationId: string, summary: string, tag: string, sco
 export function jsonBody<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };
 }
+
+/** A JSON body that may be left out: all that it holds has defaults. */
+export function optionalBody<T extends z.ZodType>(schema: T) {
+  return { required: false, content: { 'application/json': { schema } } };
+}

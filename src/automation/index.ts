@@ -22,6 +22,7 @@ export {
   getDispatch,
   listDispatches,
 } from './dispatch/dispatches.ts';
+export type { Holder } from './dispatch/holder.ts';
 export { createDispatch, editDispatch, rotateDispatchKey } from './dispatch/make-dispatch.ts';
 export { isOwnGatekeeper } from './dispatch/own-gatekeeper.ts';
 export { type ResultPayload, resultPayload, resultSchema } from './dispatch/result-payload.ts';
@@ -42,7 +43,7 @@ export {
   listGatekeepers,
 } from './gatekeeper/gatekeepers.ts';
 export type { HookHeaders, HookRequest } from './gatekeeper/hook-request.ts';
-export { HOOK_PATH } from './gatekeeper/hook-token.ts';
+export { HOOK_PATH, hookUrl } from './gatekeeper/hook-token.ts';
 export {
   createGatekeeper,
   editGatekeeper,
@@ -61,7 +62,6 @@ export { previewRuns, upcomingRuns } from './schedule/preview.ts';
 export { type Recurrence, recurrenceSchemas } from './schedule/recurrence.ts';
 export { runSchedule } from './schedule/run-now.ts';
 export type { PreviewInput, ScheduleEdit, ScheduleInput } from './schedule/schedule-input.ts';
-export type { SchedulePorts } from './schedule/schedule-ports.ts';
 export {
   deleteSchedule,
   getSchedule,
@@ -70,5 +70,4 @@ export {
   type ScheduleRow,
 } from './schedule/schedules.ts';
 export { timeZone } from './schedule/time-zone.ts';
-export { type ScheduleWork, workOnSchedules } from './schedule/work.ts';
 export { AUTOMATION_JOBS, type AutomationWork, workOnAutomation } from './work.ts';

@@ -2,7 +2,7 @@ import { asc, inArray, lt } from 'drizzle-orm';
 import { tables } from '../database/index.ts';
 import type { AutomationPorts } from './automation-ports.ts';
 
-const { deliveries, gatekeeperEvents } = tables;
+const { deliveries, gatekeeperEvents, scheduleFires } = tables;
 
 const DAY_MS = 86_400_000;
 /** Few at a time, since bodies go with them; and so many times at most. */
@@ -11,10 +11,10 @@ const BATCHES = 50;
 
 type Ports = Pick<AutomationPorts, 'database' | 'now' | 'retentionDays'>;
 
-/** Removes events and deliveries that are older than they are kept, in small steps. */
+/** Removes events, deliveries and lines of the schedules' logs that are older than they are kept, in small steps. */
 export async function removeOldEvents(ports: Ports): Promise<void> {
   const oldest = new Date(ports.now().getTime() - ports.retentionDays * DAY_MS);
-  for (const removeSome of [someEvents, someDeliveries]) {
+  for (const removeSome of [someEvents, someDeliveries, someFires]) {
     for (let batch = 0; batch < BATCHES; batch++) {
       const removed = await ports.database.transaction(() => removeSome(ports, oldest));
       if (removed < BATCH) break;
@@ -50,5 +50,20 @@ async function someDeliveries({ database }: Ports, oldest: Date): Promise<number
     .for('update', { skipLocked: true });
   const ids = old.map((row) => row.id);
   if (ids.length > 0) await queries.delete(deliveries).where(inArray(id, ids));
+  return ids.length;
+}
+
+async function someFires({ database }: Ports, oldest: Date): Promise<number> {
+  const { queries } = database;
+  const { id, firedAt } = scheduleFires;
+  const old = await queries
+    .select({ id })
+    .from(scheduleFires)
+    .where(lt(firedAt, oldest))
+    .orderBy(asc(firedAt))
+    .limit(BATCH)
+    .for('update', { skipLocked: true });
+  const ids = old.map((row) => row.id);
+  if (ids.length > 0) await queries.delete(scheduleFires).where(inArray(id, ids));
   return ids.length;
 }

@@ -3,6 +3,7 @@ import { attemptDelivery } from './dispatch/attempt-delivery.ts';
 import { DISPATCH_JOB } from './dispatch/dispatch-job.ts';
 import { endUnsent } from './dispatch/store-outcome.ts';
 import { removeOldEvents } from './remove-old.ts';
+import { workOnSchedules } from './schedule/work.ts';
 
 /** The kinds of job that automation sends. */
 export const AUTOMATION_JOBS = [DISPATCH_JOB];
@@ -11,16 +12,17 @@ const REMOVE_OLD_MS = 60 * 60 * 1000;
 
 /** Work of automation in this process. */
 export interface AutomationWork {
-  /** Removes nothing more; resolves when what is under way has ended. The queue ends the jobs. */
+  /** Fires and removes nothing more; resolves when what is under way has ended. The queue ends the jobs. */
   readonly stop: () => Promise<void>;
 }
 
-/** Begins to send results in this process, and to remove old events and deliveries. */
+/** Begins to fire schedules and send results in this process, and to remove what is old. */
 export async function workOnAutomation(ports: AutomationPorts): Promise<AutomationWork> {
   await ports.queue.handle(DISPATCH_JOB, {
     run: (attempt) => attemptDelivery(ports, attempt),
     gaveUp: (attempt) => endUnsent(ports, attempt),
   });
+  const schedules = workOnSchedules(ports);
   const removeOld = () => removeOldEvents(ports).catch(ports.report);
   let removing = removeOld();
   const timer = setInterval(() => {
@@ -29,7 +31,7 @@ export async function workOnAutomation(ports: AutomationPorts): Promise<Automati
   return {
     stop: async () => {
       clearInterval(timer);
-      await removing;
+      await Promise.all([removing, schedules.stop()]);
     },
   };
 }

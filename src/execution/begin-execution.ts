@@ -8,6 +8,7 @@ import type { ExecutionWorkPorts } from './execution-ports.ts';
 import { step } from './lifecycle.ts';
 import { type Claim, type Execution, type Locked, lockExecution } from './lock-execution.ts';
 import { freePlaces } from './places.ts';
+import { type Healths, storeHealth, whyNotOperational } from './runtime-health.ts';
 import { EMPTY, STATUS } from './statuses.ts';
 
 const { actionsRuns, executions, executionResults, executionTestCases } = tables;
@@ -43,12 +44,12 @@ export type Task =
  * as blocked, one whose runtime is full waits until it is called, one that a dead process left in
  * `running` begins again with nothing of its first try.
  *
- * @param notOperational why its runtime cannot run it; null when it can
+ * @param healths how the runtimes are; what differs from their rows is written there
  */
 export function beginExecution(
   ports: ExecutionWorkPorts,
   executionId: string,
-  notOperational: string | null,
+  healths: Healths,
 ): Promise<Task> {
   return ports.database.transaction(async () => {
     const locked = await lockExecution(ports, executionId);
@@ -56,7 +57,9 @@ export function beginExecution(
     if (locked.execution.state === 'processing') return processAgain(ports, locked.execution);
     if (await runsRemotely(ports, locked)) return null;
     const testCases = await testCasesOf(ports, executionId);
-    const reason = whyBlocked(locked, testCases.length, notOperational);
+    const { runtime } = locked;
+    if (runtime !== null) await storeHealth(ports, runtime, healths);
+    const reason = whyBlocked(locked, testCases.length, healths);
     if (reason !== null) {
       await endLocked(ports, locked, { status: STATUS.blocked, reason });
       return null;
@@ -100,7 +103,7 @@ async function claimRunning(ports: ExecutionWorkPorts, execution: Execution): Pr
   const claim = uuid();
   await ports.database.queries
     .update(executions)
-    .set({ ...step(execution.state, 'running', ports.now()), claim, turn: null })
+    .set({ ...step(execution.state, 'running', ports.now()), claim, turn: 'taken' })
     .where(ofWorkspace(executions, execution, eq(executions.id, execution.id)));
   return claim;
 }
@@ -108,19 +111,20 @@ async function claimRunning(ports: ExecutionWorkPorts, execution: Execution): Pr
 function whyBlocked(
   { execution, runtime }: Locked,
   testCases: number,
-  notOperational: string | null,
+  healths: Healths,
 ): string | null {
   if (execution.cancelledBy !== null) return cancelledReason(execution.cancelledBy);
   if (testCases === 0) return EMPTY;
   if (runtime === null) return 'its runtime has been deleted';
-  return notOperational;
+  // Whether a workflow can be started is asked of GitHub, and not under a lock.
+  return runtime.kind === 'self-managed' ? null : whyNotOperational(healths, runtime);
 }
 
 /** Whether it has a place at its runtime now; one that has none waits, without a job. */
 async function takesPlace(ports: ExecutionWorkPorts, locked: Locked): Promise<boolean> {
   const { execution, runtime } = locked;
-  const hasPlace = execution.state === 'running' || execution.turn === 'called';
-  if (hasPlace || runtime === null || (await freePlaces(ports, runtime)) > 0) return true;
+  if (execution.turn === 'taken' || runtime === null) return true;
+  if ((await freePlaces(ports, runtime)) > 0) return true;
   await ports.database.queries
     .update(executions)
     .set({ turn: 'waiting' })
@@ -140,7 +144,7 @@ async function start(
   const token = await issueExecutionToken(ports, {
     workspaceId,
     executionId,
-    bindings: await ports.bindingsOf(execution, ids),
+    bindings: await ports.bindingsOf({ workspaceId }, ids),
     endsAt: new Date(ports.now().getTime() + ports.timeLimitSeconds * 1000),
   });
   const runtimeKind = runtime?.kind ?? 'managed';

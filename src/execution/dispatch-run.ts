@@ -3,6 +3,7 @@ import { ofWorkspace, tables } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import type { ActionsRuntime } from './actions-runtimes.ts';
 import type { BegunRemotely } from './begin-execution.ts';
+import { checkActionsRuntime } from './check-actions-runtimes.ts';
 import { cutLegs, type Leg, MOST_LEGS } from './cut-legs.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
 import { lockClaimed, lockExecution } from './lock-execution.ts';
@@ -19,15 +20,17 @@ const FIRST_LOOK_MS = 2 * 60_000;
 
 /**
  * Has a workflow run the tests of an execution, and leaves it: hooks, results and looks move it on.
- * 1. deal its test cases out to jobs, once;
- * 2. find the run that a process which died may have started, else start one;
- * 3. store which run it is.
+ * 1. look whether the runtime can run it;
+ * 2. deal its test cases out to jobs, once;
+ * 3. find the run that a process which died may have started, else start one;
+ * 4. store which run it is.
  *
  * What passes by itself is tried again by the next look.
- * @throws Problem when GitHub refuses
+ * @throws Problem when the runtime is not operational, and when GitHub refuses
  */
 export async function dispatchRun(ports: ExecutionWorkPorts, begun: BegunRemotely): Promise<void> {
   const { remote } = ports;
+  await requireOperational(ports, begun);
   const site = await siteOf(ports, begun);
   if (remote === null || site === null) throw new Error('a runtime went away');
   const legs = await dealtLegs(ports, begun, site);
@@ -39,6 +42,14 @@ export async function dispatchRun(ports: ExecutionWorkPorts, begun: BegunRemotel
   } catch (error) {
     if (!(error instanceof Problem) || !isPassing(error)) throw error;
   }
+}
+
+/** Where GitHub cannot be asked now, starting the workflow decides. */
+async function requireOperational(ports: ExecutionWorkPorts, begun: BegunRemotely): Promise<void> {
+  const found = await checkActionsRuntime(ports, begun);
+  if (found instanceof Problem || found.operational) return;
+  const message = `the runtime is not operational: ${found.reason ?? 'no reason is known'}`;
+  throw new Problem('runtime-not-operational', message);
 }
 
 async function siteOf(

@@ -20,7 +20,7 @@ export async function endLocked(
   { status, reason }: Verdict,
 ): Promise<void> {
   const { queries } = ports.database;
-  const { id: executionId, workspaceId, state } = execution;
+  const { id: executionId, workspaceId, state, turn } = execution;
   await queries
     .update(executions)
     .set({ ...step(state, 'dispatched', ports.now()), status, reason, turn: null, claim: null })
@@ -29,8 +29,11 @@ export async function endLocked(
     .update(executionTestCases)
     .set({ status: STATUS.blocked, reason })
     .where(and(eq(executionTestCases.executionId, executionId), isNull(executionTestCases.status)));
-  await endExecutionTokens(ports, { workspaceId, executionId });
-  if (runtime !== null) await callWaiting(ports, runtime);
+  // One that never had a place has no token either, and leaves no place to another.
+  if (turn === 'taken') {
+    await endExecutionTokens(ports, { workspaceId, executionId });
+    if (runtime !== null) await callWaiting(ports, runtime);
+  }
   await ports.executionEnded(executionId);
 }
 

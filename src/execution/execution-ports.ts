@@ -27,7 +27,7 @@ export interface ExecutionWorkPorts extends ExecutionPorts {
   readonly baseUrl: () => string;
   /** Where a test with this execution token asks for its secrets. */
   readonly secretsService: (token: string) => string;
-  /** The ids of the bindings that test cases of a workspace have. */
+  /** The ids of the bindings that these test cases of a workspace have. */
   readonly bindingsOf: (
     workspace: InWorkspace,
     testCaseIds: readonly string[],

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, or } from 'drizzle-orm';
+import { asc, count, eq, inArray } from 'drizzle-orm';
 import { ofWorkspace, tables } from '../database/index.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
@@ -7,18 +7,17 @@ import type { RuntimeRow } from './lock-execution.ts';
 const { executions } = tables;
 
 /**
- * How many executions may begin at a runtime now; its row is locked. One that was called keeps its
- * place until it begins, so nobody overtakes it.
+ * How many executions may begin at a runtime now; its row is locked. One that was called has its place
+ * before it begins, so nobody overtakes it.
  */
 export async function freePlaces(
   { database }: ExecutionPorts,
   runtime: RuntimeRow,
 ): Promise<number> {
-  const isTaken = or(inArray(executions.state, ['running', 'processing']), calledOnes());
   const [taken] = await database.queries
     .select({ count: count() })
     .from(executions)
-    .where(ofWorkspace(executions, runtime, eq(executions.runtimeId, runtime.id), isTaken));
+    .where(atRuntime(runtime, 'taken'));
   return runtime.concurrency - (taken?.count ?? 0);
 }
 
@@ -28,17 +27,10 @@ export async function freePlaces(
  */
 export async function callWaiting(ports: ExecutionPorts, runtime: RuntimeRow): Promise<void> {
   const { queries } = ports.database;
-  const isWaiting = ofWorkspace(
-    executions,
-    runtime,
-    eq(executions.runtimeId, runtime.id),
-    eq(executions.state, 'queued'),
-    eq(executions.turn, 'waiting'),
-  );
   const waiting = await queries
     .select({ executionId: executions.id })
     .from(executions)
-    .where(isWaiting)
+    .where(atRuntime(runtime, 'waiting'))
     .orderBy(asc(executions.id))
     .limit(CALLED_AT_ONCE);
   if (waiting.length === 0) return;
@@ -47,7 +39,7 @@ export async function callWaiting(ports: ExecutionPorts, runtime: RuntimeRow): P
   const ids = called.map(({ executionId }) => executionId);
   await queries
     .update(executions)
-    .set({ turn: 'called' })
+    .set({ turn: 'taken' })
     .where(ofWorkspace(executions, runtime, inArray(executions.id, ids)));
   await ports.queue.sendAll(EXECUTION_JOB, called);
 }
@@ -55,6 +47,7 @@ export async function callWaiting(ports: ExecutionPorts, runtime: RuntimeRow): P
 /** As many as a runtime may have places. */
 const CALLED_AT_ONCE = 100;
 
-function calledOnes() {
-  return and(eq(executions.state, 'queued'), eq(executions.turn, 'called'));
+function atRuntime(runtime: RuntimeRow, turn: (typeof tables.TURNS)[number]) {
+  const { runtimeId } = executions;
+  return ofWorkspace(executions, runtime, eq(runtimeId, runtime.id), eq(executions.turn, turn));
 }

@@ -11,7 +11,7 @@ import type { ExecutionWorkPorts } from './execution-ports.ts';
 import { step } from './lifecycle.ts';
 import { lockClaimed } from './lock-execution.ts';
 import { processResults } from './process-results.ts';
-import { healthOf } from './runtime-health.ts';
+import { askHealths } from './runtime-health.ts';
 import type { RuntimeTestCase } from './runtimes/runtime.ts';
 import { DELETED, STATUS, UNLINKED } from './statuses.ts';
 import { Stop, stopCause } from './stop.ts';
@@ -34,8 +34,8 @@ export async function runExecution(
   executionId: string,
   shutdown: AbortSignal,
 ): Promise<void> {
-  const health = await healthOf(ports, executionId);
-  const task = await beginExecution(ports, executionId, health);
+  const healths = await askHealths(ports);
+  const task = await beginExecution(ports, executionId, healths);
   if (task?.kind === 'process') await processResults(ports, task.claim);
   if (task === null || task.kind === 'process') return;
   try {

@@ -1,69 +1,60 @@
-import { eq } from 'drizzle-orm';
-import { type InWorkspace, tables } from '../database/index.ts';
-import { Problem } from '../problem.ts';
-import { checkActionsRuntime } from './check-actions-runtimes.ts';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../database/index.ts';
 import type { ExecutionWorkPorts, RuntimeKind } from './execution-ports.ts';
+import type { RuntimeRow } from './lock-execution.ts';
 import type { RuntimeHealth } from './runtimes/runtime.ts';
 
-const { executions, runtimes } = tables;
+const { runtimes } = tables;
 
-/**
- * Why the runtime of an execution cannot run it; null when it can, or when there is none. A health that
- * differs from what is stored is stored: people choose among runtimes by it.
- */
-export async function healthOf(
-  ports: ExecutionWorkPorts,
-  executionId: string,
-): Promise<string | null> {
-  const [row] = await ports.database.queries
-    .select({
-      id: runtimes.id,
-      workspaceId: runtimes.workspaceId,
-      name: runtimes.name,
-      kind: runtimes.kind,
-      operational: runtimes.operational,
-      reason: runtimes.reason,
-    })
-    .from(executions)
-    .innerJoin(runtimes, eq(runtimes.id, executions.runtimeId))
-    .where(eq(executions.id, executionId));
-  if (row === undefined) return null;
-  const { operational, reason } =
-    row.kind === 'self-managed'
-      ? await remoteHealth(ports, row)
-      : await storeHealth(ports, row.kind, row);
+/** How the runtimes of each kind are. */
+export type Healths = Readonly<Record<RuntimeKind, RuntimeHealth>>;
+
+/** Asks all runtimes of this process; they remember the answer. */
+export async function askHealths({ runtimes: known }: ExecutionWorkPorts): Promise<Healths> {
+  const ask = async (kind: RuntimeKind) => (await known[kind]?.health()) ?? NONE;
+  return { managed: await ask('managed'), 'self-managed': await ask('self-managed') };
+}
+
+/** Why a runtime cannot run an execution; null when it can. */
+export function whyNotOperational(healths: Healths, { kind, name }: RuntimeRow): string | null {
+  const { operational, reason } = healths[kind];
   if (operational) return null;
-  return `the runtime ${row.name} is not operational: ${reason ?? 'no reason is known'}`;
-}
-
-/** Where GitHub cannot be asked now, starting the workflow decides. */
-async function remoteHealth(
-  ports: ExecutionWorkPorts,
-  row: RuntimeHealth & InWorkspace & { readonly id: string },
-): Promise<RuntimeHealth> {
-  const found = await checkActionsRuntime(ports, { ...row, runtimeId: row.id });
-  return found instanceof Problem ? { operational: true, reason: null } : found;
+  return `the runtime ${name} is not operational: ${reason ?? 'no reason is known'}`;
 }
 
 /**
- * Asks for the health of a kind of runtime, and writes it into the rows of the kind.
- * @param stored what is known to be written already
+ * Writes the health of the runtimes of this process into the rows of their kinds that say otherwise:
+ * people choose among runtimes by it.
  */
-export async function storeHealth(
-  ports: ExecutionWorkPorts,
-  kind: RuntimeKind,
-  stored?: RuntimeHealth,
-): Promise<RuntimeHealth> {
-  const runtime = ports.runtimes[kind];
-  if (runtime === null) return NONE;
-  const { operational, reason } = await runtime.health();
-  if (stored?.operational !== operational || stored.reason !== reason) {
+export async function storeHealths(ports: ExecutionWorkPorts): Promise<void> {
+  const healths = await askHealths(ports);
+  for (const kind of tables.RUNTIME_KINDS) {
+    if (ports.runtimes[kind] === null) continue;
+    const { operational, reason } = healths[kind];
+    const isOther = or(
+      ne(runtimes.operational, operational),
+      sql`${runtimes.reason} IS DISTINCT FROM ${reason}`,
+    );
     await ports.database.queries
       .update(runtimes)
       .set({ operational, reason })
-      .where(eq(runtimes.kind, kind));
+      .where(and(eq(runtimes.kind, kind), isOther));
   }
-  return { operational, reason };
+}
+
+/** Writes the health of one runtime, whose row is locked, where it says otherwise. */
+export async function storeHealth(
+  { database, runtimes: known }: ExecutionWorkPorts,
+  row: RuntimeRow,
+  healths: Healths,
+): Promise<void> {
+  const { operational, reason } = healths[row.kind];
+  const isStored = row.operational === operational && row.reason === reason;
+  if (isStored || known[row.kind] === null) return;
+  await database.queries
+    .update(runtimes)
+    .set({ operational, reason })
+    .where(ofWorkspace(runtimes, row, eq(runtimes.id, row.id)));
 }
 
 const NONE: RuntimeHealth = {

@@ -5,12 +5,13 @@ import { FOLLOW_JOB } from './follow-job.ts';
 import { followRun } from './follow-run.ts';
 import { removeOldExecutions } from './remove-old.ts';
 import { runExecution } from './run-execution.ts';
-import { storeHealth } from './runtime-health.ts';
+import { storeHealths } from './runtime-health.ts';
 import { sendDueLooks } from './send-due-looks.ts';
 
 /** The kinds of job that executions send. */
 export const EXECUTION_JOBS = [EXECUTION_JOB, FOLLOW_JOB];
 
+const TELL_HEALTH_MS = 60_000;
 const REMOVE_OLD_MS = 60 * 60 * 1000;
 /** How often runs that are due to be looked at are asked for. */
 const LOOK_MS = 10_000;
@@ -42,13 +43,16 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
     if (!shutdown.signal.aborted) ports.report(fault);
   };
   // Not waited for at a stop: it may have to install Python.
-  void storeHealth(ports, 'managed').catch(report);
+  const tellHealth = () => void storeHealths(ports).catch(report);
+  tellHealth();
+  const telling = setInterval(tellHealth, TELL_HEALTH_MS);
   const removeOld = () => void kept(removeOldExecutions(ports)).catch(report);
   removeOld();
   const removing = setInterval(removeOld, REMOVE_OLD_MS);
   const looking = setInterval(() => void kept(sendDueLooks(ports)).catch(report), LOOK_MS);
   return {
     stop: async () => {
+      clearInterval(telling);
       clearInterval(removing);
       clearInterval(looking);
       shutdown.abort();

@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { type Database, tables } from '../database/index.ts';
-import { asked, type FindGrants, GRANTED, type Grant, isOneOf } from './grant.ts';
+import { ASKED, asked, type FindGrants, GRANTED, type Grant, nameOf, QUESTION } from './grant.ts';
 
 const { credentials, safes } = tables;
 
+const ANYBODY = { actor: 'anonymous', via: 'none' } as const;
+
 /** Where nobody is asked, nobody is turned away either: there is just nothing to read. */
 const NOTHING: Grant = {
-  reader: { workspaceId: null, actor: 'anonymous', via: 'none' },
+  reader: { workspaceId: null, ...ANYBODY },
   endsAt: null,
   safe: null,
   credential: null,
@@ -15,27 +17,25 @@ const NOTHING: Grant = {
 /** What everybody reaches where nobody is asked who he is: all credentials of every safe. */
 export function anonymousGrants({ queries }: Database): FindGrants {
   const statement = queries
-    .select({ workspaceId: safes.workspaceId, ...GRANTED })
-    .from(safes)
+    .select({ question: QUESTION, workspaceId: safes.workspaceId, ...GRANTED })
+    .from(ASKED)
+    .innerJoin(safes, eq(safes.safeKey, QUESTION.safeKey))
     .innerJoin(
       credentials,
       and(
         eq(credentials.workspaceId, safes.workspaceId),
         eq(credentials.safeId, safes.id),
-        isOneOf(credentials.key, 'keys'),
+        eq(credentials.key, QUESTION.key),
       ),
     )
-    .where(isOneOf(safes.safeKey, 'safeKeys'))
     .prepare('anonymous_grants');
   return async (questions) => {
-    const { safeKeys, keys } = asked(questions);
-    const rows = await statement.execute({ safeKeys, keys });
-    const grants = rows.map(({ workspaceId, safe, credential }) => ({
-      reader: { workspaceId, actor: 'anonymous', via: 'none' as const },
-      endsAt: null,
-      safe,
-      credential,
-    }));
-    return new Map([['', [NOTHING, ...grants]]]);
+    const grants = new Map(questions.map((question) => [nameOf(question), NOTHING]));
+    for (const row of await statement.execute(asked(questions))) {
+      const { question, workspaceId, safe, credential } = row;
+      const reader = { workspaceId, ...ANYBODY };
+      grants.set(nameOf(question), { reader, endsAt: null, safe, credential });
+    }
+    return grants;
   };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/index.ts';
 import { anonymousGrants } from './anonymous-grants.ts';
 import { executionGrants } from './execution-grants.ts';
-import type { FindGrants, Grant, Question } from './grant.ts';
+import { type FindGrants, type Grant, nameOf, type Question } from './grant.ts';
 import { sharedQuery } from './shared-query.ts';
 import { workflowGrants } from './workflow-grants.ts';
 
@@ -43,27 +43,15 @@ function remembering(database: Database, find: FindGrants) {
   const known = new Map<string, Grant | null>();
   let at = database.writes;
   return async (question: Question): Promise<Grant | null> => {
-    const { tokenHash, safeKey, key } = question;
-    const name = `${tokenHash} ${safeKey} ${key}`;
+    const name = nameOf(question);
     const { writes } = database;
     if (writes !== at || known.size > MAX_REMEMBERED) known.clear();
     at = writes;
     const remembered = writes === null ? undefined : known.get(name);
     if (remembered !== undefined) return remembered;
-    const answers = await ask(question);
-    const grant = choose(answers.get(tokenHash) ?? [], question);
+    const grant = (await ask(question)).get(name) ?? null;
     // A write that ended meanwhile may have come after the query.
-    if (writes !== null && writes === database.writes && writes === at) known.set(name, grant);
+    if (writes !== null && writes === database.writes) known.set(name, grant);
     return grant;
   };
-}
-
-/** Of all that a token reaches in a shared answer, what was asked for. */
-function choose(grants: readonly Grant[], { safeKey, key }: Question): Grant | null {
-  const [first] = grants;
-  if (first === undefined) return null;
-  const inSafe = grants.filter(({ safe }) => safe?.safeKey === safeKey);
-  const found = inSafe.find(({ credential }) => credential?.key === key);
-  if (found !== undefined) return found;
-  return { ...first, safe: inSafe[0]?.safe ?? null, credential: null };
 }

@@ -1,6 +1,6 @@
 import { and, eq, exists, isNull, sql } from 'drizzle-orm';
 import { type Database, tables } from '../database/index.ts';
-import { asked, type FindGrants, GRANTED, isOneOf } from './grant.ts';
+import { ASKED, asked, type FindGrants, GRANTED, QUESTION } from './grant.ts';
 import { toGrants } from './to-grants.ts';
 
 const { bindings, credentials, executions, executionTokens, safes } = tables;
@@ -22,13 +22,14 @@ export function executionGrants({ queries }: Database): FindGrants {
     );
   const statement = queries
     .select({
-      hash: executionTokens.hash,
+      question: QUESTION,
       workspaceId: executionTokens.workspaceId,
       name: executions.id,
       endsAt: executionTokens.endsAt,
       ...GRANTED,
     })
-    .from(executionTokens)
+    .from(ASKED)
+    .innerJoin(executionTokens, eq(executionTokens.hash, QUESTION.tokenHash))
     .innerJoin(
       executions,
       and(
@@ -40,18 +41,17 @@ export function executionGrants({ queries }: Database): FindGrants {
     )
     .leftJoin(
       safes,
-      and(eq(safes.workspaceId, executionTokens.workspaceId), isOneOf(safes.safeKey, 'safeKeys')),
+      and(eq(safes.workspaceId, executionTokens.workspaceId), eq(safes.safeKey, QUESTION.safeKey)),
     )
     .leftJoin(
       credentials,
       and(
         eq(credentials.workspaceId, safes.workspaceId),
         eq(credentials.safeId, safes.id),
-        isOneOf(credentials.key, 'keys'),
+        eq(credentials.key, QUESTION.key),
         exists(isBound),
       ),
     )
-    .where(isOneOf(executionTokens.hash, 'hashes'))
     .prepare('execution_grants');
   return async (questions) =>
     toGrants(await statement.execute(asked(questions)), (id) => ({

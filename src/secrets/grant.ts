@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { tables } from '../database/index.ts';
 import type { CredentialType, StoreAddress } from './stores/store.ts';
 
@@ -49,8 +48,8 @@ export interface Grant {
   readonly credential: ReadableCredential | null;
 }
 
-/** Answers questions with one query: the grants of each token, by the hash of the token. */
-export type FindGrants = (questions: readonly Question[]) => Promise<ReadonlyMap<string, Grant[]>>;
+/** Answers many questions with one query: by the name of each (`nameOf`) what is found, if anything. */
+export type FindGrants = (questions: readonly Question[]) => Promise<ReadonlyMap<string, Grant>>;
 
 /** The columns of a safe and a credential that every query of grants reads. */
 export const GRANTED = {
@@ -71,17 +70,27 @@ export const GRANTED = {
   },
 } as const;
 
-/** `column` is one of the texts that a prepared query gets under a name. */
-export function isOneOf(column: PgColumn, name: string): SQL {
-  return sql`${column} = ANY(${sql.placeholder(name)})`;
+/** The questions of a prepared query, a row each: its first table. */
+export const ASKED: SQL = sql`unnest(${sql.placeholder('hashes')}::text[], ${sql.placeholder('safeKeys')}::text[], ${sql.placeholder('keys')}::text[]) AS asked (hash, safe_key, key)`;
+
+/** The columns of a row of `ASKED`. */
+export const QUESTION = {
+  tokenHash: sql<string>`asked.hash`,
+  safeKey: sql<string>`asked.safe_key`,
+  key: sql<string>`asked.key`,
+} as const;
+
+/** What tells questions apart. */
+export function nameOf({ tokenHash, safeKey, key }: Question): string {
+  return `${tokenHash} ${safeKey} ${key}`;
 }
 
-/** The values that a prepared query gets. */
+/** The values that a prepared query gets for `ASKED`: each question once. */
 export function asked(questions: readonly Question[]) {
-  const distinct = (of: (question: Question) => string) => [...new Set(questions.map(of))];
+  const distinct = [...new Map(questions.map((one) => [nameOf(one), one])).values()];
   return {
-    hashes: distinct(({ tokenHash }) => tokenHash),
-    safeKeys: distinct(({ safeKey }) => safeKey),
-    keys: distinct(({ key }) => key),
+    hashes: distinct.map(({ tokenHash }) => tokenHash),
+    safeKeys: distinct.map(({ safeKey }) => safeKey),
+    keys: distinct.map(({ key }) => key),
   };
 }

@@ -1,8 +1,15 @@
-import type { Grant, OpenableSafe, ReadableCredential, Reader } from './grant.ts';
+import {
+  type Grant,
+  nameOf,
+  type OpenableSafe,
+  type Question,
+  type ReadableCredential,
+  type Reader,
+} from './grant.ts';
 
-/** A row of a query of grants: a token, and one safe and credential at most. */
+/** A row of a query of grants: a question whose token is good, and what it reaches of it. */
 interface GrantRow {
-  readonly hash: string;
+  readonly question: Question;
   readonly workspaceId: string;
   /** Of the execution or the policy. */
   readonly name: string;
@@ -11,17 +18,15 @@ interface GrantRow {
   readonly credential: ReadableCredential | null;
 }
 
-/** The rows of each token, by its hash. */
+/** The answers of a query of grants, by the names of the questions. */
 export function toGrants(
   rows: readonly GrantRow[],
   readerOf: (name: string) => Pick<Reader, 'actor' | 'via'>,
-): ReadonlyMap<string, Grant[]> {
-  const grants = new Map<string, Grant[]>();
-  for (const { hash, workspaceId, name, endsAt, safe, credential } of rows) {
-    const grant = { reader: { workspaceId, ...readerOf(name) }, endsAt, safe, credential };
-    const others = grants.get(hash);
-    if (others === undefined) grants.set(hash, [grant]);
-    else others.push(grant);
-  }
-  return grants;
+): ReadonlyMap<string, Grant> {
+  return new Map(
+    rows.map(({ question, workspaceId, name, endsAt, safe, credential }) => {
+      const reader = { workspaceId, ...readerOf(name) };
+      return [nameOf(question), { reader, endsAt, safe, credential }];
+    }),
+  );
 }

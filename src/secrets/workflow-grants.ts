@@ -1,6 +1,6 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { type Database, tables } from '../database/index.ts';
-import { asked, type FindGrants, GRANTED, isOneOf } from './grant.ts';
+import { ASKED, asked, type FindGrants, GRANTED, QUESTION } from './grant.ts';
 import { toGrants } from './to-grants.ts';
 
 const { credentials, oidcPolicies, policyCredentials, safes, workflowSecretsTokens } = tables;
@@ -19,19 +19,20 @@ export function workflowGrants({ queries }: Database): FindGrants {
     );
   const statement = queries
     .select({
-      hash: workflowSecretsTokens.hash,
+      question: QUESTION,
       workspaceId: workflowSecretsTokens.workspaceId,
       name: oidcPolicies.name,
       endsAt: workflowSecretsTokens.endsAt,
       ...GRANTED,
     })
-    .from(workflowSecretsTokens)
+    .from(ASKED)
+    .innerJoin(workflowSecretsTokens, eq(workflowSecretsTokens.hash, QUESTION.tokenHash))
     .innerJoin(oidcPolicies, eq(oidcPolicies.id, workflowSecretsTokens.policyId))
     .leftJoin(
       safes,
       and(
         eq(safes.workspaceId, workflowSecretsTokens.workspaceId),
-        isOneOf(safes.safeKey, 'safeKeys'),
+        eq(safes.safeKey, QUESTION.safeKey),
       ),
     )
     .leftJoin(
@@ -39,11 +40,10 @@ export function workflowGrants({ queries }: Database): FindGrants {
       and(
         eq(credentials.workspaceId, safes.workspaceId),
         eq(credentials.safeId, safes.id),
-        isOneOf(credentials.key, 'keys'),
+        eq(credentials.key, QUESTION.key),
         exists(isNamed),
       ),
     )
-    .where(isOneOf(workflowSecretsTokens.hash, 'hashes'))
     .prepare('workflow_grants');
   return async (questions) =>
     toGrants(await statement.execute(asked(questions)), (name) => ({

@@ -21,17 +21,17 @@ export function openExecutions(ports: RemotePorts, parts: ExecutionParts): Execu
   const { store, retentionDays } = config;
   const hidden = store.kind === 'pglite' ? [resolve(store.folder)] : [];
   const notice = (sentence: string) => log.info(sentence);
+  // Python is the machine's, and so is where it is looked for.
+  const managed = managedRuntime({ environment: process.env, hidden, notice });
+  const report = (fault: unknown) => log.error(faultInLog(fault), 'executions');
+  managed.health().then(({ reason }) => reason !== null && log.warn(reason), report);
   return {
     ...ports,
     library,
-    runtimes: {
-      // Python is the machine's, and so is where it is looked for.
-      managed: managedRuntime({ environment: process.env, hidden, notice }),
-      'self-managed': null,
-    },
+    runtimes: { managed, 'self-managed': null },
     githubUrl,
     baseUrl: () => ports.identity.baseUrl,
     retentionDays,
-    report: (fault) => log.error(faultInLog(fault), 'executions'),
+    report,
   };
 }

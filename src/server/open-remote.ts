@@ -4,7 +4,7 @@ import { githubActions } from '../execution/runtimes/github-actions.ts';
 import { repositoryRoutes } from '../git/github.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import { guardedFetch } from '../outbound/index.ts';
-import { bindingsOf, type SecretsPorts } from '../secrets/index.ts';
+import { bindingsOf, type SecretsPorts, secretsAddress } from '../secrets/index.ts';
 import type { GitHubPlace } from './open-repository.ts';
 
 /** What the ports of runtimes outside of the platform are made from. */
@@ -25,7 +25,7 @@ export function openRemote(execution: ExecutionPorts, parts: RemoteParts): Remot
     identity,
     timeLimitSeconds,
     remote: app === null ? null : githubActions(repositoryRoutes({ ...place, app, fetch })),
-    secretsService: (token) => `${identity.baseUrl}/secrets/x/${token}`,
+    secretsService: (token) => secretsAddress(identity.baseUrl, token),
     bindingsOf: (workspace, testCaseIds) => bindingsOf(secrets, workspace, testCaseIds),
   };
 }

@@ -21,7 +21,7 @@ export async function safeWith(
 ): Promise<string> {
   const store = {
     kind: 'aws-secrets-manager',
-    region: 'eu-west-1',
+    address: { by: 'region', region: 'eu-west-1' },
     access: { method: 'iam', role_arn: null },
   };
   const { safe_key: safeKey } = await there.asAdmin('POST', '/safes', SAFE, { name: 'ci', store });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ApiEnv } from '../../src/api/api-env.ts';
 import { REPEATABLE } from '../../src/api/idempotency.ts';
 import { rateLimit } from '../../src/api/rate-limit.ts';
+import { resultSchema } from '../../src/automation/index.ts';
 import { tables } from '../../src/database/index.ts';
 import { Problem } from '../../src/problem.ts';
 import { startApi } from '../support/api-platform.ts';
@@ -174,6 +175,8 @@ describe.each(STORES)('the protocol on $name', ({ create }) => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await page.text()).toContain('id="createRecord"');
     expect((await fetch(`${api}/reference.css`)).headers.get('content-type')).toContain('text/css');
+    const schema = await fetch(`${api}/result-payload.schema.json`);
+    expect(await schema.text()).toBe(resultSchema());
   });
 });
 

@@ -14,6 +14,8 @@ export interface Things {
   readonly pipeline: string;
   /** A runtime that nothing names. */
   readonly runtime: string;
+  readonly gatekeeper: string;
+  readonly dispatch: string;
   /** Under way for longer than any test. */
   readonly execution: string;
   readonly schedule: string;
@@ -62,10 +64,11 @@ export async function makeThings(
   const bound = await inSafe('bound');
   await put(`/test-cases/${testCase}/bindings/${bound}`);
   const ids = { repository_id: '1', repository_owner_id: '2' };
+  const gatekeeper = await made('/gatekeepers', { name: `gatekeeper-${unique}` });
   return {
     record,
     credential,
-    execution: forPath.startsWith('/executions/') ? await startSlow(made, unique) : '',
+    execution: forPath.startsWith('/executions/') ? await startSlow(made, unique) : NO_RUN,
     runtime: await runtimeFor(make, unique, forPath),
     member: `m${unique}`,
     testCase,
@@ -73,6 +76,8 @@ export async function makeThings(
     bound,
     secret: await inSafe('token'),
     gitImport: await made('/git-imports', { ...repository, folder: 'tests' }),
+    gatekeeper,
+    dispatch: await made(`/gatekeepers/${gatekeeper}/dispatches`, dispatch('main')),
     pipeline: await made('/pipelines', { name: `pipeline-${unique}` }),
     schedule: await made('/schedules', { name: `schedule-${unique}`, ...daily }),
     token: await made('/tokens', { name: 'short', scopes: ['read'], expires_in_days: 1 }),
@@ -97,6 +102,11 @@ async function startSlow(made: Made, unique: string): Promise<string> {
   return made(`/pipelines/${pipeline}/run`, undefined);
 }
 
+const dispatch = (name: string) => ({
+  ...{ application_name: 'Status page', webhook_name: name },
+  url: 'https://status.example/hook',
+});
+
 const NO_RUN = '00000000-0000-7000-8000-000000000000';
 
 interface Sent {
@@ -109,6 +119,8 @@ interface Sent {
   readonly foreign?: number;
 }
 
+const ofGatekeeper = (things: Things) => ({ id: things.gatekeeper });
+const ofDispatch = (things: Things) => ({ id: things.dispatch });
 const ofExecution = (things: Things) => ({ id: things.execution });
 const ofSafe = ({ safe }: Things) => ({ safe_key: safe });
 const ofSecret = ({ safe, secret }: Things) => ({ safe_key: safe, id: secret });
@@ -184,14 +196,6 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   cancelExecution: { path: ofExecution },
   // It has not ended.
   rerunExecution: { path: ofExecution, body: () => ({ only: 'all' }), good: 409 },
-  listSchedules: {},
-  createSchedule: { body: (unique) => ({ name: `new-${unique}`, ...daily }) },
-  previewSchedule: { body: () => daily },
-  getSchedule: { path: ofSchedule },
-  editSchedule: { path: ofSchedule, body: () => ({ paused: true }) },
-  deleteSchedule: { path: ofSchedule },
-  runSchedule: { path: ofSchedule },
-  listScheduleFires: { path: ofSchedule },
   listSafes: {},
   createSafe: { body: (unique) => ({ name: `new-${unique}`, store: inVault }) },
   getSafe: { path: ofSafe },
@@ -211,4 +215,34 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   unbindCredential: {
     path: ({ testCase, bound }) => ({ id: testCase, credential_id: bound }),
   },
+  listGatekeepers: {},
+  createGatekeeper: { body: (unique) => ({ name: `new-${unique}` }) },
+  getGatekeeper: { path: ofGatekeeper },
+  editGatekeeper: { path: ofGatekeeper, body: () => ({ signed: true }) },
+  deleteGatekeeper: { path: ofGatekeeper },
+  rotateHookToken: { path: ofGatekeeper, body: () => ({}) },
+  rotateGatekeeperKey: { path: ofGatekeeper, body: () => ({}) },
+  testConditions: { path: ofGatekeeper, body: () => ({ payload: {} }) },
+  listGatekeeperEvents: { path: ofGatekeeper },
+  listDispatches: { path: ofGatekeeper },
+  createDispatch: { path: ofGatekeeper, body: () => dispatch('other') },
+  getDispatch: { path: ofDispatch },
+  editDispatch: { path: ofDispatch, body: () => ({ enabled: false }) },
+  deleteDispatch: { path: ofDispatch },
+  rotateDispatchKey: { path: ofDispatch, body: () => ({}) },
+  listDeliveries: {},
+  // A delivery that is there is read by the suite of the document; here nobody sees it.
+  getDelivery: { path: () => ({ id: NO_RUN }), good: 404 },
+  listDeliveryAttempts: { path: () => ({ id: NO_RUN }), good: 404 },
+  redeliver: { path: () => ({ id: NO_RUN }), good: 404 },
+  listSchedules: {},
+  createSchedule: { body: (unique) => ({ name: `new-${unique}`, ...daily }) },
+  previewSchedule: { body: () => daily },
+  getSchedule: { path: ofSchedule },
+  editSchedule: { path: ofSchedule, body: () => ({ paused: true }) },
+  deleteSchedule: { path: ofSchedule },
+  runSchedule: { path: ofSchedule },
+  listScheduleFires: { path: ofSchedule },
+  listScheduleDispatches: { path: ofSchedule },
+  createScheduleDispatch: { path: ofSchedule, body: () => dispatch('other') },
 };

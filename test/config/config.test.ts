@@ -30,12 +30,34 @@ describe('the configuration of the server', () => {
       githubClient: null,
       oidcIssuer: 'https://token.actions.githubusercontent.com',
       secrets: { cacheSeconds: 60, allowAnonymous: false },
+      executionTimeoutSeconds: 3600,
+      retentionDays: 90,
       logLevel: 'info',
     });
+    expect(faultsOf({ RETENTION_DAYS: '0', EXECUTION_TIMEOUT_SECONDS: '1e3' })).toEqual([
+      'EXECUTION_TIMEOUT_SECONDS must be a whole number from 1 to 10000',
+      'RETENTION_DAYS must be a whole number from 1 to 3650',
+    ]);
   });
 
   test('takes an empty variable for an absent one', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+  });
+
+  test('answers reads of secrets without a token on loopback alone', () => {
+    const open = { SECRETS_ALLOW_ANONYMOUS: 'true' };
+    expect(readConfig(open).secrets.allowAnonymous).toBe(true);
+    expect(readConfig({ ...open, BASE_URL: 'http://localhost:3000' }).secrets.allowAnonymous).toBe(
+      true,
+    );
+    for (const reached of [{ HOST: '0.0.0.0' }, { BASE_URL: 'https://proofgate.example' }]) {
+      expect(faultsOf({ ...open, ...reached })).toEqual([
+        expect.stringMatching(/^SECRETS_ALLOW_ANONYMOUS needs HOST/),
+      ]);
+    }
+    expect(faultsOf({ SECRETS_CACHE_SECONDS: '3601' })).toEqual([
+      'SECRETS_CACHE_SECONDS must be seconds, from 0 to 3600',
+    ]);
   });
 
   test('takes the OAuth client of the App whole or not at all', () => {
@@ -71,6 +93,7 @@ describe('the configuration of the server', () => {
       DATABASE_URL: 'mysql://root:hunter2@db',
       ROLE: 'boss',
       OUTBOUND_ALLOW: '10.0.0.0/8 everything',
+      VAULT_HOSTS_ALLOW: 'https://vault.example.com',
     });
     expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
       'PORT',
@@ -78,6 +101,7 @@ describe('the configuration of the server', () => {
       'DATABASE_URL',
       'ROLE',
       'OUTBOUND_ALLOW',
+      'VAULT_HOSTS_ALLOW',
     ]);
     expect(faults.join()).not.toContain('hunter2');
   });
@@ -133,5 +157,24 @@ describe('the App of the configuration', () => {
     const said = faults({ APP_ID: 'x', PRIVATE_KEY: 'hunter2', WEBHOOK_SECRET: 's' });
     expect(said).toMatch(/APP_ID must be the number.*\nPRIVATE_KEY must be the private key/);
     expect(said).not.toContain('hunter2');
+  });
+
+  test('takes hosts of credential stores, with a port or without', () => {
+    const { vaultHostsAllow } = readConfig({
+      VAULT_HOSTS_ALLOW: 'Vault.example.com, emulator.localhost:8443\nlocalhost',
+    });
+    expect(vaultHostsAllow).toEqual(['vault.example.com', 'emulator.localhost:8443', 'localhost']);
+  });
+
+  test.each([
+    '10.0.0.1',
+    '[::1]',
+    'a@b.example',
+    'a.example.',
+    '*.example',
+    'a..b',
+    'vаult.example',
+  ])('takes no %s for a host of a credential store', (host) => {
+    expect(faultsOf({ VAULT_HOSTS_ALLOW: host })).toEqual([expect.stringMatching(/^VAULT_HOSTS/)]);
   });
 });

@@ -109,7 +109,7 @@ describe.each(STORES)('executions on $name', ({ create }) => {
     const fifth = await start(ada, pipeline);
     const states = async () => {
       const all = await listExecutions(ports, ada, {}, { limit: 10 });
-      return all.toReversed().map(({ state, turn }) => turn ?? state);
+      return all.toReversed().map(({ state, turn }) => (turn === 'waiting' ? turn : state));
     };
     await vi.waitFor(async () =>
       expect(await states()).toEqual(['running', 'waiting', 'waiting', 'waiting', 'waiting']),

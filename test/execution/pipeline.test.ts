@@ -10,22 +10,20 @@ import {
   submitRecord,
 } from '../../src/library/index.ts';
 import { runGeneration } from '../../src/library/run-generation.ts';
-import type { ExecutionParts } from '../support/execution.ts';
-import { executionBench } from '../support/execution.ts';
+import { anyStore, type ExecutionParts, executionBench } from '../support/execution.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
-import { STORES } from '../support/stores.ts';
 
 const DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf8');
 const FAULTY = 'post_pets/negative/test_post_pets_negative_body_owner_name.py';
 
-describe.each(STORES)('a pipeline of a generated suite on $name', ({ create }) => {
+describe('a pipeline of a generated suite', () => {
   let git: GitServer;
   beforeAll(async () => {
     git = await startGitServer();
     git.seed('clinic', { 'README.md': 'Clinic\n' });
   });
   afterAll(() => git.close());
-  const { parts, newAdmin, start, ended } = executionBench(create);
+  const { parts, newAdmin, start, ended } = executionBench(anyStore);
 
   test('passes; finds the one seeded fault; and runs what was edited on the branch', async () => {
     const api = await startSampleApi({ fault: false });

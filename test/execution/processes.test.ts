@@ -2,7 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../src/database/index.ts';
-import { cancelExecution, workOnExecutions } from '../../src/execution/index.ts';
+import { beginExecution } from '../../src/execution/begin-execution.ts';
+import { endBlocked } from '../../src/execution/end-execution.ts';
+import { cancelExecution, getExecution, workOnExecutions } from '../../src/execution/index.ts';
+import { processResults } from '../../src/execution/process-results.ts';
+import { storeOutcome } from '../../src/execution/store-outcome.ts';
 import {
   type ExecutionParts,
   newAdmin,
@@ -122,6 +126,43 @@ describe.each(STORES)('a worker that is killed, on $name', ({ create }) => {
       expect(parts.ended).toEqual([id]);
     });
     expect(asked).toBe(1);
+  });
+});
+
+describe.each(STORES)('a process that was taken for dead, on $name', ({ create }) => {
+  test('writes nothing more into what another has taken over', async () => {
+    await opened(await create(), async (parts) => {
+      const { ports } = parts;
+      const ada = await newAdmin(parts);
+      const executionId = await startOne(parts, ada, await pipelineOf(parts, ada, 'x = 1\n'));
+      const fine = { operational: true, reason: null };
+      const begin = async () => {
+        const healths = { managed: fine, 'self-managed': fine };
+        const task = await beginExecution(ports, executionId, healths);
+        if (task?.kind !== 'run') throw new Error('it does not begin');
+        return task.begun;
+      };
+      const dead = await begin();
+      const living = await begin();
+      const result = { script: 'a.py', test: 'a', outcome: 'passed', text: '', milliseconds: 1 };
+      const outcome = {
+        commit: null,
+        results: [{ ...result, outcome: 'passed' as const }],
+        reason: null,
+        milliseconds: 1,
+      };
+      const hide = (text: string) => text;
+      const late = storeOutcome(ports, dead, 0, outcome, hide);
+      await expect(late).rejects.toMatchObject({ of: 'lost' });
+      await storeOutcome(ports, living, 0, outcome, hide);
+      await endBlocked(ports, dead, 'it is over');
+      await processResults(ports, dead);
+      expect(await getExecution(ports, ada, executionId)).toMatchObject({
+        state: 'running',
+        claim: living.claim,
+      });
+      expect(parts.ended).toEqual([]);
+    });
   });
 });
 

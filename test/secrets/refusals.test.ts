@@ -15,7 +15,9 @@ async function boundGround(create: (typeof STORES)[number]['create']) {
   const ground = await secretsGround(create);
   const [safe, other] = [await ground.newSafe(), await ground.newSafe()];
   const bound = await ground.newCredential(safe, 'bound', 'B');
-  await ground.newCredential(safe, 'unbound', 'U');
+  // Another test case may read it, and this execution is none of that.
+  const unbound = await ground.newCredential(safe, 'unbound', 'U');
+  await ground.bind(await ground.newTestCase(), unbound);
   await ground.newCredential(other, 'elsewhere', 'E');
   const testCase = await ground.newTestCase();
   await ground.bind(testCase, bound);

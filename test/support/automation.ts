@@ -11,7 +11,9 @@ import type { STORES } from './stores.ts';
 export const LOOPBACK = '127.0.0.0/8, ::1/128';
 
 /** The environment of a platform on a store, with a signing key of its own. */
-export function environmentOf(store: Store): Readonly<Record<string, string>> {
+export function environmentOf(
+  store: Store,
+): Readonly<Record<string, string>> & { readonly SIGNING_KEY: string } {
   const where = store.kind === 'pglite' ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
   const SIGNING_KEY = randomBytes(32).toString('base64');
   return { PORT: '0', LOG_LEVEL: 'error', OUTBOUND_ALLOW: LOOPBACK, SIGNING_KEY, ...where };
@@ -26,10 +28,13 @@ export interface AutomationBench {
 }
 
 /** Starts the platform before the tests of a `describe` and stops it after them. */
-export function automationBench(create: (typeof STORES)[number]['create']): AutomationBench {
+export function automationBench(
+  create: (typeof STORES)[number]['create'],
+  environment: Readonly<Record<string, string>> = {},
+): AutomationBench {
   let started: Platform | undefined;
   beforeAll(async () => {
-    started = await startPlatform(environmentOf(await create()));
+    started = await startPlatform({ ...environmentOf(await create()), ...environment });
   });
   afterAll(() => started?.stop());
   const platform = () => {

@@ -94,8 +94,9 @@ export function dispatchBench(
       const actor = await newAdmin();
       const made = await createGatekeeper(ports(), actor, { name: 'CI' });
       const gatekeeperId = made.gatekeeper.id;
+      const holder = { kind: 'gatekeeper', id: gatekeeperId } as const;
       const input = { applicationName: 'Status page', webhookName: 'main', url, preference };
-      const { dispatch, key } = await createDispatch(ports(), actor, gatekeeperId, input);
+      const { dispatch, key } = await createDispatch(ports(), actor, holder, input);
       return { actor, gatekeeperId, dispatchId: dispatch.id, key };
     },
     end: (actor, gatekeeperId, ended) => endExecution(ports(), actor, gatekeeperId, ended),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { createSchedule, type Schedule } from '../../src/automation/index.ts';
-import type { SchedulePorts } from '../../src/automation/schedule/schedule-ports.ts';
+import type { FirePorts } from '../../src/automation/schedule/fire-due.ts';
 import { type Database, tables } from '../../src/database/index.ts';
 import { ensureWorkspace } from '../../src/identity/index.ts';
 import { type Actor, createPipeline, type LibraryPorts } from '../../src/library/index.ts';
@@ -16,7 +16,7 @@ export const TO_THE_END = new AbortController().signal;
 
 /** Schedules on one store under a clock that the tests set; each test takes a workspace of its own. */
 export interface ScheduleBench {
-  readonly ports: () => SchedulePorts & { readonly library: LibraryPorts };
+  readonly ports: () => FirePorts & { readonly library: LibraryPorts };
   readonly setNow: (moment: Date) => void;
   /** Faults that were reported; a test that expects some takes them out. */
   readonly faults: unknown[];
@@ -60,7 +60,7 @@ type Input = Partial<Parameters<typeof createSchedule>[2]>;
 
 /** A schedule with so many empty pipelines; every minute in UTC, unless it is told otherwise. */
 export async function scheduleWith(
-  ports: SchedulePorts & { readonly library: LibraryPorts },
+  ports: FirePorts & { readonly library: LibraryPorts },
   actor: Actor,
   pipelines: number,
   input: Input = {},

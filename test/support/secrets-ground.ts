@@ -12,7 +12,7 @@ import {
   createSafe,
   type Safe,
 } from '../../src/secrets/index.ts';
-import type { StoreKind } from '../../src/secrets/stores/store.ts';
+import type { OpenStore, StoreKind } from '../../src/secrets/stores/store.ts';
 import { type ApiPlatform, startApi } from './api-platform.ts';
 import { entryOf, type MemoryStores, memoryStores } from './memory-store.ts';
 import type { STORES } from './stores.ts';
@@ -59,13 +59,15 @@ export interface SecretsGround extends ApiPlatform {
   ) => Promise<{ readonly status: number; readonly text: string; readonly headers: Headers }>;
 }
 
-/** Starts a platform on loopback for one test. */
+/** Starts a platform on loopback for one test, with stores in memory unless it has others. */
 export async function secretsGround(
   create: (typeof STORES)[number]['create'],
   environment: Readonly<Record<string, string>> = {},
+  place: { readonly openStore?: OpenStore } = {},
 ): Promise<SecretsGround> {
   const stores = memoryStores();
-  const started = await startApi(create, environment, { openStore: stores.openStore });
+  const { openStore } = { ...stores, ...place };
+  const started = await startApi(create, environment, { openStore });
   const { platform, admin } = started;
   const { secrets, library, identity } = platform;
   const { queries } = identity.database;
@@ -84,7 +86,8 @@ export async function secretsGround(
       return createSafe(secrets, admin, input);
     },
     newCredential: async (safe, key, value, type = 'secret') => {
-      const made = await createCredential(secrets, admin, safe.safeKey, { name: key, type, key });
+      const input = { name: key.replaceAll('/', ' '), type, key };
+      const made = await createCredential(secrets, admin, safe.safeKey, input);
       stores.entries.set(entryOf(type, made.storedName), value);
       return made;
     },

@@ -98,46 +98,46 @@ const FIRES = createRoute({
 });
 
 /** Schedules: list, create, preview, read, change, delete, run now, and what they did. */
-export function addScheduleRoutes(api: Api, { execution }: ApiPorts): void {
+export function addScheduleRoutes(api: Api, { automation }: ApiPorts): void {
   api.openapi(LIST, async (context) => {
     const query = context.req.valid('query');
-    const rows = await listSchedules(execution, context.get('principal'), toPage(query));
+    const rows = await listSchedules(automation, context.get('principal'), toPage(query));
     return context.json(cutPage(rows, query, fromScheduleRow), 200);
   });
   api.openapi(CREATE, async (context) => {
     const input = toScheduleInput(context.req.valid('json'));
-    const made = await createSchedule(execution, context.get('principal'), input);
+    const made = await createSchedule(automation, context.get('principal'), input);
     return context.json(fromSchedule(made), 201);
   });
   api.openapi(PREVIEW, (context) => {
     const { recurrence, time_zone: timeZone, count } = context.req.valid('json');
-    const runs = previewRuns(execution, { recurrence, timeZone, count });
+    const runs = previewRuns(automation, { recurrence, timeZone, count });
     return context.json({ next_runs: fromTimes(runs) }, 200);
   });
   api.openapi(GET, async (context) => {
     const { id } = context.req.valid('param');
-    const found = await getSchedule(execution, context.get('principal'), id);
+    const found = await getSchedule(automation, context.get('principal'), id);
     return context.json(fromSchedule(found), 200);
   });
   api.openapi(EDIT, async (context) => {
     const { id } = context.req.valid('param');
     const edit = toScheduleEdit(context.req.valid('json'));
-    const changed = await editSchedule(execution, context.get('principal'), id, edit);
+    const changed = await editSchedule(automation, context.get('principal'), id, edit);
     return context.json(fromSchedule(changed), 200);
   });
   api.openapi(DELETE, async (context) => {
-    await deleteSchedule(execution, context.get('principal'), context.req.valid('param').id);
+    await deleteSchedule(automation, context.get('principal'), context.req.valid('param').id);
     return context.body(null, 204);
   });
   api.openapi(RUN, async (context) => {
     const { id } = context.req.valid('param');
-    const fire = await runSchedule(execution, context.get('principal'), id);
+    const fire = await runSchedule(automation, context.get('principal'), id);
     return context.json(fromFire(fire), 202);
   });
   api.openapi(FIRES, async (context) => {
     const query = context.req.valid('query');
     const { id } = context.req.valid('param');
-    const rows = await listFires(execution, context.get('principal'), id, toPage(query));
+    const rows = await listFires(automation, context.get('principal'), id, toPage(query));
     return context.json(cutPage(rows, query, fromFire), 200);
   });
 }

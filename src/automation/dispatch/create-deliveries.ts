@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { ofWorkspace, tables } from '../../database/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { DISPATCH_JOB } from './dispatch-job.ts';
 import type { Dispatch } from './dispatches.ts';
+import { type Holder, ofHolder } from './holder.ts';
 import { makePayload, statusOf } from './make-payload.ts';
 
 const { deliveries, dispatches, executions } = tables;
@@ -31,19 +32,13 @@ export async function createDeliveries(ports: Ports, executionId: string): Promi
   const [execution] = await queries.select().from(executions).where(eq(executions.id, executionId));
   const status = statusOf(execution?.status ?? null);
   if (execution === undefined || status === null) return;
-  const gatekeeperId = await gatekeeperOf(ports, execution);
-  if (gatekeeperId === null) return;
+  const holder = await holderOf(ports, execution);
+  if (holder === null) return;
   // Locked, so that none is deleted before its delivery is stored.
   const settings = await queries
     .select()
     .from(dispatches)
-    .where(
-      ofWorkspace(
-        dispatches,
-        execution,
-        and(eq(dispatches.gatekeeperId, gatekeeperId), isNull(dispatches.disabledReason)),
-      ),
-    )
+    .where(ofWorkspace(dispatches, execution, ofHolder(holder), isNull(dispatches.disabledReason)))
     .orderBy(dispatches.id)
     .for('key share');
   const wanting = settings.filter(({ preference }) => WANTED[preference].includes(status));
@@ -80,17 +75,18 @@ async function store(
   );
 }
 
-/** The gatekeeper that an execution goes back to, also through executions that were run again. */
-async function gatekeeperOf({ database }: Ports, execution: ExecutionRow): Promise<string | null> {
+/** The gatekeeper or schedule that an execution goes back to, also through executions that were run again. */
+async function holderOf({ database }: Ports, execution: ExecutionRow): Promise<Holder | null> {
   let one: ExecutionRow | undefined = execution;
   for (let rerun = 0; rerun < MOST_RERUNS; rerun++) {
     if (one === undefined || one.triggerId === null) return null;
-    if (one.trigger === 'gatekeeper') return one.triggerId;
-    if (one.trigger !== 'rerun') return null;
+    const { trigger: kind, triggerId: id } = one;
+    if (kind === 'gatekeeper' || kind === 'schedule') return { kind, id };
+    if (kind !== 'rerun') return null;
     [one] = await database.queries
       .select()
       .from(executions)
-      .where(ofWorkspace(executions, execution, eq(executions.id, one.triggerId)));
+      .where(ofWorkspace(executions, execution, eq(executions.id, id)));
   }
   return null;
 }

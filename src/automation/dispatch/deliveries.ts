@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import { ofWorkspace, tables } from '../../database/index.ts';
 import type { Actor } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
@@ -60,20 +60,21 @@ export async function getDelivery(
   throw new Problem('not-found', `The workspace has no delivery ${id}.`);
 }
 
-/** The attempts of a delivery, the first one first; there are few. @throws Problem `not-found` */
+/** The attempts of a delivery, the newest first. @throws Problem `not-found` */
 export async function listAttempts(
   ports: ReadPorts,
   actor: Actor,
-  id: string,
-  page: { readonly after: number; readonly limit: number },
+  deliveryId: string,
+  page: { readonly before?: string; readonly limit: number },
 ): Promise<DeliveryAttempt[]> {
-  await getDelivery(ports, actor, id);
-  const { deliveryId, number } = deliveryAttempts;
+  await getDelivery(ports, actor, deliveryId);
+  const { id } = deliveryAttempts;
+  const older = page.before === undefined ? undefined : lt(id, page.before);
   return ports.database.queries
     .select()
     .from(deliveryAttempts)
-    .where(and(eq(deliveryId, id), gt(number, page.after)))
-    .orderBy(asc(number))
+    .where(and(eq(deliveryAttempts.deliveryId, deliveryId), older))
+    .orderBy(desc(id))
     .limit(page.limit);
 }
 

@@ -3,7 +3,7 @@ import { ofWorkspace, tables } from '../../database/index.ts';
 import type { Actor } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
-import { getGatekeeper, lockGatekeeper } from '../gatekeeper/gatekeepers.ts';
+import { type Holder, holderOf, lockHolder, ofHolder, requireHolder } from './holder.ts';
 
 const { dispatches } = tables;
 
@@ -25,19 +25,19 @@ export async function getDispatch(
   throw new Problem('not-found', `The workspace has no dispatch ${id}.`);
 }
 
-/** The dispatches of a gatekeeper, the newest first. @throws Problem `not-found` */
+/** The dispatches of a gatekeeper or a schedule, the newest first. @throws Problem `not-found` */
 export async function listDispatches(
   ports: ReadPorts,
   actor: Actor,
-  gatekeeperId: string,
+  holder: Holder,
   page: { readonly before?: string; readonly limit: number },
 ): Promise<Dispatch[]> {
-  await getGatekeeper(ports, actor, gatekeeperId);
+  await requireHolder(ports, actor, holder);
   const older = page.before === undefined ? undefined : lt(dispatches.id, page.before);
   return ports.database.queries
     .select()
     .from(dispatches)
-    .where(ofWorkspace(dispatches, actor, eq(dispatches.gatekeeperId, gatekeeperId), older))
+    .where(ofWorkspace(dispatches, actor, ofHolder(holder), older))
     .orderBy(desc(dispatches.id))
     .limit(page.limit);
 }
@@ -54,11 +54,10 @@ export function deleteDispatch(ports: ReadPorts, actor: Actor, id: string): Prom
 }
 
 /**
- * Locks a dispatch for somebody who may change it: who owns the gatekeeper owns its dispatches.
+ * Locks a dispatch for somebody who may change it: who owns the gatekeeper or schedule owns its dispatches.
  * @throws Problem `not-found`, `forbidden`
  */
 export async function lockDispatch(ports: ReadPorts, actor: Actor, id: string): Promise<Dispatch> {
-  const { gatekeeperId } = await getDispatch(ports, actor, id);
-  if (gatekeeperId !== null) await lockGatekeeper(ports, actor, gatekeeperId);
+  await lockHolder(ports, actor, holderOf(await getDispatch(ports, actor, id)));
   return getDispatch(ports, actor, id);
 }

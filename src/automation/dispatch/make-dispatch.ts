@@ -5,7 +5,6 @@ import type { Actor } from '../../library/index.ts';
 import { parseInput } from '../../parse-input.ts';
 import { Problem } from '../../problem.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
-import { lockGatekeeper } from '../gatekeeper/gatekeepers.ts';
 import type { Rotated } from '../gatekeeper/rotate.ts';
 import { overlapEnd, overlapHours } from '../overlap.ts';
 import {
@@ -15,19 +14,20 @@ import {
   dispatchInput,
 } from './dispatch-input.ts';
 import { type Dispatch, getDispatch, lockDispatch } from './dispatches.ts';
+import { type Holder, holderColumns, lockHolder } from './holder.ts';
 
 const { dispatches } = tables;
 
 type Ports = Pick<AutomationPorts, 'database' | 'now' | 'keys'>;
 
 /**
- * Makes a dispatch of a gatekeeper; its key is shown now and never again.
+ * Makes a dispatch of a gatekeeper or a schedule; its key is shown now and never again.
  * @throws Problem `input-faulty`, `not-found`, `forbidden`, `name-taken`
  */
 export async function createDispatch(
   ports: Ports,
   actor: Actor,
-  gatekeeperId: string,
+  holder: Holder,
   input: DispatchInput,
 ): Promise<{ readonly dispatch: Dispatch; readonly key: string }> {
   const values = parseInput(dispatchInput, input);
@@ -36,8 +36,9 @@ export async function createDispatch(
   const id = uuid();
   const dispatch = await database
     .transaction(async () => {
-      await lockGatekeeper(ports, actor, gatekeeperId);
-      const row = { ...values, id, workspaceId, gatekeeperId, createdBy, createdAt: now() };
+      await lockHolder(ports, actor, holder);
+      const whose = { id, workspaceId, ...holderColumns(holder), createdBy };
+      const row = { ...values, ...whose, createdAt: now() };
       await database.queries.insert(dispatches).values(row);
       return getDispatch(ports, actor, id);
     })
@@ -108,6 +109,6 @@ function reasonOf(isEnabled: boolean, { user }: Actor): string | null {
 
 function nameTakenOr(error: unknown, name: string | undefined): unknown {
   if (name === undefined || !isViolation(error, 'unique')) return error;
-  const message = `The gatekeeper has a dispatch ${JSON.stringify(name)} already.`;
+  const message = `It has a dispatch ${JSON.stringify(name)} already.`;
   return new Problem('name-taken', message);
 }

@@ -84,7 +84,6 @@ export type ResultPayload = z.output<typeof resultPayload>;
 /** The JSON Schema (2020-12) of the body, for receivers. */
 export function resultSchema(): string {
   const schema = {
-    $id: 'https://proofgate.dev/schemas/result-payload.schema.json',
     title: 'Result of an execution, as a webhook dispatch of Proofgate sends it',
     ...z.toJSONSchema(resultPayload),
   };

@@ -1,4 +1,5 @@
 import { and, eq, isNull, max } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
 import { ofWorkspace, tables } from '../../database/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { type Delivery, isDue, type Outcome } from './attempt-delivery.ts';
@@ -92,7 +93,7 @@ async function writeAttempt(
     .from(deliveryAttempts)
     .where(eq(deliveryAttempts.deliveryId, deliveryId));
   const number = (last?.number ?? 0) + 1;
-  const row = { deliveryId, number, isByHand: after === null, ...outcome };
+  const row = { id: uuid(), deliveryId, number, isByHand: after === null, ...outcome };
   await queries.insert(deliveryAttempts).values(row);
 }
 

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { fields } from '../../library/index.ts';
+import { pipelineIds } from '../pipeline-ids.ts';
 import { conditions } from './conditions.ts';
-
-/** Pipelines in the order in which they are started. */
-const pipelineIds = z
-  .array(z.uuid('must be the id of a pipeline'))
-  .max(50, 'must be at most 50')
-  .refine((ids) => new Set(ids).size === ids.length, 'must not name a pipeline twice');
 
 /** A gatekeeper as a person makes it (platform.md, "Gatekeeper"). */
 export const gatekeeperInput = z.strictObject({

@@ -6,6 +6,11 @@ export const HOOK_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** Below the base URL; the token follows. */
 export const HOOK_PATH = '/api/v2/gatekeeper/webhook/';
 
+/** The webhook URL of a hook token. @param baseUrl without a slash at the end */
+export function hookUrl(baseUrl: string, token: string): string {
+  return `${baseUrl}${HOOK_PATH}${token}`;
+}
+
 /** A new hook token: 256 random bits. */
 export function newHookToken(): string {
   return randomBytes(32).toString('base64url');

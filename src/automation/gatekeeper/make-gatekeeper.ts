@@ -1,10 +1,10 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { ofWorkspace, tables } from '../../database/index.ts';
 import type { Actor } from '../../library/index.ts';
 import { parseInput } from '../../parse-input.ts';
-import { Problem } from '../../problem.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
+import { lockPipelines } from '../pipeline-ids.ts';
 import {
   type GatekeeperEdit,
   type GatekeeperInput,
@@ -14,7 +14,7 @@ import {
 import { type Gatekeeper, getGatekeeper, lockGatekeeper, nameTakenOr } from './gatekeepers.ts';
 import { hashOfToken, newHookToken } from './hook-token.ts';
 
-const { gatekeeperPipelines, gatekeepers, hookTokens, pipelines } = tables;
+const { gatekeeperPipelines, gatekeepers, hookTokens } = tables;
 
 /** A gatekeeper at the one moment when its secrets are shown. */
 export interface MadeGatekeeper {
@@ -88,7 +88,6 @@ export function editGatekeeper(
     });
 }
 
-/** Locks the pipelines, so that none is deleted before the gatekeeper holds it. */
 async function putPipelines(
   { database }: Pick<AutomationPorts, 'database'>,
   actor: Actor,
@@ -100,18 +99,7 @@ async function putPipelines(
     .delete(gatekeeperPipelines)
     .where(eq(gatekeeperPipelines.gatekeeperId, gatekeeperId));
   if (ids.length === 0) return;
-  const there = await queries
-    .select({ id: pipelines.id })
-    .from(pipelines)
-    .where(ofWorkspace(pipelines, actor, inArray(pipelines.id, [...ids])))
-    .orderBy(pipelines.id)
-    .for('share');
-  const known = new Set(there.map(({ id }) => id));
-  const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) {
-    const message = `The workspace has no pipeline ${unknown.join(', ')}.`;
-    throw new Problem('not-found', message, unknown);
-  }
+  await lockPipelines(database, actor, ids);
   await queries
     .insert(gatekeeperPipelines)
     .values(ids.map((pipelineId, position) => ({ gatekeeperId, position, pipelineId })));

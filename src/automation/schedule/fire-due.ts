@@ -1,12 +1,15 @@
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { ofWorkspace, tables } from '../../database/index.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
 import { decideFiring } from './decide-fire.ts';
-import type { SchedulePorts } from './schedule-ports.ts';
 import type { ScheduleRow } from './schedules.ts';
-import { startPipelines } from './start-pipelines.ts';
+import { type StartPorts, startPipelines } from './start-pipelines.ts';
 
 const { scheduleFires, schedules } = tables;
+
+/** What firing needs of the ports. */
+export type FirePorts = StartPorts & Pick<AutomationPorts, 'report'>;
 
 /**
  * Fires every schedule that is due, one transaction each: its row in the log, its executions and its next
@@ -16,14 +19,14 @@ const { scheduleFires, schedules } = tables;
  * @param signal stops between two schedules
  * @returns when the next one is due; null: none is
  */
-export async function fireDue(ports: SchedulePorts, signal: AbortSignal): Promise<Date | null> {
+export async function fireDue(ports: FirePorts, signal: AbortSignal): Promise<Date | null> {
   const failed: string[] = [];
   while (!signal.aborted && (await fireOne(ports, failed)));
   return nextDue(ports);
 }
 
 /** Whether one was due; of those that `failed` none is taken. */
-async function fireOne(ports: SchedulePorts, failed: string[]): Promise<boolean> {
+async function fireOne(ports: FirePorts, failed: string[]): Promise<boolean> {
   const { database, now, report } = ports;
   let taken: string | null = null;
   try {
@@ -46,7 +49,7 @@ async function fireOne(ports: SchedulePorts, failed: string[]): Promise<boolean>
 
 /** The schedule that has been due the longest, of those that no other process holds. */
 async function lockDue(
-  { database }: SchedulePorts,
+  { database }: FirePorts,
   at: Date,
   failed: readonly string[],
 ): Promise<ScheduleRow | undefined> {
@@ -60,12 +63,7 @@ async function lockDue(
   return due;
 }
 
-async function fire(
-  ports: SchedulePorts,
-  schedule: ScheduleRow,
-  dueAt: Date,
-  at: Date,
-): Promise<void> {
+async function fire(ports: FirePorts, schedule: ScheduleRow, dueAt: Date, at: Date): Promise<void> {
   const { queries } = ports.database;
   const { id: scheduleId, workspaceId } = schedule;
   const { nextRunAt, kind, missed } = decideFiring(schedule, dueAt, at);
@@ -90,7 +88,7 @@ async function fire(
 }
 
 /** What is due already is another process's, or failed; the next round looks at it again. */
-async function nextDue({ database, now }: SchedulePorts): Promise<Date | null> {
+async function nextDue({ database, now }: FirePorts): Promise<Date | null> {
   const [next] = await database.queries
     .select({ at: schedules.nextRunAt })
     .from(schedules)

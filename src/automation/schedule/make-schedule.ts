@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { type Database, ofWorkspace, tables } from '../../database/index.ts';
-import type { ExecutionPorts } from '../../execution/index.ts';
 import type { Actor } from '../../library/index.ts';
 import { parseInput } from '../../parse-input.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
 import { lockPipelines } from '../pipeline-ids.ts';
 import { nextRun } from './next-runs.ts';
 import {
@@ -23,7 +23,7 @@ import {
 
 const { schedulePipelines, schedules } = tables;
 
-type MakePorts = Pick<ExecutionPorts, 'database' | 'now'>;
+type MakePorts = Pick<AutomationPorts, 'database' | 'now'>;
 
 /**
  * Makes a schedule; its maker is an owner.

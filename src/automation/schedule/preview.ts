@@ -1,5 +1,5 @@
-import type { ExecutionPorts } from '../../execution/index.ts';
 import { parseInput } from '../../parse-input.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
 import { nextRuns } from './next-runs.ts';
 import { type PreviewInput, previewInput } from './schedule-input.ts';
 import type { Schedule } from './schedules.ts';
@@ -8,7 +8,7 @@ import type { Schedule } from './schedules.ts';
  * The times at which a schedule like this would fire.
  * @throws Problem `input-faulty`
  */
-export function previewRuns({ now }: Pick<ExecutionPorts, 'now'>, input: PreviewInput): Date[] {
+export function previewRuns({ now }: Pick<AutomationPorts, 'now'>, input: PreviewInput): Date[] {
   const { recurrence, timeZone, count } = parseInput(previewInput, input);
   return nextRuns(recurrence, timeZone, now(), count);
 }

@@ -1,10 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { tables } from '../../database/index.ts';
-import type { ExecutionPorts } from '../../execution/index.ts';
 import type { Actor } from '../../library/index.ts';
 import type { ScheduleFire } from './fires.ts';
 import { getSchedule } from './schedules.ts';
-import { startPipelines } from './start-pipelines.ts';
+import { type StartPorts, startPipelines } from './start-pipelines.ts';
 
 const { scheduleFires } = tables;
 
@@ -12,11 +11,7 @@ const { scheduleFires } = tables;
  * Runs the pipelines of a schedule now, also of one that is paused; its next run stays as it is.
  * @throws Problem `not-found`
  */
-export function runSchedule(
-  ports: ExecutionPorts,
-  actor: Actor,
-  id: string,
-): Promise<ScheduleFire> {
+export function runSchedule(ports: StartPorts, actor: Actor, id: string): Promise<ScheduleFire> {
   const { database, now } = ports;
   return database.transaction(async () => {
     const firedAt = now();

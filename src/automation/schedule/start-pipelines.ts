@@ -1,20 +1,20 @@
 import { asc, eq } from 'drizzle-orm';
 import { tables } from '../../database/index.ts';
-import {
-  type ExecutionPorts,
-  type StartedExecution,
-  startExecutions,
-} from '../../execution/index.ts';
+import { type StartedExecution, startExecutions } from '../../execution/index.ts';
+import type { AutomationPorts } from '../automation-ports.ts';
 import type { ScheduleRow } from './schedules.ts';
 
 const { pipelines, schedulePipelines } = tables;
+
+/** What starting needs of the ports. */
+export type StartPorts = Pick<AutomationPorts, 'database' | 'queue' | 'now'>;
 
 /**
  * Starts the pipelines of a schedule in their order, in the caller's transaction.
  * @param receivedAt when it fired
  */
 export async function startPipelines(
-  ports: ExecutionPorts,
+  ports: StartPorts,
   schedule: ScheduleRow,
   receivedAt: Date,
 ): Promise<StartedExecution[]> {

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { fireDue } from './fire-due.ts';
-import type { SchedulePorts } from './schedule-ports.ts';
+import { type FirePorts, fireDue } from './fire-due.ts';
 
 /** A schedule that another process has made or changed is seen after this at the latest. */
 const LONGEST_SLEEP_MS = 10_000;
@@ -15,7 +14,7 @@ export interface ScheduleWork {
  * Begins to fire schedules in this process, beside others that do the same. It sleeps until the next
  * one is due, so that an idle database is asked a few times a minute.
  */
-export function workOnSchedules(ports: SchedulePorts): ScheduleWork {
+export function workOnSchedules(ports: FirePorts): ScheduleWork {
   const stopping = new AbortController();
   const done = fireUntil(ports, stopping.signal);
   return {
@@ -26,7 +25,7 @@ export function workOnSchedules(ports: SchedulePorts): ScheduleWork {
   };
 }
 
-async function fireUntil(ports: SchedulePorts, signal: AbortSignal): Promise<void> {
+async function fireUntil(ports: FirePorts, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const next = await fireDue(ports, signal).catch((fault: unknown) => {
       ports.report(fault);

@@ -16,6 +16,7 @@ CREATE TABLE "deliveries" (
 );
 --> statement-breakpoint
 CREATE TABLE "delivery_attempts" (
+	"id" uuid PRIMARY KEY NOT NULL,
 	"delivery_id" uuid NOT NULL,
 	"number" integer NOT NULL,
 	"is_by_hand" boolean NOT NULL,
@@ -24,13 +25,14 @@ CREATE TABLE "delivery_attempts" (
 	"status" smallint,
 	"cause" text,
 	"body" text NOT NULL,
-	CONSTRAINT "delivery_attempts_delivery_id_number_pk" PRIMARY KEY("delivery_id","number")
+	CONSTRAINT "delivery_attempts_deliveryId_number_unique" UNIQUE("delivery_id","number")
 );
 --> statement-breakpoint
 CREATE TABLE "dispatches" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"workspace_id" uuid NOT NULL,
 	"gatekeeper_id" uuid,
+	"schedule_id" uuid,
 	"application_name" text NOT NULL,
 	"webhook_name" text NOT NULL,
 	"url" text NOT NULL,
@@ -39,7 +41,8 @@ CREATE TABLE "dispatches" (
 	"key_generation" integer DEFAULT 1 NOT NULL,
 	"previous_key_until" timestamp with time zone,
 	"created_by" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "dispatches_one_holder" CHECK (num_nonnulls("dispatches"."gatekeeper_id", "dispatches"."schedule_id") = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "gatekeeper_events" (
@@ -233,6 +236,7 @@ ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_execution_id_executions_id_f
 ALTER TABLE "delivery_attempts" ADD CONSTRAINT "delivery_attempts_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispatches" ADD CONSTRAINT "dispatches_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispatches" ADD CONSTRAINT "dispatches_gatekeeper_id_gatekeepers_id_fk" FOREIGN KEY ("gatekeeper_id") REFERENCES "public"."gatekeepers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dispatches" ADD CONSTRAINT "dispatches_schedule_id_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."schedules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gatekeeper_events" ADD CONSTRAINT "gatekeeper_events_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gatekeeper_events" ADD CONSTRAINT "gatekeeper_events_gatekeeper_id_gatekeepers_id_fk" FOREIGN KEY ("gatekeeper_id") REFERENCES "public"."gatekeepers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gatekeeper_pipelines" ADD CONSTRAINT "gatekeeper_pipelines_gatekeeper_id_gatekeepers_id_fk" FOREIGN KEY ("gatekeeper_id") REFERENCES "public"."gatekeepers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -262,6 +266,7 @@ CREATE INDEX "deliveries_workspace_id_id_index" ON "deliveries" USING btree ("wo
 CREATE INDEX "deliveries_execution_id_index" ON "deliveries" USING btree ("execution_id");--> statement-breakpoint
 CREATE INDEX "deliveries_created_at_index" ON "deliveries" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "dispatches_gatekeeper_id_webhook_name_index" ON "dispatches" USING btree ("gatekeeper_id","webhook_name");--> statement-breakpoint
+CREATE UNIQUE INDEX "dispatches_schedule_id_webhook_name_index" ON "dispatches" USING btree ("schedule_id","webhook_name");--> statement-breakpoint
 CREATE INDEX "dispatches_workspace_id_id_index" ON "dispatches" USING btree ("workspace_id","id");--> statement-breakpoint
 CREATE INDEX "gatekeeper_events_workspace_id_gatekeeper_id_id_index" ON "gatekeeper_events" USING btree ("workspace_id","gatekeeper_id","id");--> statement-breakpoint
 CREATE INDEX "gatekeeper_events_received_at_index" ON "gatekeeper_events" USING btree ("received_at");--> statement-breakpoint
@@ -273,7 +278,7 @@ CREATE INDEX "execution_test_cases_test_case_id_index" ON "execution_test_cases"
 CREATE INDEX "executions_workspace_id_id_index" ON "executions" USING btree ("workspace_id","id");--> statement-breakpoint
 CREATE INDEX "executions_pipeline_id_id_index" ON "executions" USING btree ("pipeline_id","id");--> statement-breakpoint
 CREATE INDEX "executions_trigger_id_id_index" ON "executions" USING btree ("trigger_id","id");--> statement-breakpoint
-CREATE INDEX "executions_open" ON "executions" USING btree ("runtime_id","state","id") WHERE "executions"."state" <> 'dispatched';--> statement-breakpoint
+CREATE INDEX "executions_turns" ON "executions" USING btree ("runtime_id","turn","id") WHERE "executions"."turn" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "executions_dispatched_at_index" ON "executions" USING btree ("dispatched_at");--> statement-breakpoint
 CREATE INDEX "schedule_fires_workspace_id_schedule_id_id_index" ON "schedule_fires" USING btree ("workspace_id","schedule_id","id");--> statement-breakpoint
 CREATE INDEX "schedule_fires_fired_at_index" ON "schedule_fires" USING btree ("fired_at");--> statement-breakpoint

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -14,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { executions } from './execution.ts';
 import { pipelines } from './library.ts';
+import { schedules } from './schedules.ts';
 import { workspaces } from './workspaces.ts';
 
 const moment = () => timestamp({ withTimezone: true });
@@ -137,8 +140,9 @@ export const dispatches = pgTable(
   {
     id: uuid().primaryKey(),
     workspaceId: ofWorkspace(),
-    /** Null: the setting belongs to something else than a gatekeeper. */
+    /** What it belongs to is one of these two. */
     gatekeeperId: uuid().references(() => gatekeepers.id, { onDelete: 'cascade' }),
+    scheduleId: uuid().references(() => schedules.id, { onDelete: 'cascade' }),
     applicationName: text().notNull(),
     webhookName: text().notNull(),
     url: text().notNull(),
@@ -151,6 +155,11 @@ export const dispatches = pgTable(
   },
   (table) => [
     uniqueIndex().on(table.gatekeeperId, table.webhookName),
+    uniqueIndex().on(table.scheduleId, table.webhookName),
+    check(
+      'dispatches_one_holder',
+      sql`num_nonnulls(${table.gatekeeperId}, ${table.scheduleId}) = 1`,
+    ),
     index().on(table.workspaceId, table.id),
   ],
 );
@@ -194,6 +203,7 @@ export const deliveries = pgTable(
 export const deliveryAttempts = pgTable(
   'delivery_attempts',
   {
+    id: uuid().primaryKey(),
     deliveryId: uuid()
       .notNull()
       .references(() => deliveries.id, { onDelete: 'cascade' }),
@@ -209,5 +219,5 @@ export const deliveryAttempts = pgTable(
     /** The answer's body, cut. */
     body: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
+  (table) => [unique().on(table.deliveryId, table.number)],
 );

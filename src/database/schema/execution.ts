@@ -31,7 +31,7 @@ export const EXECUTION_STATES = [
 
 export const TRIGGER_KINDS = ['gatekeeper', 'schedule', 'manual', 'rerun'] as const;
 
-export const TURNS = ['waiting', 'called'] as const;
+export const TURNS = ['waiting', 'taken'] as const;
 
 /** One run of a pipeline. Names are copied, so that it tells of what has been deleted since. */
 export const executions = pgTable(
@@ -61,7 +61,7 @@ export const executions = pgTable(
     reason: text(),
     /** Who has asked to cancel it. The process that runs it looks at this. */
     cancelledBy: text(),
-    /** Whether it waits for a free place at its runtime: `called` has one and is to begin. */
+    /** Whether it waits for a place at its runtime, or has one; null before, and after its end. */
     turn: text({ enum: TURNS }),
     /** Made anew whenever a process begins with it: one that was taken for dead writes no more. */
     claim: uuid(),
@@ -77,9 +77,10 @@ export const executions = pgTable(
     index().on(table.workspaceId, table.id),
     index().on(table.pipelineId, table.id),
     index().on(table.triggerId, table.id),
-    index('executions_open')
-      .on(table.runtimeId, table.state, table.id)
-      .where(sql`${table.state} <> 'dispatched'`),
+    // Small however many are queued or kept: places are counted again and again.
+    index('executions_turns')
+      .on(table.runtimeId, table.turn, table.id)
+      .where(sql`${table.turn} IS NOT NULL`),
     index().on(table.dispatchedAt),
   ],
 );

@@ -29,7 +29,6 @@ const KINDS: Readonly<Record<string, StoreFaultKind>> = {
   TooManyRequestsException: 'throttled',
   RequestLimitExceeded: 'throttled',
   LimitExceededException: 'throttled',
-  TimeoutError: 'timeout',
 };
 
 /** What is read of an error. The message is ours to look at in one case, and never to hand on. */

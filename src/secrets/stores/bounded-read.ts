@@ -68,7 +68,7 @@ export function nextWaitMs(failure: Failure, attempt: number): number | null {
 export function retryAfter(header: string | null | undefined, now: Date): number | null {
   if (header === null || header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header);
-  const at = Date.parse(header);
+  const at = header.endsWith(' GMT') ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
 }
 

@@ -22,7 +22,8 @@ const TLS = /^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_T
 export function connectionFailure(error: unknown): Failure | null {
   for (let one = error; one instanceof Error; one = one.cause) {
     const code = 'code' in one && typeof one.code === 'string' ? one.code : '';
-    if (TIMEOUT.test(code)) return { kind: 'timeout', passes: true, retryAfterSeconds: null };
+    if (TIMEOUT.test(code) || (one.name === 'TimeoutError' && code === ''))
+      return { kind: 'timeout', passes: true, retryAfterSeconds: null };
     const passes = TLS.test(code) ? false : UNREACHABLE[code];
     if (passes !== undefined) return { kind: 'unreachable', passes, retryAfterSeconds: null };
   }

@@ -7,7 +7,8 @@ const SENTENCES: Readonly<Record<StoreFaultKind, string>> = {
   refused: 'does not let the service in: give its identity the permission to read',
   throttled: 'asks to wait: ask again later',
   faulty: 'gave an answer that cannot be used: look at the state of the store',
-  unreachable: "cannot be reached: check the safe's URL, and the server's way to it",
+  unreachable:
+    "cannot be reached: check the safe's URL; for a private address the operator adds the host to VAULT_HOSTS_ALLOW or its network to OUTBOUND_ALLOW",
   timeout: 'did not answer in time: ask again',
   unusable: 'holds under this name what its type does not promise: check the entry and its type',
 };

@@ -3,23 +3,24 @@ import { z } from 'zod';
 import { faultOf, goodAnswer, type Heard } from '../../../action/platform/heard.ts';
 
 const URL = 'https://proofgate.example';
+const ASKED = { url: URL, input: 'url', remedy401: 'Make a policy.' } as const;
 
 function answer(status: number, body?: unknown): Heard {
   return { kind: 'answer', status, retryAfter: null, body };
 }
 
 const told = (heard: Heard) => {
-  const { kind, message, faults } = faultOf(heard, URL, 'Make a policy.');
+  const { kind, message, faults } = faultOf(heard, ASKED);
   return { kind, message, faults };
 };
 
 describe('what the platform answers', () => {
   test('is read when it is good, and is no answer of a platform when it is of another shape', () => {
     const schema = z.object({ run: z.string() });
-    expect(goodAnswer(answer(202, { run: 'a' }), schema, URL)).toEqual({ run: 'a' });
-    expect(goodAnswer(answer(404, { run: 'a' }), schema, URL)).toBeNull();
-    expect(goodAnswer({ kind: 'silence', cause: 'ENOTFOUND' }, schema, URL)).toBeNull();
-    expect(() => goodAnswer(answer(200, '<html>'), schema, URL)).toThrow(
+    expect(goodAnswer(answer(202, { run: 'a' }), schema, ASKED)).toEqual({ run: 'a' });
+    expect(goodAnswer(answer(404, { run: 'a' }), schema, ASKED)).toBeNull();
+    expect(goodAnswer({ kind: 'silence', cause: 'ENOTFOUND' }, schema, ASKED)).toBeNull();
+    expect(() => goodAnswer(answer(200, '<html>'), schema, ASKED)).toThrow(
       /^https:\/\/proofgate\.example answers with 200, and not as Proofgate does/,
     );
   });

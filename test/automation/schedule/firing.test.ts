@@ -9,11 +9,11 @@ import {
   listFires,
   runSchedule,
   upcomingRuns,
-  workOnSchedules,
 } from '../../../src/automation/index.ts';
 import { fireDue } from '../../../src/automation/schedule/fire-due.ts';
 import { nextRun, nextRuns } from '../../../src/automation/schedule/next-runs.ts';
 import type { Recurrence } from '../../../src/automation/schedule/recurrence.ts';
+import { workOnSchedules } from '../../../src/automation/schedule/work.ts';
 import { tables } from '../../../src/database/index.ts';
 import { deletePipeline, uploadTestCase } from '../../../src/library/index.ts';
 import { recurrences, starts, ZONES } from '../../support/recurrences.ts';

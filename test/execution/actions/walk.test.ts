@@ -63,7 +63,8 @@ describe.each(STORES)('a pipeline on GitHub Actions on $name', ({ create }) => {
     const got = await receiver();
     const gatekeeper = await gatekeeperWith(platform, admin, 0, { pipelineIds: [pipeline.id] });
     const target = { applicationName: 'chat', webhookName: 'results', url: got.url };
-    await createDispatch(platform.automation, admin, gatekeeper.id, target);
+    const holder = { kind: 'gatekeeper', id: gatekeeper.id } as const;
+    await createDispatch(platform.automation, admin, holder, target);
     const answer = await fetch(gatekeeper.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -92,21 +92,5 @@ export function storeContract(vendor: string, start: () => Promise<Filled>): voi
         await expect(tested).resolves.toBeUndefined();
       },
     );
-
-    test.each([
-      '../keys/x',
-      'a%2e%2e%2fb',
-      'a\u0000b',
-      'a\r\nb',
-      'pаypal',
-      'a b',
-      'a:b',
-      'a?b',
-      '',
-    ])('asks for no entry that cannot be named: %j', async (name) => {
-      const signal = AbortSignal.timeout(20_000);
-      const reading = filled.store.read('secret', name, signal);
-      await expect(reading).rejects.toMatchObject({ kind: 'missing' });
-    });
   });
 }

@@ -5,13 +5,15 @@ const EXECUTION = 'The id comes from a job of ours, or was looked up by workspac
 const OF_RECORD = 'The test cases of one record, whose row the caller has locked.';
 const HASH =
   'The hash of 256 secret bits is the key: whoever brings it is told his workspace by the row.';
-const SAFE_KEY =
-  'Where nobody is asked who he is, on loopback alone, the safe key says which workspace it is.';
-const PREPARED = 'It runs the prepared query above it.';
+const PREPARED =
+  'The prepared query of the grants of a token, whose row says the workspace; all else is joined by it.';
 const EXPIRED = 'Rows that have expired are swept, whosever they are.';
 
 const DELIVERY =
   'A job of ours: the id of its delivery comes from a row of ours, never from a caller.';
+
+const CLOCK =
+  'The clock is that of all workspaces; what is fired is done in the workspace of its row.';
 
 /** Queries that do not name a workspace, `file function: table`, and why they must not. */
 export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
@@ -21,6 +23,9 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/automation/dispatch/store-outcome.ts lock: deliveries': DELIVERY,
   'src/automation/remove-old.ts someDeliveries: deliveries': EXPIRED,
   'src/automation/remove-old.ts someEvents: gatekeeperEvents': EXPIRED,
+  'src/automation/remove-old.ts someFires: scheduleFires': EXPIRED,
+  'src/automation/schedule/fire-due.ts lockDue: schedules': CLOCK,
+  'src/automation/schedule/fire-due.ts nextDue: schedules': CLOCK,
   'src/execution/admit-run.ts admitRun: actionsRuns':
     'The OIDC token of the very run lets in, and the row says the workspace.',
   'src/execution/check-actions-runtimes.ts checkRuntimesOf: actionsRuntimes':
@@ -36,8 +41,7 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/execution/lock-execution.ts lockExecution: runtimes': EXECUTION,
   'src/execution/remove-old.ts removeSome: executions':
     'Executions that are older than they are kept are removed, whosever they are.',
-  'src/execution/runtime-health.ts healthOf: executions': EXECUTION,
-  'src/execution/runtime-health.ts storeHealth: runtimes':
+  'src/execution/runtime-health.ts storeHealths: runtimes':
     'The managed runtimes of all workspaces are this one machine.',
   'src/execution/watch-execution.ts look: executions': EXECUTION,
   'src/identity/authenticate.ts admitApiToken: apiTokens': HASH,
@@ -74,11 +78,9 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/library/start-run.ts startRun: generationRecords': JOB,
   'src/library/submit-record.ts submitRecord: generationRecords': LOCKED,
   'src/library/test-cases.ts deleteTestCase: testCases': LOCKED,
-  'src/secrets/anonymous-grants.ts anonymousGrants: execute': PREPARED,
-  'src/secrets/anonymous-grants.ts anonymousGrants: safes': SAFE_KEY,
+  'src/secrets/anonymous-grants.ts anonymousGrants: execute':
+    'Where nobody is asked who he is, on loopback alone, the safe key says which workspace it is.',
   'src/secrets/execution-grants.ts executionGrants: execute': PREPARED,
-  'src/secrets/execution-grants.ts executionGrants: executionTokens': HASH,
   'src/secrets/workflow-grants.ts workflowGrants: execute': PREPARED,
-  'src/secrets/workflow-grants.ts workflowGrants: workflowSecretsTokens': HASH,
   'src/secrets/workflow-token.ts issueWorkflowToken: workflowSecretsTokens': EXPIRED,
 };

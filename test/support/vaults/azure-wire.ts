@@ -11,7 +11,7 @@ export const AZURE_CLIENT = {
   clientId: '04b07795-8ddb-461a-bbee-02f9e1bf7b46',
   clientSecret: 'azure~client~secret',
 } as const;
-const TOKEN = 'azure-access-token';
+export const AZURE_TOKEN = 'azure-access-token';
 /** The host of a vault is below that of its resource. */
 const RESOURCE = 'https://localhost';
 
@@ -37,7 +37,7 @@ export function azureAnswer(
   entry: object | undefined,
   told: Behaviour,
 ): Answer {
-  if (request.headers.authorization !== `Bearer ${TOKEN}`) return challenge(request);
+  if (request.headers.authorization !== `Bearer ${AZURE_TOKEN}`) return challenge(request);
   if (told === 'disabled') return ERRORS.disabled;
   if (told === 'denied') return ERRORS.denied;
   if (told === 'unauthorised') return ERRORS.unauthorised;
@@ -67,7 +67,10 @@ export function entraAnswer(request: IncomingMessage, body: string): Answer {
     form.get('client_secret') === AZURE_CLIENT.clientSecret &&
     form.get('scope')?.startsWith(`${RESOURCE}/.default`);
   if (isKnown)
-    return { status: 200, body: { token_type: 'Bearer', expires_in: 3599, access_token: TOKEN } };
+    return {
+      status: 200,
+      body: { token_type: 'Bearer', expires_in: 3599, access_token: AZURE_TOKEN },
+    };
   const description = 'AADSTS7000215: Invalid client secret provided.';
   return { status: 401, body: { error: 'invalid_client', error_description: description } };
 }

@@ -29,34 +29,43 @@ export interface SandboxParts {
   readonly launcher: readonly string[];
 }
 
-/** A kind of sandbox: its name, and what makes it, or null where it cannot work at all. */
-export type SandboxKind = readonly [
-  string,
-  (parts: SandboxParts, refused: readonly string[]) => Sandbox | null,
-];
+/** A kind of sandbox. */
+export interface SandboxKind {
+  readonly name: string;
+  /** Whether it needs a server that runs as root, and a Python that other users can read. */
+  readonly isForRoot: boolean;
+  /** @param refused what is stricter and does not work here, and why */
+  readonly make: (parts: SandboxParts, refused: readonly string[]) => Sandbox;
+}
 
 /** The kinds, the strictest first. The last one always works where Python does. */
 export const KINDS: readonly SandboxKind[] = [
-  ['bubblewrap', bubblewrap],
-  ['another user', otherUser],
-  ['the same user', sameUser],
+  { name: 'bubblewrap', isForRoot: false, make: bubblewrap },
+  { name: 'another user', isForRoot: true, make: otherUser },
+  { name: 'the same user', isForRoot: false, make: sameUser },
 ];
 
 /**
  * Finds the strictest sandbox that works on this machine, by using each: a kernel may refuse what is
  * installed.
+ *
+ * @param partsOf what a kind is made from
  */
 export async function findSandbox(
-  parts: SandboxParts,
   kinds: readonly SandboxKind[],
-): Promise<Sandbox> {
+  partsOf: (kind: SandboxKind) => Promise<SandboxParts>,
+): Promise<{ readonly sandbox: Sandbox; readonly parts: SandboxParts }> {
   const refused: string[] = [];
-  for (const [name, make] of kinds) {
-    const sandbox = make(parts, refused);
-    const fault =
-      sandbox === null ? 'it needs a server that runs as root' : await tried(sandbox, parts);
-    if (sandbox !== null && fault === null) return sandbox;
-    refused.push(`${name}: ${fault}`);
+  for (const kind of kinds) {
+    if (kind.isForRoot && process.getuid?.() !== 0) {
+      refused.push(`${kind.name}: the server does not run as root`);
+      continue;
+    }
+    const parts = await partsOf(kind);
+    const sandbox = kind.make(parts, refused);
+    const fault = await tried(sandbox, parts);
+    if (fault === null) return { sandbox, parts };
+    refused.push(`${kind.name}: ${fault}`);
   }
   throw new Error(`no sandbox works: ${refused.join('; ')}`);
 }

@@ -31,23 +31,21 @@ export interface ToolsOptions {
  */
 export async function findTools(options: ToolsOptions): Promise<Tools> {
   const { environment, hidden, notice, limits = LIMITS, kinds = KINDS } = options;
-  const python = await findPython({ environment: forEveryUser(environment), notice });
-  const pythonFolders = await foldersOf(python);
   const program = new URL('../../../../templates/managed/launch.py', import.meta.url);
   const { fileBytes, memoryBytes } = limits;
   const text = await readFile(program, 'utf8');
   const launcher = ['-I', '-S', '-c', text, `${fileBytes}`, `${memoryBytes}`];
-  const sandbox = await findSandbox({ python, pythonFolders, hidden, launcher }, kinds);
-  return { python, sandbox, launcher };
+  const { sandbox, parts } = await findSandbox(kinds, async ({ isForRoot }) => {
+    const cache = isForRoot ? { XDG_CACHE_HOME: OPEN_CACHE } : {};
+    const { PYTHONPATH: _, ...plain } = environment;
+    const python = await findPython({ environment: { ...plain, ...cache }, notice });
+    return { python, pythonFolders: await foldersOf(python), hidden, launcher };
+  });
+  return { python: parts.python, sandbox, launcher };
 }
 
-/**
- * Of a server that runs as root the cache is where other users can read it too, who may have to run
- * the tests.
- */
-function forEveryUser({ PYTHONPATH: _, ...environment }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return process.getuid?.() === 0 ? { XDG_CACHE_HOME: '/var/cache', ...environment } : environment;
-}
+/** Other users cannot look into the home of root, where its cache is. */
+const OPEN_CACHE = '/var/cache';
 
 const FOLDERS =
   'import os, sys; print(sys.base_prefix, sys.prefix, os.path.dirname(os.path.realpath(sys.executable)), sep="\\n")';

@@ -1,0 +1,33 @@
+/** docs/action.md, `command: trigger`. */
+export const TRIGGER_SECTION = `## trigger
+
+Has a gatekeeper of a platform start its pipelines, and can wait for their end.
+
+\`\`\`yaml
+on: { deployment_status: }
+permissions: { id-token: write }
+jobs:
+  tests:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: OWNER/proofgate@v0
+        with:
+          command: trigger
+          webhook-url: \${{ secrets.PROOFGATE_WEBHOOK }}
+          payload: '{"environment": "staging", "commit": "\${{ github.sha }}"}'
+          wait: true
+          url: https://proofgate.example
+\`\`\`
+
+- The webhook URL lets in whoever knows it: it belongs into a secret. The runner is told to hide it and the
+  hook token in it, and no fault repeats either. A gatekeeper that takes signed requests alone refuses the step.
+- Without \`payload\` the gatekeeper is sent \`repository\`, \`ref\`, \`sha\`, \`run_id\` and \`actor\`. Where its
+  conditions do not hold nothing is started; the step says which, and passes.
+- The request bears an Idempotency-Key of the run, its attempt, the job, the step and the payload. What
+  passes by itself is tried again for a minute, and triggers once. A new attempt of the run triggers anew.
+- With \`wait\` the step reads the executions at \`url\` until they have ended, for five hours at most. The job
+  needs \`permissions: { id-token: write }\`, and an [OIDC policy](identity.md) with the scope \`read\`.
+- Status 2 (failed) and 3 (blocked) fail the step. A failure counts, whatever else was blocked. The job's
+  summary has the pipelines, their status and counts.
+
+`;

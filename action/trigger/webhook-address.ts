@@ -1,0 +1,16 @@
+/** Where a gatekeeper lies on its platform; the hook token follows (platform.md, "Gatekeeper trigger"). */
+const HOOK = /^(.+?)(\/api\/v2\/gatekeeper\/webhook\/[\w-]+)$/;
+
+/** A webhook URL in two parts, of which only the first may be shown. */
+export interface WebhookAddress {
+  /** Where the platform runs. */
+  readonly url: string;
+  /** The rest, with the hook token in it. */
+  readonly path: string;
+}
+
+/** Takes a webhook URL apart; null for what is none. */
+export function webhookAddress(text: string): WebhookAddress | null {
+  const [, url, path] = HOOK.exec(text) ?? [];
+  return url === undefined || path === undefined ? null : { url, path };
+}
