@@ -78,8 +78,7 @@ class Api:
         return f"{safe_key}/{key.ljust(len(like) - 33, 'k')}"
 
     def safes(self, name):
-        items = self.send("GET", "/safes?limit=100").json()["items"]
-        return [item["safe_key"] for item in items if item["name"] == name]
+        return [item["safe_key"] for item in self.all("safes") if item["name"] == name]
 
     def gatekeeper(self, pipelines=()):
         body = {"name": uuid.uuid4().hex, "pipeline_ids": list(pipelines)}
@@ -96,8 +95,15 @@ class Api:
         return self.make("/schedules", {"name": uuid.uuid4().hex, **DAILY})["id"]
 
     def named(self, kind, name):
-        items = self.send("GET", f"/{kind}?limit=100").json()["items"]
-        return [item["id"] for item in items if item["name"] == name]
+        return [item["id"] for item in self.all(kind) if item["name"] == name]
+
+    def all(self, kind):
+        """Every page of a list, for this suite makes more than one."""
+        cursor = ""
+        while cursor is not None:
+            page = self.send("GET", f"/{kind}?limit=100{cursor}").json()
+            yield from page["items"]
+            cursor = f"&cursor={page['next']}" if page.get("next") else None
 
 
 @functools.cache
