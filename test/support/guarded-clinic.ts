@@ -1,0 +1,26 @@
+import { request as httpRequest } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { startSampleApi } from '../../src/demo/index.ts';
+import { httpServer } from './http-server.ts';
+
+/** The header that the clinic wants its key in. */
+export const KEY_HEADER = 'x-api-key';
+
+/** The sample API with its seeded fault, behind a door that answers 401 to whoever lacks the key. */
+export async function guardedClinic(key: string): Promise<string> {
+  const clinic = await startSampleApi({ fault: true });
+  onTestFinished(() => clinic.stop());
+  return httpServer((request, response) => {
+    if (request.headers[KEY_HEADER] !== key) {
+      response.writeHead(401).end();
+      return;
+    }
+    const { method, headers, url } = request;
+    const passedOn = httpRequest(`${clinic.baseUrl}${url}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passedOn.on('error', () => response.destroy());
+    request.pipe(passedOn);
+  });
+}
