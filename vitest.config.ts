@@ -11,6 +11,7 @@ const PLATFORM = [
   'secrets',
   'execution',
   'automation',
+  'web',
 ].map((room) => `test/${room}/**/*.test.ts`);
 
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 };

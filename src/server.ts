@@ -1,12 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
-import {
-  faultInLog,
-  gatekeeperWebhook,
-  managementApi,
-  secretsService,
-  signIn,
-} from './api/index.ts';
+import { faultInLog, gatekeeperWebhook, managementApi, secretsService } from './api/index.ts';
 import {
   AUTOMATION_JOBS,
   checkFingerprint,
@@ -33,6 +27,7 @@ import {
 } from './server/open-ports.ts';
 import { routes } from './server/routes.ts';
 import { signingKey } from './server/signing-key.ts';
+import { pages, signIn } from './web/index.ts';
 
 /** How long a stop waits for jobs under way; what does not end is taken up after the next start. */
 const STOP_TIMEOUT_MS = 20_000;
@@ -99,6 +94,14 @@ async function serve(parts: Parts): Promise<Platform> {
   app.route('/', signIn(identity));
   app.route('/', gatekeeperWebhook(openGatekeepers(automation)));
   app.route('/api/v2', managementApi({ ...ports, log }));
+  app.route(
+    '/',
+    pages({
+      identity,
+      callPlatform: (request, env) => app.fetch(request, env),
+      report: (fault) => log.error(faultInLog(fault), 'a page failed'),
+    }),
+  );
   const others = getRequestListener(app.fetch);
   const listener = inFrontOf(secretsService(secrets, log), others);
   const listening = await listen(config.host, config.port, listener);

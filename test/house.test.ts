@@ -64,7 +64,7 @@ const IMPORTS: readonly (readonly [string, string, string])[] = [
   ['src/cli/generate.ts', "export { judge } from '../generator/judge.ts'", 'only through'],
   ['src/cli.ts', "await import('./generator/judge.ts')", 'only through generator'],
   ['src/cli.ts', "type J = import('./generator/judge.ts').Judge", 'fine'],
-  ['src/web/a.ts', "type J = import('../generator/judge.ts').Judge", 'only through generator'],
+  ['src/github/a.ts', "type J = import('../generator/judge.ts').Judge", 'only through generator'],
   ['src/audit/score.ts', "import { readDocument } from '../generator/read.ts'", 'fine'],
   ['src/github/events.ts', "import type { A } from '../generator/report.ts'", 'only through'],
   ['src/library/register.ts', "import type { GitProvider } from '../git/provider.ts'", 'fine'],

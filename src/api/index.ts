@@ -34,7 +34,7 @@ export type { ApiPorts } from './api-env.ts';
 export { faultInLog } from './fault-in-log.ts';
 export { gatekeeperWebhook } from './gatekeeper-webhook.ts';
 export { secretsService } from './secrets/secrets-service.ts';
-export { signIn } from './sign-in.ts';
+export * as wire from './wire.ts';
 
 /** A document of 32 MB, and as much again for its escapes in JSON. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;

@@ -60,7 +60,7 @@ describe('a process that is killed in the middle of a pull request', () => {
 
   /** Hooks go to the new process from then on. */
   const startChild = async () => {
-    const started = spawn(process.execPath, ['test/github/platform-child.ts'], {
+    const started = spawn(process.execPath, ['--import', 'tsx', 'test/github/platform-child.ts'], {
       env: {
         ...{ PATH: process.env.PATH, PLACE: JSON.stringify(placeOf(github)) },
         ...appEnvironment(github, store),

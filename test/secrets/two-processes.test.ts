@@ -22,7 +22,7 @@ test('what is deleted through one process is never served by another afterwards'
   const call = await apiClient(ground, 'admin', ['admin']);
   const other = await startPlatformProcess(
     { DATABASE_URL: store.url, LOG_LEVEL: 'info', STORED_VALUE: 'V' },
-    'test/secrets/secrets-child.ts',
+    ...['--import', 'tsx', 'test/secrets/secrets-child.ts'],
   );
   const safe = await ground.newSafe('aws-secrets-manager');
   const testCaseId = await ground.newTestCase();

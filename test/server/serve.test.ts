@@ -16,7 +16,7 @@ describe.each(STORES)('the platform on $name', ({ create }) => {
       const { url, child } = await startPlatformProcess(environment);
       expect(await status(`${url}/healthz`)).toBe(200);
       expect(await status(`${url}/readyz`)).toBe(200);
-      expect(await status(`${url}/nothing-here`)).toBe(404);
+      expect(await status(`${url}/api/nothing-here`)).toBe(404);
       expect(await stopProcess(child)).toBe(0);
     }
   });

@@ -14,7 +14,7 @@ export interface PlatformProcess {
 }
 
 /**
- * Starts `proofgate serve` from the sources on a free port and waits until it says that it is ready.
+ * Starts `proofgate serve`, as `npm run build` makes it, on a free port and waits until it says that it is ready.
  *
  * @param command another program that does so
  * @throws with what it said when it ends before
@@ -23,7 +23,7 @@ export async function startPlatformProcess(
   environment: Readonly<Record<string, string>>,
   ...command: readonly string[]
 ): Promise<PlatformProcess> {
-  const started = command.length > 0 ? command : ['src/cli.ts', 'serve'];
+  const started = command.length > 0 ? command : ['lib/cli.js', 'serve'];
   const child = spawn(process.execPath, started, {
     env: { PATH: process.env.PATH, PORT: '0', SIGNING_KEY, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { tables } from '../../database/index.ts';
-import { concurrency, setConcurrency } from '../../execution/index.ts';
+import { setConcurrency } from '../../execution/index.ts';
 import {
   deleteGitCredential,
   fields,
@@ -11,37 +10,12 @@ import {
 } from '../../library/index.ts';
 import { answers, answersCreated, answersNothing } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
-import { changing } from '../changing.ts';
 import { idempotencyHeader } from '../idempotency.ts';
 import { type Api, described, jsonBody } from '../route-parts.ts';
+import { changedRuntime, gitCredential, runtime } from '../wire/workspace.ts';
 
 const TAG = 'Workspace';
 const many = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item).max(1000) });
-
-const runtime = z
-  .object({
-    name: fields.displayName,
-    kind: z.enum(tables.RUNTIME_KINDS),
-    default: z.boolean(),
-    operational: z.boolean(),
-    reason: z.string().max(1000).nullable().openapi({
-      description: 'Why it is not operational, or what its tests are not kept from',
-    }),
-    concurrency: concurrency.clone().openapi({
-      description: 'How many executions it runs at the same time; the others wait',
-    }),
-  })
-  .openapi('Runtime');
-
-const gitCredential = z
-  .strictObject({
-    name: fields.displayName,
-    reference: fields.credentialReference.clone().openapi({
-      description: 'Where the token is found; the token itself is never stored',
-    }),
-    access: z.enum(tables.GIT_ACCESS),
-  })
-  .openapi('GitCredential');
 
 const RUNTIMES = createRoute({
   ...described('listRuntimes', 'List the runtimes', TAG, 'read'),
@@ -49,10 +23,6 @@ const RUNTIMES = createRoute({
   path: '/runtimes',
   responses: answers(many(runtime)),
 });
-
-const changedRuntime = changing(
-  z.strictObject({ name: fields.displayName, concurrency }).partial(),
-).openapi('ChangedRuntime');
 
 const EDIT = createRoute({
   ...described('editRuntime', 'Rename a runtime, or set its concurrency', TAG, 'admin'),

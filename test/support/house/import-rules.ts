@@ -51,7 +51,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   identity: ['problem', 'parse-input', 'database'],
   github: FACES,
   api: FACES,
-  web: FACES,
+  web: ['problem', 'identity', 'api'],
   cli: ['*'],
   server: ['*'],
   action: ['*'],

@@ -15,9 +15,11 @@ import {
   SESSION_HOURS,
   SIGN_IN_SECONDS,
   setCookie,
-} from '../identity/index.ts';
-import { Problem } from '../problem.ts';
-import { linkPage, refusedPage, signedInPage, startPage } from './sign-in-pages.ts';
+} from '../../identity/index.ts';
+import { Problem } from '../../problem.ts';
+import { closed } from '../closed.ts';
+import { document } from '../document.ts';
+import { LinkPage, RefusedPage, SignedInPage, StartPage } from './sign-in-pages.tsx';
 
 /**
  * The routes of signing in and out:
@@ -42,31 +44,23 @@ export function signIn(ports: IdentityPorts): Hono {
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();
     if (!(error instanceof Problem)) throw error;
-    return context.html(refusedPage(error.title, error.message), error.status === 404 ? 404 : 400);
+    const { title, message, status } = error;
+    return context.html(document(RefusedPage({ title, message })), status === 404 ? 404 : 400);
   });
   return app;
 }
 
-/** Nothing of these pages is kept, framed, or told to other sites. */
-async function closed({ header }: Context, next: () => Promise<void>): Promise<void> {
-  header('Cache-Control', 'no-store');
-  header('Referrer-Policy', 'same-origin');
-  header('X-Content-Type-Options', 'nosniff');
-  header(
-    'Content-Security-Policy',
-    "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
-  );
-  await next();
-}
-
 async function show(ports: IdentityPorts, context: Context): Promise<Response> {
   const link = context.req.query('link');
-  if (link !== undefined) return context.html(linkPage(ports.baseUrl, link));
+  if (link !== undefined) return context.html(document(LinkPage({ link })));
   const { cookie } = from(context);
   const principal = await authenticate(ports, { authorization: null, ...from(context) });
-  if (principal === null) return context.html(startPage(ports.baseUrl, ports.github !== null));
+  if (principal === null) {
+    return context.html(document(StartPage({ hasGitHub: ports.github !== null })));
+  }
+  const { user, role } = principal;
   const token = csrfToken(cookie, ports.baseUrl) ?? '';
-  return context.html(signedInPage(ports.baseUrl, principal, token));
+  return context.html(document(SignedInPage({ user, role, csrfToken: token })));
 }
 
 async function byLink(ports: IdentityPorts, context: Context): Promise<Response> {
@@ -101,12 +95,12 @@ function signedIn(
 ): Response | Promise<Response> {
   if (session === null) {
     const message = 'You were not signed in. Begin again; if that does not help, ask an admin.';
-    return context.html(refusedPage('Not signed in', message), 401);
+    return context.html(document(RefusedPage({ title: 'Not signed in', message })), 401);
   }
   const { baseUrl } = ports;
   const cookie = setCookie('session', session, { baseUrl, seconds: SESSION_HOURS * 3600 });
   context.header('Set-Cookie', cookie, { append: true });
-  return context.redirect(`${baseUrl}/sign-in`, 303);
+  return context.redirect(`${baseUrl}/`, 303);
 }
 
 async function signOut(ports: IdentityPorts, context: Context): Promise<Response> {

@@ -1,0 +1,27 @@
+/** What the API answers, as schemas: clients in this house read its answers by them. */
+
+export { pageOf } from './page.ts';
+export { auditLine, member, policy, shownToken, token, workspace } from './wire/access.ts';
+export {
+  delivery,
+  deliveryAttempt,
+  deliverySummary,
+  dispatch,
+  redelivered,
+  shownDispatch,
+} from './wire/dispatches.ts';
+export { execution, executionSummary, resultPage } from './wire/executions.ts';
+export {
+  gatekeeper,
+  gatekeeperEvent,
+  gatekeeperSummary,
+  shownGatekeeper,
+  shownKey,
+  shownToken as shownHookToken,
+  verdict,
+} from './wire/gatekeepers.ts';
+export { gitImport, pipeline, pipelineSummary, testCase } from './wire/library.ts';
+export { record, run } from './wire/records.ts';
+export { binding, credential, impact, safe } from './wire/safes.ts';
+export { preview, schedule, scheduleFire, scheduleSummary } from './wire/schedules.ts';
+export { gitCredential, runtime } from './wire/workspace.ts';

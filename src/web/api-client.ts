@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { isProblemKind, Problem } from '../problem.ts';
+import type { WebPorts } from './web-ports.ts';
+
+/** A fault of the management API (RFC 9457), as far as pages show it. */
+const Fault = z.looseObject({
+  error: z.string(),
+  detail: z.string(),
+  errors: z.array(z.string()).default([]),
+});
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** What a change sends along. */
+export interface Change {
+  readonly body?: object;
+  /** Keeps a form that was sent twice from doing its work twice. */
+  readonly key?: string | undefined;
+}
+
+/**
+ * The management API as pages use it: in this process, with the visitor's own session. So a page can do
+ * what its visitor may do and nothing else, and what it does stands in the audit log like any request.
+ */
+export class ApiClient {
+  readonly #callPlatform: WebPorts['callPlatform'];
+  readonly #origin: string;
+  readonly #cookie: string;
+  readonly #csrfToken: string;
+  readonly #env: object;
+
+  constructor(
+    { callPlatform, identity }: WebPorts,
+    visit: { readonly cookie: string; readonly csrfToken: string; readonly env: object },
+  ) {
+    this.#callPlatform = callPlatform;
+    this.#origin = identity.baseUrl;
+    this.#cookie = visit.cookie;
+    this.#csrfToken = visit.csrfToken;
+    this.#env = visit.env;
+  }
+
+  /** Reads `/api/v2{path}`. @throws Problem as the API answers it */
+  async get<T>(path: string, schema: z.ZodType<T>, query: Query = {}): Promise<T> {
+    const given = Object.entries(query).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
+    );
+    const search = new URLSearchParams(given).toString();
+    return this.#answered(`${path}${search === '' ? '' : `?${search}`}`, { method: 'GET' }, schema);
+  }
+
+  /** Changes something by `/api/v2{path}`. @throws Problem as the API answers it */
+  async send<T>(
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    schema: z.ZodType<T>,
+    { body, key }: Change = {},
+  ): Promise<T> {
+    const headers = {
+      'x-csrf-token': this.#csrfToken,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+    const sent = body === undefined ? null : JSON.stringify(body);
+    return this.#answered(path, { method, headers, body: sent }, schema);
+  }
+
+  async #answered<T>(path: string, init: RequestInit, schema: z.ZodType<T>): Promise<T> {
+    const headers = { ...init.headers, cookie: this.#cookie };
+    const request = new Request(`${this.#origin}/api/v2${path}`, { ...init, headers });
+    const response = await this.#callPlatform(request, this.#env);
+    const text = await response.text();
+    const answer: unknown = text === '' ? null : JSON.parse(text);
+    if (response.ok) return schema.parse(answer);
+    const { error, detail, errors } = Fault.parse(answer);
+    // A bug of the API is a bug of the page that asked for it.
+    if (!isProblemKind(error)) throw new Error(`${init.method} ${path}: ${error}`);
+    throw new Problem(error, detail, errors);
+  }
+}
+
+/** The answer of what answers nothing. */
+export const Nothing = z.null();

@@ -1,0 +1,114 @@
+import type { Child } from 'hono/jsx';
+import { Icon } from './icon.tsx';
+
+/** What stands where there is nothing yet: what it would be, and what to do. */
+export function Empty(props: {
+  readonly icon: string;
+  readonly title: string;
+  readonly children?: Child;
+}) {
+  return (
+    <div class="empty">
+      <Icon name={props.icon} />
+      <h2>{props.title}</h2>
+      {props.children}
+    </div>
+  );
+}
+
+interface Column<T> {
+  readonly title: string;
+  readonly cell: (row: T) => Child;
+  /** For numbers. */
+  readonly right?: boolean;
+}
+
+/** Rows of one kind; on a narrow screen each row is a card, whose cells name their column. */
+export function Table<T>(props: {
+  /** What the rows are, for a screen reader. */
+  readonly caption: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+}) {
+  const { caption, columns, rows } = props;
+  return (
+    <table>
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title, right }) => (
+            <th scope="col" class={right ? 'right' : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr>
+            {columns.map(({ title, cell, right }) => (
+              <td data-title={title} class={right ? 'right' : undefined}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/**
+ * The way to the next page of a list, and to its beginning.
+ * @param query the filters of the page, which stay
+ * @param next the cursor that the API gave; null at the end
+ */
+export function Pager(props: {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | undefined>>;
+  readonly next: string | null;
+}) {
+  const { path, query, next } = props;
+  const hasCursor = query.cursor !== undefined;
+  if (next === null && !hasCursor) return null;
+  return (
+    <nav class="pager" aria-label="Pages">
+      {hasCursor && <a href={address(path, { ...query, cursor: undefined })}>Newest</a>}
+      {next !== null && <a href={address(path, { ...query, cursor: next })}>Older</a>}
+    </nav>
+  );
+}
+
+/** A path with the parts of a query that are there. */
+export function address(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(query).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+/** Facts about one thing: a name and a value each. */
+export function Facts({ facts }: { readonly facts: readonly (readonly [string, Child])[] }) {
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A text that people copy, with a button for it; the field can be selected without a script. */
+export function Copyable({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <span class="copyable">
+      <input type="text" readonly value={value} aria-label={label} />
+      <button type="button" class="button" data-copy={value} aria-label={`Copy ${label}`}>
+        <Icon name="copy" /> <span>Copy</span>
+      </button>
+    </span>
+  );
+}

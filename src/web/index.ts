@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { Problem } from '../problem.ts';
+import { assets } from './assets.ts';
+import { closed } from './closed.ts';
+import { document } from './document.ts';
+import { addAccessPages } from './pages/access.tsx';
+import { FaultPage } from './pages/fault.tsx';
+import { addOverviewPage } from './pages/overview.tsx';
+import { signedIn } from './signed-in.ts';
+import type { WebEnv } from './web-env.ts';
+import type { WebPorts } from './web-ports.ts';
+
+export { signIn } from './sign-in/sign-in.ts';
+export type { WebPorts } from './web-ports.ts';
+
+/** A form holds a document of 32 MB at most, beside its other fields. */
+const MAX_FORM_BYTES = 40 * 1024 * 1024;
+
+const PAGES = [addOverviewPage, addAccessPages];
+
+/**
+ * The pages of the platform: rendered here, read and changed through the management API with the
+ * visitor's own session (`api-client.ts`). They work without script, which only makes them quicker.
+ */
+export function pages(ports: WebPorts): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
+  app.route('/', assets());
+  // Programs that mistake an address are not sent to sign in.
+  app.all('/api/*', (context) => context.text('There is nothing at this address.', 404));
+  app.use(closed, signedIn(ports), bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }));
+  for (const add of PAGES) add(app);
+  app.notFound((context) => {
+    const fault = new Problem('not-found', 'There is no page at this address.');
+    return context.html(document(FaultPage({ visitor: context.get('visitor'), fault })), 404);
+  });
+  app.onError((error, context) => {
+    const visitor = context.get('visitor');
+    if (error instanceof Problem) {
+      return context.html(document(FaultPage({ visitor, fault: error })), error.status);
+    }
+    ports.report(error);
+    return context.text('Internal error', 500);
+  });
+  return app;
+}
+
+function tooLarge(): never {
+  throw new Problem('body-too-large', 'The form is larger than 40 MB; send less.');
+}

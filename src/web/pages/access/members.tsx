@@ -1,0 +1,86 @@
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import { wire } from '../../../api/index.ts';
+import { Nothing } from '../../api-client.ts';
+import { Select, TextField } from '../../components/field.tsx';
+import { ButtonForm, Form } from '../../components/form.tsx';
+import { Page } from '../../components/layout.tsx';
+import { Table } from '../../components/list.tsx';
+import { document } from '../../document.ts';
+import { blank, readForm, type Submission, submitted } from '../../submission.ts';
+import type { WebContext, WebEnv } from '../../web-env.ts';
+
+const PLACE = '/members';
+const FIELDS = ['login', 'role'];
+const Members = z.object({ items: z.array(wire.member) });
+const ROLES = [
+  { value: 'member', label: 'member: makes and runs tests' },
+  { value: 'admin', label: 'admin: also safes, credentials and members' },
+];
+
+/** Who belongs to the workspace; admins of a local one add and remove members here. */
+export function addMemberPages(app: Hono<WebEnv>): void {
+  app.get(PLACE, (context) => show(context, blank()));
+  app.post(PLACE, (context) =>
+    submitted(
+      context,
+      async (form) => {
+        const path = `${PLACE}/${encodeURIComponent(form.text('login'))}`;
+        const body = { role: form.text('role') };
+        await context.get('api').send('PUT', path, Nothing, { body });
+        return PLACE;
+      },
+      (form) => show(context, form),
+    ),
+  );
+  app.post(`${PLACE}/remove`, async (context) => {
+    const login = encodeURIComponent((await readForm(context)).text('login'));
+    await context.get('api').send('DELETE', `${PLACE}/${login}`, Nothing);
+    return context.redirect(PLACE, 303);
+  });
+}
+
+async function show(context: WebContext, form: Submission): Promise<Response> {
+  const visitor = context.get('visitor');
+  const { items } = await context.get('api').get(PLACE, Members);
+  const isAdmin = visitor.may('admin');
+  const remove = (login: string) => (
+    <ButtonForm
+      visitor={visitor}
+      action={`${PLACE}/remove`}
+      values={{ login }}
+      label="Remove"
+      about={login}
+      tone="danger"
+    />
+  );
+  const columns = [
+    { title: 'Login', cell: ({ login }: Member) => login },
+    { title: 'Role', cell: ({ role }: Member) => role },
+  ];
+  const actions = { title: 'Remove', cell: ({ login }: Member) => remove(login) };
+  return context.html(
+    document(
+      <Page visitor={visitor} title="Members" place={PLACE}>
+        <Table caption="Members" rows={items} columns={isAdmin ? [...columns, actions] : columns} />
+        {isAdmin && (
+          <section class="box">
+            <h2>Add a member, or change a role</h2>
+            <Form visitor={visitor} form={form} fields={FIELDS} submit="Save member">
+              <TextField
+                form={form}
+                name="login"
+                label="Login"
+                hint="On GitHub, members follow the account; here they are added by hand."
+                required
+              />
+              <Select form={form} name="role" label="Role" choices={ROLES} />
+            </Form>
+          </section>
+        )}
+      </Page>,
+    ),
+  );
+}
+
+type Member = z.output<typeof wire.member>;

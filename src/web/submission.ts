@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '../problem.ts';
+import type { WebContext } from './web-env.ts';
+
+/** A form as a person filled it in, with what is wrong with it. */
+export class Submission {
+  readonly #values: ReadonlyMap<string, readonly string[]>;
+  /** What is wrong as a whole; null when nothing is, or when fields say it all. */
+  readonly problem: Problem | null;
+  /** Names this filling-in, so that sending it twice does its work once. */
+  readonly key: string;
+
+  constructor(
+    values: ReadonlyMap<string, readonly string[]>,
+    problem: Problem | null = null,
+    key: string = randomUUID(),
+  ) {
+    this.#values = values;
+    this.problem = problem;
+    this.key = key;
+  }
+
+  /** The text of a field, without white space around it; empty when it was not sent. */
+  text(name: string): string {
+    return this.#values.get(name)?.[0]?.trim() ?? '';
+  }
+
+  /** The text of a field as it was typed, to be shown again. */
+  typed(name: string): string | null {
+    return this.#values.get(name)?.[0] ?? null;
+  }
+
+  /** The text of a field, or null when it is empty. */
+  optional(name: string): string | null {
+    const text = this.text(name);
+    return text === '' ? null : text;
+  }
+
+  /** Whether a box is ticked. */
+  flag(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  /** All values of a name: ticked boxes, or lines and commas in a text. */
+  list(name: string): string[] {
+    const values = this.#values.get(name) ?? [];
+    const parts = values.flatMap((value) => value.split(/[\n,]/));
+    return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
+  }
+
+  /** The values of fields of one name, in the order of the page, each whole. */
+  all(name: string): readonly string[] {
+    return this.#values.get(name) ?? [];
+  }
+
+  /** What is wrong with a field; null when nothing is. Faults of its parts are its own. */
+  faultOf(name: string): string | null {
+    const own = this.#faults.filter((fault) => isAbout(fault.field, name));
+    return own.length === 0 ? null : own.map(({ what }) => what).join('; ');
+  }
+
+  /** The faults that none of the named fields shows. */
+  faultsBeside(names: readonly string[]): string[] {
+    return this.#faults
+      .filter(({ field }) => !names.some((name) => isAbout(field, name)))
+      .map(({ field, what }) => (field === '' ? what : `${field}: ${what}`));
+  }
+
+  /** The same, with what came of sending it; its next sending is another one. */
+  with(problem: Problem): Submission {
+    return new Submission(this.#values, problem);
+  }
+
+  get #faults(): { field: string; what: string }[] {
+    return (this.problem?.faults ?? []).map(fieldFault);
+  }
+}
+
+/** A form that nobody has filled in yet, or that begins with what is stored. */
+export function blank(
+  values: Readonly<Record<string, string | readonly string[]>> = {},
+): Submission {
+  const entries = Object.entries(values).map(
+    ([name, value]) => [name, typeof value === 'string' ? [value] : value] as const,
+  );
+  return new Submission(new Map(entries));
+}
+
+/**
+ * Reads a form, does its work and goes on to the page that `act` gives; when something is wrong the form
+ * is shown again with every value as it was typed.
+ *
+ * @param act does the work; gives the path to go on to
+ * @param show the page of the form
+ */
+export async function submitted(
+  context: WebContext,
+  act: (form: Submission) => Promise<string>,
+  show: (form: Submission) => Response | Promise<Response>,
+): Promise<Response> {
+  const form = await readForm(context);
+  try {
+    return context.redirect(await act(form), 303);
+  } catch (fault) {
+    if (!(fault instanceof Problem)) throw fault;
+    context.status(fault.status);
+    return show(form.with(fault));
+  }
+}
+
+/** The fields of a form; a file counts as its text. The token of the session is checked here. */
+export async function readForm(context: WebContext): Promise<Submission> {
+  const data = await context.req.formData();
+  const values = new Map<string, string[]>();
+  for (const [name, value] of data.entries()) {
+    const text = typeof value === 'string' ? value : await value.text();
+    values.set(name, [...(values.get(name) ?? []), text]);
+  }
+  if (!context.get('visitor').isOwnForm(values.get('csrf')?.[0] ?? null)) {
+    const message =
+      'The form is not from a page of yours; open the page again and send it from there.';
+    throw new Problem('forbidden', message);
+  }
+  return new Submission(values, null, values.get('key')?.[0]);
+}
+
+/** `body.store.url: must be …` is about `store.url`. */
+function fieldFault(line: string): { field: string; what: string } {
+  const [, field, what] = /^(?:body\.|query\.|path\.)?([\w.]+): (.*)$/s.exec(line) ?? [];
+  if (field === undefined || what === undefined) return { field: '', what: line };
+  return { field: field === 'body' ? '' : field, what };
+}
+
+function isAbout(field: string, name: string): boolean {
+  return field === name || field.startsWith(`${name}.`);
+}

@@ -1,0 +1,13 @@
+import type { IdentityPorts } from '../identity/index.ts';
+
+/** What the pages need from the world. */
+export interface WebPorts {
+  readonly identity: IdentityPorts;
+  /**
+   * Answers a request as the platform would that a browser sends it; `env` is that of the request on
+   * whose behalf it is, so that the audit log holds the right address.
+   */
+  readonly callPlatform: (request: Request, env: object) => Response | Promise<Response>;
+  /** Writes down what went wrong that nobody expected. */
+  readonly report: (fault: unknown) => void;
+}
