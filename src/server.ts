@@ -17,6 +17,7 @@ import { LIBRARY_JOBS, workOnLibrary } from './library/index.ts';
 import { githubPorts } from './server/github-app.ts';
 import { inFrontOf } from './server/in-front-of.ts';
 import { listen } from './server/listen.ts';
+import { openMetrics } from './server/metrics.ts';
 import { openExecutions } from './server/open-executions.ts';
 import {
   type Environment,
@@ -91,6 +92,8 @@ async function serve(parts: Parts): Promise<Platform> {
     app.route('/', webhookRoutes(github, probot));
     if (config.role !== 'web') await workOnGitHub(github, probot);
   }
+  const metrics = openMetrics(database);
+  app.route('/', metrics.routes);
   app.route('/', signIn(identity));
   app.route('/', gatekeeperWebhook(openGatekeepers(automation)));
   app.route('/api/v2', managementApi({ ...ports, log }));
@@ -104,7 +107,7 @@ async function serve(parts: Parts): Promise<Platform> {
   );
   const others = getRequestListener(app.fetch);
   const listener = inFrontOf(secretsService(secrets, log), others);
-  const listening = await listen(config.host, config.port, listener);
+  const listening = await listen(config.host, config.port, metrics.measured(listener));
   boundUrl = listening.url;
   // Not before: tests are told where the server listens, and dispatches know their own gatekeepers by it.
   const works =

@@ -1,0 +1,33 @@
+# The platform in one image: web and worker roles alike. Build for both architectures with
+#   docker buildx build --platform linux/amd64,linux/arm64 -t proofgate .
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json tsconfig.json tsconfig.build.json ./
+# Without scripts: the only one of ours builds, and the sources are not there yet.
+RUN npm ci --ignore-scripts
+COPY src ./src
+RUN npm run build && npm prune --omit=dev --omit=optional --ignore-scripts
+
+FROM node:24-bookworm-slim
+# Python runs the suites, git is not needed, bubblewrap keeps scripts from the machine where the
+# container may make namespaces; without that they run as another user, and the runtime says so.
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends python3 python3-venv bubblewrap \
+ && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/lib ./lib
+COPY package.json action.yml app.yml LICENSE ./
+COPY bin ./bin
+COPY templates ./templates
+COPY src/database/migrations ./src/database/migrations
+# Everything that is written lies in these two; the rest may be read-only.
+RUN install -d -o node -g node /data /home/node/.cache
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data XDG_CACHE_HOME=/home/node/.cache
+VOLUME ["/data", "/home/node/.cache", "/tmp"]
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is the first process, so that SIGTERM arrives and jobs under way may end.
+CMD ["node", "bin/proofgate.js", "serve"]
