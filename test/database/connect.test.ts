@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect, type Database, tables } from '../../src/database/index.ts';
-import { STORES } from '../support/stores.ts';
+import { EMPTY_STORES } from '../support/stores.ts';
 
 const { workspaces } = tables;
 
-async function opened(create: (typeof STORES)[number]['create']): Promise<Database> {
+async function opened(create: (typeof EMPTY_STORES)[number]['create']): Promise<Database> {
   const database = await connect(await create());
   onTestFinished(() => database.close());
   return database;
@@ -14,7 +14,7 @@ async function opened(create: (typeof STORES)[number]['create']): Promise<Databa
 const insert = (database: Database, name: string) =>
   database.queries.insert(workspaces).values({ id: crypto.randomUUID(), name, kind: 'local' });
 
-describe.each(STORES)('$name', ({ create }) => {
+describe.each(EMPTY_STORES)('$name', ({ create }) => {
   test('keeps what was written when it is opened again', async () => {
     const store = await create();
     const first = await connect(store);

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { connect, type Database, tables } from '../../src/database/index.ts';
 import { folderWith } from '../support/folder.ts';
-import { STORES } from '../support/stores.ts';
+import { EMPTY_STORES } from '../support/stores.ts';
 
 const FOLDER = 'src/database/migrations';
 const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
@@ -51,7 +51,7 @@ function known(): string[] {
 
 const COUNT = readJournal(FOLDER).entries.length;
 
-describe.each(STORES)('migrations on $name', ({ create }) => {
+describe.each(EMPTY_STORES)('migrations on $name', ({ create }) => {
   test.each(Array.from({ length: COUNT + 1 }, (_, count) => count))(
     'bring a schema of %i migrations to that of this version',
     async (count) => {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { connect, type JobKind, type Queue, startQueue } from '../../src/database/index.ts';
-import { STORES } from '../support/stores.ts';
+import { EMPTY_STORES } from '../support/stores.ts';
 
 const GREET: JobKind<{ name: string }> = {
   name: 'greet',
@@ -11,7 +11,7 @@ const GREET: JobKind<{ name: string }> = {
   concurrency: 1,
 };
 
-async function started(create: (typeof STORES)[number]['create']) {
+async function started(create: (typeof EMPTY_STORES)[number]['create']) {
   const database = await connect(await create());
   const queue = await startQueue(database, [GREET], (fault) => expect.unreachable(String(fault)));
   onTestFinished(async () => {
@@ -35,7 +35,7 @@ async function greetings(queue: Queue, run: (name: string) => Promise<void> = as
   return { first: promise, gaveUp: gaveUp.promise };
 }
 
-describe.each(STORES)('$name', ({ create }) => {
+describe.each(EMPTY_STORES)('$name', ({ create }) => {
   test('does a job that was sent in a transaction that commits', async () => {
     const { database, queue } = await started(create);
     const { first } = await greetings(queue);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, tables } from '../../src/database/index.ts';
-import { STORES } from '../support/stores.ts';
+import { EMPTY_STORES } from '../support/stores.ts';
 
 test('the embedded store counts the writes that have ended, in a transaction or not', async () => {
-  const [embedded, postgresql] = STORES;
+  const [embedded, postgresql] = EMPTY_STORES;
   if (embedded === undefined || postgresql === undefined) throw new Error('there are two stores');
   const database = await connect(await embedded.create());
   onTestFinished(() => database.close());

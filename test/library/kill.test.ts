@@ -86,9 +86,9 @@ async function submitAll(ports: LibraryPorts, ada: Actor): Promise<void> {
 }
 
 /** So many workers are killed; the next one may work to the end. */
-const KILLS = 12;
+const KILLS = 8;
 /** From the middle of the start to some runs later. */
-const LIFE_MS = { from: 300, to: 4_000 };
+const LIFE_MS = { from: 300, to: 2_500 };
 
 /** Starts a worker, and kills it at a random moment of its life unless it may work to the end. */
 async function work(store: Store, lifeMs: number | null): Promise<boolean> {

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Store } from '../../src/database/index.ts';
 import { folderWith } from '../support/folder.ts';
 import { startPlatformProcess, stopProcess } from '../support/platform.ts';
-import { STORES } from '../support/stores.ts';
+import { EMPTY_STORES } from '../support/stores.ts';
 
 const environmentOf = (store: Store) =>
   store.kind === 'pglite' ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
 
 const status = async (url: string) => (await fetch(url)).status;
 
-describe.each(STORES)('the platform on $name', ({ create }) => {
+describe.each(EMPTY_STORES)('the platform on $name', ({ create }) => {
   test('says that it lives and is ready, stops when asked, and starts again', async () => {
     const environment = environmentOf(await create());
     for (let start = 0; start < 2; start++) {
@@ -55,7 +55,7 @@ describe('a start that cannot be', () => {
 });
 
 test('two processes that start together on an empty PostgreSQL both get ready', async () => {
-  const store = await STORES.find(({ name }) => name === 'PostgreSQL')?.create();
+  const store = await EMPTY_STORES.find(({ name }) => name === 'PostgreSQL')?.create();
   const environment = environmentOf(store ?? { kind: 'pglite', folder: '' });
   const both = [startPlatformProcess(environment), startPlatformProcess(environment)];
   for (const { url } of await Promise.all(both)) expect(await status(`${url}/readyz`)).toBe(200);

@@ -1,29 +1,51 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Store } from '../../src/database/index.ts';
 import { createDatabase } from './postgresql/cluster.ts';
+import type { Templates } from './store-templates.ts';
 
-/** Both stores, for `describe.each`: the name, and a maker of an empty one for a test. */
-export const STORES: readonly { readonly name: string; readonly create: () => Promise<Store> }[] = [
-  {
-    name: 'PGlite',
-    create: async () => temporaryStore(),
-  },
+interface TestStore {
+  readonly name: string;
+  readonly create: () => Promise<Store>;
+}
+
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`;
+
+/** Both stores, for `describe.each`: the name, and a maker of one without rows for a test. */
+export const STORES: readonly TestStore[] = [
+  { name: 'PGlite', create: async () => temporaryStore() },
   {
     name: 'PostgreSQL',
     create: async () => {
-      const name = `test_${randomUUID().replaceAll('-', '')}`;
-      return { kind: 'postgresql', url: await createDatabase(inject('postgresqlUrl'), name) };
+      const url = inject('postgresqlUrl');
+      const { database } = inject('templates');
+      return { kind: 'postgresql', url: await createDatabase(url, newName(), database) };
     },
   },
 ];
 
-/** An empty embedded store, for tests that need any store. */
+/** Both stores as a first start finds them, without tables. */
+export const EMPTY_STORES: readonly TestStore[] = [
+  { name: 'PGlite', create: async () => ({ kind: 'pglite', folder: temporaryFolder() }) },
+  {
+    name: 'PostgreSQL',
+    create: async () => {
+      const url = await createDatabase(inject('postgresqlUrl'), newName());
+      return { kind: 'postgresql', url };
+    },
+  },
+];
+
+/** An embedded store without rows, for tests that need any store. */
 export function temporaryStore(): Store {
-  return { kind: 'pglite', folder: temporaryFolder() };
+  const folder = temporaryFolder();
+  // Tests outside the platform's project have no template, and make all of it.
+  const templates: Templates | undefined = inject('templates');
+  if (templates !== undefined) cpSync(templates.folder, folder, { recursive: true });
+  return { kind: 'pglite', folder };
 }
 
 const folders: string[] = [];

@@ -53,12 +53,20 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** A new, empty database on a cluster; gives its URL. */
-export async function createDatabase(clusterUrl: string, name: string): Promise<string> {
+/**
+ * A new database on a cluster; gives its URL.
+ * @param template a database that it is a copy of, which nobody is connected to; without one it is empty
+ */
+export async function createDatabase(
+  clusterUrl: string,
+  name: string,
+  template?: string,
+): Promise<string> {
   const client = new Client({ connectionString: clusterUrl });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+    const copied = template === undefined ? '' : ` TEMPLATE ${client.escapeIdentifier(template)}`;
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}${copied}`);
   } finally {
     await client.end();
   }
