@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const PAGES = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'bench/README.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** The heading's anchor as GitHub makes it. */
+function anchorOf(heading: string): string {
+  const words = heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '');
+  return words.trim().replaceAll(' ', '-');
+}
+
+/** Links of a page to files that are not there, or to headings that they do not have. */
+function deadLinks(page: string, text: string): string[] {
+  const prose = text.replace(/```.*?```/gs, '').replace(/`[^`\n]*`/g, '');
+  const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  return targets
+    .filter((target) => !/^(?:https?|mailto):/.test(target))
+    .filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(file)) return true;
+      if (anchor === undefined) return false;
+      const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)];
+      return !headings.some(([, heading = '']) => anchorOf(heading) === anchor);
+    })
+    .map((target) => `${page}: ${target}`);
+}
+
+test('no page has a dead link to another', () => {
+  expect(PAGES.flatMap((page) => deadLinks(page, readFileSync(page, 'utf8')))).toEqual([]);
+});
+
+test('every page of the documentation is listed', () => {
+  const index = readFileSync('docs/README.md', 'utf8');
+  const listed = (page: string) => index.includes(`](${page.replace('docs/', '')})`);
+  const pages = PAGES.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md');
+  expect(pages.filter((page) => !listed(page))).toEqual([]);
+});
+
+test('a link to what is not there is found', () => {
+  const text = '[a](../README.md) [b](nothing.md) [c](../README.md#no-such) [d](#e)\n# E\n';
+  expect(deadLinks('docs/faq.md', text)).toEqual([
+    'docs/faq.md: nothing.md',
+    'docs/faq.md: ../README.md#no-such',
+    'docs/faq.md: #e',
+  ]);
+});
