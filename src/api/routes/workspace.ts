@@ -1,37 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { tables } from '../../database/index.ts';
-import { concurrency, setConcurrency } from '../../execution/index.ts';
 import {
   deleteGitCredential,
   fields,
   listGitCredentials,
-  listRuntimes,
   registerGitCredential,
-  renameRuntime,
 } from '../../library/index.ts';
 import { answers, answersCreated, answersNothing } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
-import { changing } from '../changing.ts';
 import { idempotencyHeader } from '../idempotency.ts';
 import { type Api, described, jsonBody } from '../route-parts.ts';
 
 const TAG = 'Workspace';
 const many = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item).max(1000) });
-
-const runtime = z
-  .object({
-    name: fields.displayName,
-    kind: z.enum(tables.RUNTIME_KINDS),
-    default: z.boolean(),
-    operational: z.boolean(),
-    reason: z.string().max(1000).nullable().openapi({
-      description: 'Why it is not operational, or what its tests are not kept from',
-    }),
-    concurrency: concurrency.clone().openapi({
-      description: 'How many executions it runs at the same time; the others wait',
-    }),
-  })
-  .openapi('Runtime');
 
 const gitCredential = z
   .strictObject({
@@ -42,28 +23,6 @@ const gitCredential = z
     access: z.enum(tables.GIT_ACCESS),
   })
   .openapi('GitCredential');
-
-const RUNTIMES = createRoute({
-  ...described('listRuntimes', 'List the runtimes', TAG, 'read'),
-  method: 'get',
-  path: '/runtimes',
-  responses: answers(many(runtime)),
-});
-
-const changedRuntime = changing(
-  z.strictObject({ name: fields.displayName, concurrency }).partial(),
-).openapi('ChangedRuntime');
-
-const EDIT = createRoute({
-  ...described('editRuntime', 'Rename a runtime, or set its concurrency', TAG, 'admin'),
-  method: 'patch',
-  path: '/runtimes/{name}',
-  request: {
-    params: z.object({ name: fields.displayName }),
-    body: jsonBody(changedRuntime),
-  },
-  responses: answersNothing(404, 409, 413, 415, 422),
-});
 
 const LIST = createRoute({
   ...described('listGitCredentials', 'List the registered Git credentials', TAG, 'read'),
@@ -88,21 +47,8 @@ const DELETE = createRoute({
   responses: answersNothing(404, 409, 422),
 });
 
-/** What a workspace has: runtimes and registered Git credentials. */
-export function addWorkspaceRoutes(api: Api, { library, execution }: ApiPorts): void {
-  api.openapi(RUNTIMES, async (context) => {
-    return context.json({ items: await listRuntimes(library, context.get('principal')) }, 200);
-  });
-  api.openapi(EDIT, async (context) => {
-    const { name: newName, concurrency: wanted } = context.req.valid('json');
-    const { name } = context.req.valid('param');
-    const principal = context.get('principal');
-    await library.database.transaction(async () => {
-      if (wanted !== undefined) await setConcurrency(execution, principal, name, wanted);
-      if (newName !== undefined) await renameRuntime(library, principal, name, newName);
-    });
-    return context.body(null, 204);
-  });
+/** The registered Git credentials of a workspace. */
+export function addWorkspaceRoutes(api: Api, { library }: ApiPorts): void {
   api.openapi(LIST, async (context) => {
     return context.json(
       { items: await listGitCredentials(library, context.get('principal')) },
