@@ -7,7 +7,7 @@ import { runOfExecution } from '../platform/run-of-execution.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
 import { runTestCase, type TestCaseRun } from '../run/run-test-case.ts';
 import { suiteEnvironment } from '../run/suite-environment.ts';
-import { tellRun } from '../run/tell-run.ts';
+import { setOutputs, tellRun } from '../run/tell-run.ts';
 import { together } from '../run/together.ts';
 import { stepFolder } from '../step-folder.ts';
 import type { Workflow } from '../workflow.ts';
@@ -18,7 +18,8 @@ import type { Workflow } from '../workflow.ts';
  * 2. find or make a Python;
  * 3. run each test case by a pytest of its own;
  * 4. leave the results in a folder, which the workflow keeps, and send them;
- * 5. tell them in annotations, outputs and summary; status 2 and 3 fail the step.
+ * 5. tell them in annotations, outputs and summary, though the platform takes none; status 2 and 3 fail
+ *    the step.
  *
  * @throws Problem as the platform answers, `python-missing`
  */
@@ -44,13 +45,21 @@ export async function runExecution(inputs: ExecutionInputs, workflow: Workflow):
   const results = { leg, test_cases: runs.map(({ sent }) => sent) };
   writeFileSync(join(folder, 'results.json'), JSON.stringify(results));
   setOutput('results', folder);
-  await run.send(results);
-  for (const [root, ofIt] of Map.groupBy(runs, (one) => one.root)) {
-    await tellRun({
-      result: together(ofIt.map(({ result }) => result)),
-      root,
-      workspace,
-      junit: folder,
-    });
+  try {
+    await run.send(results);
+  } finally {
+    await tellAll(runs, workspace, folder);
   }
+}
+
+/** Tells the runs of each suite by itself; the outputs are of all. */
+async function tellAll(
+  runs: readonly TestCaseRun[],
+  workspace: string,
+  junit: string,
+): Promise<void> {
+  for (const [root, ofIt] of Map.groupBy(runs, (one) => one.root)) {
+    await tellRun({ result: together(ofIt.map(({ result }) => result)), root, workspace, junit });
+  }
+  setOutputs(together(runs.map(({ result }) => result)), junit);
 }

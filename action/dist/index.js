@@ -60621,14 +60621,13 @@ function inHtml(text) {
 
 /** Tells of a run: annotations, outputs and the job's summary; fails the step unless all has passed. */
 async function tellRun({ result, root, workspace, junit }) {
-    const { status, counts, tests, reason } = result;
+    const { status, tests, reason } = result;
     const placed = (one) => tell_run_placeOf(one, root, workspace);
     for (const one of failedAnnotations(tests))
         (0,lib_core/* error */.z3)(one.message, placed(one));
     for (const one of blockedAnnotations(tests))
         (0,lib_core/* warning */.$e)(one.message, placed(one));
-    for (const [name, value] of Object.entries({ status, ...counts, junit }))
-        (0,lib_core/* setOutput */.uH)(name, value);
+    setOutputs(result, junit);
     await lib_core/* summary */.z.addRaw(`${runSummary(result, await readEndpoints(root))}\n`).write();
     const outcome = `${titleOf(result)}.`;
     if (status === 1)
@@ -60637,6 +60636,11 @@ async function tellRun({ result, root, workspace, junit }) {
         (0,lib_core/* setFailed */.C1)(`Failed. ${outcome}`);
     else
         (0,lib_core/* setFailed */.C1)(`Blocked${reason === null ? '' : `, since ${reason}`}. ${outcome}`);
+}
+/** Sets the outputs of a run; of several in one step the last ones count. */
+function setOutputs({ status, counts }, junit) {
+    for (const [name, value] of Object.entries({ status, ...counts, junit }))
+        (0,lib_core/* setOutput */.uH)(name, value);
 }
 /** Where an annotation is shown: on a file of the checkout, at the scenario's line. */
 function tell_run_placeOf({ title, script, scenario }, root, workspace) {
@@ -60797,7 +60801,8 @@ function together_together(results) {
  * 2. find or make a Python;
  * 3. run each test case by a pytest of its own;
  * 4. leave the results in a folder, which the workflow keeps, and send them;
- * 5. tell them in annotations, outputs and summary; status 2 and 3 fail the step.
+ * 5. tell them in annotations, outputs and summary, though the platform takes none; status 2 and 3 fail
+ *    the step.
  *
  * @throws Problem as the platform answers, `python-missing`
  */
@@ -60823,15 +60828,19 @@ async function runExecution(inputs, workflow) {
     const results = { leg, test_cases: runs.map(({ sent }) => sent) };
     (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(folder, 'results.json'), JSON.stringify(results));
     (0,lib_core/* setOutput */.uH)('results', folder);
-    await run.send(results);
-    for (const [root, ofIt] of Map.groupBy(runs, (one) => one.root)) {
-        await tellRun({
-            result: together_together(ofIt.map(({ result }) => result)),
-            root,
-            workspace,
-            junit: folder,
-        });
+    try {
+        await run.send(results);
     }
+    finally {
+        await tellAll(runs, workspace, folder);
+    }
+}
+/** Tells the runs of each suite by itself; the outputs are of all. */
+async function tellAll(runs, workspace, junit) {
+    for (const [root, ofIt] of Map.groupBy(runs, (one) => one.root)) {
+        await tellRun({ result: together_together(ofIt.map(({ result }) => result)), root, workspace, junit });
+    }
+    setOutputs(together_together(runs.map(({ result }) => result)), junit);
 }
 
 ;// CONCATENATED MODULE: ./lib-action/action/secrets/exact-json.js

@@ -44,10 +44,15 @@ export async function dispatchRun(ports: ExecutionWorkPorts, begun: BegunRemotel
   }
 }
 
-/** Where GitHub cannot be asked now, starting the workflow decides. */
+/** Where GitHub cannot be asked now, starting the workflow decides; it must have been seen once, though. */
 async function requireOperational(ports: ExecutionWorkPorts, begun: BegunRemotely): Promise<void> {
   const found = await checkActionsRuntime(ports, begun);
-  if (found instanceof Problem || found.operational) return;
+  if (found instanceof Problem) {
+    const site = await siteOf(ports, begun);
+    if (site?.repositoryId === null) throw found;
+    return;
+  }
+  if (found.operational) return;
   const message = `the runtime is not operational: ${found.reason ?? 'no reason is known'}`;
   throw new Problem('runtime-not-operational', message);
 }

@@ -24,17 +24,17 @@ export interface EnteredRun {
 
 /**
  * Gives a job of an execution's run its test cases, and a token for their secrets.
- * @param input `{leg}`: the number of the job
- * @throws Problem `input-faulty`, and as `admitRun`; `not-found` for a job that it does not have; `execution-ended`
+ * @param read gives `{leg}`, the number of the job; whoever is not let in is not listened to
+ * @throws Problem as `admitRun`; `input-faulty`; `not-found` for a job that it does not have; `execution-ended`
  */
 export async function enterRun(
   ports: RemotePorts,
   caller: RunCaller,
-  input: unknown,
+  read: () => Promise<unknown>,
 ): Promise<EnteredRun> {
   const { executionId, remoteAddress } = caller;
-  const { leg } = parseInput(entering, input);
   const run = await admitRun(ports, caller, 'execution.enter');
+  const { leg } = parseInput(entering, await read());
   const { workspaceId } = run;
   return ports.database.transaction(async () => {
     const locked = await lockExecution(ports, executionId);

@@ -15,17 +15,17 @@ const { actionsLegs } = tables;
 /**
  * Takes the results of a job; the last ones move the execution on. Sent again, they change nothing.
  *
- * @param input as `runResults` has it
+ * @param read gives them, as `runResults` has it; whoever is not let in is not listened to
  * @throws Problem as `admitRun`; `not-found` for a job that it does not have; `input-faulty` for other
  *   test cases than the job's; `execution-ended`
  */
 export async function receiveResults(
   ports: RemotePorts,
   caller: RunCaller,
-  input: unknown,
+  read: () => Promise<unknown>,
 ): Promise<RunResults> {
-  const results = parseInput(runResults, input);
   await admitRun(ports, caller, 'execution.results');
+  const results = parseInput(runResults, await read());
   const { executionId } = caller;
   await ports.database.transaction(async () => {
     const locked = await lockExecution(ports, executionId);

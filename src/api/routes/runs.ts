@@ -15,7 +15,7 @@ import type { Api } from '../route-parts.ts';
  */
 export function addRunRoutes(api: Api, { remote }: ApiPorts): void {
   api.post('/executions/:id/token', async (context) => {
-    const entered = await enterRun(remote, callerOf(context), await bodyOf(context));
+    const entered = await enterRun(remote, callerOf(context), () => bodyOf(context));
     const answer = {
       token: entered.token,
       secrets_service: entered.secretsService,
@@ -25,7 +25,7 @@ export function addRunRoutes(api: Api, { remote }: ApiPorts): void {
     return context.json(answer, 200, { 'cache-control': 'no-store' });
   });
   api.post('/executions/:id/results', async (context) => {
-    const results = await receiveResults(remote, callerOf(context), await bodyOf(context));
+    const results = await receiveResults(remote, callerOf(context), () => bodyOf(context));
     return context.json({ leg: results.leg, test_cases: results.test_cases.length }, 200);
   });
 }

@@ -31,6 +31,11 @@ const resultsOf = (leg: number, ...positions: readonly number[]) => ({
   }),
 });
 
+/** The body of a request. */
+const said = (body: object) => () => Promise.resolve(body);
+/** The body of one who is not let in: nobody takes it. */
+const unread = () => Promise.reject(new Error('a stranger was listened to'));
+
 describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) => {
   let bench: ActionsBench;
   const issuer = testIssuer(PLATFORM, () => bench.ports.now());
@@ -77,7 +82,7 @@ describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) =>
     remoteAddress: '203.0.113.7',
   });
   const send = async (id: string, run: DispatchedRun, leg: number, ...positions: number[]) =>
-    receiveResults(bench.ports, await callerOf(id, run), resultsOf(leg, ...positions));
+    receiveResults(bench.ports, await callerOf(id, run), said(resultsOf(leg, ...positions)));
   const reasons = async () => {
     const rows = await bench.parts.database.queries.select().from(tables.auditLog);
     return rows.flatMap(({ reason }) => reason ?? []);
@@ -115,14 +120,14 @@ describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) =>
       await issuer.token({ audience: 'https://other.example' }),
     ]) {
       const caller = { ...once, token };
-      const refused = await problemOf(receiveResults(bench.ports, caller, resultsOf(0, 0)));
+      const refused = await problemOf(receiveResults(bench.ports, caller, unread));
       expect(refused.kind).toBe('not-authenticated');
-      expect((await problemOf(enterRun(bench.ports, caller, { leg: 0 }))).kind).toBe(
+      expect((await problemOf(enterRun(bench.ports, caller, unread))).kind).toBe(
         'not-authenticated',
       );
     }
-    await enterRun(bench.ports, once, { leg: 0 });
-    expect((await problemOf(enterRun(bench.ports, once, { leg: 0 }))).kind).toBe(
+    await enterRun(bench.ports, once, said({ leg: 0 }));
+    expect((await problemOf(enterRun(bench.ports, once, said({ leg: 0 })))).kind).toBe(
       'not-authenticated',
     );
     expect(await reasons()).toEqual(
@@ -133,7 +138,7 @@ describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) =>
         'oidc-replayed',
       ]),
     );
-    const wrong = receiveResults(bench.ports, await callerOf(id, run), resultsOf(0, 0, 1));
+    const wrong = receiveResults(bench.ports, await callerOf(id, run), said(resultsOf(0, 0, 1)));
     expect((await problemOf(wrong)).kind).toBe('input-faulty');
     await cancelExecution(bench.ports, bench.actor, id);
     await bench.ended(id);
@@ -141,7 +146,7 @@ describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) =>
 
   test('gives a job its own test cases, and a token that ends with the execution', async () => {
     const { id, run } = await started();
-    const entered = await enterRun(bench.ports, await callerOf(id, run), { leg: 1 });
+    const entered = await enterRun(bench.ports, await callerOf(id, run), said({ leg: 1 }));
     expect(entered).toMatchObject({
       secretsService: expect.stringContaining(entered.token),
       testCases: [{ position: 1, root: 'tests', path: 'test_1.py' }],
@@ -151,7 +156,7 @@ describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) =>
     expect(execution).toMatchObject({ status: 3, reason: 'ada cancelled it' });
     expect(tokens).toEqual([]);
     await vi.waitFor(() => expect(run.conclusion).toBe('cancelled'), { timeout: 20_000 });
-    const late = enterRun(bench.ports, await callerOf(id, run), { leg: 1 });
+    const late = enterRun(bench.ports, await callerOf(id, run), said({ leg: 1 }));
     expect((await problemOf(late)).kind).toBe('execution-ended');
   });
 
@@ -236,7 +241,7 @@ describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) =>
       .set({ runId: null, takenAt: null })
       .where(eq(actionsRuns.executionId, id));
     const before = bench.github.gaps.workflowRuns.length;
-    const early = enterRun(bench.ports, await callerOf(id, run), { leg: 0 });
+    const early = enterRun(bench.ports, await callerOf(id, run), said({ leg: 0 }));
     expect(await problemOf(early)).toMatchObject({ kind: 'run-unconfirmed', retryAfterSeconds: 2 });
     bench.advance(3599);
     await sendDueLooks(bench.ports);
