@@ -125,7 +125,7 @@ function orderOf(ports: ExecutionWorkPorts, begun: BegunRemotely, legs: readonly
 
 /** What people see of a job: its first test case, and how many more. */
 function nameOf(testCases: Leg['testCases']): string {
-  const first = (testCases[0]?.path ?? '').slice(0, MOST_NAME);
+  const first = (testCases[0]?.path ?? '').slice(0, MOST_NAME).toWellFormed();
   return testCases.length > 1 ? `${first} + ${testCases.length - 1}` : first;
 }
 

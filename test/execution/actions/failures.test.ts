@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tables } from '../../../src/database/index.ts';
 import {
   cancelExecution,
+  editActionsRuntime,
   enterRun,
   receiveResults,
   rerunExecution,
@@ -106,6 +107,18 @@ describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) =>
     expect(testCases).toMatchObject([{ commit: run.sha }, { commit: run.sha }]);
     // Whoever did not hear the answer asks again, and hears the same.
     await expect(send(id, run, 1, 1)).resolves.toMatchObject({ leg: 1 });
+  });
+
+  test('of more test cases than GitHub takes jobs shares them, on runners with its labels', async () => {
+    const many = await bench.pipeline(300);
+    const labels = ['self-hosted', 'eu-west'];
+    await editActionsRuntime(bench.ports, bench.actor, many.runtime, { labels });
+    const id = await bench.start(many.id);
+    const { inputs } = await runOf(id);
+    expect(JSON.parse(`${inputs.labels}`)).toEqual(labels);
+    expect(JSON.parse(`${inputs.matrix}`)).toHaveLength(150);
+    await cancelExecution(bench.ports, bench.actor, id);
+    await bench.ended(id);
   });
 
   test('lets no other repository and no other run in, and no token twice; all is in the audit log', async () => {

@@ -87,6 +87,24 @@ describe('a runtime on GitHub Actions', () => {
     expect(await health(runtime)).toEqual(lacking('install it'));
   });
 
+  test('that was never seen at its new place ends as blocked while GitHub refuses to be asked', async () => {
+    const { ports, actor, github } = bench;
+    const { id, runtime, repository } = await bench.pipeline(1);
+    github.gaps.limit('primary', 0, 1000);
+    await editActionsRuntime(ports, actor, runtime, { repository });
+    const { execution } = await bench.ended(await bench.start(id));
+    github.gaps.limit('primary', 0, 0);
+    expect(execution).toMatchObject({ status: 3, reason: expect.stringContaining('asks to wait') });
+    expect(github.gaps.workflowRuns).toEqual([]);
+  });
+
+  test('says what a server without an App lacks', async () => {
+    const { ports, actor } = bench;
+    const input = { ...USUAL_ACTIONS_SETTINGS, name: 'bare', repository: 'octo/x', concurrency: 1 };
+    await createActionsRuntime({ ...ports, remote: null }, actor, input);
+    expect(await health('bare')).toEqual(lacking('has no GitHub App (APP_ID)'));
+  });
+
   test('is not deleted while a pipeline names it', async () => {
     const { ports, actor } = bench;
     const used = deleteActionsRuntime(ports, actor, pipeline.runtime);
