@@ -5,6 +5,7 @@ import {
   createActionsRuntime,
   deleteActionsRuntime,
   editActionsRuntime,
+  installWorkflow,
   USUAL_ACTIONS_SETTINGS,
 } from '../../../src/execution/index.ts';
 import { createPipeline, getRuntime, uploadTestCase } from '../../../src/library/index.ts';
@@ -96,6 +97,16 @@ describe('a runtime on GitHub Actions', () => {
     github.gaps.limit('primary', 0, 0);
     expect(execution).toMatchObject({ status: 3, reason: expect.stringContaining('asks to wait') });
     expect(github.gaps.workflowRuns).toEqual([]);
+  });
+
+  test('with a branch of its own says that the default branch needs the workflow too', async () => {
+    const { ports, actor, github } = bench;
+    await github.seed('branched', { 'README.md': '# API' });
+    await github.push('branched', 'ci', { 'a.txt': 'a' }, 'main');
+    const made = { ...USUAL_ACTIONS_SETTINGS, name: 'branched', concurrency: 1, ref: 'ci' };
+    await createActionsRuntime(ports, actor, { ...made, repository: 'octo/branched' });
+    expect(await installWorkflow(ports, actor, 'branched')).toMatch(/^[0-9a-f]{40}$/);
+    expect(await health('branched')).toEqual(lacking('commit it there'));
   });
 
   test('says what a server without an App lacks', async () => {

@@ -59,12 +59,16 @@ async function installationLack(
 }
 
 function workflowLack(
-  { repository, workflow }: RemoteSite,
+  { repository, workflow, ref }: RemoteSite,
   found: z.infer<typeof Workflow> | null,
 ): string | null {
   const path = `.github/workflows/${workflow}`;
   if (found === null) {
-    return `${repository} has no ${path} on its default branch: install it by POST /runtimes/{name}/workflow, or commit it.`;
+    const remedy =
+      ref === null
+        ? 'install it by POST /runtimes/{name}/workflow, or commit it'
+        : `commit it there, since GitHub starts none without, though the one of ${ref} runs`;
+    return `${repository} has no ${path} on its default branch: ${remedy}.`;
   }
   return found.state === 'active'
     ? null
