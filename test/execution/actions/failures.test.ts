@@ -5,6 +5,7 @@ import {
   cancelExecution,
   editActionsRuntime,
   enterRun,
+  executedTestCases,
   receiveResults,
   rerunExecution,
   runChanged,
@@ -159,7 +160,15 @@ describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) =>
 
   test('gives a job its own test cases, and a token that ends with the execution', async () => {
     const { id, run } = await started();
-    const entered = await enterRun(bench.ports, await callerOf(id, run), said({ leg: 1 }));
+    const bound: (readonly string[])[] = [];
+    const bindingsOf = async (_: unknown, ids: readonly string[]) => {
+      bound.push(ids);
+      return [];
+    };
+    const ports = { ...bench.ports, bindingsOf };
+    const entered = await enterRun(ports, await callerOf(id, run), said({ leg: 1 }));
+    const own = await executedTestCases(bench.ports, bench.actor, id);
+    expect(bound).toEqual([[own[1]?.testCaseId]]);
     expect(entered).toMatchObject({
       secretsService: expect.stringContaining(entered.token),
       testCases: [{ position: 1, root: 'tests', path: 'test_1.py' }],
