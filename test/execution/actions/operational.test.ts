@@ -54,7 +54,7 @@ describe('a runtime on GitHub Actions', () => {
   test('says when the App is suspended, as GitHub tells of the installation', async () => {
     bench.github.gaps.suspend(true);
     await checkRuntimesOf(bench.ports, 'octo');
-    expect(await health()).toEqual(lacking('suspended'));
+    expect(await health()).toEqual(lacking('unsuspend it in the account'));
     bench.github.gaps.suspend(false);
     await checkRuntimesOf(bench.ports, 'octo');
     expect(await health()).toEqual({ operational: true, reason: null });

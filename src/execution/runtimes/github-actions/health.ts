@@ -4,10 +4,7 @@ import { isPassing } from '../passing.ts';
 import type { RemoteHealth, RemoteSite } from '../remote.ts';
 import { ACCEPT, type RepositoryRequests } from './requests.ts';
 
-const Installation = z.object({
-  permissions: z.record(z.string(), z.string()),
-  suspended_at: z.string().nullish(),
-});
+const Installation = z.object({ permissions: z.record(z.string(), z.string()) });
 const Repository = z.object({ id: z.int() });
 const Workflow = z.object({ state: z.string() });
 
@@ -49,10 +46,7 @@ async function installationLack(
 ): Promise<string | null> {
   const { status, data } = await requests.installation(repository);
   if (status !== 200) return missing(repository);
-  const { permissions, suspended_at: suspended } = Installation.parse(data);
-  if (suspended) {
-    return `The installation of the GitHub App for ${repository} is suspended: unsuspend it in the account's settings under Applications.`;
-  }
+  const { permissions } = Installation.parse(data);
   return permissions.actions === 'write'
     ? null
     : `The App may not start workflows of ${repository} (actions: write): ${ACCEPT}.`;
