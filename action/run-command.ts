@@ -1,6 +1,7 @@
 import { generateSuite } from './commands/generate.ts';
 import { generateRecord } from './commands/generate-record.ts';
 import { runTests } from './commands/run.ts';
+import { runExecution } from './commands/run-execution.ts';
 import { handSecrets } from './commands/secrets.ts';
 import { trigger } from './commands/trigger.ts';
 import { type Inputs, maskInputs, readInputs } from './inputs/inputs.ts';
@@ -29,6 +30,6 @@ function act(inputs: Inputs, workflow: Workflow): Promise<void> {
     case 'trigger':
       return trigger(inputs, workflow);
     case 'run':
-      return runTests(inputs, workflow);
+      return 'execution' in inputs ? runExecution(inputs, workflow) : runTests(inputs, workflow);
   }
 }

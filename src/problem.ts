@@ -68,6 +68,8 @@ const KINDS = {
   'dispatch-disabled': { exit: 1, status: 409, title: 'The dispatch is disabled' },
   'execution-ended': { exit: 1, status: 409, title: 'The execution has ended' },
   'execution-under-way': { exit: 1, status: 409, title: 'The execution has not ended' },
+  'run-unconfirmed': { exit: 1, status: 503, title: 'The run is not known yet' },
+  'runtime-in-use': { exit: 1, status: 409, title: 'The runtime is in use' },
   'nothing-to-run': { exit: 1, status: 409, title: 'There is nothing to run' },
   'parameter-faulty': { exit: 1, status: 400, title: 'A parameter is at fault' },
   'safe-access-refused': { exit: 1, status: 422, title: 'The store does not let us in' },

@@ -76,9 +76,10 @@ export async function startPlatform(
 async function serve(parts: Parts): Promise<Platform> {
   const { config, log, database, queue } = parts;
   const place = { ...config.githubUrl, ...parts.place };
+  const { webUrl: githubUrl } = place;
   let boundUrl = '';
   const ports = openPorts(parts, () => boundUrl);
-  const { library, identity, automation, execution, secrets } = ports;
+  const { library, identity, automation, remote, secrets } = ports;
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
   const app = routes({ database, isStopping: () => isStopping });
@@ -87,7 +88,7 @@ async function serve(parts: Parts): Promise<Platform> {
     return context.text('Internal error', 500);
   });
   if (config.app !== null) {
-    const github = githubPorts(config.app, place, config.outboundAllow, library, log);
+    const github = githubPorts(config.app, place, config.outboundAllow, { library, remote }, log);
     const probot = await startApp(github, config.app);
     app.route('/', webhookRoutes(github, probot));
     if (config.role !== 'web') await workOnGitHub(github, probot);
@@ -114,7 +115,7 @@ async function serve(parts: Parts): Promise<Platform> {
     config.role === 'web'
       ? []
       : [
-          await workOnExecutions(openExecutions(execution, { config, log, library, identity })),
+          await workOnExecutions(openExecutions(remote, { config, log, library, githubUrl })),
           await workOnAutomation(automation),
         ];
   const isLocal = identity.github === null && config.role !== 'worker';

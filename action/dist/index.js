@@ -39049,7 +39049,7 @@ function stackOf(fault) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _clean_up_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2726);
 /* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(52586);
-/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(32063);
+/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(71482);
 
 
 
@@ -39061,7 +39061,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 32063:
+/***/ 71482:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -49530,6 +49530,142 @@ function timed(send) {
 /** Octokit's warnings repeat URLs and answers; what matters arrives as a Problem. */
 function silent() { }
 
+;// CONCATENATED MODULE: ./lib-action/src/git/github/faults.js
+
+
+/** The part of Octokit's RequestError that decides. Without `response` nothing came back. */
+const REQUEST_ERROR = classic_schemas/* object */.Ikc({
+    status: classic_schemas/* number */.aig(),
+    message: classic_schemas/* string */.YjP(),
+    response: classic_schemas/* object */.Ikc({
+        headers: classic_schemas/* record */.g1P(classic_schemas/* string */.YjP(), classic_schemas/* union */.KCZ([classic_schemas/* string */.YjP(), classic_schemas/* number */.aig()]).optional()),
+        data: classic_schemas/* unknown */.L5J(),
+    })
+        .optional(),
+});
+/** Octokit's message ends with the documentation's address, which is steadier than the words. */
+const PROTECTED = /about-protected-branches|rulesets|protected (branch|ref)|rule violations|locked branch/i;
+/** The first row that fits decides. GitHub's own words are read, never repeated. */
+const ROWS = [
+    {
+        when: ({ wait, status }) => wait !== '' || status === 429,
+        kind: 'git-rate-limited',
+        says: ({ url, wait }) => `GitHub asks to wait before more is asked of ${url}: try again ${wait || 'in a minute'}.`,
+    },
+    {
+        when: ({ said }) => /suspended/i.test(said),
+        kind: 'installation-suspended',
+        says: ({ url }) => `The installation of the GitHub App for ${url} is suspended: unsuspend it in the account's settings under Applications.`,
+    },
+    {
+        when: ({ status }) => status === 401,
+        kind: 'credential-refused',
+        says: ({ url }) => `GitHub refuses the credential for ${url}: it is wrong, expired or revoked; register a new one.`,
+    },
+    {
+        when: ({ said }) => PROTECTED.test(said),
+        kind: 'branch-protected',
+        says: ({ url, branch }) => `The branch ${branch ?? ''} of ${url} is protected: choose a branch of its own, or let the credential's owner bypass the rule.`,
+    },
+    {
+        when: ({ said }) => /archived/i.test(said),
+        kind: 'credential-read-only',
+        says: ({ url }) => `${url} is archived, so nobody may write it: unarchive it.`,
+    },
+    {
+        when: ({ status, writing }) => writing && (status === 403 || status === 404),
+        kind: 'credential-read-only',
+        says: ({ url }) => `The credential may read ${url} but not write it: give it write access to contents.`,
+    },
+    {
+        when: ({ status }) => status === 403,
+        kind: 'credential-refused',
+        says: ({ url }) => `The credential may not read ${url}: give it access to contents, and authorise it where the organisation asks for that.`,
+    },
+    {
+        when: ({ status, said }) => status === 409 && /empty/i.test(said),
+        kind: 'repository-empty',
+        says: ({ url }) => `${url} has no commit yet: make a first one, for instance a README.`,
+    },
+    {
+        when: ({ status }) => status === 404 || status === 410 || status === 451,
+        kind: 'repository-missing',
+        says: ({ url }) => `${url} is not there, or the credential may not see it: check the URL, and that the token or the App has access to this repository.`,
+    },
+    {
+        when: ({ status }) => status >= 500,
+        kind: 'git-unreachable',
+        says: ({ url, status }) => status === UNANSWERED
+            ? `GitHub cannot be reached for ${url}: check the host name and the network, then try again.`
+            : `GitHub answers ${status} for ${url}: try again later; githubstatus.com tells when it is a fault of theirs.`,
+    },
+];
+/** Octokit reports a request without an answer as 500; this keeps the two apart. */
+const UNANSWERED = 599;
+/** Turns an answer that GitHub refused into a Problem; anything else comes back as it is. */
+function faults_faultOf(error, deed) {
+    if (error instanceof problem/* Problem */.A)
+        return error;
+    const parsed = REQUEST_ERROR.safeParse(error);
+    if (!parsed.success)
+        return error;
+    const refusal = { ...deed, ...spoken(parsed.data) };
+    const row = ROWS.find(({ when }) => when(refusal));
+    return row ? new problem/* Problem */.A(row.kind, row.says(refusal)) : error;
+}
+/** Whether GitHub refused with this status and words like these. */
+function isRefusal(error, status, words) {
+    const parsed = REQUEST_ERROR.safeParse(error);
+    if (!parsed.success || parsed.data.status !== status)
+        return false;
+    return words === undefined || words.test(parsed.data.message);
+}
+function spoken(error) {
+    const status = error.response ? error.status : UNANSWERED;
+    return { status, said: error.message, wait: waitOf(error) };
+}
+/** How long GitHub asks to wait: retry-after, or the reset of a used-up limit, or nothing. */
+function waitOf({ status, message, response }) {
+    if (status !== 403 && status !== 429)
+        return '';
+    const headers = response?.headers ?? {};
+    const after = headers['retry-after'];
+    if (after !== undefined)
+        return `in ${after} seconds`;
+    if (`${headers['x-ratelimit-remaining']}` === '0') {
+        const reset = Number(headers['x-ratelimit-reset']) * 1000;
+        return Number.isFinite(reset) ? `after ${new Date(reset).toISOString()}` : 'in an hour';
+    }
+    return /rate limit/i.test(message) ? 'in a minute' : '';
+}
+
+;// CONCATENATED MODULE: ./lib-action/src/git/github/installation-requests.js
+
+
+/** Refusals that say something of what was asked for; the others are of the credential or the way. */
+const EXPECTED = classic_schemas/* object */.Ikc({
+    status: classic_schemas/* union */.KCZ([classic_schemas/* literal */.euz(404), classic_schemas/* literal */.euz(409), classic_schemas/* literal */.euz(410), classic_schemas/* literal */.euz(422)]),
+    response: classic_schemas/* object */.Ikc({ data: classic_schemas/* unknown */.L5J() }),
+});
+/**
+ * Asks a route of GitHub's REST API; the answers 404, 409, 410 and 422 come back like the good ones.
+ *
+ * @param route such as `GET /repos/{owner}/{repo}`
+ * @throws Problem as every Git provider does
+ */
+async function installation_requests_askRoute(client, route, parameters, url) {
+    try {
+        const { status, data } = await client.request(route, parameters);
+        return { status, data };
+    }
+    catch (error) {
+        const expected = EXPECTED.safeParse(error);
+        if (expected.success)
+            return { status: expected.data.status, data: expected.data.response.data };
+        throw faultOf(error, { url, writing: !route.startsWith('GET ') });
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib-action/src/git/git-objects.js
 
 const FILE_MODE = '100644';
@@ -49680,115 +49816,6 @@ async function startOf({ url, defaultHead }, { branch, ifMissing }) {
     throw new problem/* Problem */.A('branch-missing', `${url} has no branch ${branch}: it was deleted or renamed; restore it or name another.`);
 }
 
-;// CONCATENATED MODULE: ./lib-action/src/git/github/faults.js
-
-
-/** The part of Octokit's RequestError that decides. Without `response` nothing came back. */
-const REQUEST_ERROR = classic_schemas/* object */.Ikc({
-    status: classic_schemas/* number */.aig(),
-    message: classic_schemas/* string */.YjP(),
-    response: classic_schemas/* object */.Ikc({
-        headers: classic_schemas/* record */.g1P(classic_schemas/* string */.YjP(), classic_schemas/* union */.KCZ([classic_schemas/* string */.YjP(), classic_schemas/* number */.aig()]).optional()),
-        data: classic_schemas/* unknown */.L5J(),
-    })
-        .optional(),
-});
-/** Octokit's message ends with the documentation's address, which is steadier than the words. */
-const PROTECTED = /about-protected-branches|rulesets|protected (branch|ref)|rule violations|locked branch/i;
-/** The first row that fits decides. GitHub's own words are read, never repeated. */
-const ROWS = [
-    {
-        when: ({ wait, status }) => wait !== '' || status === 429,
-        kind: 'git-rate-limited',
-        says: ({ url, wait }) => `GitHub asks to wait before more is asked of ${url}: try again ${wait || 'in a minute'}.`,
-    },
-    {
-        when: ({ said }) => /suspended/i.test(said),
-        kind: 'installation-suspended',
-        says: ({ url }) => `The installation of the GitHub App for ${url} is suspended: unsuspend it in the account's settings under Applications.`,
-    },
-    {
-        when: ({ status }) => status === 401,
-        kind: 'credential-refused',
-        says: ({ url }) => `GitHub refuses the credential for ${url}: it is wrong, expired or revoked; register a new one.`,
-    },
-    {
-        when: ({ said }) => PROTECTED.test(said),
-        kind: 'branch-protected',
-        says: ({ url, branch }) => `The branch ${branch ?? ''} of ${url} is protected: choose a branch of its own, or let the credential's owner bypass the rule.`,
-    },
-    {
-        when: ({ said }) => /archived/i.test(said),
-        kind: 'credential-read-only',
-        says: ({ url }) => `${url} is archived, so nobody may write it: unarchive it.`,
-    },
-    {
-        when: ({ status, writing }) => writing && (status === 403 || status === 404),
-        kind: 'credential-read-only',
-        says: ({ url }) => `The credential may read ${url} but not write it: give it write access to contents.`,
-    },
-    {
-        when: ({ status }) => status === 403,
-        kind: 'credential-refused',
-        says: ({ url }) => `The credential may not read ${url}: give it access to contents, and authorise it where the organisation asks for that.`,
-    },
-    {
-        when: ({ status, said }) => status === 409 && /empty/i.test(said),
-        kind: 'repository-empty',
-        says: ({ url }) => `${url} has no commit yet: make a first one, for instance a README.`,
-    },
-    {
-        when: ({ status }) => status === 404 || status === 410 || status === 451,
-        kind: 'repository-missing',
-        says: ({ url }) => `${url} is not there, or the credential may not see it: check the URL, and that the token or the App has access to this repository.`,
-    },
-    {
-        when: ({ status }) => status >= 500,
-        kind: 'git-unreachable',
-        says: ({ url, status }) => status === UNANSWERED
-            ? `GitHub cannot be reached for ${url}: check the host name and the network, then try again.`
-            : `GitHub answers ${status} for ${url}: try again later; githubstatus.com tells when it is a fault of theirs.`,
-    },
-];
-/** Octokit reports a request without an answer as 500; this keeps the two apart. */
-const UNANSWERED = 599;
-/** Turns an answer that GitHub refused into a Problem; anything else comes back as it is. */
-function faultOf(error, deed) {
-    if (error instanceof problem/* Problem */.A)
-        return error;
-    const parsed = REQUEST_ERROR.safeParse(error);
-    if (!parsed.success)
-        return error;
-    const refusal = { ...deed, ...spoken(parsed.data) };
-    const row = ROWS.find(({ when }) => when(refusal));
-    return row ? new problem/* Problem */.A(row.kind, row.says(refusal)) : error;
-}
-/** Whether GitHub refused with this status and words like these. */
-function isRefusal(error, status, words) {
-    const parsed = REQUEST_ERROR.safeParse(error);
-    if (!parsed.success || parsed.data.status !== status)
-        return false;
-    return words === undefined || words.test(parsed.data.message);
-}
-function spoken(error) {
-    const status = error.response ? error.status : UNANSWERED;
-    return { status, said: error.message, wait: waitOf(error) };
-}
-/** How long GitHub asks to wait: retry-after, or the reset of a used-up limit, or nothing. */
-function waitOf({ status, message, response }) {
-    if (status !== 403 && status !== 429)
-        return '';
-    const headers = response?.headers ?? {};
-    const after = headers['retry-after'];
-    if (after !== undefined)
-        return `in ${after} seconds`;
-    if (`${headers['x-ratelimit-remaining']}` === '0') {
-        const reset = Number(headers['x-ratelimit-reset']) * 1000;
-        return Number.isFinite(reset) ? `after ${new Date(reset).toISOString()}` : 'in an hour';
-    }
-    return /rate limit/i.test(message) ? 'in a minute' : '';
-}
-
 ;// CONCATENATED MODULE: ./lib-action/src/git/github/read-blobs.js
 /** GitHub allows 100 requests at once; a few of ours do. */
 const AT_ONCE = 8;
@@ -49870,7 +49897,7 @@ async function repository_doing({ url }, deed, act) {
         return await act();
     }
     catch (error) {
-        throw faultOf(error, { url, ...deed });
+        throw faults_faultOf(error, { url, ...deed });
     }
 }
 /** The name of the branch that GitHub calls default. */
@@ -50139,6 +50166,7 @@ function withoutCredentials(url) {
 
 
 
+
 const WEB_URL = 'https://github.com';
 const API_URL = 'https://api.github.com';
 /**
@@ -50166,6 +50194,28 @@ function installationClients(settings) {
         const client = known.get(installation) ?? githubClient({ app, installation }, reachOf(settings));
         known.set(installation, client);
         return client;
+    };
+}
+/** Opens routes of repositories; who has installed the App is asked each time, since it changes. */
+function repositoryRoutes(settings) {
+    const { app, webUrl = WEB_URL } = settings;
+    const reach = reachOf(settings);
+    const clientOf = installationClients(settings);
+    const named = (repository) => {
+        const [owner = '', repo = ''] = repository.split('/');
+        return { owner, repo, url: `${webUrl}/${repository}.git` };
+    };
+    return {
+        ask: async (repository, route, parameters = {}) => {
+            const { url, ...at } = named(repository);
+            const client = clientOf(await installationOf(app, { ...at, url }, reach));
+            return askRoute(client, route, { ...at, ...parameters }, url);
+        },
+        installation: (repository) => {
+            const { url, ...at } = named(repository);
+            const client = githubClient({ app, installation: null }, reach);
+            return askRoute(client, 'GET /repos/{owner}/{repo}/installation', at, url);
+        },
     };
 }
 /** The login that what the App does at GitHub bears. @throws Problem as reading does */
@@ -52308,13 +52358,15 @@ function parsed(text) {
 /**
  * Asks the platform for something, again while a fault passes by itself.
  *
+ * @param request a function makes it anew each time, with a token that is good once
  * @param deadlineMs when the step gives up, in ms of the clock
  * @throws Problem that the platform answers with, or `platform-unreachable`
  */
 async function ask(asked, request, schema, deadlineMs) {
     const sinceMs = Date.now();
     for (let times = 1;; times += 1) {
-        const heard = await send(asked.url, request);
+        const sent = typeof request === 'function' ? await request() : request;
+        const heard = await send(asked.url, sent);
         const good = goodAnswer(heard, schema, asked);
         if (good !== null)
             return good;
@@ -52689,39 +52741,6 @@ async function install(folder, base, requirements, environment, signal) {
         return;
     const last = pip.stderr.trim().split('\n').slice(-3);
     throw new problem/* Problem */.A('python-missing', `pip cannot install pytest and requests. ${REMEDY}`, last);
-}
-
-;// CONCATENATED MODULE: ./lib-action/src/runner/read-endpoints.js
-
-
-const SUFFIX = '_environment.txt';
-/** The endpoints of a suite by its environment files, sorted by their slugs; none without a folder. */
-async function readEndpoints(root) {
-    const all = await (0,promises_namespaceObject.readdir)((0,external_node_path_.join)(root, 'env')).catch(() => []);
-    const names = all.filter((name) => name.endsWith(SUFFIX)).sort();
-    const endpoints = [];
-    for (const name of names) {
-        const text = await (0,promises_namespaceObject.readFile)((0,external_node_path_.join)(root, 'env', name), 'utf8');
-        endpoints.push(readEndpoint(name.slice(0, -SUFFIX.length), text));
-    }
-    return endpoints;
-}
-/** Method and path of an environment file; empty where a person has broken those lines. */
-function readEndpoint(slug, text) {
-    const line = (key) => {
-        const found = new RegExp(`^${key}\\s*=\\s*(".*")\\s*$`, 'm').exec(text)?.[1];
-        return found === undefined ? '' : stringOf(found);
-    };
-    return { slug, method: line('method'), path: line('path') };
-}
-function stringOf(json) {
-    try {
-        const value = JSON.parse(json);
-        return typeof value === 'string' ? value : '';
-    }
-    catch {
-        return '';
-    }
 }
 
 ;// CONCATENATED MODULE: ./node_modules/fast-xml-parser/src/util.js
@@ -60110,6 +60129,39 @@ function merged(tests) {
     return [...found.values()];
 }
 
+;// CONCATENATED MODULE: ./lib-action/src/runner/read-endpoints.js
+
+
+const SUFFIX = '_environment.txt';
+/** The endpoints of a suite by its environment files, sorted by their slugs; none without a folder. */
+async function readEndpoints(root) {
+    const all = await (0,promises_namespaceObject.readdir)((0,external_node_path_.join)(root, 'env')).catch(() => []);
+    const names = all.filter((name) => name.endsWith(SUFFIX)).sort();
+    const endpoints = [];
+    for (const name of names) {
+        const text = await (0,promises_namespaceObject.readFile)((0,external_node_path_.join)(root, 'env', name), 'utf8');
+        endpoints.push(readEndpoint(name.slice(0, -SUFFIX.length), text));
+    }
+    return endpoints;
+}
+/** Method and path of an environment file; empty where a person has broken those lines. */
+function readEndpoint(slug, text) {
+    const line = (key) => {
+        const found = new RegExp(`^${key}\\s*=\\s*(".*")\\s*$`, 'm').exec(text)?.[1];
+        return found === undefined ? '' : stringOf(found);
+    };
+    return { slug, method: line('method'), path: line('path') };
+}
+function stringOf(json) {
+    try {
+        const value = JSON.parse(json);
+        return typeof value === 'string' ? value : '';
+    }
+    catch {
+        return '';
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib-action/src/runner/outcome.js
 
 /** Pytest's own exit codes that say that tests were run. */
@@ -60331,6 +60383,7 @@ function settings(options) {
 }
 
 ;// CONCATENATED MODULE: ./lib-action/src/runner/index.js
+
 
 
 
@@ -60568,14 +60621,13 @@ function inHtml(text) {
 
 /** Tells of a run: annotations, outputs and the job's summary; fails the step unless all has passed. */
 async function tellRun({ result, root, workspace, junit }) {
-    const { status, counts, tests, reason } = result;
+    const { status, tests, reason } = result;
     const placed = (one) => tell_run_placeOf(one, root, workspace);
     for (const one of failedAnnotations(tests))
         (0,lib_core/* error */.z3)(one.message, placed(one));
     for (const one of blockedAnnotations(tests))
         (0,lib_core/* warning */.$e)(one.message, placed(one));
-    for (const [name, value] of Object.entries({ status, ...counts, junit }))
-        (0,lib_core/* setOutput */.uH)(name, value);
+    setOutputs(result, junit);
     await lib_core/* summary */.z.addRaw(`${runSummary(result, await readEndpoints(root))}\n`).write();
     const outcome = `${titleOf(result)}.`;
     if (status === 1)
@@ -60584,6 +60636,11 @@ async function tellRun({ result, root, workspace, junit }) {
         (0,lib_core/* setFailed */.C1)(`Failed. ${outcome}`);
     else
         (0,lib_core/* setFailed */.C1)(`Blocked${reason === null ? '' : `, since ${reason}`}. ${outcome}`);
+}
+/** Sets the outputs of a run; of several in one step the last ones count. */
+function setOutputs({ status, counts }, junit) {
+    for (const [name, value] of Object.entries({ status, ...counts, junit }))
+        (0,lib_core/* setOutput */.uH)(name, value);
 }
 /** Where an annotation is shown: on a file of the checkout, at the scenario's line. */
 function tell_run_placeOf({ title, script, scenario }, root, workspace) {
@@ -60633,6 +60690,157 @@ async function runTests(inputs, workflow) {
     const result = await quotedOutput('pytest', (output) => runSuite(folder, { ...options, output }));
     process.off('SIGINT', stop).off('SIGTERM', stop);
     await tellRun({ result, root: (0,external_node_fs_.realpathSync)(folder), workspace: (0,external_node_fs_.realpathSync)(workspace), junit });
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/platform/run-of-execution.js
+
+
+
+
+
+/** What a job of a workflow run begins with. */
+const entered = classic_schemas/* object */.Ikc({
+    token: classic_schemas/* string */.YjP().regex(/^[\w-]+$/),
+    secrets_service: classic_schemas/* url */.OZ5(),
+    test_cases: classic_schemas/* array */.YOg(classic_schemas/* object */.Ikc({ position: classic_schemas/* int */.Whr(), root: classic_schemas/* string */.YjP(), path: classic_schemas/* string */.YjP() })),
+});
+/** Faults that pass have a minute of their own. */
+const run_of_execution_WHOLE_MS = 10 * 60_000;
+/** Speaks to the platform as the job, each time with a new OIDC token, as each is good once. */
+function runOfExecution(url, execution) {
+    const remedy401 = `${url} does not know this run as the one that it has started for the execution ${execution}: only the platform starts this workflow, and \`url\` must be its BASE_URL. The audit log there names the reason.`;
+    const asked = (what, body, schema) => {
+        const request = async () => {
+            const path = `${API}/executions/${execution}/${what}`;
+            return { method: 'POST', path, token: await oidcToken(url), body };
+        };
+        return ask({ url, input: 'url', remedy401 }, request, schema, Date.now() + run_of_execution_WHOLE_MS);
+    };
+    return {
+        enter: async (leg) => {
+            const found = await asked('token', { leg }, entered);
+            for (const secret of [found.token, found.secrets_service])
+                (0,lib_core/* setSecret */.Pq)(secret);
+            return found;
+        },
+        send: async (results) => void (await asked('results', results, classic_schemas/* unknown */.L5J())),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/run/run-test-case.js
+
+
+
+
+/** For scripts that bring no settings of their own; names may hold dots, as those of suites do. */
+const SETTINGS = '[pytest]\naddopts = --import-mode=importlib\n';
+/** Runs one test case of the checkout by a pytest of its own. */
+async function runTestCase({ python, signal, workspace, folder }, { position, root: suite, path }, output) {
+    const root = below(workspace, suite);
+    const beganMs = performance.now();
+    const junit = (0,external_node_path_.join)(folder, `junit-${position}.xml`);
+    const result = (0,external_node_fs_.existsSync)(below(root, path))
+        ? await started({ root, path, junit, python, signal, output })
+        : run_test_case_missing(`${suite}/${path} is not in the checkout`);
+    const milliseconds = Math.round(performance.now() - beganMs);
+    const xml = (0,external_node_fs_.existsSync)(junit) ? (0,external_node_fs_.readFileSync)(junit, 'utf8') : null;
+    return { root, result, sent: { position, junit: xml, reason: result.reason, milliseconds } };
+}
+function started({ root, path, junit, python, signal, output }) {
+    const settings = (0,external_node_path_.join)(root, 'pytest.ini');
+    if (!(0,external_node_fs_.existsSync)(settings))
+        (0,external_node_fs_.writeFileSync)(settings, SETTINGS);
+    return runPytest({
+        ...{ root, targets: [path], junit, signal, output },
+        command: python.command,
+        env: python.env,
+        more: ['-p', 'no:cacheprovider'],
+    });
+}
+function run_test_case_missing(reason) {
+    return { status: 3, counts: { passed: 0, failed: 0, blocked: 0 }, tests: [], reason };
+}
+/** The platform names folders of the checkout, and nothing else. */
+function below(folder, path) {
+    const found = (0,external_node_path_.join)(folder, path);
+    if (found === folder || found.startsWith(folder + external_node_path_.sep))
+        return found;
+    throw new problem/* Problem */.A('scripts-missing', `${path} leads out of the checkout.`);
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/run/together.js
+/**
+ * Several runs as one: failed with at least one that failed, for a wrong answer is a fact whatever else
+ * was blocked; else blocked with any that is; else passed.
+ */
+function together_together(results) {
+    const tests = results.flatMap((one) => one.tests);
+    const number = (outcome) => tests.filter((test) => test.outcome === outcome).length;
+    const counts = { passed: number('passed'), failed: number('failed'), blocked: number('blocked') };
+    const statuses = new Set(results.map(({ status }) => status));
+    const status = statuses.has(2) ? 2 : statuses.has(3) || results.length === 0 ? 3 : 1;
+    const reason = results.find((one) => one.reason !== null)?.reason ?? null;
+    return { status, counts, tests, reason: status === 3 ? reason : null };
+}
+
+;// CONCATENATED MODULE: ./lib-action/action/commands/run-execution.js
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * `command: run` with `execution`: a job of the workflow run that the platform has started.
+ * 1. be let in by the job's OIDC token, and hear which test cases are the job's;
+ * 2. find or make a Python;
+ * 3. run each test case by a pytest of its own;
+ * 4. leave the results in a folder, which the workflow keeps, and send them;
+ * 5. tell them in annotations, outputs and summary, though the platform takes none; status 2 and 3 fail
+ *    the step.
+ *
+ * @throws Problem as the platform answers, `python-missing`
+ */
+async function runExecution(inputs, workflow) {
+    const { execution, leg, url } = inputs;
+    const run = runOfExecution(url, execution);
+    const { secrets_service: secrets, test_cases: testCases } = await run.enter(leg);
+    const interrupt = new AbortController();
+    const stop = () => interrupt.abort();
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    const { signal } = interrupt;
+    const environment = suiteEnvironment(process.env, secrets);
+    const python = await findPython({ environment, signal, notice: lib_core/* info */.pq });
+    const workspace = (0,external_node_fs_.realpathSync)(workflow.workspace);
+    const folder = stepFolder(workflow.temporary);
+    const place = { python, signal, workspace, folder };
+    const runs = [];
+    for (const testCase of testCases) {
+        const act = (output) => runTestCase(place, testCase, output);
+        runs.push(await quotedOutput(testCase.path, act));
+    }
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    const results = { leg, test_cases: runs.map(({ sent }) => sent) };
+    (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(folder, 'results.json'), JSON.stringify(results));
+    (0,lib_core/* setOutput */.uH)('results', folder);
+    try {
+        await run.send(results);
+    }
+    finally {
+        await tellAll(runs, workspace, folder);
+    }
+}
+/** Tells the runs of each suite by itself; the outputs are of all. */
+async function tellAll(runs, workspace, junit) {
+    for (const [root, ofIt] of Map.groupBy(runs, (one) => one.root)) {
+        await tellRun({ result: together_together(ofIt.map(({ result }) => result)), root, workspace, junit });
+    }
+    setOutputs(together_together(runs.map(({ result }) => result)), junit);
 }
 
 ;// CONCATENATED MODULE: ./lib-action/action/secrets/exact-json.js
@@ -61178,12 +61386,21 @@ const platformGeneration = classic_schemas/* object */.Ikc({
 
 
 
-/** `command: run`. */
-const runInputs = classic_schemas/* object */.Ikc({
+const suite = {
     command: classic_schemas/* literal */.euz('run'),
     path: classic_schemas/* string */.YjP().default('generated-scripts'),
     'base-url': shared_inputs_baseUrl.optional(),
-    url: platformUrl.optional(),
+};
+/** `command: run`: the suite of the checkout. */
+const runInputs = classic_schemas/* object */.Ikc({ ...suite, url: platformUrl.optional() });
+/** `command: run` with `execution`: a job of a workflow run that the platform has started. */
+const executionInputs = classic_schemas/* object */.Ikc({
+    command: suite.command,
+    execution: classic_schemas/* uuid */.uRe('must be the id of an execution'),
+    leg: classic_schemas/* string */.YjP('is missing; give the number of the job')
+        .regex(/^\d{1,3}$/, 'must be the number of a job')
+        .transform(Number),
+    url: platformUrl,
 });
 
 ;// CONCATENATED MODULE: ./lib-action/action/inputs/secrets-inputs.js
@@ -61273,7 +61490,7 @@ const inputs_COMMANDS = {
     generate: ({ record, url }) => record === undefined && url === undefined ? ownGeneration : platformGeneration,
     secrets: () => secretsInputs,
     trigger: ({ wait }) => (wait === 'true' ? triggerAndWait : triggerAlone),
-    run: () => runInputs,
+    run: ({ execution, leg }) => execution === undefined && leg === undefined ? runInputs : executionInputs,
 };
 const inputs_command = classic_schemas/* enum */.k5n(['generate', 'secrets', 'trigger', 'run'], `must be ${Object.keys(inputs_COMMANDS).join(', ')}`);
 /** Command → the names of its inputs, as docs/action.md lists them. */
@@ -61281,7 +61498,7 @@ const COMMAND_INPUTS = {
     generate: Object.keys(ownGeneration.shape),
     secrets: Object.keys(secretsInputs.shape),
     trigger: Object.keys(triggerAndWait.shape),
-    run: Object.keys(runInputs.shape),
+    run: [...new Set([...Object.keys(runInputs.shape), ...Object.keys(executionInputs.shape)])],
 };
 /** The rules of each input, in the order of action.yml. */
 const FIELDS = {
@@ -61289,6 +61506,7 @@ const FIELDS = {
     ...secretsInputs.shape,
     ...triggerAndWait.shape,
     ...runInputs.shape,
+    ...executionInputs.shape,
     command: inputs_command,
 };
 /** The names of the inputs, as action.yml has them. */
@@ -61296,7 +61514,8 @@ const INPUT_NAMES = Object.keys(FIELDS);
 /** The only input that action.yml gives every command a value for. */
 const ALWAYS_GIVEN = 'token';
 /**
- * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform; of `trigger`, `wait`.
+ * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform; of `trigger`, `wait`;
+ * of `run`, `execution`.
  * @throws Problem `usage` with a line for each faulty input; none repeats its value
  */
 function readInputs() {
@@ -61409,6 +61628,7 @@ function workflow_baseOf(payload) {
 
 
 
+
 /**
  * Does what the step asks for: the secrets among the inputs are masked before anything else can be said, then the inputs
  * and the workflow are read, then the one command runs.
@@ -61431,7 +61651,7 @@ function act(inputs, workflow) {
         case 'trigger':
             return trigger(inputs, workflow);
         case 'run':
-            return runTests(inputs, workflow);
+            return 'execution' in inputs ? runExecution(inputs, workflow) : runTests(inputs, workflow);
     }
 }
 
@@ -64620,6 +64840,8 @@ const KINDS = {
     'dispatch-disabled': { exit: 1, status: 409, title: 'The dispatch is disabled' },
     'execution-ended': { exit: 1, status: 409, title: 'The execution has ended' },
     'execution-under-way': { exit: 1, status: 409, title: 'The execution has not ended' },
+    'run-unconfirmed': { exit: 1, status: 503, title: 'The run is not known yet' },
+    'runtime-in-use': { exit: 1, status: 409, title: 'The runtime is in use' },
     'nothing-to-run': { exit: 1, status: 409, title: 'There is nothing to run' },
     'parameter-faulty': { exit: 1, status: 400, title: 'A parameter is at fault' },
     'safe-access-refused': { exit: 1, status: 422, title: 'The store does not let us in' },

@@ -7,14 +7,20 @@ import {
   type PlatformInputs,
   platformGeneration,
 } from './generate-inputs.ts';
-import { type RunInputs, runInputs } from './run-inputs.ts';
+import { type ExecutionInputs, executionInputs, type RunInputs, runInputs } from './run-inputs.ts';
 import { type SecretsInputs, secretsInputs } from './secrets-inputs.ts';
 import { type TriggerInputs, triggerAlone, triggerAndWait } from './trigger-inputs.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
 /** What a step asks for. What it leaves out is `undefined`. */
-export type Inputs = OwnInputs | PlatformInputs | SecretsInputs | TriggerInputs | RunInputs;
+export type Inputs =
+  | OwnInputs
+  | PlatformInputs
+  | SecretsInputs
+  | TriggerInputs
+  | RunInputs
+  | ExecutionInputs;
 
 /** Command → the rules of its inputs. */
 const COMMANDS = {
@@ -22,7 +28,8 @@ const COMMANDS = {
     record === undefined && url === undefined ? ownGeneration : platformGeneration,
   secrets: () => secretsInputs,
   trigger: ({ wait }: Given) => (wait === 'true' ? triggerAndWait : triggerAlone),
-  run: () => runInputs,
+  run: ({ execution, leg }: Given) =>
+    execution === undefined && leg === undefined ? runInputs : executionInputs,
 } as const;
 
 const command = z.enum(
@@ -35,7 +42,7 @@ export const COMMAND_INPUTS = {
   generate: Object.keys(ownGeneration.shape),
   secrets: Object.keys(secretsInputs.shape),
   trigger: Object.keys(triggerAndWait.shape),
-  run: Object.keys(runInputs.shape),
+  run: [...new Set([...Object.keys(runInputs.shape), ...Object.keys(executionInputs.shape)])],
 } as const satisfies Record<keyof typeof COMMANDS, readonly string[]>;
 
 /** The rules of each input, in the order of action.yml. */
@@ -44,6 +51,7 @@ const FIELDS: Readonly<Record<string, z.ZodType>> = {
   ...secretsInputs.shape,
   ...triggerAndWait.shape,
   ...runInputs.shape,
+  ...executionInputs.shape,
   command,
 };
 
@@ -54,7 +62,8 @@ export const INPUT_NAMES = Object.keys(FIELDS);
 const ALWAYS_GIVEN = 'token';
 
 /**
- * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform; of `trigger`, `wait`.
+ * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform; of `trigger`, `wait`;
+ * of `run`, `execution`.
  * @throws Problem `usage` with a line for each faulty input; none repeats its value
  */
 export function readInputs(): Inputs {

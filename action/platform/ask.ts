@@ -8,18 +8,20 @@ import { type Sent, send } from './send.ts';
 /**
  * Asks the platform for something, again while a fault passes by itself.
  *
+ * @param request a function makes it anew each time, with a token that is good once
  * @param deadlineMs when the step gives up, in ms of the clock
  * @throws Problem that the platform answers with, or `platform-unreachable`
  */
 export async function ask<T>(
   asked: Asked,
-  request: Sent,
+  request: Sent | (() => Promise<Sent>),
   schema: z.ZodType<T>,
   deadlineMs: number,
 ): Promise<T> {
   const sinceMs = Date.now();
   for (let times = 1; ; times += 1) {
-    const heard = await send(asked.url, request);
+    const sent = typeof request === 'function' ? await request() : request;
+    const heard = await send(asked.url, sent);
     const good = goodAnswer(heard, schema, asked);
     if (good !== null) return good;
     const fault = faultOf(heard, asked);

@@ -31,16 +31,21 @@ export interface ToldRun {
 
 /** Tells of a run: annotations, outputs and the job's summary; fails the step unless all has passed. */
 export async function tellRun({ result, root, workspace, junit }: ToldRun): Promise<void> {
-  const { status, counts, tests, reason } = result;
+  const { status, tests, reason } = result;
   const placed = (one: ScriptAnnotation) => placeOf(one, root, workspace);
   for (const one of failedAnnotations(tests)) error(one.message, placed(one));
   for (const one of blockedAnnotations(tests)) warning(one.message, placed(one));
-  for (const [name, value] of Object.entries({ status, ...counts, junit })) setOutput(name, value);
+  setOutputs(result, junit);
   await summary.addRaw(`${runSummary(result, await readEndpoints(root))}\n`).write();
   const outcome = `${titleOf(result)}.`;
   if (status === 1) info(outcome);
   else if (status === 2) setFailed(`Failed. ${outcome}`);
   else setFailed(`Blocked${reason === null ? '' : `, since ${reason}`}. ${outcome}`);
+}
+
+/** Sets the outputs of a run; of several in one step the last ones count. */
+export function setOutputs({ status, counts }: RunResult, junit: string): void {
+  for (const [name, value] of Object.entries({ status, ...counts, junit })) setOutput(name, value);
 }
 
 /** Where an annotation is shown: on a file of the checkout, at the scenario's line. */

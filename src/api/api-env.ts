@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { AutomationPorts } from '../automation/index.ts';
-import type { ExecutionPorts } from '../execution/index.ts';
+import type { ExecutionPorts, RemotePorts } from '../execution/index.ts';
 import type { IdentityPorts, Principal } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import type { SecretsPorts } from '../secrets/index.ts';
@@ -10,6 +10,7 @@ export interface ApiPorts {
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
   readonly execution: ExecutionPorts;
+  readonly remote: RemotePorts;
   readonly secrets: SecretsPorts;
   readonly automation: AutomationPorts;
   readonly log: Logger;

@@ -12,9 +12,9 @@ const { idempotentAnswers } = tables;
 const KEY = /^[\w.:-]{1,100}$/;
 /**
  * The routes that take a key. Those that make tokens and keys are not among them: their answer is a
- * secret, and what is kept for a repetition lies in the database. Nor is the one that makes safes: it
- * asks a store, and no transaction may wait for that; a safe's name is unique, so a repetition makes
- * no second one.
+ * secret, and what is kept for a repetition lies in the database. Nor are those that make safes and
+ * runtimes: they ask a store or GitHub, and no transaction may wait for that; the names are unique, so a
+ * repetition makes no second one.
  */
 export const REPEATABLE: readonly string[] = [
   '/records',

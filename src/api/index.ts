@@ -23,6 +23,8 @@ import { addHolderDispatchRoutes } from './routes/holder-dispatches.ts';
 import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
 import { addPipelineRoutes } from './routes/pipelines.ts';
 import { addRecordRoutes } from './routes/records.ts';
+import { addRunRoutes } from './routes/runs.ts';
+import { addRuntimeRoutes } from './routes/runtimes.ts';
 import { addSafeRoutes } from './routes/safes.ts';
 import { addScheduleRoutes } from './routes/schedules.ts';
 import { addTestCaseRoutes } from './routes/test-cases.ts';
@@ -43,6 +45,7 @@ const ROUTES = [
   addMemberRoutes,
   addTokenRoutes,
   addPolicyRoutes,
+  addRuntimeRoutes,
   addWorkspaceRoutes,
   addRecordRoutes,
   addGenerationRoutes,
@@ -80,6 +83,7 @@ export function managementApi(ports: ApiPorts): Api {
   api.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError }));
   addExchangeRoute(api, ports);
   addSecretsTokenRoute(api, ports);
+  addRunRoutes(api, ports);
   api.use(authenticated(ports), rateLimit(), audited(ports));
   api.on('POST', [...REPEATABLE], idempotent(ports.library.database));
   for (const add of ROUTES) add(api, ports);

@@ -22,6 +22,7 @@ export {
 } from './wire/gatekeepers.ts';
 export { gitImport, pipeline, pipelineSummary, testCase } from './wire/library.ts';
 export { record, run } from './wire/records.ts';
+export { installed, runtime } from './wire/runtimes.ts';
 export { binding, credential, impact, safe } from './wire/safes.ts';
 export { preview, schedule, scheduleFire, scheduleSummary } from './wire/schedules.ts';
-export { gitCredential, runtime } from './wire/workspace.ts';
+export { gitCredential } from './wire/workspace.ts';

@@ -3,6 +3,7 @@
 export * from './schema/automation.ts';
 export * from './schema/execution.ts';
 export * from './schema/github.ts';
+export * from './schema/github-actions.ts';
 export * from './schema/idempotency.ts';
 export * from './schema/identity.ts';
 export * from './schema/library.ts';

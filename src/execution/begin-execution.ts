@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { v4 as uuid } from 'uuid';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
 import { endExecutionTokens, issueExecutionToken } from '../identity/index.ts';
 import { cancelledReason } from './cancel-execution.ts';
 import { endLocked } from './end-execution.ts';
@@ -11,7 +11,7 @@ import { freePlaces } from './places.ts';
 import { type Healths, storeHealth, whyNotOperational } from './runtime-health.ts';
 import { EMPTY, STATUS } from './statuses.ts';
 
-const { executions, executionResults, executionTestCases } = tables;
+const { actionsRuns, executions, executionResults, executionTestCases } = tables;
 
 export type ExecutionTestCase = typeof executionTestCases.$inferSelect;
 
@@ -24,8 +24,17 @@ export interface Begun extends Claim {
   readonly token: string;
 }
 
+/** An execution whose tests a workflow is to run. */
+export interface BegunRemotely extends Claim, InWorkspace {
+  readonly runtimeId: string;
+  readonly testCases: readonly ExecutionTestCase[];
+  /** Whether a process may have died after it had asked for the run. */
+  readonly isAgain: boolean;
+}
+
 /** What is left to do for an execution; null: nothing, or not yet. */
 export type Task =
+  | { readonly kind: 'dispatch'; readonly begun: BegunRemotely }
   | { readonly kind: 'run'; readonly begun: Begun }
   | { readonly kind: 'process'; readonly claim: Claim }
   | null;
@@ -46,6 +55,7 @@ export function beginExecution(
     const locked = await lockExecution(ports, executionId);
     if (locked === null || locked.execution.state === 'dispatched') return null;
     if (locked.execution.state === 'processing') return processAgain(ports, locked.execution);
+    if (await runsRemotely(ports, locked)) return null;
     const testCases = await testCasesOf(ports, executionId);
     const { runtime } = locked;
     if (runtime !== null) await storeHealth(ports, runtime, healths);
@@ -55,8 +65,47 @@ export function beginExecution(
       return null;
     }
     if (!(await takesPlace(ports, locked))) return null;
-    return start(ports, locked, testCases);
+    return locked.runtime?.kind === 'self-managed'
+      ? startRemotely(ports, locked.execution, locked.runtime.id, testCases)
+      : start(ports, locked, testCases);
   });
+}
+
+/** Whether a workflow runs its tests already: then hooks, results and looks move it on. */
+async function runsRemotely(
+  { database }: ExecutionWorkPorts,
+  { execution }: Locked,
+): Promise<boolean> {
+  if (execution.state !== 'running') return false;
+  const ofIt = eq(actionsRuns.executionId, execution.id);
+  const [run] = await database.queries
+    .select({ takenAt: actionsRuns.takenAt })
+    .from(actionsRuns)
+    .where(ofWorkspace(actionsRuns, execution, ofIt));
+  return run !== undefined && run.takenAt !== null;
+}
+
+async function startRemotely(
+  ports: ExecutionWorkPorts,
+  execution: Execution,
+  runtimeId: string,
+  testCases: readonly ExecutionTestCase[],
+): Promise<Task> {
+  const { id: executionId, workspaceId } = execution;
+  const claim = await claimRunning(ports, execution);
+  const isAgain = execution.state === 'running';
+  const begun = { executionId, workspaceId, runtimeId, testCases, claim, isAgain };
+  return { kind: 'dispatch', begun };
+}
+
+/** Takes an execution for this process, and stores that it is running. */
+async function claimRunning(ports: ExecutionWorkPorts, execution: Execution): Promise<string> {
+  const claim = uuid();
+  await ports.database.queries
+    .update(executions)
+    .set({ ...step(execution.state, 'running', ports.now()), claim, turn: 'taken' })
+    .where(ofWorkspace(executions, execution, eq(executions.id, execution.id)));
+  return claim;
 }
 
 function whyBlocked(
@@ -67,7 +116,8 @@ function whyBlocked(
   if (execution.cancelledBy !== null) return cancelledReason(execution.cancelledBy);
   if (testCases === 0) return EMPTY;
   if (runtime === null) return 'its runtime has been deleted';
-  return whyNotOperational(healths, runtime);
+  // Whether a workflow can be started is asked of GitHub, and not under a lock.
+  return runtime.kind === 'self-managed' ? null : whyNotOperational(healths, runtime);
 }
 
 /** Whether it has a place at its runtime now; one that has none waits, without a job. */
@@ -88,11 +138,7 @@ async function start(
   testCases: readonly ExecutionTestCase[],
 ): Promise<Task> {
   const { id: executionId, workspaceId } = execution;
-  const claim = uuid();
-  await ports.database.queries
-    .update(executions)
-    .set({ ...step(execution.state, 'running', ports.now()), claim, turn: 'taken' })
-    .where(ofWorkspace(executions, execution, eq(executions.id, executionId)));
+  const claim = await claimRunning(ports, execution);
   if (execution.state === 'running') await removePartial(ports, execution);
   const ids = testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
   const token = await issueExecutionToken(ports, {

@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts';
 import { endLocked } from './end-execution.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { getExecution } from './executions.ts';
+import { FOLLOW_JOB } from './follow-job.ts';
 import { lockExecution } from './lock-execution.ts';
 import { STATUS } from './statuses.ts';
 
@@ -28,7 +29,12 @@ export function cancelExecution(ports: ExecutionPorts, actor: Actor, id: string)
       .update(executions)
       .set({ cancelledBy: locked.execution.cancelledBy ?? actor.user })
       .where(ofWorkspace(executions, actor, eq(executions.id, id)));
-    if (state === 'running') return;
+    if (state === 'running') {
+      // No process watches a workflow run.
+      const isRemote = locked.runtime?.kind === 'self-managed';
+      if (isRemote) await ports.queue.send(FOLLOW_JOB, { executionId: id });
+      return;
+    }
     await endLocked(ports, locked, {
       status: STATUS.blocked,
       reason: cancelledReason(actor.user),

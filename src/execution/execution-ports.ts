@@ -1,5 +1,6 @@
 import type { Database, InWorkspace, Queue, tables } from '../database/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
+import type { RemoteRuntime } from './runtimes/remote.ts';
 import type { Runtime } from './runtimes/runtime.ts';
 
 /** What executions need from the world; the composition root fills it in. */
@@ -16,8 +17,14 @@ export type RuntimeKind = (typeof tables.RUNTIME_KINDS)[number];
 /** What running them needs besides: only processes that run tests have it. */
 export interface ExecutionWorkPorts extends ExecutionPorts {
   readonly library: LibraryPorts;
-  /** The runtimes that this process can use; null: it has none of this kind. */
+  /** The runtimes that run tests in this process; null: it has none of this kind. */
   readonly runtimes: Readonly<Record<RuntimeKind, Runtime | null>>;
+  /** Where workflows run tests; null without an App. */
+  readonly remote: RemoteRuntime | null;
+  /** Where people see repositories, such as `https://github.com`. */
+  readonly githubUrl: string;
+  /** Where workflows reach the platform, without a slash at the end. */
+  readonly baseUrl: () => string;
   /** Where a test with this execution token asks for its secrets. */
   readonly secretsService: (token: string) => string;
   /** The ids of the bindings that these test cases of a workspace have. */

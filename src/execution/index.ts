@@ -1,4 +1,19 @@
+export {
+  type ActionsSettings,
+  actionsSettings,
+  newActionsRuntime,
+  USUAL as USUAL_ACTIONS_SETTINGS,
+} from './actions-runtime-input.ts';
+export {
+  createActionsRuntime,
+  deleteActionsRuntime,
+  editActionsRuntime,
+  installWorkflow,
+} from './actions-runtimes.ts';
+export type { RunCaller } from './admit-run.ts';
 export { cancelExecution } from './cancel-execution.ts';
+export { checkRuntimesOf } from './check-actions-runtimes.ts';
+export { type EnteredRun, enterRun } from './enter-run.ts';
 export { EXECUTION_JOB } from './execution-job.ts';
 export type { ExecutionPorts, ExecutionWorkPorts } from './execution-ports.ts';
 export {
@@ -9,8 +24,12 @@ export {
   listExecutions,
 } from './executions.ts';
 export type { Execution } from './lock-execution.ts';
+export { receiveResults } from './receive-results.ts';
+export type { RemotePorts } from './remote-ports.ts';
 export { RERUN, type RerunOnly, rerunExecution } from './rerun-execution.ts';
 export { type ExecutionResult, listResults, type ResultPlace } from './results.ts';
+export { type ChangedRun, runChanged } from './run-changed.ts';
+export { type RunResults, runResults } from './run-results.ts';
 export { concurrency, setConcurrency } from './runtime-concurrency.ts';
 export {
   newExecutions,

@@ -4,6 +4,7 @@ import { openSource, testCaseSources } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 import { type Begun, beginExecution } from './begin-execution.ts';
 import { cancelledReason } from './cancel-execution.ts';
+import { dispatchRun } from './dispatch-run.ts';
 import { endBlocked, endLocked } from './end-execution.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
@@ -22,7 +23,7 @@ const { executions } = tables;
 /**
  * Takes an execution from where it is to its end (platform.md, "Event lifecycle", 4 to 6):
  * 1. find out what is left, and take it for this process;
- * 2. run its test cases, each stored as it ends;
+ * 2. run its test cases, each stored as it ends, or have a workflow run them;
  * 3. from what is stored, determine the status, and tell of it.
  *
  * Done again after a kill it repeats no step that is stored. An expected fault ends the execution as
@@ -36,8 +37,9 @@ export async function runExecution(
   const healths = await askHealths(ports);
   const task = await beginExecution(ports, executionId, healths);
   if (task?.kind === 'process') await processResults(ports, task.claim);
-  if (task?.kind !== 'run') return;
+  if (task === null || task.kind === 'process') return;
   try {
+    if (task.kind === 'dispatch') return await dispatchRun(ports, task.begun);
     const isOver = await runTests(ports, task.begun, shutdown);
     if (isOver) await processResults(ports, task.begun);
   } catch (error) {

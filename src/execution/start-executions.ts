@@ -93,11 +93,11 @@ async function rowsOf(
   const { queries } = database;
   const ids = new Set(starts.flatMap((start) => start.executions.map((one) => one.pipelineId)));
   const found = await queries
-    .select({ id: pipelines.id, name: pipelines.name })
+    .select({ id: pipelines.id, name: pipelines.name, runtimeId: pipelines.runtimeId })
     .from(pipelines)
     .where(ofWorkspace(pipelines, workspace, inArray(pipelines.id, [...ids])));
-  const names = new Map(found.map(({ id, name }) => [id, name]));
-  const unknown = [...ids].filter((id) => !names.has(id));
+  const known = new Map(found.map((pipeline) => [pipeline.id, pipeline]));
+  const unknown = [...ids].filter((id) => !known.has(id));
   if (unknown.length > 0) {
     const message = `The workspace has no pipeline ${unknown.join(', ')}.`;
     throw new Problem('not-found', message, unknown);
@@ -112,8 +112,8 @@ async function rowsOf(
       id,
       workspaceId: workspace.workspaceId,
       pipelineId,
-      pipelineName: names.get(pipelineId) ?? '',
-      runtimeId: runtime?.id ?? null,
+      pipelineName: known.get(pipelineId)?.name ?? '',
+      runtimeId: known.get(pipelineId)?.runtimeId ?? runtime?.id ?? null,
       trigger: trigger.kind,
       triggerId: trigger.id,
       triggerName: trigger.name,

@@ -1,15 +1,20 @@
 import { endBlocked } from './end-execution.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
+import { FOLLOW_JOB } from './follow-job.ts';
+import { followRun } from './follow-run.ts';
 import { removeOldExecutions } from './remove-old.ts';
 import { runExecution } from './run-execution.ts';
 import { storeHealths } from './runtime-health.ts';
+import { sendDueLooks } from './send-due-looks.ts';
 
 /** The kinds of job that executions send. */
-export const EXECUTION_JOBS = [EXECUTION_JOB];
+export const EXECUTION_JOBS = [EXECUTION_JOB, FOLLOW_JOB];
 
 const TELL_HEALTH_MS = 60_000;
 const REMOVE_OLD_MS = 60 * 60 * 1000;
+/** How often runs that are due to be looked at are asked for. */
+const LOOK_MS = 10_000;
 
 /** Work on executions in this process. */
 export interface ExecutionWork {
@@ -29,6 +34,11 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
     run: ({ executionId }) => kept(runExecution(ports, executionId, shutdown.signal)),
     gaveUp: ({ executionId }) => endBlocked(ports, { executionId }, GAVE_UP),
   });
+  await ports.queue.handle(FOLLOW_JOB, {
+    run: ({ executionId }) => kept(followRun(ports, executionId)),
+    // The next look is on its way.
+    gaveUp: async () => undefined,
+  });
   const report = (fault: unknown) => {
     if (!shutdown.signal.aborted) ports.report(fault);
   };
@@ -39,10 +49,12 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
   const removeOld = () => void kept(removeOldExecutions(ports)).catch(report);
   removeOld();
   const removing = setInterval(removeOld, REMOVE_OLD_MS);
+  const looking = setInterval(() => void kept(sendDueLooks(ports)).catch(report), LOOK_MS);
   return {
     stop: async () => {
       clearInterval(telling);
       clearInterval(removing);
+      clearInterval(looking);
       shutdown.abort();
       await Promise.allSettled(underWay);
     },

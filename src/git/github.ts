@@ -6,6 +6,7 @@ import {
   type GitHubReach,
   githubClient,
 } from './github/client.ts';
+import { type Answered, askRoute } from './github/installation-requests.ts';
 import { publishTo } from './github/publish.ts';
 import { readBlobs } from './github/read-blobs.ts';
 import { readFileAt, requireCommit } from './github/read-file.ts';
@@ -65,6 +66,41 @@ export function installationClients(
       known.get(installation) ?? githubClient({ app, installation }, reachOf(settings));
     known.set(installation, client);
     return client;
+  };
+}
+
+/** Routes of GitHub's REST API about repositories, as the App asks them. */
+export interface RepositoryRoutes {
+  /** As the installation at `OWNER/NAME`; its first two parameters are filled in. See `askRoute`. */
+  readonly ask: (
+    repository: string,
+    route: string,
+    parameters?: Readonly<Record<string, unknown>>,
+  ) => Promise<Answered>;
+  /** The installation at a repository, as the App itself. */
+  readonly installation: (repository: string) => Promise<Answered>;
+}
+
+/** Opens routes of repositories; who has installed the App is asked each time, since it changes. */
+export function repositoryRoutes(settings: GitHubAppSettings): RepositoryRoutes {
+  const { app, webUrl = WEB_URL } = settings;
+  const reach = reachOf(settings);
+  const clientOf = installationClients(settings);
+  const named = (repository: string) => {
+    const [owner = '', repo = ''] = repository.split('/');
+    return { owner, repo, url: `${webUrl}/${repository}.git` };
+  };
+  return {
+    ask: async (repository, route, parameters = {}) => {
+      const { url, ...at } = named(repository);
+      const client = clientOf(await installationOf(app, { ...at, url }, reach));
+      return askRoute(client, route, { ...at, ...parameters }, url);
+    },
+    installation: (repository) => {
+      const { url, ...at } = named(repository);
+      const client = githubClient({ app, installation: null }, reach);
+      return askRoute(client, 'GET /repos/{owner}/{repo}/installation', at, url);
+    },
   };
 }
 

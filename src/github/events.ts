@@ -4,6 +4,7 @@ import { onInstallation } from './installation.ts';
 import type { GitHubPorts } from './ports.ts';
 import { onPullRequest } from './pull-request.ts';
 import { onPush } from './push.ts';
+import { onWorkflowRun } from './workflow-run.ts';
 
 /** The actions of a pull request after which its documents may be others. */
 const PULL_REQUEST = [
@@ -19,6 +20,7 @@ export function events(ports: GitHubPorts): ApplicationFunction {
     app.on([...PULL_REQUEST], ({ payload }) => onPullRequest(ports, payload));
     app.on('push', ({ payload }) => onPush(ports, payload));
     app.on('check_run.rerequested', ({ payload }) => onCheckRerequested(ports, payload));
+    app.on('workflow_run', ({ payload }) => onWorkflowRun(ports, payload));
     app.on(['installation', 'installation_repositories'], ({ payload }) =>
       onInstallation(ports, payload),
     );

@@ -12,17 +12,19 @@ export interface InstallationPayload {
 
 /**
  * The App was installed at an account, or sees other repositories of it: the account has a workspace
- * from then on. One whose installation ends keeps it, since suites and their history are its own.
+ * from then on. One whose installation ends keeps it, since suites and their history are its own. Its
+ * runtimes are looked at again.
  */
 export async function onInstallation(
-  { library, log }: GitHubPorts,
+  { library, log, installationChanged }: GitHubPorts,
   { action, installation }: InstallationPayload,
 ): Promise<void> {
   const { account, id } = installation;
   const name = account === null ? null : 'login' in account ? account.login : account.slug;
   log.info({ installation: id, account: name, action }, 'installation');
-  if (name === null || ENDS.has(action)) return;
-  await ensureWorkspace(library.database, 'github', name);
+  if (name === null) return;
+  if (!ENDS.has(action)) await ensureWorkspace(library.database, 'github', name);
+  await installationChanged(name);
 }
 
 const ENDS: ReadonlySet<string> = new Set(['deleted', 'suspend']);

@@ -1,5 +1,6 @@
 import type { Octokit } from '@octokit/core';
 import type { Logger } from 'pino';
+import type { ChangedRun } from '../execution/index.ts';
 import type { GitRepository } from '../git/provider.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import { Problem } from '../problem.ts';
@@ -10,6 +11,10 @@ export type GitHubClient = Pick<Octokit, 'request'>;
 /** What the App needs of the platform; the composition root fills it in. */
 export interface GitHubPorts {
   readonly library: LibraryPorts;
+  /** Told of every workflow run that GitHub tells of. */
+  readonly runChanged: (run: ChangedRun) => Promise<void>;
+  /** Told of every account whose installation has changed. */
+  readonly installationChanged: (account: string) => Promise<void>;
   readonly log: Logger;
   /** Where repositories live, such as `https://github.com`. */
   readonly webUrl: string;

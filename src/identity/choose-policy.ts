@@ -13,6 +13,7 @@ export const WorkflowClaims = z.looseObject({
   ref: z.string().optional(),
   environment: z.string().optional(),
   job_workflow_ref: z.string().optional(),
+  run_id: z.string().optional(),
 });
 
 export type WorkflowClaims = z.infer<typeof WorkflowClaims>;

@@ -40,6 +40,7 @@ export {
 } from './oidc-policies.ts';
 export { listWorkspaces, switchWorkspace, type Workspace } from './own-workspaces.ts';
 export { hasScope, type Principal, requireScope } from './principal.ts';
+export { type ExpectedRun, proveRun } from './prove-run.ts';
 export { RefusalCounter } from './refusal-counter.ts';
 export { REFUSAL_REASONS, type RefusalReason } from './refusal-reasons.ts';
 export { ROLE_SCOPES, type Role, SCOPE_TABLE, SCOPES, type Scope } from './scopes.ts';

@@ -56,7 +56,7 @@ function userOf(policyName: string): string {
 }
 
 /** One insert decides, so that of two requests at once one is the first. */
-async function isFirstUse(
+export async function isFirstUse(
   { database, oidc, now }: IdentityPorts,
   { jti, exp }: WorkflowClaims,
 ): Promise<boolean> {

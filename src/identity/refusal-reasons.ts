@@ -29,6 +29,8 @@ export const REFUSAL_REASONS = {
   'oidc-claims': 'The token lacks a claim that says which repository it is for.',
   'oidc-no-policy': 'No policy lets this workflow in.',
   'oidc-ambiguous': 'Policies of several workspaces let this workflow in.',
+  'oidc-other-repository': 'The workflow of another repository asks for an execution.',
+  'oidc-other-run': 'Another run than the one that was started for it asks for an execution.',
   'oidc-replayed': 'The token was used before.',
   'oidc-issuer-unreachable': 'The keys of the issuer could not be fetched.',
 } as const;

@@ -22,7 +22,7 @@ export {
 export type { FetchableInput, RecordEdit, RecordInput } from './record-input.ts';
 export { createRecord, type GenerationRecord, getRecord, listRecords } from './records.ts';
 export { selectEndpoints } from './run-generation.ts';
-export { listRuntimes, type Runtime, renameRuntime } from './runtimes.ts';
+export { getRuntime, listRuntimes, type Runtime, renameRuntime } from './runtimes.ts';
 export { type GenerationRun, getRun, recordHistory, submitRecord } from './submit-record.ts';
 export {
   type BranchSource,

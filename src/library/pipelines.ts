@@ -7,53 +7,62 @@ import { Problem } from '../problem.ts';
 import { type Actor, requireOwner } from './actor.ts';
 import { displayName } from './fields.ts';
 import type { LibraryPorts } from './library-ports.ts';
+import { findRuntime } from './references.ts';
 
-const { pipelines, pipelineTestCases, testCases } = tables;
+const { pipelines, pipelineTestCases, runtimes, testCases } = tables;
 
 /** A named list of test cases, in the order in which they run. */
 export interface Pipeline {
   readonly id: string;
   readonly name: string;
   readonly createdBy: string;
+  /** The name of the runtime where it runs; null: at the default one. */
+  readonly runtime: string | null;
   readonly testCaseIds: readonly string[];
 }
 
 const pipelineInput = z.strictObject({
   name: displayName,
+  runtime: displayName.nullable().default(null),
   testCaseIds: z
     .array(z.uuid('must be the id of a test case'))
     .max(10_000, 'must be at most 10000')
     .refine((ids) => new Set(ids).size === ids.length, 'must not name a test case twice'),
 });
 
-const pipelineEdit = pipelineInput.partial();
+const pipelineEdit = pipelineInput.extend({ runtime: displayName.nullable() }).partial();
 
 export type PipelineInput = z.input<typeof pipelineInput>;
 export type PipelineEdit = z.input<typeof pipelineEdit>;
 
-/** @throws Problem `input-faulty`, `name-taken`, `not-found` for a test case of no such id */
+/**
+ * @throws Problem `input-faulty`, `name-taken`, `not-found` for a test case or a runtime that is not
+ *   there, `runtime-not-operational`
+ */
 export async function createPipeline(
   ports: LibraryPorts,
   actor: Actor,
   input: PipelineInput,
 ): Promise<Pipeline> {
-  const { name, testCaseIds } = parseInput(pipelineInput, input);
+  const { name, runtime, testCaseIds } = parseInput(pipelineInput, input);
   const { database } = ports;
   return database.transaction(async () => {
+    const runtimeId = runtime === null ? null : await findRuntime(ports, actor, runtime);
+    const { workspaceId, user: createdBy } = actor;
     const [made] = await database.queries
       .insert(pipelines)
-      .values({ id: uuid(), workspaceId: actor.workspaceId, name, createdBy: actor.user })
+      .values({ id: uuid(), workspaceId, name, createdBy, runtimeId })
       .onConflictDoNothing()
       .returning();
     if (made === undefined) throw nameTaken(name);
     await putTestCases(ports, actor, made.id, testCaseIds);
-    return { id: made.id, name, createdBy: made.createdBy, testCaseIds };
+    return { id: made.id, name, createdBy, runtime, testCaseIds };
   });
 }
 
 /**
- * Renames a pipeline, or gives it other test cases or another order.
- * @throws Problem `input-faulty`, `not-found`, `forbidden`, `name-taken`
+ * Renames a pipeline, or gives it another runtime, other test cases or another order.
+ * @throws Problem `input-faulty`, `not-found`, `forbidden`, `name-taken`, `runtime-not-operational`
  */
 export async function editPipeline(
   ports: LibraryPorts,
@@ -61,7 +70,7 @@ export async function editPipeline(
   id: string,
   input: PipelineEdit,
 ): Promise<Pipeline> {
-  const { name, testCaseIds } = parseInput(pipelineEdit, input);
+  const { name, runtime, testCaseIds } = parseInput(pipelineEdit, input);
   const { database } = ports;
   return database.transaction(async () => {
     await lockPipeline(ports, actor, id);
@@ -70,6 +79,10 @@ export async function editPipeline(
       await renamed.catch((error: unknown) => {
         throw isViolation(error, 'unique') ? nameTaken(name) : error;
       });
+    }
+    if (runtime !== undefined) {
+      const runtimeId = runtime === null ? null : await findRuntime(ports, actor, runtime);
+      await database.queries.update(pipelines).set({ runtimeId }).where(eq(pipelines.id, id));
     }
     if (testCaseIds !== undefined) {
       await database.queries.delete(pipelineTestCases).where(eq(pipelineTestCases.pipelineId, id));
@@ -94,15 +107,18 @@ export async function getPipeline(
   id: string,
 ): Promise<Pipeline> {
   const { queries } = database;
-  const [found] = await queries.select().from(pipelines).where(ofActor(actor, id));
+  const [found] = await queries
+    .select({ name: pipelines.name, createdBy: pipelines.createdBy, runtime: runtimes.name })
+    .from(pipelines)
+    .leftJoin(runtimes, eq(runtimes.id, pipelines.runtimeId))
+    .where(ofActor(actor, id));
   if (found === undefined) return notFound(id);
   const rows = await queries
     .select({ id: pipelineTestCases.testCaseId })
     .from(pipelineTestCases)
     .where(eq(pipelineTestCases.pipelineId, id))
     .orderBy(asc(pipelineTestCases.position));
-  const { name, createdBy } = found;
-  return { id, name, createdBy, testCaseIds: rows.map((row) => row.id) };
+  return { id, ...found, testCaseIds: rows.map((row) => row.id) };
 }
 
 /** Pipelines of the workspace without their test cases, the newest first. */

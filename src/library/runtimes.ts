@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import { isViolation, tables } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
@@ -6,7 +6,7 @@ import { type Actor, requireAdmin } from './actor.ts';
 import { displayName } from './fields.ts';
 import type { LibraryPorts } from './library-ports.ts';
 
-const { runtimes } = tables;
+const { actionsRuntimes, runtimes } = tables;
 
 /** A runtime as people see it. */
 export interface Runtime {
@@ -18,16 +18,37 @@ export interface Runtime {
   readonly reason: string | null;
   /** How many executions it runs at the same time. */
   readonly concurrency: number;
+  /** Where it is on GitHub Actions; null for the managed one. */
+  readonly settings: typeof actionsRuntimes.$inferSelect | null;
 }
 
 /** The runtimes of the workspace, by name. */
 export function listRuntimes({ database }: LibraryPorts, actor: Actor): Promise<Runtime[]> {
   const { name, kind, isDefault, operational, reason, concurrency } = runtimes;
   return database.queries
-    .select({ name, kind, default: isDefault, operational, reason, concurrency })
+    .select({
+      ...{ name, kind, default: isDefault, operational, reason, concurrency },
+      settings: getTableColumns(actionsRuntimes),
+    })
     .from(runtimes)
+    .leftJoin(actionsRuntimes, eq(actionsRuntimes.runtimeId, runtimes.id))
     .where(eq(runtimes.workspaceId, actor.workspaceId))
     .orderBy(asc(name));
+}
+
+/** @throws Problem `not-found` */
+export async function getRuntime(
+  ports: LibraryPorts,
+  actor: Actor,
+  name: string,
+): Promise<Runtime> {
+  const found = (await listRuntimes(ports, actor)).find((one) => one.name === name);
+  if (found === undefined) return notFound(name);
+  return found;
+}
+
+function notFound(name: string): never {
+  throw new Problem('not-found', `The workspace has no runtime ${JSON.stringify(name)}.`);
 }
 
 /**
@@ -51,6 +72,5 @@ export async function renameRuntime(
       if (!isViolation(error, 'unique')) throw error;
       throw new Problem('name-taken', `A runtime ${JSON.stringify(wanted)} is there already.`);
     });
-  if (changed.length > 0) return;
-  throw new Problem('not-found', `The workspace has no runtime ${JSON.stringify(name)}.`);
+  if (changed.length === 0) notFound(name);
 }

@@ -1,6 +1,6 @@
 export { execute } from './execute.ts';
 export { type FindPythonOptions, findPython, type Python } from './find-python.ts';
-export type { SuiteCounts, TestResult } from './junit.ts';
+export { readJunit, type SuiteCounts, type TestResult } from './junit.ts';
 export type { RunResult } from './outcome.ts';
 export { readEndpoints, type SuiteEndpoint } from './read-endpoints.ts';
 export type { Launch } from './run-group.ts';

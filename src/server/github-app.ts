@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { AppConfig } from '../config.ts';
+import { checkRuntimesOf, type RemotePorts, runChanged } from '../execution/index.ts';
 import { appLogin, faultOf, githubRepository, installationClients } from '../git/github.ts';
 import type { GitHubPorts } from '../github/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
@@ -14,13 +15,15 @@ export function githubPorts(
   app: AppConfig,
   place: GitHubPlace & { readonly waitsSeconds?: readonly number[] },
   outboundAllow: readonly string[],
-  library: LibraryPorts,
+  { library, remote }: { readonly library: LibraryPorts; readonly remote: RemotePorts },
   log: Logger,
 ): GitHubPorts {
   const settings = { ...place, app, fetch: guardedFetch(outboundAllow) };
   let login: Promise<string> | null = null;
   return {
     library,
+    runChanged: (run) => runChanged(remote, run),
+    installationChanged: (account) => checkRuntimesOf(remote, account),
     log,
     webUrl: place.webUrl,
     clientOf: installationClients(settings),

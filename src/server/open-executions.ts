@@ -2,24 +2,23 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { faultInLog } from '../api/index.ts';
 import type { Config } from '../config.ts';
-import type { ExecutionPorts, ExecutionWorkPorts } from '../execution/index.ts';
+import type { ExecutionWorkPorts, RemotePorts } from '../execution/index.ts';
 import { managedRuntime } from '../execution/runtimes/managed.ts';
-import type { IdentityPorts } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
-import { bindingsOf, secretsAddress } from '../secrets/index.ts';
 
 /** What the ports of executions are made from. */
 export interface ExecutionParts {
   readonly config: Config;
   readonly log: Logger;
   readonly library: LibraryPorts;
-  readonly identity: IdentityPorts;
+  /** Where people see repositories. */
+  readonly githubUrl: string;
 }
 
 /** The ports of a process that runs executions. */
-export function openExecutions(ports: ExecutionPorts, parts: ExecutionParts): ExecutionWorkPorts {
-  const { config, log, library, identity } = parts;
-  const { store, executionTimeoutSeconds: timeLimitSeconds, retentionDays } = config;
+export function openExecutions(ports: RemotePorts, parts: ExecutionParts): ExecutionWorkPorts {
+  const { config, log, library, githubUrl } = parts;
+  const { store, retentionDays } = config;
   const hidden = store.kind === 'pglite' ? [resolve(store.folder)] : [];
   const notice = (sentence: string) => log.info(sentence);
   // Python is the machine's, and so is where it is looked for.
@@ -30,9 +29,8 @@ export function openExecutions(ports: ExecutionPorts, parts: ExecutionParts): Ex
     ...ports,
     library,
     runtimes: { managed, 'self-managed': null },
-    secretsService: (token) => secretsAddress(identity.baseUrl, token),
-    bindingsOf: (workspace, testCaseIds) => bindingsOf(identity, workspace, testCaseIds),
-    timeLimitSeconds,
+    githubUrl,
+    baseUrl: () => ports.identity.baseUrl,
     retentionDays,
     report,
   };

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { type AutomationPorts, createDeliveries, type SecretKeys } from '../automation/index.ts';
 import type { Config } from '../config.ts';
 import type { Database, Queue } from '../database/index.ts';
-import type { ExecutionPorts } from '../execution/index.ts';
+import type { ExecutionPorts, RemotePorts } from '../execution/index.ts';
 import { openCommitted, openUpload, openUrl } from '../generation/index.ts';
 import { reportWhenEnded } from '../github/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
@@ -10,6 +10,7 @@ import type { LibraryPorts } from '../library/index.ts';
 import { type OpenStore, openSecrets, type SecretsPorts } from '../secrets/index.ts';
 import { openAutomation } from './open-automation.ts';
 import { openIdentity } from './open-identity.ts';
+import { openRemote } from './open-remote.ts';
 import { type GitHubPlace, openRepositories } from './open-repository.ts';
 import { openStores } from './open-stores.ts';
 import { gitTokens } from './read-token.ts';
@@ -39,6 +40,7 @@ export interface Ports {
   readonly identity: IdentityPorts;
   readonly automation: AutomationPorts;
   readonly execution: ExecutionPorts;
+  readonly remote: RemotePorts;
   readonly secrets: SecretsPorts;
 }
 
@@ -70,5 +72,6 @@ export function openPorts(parts: Parts, boundUrl: () => string): Ports {
     now: () => new Date(),
     executionEnded: (id) => createDeliveries(automation, id),
   };
-  return { library, identity, automation, execution, secrets };
+  const remote = openRemote(execution, { config, place, identity, secrets });
+  return { library, identity, automation, execution, remote, secrets };
 }

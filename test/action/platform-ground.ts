@@ -119,7 +119,7 @@ export async function platformGround(
 }
 
 /** What the runner gives a job with `id-token: write` (GitHub: "OpenID Connect reference"). */
-async function idTokens(issuer: TestIssuer, change: TokenChange) {
+export async function idTokens(issuer: TestIssuer, change: TokenChange) {
   const given: string[] = [];
   const service = await httpServer(async (request, response) => {
     const audience = new URL(request.url ?? '', 'http://x').searchParams.get('audience') ?? '';

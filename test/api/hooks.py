@@ -56,6 +56,10 @@ class Api:
         pipeline = self.make("/pipelines", body)["id"]
         return self.make(f"/pipelines/{pipeline}/run", None)["id"]
 
+    def runtime(self, name):
+        self.delete("runtimes", name)
+        self.make("/runtimes", {"name": name, "repository": "octo/pets"})
+
     def policy(self, name):
         body = {"name": name, "scopes": ["read"], **REPOSITORY_IDS}
         return self.make("/oidc-policies", body)["id"]
@@ -175,8 +179,8 @@ def before(endpoint, request):
         safe_of(api, method, request, body)
     if path == "/git-credentials/{name}":
         api.credential(request.path["name"])
-    if path == "/runtimes/{name}":
-        rename_runtime(api, request.path["name"])
+    if path.startswith("/runtimes/{name}"):
+        api.runtime(request.path["name"])
 
 
 def safe_of(api, method, request, body):
@@ -210,6 +214,8 @@ def free_names(api, endpoint, body):
     if endpoint.endswith(("/safes", "/safes/{safe_key}")):
         for one in api.safes(name):
             api.delete("safes", one)
+    if "/runtimes" in endpoint:
+        api.delete("runtimes", name)
     for kind in ("pipelines", "gatekeepers", "schedules"):
         if f"/{kind}" in endpoint:
             for one in api.named(kind, name):
@@ -239,8 +245,9 @@ def referred(api, body):
 
 
 def rename_runtime(api, name):
-    """The one runtime takes the name that a test asks for."""
-    (only,) = api.send("GET", "/runtimes").json()["items"]
+    """The managed runtime, which can run, takes the name that a test asks for."""
+    items = api.send("GET", "/runtimes").json()["items"]
+    (only,) = (item for item in items if item["kind"] == "managed")
     if only["name"] != name:
         current = requests.utils.quote(only["name"], safe="")
         api.send("PATCH", f"/runtimes/{current}", {"name": name}).raise_for_status()
@@ -252,6 +259,10 @@ def after(endpoint, request, response):
         names_the_field(request, response)
     with contextlib.suppress(requests.RequestException):
         rename_runtime(api, MANAGED)
+    if "/runtimes" in endpoint:
+        body = request.body if isinstance(request.body, dict) else {}
+        for name in (request.path.get("name"), body.get("name")):
+            api.delete("runtimes", str(name))
     if endpoint == "POST /git-credentials" and isinstance(request.body, dict):
         api.delete("git-credentials", str(request.body.get("name")))
 

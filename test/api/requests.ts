@@ -12,6 +12,8 @@ export interface Things {
   readonly testCase: string;
   readonly gitImport: string;
   readonly pipeline: string;
+  /** A runtime that nothing names. */
+  readonly runtime: string;
   readonly gatekeeper: string;
   readonly dispatch: string;
   /** Under way for longer than any test. */
@@ -67,6 +69,7 @@ export async function makeThings(
     record,
     credential,
     execution: forPath.startsWith('/executions/') ? await startSlow(made, unique) : NO_RUN,
+    runtime: await runtimeFor(make, unique, forPath),
     member: `m${unique}`,
     testCase,
     safe,
@@ -80,6 +83,14 @@ export async function makeThings(
     token: await made('/tokens', { name: 'short', scopes: ['read'], expires_in_days: 1 }),
     policy: await made('/oidc-policies', { name: `policy-${unique}`, ...ids, scopes: ['read'] }),
   };
+}
+
+/** Only for paths that name one, as the list of them has an end. */
+async function runtimeFor(make: Make, unique: string, forPath: string): Promise<string> {
+  const name = `runtime-${unique}`;
+  if (!forPath.startsWith('/runtimes/')) return name;
+  await make('/runtimes', { name, repository: 'octo/pets' }, z.unknown());
+  return name;
 }
 
 type Made = (path: string, body: unknown) => Promise<string>;
@@ -113,6 +124,7 @@ const ofDispatch = (things: Things) => ({ id: things.dispatch });
 const ofExecution = (things: Things) => ({ id: things.execution });
 const ofSafe = ({ safe }: Things) => ({ safe_key: safe });
 const ofSecret = ({ safe, secret }: Things) => ({ safe_key: safe, id: secret });
+const ofRuntime = ({ runtime }: Things) => ({ name: runtime });
 const ofRecord = (things: Things) => ({ name: things.record });
 const ofSchedule = (things: Things) => ({ id: things.schedule });
 
@@ -142,12 +154,15 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   },
   deleteOidcPolicy: { path: ({ policy }) => ({ id: policy }) },
   listRuntimes: {},
-  // Every workspace has a runtime of this name.
-  editRuntime: {
-    path: () => ({ name: 'managed' }),
-    body: () => ({ name: 'managed', concurrency: 2 }),
-    foreign: 204,
+  createRuntime: {
+    body: (unique) => ({ name: `new-${unique}`, repository: 'acme/pets' }),
+    // The App starts workflows of the workspace's own account alone.
+    foreign: 422,
   },
+  getRuntime: { path: ofRuntime },
+  editRuntime: { path: ofRuntime, body: () => ({ concurrency: 2, ref: 'main' }) },
+  deleteRuntime: { path: ofRuntime },
+  installWorkflow: { path: ofRuntime },
   listGitCredentials: {},
   registerGitCredential: {
     body: (unique) => ({ name: `new-${unique}`, reference: 'env://X', access: 'read' }),

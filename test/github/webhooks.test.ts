@@ -3,6 +3,12 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tables } from '../../src/database/index.ts';
+import {
+  createActionsRuntime,
+  installWorkflow,
+  USUAL_ACTIONS_SETTINGS,
+} from '../../src/execution/index.ts';
+import { getRuntime } from '../../src/library/index.ts';
 import { type AppBench, startAppBench, WEBHOOK_SECRET } from '../support/app-bench.ts';
 import { startPlatformProcess } from '../support/platform.ts';
 import { STORES } from '../support/stores.ts';
@@ -75,6 +81,27 @@ describe.each(STORES)('webhooks, on $name', ({ create }) => {
       const all = await bench.platform.library.database.queries.select().from(workspaces);
       expect(all.filter(({ name }) => name === account.login)).toMatchObject([{ kind: 'github' }]);
     }
+  });
+
+  test('of an installation have the runtimes of its account looked at', async () => {
+    const { platform, github } = bench;
+    const all = await platform.library.database.queries.select().from(workspaces);
+    const workspaceId = all.find(({ kind }) => kind === 'local')?.id ?? '';
+    const actor = { workspaceId, user: 'ada', role: 'admin' } as const;
+    await github.seed('looked-at', { 'README.md': '# API' });
+    const repository = `${github.owner}/looked-at`;
+    const made = { ...USUAL_ACTIONS_SETTINGS, name: 'ci', repository, concurrency: 1 };
+    await createActionsRuntime(platform.remote, actor, made);
+    await installWorkflow(platform.remote, actor, 'ci');
+    const told = async (isSuspended: boolean) => {
+      github.gaps.suspend(isSuspended);
+      const action = isSuspended ? 'suspend' : 'unsuspend';
+      const installation = { id: github.installationId, account: { login: github.owner } };
+      expect(await send('installation', JSON.stringify({ action, installation }))).toBe(202);
+      await bench.settled();
+      return (await getRuntime(platform.library, actor, 'ci')).operational;
+    };
+    expect([await told(true), await told(false)]).toEqual([false, true]);
   });
 
   test('of every kind that GitHub sends are taken without a fault of our own', async () => {

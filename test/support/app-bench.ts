@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { z } from 'zod';
 import { type Store, tables } from '../../src/database/index.ts';
+import type { OpenStore } from '../../src/secrets/index.ts';
 import { type Platform, startPlatform } from '../../src/server.ts';
 import { type EmulatedGitHub, type GitHubOptions, startGitHub } from './github/start-github.ts';
 import type { Exchange } from './github/transcript.ts';
@@ -74,11 +75,17 @@ export function placeOf(github: EmulatedGitHub) {
 /** Starts a GitHub and a platform; hooks go from the one to the other. */
 export async function startAppBench(
   store: Store,
-  options: GitHubOptions & { readonly environment?: Readonly<Record<string, string>> } = {},
+  options: GitHubOptions & {
+    readonly environment?: Readonly<Record<string, string>>;
+    /** Credential stores other than real ones. */
+    readonly openStore?: OpenStore;
+  } = {},
 ): Promise<AppBench> {
   const github = await startGitHub(options);
   const environment = { ...appEnvironment(github, store), ...options.environment };
-  const platform = await startPlatform(environment, placeOf(github));
+  const { openStore } = options;
+  const place = { ...placeOf(github), ...(openStore && { openStore }) };
+  const platform = await startPlatform(environment, place);
   github.hooks.listen(`${platform.url}/api/github/webhooks`, WEBHOOK_SECRET);
   const { queries } = platform.library.database;
   const { githubDeliveries } = tables;

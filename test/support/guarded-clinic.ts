@@ -1,7 +1,7 @@
-import { request as httpRequest } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { startSampleApi } from '../../src/demo/index.ts';
 import { httpServer } from './http-server.ts';
+import { passOn } from './pass-on.ts';
 
 /** The header that the clinic wants its key in. */
 export const KEY_HEADER = 'x-api-key';
@@ -15,12 +15,6 @@ export async function guardedClinic(key: string): Promise<string> {
       response.writeHead(401).end();
       return;
     }
-    const { method, headers, url } = request;
-    const passedOn = httpRequest(`${clinic.baseUrl}${url}`, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    passedOn.on('error', () => response.destroy());
-    request.pipe(passedOn);
+    passOn(request, response, clinic.baseUrl);
   });
 }

@@ -48,7 +48,12 @@ const GET = createRoute({
 });
 
 const EDIT = createRoute({
-  ...described('editPipeline', 'Rename a pipeline or set its test cases', TAG, 'write'),
+  ...described(
+    'editPipeline',
+    'Rename a pipeline, set its runtime or its test cases',
+    TAG,
+    'write',
+  ),
   method: 'patch',
   path: '/pipelines/{id}',
   request: { params, body: jsonBody(changedPipeline) },
@@ -71,8 +76,9 @@ export function addPipelineRoutes(api: Api, { library }: ApiPorts): void {
     return context.json(cutPage(rows, query, fromSummary), 200);
   });
   api.openapi(CREATE, async (context) => {
-    const { name, test_case_ids: testCaseIds } = context.req.valid('json');
-    const made = await createPipeline(library, context.get('principal'), { name, testCaseIds });
+    const { name, runtime, test_case_ids: testCaseIds } = context.req.valid('json');
+    const input = { name, runtime, testCaseIds };
+    const made = await createPipeline(library, context.get('principal'), input);
     return context.json(fromPipeline(made), 201);
   });
   api.openapi(GET, async (context) => {
@@ -84,8 +90,12 @@ export function addPipelineRoutes(api: Api, { library }: ApiPorts): void {
   });
   api.openapi(EDIT, async (context) => {
     const { id } = context.req.valid('param');
-    const { name, test_case_ids: testCaseIds } = context.req.valid('json');
-    const edit = { ...(name !== undefined && { name }), ...(testCaseIds && { testCaseIds }) };
+    const { name, runtime, test_case_ids: testCaseIds } = context.req.valid('json');
+    const edit = {
+      ...(name !== undefined && { name }),
+      ...(runtime !== undefined && { runtime }),
+      ...(testCaseIds && { testCaseIds }),
+    };
     const changed = await editPipeline(library, context.get('principal'), id, edit);
     return context.json(fromPipeline(changed), 200);
   });

@@ -80,12 +80,20 @@ const testCaseIds = z
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a test case twice')
   .openapi({ uniqueItems: true });
 
+const runtime = fields.displayName
+  .nullable()
+  .openapi({ description: 'The name of the runtime where it runs; null: the default one' });
+
 export const newPipeline = z
-  .strictObject({ name: fields.displayName, test_case_ids: testCaseIds.default([]) })
+  .strictObject({
+    name: fields.displayName,
+    runtime: runtime.default(null),
+    test_case_ids: testCaseIds.default([]),
+  })
   .openapi('NewPipeline');
 
 export const changedPipeline = changing(
-  z.strictObject({ name: fields.displayName, test_case_ids: testCaseIds }).partial(),
+  z.strictObject({ name: fields.displayName, runtime, test_case_ids: testCaseIds }).partial(),
 ).openapi('ChangedPipeline');
 
 export const pipelineSummary = z
@@ -93,7 +101,7 @@ export const pipelineSummary = z
   .openapi('PipelineSummary');
 
 export const pipeline = pipelineSummary
-  .extend({ test_case_ids: z.array(z.uuid()).max(10_000) })
+  .extend({ runtime, test_case_ids: z.array(z.uuid()).max(10_000) })
   .openapi('Pipeline');
 
 /** A test case as it is answered. */
@@ -124,5 +132,5 @@ export function fromSummary(row: Pick<Pipeline, 'id' | 'name' | 'createdBy'>) {
 
 /** A pipeline as it is answered. */
 export function fromPipeline(row: Pipeline): z.output<typeof pipeline> {
-  return { ...fromSummary(row), test_case_ids: [...row.testCaseIds] };
+  return { ...fromSummary(row), runtime: row.runtime, test_case_ids: [...row.testCaseIds] };
 }

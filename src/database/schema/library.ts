@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { generationRecords, REPOSITORY_TYPES } from './records.ts';
-import { gitCredentials, workspaces } from './workspaces.ts';
+import { gitCredentials, runtimes, workspaces } from './workspaces.ts';
 
 export const IMPORT_STATES = ['queued', 'running', 'imported', 'failed'] as const;
 
@@ -84,6 +84,8 @@ export const pipelines = pgTable(
       .references(() => workspaces.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     createdBy: text().notNull(),
+    /** Where it runs; null: at the default one. A runtime that a pipeline names is not deleted. */
+    runtimeId: uuid().references(() => runtimes.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex().on(table.workspaceId, table.name)],

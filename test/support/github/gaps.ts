@@ -12,7 +12,7 @@ import { rateLimitsGap } from './gaps/rate-limits.ts';
 import { referenceRefusals } from './gaps/reference-refusals.ts';
 import { suspensionGap } from './gaps/suspension.ts';
 import { truncatedTreesGap } from './gaps/truncated-trees.ts';
-import { workflowDispatchGap } from './gaps/workflow-dispatch.ts';
+import { workflowRunsGap } from './gaps/workflow-runs.ts';
 import type { World } from './world.ts';
 
 export type Gaps = ReturnType<typeof gapsFor>;
@@ -20,14 +20,19 @@ export type Gaps = ReturnType<typeof gapsFor>;
 /** Every gap of the emulator that we know and need, in the order in which requests pass them. */
 export function gapsFor(
   world: World,
-  app: { readonly url: string; readonly privateKey: string; readonly ask: Answering },
+  app: {
+    readonly url: string;
+    readonly privateKey: string;
+    readonly permissions: Readonly<Record<string, string>>;
+    readonly ask: Answering;
+  },
 ) {
   const hangups = hangupsGap();
   const meanwhile = meanwhileGap();
   const limits = rateLimitsGap();
   const suspension = suspensionGap();
   const trees = truncatedTreesGap();
-  const dispatch = workflowDispatchGap(world, app.url);
+  const workflows = workflowRunsGap(world, app);
   const manifest = manifestConversionGap(world, app);
   const outside = [hangups.gap, meanwhile.gap, limits.gap];
   const before: readonly Gap[] = [
@@ -40,7 +45,7 @@ export function gapsFor(
     pullRequestFilesGap(world),
     createdBranchGap(world),
     ...forkGaps(app.ask),
-    dispatch.gap,
+    ...workflows.gaps,
     manifest.gap,
   ];
   return {
@@ -55,7 +60,8 @@ export function gapsFor(
       limit: limits.limit,
       suspend: suspension.suspend,
       truncateTreesAt: trees.truncateAt,
-      workflowRuns: dispatch.runs,
+      workflowRuns: workflows.runs,
+      actions: workflows.actions,
       manifestCode: manifest.code,
     },
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Deliveries, deliveries } from './deliveries.ts';
 import { APP_ID, INSTALLATION_ID, OWNER, PEOPLE, startEmulator } from './emulator.ts';
 import type { Answering, GitHubRequest } from './exchange.ts';
+import { BLOBS } from './gaps/workflow-runs.ts';
 import { type Gaps, gapsFor } from './gaps.ts';
 import { mendHook } from './hook-mending.ts';
 import { type RunningProxy, startProxy } from './proxy.ts';
@@ -76,6 +77,7 @@ const PERMISSIONS = {
   issues: 'write',
   checks: 'write',
   actions: 'write',
+  workflows: 'write',
   metadata: 'read',
 };
 const HOOKS = '/_hooks';
@@ -87,18 +89,23 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<Emulated
   const hooks = deliveries();
   let answering: Answering = () => Promise.reject(new Error('GitHub has not started yet'));
   const proxy = await startProxy((request) => answering(request), failed);
+  const permissions = options.permissions ?? PERMISSIONS;
   const emulator = await startEmulator({
     advertised: proxy.url,
     hooks: `${proxy.url}${HOOKS}`,
-    permissions: options.permissions ?? PERMISSIONS,
+    permissions,
   });
   const look: World['look'] = (path, schema) => asked(emulator.ask, 'GET', path, undefined, schema);
   const queue = hookQueue(look, hooks, failed);
-  const gaps = gapsFor({ look, send: queue.add }, { url: proxy.url, ...emulator });
+  const gaps = gapsFor({ look, send: queue.add }, { url: proxy.url, permissions, ...emulator });
   const behind = gaps.before(emulator.ask);
   const transcript = transcriptOf(gaps.outside(behind));
   answering = (request) =>
-    request.path === HOOKS ? queue.take(request) : transcript.written(request);
+    request.path === HOOKS
+      ? queue.take(request)
+      : request.path.startsWith(BLOBS)
+        ? behind(request)
+        : transcript.written(request);
   return {
     url: proxy.url,
     appId: APP_ID,

@@ -26,6 +26,17 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/automation/remove-old.ts someFires: scheduleFires': EXPIRED,
   'src/automation/schedule/fire-due.ts lockDue: schedules': CLOCK,
   'src/automation/schedule/fire-due.ts nextDue: schedules': CLOCK,
+  'src/execution/admit-run.ts admitRun: actionsRuns':
+    'The OIDC token of the very run lets in, and the row says the workspace.',
+  'src/execution/check-actions-runtimes.ts checkRuntimesOf: actionsRuntimes':
+    'GitHub has told of the account, and workspaces have repositories of their own account alone.',
+  'src/execution/follow-run.ts running: actionsRuns': EXECUTION,
+  'src/execution/run-changed.ts runChanged: actionsRuns':
+    'GitHub has told of the run, by an id that no two runs share.',
+  'src/execution/send-due-looks.ts sendDueLooks: actionsRuns':
+    'Runs that are due are looked at, whosever they are.',
+  'src/execution/send-due-looks.ts sendDueLooks: executions':
+    'Runs that are due are looked at, whosever they are.',
   'src/execution/lock-execution.ts lockExecution: executions': EXECUTION,
   'src/execution/lock-execution.ts lockExecution: runtimes': EXECUTION,
   'src/execution/remove-old.ts removeSome: executions':

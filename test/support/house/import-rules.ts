@@ -77,7 +77,14 @@ export const ADAPTERS: readonly { readonly folder: string; readonly ports: reado
     folder: 'src/secrets/stores/',
     ports: ['src/secrets/stores/store.ts', 'src/secrets/stores/store-hosts.ts'],
   },
-  { folder: 'src/execution/runtimes/', ports: ['src/execution/runtimes/runtime.ts'] },
+  {
+    folder: 'src/execution/runtimes/',
+    ports: [
+      'src/execution/runtimes/runtime.ts',
+      'src/execution/runtimes/remote.ts',
+      'src/execution/runtimes/passing.ts',
+    ],
+  },
 ];
 export const ADAPTER_ROOMS: readonly string[] = ['problem', 'runner'];
 

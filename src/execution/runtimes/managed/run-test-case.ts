@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { type Launch, runPytest, type TestResult } from '../../../runner/index.ts';
-import type { ScriptResult, TestCaseOutcome } from '../runtime.ts';
+import { type Launch, runPytest } from '../../../runner/index.ts';
+import type { TestCaseOutcome } from '../runtime.ts';
+import { scriptResult } from '../script-result.ts';
 import type { ManagedLimits } from './limits.ts';
 import type { Suite } from './suites.ts';
 import type { Tools } from './tools.ts';
@@ -43,7 +44,7 @@ export async function runTestCase(
   const tooMany = isTooMany ? `it reports more than ${limits.tests} tests` : null;
   return {
     commit,
-    results: tests.slice(0, limits.tests).map(resultOf),
+    results: tests.slice(0, limits.tests).map(scriptResult),
     reason: reasonOf(output.signal) ?? reasonOf(signal) ?? reason ?? tooMany,
     milliseconds: performance.now() - begunMs,
   };
@@ -72,9 +73,4 @@ function outputLimit(bytes: number) {
 function limited({ tools, folder, executionId }: Place): Launch {
   const inside = tools.sandbox.launch(folder, executionId);
   return (command, args) => inside(command, [...tools.launcher, command, ...args]);
-}
-
-function resultOf({ script, name, outcome, message, seconds }: TestResult): ScriptResult {
-  const milliseconds = Math.max(0, Math.round(seconds * 1000));
-  return { script, test: name, outcome, text: message, milliseconds };
 }

@@ -1,0 +1,65 @@
+import { realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { info, setOutput } from '@actions/core';
+import { findPython } from '../../src/runner/index.ts';
+import type { ExecutionInputs } from '../inputs/run-inputs.ts';
+import { runOfExecution } from '../platform/run-of-execution.ts';
+import { quotedOutput } from '../run/quoted-output.ts';
+import { runTestCase, type TestCaseRun } from '../run/run-test-case.ts';
+import { suiteEnvironment } from '../run/suite-environment.ts';
+import { setOutputs, tellRun } from '../run/tell-run.ts';
+import { together } from '../run/together.ts';
+import { stepFolder } from '../step-folder.ts';
+import type { Workflow } from '../workflow.ts';
+
+/**
+ * `command: run` with `execution`: a job of the workflow run that the platform has started.
+ * 1. be let in by the job's OIDC token, and hear which test cases are the job's;
+ * 2. find or make a Python;
+ * 3. run each test case by a pytest of its own;
+ * 4. leave the results in a folder, which the workflow keeps, and send them;
+ * 5. tell them in annotations, outputs and summary, though the platform takes none; status 2 and 3 fail
+ *    the step.
+ *
+ * @throws Problem as the platform answers, `python-missing`
+ */
+export async function runExecution(inputs: ExecutionInputs, workflow: Workflow): Promise<void> {
+  const { execution, leg, url } = inputs;
+  const run = runOfExecution(url, execution);
+  const { secrets_service: secrets, test_cases: testCases } = await run.enter(leg);
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const { signal } = interrupt;
+  const environment = suiteEnvironment(process.env, secrets);
+  const python = await findPython({ environment, signal, notice: info });
+  const workspace = realpathSync(workflow.workspace);
+  const folder = stepFolder(workflow.temporary);
+  const place = { python, signal, workspace, folder };
+  const runs: TestCaseRun[] = [];
+  for (const testCase of testCases) {
+    const act = (output: (chunk: Uint8Array) => void) => runTestCase(place, testCase, output);
+    runs.push(await quotedOutput(testCase.path, act));
+  }
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  const results = { leg, test_cases: runs.map(({ sent }) => sent) };
+  writeFileSync(join(folder, 'results.json'), JSON.stringify(results));
+  setOutput('results', folder);
+  try {
+    await run.send(results);
+  } finally {
+    await tellAll(runs, workspace, folder);
+  }
+}
+
+/** Tells the runs of each suite by itself; the outputs are of all. */
+async function tellAll(
+  runs: readonly TestCaseRun[],
+  workspace: string,
+  junit: string,
+): Promise<void> {
+  for (const [root, ofIt] of Map.groupBy(runs, (one) => one.root)) {
+    await tellRun({ result: together(ofIt.map(({ result }) => result)), root, workspace, junit });
+  }
+  setOutputs(together(runs.map(({ result }) => result)), junit);
+}

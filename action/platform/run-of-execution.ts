@@ -1,0 +1,46 @@
+import { setSecret } from '@actions/core';
+import { z } from 'zod';
+import type { RunResults } from '../../src/execution/index.ts';
+import { ask } from './ask.ts';
+import { oidcToken } from './oidc-token.ts';
+import { API } from './send.ts';
+
+/** What a job of a workflow run begins with. */
+const entered = z.object({
+  token: z.string().regex(/^[\w-]+$/),
+  secrets_service: z.url(),
+  test_cases: z.array(z.object({ position: z.int(), root: z.string(), path: z.string() })),
+});
+
+export type Entered = z.output<typeof entered>;
+
+/** A job of the run that the platform has started for an execution. */
+export interface RunOfExecution {
+  /** Gives the job its test cases, and the address of their secrets, which is masked. */
+  readonly enter: (leg: number) => Promise<Entered>;
+  /** Sends its results; sent again, they change nothing. */
+  readonly send: (results: RunResults) => Promise<void>;
+}
+
+/** Faults that pass have a minute of their own. */
+const WHOLE_MS = 10 * 60_000;
+
+/** Speaks to the platform as the job, each time with a new OIDC token, as each is good once. */
+export function runOfExecution(url: string, execution: string): RunOfExecution {
+  const remedy401 = `${url} does not know this run as the one that it has started for the execution ${execution}: only the platform starts this workflow, and \`url\` must be its BASE_URL. The audit log there names the reason.`;
+  const asked = <T>(what: 'token' | 'results', body: unknown, schema: z.ZodType<T>) => {
+    const request = async () => {
+      const path = `${API}/executions/${execution}/${what}`;
+      return { method: 'POST', path, token: await oidcToken(url), body } as const;
+    };
+    return ask({ url, input: 'url', remedy401 }, request, schema, Date.now() + WHOLE_MS);
+  };
+  return {
+    enter: async (leg) => {
+      const found = await asked('token', { leg }, entered);
+      for (const secret of [found.token, found.secrets_service]) setSecret(secret);
+      return found;
+    },
+    send: async (results) => void (await asked('results', results, z.unknown())),
+  };
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { RunResults } from '../../src/execution/index.ts';
+import { Problem } from '../../src/problem.ts';
+import { type Python, type RunResult, runPytest } from '../../src/runner/index.ts';
+import type { Entered } from '../platform/run-of-execution.ts';
+
+/** Where and with what the test cases of a job run. */
+export interface RunPlace {
+  readonly python: Python;
+  readonly signal: AbortSignal;
+  /** The folder of the checkout, as a real path. */
+  readonly workspace: string;
+  /** The folder of the results. */
+  readonly folder: string;
+}
+
+/** How the run of one test case ended. */
+export interface TestCaseRun {
+  /** The folder of its suite. */
+  readonly root: string;
+  readonly result: RunResult;
+  /** As it is sent to the platform. */
+  readonly sent: RunResults['test_cases'][number];
+}
+
+/** For scripts that bring no settings of their own; names may hold dots, as those of suites do. */
+const SETTINGS = '[pytest]\naddopts = --import-mode=importlib\n';
+
+/** Runs one test case of the checkout by a pytest of its own. */
+export async function runTestCase(
+  { python, signal, workspace, folder }: RunPlace,
+  { position, root: suite, path }: Entered['test_cases'][number],
+  output: (chunk: Uint8Array) => void,
+): Promise<TestCaseRun> {
+  const root = below(workspace, suite);
+  const beganMs = performance.now();
+  const junit = join(folder, `junit-${position}.xml`);
+  const result = existsSync(below(root, path))
+    ? await started({ root, path, junit, python, signal, output })
+    : missing(`${suite}/${path} is not in the checkout`);
+  const milliseconds = Math.round(performance.now() - beganMs);
+  const xml = existsSync(junit) ? readFileSync(junit, 'utf8') : null;
+  return { root, result, sent: { position, junit: xml, reason: result.reason, milliseconds } };
+}
+
+interface Started extends Pick<RunPlace, 'python' | 'signal'> {
+  readonly root: string;
+  readonly path: string;
+  readonly junit: string;
+  readonly output: (chunk: Uint8Array) => void;
+}
+
+function started({ root, path, junit, python, signal, output }: Started): Promise<RunResult> {
+  const settings = join(root, 'pytest.ini');
+  if (!existsSync(settings)) writeFileSync(settings, SETTINGS);
+  return runPytest({
+    ...{ root, targets: [path], junit, signal, output },
+    command: python.command,
+    env: python.env,
+    more: ['-p', 'no:cacheprovider'],
+  });
+}
+
+function missing(reason: string): RunResult {
+  return { status: 3, counts: { passed: 0, failed: 0, blocked: 0 }, tests: [], reason };
+}
+
+/** The platform names folders of the checkout, and nothing else. */
+function below(folder: string, path: string): string {
+  const found = join(folder, path);
+  if (found === folder || found.startsWith(folder + sep)) return found;
+  throw new Problem('scripts-missing', `${path} leads out of the checkout.`);
+}

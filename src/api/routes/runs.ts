@@ -1,0 +1,49 @@
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { enterRun, type RunCaller, receiveResults } from '../../execution/index.ts';
+import { Problem } from '../../problem.ts';
+import type { ApiEnv, ApiPorts } from '../api-env.ts';
+import { credentialsOf } from '../authenticated.ts';
+import type { Api } from '../route-parts.ts';
+
+/**
+ * What the jobs of a workflow run ask for, each time with an OIDC token of their own; no part of the
+ * document's routes, as no person and no API token is let in.
+ *
+ * - `POST /executions/{id}/token`: the test cases of a job, and a token for their secrets
+ * - `POST /executions/{id}/results`: the results of a job; sent again, they change nothing
+ */
+export function addRunRoutes(api: Api, { remote }: ApiPorts): void {
+  api.post('/executions/:id/token', async (context) => {
+    const entered = await enterRun(remote, callerOf(context), () => bodyOf(context));
+    const answer = {
+      token: entered.token,
+      secrets_service: entered.secretsService,
+      expires_at: entered.endsAt.toISOString(),
+      test_cases: entered.testCases,
+    };
+    return context.json(answer, 200, { 'cache-control': 'no-store' });
+  });
+  api.post('/executions/:id/results', async (context) => {
+    const results = await receiveResults(remote, callerOf(context), () => bodyOf(context));
+    return context.json({ leg: results.leg, test_cases: results.test_cases.length }, 200);
+  });
+}
+
+const JWT = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+function callerOf(context: Context<ApiEnv>): RunCaller {
+  const id = z.uuid().safeParse(context.req.param('id'));
+  if (!id.success) throw new Problem('not-found', 'The path names no execution.');
+  const { authorization, remoteAddress } = credentialsOf(context);
+  const token = JWT.exec(authorization ?? '')?.[1] ?? null;
+  return { executionId: id.data, token, remoteAddress };
+}
+
+async function bodyOf(context: Context<ApiEnv>): Promise<unknown> {
+  try {
+    return await context.req.json();
+  } catch {
+    throw new Problem('request-unreadable', 'The body is no JSON; mend it and send it again.');
+  }
+}

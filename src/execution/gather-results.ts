@@ -1,0 +1,57 @@
+import { Problem } from '../problem.ts';
+import type { ActionsRun } from './admit-run.ts';
+import type { ExecutionWorkPorts } from './execution-ports.ts';
+import { lockExecution } from './lock-execution.ts';
+import { type RunResults, runResults } from './run-results.ts';
+import { isOfLeg, missingLegs, storeLeg } from './store-leg.ts';
+import { storeOutcome } from './store-outcome.ts';
+import { toProcessing } from './to-processing.ts';
+
+/**
+ * Takes what the jobs of a run that has ended did not send: it lies among the run's artifacts, or it is
+ * lost, and its test cases are blocked.
+ *
+ * @param missing why these are blocked
+ */
+export async function gatherResults(
+  ports: ExecutionWorkPorts,
+  run: ActionsRun,
+  missing: string,
+): Promise<void> {
+  const { executionId } = run;
+  const isWhole = (await missingLegs(ports, executionId)).length === 0;
+  const left = isWhole ? [] : await leftBy(ports, run);
+  if (left === null) return;
+  await ports.database.transaction(async () => {
+    const locked = await lockExecution(ports, executionId);
+    if (locked?.execution.state !== 'running') return;
+    const { claim } = locked.execution;
+    for (const leg of await missingLegs(ports, executionId)) {
+      const results = left.find((one) => one.leg === leg.leg && isOfLeg(leg, one));
+      if (results !== undefined) {
+        await storeLeg(ports, locked, leg, results);
+        continue;
+      }
+      const lost = { commit: leg.commit, results: [], reason: missing, milliseconds: 0 };
+      for (const { position } of leg.testCases) {
+        await storeOutcome(ports, { executionId, claim: claim ?? '' }, position, lost, (it) => it);
+      }
+    }
+    await toProcessing(ports, locked);
+  });
+}
+
+/** The results among the artifacts; null where GitHub cannot be asked now: the next look does. */
+async function leftBy(
+  { remote }: ExecutionWorkPorts,
+  { repository, runId }: ActionsRun,
+): Promise<readonly RunResults[] | null> {
+  if (remote === null || runId === null) return [];
+  try {
+    const left = await remote.left(repository, runId);
+    return left.flatMap((one) => runResults.safeParse(one).data ?? []);
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}

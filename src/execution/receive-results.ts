@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm';
+import { tables } from '../database/index.ts';
+import { parseInput } from '../parse-input.ts';
+import { Problem } from '../problem.ts';
+import { admitRun, type RunCaller } from './admit-run.ts';
+import { ended } from './enter-run.ts';
+import { lockExecution } from './lock-execution.ts';
+import type { RemotePorts } from './remote-ports.ts';
+import { type RunResults, runResults } from './run-results.ts';
+import { isOfLeg, missingLegs, storeLeg } from './store-leg.ts';
+import { toProcessing } from './to-processing.ts';
+
+const { actionsLegs } = tables;
+
+/**
+ * Takes the results of a job; the last ones move the execution on. Sent again, they change nothing.
+ *
+ * @param read gives them, as `runResults` has it; whoever is not let in is not listened to
+ * @throws Problem as `admitRun`; `not-found` for a job that it does not have; `input-faulty` for other
+ *   test cases than the job's; `execution-ended`
+ */
+export async function receiveResults(
+  ports: RemotePorts,
+  caller: RunCaller,
+  read: () => Promise<unknown>,
+): Promise<RunResults> {
+  await admitRun(ports, caller, 'execution.results');
+  const results = parseInput(runResults, await read());
+  const { executionId } = caller;
+  await ports.database.transaction(async () => {
+    const locked = await lockExecution(ports, executionId);
+    const [leg] = await ports.database.queries
+      .select()
+      .from(actionsLegs)
+      .where(and(eq(actionsLegs.executionId, executionId), eq(actionsLegs.leg, results.leg)));
+    if (locked === null || leg === undefined) {
+      throw new Problem('not-found', `The execution has no job ${results.leg}.`);
+    }
+    if (!isOfLeg(leg, results)) {
+      const message = `Send the results of the test cases of job ${results.leg}, each once.`;
+      throw new Problem('input-faulty', message);
+    }
+    if (leg.resultsAt !== null) return;
+    if (locked.execution.state !== 'running') throw ended();
+    await storeLeg(ports, locked, leg, results);
+    if ((await missingLegs(ports, executionId)).length === 0) await toProcessing(ports, locked);
+  });
+  return results;
+}

@@ -1,0 +1,46 @@
+import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { tables } from '../database/index.ts';
+import type { ExecutionPorts } from './execution-ports.ts';
+import { FOLLOW_JOB } from './follow-job.ts';
+import { nextLookMs } from './next-move.ts';
+
+const { actionsRuns, executions } = tables;
+
+const AT_ONCE = 100;
+
+/**
+ * Has runs looked at that are due, since a hook may have gone missing. Many processes do this at once:
+ * what one holds is left to it.
+ */
+export function sendDueLooks({ database, queue, now }: ExecutionPorts): Promise<void> {
+  return database.transaction(async () => {
+    const { queries } = database;
+    const at = now();
+    const due = await queries
+      .select({ executionId: actionsRuns.executionId, looks: actionsRuns.looks })
+      .from(actionsRuns)
+      .where(lte(actionsRuns.lookAt, at))
+      .orderBy(asc(actionsRuns.lookAt))
+      .limit(AT_ONCE)
+      .for('update', { skipLocked: true });
+    if (due.length === 0) return;
+    const ids = due.map(({ executionId }) => executionId);
+    const open = await queries
+      .select({ id: executions.id })
+      .from(executions)
+      .where(sql`${inArray(executions.id, ids)} AND ${eq(executions.state, 'running')}`);
+    const isOpen = new Set(open.map(({ id }) => id));
+    for (const { executionId, looks } of due) {
+      const next = new Date(at.getTime() + nextLookMs(looks));
+      await queries
+        .update(actionsRuns)
+        .set({ looks: looks + 1, lookAt: isOpen.has(executionId) ? next : null })
+        .where(eq(actionsRuns.executionId, executionId));
+    }
+    const looked = due.filter(({ executionId }) => isOpen.has(executionId));
+    await queue.sendAll(
+      FOLLOW_JOB,
+      looked.map(({ executionId }) => ({ executionId })),
+    );
+  });
+}

@@ -1,0 +1,55 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { tables } from '../database/index.ts';
+import type { ExecutionPorts } from './execution-ports.ts';
+import type { Locked } from './lock-execution.ts';
+import type { RemotePorts } from './remote-ports.ts';
+import type { RunResults } from './run-results.ts';
+import { storeOutcome } from './store-outcome.ts';
+
+const { actionsLegs } = tables;
+
+/** A job of an execution's run, as it is stored. */
+export type ActionsLeg = typeof actionsLegs.$inferSelect;
+
+/** No text may show the token of a job; which one it had is not known here. */
+const TOKENS = /pgx_[\w-]+/g;
+
+/** Whether results name exactly the test cases of a job. */
+export function isOfLeg(leg: ActionsLeg, results: RunResults): boolean {
+  const named = results.test_cases.map(({ position }) => position);
+  const own = new Set(leg.testCases.map(({ position }) => position));
+  return named.length === own.size && named.every((position) => own.delete(position));
+}
+
+/** Stores the results of a job, once; its execution is locked and running. */
+export async function storeLeg(
+  ports: ExecutionPorts & Pick<RemotePorts, 'remote'>,
+  { execution }: Locked,
+  leg: ActionsLeg,
+  results: RunResults,
+): Promise<void> {
+  const { id: executionId, claim } = execution;
+  const { remote } = ports;
+  if (claim === null || remote === null) throw new Error('a running execution has no claim');
+  const hide = (text: string) => text.replaceAll(TOKENS, '$TOKEN');
+  for (const one of results.test_cases) {
+    const outcome = remote.read(one, leg.commit);
+    await storeOutcome(ports, { executionId, claim }, one.position, outcome, hide);
+  }
+  await ports.database.queries
+    .update(actionsLegs)
+    .set({ resultsAt: ports.now() })
+    .where(and(eq(actionsLegs.executionId, executionId), eq(actionsLegs.leg, leg.leg)));
+}
+
+/** The jobs whose results are not in. */
+export function missingLegs(
+  { database }: ExecutionPorts,
+  executionId: string,
+): Promise<ActionsLeg[]> {
+  return database.queries
+    .select()
+    .from(actionsLegs)
+    .where(and(eq(actionsLegs.executionId, executionId), isNull(actionsLegs.resultsAt)))
+    .orderBy(actionsLegs.leg);
+}

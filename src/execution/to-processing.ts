@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+import { ofWorkspace, tables } from '../database/index.ts';
+import { EXECUTION_JOB } from './execution-job.ts';
+import type { ExecutionPorts } from './execution-ports.ts';
+import { step } from './lifecycle.ts';
+import type { Locked } from './lock-execution.ts';
+
+const { executions } = tables;
+
+/** Stores that all results of a locked execution are in; the job that processes them goes with it. */
+export async function toProcessing(
+  { database, queue, now }: ExecutionPorts,
+  { execution }: Locked,
+): Promise<void> {
+  await database.queries
+    .update(executions)
+    .set(step(execution.state, 'processing', now()))
+    .where(ofWorkspace(executions, execution, eq(executions.id, execution.id)));
+  await queue.send(EXECUTION_JOB, { executionId: execution.id });
+}

@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts';
+import type { ExecutionPorts, RemotePorts } from '../execution/index.ts';
+import { githubActions } from '../execution/runtimes/github-actions.ts';
+import { repositoryRoutes } from '../git/github.ts';
+import type { IdentityPorts } from '../identity/index.ts';
+import { guardedFetch } from '../outbound/index.ts';
+import { bindingsOf, type SecretsPorts, secretsAddress } from '../secrets/index.ts';
+import type { GitHubPlace } from './open-repository.ts';
+
+/** What the ports of runtimes outside of the platform are made from. */
+export interface RemoteParts {
+  readonly config: Pick<Config, 'app' | 'executionTimeoutSeconds' | 'outboundAllow'>;
+  readonly place: GitHubPlace;
+  readonly identity: IdentityPorts;
+  readonly secrets: SecretsPorts;
+}
+
+/** The ports of runtimes on GitHub Actions, which there are with an App alone. */
+export function openRemote(execution: ExecutionPorts, parts: RemoteParts): RemotePorts {
+  const { config, place, identity, secrets } = parts;
+  const { app, outboundAllow, executionTimeoutSeconds: timeLimitSeconds } = config;
+  const fetch = guardedFetch(outboundAllow);
+  return {
+    ...execution,
+    identity,
+    timeLimitSeconds,
+    remote: app === null ? null : githubActions(repositoryRoutes({ ...place, app, fetch })),
+    secretsService: (token) => secretsAddress(identity.baseUrl, token),
+    bindingsOf: (workspace, testCaseIds) => bindingsOf(secrets, workspace, testCaseIds),
+  };
+}

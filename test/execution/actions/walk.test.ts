@@ -1,0 +1,87 @@
+import { describe, expect, test, vi } from 'vitest';
+import { executedTestCases, listResults } from '../../../src/execution/index.ts';
+import { runWorkflow } from '../../support/actions-runner.ts';
+import { type ActionsWalk, SECRET, startActionsWalk } from '../../support/actions-walk.ts';
+import { testIssuer } from '../../support/oidc-issuer.ts';
+import { STORES } from '../../support/stores.ts';
+
+const FAULTY = 'post_pets/negative/test_post_pets_negative_body_owner_name.py';
+
+describe.each(STORES)('a pipeline on GitHub Actions on $name', ({ create }) => {
+  const issuer = testIssuer('', () => new Date());
+
+  test('is dispatched, runs as the committed workflow says, and its results go out', async () => {
+    const walk = await startActionsWalk(create, issuer);
+    const { bench, health, results, url } = walk;
+    expect(health).toEqual([
+      { operational: false, reason: expect.stringContaining('install it') },
+      { operational: true, reason: null },
+    ]);
+    const { id, run } = await walk.trigger();
+    expect(run).toMatchObject({ workflow: 'proofgate-run.yml', title: `Proofgate ${id}` });
+    expect(JSON.stringify(run.inputs)).not.toMatch(/pgx_/);
+    const claims = { run_id: `${run.id}`, repository_id: '4711' };
+    const foreign = await issuer.token({ audience: url, claims });
+    const refused = await fetch(`${url}/api/v2/executions/${id}/results`, {
+      ...{ method: 'POST', body: '{}' },
+      headers: { authorization: `Bearer ${foreign}`, 'content-type': 'application/json' },
+    });
+    expect(refused.status).toBe(401);
+
+    const jobs = await runWorkflow(bench.github, run, { issuer });
+    expect(jobs).toMatchObject([
+      { name: 'get_pets', runsOn: ['ubuntu-latest'], step: { status: 0 } },
+      { name: 'post_pets', runsOn: ['ubuntu-latest'], step: { status: 1 } },
+    ]);
+    for (const { step } of jobs) {
+      const { masks = [], shown = '' } = step ?? {};
+      const secrets = masks.filter((one) => one.includes('pgx_'));
+      expect(secrets).toHaveLength(2);
+      for (const secret of [...secrets, SECRET]) expect(shown).not.toContain(secret);
+    }
+    const { log = [], summary, outputs } = jobs[1]?.step ?? {};
+    const annotation = log.find((line) => line.startsWith('::error ') && line.includes('file='));
+    expect(annotation).toContain(`file=generated-scripts/${FAULTY}`);
+    expect(summary).toContain('/pets');
+    expect(summary).toContain('curl ');
+    expect(outputs).toMatchObject({ status: '2', failed: '1', blocked: '0' });
+
+    expect(await walk.ended(id)).toMatchObject({ status: 2, reason: null });
+    await expectFault(walk, id);
+    await vi.waitFor(() => expect(results.received).toHaveLength(1), { timeout: 20_000 });
+    const { body = '' } = results.received[0] ?? {};
+    expect(JSON.parse(body)).toMatchObject({ status: 2 });
+    expect(body).not.toContain(SECRET);
+    expect(await bench.failures()).toEqual([]);
+  });
+
+  test('counts by what its jobs have left when the results do not reach the platform', async () => {
+    const walk = await startActionsWalk(create, issuer, (path) =>
+      path.endsWith('/results') ? 413 : null,
+    );
+    const { github } = walk.bench;
+    const { id, run } = await walk.trigger();
+    const jobs = await runWorkflow(github, run, { issuer });
+    expect(jobs).toMatchObject([{ step: { status: 1 } }, { step: { status: 1 } }]);
+    const [passed, failed] = jobs.map(({ step }) => step);
+    expect(passed?.log.join('\n')).toContain('answers with 413');
+    expect(passed?.outputs).toMatchObject({ status: '1', failed: '0' });
+    expect(failed?.summary).toContain('curl ');
+    await github.hooks.first(({ event }) => event === 'workflow_run');
+    expect(await walk.ended(id)).toMatchObject({ status: 2, reason: null });
+    await expectFault(walk, id);
+    expect(await walk.bench.failures()).toEqual([]);
+  });
+});
+
+/** The seeded fault of the clinic was found, and nothing else. */
+async function expectFault({ bench, admin }: ActionsWalk, id: string): Promise<void> {
+  const { execution } = bench.platform;
+  expect(await executedTestCases(execution, admin, id)).toMatchObject([
+    { status: 1, counts: { failed: 0, blocked: 0 } },
+    { status: 2, counts: { failed: 1, blocked: 0 } },
+  ]);
+  const failed = { outcome: 'failed' } as const;
+  const wrong = await listResults(execution, admin, id, failed, { limit: 10 });
+  expect(wrong).toMatchObject([{ position: 1, script: FAULTY, scenario: '1.05' }]);
+}
