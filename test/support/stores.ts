@@ -14,12 +14,15 @@ export const STORES: readonly { readonly name: string; readonly create: () => Pr
   },
   {
     name: 'PostgreSQL',
-    create: async () => {
-      const name = `test_${randomUUID().replaceAll('-', '')}`;
-      return { kind: 'postgresql', url: await createDatabase(inject('postgresqlUrl'), name) };
-    },
+    create: postgresqlStore,
   },
 ];
+
+/** An empty database on PostgreSQL, for tests of many processes. */
+export async function postgresqlStore(): Promise<Store & { readonly kind: 'postgresql' }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  return { kind: 'postgresql', url: await createDatabase(inject('postgresqlUrl'), name) };
+}
 
 /** An empty embedded store, for tests that need any store. */
 export function temporaryStore(): Store {
