@@ -1,0 +1,50 @@
+import { connect, startQueue } from '../src/database/index.ts';
+import { EXECUTION_JOBS, workOnExecutions } from '../src/execution/index.ts';
+import type { Runtime, ScriptResult } from '../src/execution/runtimes/runtime.ts';
+
+/*
+ * A process that works on executions of the PostgreSQL at DATABASE_URL until SIGTERM, with a runtime that
+ * costs nothing: every test case has one test, which has passed. It prints "working" when it begins.
+ */
+
+const database = await connect({ kind: 'postgresql', url: process.env.DATABASE_URL ?? '' });
+const queue = await startQueue(database, EXECUTION_JOBS, report);
+const nothing = () => Promise.reject(new Error('nothing is read here'));
+const library = {
+  ...{ database, queue, openCommitted: nothing, openUpload: nothing, openUrl: nothing },
+  ...{ openRepository: nothing, readToken: nothing, requireReference: nothing, runEnded: nothing },
+};
+
+const PASSED: ScriptResult = {
+  ...{ script: 'test_one.py', test: 'test_one', text: '', milliseconds: 1 },
+  outcome: 'passed',
+};
+
+const free: Runtime = {
+  health: async () => ({ operational: true, reason: null }),
+  run: async ({ testCases }, told) => {
+    for (const { position } of testCases) {
+      await told(position, { commit: null, results: [PASSED], reason: null, milliseconds: 1 });
+    }
+  },
+};
+
+const work = await workOnExecutions({
+  ...{ database, queue, library, report, retentionDays: 90, timeLimitSeconds: 600 },
+  now: () => new Date(),
+  executionEnded: async () => undefined,
+  runtimes: { managed: free, 'self-managed': null },
+  secretsService: (token) => `http://127.0.0.1:9/secrets/x/${token}`,
+  bindingsOf: async () => [],
+});
+console.log('working');
+process.once('SIGTERM', async () => {
+  await work.stop();
+  await queue.stop(10_000);
+  await database.close();
+});
+
+function report(fault: unknown): void {
+  console.error(fault);
+  process.exitCode = 1;
+}
