@@ -1,6 +1,9 @@
 import { connect, startQueue } from '../src/database/index.ts';
-import { EXECUTION_JOBS, workOnExecutions } from '../src/execution/index.ts';
-import type { Runtime, ScriptResult } from '../src/execution/runtimes/runtime.ts';
+import {
+  EXECUTION_JOBS,
+  type ExecutionWorkPorts,
+  workOnExecutions,
+} from '../src/execution/index.ts';
 
 /*
  * A process that works on executions of the PostgreSQL at DATABASE_URL until SIGTERM, with a runtime that
@@ -15,25 +18,27 @@ const library = {
   ...{ openRepository: nothing, readToken: nothing, requireReference: nothing, runEnded: nothing },
 };
 
-const PASSED: ScriptResult = {
+const passed = {
   ...{ script: 'test_one.py', test: 'test_one', text: '', milliseconds: 1 },
-  outcome: 'passed',
+  outcome: 'passed' as const,
 };
-
-const free: Runtime = {
-  health: async () => ({ operational: true, reason: null }),
-  run: async ({ testCases }, told) => {
-    for (const { position } of testCases) {
-      await told(position, { commit: null, results: [PASSED], reason: null, milliseconds: 1 });
-    }
+const runtimes: ExecutionWorkPorts['runtimes'] = {
+  managed: {
+    health: async () => ({ operational: true, reason: null }),
+    run: async ({ testCases }, told) => {
+      for (const { position } of testCases) {
+        await told(position, { commit: null, results: [passed], reason: null, milliseconds: 1 });
+      }
+    },
   },
+  'self-managed': null,
 };
 
 const work = await workOnExecutions({
   ...{ database, queue, library, report, retentionDays: 90, timeLimitSeconds: 600 },
   now: () => new Date(),
   executionEnded: async () => undefined,
-  runtimes: { managed: free, 'self-managed': null },
+  runtimes,
   secretsService: (token) => `http://127.0.0.1:9/secrets/x/${token}`,
   bindingsOf: async () => [],
 });
