@@ -2,6 +2,7 @@ import { benchApi } from './api.ts';
 import { benchDrain } from './drain.ts';
 import { benchGatekeeper } from './gatekeeper.ts';
 import { benchGenerate } from './generate.ts';
+import { benchScale } from './scale.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSecrets } from './secrets.ts';
 import { benchSuite } from './suite.ts';
@@ -14,6 +15,8 @@ const BENCHES = {
   scaling: benchScaling,
   secrets: benchSecrets,
   suite: benchSuite,
+  // Last, since it needs a PostgreSQL.
+  scale: benchScale,
 } as const;
 
 /** `npm run bench [NAME]`: one bench, or all; each prints one line of JSON. Exit 1: a goal missed. */

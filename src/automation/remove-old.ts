@@ -5,17 +5,21 @@ import type { AutomationPorts } from './automation-ports.ts';
 const { deliveries, gatekeeperEvents, scheduleFires } = tables;
 
 const DAY_MS = 86_400_000;
-/** Few at a time, since bodies go with them; and so many times at most. */
+/** Few at a time, since bodies go with them. */
 const BATCH = 200;
-const BATCHES = 50;
 
 type Ports = Pick<AutomationPorts, 'database' | 'now' | 'retentionDays'>;
 
-/** Removes events, deliveries and lines of the schedules' logs that are older than they are kept, in small steps. */
-export async function removeOldEvents(ports: Ports): Promise<void> {
+/**
+ * Removes events, deliveries and lines of the schedules' logs that are older than they are kept, each
+ * step in a small transaction.
+ *
+ * @param signal stops between two steps
+ */
+export async function removeOldEvents(ports: Ports, signal: AbortSignal): Promise<void> {
   const oldest = new Date(ports.now().getTime() - ports.retentionDays * DAY_MS);
   for (const removeSome of [someEvents, someDeliveries, someFires]) {
-    for (let batch = 0; batch < BATCHES; batch++) {
+    while (!signal.aborted) {
       const removed = await ports.database.transaction(() => removeSome(ports, oldest));
       if (removed < BATCH) break;
     }

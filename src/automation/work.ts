@@ -23,7 +23,8 @@ export async function workOnAutomation(ports: AutomationPorts): Promise<Automati
     gaveUp: (attempt) => endUnsent(ports, attempt),
   });
   const schedules = workOnSchedules(ports);
-  const removeOld = () => removeOldEvents(ports).catch(ports.report);
+  const stopping = new AbortController();
+  const removeOld = () => removeOldEvents(ports, stopping.signal).catch(ports.report);
   let removing = removeOld();
   const timer = setInterval(() => {
     removing = removing.then(removeOld);
@@ -31,6 +32,7 @@ export async function workOnAutomation(ports: AutomationPorts): Promise<Automati
   return {
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       await Promise.all([removing, schedules.stop()]);
     },
   };

@@ -1,10 +1,16 @@
-import { count, desc, eq, lt, type SQL } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import { count, eq, lt } from 'drizzle-orm';
+import {
+  type InWorkspace,
+  type Narrowing,
+  newestFirst,
+  ofWorkspace,
+  tables,
+} from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import type { ExecutionState } from './lifecycle.ts';
 import type { Execution } from './lock-execution.ts';
-import type { Outcomes } from './statuses.ts';
+import { type Outcomes, STATUS } from './statuses.ts';
 
 const { executions, executionResults, executionTestCases } = tables;
 
@@ -20,27 +26,37 @@ export interface ExecutionFilter {
 export function listExecutions(
   { database }: Pick<ExecutionPorts, 'database'>,
   workspace: InWorkspace,
-  { pipelineId, status, state, trigger }: ExecutionFilter,
+  filter: ExecutionFilter,
   page: { readonly before?: string; readonly limit: number },
 ): Promise<Execution[]> {
-  const given = <T>(value: T | undefined, condition: (value: T) => SQL) =>
-    value === undefined ? undefined : condition(value);
+  const { leading, others } = narrowings(filter);
+  const { condition, order } = newestFirst(executions.id, leading, others);
+  const older = page.before === undefined ? undefined : lt(executions.id, page.before);
   return database.queries
     .select()
     .from(executions)
-    .where(
-      ofWorkspace(
-        executions,
-        workspace,
-        given(pipelineId, (value) => eq(executions.pipelineId, value)),
-        given(status, (value) => eq(executions.status, value)),
-        given(state, (value) => eq(executions.state, value)),
-        given(trigger, (value) => eq(executions.trigger, value)),
-        given(page.before, (value) => lt(executions.id, value)),
-      ),
-    )
-    .orderBy(desc(executions.id))
+    .where(ofWorkspace(executions, workspace, condition, older))
+    .orderBy(...order)
     .limit(page.limit);
+}
+
+/**
+ * Which index of the schema a filter is led by. Most executions have passed, so that this narrows
+ * nothing where something else does; those that are under way are few, and have an index of their own.
+ */
+function narrowings(filter: ExecutionFilter): Record<'leading' | 'others', readonly Narrowing[]> {
+  const pipeline: Narrowing = [executions.pipelineId, filter.pipelineId];
+  const status: Narrowing = [executions.status, filter.status];
+  const state: Narrowing = [executions.state, filter.state];
+  const trigger: Narrowing = [executions.trigger, filter.trigger];
+  if (filter.pipelineId !== undefined) {
+    return { leading: [pipeline, status], others: [state, trigger] };
+  }
+  const isTriggerLed = filter.status === undefined || filter.status === STATUS.passed;
+  if (filter.trigger !== undefined && isTriggerLed) {
+    return { leading: [trigger], others: [status, state] };
+  }
+  return { leading: [status], others: [state, trigger] };
 }
 
 /** @throws Problem `not-found` */

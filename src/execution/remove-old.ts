@@ -1,30 +1,37 @@
-import { asc, inArray, lt } from 'drizzle-orm';
+import { asc, inArray, lt, sql } from 'drizzle-orm';
 import { tables } from '../database/index.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
 
-const { executions } = tables;
+const { executions, executionResults } = tables;
 
 const DAY_MS = 86_400_000;
-/** Few at a time, since the results of each go with it; and so many times at most. */
+/** Executions of one transaction. */
 const BATCH = 100;
-const BATCHES = 50;
+/** Results of one transaction: one execution may have hundreds of thousands. */
+const RESULTS = 5000;
 
-/** Removes finished executions that are older than they are kept, in small steps. */
+/**
+ * Removes finished executions that are older than they are kept. Each step is a transaction of a bounded
+ * size and holds nothing but rows that have ended, so that nobody waits for it; on the embedded store,
+ * which does one thing at a time, others have their turn between two steps.
+ *
+ * @param signal stops between two steps
+ */
 export async function removeOldExecutions(
   ports: Pick<ExecutionWorkPorts, 'database' | 'now' | 'retentionDays'>,
+  signal: AbortSignal,
 ): Promise<void> {
   const oldest = new Date(ports.now().getTime() - ports.retentionDays * DAY_MS);
-  for (let batch = 0; batch < BATCHES; batch++) {
-    const removed = await ports.database.transaction(() => removeSome(ports, oldest));
-    if (removed < BATCH) return;
+  while (!signal.aborted) {
+    if (!(await ports.database.transaction(() => removeSome(ports, oldest)))) return;
   }
 }
 
-/** Another process may be at the same: what it holds is left to it. */
+/** Whether there may be more. Another process may be at the same: what it holds is left to it. */
 async function removeSome(
   { database }: Pick<ExecutionWorkPorts, 'database'>,
   oldest: Date,
-): Promise<number> {
+): Promise<boolean> {
   const { queries } = database;
   const old = await queries
     .select({ id: executions.id })
@@ -34,6 +41,26 @@ async function removeSome(
     .limit(BATCH)
     .for('update', { skipLocked: true });
   const ids = old.map(({ id }) => id);
-  if (ids.length > 0) await queries.delete(executions).where(inArray(executions.id, ids));
-  return ids.length;
+  if (ids.length === 0) return false;
+  if (await haveManyResults({ database }, ids)) return true;
+  await queries.delete(executions).where(inArray(executions.id, ids));
+  return ids.length === BATCH;
+}
+
+/** Removes results of these; true when there may be more, so that the executions have to wait. */
+async function haveManyResults(
+  { database }: Pick<ExecutionWorkPorts, 'database'>,
+  executionIds: readonly string[],
+): Promise<boolean> {
+  const { queries } = database;
+  const some = queries
+    .select({ ctid: sql`ctid` })
+    .from(executionResults)
+    .where(inArray(executionResults.executionId, [...executionIds]))
+    .limit(RESULTS);
+  const removed = await queries
+    .delete(executionResults)
+    .where(sql`ctid IN ${some}`)
+    .returning({ number: executionResults.number });
+  return removed.length === RESULTS;
 }

@@ -46,7 +46,7 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
   const tellHealth = () => void storeHealths(ports).catch(report);
   tellHealth();
   const telling = setInterval(tellHealth, TELL_HEALTH_MS);
-  const removeOld = () => void kept(removeOldExecutions(ports)).catch(report);
+  const removeOld = () => void kept(removeOldExecutions(ports, shutdown.signal)).catch(report);
   removeOld();
   const removing = setInterval(removeOld, REMOVE_OLD_MS);
   const looking = setInterval(() => void kept(sendDueLooks(ports)).catch(report), LOOK_MS);

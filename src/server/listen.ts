@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 export interface Listening {
   /** The bound address as a URL, without a slash at the end. */
   readonly url: string;
-  /** Takes no new connections and waits for the answers under way. */
+  /** Takes no new connections, gives the answers under way, and keeps no connection after its answer. */
   readonly close: () => Promise<void>;
 }
 
@@ -14,7 +14,13 @@ export async function listen(
   port: number,
   listener: RequestListener,
 ): Promise<Listening> {
-  const server = createServer(listener).listen(port, host);
+  let isClosing = false;
+  const server = createServer((request, response) => {
+    // Else a load balancer's connections would bring one request after another, and never end.
+    if (isClosing) response.setHeader('connection', 'close');
+    response.once('close', () => isClosing && server.closeIdleConnections());
+    listener(request, response);
+  }).listen(port, host);
   await once(server, 'listening');
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('the server has no port');
@@ -22,6 +28,7 @@ export async function listen(
   return {
     url: `http://${name}:${bound.port}`,
     close: async () => {
+      isClosing = true;
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();

@@ -1,28 +1,12 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { connect, type Database, tables } from '../../src/database/index.ts';
-import { folderWith } from '../support/folder.ts';
+import { historyOf, MIGRATIONS, readJournal } from '../support/history.ts';
 import { EMPTY_STORES } from '../support/stores.ts';
-
-const FOLDER = 'src/database/migrations';
-const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
-const readJournal = (folder: string) =>
-  Journal.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')));
-
-/** The history as it was when it had so many migrations. */
-function historyOf(count: number): string {
-  const folder = folderWith();
-  cpSync(FOLDER, folder, { recursive: true });
-  const journal = readJournal(folder);
-  const entries = journal.entries.slice(0, count);
-  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
-  return folder;
-}
 
 const Column = z.object({ table: z.string(), column: z.string() });
 const Rows = z.looseObject({ rows: z.array(Column) });
@@ -49,7 +33,7 @@ function known(): string[] {
     .sort();
 }
 
-const COUNT = readJournal(FOLDER).entries.length;
+const COUNT = readJournal(MIGRATIONS).entries.length;
 
 describe.each(EMPTY_STORES)('migrations on $name', ({ create }) => {
   test.each(Array.from({ length: COUNT + 1 }, (_, count) => count))(
@@ -65,6 +49,6 @@ describe.each(EMPTY_STORES)('migrations on $name', ({ create }) => {
 });
 
 test('every migration file is in the journal', () => {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
-  expect(files.sort()).toEqual(readJournal(FOLDER).entries.map(({ tag }) => `${tag}.sql`));
+  const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'));
+  expect(files.sort()).toEqual(readJournal(MIGRATIONS).entries.map(({ tag }) => `${tag}.sql`));
 });

@@ -1,6 +1,13 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { connect, type JobKind, type Queue, startQueue } from '../../src/database/index.ts';
+import {
+  connect,
+  type Database,
+  type JobKind,
+  type Queue,
+  startQueue,
+} from '../../src/database/index.ts';
 import { EMPTY_STORES } from '../support/stores.ts';
 
 const GREET: JobKind<{ name: string }> = {
@@ -66,4 +73,25 @@ describe.each(EMPTY_STORES)('$name', ({ create }) => {
     expect(await gaveUp).toBe('Ada');
     expect(tries).toBe(2);
   });
+
+  test('removes jobs that have ended, in queues of an older version too', async () => {
+    const { database, queue } = await started(create);
+    const { queries } = database;
+    await queries.execute(sql`UPDATE pgboss.queue SET deletion_seconds = 604800`);
+    const again = await startQueue(database, [GREET], (fault) => expect.unreachable(String(fault)));
+    onTestFinished(() => again.stop(5_000));
+    const { first } = await greetings(queue);
+    await queue.send(GREET, { name: 'Ada' });
+    await first;
+    const ended = sql`UPDATE pgboss.job SET completed_on = completed_on - interval '2 minutes'
+      WHERE state = 'completed' RETURNING id`;
+    await expect.poll(async () => (await rowsOf(database, ended)).length).toBe(1);
+    await queries.execute(sql`UPDATE pgboss.queue SET maintain_on = NULL`);
+    const left = sql`SELECT id FROM pgboss.job`;
+    await expect.poll(() => rowsOf(database, left), { timeout: 20_000 }).toEqual([]);
+  });
 });
+
+async function rowsOf({ queries }: Database, query: SQL): Promise<unknown[]> {
+  return z.looseObject({ rows: z.array(z.unknown()) }).parse(await queries.execute(query)).rows;
+}

@@ -157,7 +157,7 @@ describe.each(STORES)('executions on $name', ({ create }) => {
     const { ports, database } = parts();
     const aged = { dispatchedAt: sql`now() - interval '91 days'` };
     await database.queries.update(executions).set(aged).where(eq(executions.id, old.execution.id));
-    await removeOldExecutions(ports);
+    await removeOldExecutions(ports, new AbortController().signal);
     await expect(getExecution(ports, ada, old.execution.id)).rejects.toMatchObject({
       kind: 'not-found',
     });

@@ -19,11 +19,7 @@ export const STORES: readonly TestStore[] = [
   { name: 'PGlite', create: async () => temporaryStore() },
   {
     name: 'PostgreSQL',
-    create: async () => {
-      const url = inject('postgresqlUrl');
-      const { database } = inject('templates');
-      return { kind: 'postgresql', url: await createDatabase(url, newName(), database) };
-    },
+    create: postgresqlStore,
   },
 ];
 
@@ -38,6 +34,13 @@ export const EMPTY_STORES: readonly TestStore[] = [
     },
   },
 ];
+
+/** A database without rows on PostgreSQL, for tests of many processes. */
+export async function postgresqlStore(): Promise<Store & { readonly kind: 'postgresql' }> {
+  const url = inject('postgresqlUrl');
+  const { database } = inject('templates');
+  return { kind: 'postgresql', url: await createDatabase(url, newName(), database) };
+}
 
 /** An embedded store without rows, for tests that need any store. */
 export function temporaryStore(): Store {

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../../database/index.ts';
+import { type Narrowing, newestFirst, ofWorkspace, tables } from '../../database/index.ts';
 import type { Actor } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
@@ -25,25 +25,31 @@ type ReadPorts = Pick<AutomationPorts, 'database'>;
 export function listDeliveries(
   { database }: ReadPorts,
   actor: Actor,
-  { dispatchId, executionId, state }: DeliveryFilter,
+  filter: DeliveryFilter,
   page: { readonly before?: string; readonly limit: number },
 ): Promise<DeliverySummary[]> {
   const { payload: _, ...columns } = getTableColumns(deliveries);
+  const { leading, others } = narrowings(filter);
+  const { condition, order } = newestFirst(deliveries.id, leading, others);
+  const older = page.before === undefined ? undefined : lt(deliveries.id, page.before);
   return database.queries
     .select(columns)
     .from(deliveries)
-    .where(
-      ofWorkspace(
-        deliveries,
-        actor,
-        dispatchId === undefined ? undefined : eq(deliveries.dispatchId, dispatchId),
-        executionId === undefined ? undefined : eq(deliveries.executionId, executionId),
-        state === undefined ? undefined : eq(deliveries.state, state),
-        page.before === undefined ? undefined : lt(deliveries.id, page.before),
-      ),
-    )
-    .orderBy(desc(deliveries.id))
+    .where(ofWorkspace(deliveries, actor, condition, older))
+    .orderBy(...order)
     .limit(page.limit);
+}
+
+/** Which index of the schema a filter is led by: few deliveries are not delivered. */
+function narrowings(filter: DeliveryFilter): Record<'leading' | 'others', readonly Narrowing[]> {
+  const dispatch: Narrowing = [deliveries.dispatchId, filter.dispatchId];
+  const execution: Narrowing = [deliveries.executionId, filter.executionId];
+  const state: Narrowing = [deliveries.state, filter.state];
+  if (filter.executionId !== undefined)
+    return { leading: [], others: [execution, dispatch, state] };
+  return filter.state === undefined || filter.state === 'delivered'
+    ? { leading: [dispatch], others: [state] }
+    : { leading: [state], others: [dispatch] };
 }
 
 /** One delivery with the body that is sent. @throws Problem `not-found` */

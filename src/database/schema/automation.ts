@@ -196,6 +196,11 @@ export const deliveries = pgTable(
     index().on(table.workspaceId, table.id),
     index().on(table.executionId),
     index().on(table.createdAt),
+    // Lists of a million rows are read by these (`newest-first.ts`).
+    index().on(table.dispatchId, table.id),
+    index('deliveries_undelivered')
+      .on(table.workspaceId, table.state, table.id)
+      .where(sql`${table.state} <> 'delivered'`),
   ],
 );
 

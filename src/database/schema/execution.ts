@@ -82,6 +82,17 @@ export const executions = pgTable(
       .on(table.runtimeId, table.turn, table.id)
       .where(sql`${table.turn} IS NOT NULL`),
     index().on(table.dispatchedAt),
+    // Lists of a million rows are read by these (`newest-first.ts`).
+    index('executions_of_status')
+      .on(table.workspaceId, table.status, table.id)
+      .where(sql`${table.status} IS NOT NULL`),
+    index('executions_of_pipeline_and_status')
+      .on(table.pipelineId, table.status, table.id)
+      .where(sql`${table.status} IS NOT NULL`),
+    index().on(table.workspaceId, table.trigger, table.id),
+    index('executions_under_way')
+      .on(table.workspaceId, table.state, table.id)
+      .where(sql`${table.state} <> 'dispatched'`),
   ],
 );
 

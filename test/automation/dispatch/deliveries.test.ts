@@ -313,7 +313,10 @@ describe.each(STORES)('deliveries on $name', ({ create }) => {
     const keeps = 90 * 86_400_000;
     const at = clock.now;
     const removeAt = (time: number) =>
-      removeOldEvents({ ...bench.ports(), now: () => new Date(time) });
+      removeOldEvents(
+        { ...bench.ports(), now: () => new Date(time) },
+        new AbortController().signal,
+      );
     await removeAt(at + keeps);
     expect(await deliveriesOf(dispatchId)).toHaveLength(1);
     await removeAt(at + keeps + 1);
