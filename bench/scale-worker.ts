@@ -38,6 +38,8 @@ const work = await workOnExecutions({
   ...{ database, queue, library, report, retentionDays: 90, timeLimitSeconds: 600 },
   now: () => new Date(),
   executionEnded: async () => undefined,
+  ...{ remote: null, githubUrl: 'https://github.com' },
+  baseUrl: () => 'http://127.0.0.1:9',
   runtimes,
   secretsService: (token) => `http://127.0.0.1:9/secrets/x/${token}`,
   bindingsOf: async () => [],
