@@ -9,21 +9,14 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, ofWorkspace } from './columns.ts';
 import { executions } from './execution.ts';
 import { pipelines } from './library.ts';
 import { schedules } from './schedules.ts';
-import { workspaces } from './workspaces.ts';
-
-const moment = () => timestamp({ withTimezone: true });
-const ofWorkspace = () =>
-  uuid()
-    .notNull()
-    .references(() => workspaces.id, { onDelete: 'cascade' });
 
 /** The fingerprint of the one signing key that all processes on this database share. */
 export const signingKeys = pgTable('signing_keys', {

@@ -8,13 +8,11 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, ofWorkspace } from './columns.ts';
 import { pipelines, testCases } from './library.ts';
-import { runtimes, workspaces } from './workspaces.ts';
-
-const moment = () => timestamp({ withTimezone: true });
+import { runtimes } from './workspaces.ts';
 
 /**
  * Where an execution is (platform.md, "Event lifecycle of every execution"): the last step that it has
@@ -39,9 +37,7 @@ export const executions = pgTable(
   {
     /** Version 7: ordered by the time of its making. */
     id: uuid().primaryKey(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
     pipelineId: uuid().references(() => pipelines.id, { onDelete: 'set null' }),
     pipelineName: text().notNull(),
     runtimeId: uuid().references(() => runtimes.id, { onDelete: 'set null' }),

@@ -1,21 +1,7 @@
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, ofWorkspace } from './columns.ts';
 import { executions } from './execution.ts';
-import { runtimes, workspaces } from './workspaces.ts';
-
-const moment = () => timestamp({ withTimezone: true });
-const ofWorkspace = () =>
-  uuid()
-    .notNull()
-    .references(() => workspaces.id, { onDelete: 'cascade' });
+import { runtimes } from './workspaces.ts';
 
 /** Where a self-managed runtime is: a workflow of a repository on GitHub. */
 export const actionsRuntimes = pgTable('actions_runtimes', {

@@ -1,4 +1,5 @@
-import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
 import { generationRuns } from './records.ts';
 
 export const DELIVERY_STATES = ['stored', 'done', 'failed'] as const;
@@ -13,7 +14,7 @@ export const githubDeliveries = pgTable(
     /** The body as it was signed; empty once the delivery is done. */
     payload: text().notNull(),
     signature: text().notNull(),
-    receivedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    receivedAt: moment().notNull().defaultNow(),
     state: text({ enum: DELIVERY_STATES }).notNull(),
     /** How often it was put off. */
     attempts: integer().notNull().default(0),

@@ -1,19 +1,17 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { workspaces } from './workspaces.ts';
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment, ofWorkspace } from './columns.ts';
 
 /** What a request with an Idempotency-Key was answered; a repetition gets the same. */
 export const idempotentAnswers = pgTable(
   'idempotent_answers',
   {
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
     key: text().notNull(),
     /** SHA-256 of who asked for what: another request must not use the key. */
     request: text().notNull(),
     status: integer(),
     body: jsonb().$type<unknown>(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.key] })],
 );

@@ -6,18 +6,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { workspaces } from './workspaces.ts';
-
-const moment = () => timestamp({ withTimezone: true });
-const ofWorkspace = () =>
-  uuid()
-    .notNull()
-    .references(() => workspaces.id, { onDelete: 'cascade' });
+import { moment, ofWorkspace } from './columns.ts';
 
 export const MEMBER_ROLES = ['admin', 'member'] as const;
 

@@ -5,12 +5,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, ofWorkspace } from './columns.ts';
 import { generationRecords, REPOSITORY_TYPES } from './records.ts';
-import { gitCredentials, runtimes, workspaces } from './workspaces.ts';
+import { gitCredentials, runtimes } from './workspaces.ts';
 
 export const IMPORT_STATES = ['queued', 'running', 'imported', 'failed'] as const;
 
@@ -19,16 +19,14 @@ export const gitImports = pgTable(
   'git_imports',
   {
     id: uuid().primaryKey(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
     repositoryType: text({ enum: REPOSITORY_TYPES }).notNull(),
     repositoryUrl: text().notNull(),
     branch: text().notNull(),
     folder: text().notNull(),
     credentialId: uuid().references(() => gitCredentials.id),
     startedBy: text().notNull(),
-    queuedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    queuedAt: moment().notNull().defaultNow(),
     state: text({ enum: IMPORT_STATES }).notNull(),
     cause: text(),
     remedy: text(),
@@ -43,14 +41,12 @@ export const testCases = pgTable(
   'test_cases',
   {
     id: uuid().primaryKey(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
     origin: text({ enum: TEST_CASE_ORIGINS }).notNull(),
     name: text().notNull(),
     labels: text().array().notNull(),
     /** When the record was created; for the others, when they were uploaded or imported. */
-    createdFrom: timestamp({ withTimezone: true }).notNull(),
+    createdFrom: moment().notNull(),
     /** Who uploaded it, or started the generation or import. */
     owner: text().notNull(),
     recordId: uuid().references(() => generationRecords.id, { onDelete: 'set null' }),
@@ -79,14 +75,12 @@ export const pipelines = pgTable(
   'pipelines',
   {
     id: uuid().primaryKey(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
     name: text().notNull(),
     createdBy: text().notNull(),
     /** Where it runs; null: at the default one. A runtime that a pipeline names is not deleted. */
     runtimeId: uuid().references(() => runtimes.id),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
   },
   (table) => [uniqueIndex().on(table.workspaceId, table.name)],
 );

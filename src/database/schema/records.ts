@@ -6,11 +6,11 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { gitCredentials, runtimes, workspaces } from './workspaces.ts';
+import { moment, ofWorkspace } from './columns.ts';
+import { gitCredentials, runtimes } from './workspaces.ts';
 
 export const RECORD_STATES = ['draft', 'queued', 'running', 'generated', 'failed'] as const;
 export const REPOSITORY_TYPES = ['github', 'gitlab'] as const;
@@ -31,9 +31,7 @@ export const generationRecords = pgTable(
   'generation_records',
   {
     id: uuid().primaryKey(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
     name: text().notNull(),
     runtimeId: uuid()
       .notNull()
@@ -58,10 +56,10 @@ export const generationRecords = pgTable(
     ignore: jsonb().$type<readonly IgnoredScenario[]>().notNull().default([]),
     owners: jsonb().$type<readonly string[]>().notNull(),
     createdBy: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
     state: text({ enum: RECORD_STATES }).notNull(),
     /** Set at the first success: from then on the branch is fixed. */
-    generatedAt: timestamp({ withTimezone: true }),
+    generatedAt: moment(),
     /** Counts edits, so that two people who edit at once notice. */
     revision: integer().notNull().default(1),
   },
@@ -92,9 +90,9 @@ export const generationRuns = pgTable(
       .references(() => generationRecords.id, { onDelete: 'cascade' }),
     state: text({ enum: RUN_STATES }).notNull(),
     requestedBy: text().notNull(),
-    queuedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    startedAt: timestamp({ withTimezone: true }),
-    finishedAt: timestamp({ withTimezone: true }),
+    queuedAt: moment().notNull().defaultNow(),
+    startedAt: moment(),
+    finishedAt: moment(),
     /** The kind of the Problem that ended it. */
     cause: text(),
     /** What happened and what to do, in words. */

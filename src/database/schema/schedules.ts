@@ -7,19 +7,13 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, ofWorkspace } from './columns.ts';
 import { pipelines } from './library.ts';
-import { workspaces } from './workspaces.ts';
 
-const moment = () => timestamp({ withTimezone: true });
-const ofWorkspace = () =>
-  uuid()
-    .notNull()
-    .references(() => workspaces.id, { onDelete: 'cascade' });
 const ofSchedule = () =>
   uuid()
     .notNull()

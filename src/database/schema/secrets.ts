@@ -6,20 +6,14 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, ofWorkspace } from './columns.ts';
 import { oidcPolicies } from './identity.ts';
 import { testCases } from './library.ts';
-import { runtimes, workspaces } from './workspaces.ts';
-
-const moment = () => timestamp({ withTimezone: true });
-const ofWorkspace = () =>
-  uuid()
-    .notNull()
-    .references(() => workspaces.id, { onDelete: 'cascade' });
+import { runtimes } from './workspaces.ts';
 
 export const SAFE_KINDS = ['azure-key-vault', 'aws-secrets-manager'] as const;
 export const CREDENTIAL_KINDS = ['secret', 'key', 'certificate'] as const;
