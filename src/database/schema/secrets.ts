@@ -18,7 +18,11 @@ import { runtimes } from './workspaces.ts';
 export const SAFE_KINDS = ['azure-key-vault', 'aws-secrets-manager'] as const;
 export const CREDENTIAL_KINDS = ['secret', 'key', 'certificate'] as const;
 
-/** How the service is let into a store: names of variables of the server, and no value of one. */
+/**
+ * How the service is let into a store. `iam`: by the identity of the server itself (Azure's
+ * DefaultAzureCredential, the default chain of AWS), in AWS with a role to assume. `client`: by an id and a
+ * secret, of which the names of the server's variables stand here (`env://NAME`) and no value.
+ */
 export type SafeAccess =
   | { readonly method: 'iam'; readonly roleArn: string | null }
   | {

@@ -1,5 +1,7 @@
+import { type SafeAccess, tables } from '../../database/index.ts';
+
 /** What a credential is (platform.md, "Credential"): it decides which part of a store is asked. */
-export const CREDENTIAL_TYPES = ['secret', 'key', 'certificate'] as const;
+export const CREDENTIAL_TYPES = tables.CREDENTIAL_KINDS;
 
 export type CredentialType = (typeof CREDENTIAL_TYPES)[number];
 
@@ -70,30 +72,12 @@ export class StoreFault extends Error {
 /** Opens the store of a safe. Nothing is asked of it yet. */
 export type OpenStore = (address: StoreAddress) => CredentialStore;
 
-export const STORE_KINDS = ['azure-key-vault', 'aws-secrets-manager'] as const;
-
-export type StoreKind = (typeof STORE_KINDS)[number];
+export type StoreKind = (typeof tables.SAFE_KINDS)[number];
 
 /** Where a store is, and how the service is let in. */
 export interface StoreAddress {
   readonly kind: StoreKind;
   /** Such as `https://name.vault.azure.net` or `https://secretsmanager.eu-west-1.amazonaws.com`. */
   readonly url: string;
-  readonly access: StoreAccess;
+  readonly access: SafeAccess;
 }
-
-/**
- * `iam`: the identity of the server itself (Azure's DefaultAzureCredential, the default chain of AWS),
- * in AWS with a role to assume. `client`: an id and a secret of which the names of the server's
- * variables are known here, and no values.
- */
-export type StoreAccess =
-  | { readonly method: 'iam'; readonly roleArn: string | null }
-  | {
-      readonly method: 'client';
-      readonly tenantId: string | null;
-      /** `env://NAME` */
-      readonly clientId: string;
-      /** `env://NAME` */
-      readonly clientSecret: string;
-    };

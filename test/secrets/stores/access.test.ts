@@ -1,12 +1,13 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SafeAccess } from '../../../src/database/index.ts';
 import { guardedHttpsAgent } from '../../../src/outbound/index.ts';
 import { openAwsSecretsManager } from '../../../src/secrets/stores/aws-secrets-manager.ts';
 import { openAzureKeyVault } from '../../../src/secrets/stores/azure-key-vault.ts';
 import type {
   CredentialType,
-  StoreAccess,
+  SafeAccess,
   StoreAddress,
 } from '../../../src/secrets/stores/store.ts';
 import { openStores } from '../../../src/server/open-stores.ts';
@@ -42,7 +43,7 @@ async function read(address: StoreAddress, type: CredentialType = 'secret', name
   }
 }
 
-const azure = (access: Partial<StoreAccess & { method: 'client' }> = {}): StoreAddress => {
+const azure = (access: Partial<SafeAccess & { method: 'client' }> = {}): StoreAddress => {
   const { access: usual, ...address } = vaults.address('azure-key-vault');
   if (usual.method !== 'client') throw new Error('not a client');
   return { ...address, access: { ...usual, ...access } };

@@ -1,6 +1,7 @@
+import type { SafeAccess } from '../../../src/database/index.ts';
 import type {
   OpenStore,
-  StoreAccess,
+  SafeAccess,
   StoreAddress,
   StoreKind,
 } from '../../../src/secrets/stores/store.ts';
@@ -69,7 +70,7 @@ const VARIABLES = {
   PETS_AWS_SECRET: AWS_CLIENT.secretAccessKey,
 };
 
-const ACCESS: Readonly<Record<StoreKind, StoreAccess>> = {
+const ACCESS: Readonly<Record<StoreKind, SafeAccess>> = {
   'azure-key-vault': {
     method: 'client',
     tenantId: AZURE_CLIENT.tenantId,
