@@ -5,11 +5,7 @@ import type { SafeAccess } from '../../../src/database/index.ts';
 import { guardedHttpsAgent } from '../../../src/outbound/index.ts';
 import { openAwsSecretsManager } from '../../../src/secrets/stores/aws-secrets-manager.ts';
 import { openAzureKeyVault } from '../../../src/secrets/stores/azure-key-vault.ts';
-import type {
-  CredentialType,
-  SafeAccess,
-  StoreAddress,
-} from '../../../src/secrets/stores/store.ts';
+import type { CredentialType, StoreAddress } from '../../../src/secrets/stores/store.ts';
 import { openStores } from '../../../src/server/open-stores.ts';
 import { AWS_CLIENT } from '../../support/vaults/aws-wire.ts';
 import { AZURE_CLIENT } from '../../support/vaults/azure-wire.ts';

@@ -1,10 +1,5 @@
 import type { SafeAccess } from '../../../src/database/index.ts';
-import type {
-  OpenStore,
-  SafeAccess,
-  StoreAddress,
-  StoreKind,
-} from '../../../src/secrets/stores/store.ts';
+import type { OpenStore, StoreAddress, StoreKind } from '../../../src/secrets/stores/store.ts';
 import { openStores } from '../../../src/server/open-stores.ts';
 import { awsEntries } from './aws-entries.ts';
 import { AWS_CLIENT } from './aws-wire.ts';
