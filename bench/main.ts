@@ -2,6 +2,7 @@ import { benchApi } from './api.ts';
 import { benchDrain } from './drain.ts';
 import { benchGatekeeper } from './gatekeeper.ts';
 import { benchGenerate } from './generate.ts';
+import { benchPages } from './pages.ts';
 import { benchScale } from './scale.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSecrets } from './secrets.ts';
@@ -12,6 +13,7 @@ const BENCHES = {
   drain: benchDrain,
   gatekeeper: benchGatekeeper,
   generate: benchGenerate,
+  pages: benchPages,
   scaling: benchScaling,
   secrets: benchSecrets,
   suite: benchSuite,

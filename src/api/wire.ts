@@ -1,7 +1,15 @@
 /** What the API answers, as schemas: clients in this house read its answers by them. */
 
 export { pageOf } from './page.ts';
-export { auditLine, member, policy, shownToken, token, workspace } from './wire/access.ts';
+export {
+  auditLine,
+  member,
+  policy,
+  shownToken,
+  signInLink,
+  token,
+  workspace,
+} from './wire/access.ts';
 export {
   delivery,
   deliveryAttempt,

@@ -29,7 +29,7 @@ export function pages(ports: WebPorts): Hono<WebEnv> {
   // Programs that mistake an address are not sent to sign in.
   app.all('/api/*', (context) => context.text('There is nothing at this address.', 404));
   app.use(closed, signedIn(ports), bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }));
-  for (const add of PAGES) add(app);
+  for (const add of PAGES) add(app, ports);
   app.notFound((context) => {
     const fault = new Problem('not-found', 'There is no page at this address.');
     return context.html(document(FaultPage({ visitor: context.get('visitor'), fault })), 404);

@@ -39,6 +39,7 @@ export function signedIn(ports: WebPorts) {
       isOwnForm: (given) => isCsrfTokenRight(cookie, given, identity.baseUrl),
       may: (scope) => hasScope(principal, scope),
     });
+    context.set('principal', principal);
     context.set('api', new ApiClient(ports, { cookie, csrfToken: token, env: context.env }));
     return next();
   });

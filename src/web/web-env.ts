@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Scope } from '../identity/index.ts';
+import type { Principal, Scope } from '../identity/index.ts';
 import type { ApiClient } from './api-client.ts';
 
 /** Who looks at a page. */
@@ -20,7 +20,7 @@ export interface Visitor {
 export interface WebEnv {
   /** What the server knows of the connection. */
   Bindings: HttpBindings;
-  Variables: { visitor: Visitor; api: ApiClient };
+  Variables: { visitor: Visitor; principal: Principal; api: ApiClient };
 }
 
 export type WebContext = Context<WebEnv>;

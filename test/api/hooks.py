@@ -155,7 +155,7 @@ def before(endpoint, request):
         request.path["id"] = api.make("/tokens", body)["id"]
     if path == "/oidc-policies/{id}":
         request.path["id"] = api.policy(uuid.uuid4().hex)
-    if endpoint == "DELETE /members/{login}":
+    if endpoint in ("DELETE /members/{login}", "POST /members/{login}/sign-in-link"):
         api.send("PUT", f"/members/{request.path['login']}", {"role": "member"})
     if path == "/git-imports/{id}":
         body = {**REPOSITORY, "folder": "tests"}

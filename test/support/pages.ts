@@ -14,6 +14,14 @@ export interface Look {
   readonly width: 360 | 1440;
 }
 
+/** Ways to look at pages, so that every two of role, scheme and width come together. */
+export const LOOKS = [
+  { role: 'admin', scheme: 'light', width: 1440 },
+  { role: 'admin', scheme: 'dark', width: 360 },
+  { role: 'member', scheme: 'dark', width: 1440 },
+  { role: 'member', scheme: 'light', width: 360 },
+] as const satisfies readonly Look[];
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Where screenshots go when somebody wants to look at them. */

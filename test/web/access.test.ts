@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
-import { visitAs } from '../support/pages.ts';
+import { LOOKS, visitAs } from '../support/pages.ts';
 import { temporaryStore } from '../support/stores.ts';
 
 describe.skipIf(!hasBrowser)('pages of access', () => {
@@ -34,5 +34,90 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
     await page.getByRole('button', { name: 'Revoke for CI' }).click();
     await expect.poll(() => page.getByText('No tokens yet').isVisible()).toBe(true);
     expect((await fetch(members, { headers })).status).toBe(401);
+  });
+
+  test.each(LOOKS)('all can be read by a $role, $scheme, $width wide', async (as) => {
+    const platform = await startApi(async () => temporaryStore());
+    const { page, look } = await visitAs(browser(), platform, as);
+    for (const path of ['/members', '/tokens', '/oidc-policies', '/workspaces']) await look(path);
+    await look('/tokens/new');
+    const isAdmin = as.role === 'admin';
+    if (isAdmin) await look('/audit-log');
+    const answer = await page.goto(`${platform.platform.url}/audit-log`);
+    expect(answer?.status()).toBe(isAdmin ? 200 : 403);
+    expect(await page.locator('a[href="/audit-log"]').count()).toBe(isAdmin ? 2 : 0);
+    await page.goto(`${platform.platform.url}/members`);
+    expect(await page.getByRole('button', { name: 'Save member' }).count()).toBe(isAdmin ? 1 : 0);
+  });
+
+  test('a member is added, gets a sign-in link that works once, and is removed', async () => {
+    const platform = await startApi(async () => temporaryStore());
+    const { page, check } = await visitAs(browser(), platform, LOOKS[0]);
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByLabel('Login').fill('carol; DROP');
+    await page.getByRole('button', { name: 'Save member' }).click();
+    await expect.poll(() => page.locator('#login-fault').count()).toBe(1);
+    expect(await page.getByLabel('Login').inputValue()).toBe('carol; DROP');
+    await page.getByLabel('Login').fill('carol');
+    await page.getByRole('button', { name: 'Save member' }).click();
+    await page.getByRole('button', { name: 'Sign-in link carol' }).click();
+    const link = await page.getByLabel('sign-in link', { exact: true }).inputValue();
+    await check('member-link');
+    const other = await (await browser().newContext()).newPage();
+    await other.goto(link);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => other.getByRole('link', { name: 'carol member' }).count()).toBe(1);
+    await other.context().close();
+    await page.getByRole('link', { name: 'Members' }).first().click();
+    await page.getByRole('button', { name: 'Remove carol' }).click();
+    await expect.poll(() => page.getByText('carol').count()).toBe(0);
+  });
+
+  test('workflows are let in and shut out', async () => {
+    const platform = await startApi(async () => temporaryStore());
+    const { page, check } = await visitAs(browser(), platform, LOOKS[0]);
+    await page.getByRole('link', { name: 'Workflow access' }).click();
+    await page.getByRole('link', { name: 'Let workflows in' }).click();
+    await page.getByLabel('Name').fill('pets');
+    await page.getByLabel('Repository id').fill('acme/pets');
+    await page.getByLabel('Owner id').fill('2');
+    await page.getByRole('checkbox', { name: 'generate' }).check();
+    await page.getByLabel('Only this ref').fill('refs/heads/main');
+    await page.getByRole('button', { name: 'Let in' }).click();
+    await expect.poll(() => page.locator('#repository_id-fault').count()).toBe(1);
+    expect(await page.getByRole('checkbox', { name: 'generate' }).isChecked()).toBe(true);
+    await check('policy-faulty');
+    await page.getByLabel('Repository id').fill('1');
+    await page.getByRole('button', { name: 'Let in' }).click();
+    await expect.poll(() => page.getByText('refs/heads/main').count()).toBe(1);
+    await page.getByRole('button', { name: 'Delete pets' }).click();
+    await expect.poll(() => page.getByText('No workflow is let in').count()).toBe(1);
+  });
+
+  test('a form without its token is refused, and so is one that is too large', async () => {
+    const platform = await startApi(async () => temporaryStore());
+    const { page, baseUrl } = await visitAs(browser(), platform, LOOKS[0]);
+    const forged = await page.request.post(`${baseUrl}/members`, {
+      form: { login: 'eve', role: 'admin', csrf: 'x' },
+    });
+    expect(forged.status()).toBe(403);
+    const huge = await page.request.post(`${baseUrl}/members`, {
+      multipart: { login: 'e'.repeat(41 * 1024 * 1024) },
+    });
+    expect(huge.status()).toBe(413);
+    await page.goto(`${baseUrl}/members`);
+    expect(await page.getByText('eve').count()).toBe(0);
+  });
+
+  test('whoever is not signed in is sent to sign in, and a program is told so', async () => {
+    const { platform } = await startApi(async () => temporaryStore());
+    const answer = await fetch(`${platform.url}/members`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `${platform.url}/sign-in`,
+    ]);
+    const headers = { 'hx-request': 'true' };
+    const part = await fetch(`${platform.url}/members`, { headers, redirect: 'manual' });
+    expect(part.headers.get('hx-redirect')).toBe('/sign-in');
   });
 });

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import {
+  createMemberLink,
   deleteOidcPolicy,
   listAudit,
   listMembers,
@@ -24,6 +25,7 @@ import {
   newPolicy,
   policy,
   roleBody,
+  signInLink,
   toPolicyInput,
   workspace,
 } from '../wire/access.ts';
@@ -60,6 +62,14 @@ const REMOVE = createRoute({
   path: '/members/{login}',
   request: { params },
   responses: answersNothing(404, 409, 422),
+});
+
+const LINK = createRoute({
+  ...described('createSignInLink', 'Make a link that signs a member in, once', TAG, 'admin'),
+  method: 'post',
+  path: '/members/{login}/sign-in-link',
+  request: { params },
+  responses: answersCreated(signInLink, 404, 409, 422),
 });
 
 const POLICIES = createRoute({
@@ -110,6 +120,14 @@ export function addMemberRoutes(api: Api, { identity }: ApiPorts): void {
   api.openapi(REMOVE, async (context) => {
     await removeMember(identity, context.get('principal'), context.req.valid('param').login);
     return context.body(null, 204);
+  });
+  api.openapi(LINK, async (context) => {
+    const url = await createMemberLink(
+      identity,
+      context.get('principal'),
+      context.req.valid('param').login,
+    );
+    return context.json({ url }, 201, { 'cache-control': 'no-store' });
   });
   api.openapi(AUDIT, async (context) => {
     const query = context.req.valid('query');

@@ -25,6 +25,11 @@ export const member = z
   .object({ login: z.string().max(100), role: z.enum(['admin', 'member']) })
   .openapi('Member');
 
+/** A link that signs somebody in, at the one moment when it is shown. */
+export const signInLink = z
+  .object({ url: z.string().max(2100).openapi({ description: 'Good once, for an hour' }) })
+  .openapi('SignInLink');
+
 /** The body that makes a token. */
 export const newToken = z
   .strictObject({

@@ -74,7 +74,9 @@ function Header({ visitor }: { readonly visitor: Visitor }) {
       <a class="brand" href="/">
         <Icon name="verified" tone="brand" /> Proofgate
       </a>
-      <span class="workspace">{visitor.workspace}</span>
+      <a class="workspace" href="/workspaces">
+        {visitor.workspace}
+      </a>
       <a class="who" href="/sign-in">
         {visitor.user} <span class="label">{visitor.role}</span>
       </a>

@@ -5,10 +5,10 @@ import { Nothing } from '../../api-client.ts';
 import { Select, TextField } from '../../components/field.tsx';
 import { ButtonForm, Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
-import { Table } from '../../components/list.tsx';
+import { Copyable, Table } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { blank, readForm, type Submission, submitted } from '../../submission.ts';
-import type { WebContext, WebEnv } from '../../web-env.ts';
+import type { Visitor, WebContext, WebEnv } from '../../web-env.ts';
 
 const PLACE = '/members';
 const FIELDS = ['login', 'role'];
@@ -33,6 +33,12 @@ export function addMemberPages(app: Hono<WebEnv>): void {
       (form) => show(context, form),
     ),
   );
+  app.post(`${PLACE}/link`, async (context) => {
+    const login = (await readForm(context)).text('login');
+    const path = `${PLACE}/${encodeURIComponent(login)}/sign-in-link`;
+    const { url } = await context.get('api').send('POST', path, wire.signInLink);
+    return context.html(document(LinkOf({ visitor: context.get('visitor'), login, url })));
+  });
   app.post(`${PLACE}/remove`, async (context) => {
     const login = encodeURIComponent((await readForm(context)).text('login'));
     await context.get('api').send('DELETE', `${PLACE}/${login}`, Nothing);
@@ -44,21 +50,14 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
   const visitor = context.get('visitor');
   const { items } = await context.get('api').get(PLACE, Members);
   const isAdmin = visitor.may('admin');
-  const remove = (login: string) => (
-    <ButtonForm
-      visitor={visitor}
-      action={`${PLACE}/remove`}
-      values={{ login }}
-      label="Remove"
-      about={login}
-      tone="danger"
-    />
-  );
   const columns = [
     { title: 'Login', cell: ({ login }: Member) => login },
     { title: 'Role', cell: ({ role }: Member) => role },
   ];
-  const actions = { title: 'Remove', cell: ({ login }: Member) => remove(login) };
+  const actions = {
+    title: 'Change',
+    cell: ({ login }: Member) => <Actions visitor={visitor} login={login} />,
+  };
   return context.html(
     document(
       <Page visitor={visitor} title="Members" place={PLACE}>
@@ -84,3 +83,31 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
 }
 
 type Member = z.output<typeof wire.member>;
+
+/** What an admin can do with a member. */
+function Actions({ visitor, login }: { visitor: Visitor; login: string }) {
+  const same = { visitor, values: { login }, about: login };
+  return (
+    <>
+      <ButtonForm {...same} action={`${PLACE}/link`} label="Sign-in link" />{' '}
+      <ButtonForm {...same} action={`${PLACE}/remove`} label="Remove" tone="danger" />
+    </>
+  );
+}
+
+/** The link is in this answer and nowhere else. */
+function LinkOf({ visitor, login, url }: { visitor: Visitor; login: string; url: string }) {
+  return (
+    <Page
+      visitor={visitor}
+      title={`Sign-in link of ${login}`}
+      place={PLACE}
+      parent={{ path: PLACE, title: 'Members' }}
+    >
+      <p>
+        Give it to {login} alone: whoever opens it first within an hour is signed in as {login}.
+      </p>
+      <Copyable label="sign-in link" value={url} />
+    </Page>
+  );
+}
