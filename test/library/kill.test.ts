@@ -20,7 +20,7 @@ import { tokenReader } from '../../src/server/read-token.ts';
 import { type EmulatedGitHub, startGitHub } from '../support/github/start-github.ts';
 import { STORES } from '../support/stores.ts';
 
-const RECORDS = 100;
+const RECORDS = 50;
 /** Names of records whose repository is not there: their runs fail, kill or no kill. */
 const isDoomed = (index: number) => index % 10 === 9;
 
@@ -139,7 +139,7 @@ describe.each(STORES)('workers killed at random moments, on $name', ({ create })
           expect(linked).toEqual([]);
         }
       }
-      expect(records.filter(({ state }) => state === 'generated').length).toBeGreaterThan(80);
+      expect(records.filter(({ state }) => state === 'generated').length).toBeGreaterThan(RECORDS * 0.8);
       const jobs = await ports.database.queries.execute(
         sql`SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')`,
       );

@@ -48,7 +48,7 @@ export function Table<T>(props: {
           <tr>
             {columns.map(({ title, cell, right }) => (
               <td data-title={title} class={right ? 'right' : undefined}>
-                {cell(row)}
+                <div>{cell(row)}</div>
               </td>
             ))}
           </tr>
