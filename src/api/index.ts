@@ -25,6 +25,7 @@ import { addPipelineRoutes } from './routes/pipelines.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { addSafeRoutes } from './routes/safes.ts';
 import { addScheduleRoutes } from './routes/schedules.ts';
+import { addTestCaseFileRoutes } from './routes/test-case-files.ts';
 import { addTestCaseRoutes } from './routes/test-cases.ts';
 import { addExchangeRoute, addSecretsTokenRoute, addTokenRoutes } from './routes/tokens.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
@@ -47,6 +48,7 @@ const ROUTES = [
   addRecordRoutes,
   addGenerationRoutes,
   addTestCaseRoutes,
+  addTestCaseFileRoutes,
   addPipelineRoutes,
   addGatekeeperRoutes,
   addGatekeeperActionRoutes,

@@ -20,8 +20,10 @@ export {
   shownToken as shownHookToken,
   verdict,
 } from './wire/gatekeepers.ts';
+export { inspection } from './wire/inspection.ts';
 export { gitImport, pipeline, pipelineSummary, testCase } from './wire/library.ts';
 export { record, run } from './wire/records.ts';
 export { binding, credential, impact, safe } from './wire/safes.ts';
 export { preview, schedule, scheduleFire, scheduleSummary } from './wire/schedules.ts';
+export { testCaseFiles } from './wire/test-case-files.ts';
 export { gitCredential, runtime } from './wire/workspace.ts';

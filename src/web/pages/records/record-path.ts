@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { wire } from '../../../api/index.ts';
+import type { Visitor } from '../../web-env.ts';
+
+export const RECORDS = '/records';
+
+/** The address of a record, of its page and in the API alike. */
+export function recordPath(name: string): string {
+  return `${RECORDS}/${encodeURIComponent(name)}`;
+}
+
+/** Whether a visitor is offered to change a record: its owners and admins are. */
+export function mayChange(
+  visitor: Visitor,
+  { owners }: Pick<z.output<typeof wire.record>, 'owners'>,
+): boolean {
+  return visitor.may('admin') || (visitor.may('write') && owners.includes(visitor.user));
+}
