@@ -35,3 +35,18 @@ async function refused({ page, baseUrl }: Visit, paths: readonly string[]): Prom
     if (answer.status() !== 403) throw new Error(`a member sees ${path}: ${answer.status()}`);
   }
 }
+
+/**
+ * Sends a form as somebody who was never offered it, with the token of his own session.
+ * @returns the status of the answer
+ */
+export async function sendAnyway(
+  { page, baseUrl }: Visit,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<number> {
+  await page.goto(`${baseUrl}/tokens/new`);
+  const csrf = await page.locator('input[name="csrf"]').inputValue();
+  const form = { csrf, ...fields };
+  return (await page.request.post(`${baseUrl}${path}`, { form, maxRedirects: 0 })).status();
+}

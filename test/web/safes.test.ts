@@ -4,12 +4,14 @@ import { StoreFault } from '../../src/secrets/stores/store.ts';
 import { apiClient, Made } from '../support/api-client.ts';
 import { startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
-import { lookAtAll } from '../support/looks.ts';
+import { lookAtAll, sendAnyway } from '../support/looks.ts';
 import { memoryStores } from '../support/memory-store.ts';
 import { visitAs } from '../support/pages.ts';
 import { temporaryStore } from '../support/stores.ts';
 
 const ADMIN = { role: 'admin', scheme: 'light', width: 1440 } as const;
+
+const GIT_CREDENTIAL = { name: 'writer', reference: 'env://GIT_TOKEN', access: 'write' };
 
 const inRegion = {
   kind: 'aws-secrets-manager',
@@ -104,8 +106,7 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     });
     const secret = { name: 'key of the clinic', type: 'secret', key: 'api-key' };
     const made = await call('POST', `/safes/${key}/credentials`, Made, secret);
-    const git = { name: 'writer', reference: 'env://GIT_TOKEN', access: 'write' };
-    await call('POST', '/git-credentials', z.unknown(), git);
+    await call('POST', '/git-credentials', z.unknown(), GIT_CREDENTIAL);
     await lookAtAll(
       browser(),
       platform,
@@ -159,17 +160,13 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
   test('a member who sends the forms anyway is refused', async () => {
     const platform = await startApi(async () => temporaryStore());
     const call = await apiClient(platform, 'admin', ['admin']);
-    const { page } = await visitAs(browser(), platform, { ...ADMIN, role: 'member' });
+    const visit = await visitAs(browser(), platform, { ...ADMIN, role: 'member' });
+    const { page } = visit;
     await page.goto(`${platform.platform.url}/safes`);
     expect(await page.getByRole('link', { name: 'New safe' }).count()).toBe(0);
-    await page.goto(`${platform.platform.url}/tokens/new`);
-    const csrf = await page.locator('input[name="csrf"]').inputValue();
-    const sent = { csrf, name: 'x', 'store.address.by': 'vault', 'store.address.vault': 'pets' };
-    const url = `${platform.platform.url}/safes/new`;
-    const answer = await page.request.post(url, { form: sent, maxRedirects: 0 });
-    expect(answer.status()).toBe(403);
-    const withoutToken = await page.request.post(url, { form: { ...sent, csrf: 'x' } });
-    expect(withoutToken.status()).toBe(403);
+    const fields = { name: 'x', 'store.address.by': 'vault', 'store.address.vault': 'pets' };
+    expect(await sendAnyway(visit, '/safes/new', fields)).toBe(403);
+    expect(await sendAnyway(visit, '/git-credentials/new', GIT_CREDENTIAL)).toBe(403);
     const { items } = await call('GET', '/safes', z.object({ items: z.array(z.unknown()) }));
     expect(items).toEqual([]);
   }, 60_000);

@@ -4,7 +4,7 @@ import { apiClient, Made } from '../support/api-client.ts';
 import { startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { startGitServer } from '../support/git-server.ts';
-import { lookAtAll } from '../support/looks.ts';
+import { lookAtAll, sendAnyway } from '../support/looks.ts';
 import { visitAs } from '../support/pages.ts';
 import { temporaryStore } from '../support/stores.ts';
 
@@ -126,21 +126,23 @@ describe.skipIf(!hasBrowser)('pages of test cases', () => {
     await withSafe(call);
     const { items } = await call('GET', '/test-cases', z.object({ items: z.array(Made) }));
     const path = `/test-cases/${items[0]?.id}`;
-    await lookAtAll(browser(), platform, {
+    const pages = {
       '/test-cases': 'test-cases',
       '/test-cases/new': 'test-case-new',
       '/test-cases/import': 'import-new',
       [path]: 'test-case',
       [`${path}/files`]: 'test-case-files',
+    };
+    const ofOwner = {
       [`${path}/bind`]: 'test-case-bind',
       [`${path}/delete`]: 'test-case-delete',
-    });
+    };
+    await lookAtAll(browser(), platform, pages, ofOwner);
     const bob = await visitAs(browser(), platform, { ...ADMIN, role: 'member' });
     await bob.page.goto(`${baseUrl}${path}`);
     expect(await bob.page.getByRole('link', { name: 'Delete' }).count()).toBe(0);
-    await bob.page.goto(`${baseUrl}${path}/bind`);
-    await bob.page.getByRole('button', { name: 'Bind', exact: true }).click();
-    const refusal = bob.page.getByRole('alert');
-    await expect.poll(() => refusal.textContent()).toContain('Not permitted');
+    expect(await sendAnyway(bob, `${path}/delete`, { confirmation: 'test_b.py' })).toBe(403);
+    const credential = '00000000-0000-7000-8000-000000000000';
+    expect(await sendAnyway(bob, `${path}/bind`, { credential })).toBe(403);
   }, 300_000);
 });

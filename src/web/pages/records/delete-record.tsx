@@ -2,18 +2,21 @@ import type { Hono } from 'hono';
 import { Nothing } from '../../api-client.ts';
 import { address } from '../../components/list.tsx';
 import { document } from '../../document.ts';
-import { only } from '../../only.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { ConfirmDelete, requireConfirmation } from '../confirm.tsx';
 import { readRecord } from './record.tsx';
-import { RECORDS, recordPath } from './record-path.ts';
+import { RECORDS, recordPath, requireChange } from './record-path.ts';
 
 const DELETE = `${RECORDS}/:name/delete` as const;
 
 /** The end of a record, beside what happens to its test cases. */
 export function addRecordDeletion(app: Hono<WebEnv>): void {
-  app.get(DELETE, only('write'), (context) => show(context, context.req.param('name'), blank()));
+  app.get(DELETE, async (context) => {
+    const record = await readRecord(context, context.req.param('name'));
+    requireChange(context.get('visitor'), record);
+    return show(context, record.name, blank());
+  });
   app.post(DELETE, (context) => {
     const name = context.req.param('name');
     return submitted(

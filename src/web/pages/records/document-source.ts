@@ -21,19 +21,35 @@ export function sourceOf(form: Submission) {
   return { kind: 'upload', file_name: fileName || 'document', content };
 }
 
+/** So many faults of a document stand beside its field; `proofgate audit` tells all. */
+const MOST_FAULTS = 20;
+
 /**
  * Reads the document that a form names, as the API does.
- * @throws Problem with faults by the names of the form's fields, or what is wrong with the document
+ * @throws Problem with faults by the names of the form's fields, also those of the document
  */
 export async function inspect(api: ApiClient, form: Submission): Promise<Inspected> {
   const body = sourceOf(form);
+  const field = body.kind === 'url' ? 'specification.url' : 'specification.content';
+  const answer = await api
+    .send('POST', '/specifications/inspect', wire.inspection, { body })
+    .catch((fault: unknown) => {
+      throw fault instanceof Problem ? renamed(fault) : fault;
+    });
   try {
-    return documentOf(await api.send('POST', '/specifications/inspect', wire.inspection, { body }));
+    return documentOf(answer);
   } catch (fault) {
     if (!(fault instanceof Problem)) throw fault;
-    const faults = fault.faults.map((line) => line.replace(/^body\./, 'specification.'));
-    throw new Problem(fault.kind, fault.message, faults);
+    const lines = fault.faults.length > 0 ? fault.faults : [fault.message];
+    const shown = lines.slice(0, MOST_FAULTS).map((line) => `${field}: ${line}`);
+    throw new Problem(fault.kind, fault.message, shown);
   }
+}
+
+/** The body of an inspection is the `specification` of a form. */
+function renamed({ kind, message, faults }: Problem): Problem {
+  const lines = faults.map((line) => line.replace(/^body\./, 'specification.'));
+  return new Problem(kind, message, lines);
 }
 
 /** The document of an inspection. @throws Problem that says why it cannot be had */

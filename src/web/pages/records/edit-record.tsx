@@ -6,7 +6,6 @@ import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { only } from '../../only.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { DOCUMENT_FIELDS, DocumentFields } from './document-fields.tsx';
@@ -15,7 +14,7 @@ import { EndpointPicker, endpointsOf } from './endpoint-picker.tsx';
 import { gitChoices } from './git-choices.ts';
 import { OtherFields } from './new-record.tsx';
 import { readRecord } from './record.tsx';
-import { RECORDS, recordPath } from './record-path.ts';
+import { RECORDS, recordPath, requireChange } from './record-path.ts';
 import { KEEP, REPOSITORY_FIELDS, RepositoryFields, repositoryOf } from './repository-fields.tsx';
 
 const EDIT = `${RECORDS}/:name/edit` as const;
@@ -26,8 +25,9 @@ type GenerationRecord = z.output<typeof wire.record>;
 
 /** Changes a record; what that means for its test cases is decided when its next run finishes. */
 export function addRecordEdit(app: Hono<WebEnv>): void {
-  app.get(EDIT, only('write'), async (context) => {
+  app.get(EDIT, async (context) => {
     const record = await readRecord(context, context.req.param('name'));
+    requireChange(context.get('visitor'), record);
     return show(context, record, blank(filledFrom(record)));
   });
   app.post(EDIT, async (context) => {

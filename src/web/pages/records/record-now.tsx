@@ -5,7 +5,7 @@ import { Empty, Pager, Table } from '../../components/list.tsx';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import type { WebContext } from '../../web-env.ts';
-import { recordPath } from './record-path.ts';
+import { mayChange, recordPath } from './record-path.ts';
 import { RunSummary } from './run-summary.tsx';
 
 /** A run holds its report, so few are read at once. */
@@ -33,7 +33,9 @@ export async function RecordNow(props: {
   const [latest, ...earlier] = cursor === undefined ? page.items : [];
   return (
     <div id="now" {...(isBusy ? live : {})}>
-      {!isBusy && visitor.may('generate') && <Generate context={context} path={path} />}
+      {!isBusy && visitor.may('generate') && mayChange(visitor, record) && (
+        <Generate context={context} path={path} />
+      )}
       {isBusy && (
         <p class="flash" role="status">
           Proofgate reads the document and writes the tests. This page follows;{' '}

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
+import { Problem } from '../../../problem.ts';
 import type { Visitor } from '../../web-env.ts';
 
 export const RECORDS = '/records';
@@ -15,4 +16,11 @@ export function mayChange(
   { owners }: Pick<z.output<typeof wire.record>, 'owners'>,
 ): boolean {
   return visitor.may('admin') || (visitor.may('write') && owners.includes(visitor.user));
+}
+
+/** Shows a form to those alone who may send it. @throws Problem `forbidden` */
+export function requireChange(visitor: Visitor, record: z.output<typeof wire.record>): void {
+  if (mayChange(visitor, record)) return;
+  const who = record.owners.join(', ');
+  throw new Problem('forbidden', `Only its owners (${who}) or an admin may change ${record.name}.`);
 }

@@ -82,12 +82,27 @@ function RecordFacts({ record }: { record: GenerationRecord }) {
         ],
         ['Branch', <code>{repository.branch}</code>],
         ['Folder', <code>{repository.root_folder}</code>],
-        ['Endpoints', endpoints === 'all' ? 'all' : endpoints.join(', ')],
+        ['Endpoints', endpoints === 'all' ? 'all' : <Chosen endpoints={endpoints} />],
         ['Base URL', record.base_url ?? 'that of the document'],
         ['Owners', record.owners.join(', ')],
         ['Made', <Made record={record} />],
       ]}
     />
+  );
+}
+
+function Chosen({ endpoints }: { endpoints: readonly string[] }) {
+  return (
+    <details>
+      <summary>{endpoints.length} of them</summary>
+      <ul>
+        {endpoints.map((endpoint) => (
+          <li>
+            <code>{endpoint}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -8,19 +8,20 @@ import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty, Facts } from '../../components/list.tsx';
 import { document } from '../../document.ts';
-import { only } from '../../only.ts';
 import { blank, readForm, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
-import { readTestCase } from './test-case.tsx';
+import { readTestCase, requireChange } from './test-case.tsx';
 import { TEST_CASES } from './test-case-list.tsx';
 
 const BIND = `${TEST_CASES}/:id/bind` as const;
 
 /** Binds a credential to a test case, by safe and credential, and unbinds it. */
 export function addBindPages(app: Hono<WebEnv>): void {
-  app.get(BIND, only('write'), (context) => {
+  app.get(BIND, async (context) => {
     const { safe = '' } = context.req.query();
-    return show(context, context.req.param('id'), blank({ safe }));
+    const testCase = await readTestCase(context, context.req.param('id'));
+    requireChange(context.get('visitor'), testCase);
+    return show(context, testCase.id, blank({ safe }));
   });
   app.post(BIND, (context) => {
     const path = `${TEST_CASES}/${context.req.param('id')}`;

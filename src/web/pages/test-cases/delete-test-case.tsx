@@ -1,18 +1,21 @@
 import type { Hono } from 'hono';
 import { Nothing } from '../../api-client.ts';
 import { document } from '../../document.ts';
-import { only } from '../../only.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { ConfirmDelete, requireConfirmation } from '../confirm.tsx';
-import { readTestCase } from './test-case.tsx';
+import { readTestCase, requireChange } from './test-case.tsx';
 import { TEST_CASES } from './test-case-list.tsx';
 
 const DELETE = `${TEST_CASES}/:id/delete` as const;
 
 /** The end of a test case; one that a pipeline holds stays, and the fault names the pipelines. */
 export function addTestCaseDeletion(app: Hono<WebEnv>): void {
-  app.get(DELETE, only('write'), (context) => show(context, context.req.param('id'), blank()));
+  app.get(DELETE, async (context) => {
+    const testCase = await readTestCase(context, context.req.param('id'));
+    requireChange(context.get('visitor'), testCase);
+    return show(context, testCase.id, blank());
+  });
   app.post(DELETE, (context) => {
     const id = context.req.param('id');
     return submitted(

@@ -17,7 +17,7 @@ type TestCaseFile = z.output<typeof wire.testCaseFiles>['files'][number];
 /** The scripts of a test case with their environment file, as they are on the branch now. */
 export function addTestCaseFilesPage(app: Hono<WebEnv>): void {
   app.get(`${TEST_CASES}/:id/files`, async (context) => {
-    const { id, name, source } = await readTestCase(context, context.req.param('id'));
+    const { id, name, origin, source } = await readTestCase(context, context.req.param('id'));
     const path = `${TEST_CASES}/${id}`;
     const found = await context.get('api').get(`${path}/files`, wire.testCaseFiles);
     const files = found.files.toSorted((one, other) => rank(one.path) - rank(other.path));
@@ -31,9 +31,9 @@ export function addTestCaseFilesPage(app: Hono<WebEnv>): void {
         >
           {found.commit !== null && (
             <p class="muted">
-              {source?.branch} at <code>{found.commit.slice(0, 10)}</code>. Edit values in the
-              environment file on the branch: they are read with every run, and kept by the next
-              generation.
+              {source?.branch} at <code>{found.commit.slice(0, 10)}</code>.
+              {origin === 'generated' &&
+                ' Edit values in the environment file on the branch: they are read with every run, and kept by the next generation.'}
             </p>
           )}
           {found.problem !== null && (

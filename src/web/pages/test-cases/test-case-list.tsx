@@ -106,14 +106,7 @@ const COLUMNS = [
   },
   {
     title: 'Labels',
-    cell: ({ labels }: TestCase) =>
-      labels.map((label) => (
-        <>
-          <a class="label" href={`${TEST_CASES}?${new URLSearchParams({ labels: label })}`}>
-            {label}
-          </a>{' '}
-        </>
-      )),
+    cell: ({ labels }: TestCase) => <Labels labels={labels} />,
   },
   {
     title: 'Origin',
@@ -123,6 +116,20 @@ const COLUMNS = [
   { title: 'Owner', cell: ({ owner }: TestCase) => owner },
   { title: 'Created', cell: ({ created_from: at }: TestCase) => <Time at={at} /> },
 ];
+
+function Labels({ labels }: Pick<TestCase, 'labels'>) {
+  return (
+    <span>
+      {labels.map((label) => (
+        <>
+          <a class="label" href={`${TEST_CASES}?${new URLSearchParams({ labels: label })}`}>
+            {label}
+          </a>{' '}
+        </>
+      ))}
+    </span>
+  );
+}
 
 function None({ isFiltered, visitor }: { isFiltered: boolean; visitor: Visitor }) {
   if (isFiltered) {

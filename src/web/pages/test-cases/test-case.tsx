@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import { wire } from '../../../api/index.ts';
+import { Problem } from '../../../problem.ts';
 import { ButtonForm } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty, Facts, Table } from '../../components/list.tsx';
@@ -21,7 +22,7 @@ export function addTestCasePage(app: Hono<WebEnv>): void {
     const testCase = await readTestCase(context, context.req.param('id'));
     const path = `${TEST_CASES}/${testCase.id}`;
     const { items } = await context.get('api').get(`${path}/bindings`, Bindings);
-    const isOffered = mayChangeTestCase(visitor, testCase);
+    const isOffered = mayChange(visitor, testCase);
     return context.html(
       document(
         <Page
@@ -61,8 +62,15 @@ export function readTestCase(context: WebContext, id: string): Promise<TestCase>
 }
 
 /** Whether a visitor is offered to change a test case: its owner and admins are. */
-export function mayChangeTestCase(visitor: Visitor, { owner }: TestCase): boolean {
+function mayChange(visitor: Visitor, { owner }: TestCase): boolean {
   return visitor.may('admin') || (visitor.may('write') && owner === visitor.user);
+}
+
+/** Shows a form to those alone who may send it. @throws Problem `forbidden` */
+export function requireChange(visitor: Visitor, testCase: TestCase): void {
+  if (mayChange(visitor, testCase)) return;
+  const { owner, name } = testCase;
+  throw new Problem('forbidden', `Only its owner (${owner}) or an admin may change ${name}.`);
 }
 
 function Actions({ path, isOffered }: { path: string; isOffered: boolean }) {
