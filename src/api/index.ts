@@ -22,6 +22,7 @@ import { addGenerationRoutes } from './routes/generation.ts';
 import { addHolderDispatchRoutes } from './routes/holder-dispatches.ts';
 import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
 import { addPipelineRoutes } from './routes/pipelines.ts';
+import { addRecordImpactRoute } from './routes/record-impact.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { addSafeRoutes } from './routes/safes.ts';
 import { addScheduleRoutes } from './routes/schedules.ts';
@@ -46,6 +47,7 @@ const ROUTES = [
   addPolicyRoutes,
   addWorkspaceRoutes,
   addRecordRoutes,
+  addRecordImpactRoute,
   addGenerationRoutes,
   addTestCaseRoutes,
   addTestCaseFileRoutes,

@@ -22,6 +22,7 @@ export {
 } from './wire/gatekeepers.ts';
 export { inspection } from './wire/inspection.ts';
 export { gitImport, pipeline, pipelineSummary, testCase } from './wire/library.ts';
+export { recordImpact } from './wire/record-impact.ts';
 export { record, run } from './wire/records.ts';
 export { binding, credential, impact, safe } from './wire/safes.ts';
 export { preview, schedule, scheduleFire, scheduleSummary } from './wire/schedules.ts';

@@ -20,6 +20,7 @@ export {
   listPipelines,
   type Pipeline,
 } from './pipelines.ts';
+export { type RecordImpact, recordImpact } from './record-impact.ts';
 export type { FetchableInput, RecordEdit, RecordInput } from './record-input.ts';
 export { createRecord, type GenerationRecord, getRecord, listRecords } from './records.ts';
 export { selectEndpoints } from './run-generation.ts';

@@ -158,6 +158,7 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   getRecord: { path: ofRecord },
   editRecord: { path: ofRecord, body: () => ({ endpoints: 'all' }) },
   deleteRecord: { path: ofRecord },
+  getRecordImpact: { path: ofRecord },
   inspectRecord: { path: ofRecord },
   inspectSpecification: { body: () => specification },
   generateRecord: { path: ofRecord },

@@ -15,6 +15,10 @@ const LOOPBACK = '127.0.0.0/8, ::1/128';
 const DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf8');
 const Runs = z.looseObject({ items: z.array(z.looseObject({ id: z.string() })) });
 
+const Named = z.looseObject({
+  items: z.array(z.looseObject({ id: z.string(), name: z.string() })),
+});
+
 const WRITER = { name: 'writer', reference: 'env://GIT_TOKEN', access: 'write' };
 
 /** A platform with a repository that it may write to. */
@@ -120,11 +124,20 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
     const cause = page.getByText('repository-missing');
     await expect.poll(() => cause.isVisible(), { timeout: 60_000 }).toBe(true);
     await check('record-failed');
+    const testCases = await call('GET', '/test-cases', Named);
+    const held = testCases.items.find(({ name }) => name === 'POST /pets')?.id;
+    await call('POST', '/pipelines', Made, { name: 'nightly', test_case_ids: [held] });
     await page.getByRole('link', { name: 'Delete', exact: true }).click();
+    const going = page.getByRole('heading', { name: 'Test cases that go with it (1)' });
+    await expect.poll(() => going.isVisible()).toBe(true);
+    const staying = page.getByRole('heading', { name: 'since a pipeline holds them' });
+    expect(await staying.textContent()).toContain('(1)');
+    await check('record-delete-impact');
     await page.getByLabel('Type clinic to confirm').fill('clinic');
     await page.getByRole('button', { name: 'Delete this record' }).click();
     await expect.poll(() => page.getByText('No generation records yet').isVisible()).toBe(true);
-    expect((await call('GET', '/test-cases', Runs)).items).toEqual([]);
+    const left = await call('GET', '/test-cases', Named);
+    expect(left.items).toMatchObject([{ id: held, linked: false }]);
   }, 300_000);
 
   test('every page of records can be read by everybody who may see it', async () => {

@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
+import { wire } from '../../../api/index.ts';
 import { Nothing } from '../../api-client.ts';
-import { address } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { ConfirmDelete, requireConfirmation } from '../confirm.tsx';
+import { Hits } from '../hits.tsx';
 import { readRecord } from './record.tsx';
 import { RECORDS, recordPath, requireChange } from './record-path.ts';
 
@@ -32,8 +33,10 @@ export function addRecordDeletion(app: Hono<WebEnv>): void {
 }
 
 async function show(context: WebContext, name: string, form: Submission): Promise<Response> {
-  const { repository } = await readRecord(context, name);
-  const testCases = address('/test-cases', { labels: repository.branch });
+  const path = `${recordPath(name)}/impact`;
+  const { deleted, unlinked } = await context.get('api').get(path, wire.recordImpact);
+  const pathed = (items: readonly { id: string; name: string }[]) =>
+    items.map((one) => ({ name: one.name, path: `/test-cases/${one.id}` }));
   return context.html(
     document(
       <ConfirmDelete
@@ -44,11 +47,12 @@ async function show(context: WebContext, name: string, form: Submission): Promis
         name={name}
         back={recordPath(name)}
       >
-        <p>
-          Its history goes, and so do <a href={testCases}>its test cases</a> that no pipeline holds.
-          Those that a pipeline holds stay, without Git behind them, and run as blocked. The scripts
-          on <code>{repository.branch}</code> stay in Git.
-        </p>
+        <p>Its history goes. The scripts stay in Git.</p>
+        <Hits title="Test cases that go with it" items={pathed(deleted)} />
+        <Hits
+          title="Test cases that stay, since a pipeline holds them, and run as blocked"
+          items={pathed(unlinked)}
+        />
       </ConfirmDelete>,
     ),
   );

@@ -1,21 +1,13 @@
-import type { Child } from 'hono/jsx';
 import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
-
-/** So many of a kind are named; the others are counted. */
-const MOST = 50;
-
-interface Named {
-  readonly name: string;
-  readonly path?: string;
-}
+import { type Hit, Hits } from '../hits.tsx';
 
 /** What a deletion would hit, each by name. */
 export function ImpactList({ impact }: { readonly impact: z.output<typeof wire.impact> }) {
   const pathed = (base: string, items: readonly { id: string; name: string }[]) =>
     items.map(({ id, name }) => ({ name, path: `${base}/${id}` }));
   const named = (items: readonly { name: string }[]) => items.map(({ name }) => ({ name }));
-  const kinds: readonly (readonly [string, readonly Named[]])[] = [
+  const kinds: readonly (readonly [string, readonly Hit[]])[] = [
     ['Credentials that go with it', named(impact.credentials)],
     ['Test cases that can read it no longer', pathed('/test-cases', impact.test_cases)],
     ['Pipelines that hold such test cases', pathed('/pipelines', impact.pipelines)],
@@ -26,33 +18,17 @@ export function ImpactList({ impact }: { readonly impact: z.output<typeof wire.i
     ],
     ['Workflow access that can read it no longer', named(impact.oidc_policies)],
   ];
-  const hit = kinds.filter(([, items]) => items.length > 0);
+  const isUsed = kinds.some(([, items]) => items.length > 0);
   return (
     <>
       <p>
-        {hit.length === 0
-          ? 'Nothing uses it. The entry in the store stays.'
-          : 'This takes effect at once. Entries in the store stay.'}
+        {isUsed
+          ? 'This takes effect at once. Entries in the store stay.'
+          : 'Nothing uses it. The entry in the store stays.'}
       </p>
-      {hit.map(([title, items]) => (
-        <Hit title={title} items={items} />
+      {kinds.map(([title, items]) => (
+        <Hits title={title} items={items} />
       ))}
-    </>
-  );
-}
-
-function Hit({ title, items }: { title: string; items: readonly Named[] }): Child {
-  return (
-    <>
-      <h2>
-        {title} ({items.length})
-      </h2>
-      <ul>
-        {items.slice(0, MOST).map(({ name, path }) => (
-          <li>{path === undefined ? name : <a href={path}>{name}</a>}</li>
-        ))}
-        {items.length > MOST && <li>and {items.length - MOST} more</li>}
-      </ul>
     </>
   );
 }
