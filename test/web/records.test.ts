@@ -6,6 +6,7 @@ import { apiClient, Made } from '../support/api-client.ts';
 import { startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { startGitServer } from '../support/git-server.ts';
+import { httpServer } from '../support/http-server.ts';
 import { lookAtAll, sendAnyway } from '../support/looks.ts';
 import { visitAs } from '../support/pages.ts';
 import { temporaryStore } from '../support/stores.ts';
@@ -138,6 +139,44 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
     await expect.poll(() => page.getByText('No generation records yet').isVisible()).toBe(true);
     const left = await call('GET', '/test-cases', Named);
     expect(left.items).toMatchObject([{ id: held, linked: false }]);
+  }, 300_000);
+
+  test('a document behind a credential is fetched from its URL, and an edit fetches another', async () => {
+    const { platform, call, repositoryUrl } = await withRepository();
+    const reader = { name: 'reader', reference: 'env://GIT_TOKEN', access: 'read' };
+    await call('POST', '/git-credentials', z.unknown(), reader);
+    const url = await httpServer((request, response) => {
+      if (request.headers.authorization === undefined) response.writeHead(401).end();
+      else response.end(DOCUMENT);
+    });
+    const { page, baseUrl } = await visitAs(browser(), platform, ADMIN);
+    await page.goto(`${baseUrl}/records/new`);
+    await page.getByLabel('Read it from a URL').check();
+    await page.getByLabel('URL of the document').fill('ftp://nowhere');
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    const fault = page.locator('[id="specification.url-fault"]');
+    await expect.poll(() => fault.textContent()).toContain('http');
+    await page.getByLabel('URL of the document').fill(`${url}/openapi.yaml`);
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await expect.poll(() => fault.textContent()).toContain('credential');
+    await page.getByLabel('Private Git repository').selectOption('reader');
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await expect.poll(() => page.getByText('Audit: security').isVisible()).toBe(true);
+    await page.locator('#name').fill('clinic');
+    await page.getByLabel('Repository type').selectOption('gitlab');
+    await page.getByLabel('Repository URL').fill(repositoryUrl);
+    await page.getByLabel('Branch').fill('tests');
+    await page.getByRole('button', { name: 'Make record' }).click();
+    await expect.poll(() => page.getByText('private').isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Upload a file').check();
+    await upload(page, DOCUMENT.replaceAll('/visits', '/calls'));
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await page.getByLabel('These').check();
+    await page.getByLabel('DELETE /calls/{visitId}').check();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(() => page.getByText('an uploaded file').isVisible()).toBe(true);
+    expect(await page.getByText('DELETE /calls/{visitId}').count()).toBe(1);
   }, 300_000);
 
   test('every page of records can be read by everybody who may see it', async () => {

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { createAdminLink } from '../../src/identity/index.ts';
 import { StoreFault } from '../../src/secrets/stores/store.ts';
 import { apiClient, Made } from '../support/api-client.ts';
 import { startApi } from '../support/api-platform.ts';
@@ -155,6 +156,24 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     await page.getByLabel('Type writer to confirm').fill('writer');
     await page.getByRole('button', { name: 'Delete this Git credential' }).click();
     await expect.poll(() => page.getByText('No Git credentials yet').isVisible()).toBe(true);
+  }, 60_000);
+
+  test('without script a store is chosen and filled in all the same', async () => {
+    const platform = await startApi(async () => temporaryStore());
+    const context = await browser().newContext({ javaScriptEnabled: false });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(await createAdminLink(platform.platform.identity));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.goto(`${platform.platform.url}/safes/new`);
+    await page.getByRole('link', { name: 'AWS Secrets Manager' }).click();
+    expect(await page.getByLabel('URL', { exact: true }).isVisible()).toBe(false);
+    await page.getByLabel('By its URL').check();
+    const url = 'https://secretsmanager.eu-west-1.amazonaws.com';
+    await page.getByLabel('URL', { exact: true }).fill(url);
+    await page.locator('#name').fill('clinic');
+    await page.getByRole('button', { name: 'Make safe' }).click();
+    await expect.poll(() => page.getByText(url).isVisible()).toBe(true);
   }, 60_000);
 
   test('a member who sends the forms anyway is refused', async () => {

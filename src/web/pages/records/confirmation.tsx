@@ -87,9 +87,10 @@ function Scripts({ suite }: { suite: ReportedSuite }) {
 function Skips({ suite }: { suite: ReportedSuite }) {
   const skips = skipsByReason(suite);
   if (skips.length === 0) return null;
+  const total = skips.reduce((sum, [, count]) => sum + count, 0);
   return (
-    <>
-      <h3>Not tested</h3>
+    <details class="file">
+      <summary>Not tested: {total} scenarios, by reason</summary>
       <Table
         caption="Scenarios that are not tested, by reason"
         rows={skips.slice(0, MOST)}
@@ -98,7 +99,7 @@ function Skips({ suite }: { suite: ReportedSuite }) {
           { title: 'Scenarios', cell: ([, count]) => count, right: true },
         ]}
       />
-    </>
+    </details>
   );
 }
 

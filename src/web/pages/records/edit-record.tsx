@@ -6,11 +6,12 @@ import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { blank, readForm, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { DOCUMENT_FIELDS, DocumentFields } from './document-fields.tsx';
 import { documentOf, type Inspected, inspect, sourceOf } from './document-source.ts';
 import { EndpointPicker, endpointsOf } from './endpoint-picker.tsx';
+import { FetchButton } from './fetch-button.tsx';
 import { gitChoices } from './git-choices.ts';
 import { OtherFields } from './new-record.tsx';
 import { readRecord } from './record.tsx';
@@ -32,10 +33,12 @@ export function addRecordEdit(app: Hono<WebEnv>): void {
   });
   app.post(EDIT, async (context) => {
     const record = await readRecord(context, context.req.param('name'));
+    const form = await readForm(context);
+    if (form.text('step') === 'fetch') return show(context, record, form);
     return submitted(
       context,
-      (form) => save(context, record, form),
-      (form) => show(context, record, form),
+      (again) => save(context, record, again),
+      (faulty) => show(context, record, faulty),
     );
   });
 }
@@ -83,12 +86,12 @@ function filledFrom(record: GenerationRecord): Record<string, string | readonly 
 async function show(
   context: WebContext,
   record: GenerationRecord,
-  form: Submission,
+  given: Submission,
 ): Promise<Response> {
   const visitor = context.get('visitor');
   const path = recordPath(record.name);
   const git = await gitChoices(context.get('api'));
-  const found = await inspected(context, record);
+  const { form, found } = await inspected(context, record, given);
   return context.html(
     document(
       <Page
@@ -107,6 +110,7 @@ async function show(
         >
           {record.state === 'draft' && <TextField form={form} name="name" label="Name" required />}
           <DocumentFields form={form} git={git} keep="As it is" />
+          <FetchButton action={`${path}/edit`} />
           {found instanceof Problem ? (
             <p class="flash attention">
               Its endpoints cannot be listed now: {found.message} The choice of them stays.
@@ -127,8 +131,26 @@ async function show(
   );
 }
 
-/** The document as it is now; endpoints that it lacks meanwhile stay chosen, and can be taken out. */
+/** The form with the document that it names, or with what is wrong with that and the record's own. */
 async function inspected(
+  context: WebContext,
+  record: GenerationRecord,
+  form: Submission,
+): Promise<{ form: Submission; found: Inspected | Problem }> {
+  if (form.text('specification.kind') === 'keep') {
+    return { form, found: await ownDocument(context, record) };
+  }
+  try {
+    return { form, found: await inspect(context.get('api'), form) };
+  } catch (fault) {
+    if (!(fault instanceof Problem)) throw fault;
+    const marked = form.problem === null ? form.with(fault) : form;
+    return { form: marked, found: await ownDocument(context, record) };
+  }
+}
+
+/** The document as it is now; endpoints that it lacks meanwhile stay chosen, and can be taken out. */
+async function ownDocument(
   context: WebContext,
   record: GenerationRecord,
 ): Promise<Inspected | Problem> {

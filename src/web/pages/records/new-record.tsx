@@ -12,6 +12,7 @@ import { RuntimeField } from '../runtime-field.tsx';
 import { DOCUMENT_FIELDS, DocumentFields } from './document-fields.tsx';
 import { type Inspected, inspect, sourceOf } from './document-source.ts';
 import { EndpointPicker, endpointsOf } from './endpoint-picker.tsx';
+import { FetchButton } from './fetch-button.tsx';
 import { gitChoices } from './git-choices.ts';
 import { RECORDS, recordPath } from './record-path.ts';
 import { REPOSITORY_FIELDS, RepositoryFields, repositoryOf } from './repository-fields.tsx';
@@ -88,19 +89,7 @@ async function show(
         >
           <TextField form={form} name="name" label="Name" required />
           <DocumentFields form={form} git={git} keep={null} />
-          <p>
-            <button
-              type="submit"
-              class="button"
-              name="step"
-              value="fetch"
-              formaction={`${NEW}#endpoints`}
-              formnovalidate
-            >
-              Fetch
-            </button>{' '}
-            <span class="muted">reads the document and lists its endpoints.</span>
-          </p>
+          <FetchButton action={NEW} />
           {found && <EndpointPicker form={form} found={found} />}
           <RepositoryFields form={form} git={git} isBranchFixed={false} canKeep={false} />
           {await RuntimeField({ context, form })}
