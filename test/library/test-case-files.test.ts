@@ -57,15 +57,15 @@ async function repositoryOf(name: string, files: Readonly<Record<string, string>
   return { ada, type: 'gitlab' as const, url: `${gitServer().url}/group/${name}.git` };
 }
 
-/** Puts files that say `# edited` on a branch, with one process for all of them. */
-function commit(name: string, branch: string, paths: readonly string[]): string {
+/** Puts files of ASCII on a branch, with one process for all of them. */
+function commit(name: string, branch: string, texts: ReadonlyMap<string, string>): string {
   const reference = `refs/heads/${branch}`;
   const lines = [
     `commit ${reference}`,
     'committer Somebody <somebody@example.com> 0 +0000',
     'data 6\nedited',
     `from ${reference}^0`,
-    ...paths.map((path) => `M 100644 inline ${path}\ndata 8\n# edited`),
+    ...[...texts].map(([path, text]) => `M 100644 inline ${path}\ndata ${text.length}\n${text}`),
   ];
   const { git } = gitServer();
   git(name, ['fast-import', '--quiet'], Buffer.from(`${lines.join('\n')}\n`));
@@ -100,12 +100,15 @@ test('a generated one has its environment and its scripts, as they are on the br
     'generated-scripts/get_pets/positive/test_get_pets_positive.py',
   );
   const others = [...Array(210).keys()].map((n) => `generated-scripts/get_pets/x${n}.py`);
-  const head = commit('pets', 'tests', [environment, ...others]);
+  const texts = others.map((path) => [path, 'x = 1'] as const);
+  const huge = ['generated-scripts/get_pets/huge.py', 'x'.repeat(300_000)] as const;
+  const head = commit('pets', 'tests', new Map([[environment, '# edited'], huge, ...texts]));
   const second = await testCaseFiles(ports(), ada, id);
   expect(second.commit).toBe(head);
   expect(second.files.find(({ path }) => path === environment)?.text).toBe('# edited');
   expect(second.files).toHaveLength(200);
-  expect(second.omitted).toBe(first.files.length + 210 - 200);
+  expect(second.omitted).toBe(first.files.length + 211 - 200);
+  expect(second.files.find(({ path }) => path === huge[0])?.text).toBeNull();
 
   await expect(testCaseFiles(ports(), await newAdmin(), id)).rejects.toMatchObject({
     kind: 'not-found',

@@ -139,6 +139,9 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
     await expect.poll(() => page.getByText('No generation records yet').isVisible()).toBe(true);
     const left = await call('GET', '/test-cases', Named);
     expect(left.items).toMatchObject([{ id: held, linked: false }]);
+    await page.goto(`${baseUrl}/test-cases/${held}/files`);
+    await expect.poll(() => page.getByText('Nothing in Git stands behind').isVisible()).toBe(true);
+    await check('test-case-unlinked-files');
   }, 300_000);
 
   test('a document behind a credential is fetched from its URL, and an edit fetches another', async () => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { Problem } from '../../../problem.ts';
 import { TextField } from '../../components/field.tsx';
+import { Labels } from '../../components/labels.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty, Pager, Table } from '../../components/list.tsx';
 import { Time } from '../../components/time.tsx';
@@ -116,20 +117,6 @@ const COLUMNS = [
   { title: 'Owner', cell: ({ owner }: TestCase) => owner },
   { title: 'Created', cell: ({ created_from: at }: TestCase) => <Time at={at} /> },
 ];
-
-function Labels({ labels }: Pick<TestCase, 'labels'>) {
-  return (
-    <span>
-      {labels.map((label) => (
-        <>
-          <a class="label" href={`${TEST_CASES}?${new URLSearchParams({ labels: label })}`}>
-            {label}
-          </a>{' '}
-        </>
-      ))}
-    </span>
-  );
-}
 
 function None({ isFiltered, visitor }: { isFiltered: boolean; visitor: Visitor }) {
   if (isFiltered) {

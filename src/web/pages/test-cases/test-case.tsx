@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { Problem } from '../../../problem.ts';
 import { ButtonForm } from '../../components/form.tsx';
+import { Labels } from '../../components/labels.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty, Facts, Table } from '../../components/list.tsx';
 import { Time } from '../../components/time.tsx';
@@ -107,10 +108,7 @@ function TestCaseFacts({ testCase }: { testCase: TestCase }) {
       <Facts
         facts={[
           ['Origin', origin],
-          [
-            'Labels',
-            labels.length === 0 ? '–' : labels.map((one) => <span class="label">{one}</span>),
-          ],
+          ['Labels', <Labels labels={labels} />],
           ['Owner', owner],
           ['Created', <Time at={at} />],
           ...(source === null
