@@ -191,12 +191,14 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
     await page.getByRole('button', { name: 'Generate now' }).click();
     await generatedOn(page);
     const { items } = await call('GET', '/records/clinic/runs', Runs);
+    const generated = await call('GET', '/test-cases', Named);
     const pages = {
       '/records': 'records',
       '/records/new': 'record-new',
       '/records/clinic': 'record',
       [`/records/clinic/runs/${items[0]?.id}`]: 'run',
       '/records/clinic/document': 'record-document',
+      [`/test-cases/${generated.items[0]?.id}/files`]: 'test-case-generated-files',
     };
     const ofOwners = {
       '/records/clinic/edit': 'record-edit',
