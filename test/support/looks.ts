@@ -37,11 +37,11 @@ async function refused({ page, baseUrl }: Visit, paths: readonly string[]): Prom
 }
 
 /**
- * Sends a form as somebody who was never offered it, with the token of his own session.
+ * Sends a form past its page, such as one that was never offered, with the token of the visitor's session.
  * @returns the status of the answer
  */
 export async function sendAnyway(
-  { page, baseUrl }: Visit,
+  { page, baseUrl }: Pick<Visit, 'page' | 'baseUrl'>,
   path: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<number> {

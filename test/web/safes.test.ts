@@ -158,7 +158,7 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     await expect.poll(() => page.getByText('No Git credentials yet').isVisible()).toBe(true);
   }, 60_000);
 
-  test('without script a store is chosen and filled in all the same', async () => {
+  test('without script a store is chosen and filled in all the same, and a taken name is marked', async () => {
     const platform = await startApi(async () => temporaryStore());
     const context = await browser().newContext({ javaScriptEnabled: false });
     onTestFinished(() => context.close());
@@ -174,6 +174,12 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     await page.locator('#name').fill('clinic');
     await page.getByRole('button', { name: 'Make safe' }).click();
     await expect.poll(() => page.getByText(url).isVisible()).toBe(true);
+    await page.goto(`${platform.platform.url}/safes/new`);
+    await page.locator('#name').fill('clinic');
+    await page.getByLabel('Name of the vault').fill('pets');
+    await page.getByRole('button', { name: 'Make safe' }).click();
+    expect(await page.locator('#name-fault').textContent()).toContain('is there already');
+    expect(await page.getByLabel('Name of the vault').inputValue()).toBe('pets');
   }, 60_000);
 
   test('a member who sends the forms anyway is refused', async () => {
