@@ -22,11 +22,13 @@ import { addGenerationRoutes } from './routes/generation.ts';
 import { addHolderDispatchRoutes } from './routes/holder-dispatches.ts';
 import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
 import { addPipelineRoutes } from './routes/pipelines.ts';
+import { addRecordImpactRoute } from './routes/record-impact.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { addRunRoutes } from './routes/runs.ts';
 import { addRuntimeRoutes } from './routes/runtimes.ts';
 import { addSafeRoutes } from './routes/safes.ts';
 import { addScheduleRoutes } from './routes/schedules.ts';
+import { addTestCaseFileRoutes } from './routes/test-case-files.ts';
 import { addTestCaseRoutes } from './routes/test-cases.ts';
 import { addExchangeRoute, addSecretsTokenRoute, addTokenRoutes } from './routes/tokens.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
@@ -48,8 +50,10 @@ const ROUTES = [
   addRuntimeRoutes,
   addWorkspaceRoutes,
   addRecordRoutes,
+  addRecordImpactRoute,
   addGenerationRoutes,
   addTestCaseRoutes,
+  addTestCaseFileRoutes,
   addPipelineRoutes,
   addGatekeeperRoutes,
   addGatekeeperActionRoutes,

@@ -28,9 +28,12 @@ export {
   shownToken as shownHookToken,
   verdict,
 } from './wire/gatekeepers.ts';
+export { inspection } from './wire/inspection.ts';
 export { gitImport, pipeline, pipelineSummary, testCase } from './wire/library.ts';
+export { recordImpact } from './wire/record-impact.ts';
 export { record, run } from './wire/records.ts';
 export { installed, runtime } from './wire/runtimes.ts';
 export { binding, credential, impact, safe } from './wire/safes.ts';
 export { preview, schedule, scheduleFire, scheduleSummary } from './wire/schedules.ts';
+export { testCaseFiles } from './wire/test-case-files.ts';
 export { gitCredential } from './wire/workspace.ts';

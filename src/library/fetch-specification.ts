@@ -1,10 +1,15 @@
-import type { Inspection } from '../generation/index.ts';
+import type { Inspection, Session } from '../generation/index.ts';
 import { parseInput } from '../parse-input.ts';
 import type { Actor } from './actor.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { type FetchableInput, fetchable } from './record-input.ts';
 import { specificationColumns } from './records.ts';
-import { tokenOf } from './run-generation.ts';
+import { tokenOf } from './token-of.ts';
+
+/** A document as a person sees it before choosing endpoints, with its score. */
+export interface InspectedDocument extends Inspection {
+  readonly audit: Awaited<ReturnType<Session['audit']>>;
+}
 
 /**
  * Reads a document before a record is made of it, for the choice of endpoints ("Fetch").
@@ -14,14 +19,22 @@ export async function fetchSpecification(
   ports: LibraryPorts,
   actor: Actor,
   input: FetchableInput,
-): Promise<Inspection> {
+): Promise<InspectedDocument> {
   const source = parseInput(fetchable, input);
   const session =
     source.kind === 'upload'
       ? await ports.openUpload(source.fileName, source.content)
       : await ports.openUrl(source.url, await readToken(ports, actor, source));
-  await session.close();
-  return session.inspection;
+  return inspected(session);
+}
+
+/** What a session has read, scored; ends it. */
+export async function inspected(session: Session): Promise<InspectedDocument> {
+  try {
+    return { ...session.inspection, audit: await session.audit() };
+  } finally {
+    await session.close();
+  }
 }
 
 async function readToken(ports: LibraryPorts, actor: Actor, source: FetchableInput) {

@@ -1,7 +1,7 @@
 export { type Actor, requireAdmin, requireOwner } from './actor.ts';
 export { deleteRecord } from './delete-record.ts';
 export { editRecord } from './edit-record.ts';
-export { fetchSpecification } from './fetch-specification.ts';
+export { fetchSpecification, type InspectedDocument } from './fetch-specification.ts';
 export * as fields from './fields.ts';
 export {
   deleteGitCredential,
@@ -10,6 +10,7 @@ export {
   registerGitCredential,
 } from './git-credentials.ts';
 export { type GitImport, getGitImport, startGitImport } from './git-imports.ts';
+export { inspectRecord } from './inspect-record.ts';
 export type { LibraryPorts } from './library-ports.ts';
 export {
   createPipeline,
@@ -19,11 +20,13 @@ export {
   listPipelines,
   type Pipeline,
 } from './pipelines.ts';
+export { type RecordImpact, recordImpact } from './record-impact.ts';
 export type { FetchableInput, RecordEdit, RecordInput } from './record-input.ts';
 export { createRecord, type GenerationRecord, getRecord, listRecords } from './records.ts';
 export { selectEndpoints } from './run-generation.ts';
 export { getRuntime, listRuntimes, type Runtime, renameRuntime } from './runtimes.ts';
 export { type GenerationRun, getRun, recordHistory, submitRecord } from './submit-record.ts';
+export { type TestCaseFile, type TestCaseFiles, testCaseFiles } from './test-case-files.ts';
 export {
   type BranchSource,
   openSource,

@@ -1,15 +1,11 @@
-import { eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import { holdsEdits, type Session } from '../generation/index.ts';
 import type { GitRepository } from '../git/provider.ts';
 import { Problem } from '../problem.ts';
 import { failRun, finishRun, type Generation } from './finish-run.ts';
 import type { LibraryPorts } from './library-ports.ts';
-import { requireOwnAccount } from './own-account.ts';
+import { openRecordRepository, openSpecification } from './open-document.ts';
 import type { GenerationRecord } from './records.ts';
 import { startRun } from './start-run.ts';
-
-const { gitCredentials, uploadedSpecifications } = tables;
 
 /**
  * Does one run, from the document to the branch to the library:
@@ -25,11 +21,8 @@ export async function runGeneration(ports: LibraryPorts, runId: string): Promise
   const record = await startRun(ports, runId);
   if (record === null) return;
   try {
-    const address = { type: record.repositoryType, url: record.repositoryUrl };
-    await requireOwnAccount(ports, { ...record, credentialId: record.writeCredentialId });
-    const token = await tokenOf(ports, record.writeCredentialId);
-    const repository = await ports.openRepository(address, token);
-    const session = await openSpecification(ports, record, repository);
+    const repository = await openRecordRepository(ports, record);
+    const session = await openSpecification(ports, record, async () => repository);
     try {
       await finishRun(ports, runId, await generateAndPublish(record, session, repository));
     } finally {
@@ -39,43 +32,6 @@ export async function runGeneration(ports: LibraryPorts, runId: string): Promise
     if (!(error instanceof Problem)) throw error;
     await failRun(ports, runId, error);
   }
-}
-
-async function openSpecification(
-  ports: LibraryPorts,
-  record: GenerationRecord,
-  repository: GitRepository,
-): Promise<Session> {
-  const { specificationUrl, specificationPath, readCredentialId } = record;
-  if (specificationUrl !== null) {
-    return ports.openUrl(specificationUrl, await tokenOf(ports, readCredentialId));
-  }
-  if (specificationPath !== null) {
-    const commit = await repository.head(await repository.defaultBranch());
-    if (commit !== null) return ports.openCommitted(repository, commit, specificationPath);
-    const message = `${record.repositoryUrl} has no commit yet: commit ${specificationPath} first.`;
-    throw new Problem('repository-empty', message);
-  }
-  const [upload] = await ports.database.queries
-    .select()
-    .from(uploadedSpecifications)
-    .where(eq(uploadedSpecifications.recordId, record.id));
-  if (upload === undefined) throw new Error('a record has no URL, no path and no upload');
-  return ports.openUpload(upload.fileName, upload.content);
-}
-
-/** The token behind a registered credential; null when none is selected. */
-export async function tokenOf(
-  { database, readToken }: LibraryPorts,
-  credentialId: string | null,
-): Promise<string | null> {
-  if (credentialId === null) return null;
-  const [found] = await database.queries
-    .select({ reference: gitCredentials.reference, workspaceId: gitCredentials.workspaceId })
-    .from(gitCredentials)
-    .where(eq(gitCredentials.id, credentialId));
-  if (found === undefined) throw new Error('a reference to a credential dangles');
-  return readToken(found, found.reference);
 }
 
 async function generateAndPublish(

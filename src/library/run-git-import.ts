@@ -6,7 +6,7 @@ import { applyTransitions, lockRegistered } from './apply-transitions.ts';
 import type { GitImport } from './git-imports.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { requireOwnAccount } from './own-account.ts';
-import { tokenOf } from './run-generation.ts';
+import { tokenOf } from './token-of.ts';
 import { transitionsOf } from './transitions.ts';
 
 const { gitImports, testCases } = tables;

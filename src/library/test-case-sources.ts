@@ -3,7 +3,7 @@ import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
 import type { GitRepository, RepositoryAddress } from '../git/provider.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { requireOwnAccount } from './own-account.ts';
-import { tokenOf } from './run-generation.ts';
+import { tokenOf } from './token-of.ts';
 
 const { generationRecords, gitImports, testCases } = tables;
 

@@ -6,7 +6,11 @@ import { closed } from './closed.ts';
 import { document } from './document.ts';
 import { addAccessPages } from './pages/access.tsx';
 import { FaultPage } from './pages/fault.tsx';
+import { addGitCredentialPages } from './pages/git-credentials.tsx';
 import { addOverviewPage } from './pages/overview.tsx';
+import { addRecordPages } from './pages/records.tsx';
+import { addSafePages } from './pages/safes.tsx';
+import { addTestCasePages } from './pages/test-cases.tsx';
 import { signedIn } from './signed-in.ts';
 import type { WebEnv } from './web-env.ts';
 import type { WebPorts } from './web-ports.ts';
@@ -17,7 +21,14 @@ export type { WebPorts } from './web-ports.ts';
 /** A form holds a document of 32 MB at most, beside its other fields. */
 const MAX_FORM_BYTES = 40 * 1024 * 1024;
 
-const PAGES = [addOverviewPage, addAccessPages];
+const PAGES = [
+  addOverviewPage,
+  addAccessPages,
+  addSafePages,
+  addGitCredentialPages,
+  addRecordPages,
+  addTestCasePages,
+];
 
 /**
  * The pages of the platform: rendered here, read and changed through the management API with the

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Problem } from '../problem.ts';
+import { Problem, type ProblemKind } from '../problem.ts';
 import type { WebContext } from './web-env.ts';
+
+/** Problems without a list of faults that are about one field all the same. */
+const FIELD_FAULTS: Partial<Record<ProblemKind, (message: string) => readonly string[]>> = {
+  'name-taken': (message) => [`name: ${message}`],
+  'field-fixed': (message) => [message],
+};
 
 /** A form as a person filled it in, with what is wrong with it. */
 export class Submission {
@@ -72,7 +78,9 @@ export class Submission {
   }
 
   get #faults(): { field: string; what: string }[] {
-    return (this.problem?.faults ?? []).map(fieldFault);
+    if (this.problem === null) return [];
+    const { kind, faults, message } = this.problem;
+    return (faults.length === 0 ? (FIELD_FAULTS[kind]?.(message) ?? []) : faults).map(fieldFault);
   }
 }
 
@@ -108,12 +116,18 @@ export async function submitted(
   }
 }
 
-/** The fields of a form; a file counts as its text. The token of the session is checked here. */
+/**
+ * The fields of a form; a file counts as its text, and its name as the field `….name`. The token of the
+ * session is checked here.
+ */
 export async function readForm(context: WebContext): Promise<Submission> {
   const data = await context.req.formData();
   const values = new Map<string, string[]>();
   for (const [name, value] of data.entries()) {
+    // What a browser sends for a file that nobody has chosen.
+    if (typeof value !== 'string' && value.name === '') continue;
     const text = typeof value === 'string' ? value : await value.text();
+    if (typeof value !== 'string') values.set(`${name}.name`, [value.name]);
     values.set(name, [...(values.get(name) ?? []), text]);
   }
   if (!context.get('visitor').isOwnForm(values.get('csrf')?.[0] ?? null)) {
@@ -121,7 +135,7 @@ export async function readForm(context: WebContext): Promise<Submission> {
       'The form is not from a page of yours; open the page again and send it from there.';
     throw new Problem('forbidden', message);
   }
-  return new Submission(values, null, values.get('key')?.[0]);
+  return new Submission(values, null, values.get('idempotency-key')?.[0]);
 }
 
 /** `body.store.url: must be …` is about `store.url`. */

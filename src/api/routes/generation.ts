@@ -1,21 +1,21 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Principal } from '../../identity/index.ts';
 import {
-  type FetchableInput,
   fetchSpecification,
   fields,
   getRun,
-  type LibraryPorts,
+  type InspectedDocument,
+  inspectRecord,
   recordHistory,
   submitRecord,
 } from '../../library/index.ts';
 import { Problem, type ProblemKind } from '../../problem.ts';
-import { answers, answersAccepted, problemSchema } from '../answers.ts';
+import { answers, answersAccepted } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
 import { idempotencyHeader } from '../idempotency.ts';
 import { cutPage, pageOf, pageQuery, toPage } from '../page.ts';
 import { problemBody } from '../problem-answer.ts';
 import { type Api, described, jsonBody } from '../route-parts.ts';
+import { fromInspected, inspection } from '../wire/inspection.ts';
 import { fromRun, run, specificationBody, toFetchable } from '../wire/records.ts';
 
 const TAG = 'Generation';
@@ -23,26 +23,20 @@ const params = z.object({
   name: fields.displayName.clone().openapi({ description: 'Name of a record' }),
 });
 
-const inspection = z
-  .object({
-    document: z
-      .object({
-        title: z.string().max(10_000),
-        version: z.string().max(1000),
-        openapi: z.string().max(20),
-        endpoints: z.array(z.string().max(2000)).max(100_000),
-      })
-      .nullable(),
-    problem: problemSchema.nullable().openapi({ description: 'Why the document cannot be had' }),
-  })
-  .openapi('Inspection');
-
 const INSPECT = createRoute({
   ...described('inspectSpecification', 'Read a document and list its endpoints', TAG, 'write'),
   method: 'post',
   path: '/specifications/inspect',
   request: { body: jsonBody(specificationBody) },
   responses: answers(inspection, 404, 413, 415, 422),
+});
+
+const INSPECT_RECORD = createRoute({
+  ...described('inspectRecord', 'Read the document of a record as it is now', TAG, 'write'),
+  method: 'get',
+  path: '/records/{name}/inspection',
+  request: { params },
+  responses: answers(inspection, 404, 422),
 });
 
 const GENERATE = createRoute({
@@ -73,7 +67,14 @@ const RUN = createRoute({
 export function addGenerationRoutes(api: Api, { library }: ApiPorts): void {
   api.openapi(INSPECT, async (context) => {
     const source = toFetchable(context.req.valid('json'));
-    const found = await inspect(library, context.get('principal'), source);
+    const principal = context.get('principal');
+    const found = await inspect(() => fetchSpecification(library, principal, source));
+    return context.json(found, 200);
+  });
+  api.openapi(INSPECT_RECORD, async (context) => {
+    const { name } = context.req.valid('param');
+    const principal = context.get('principal');
+    const found = await inspect(() => inspectRecord(library, principal, name));
     return context.json(found, 200);
   });
   api.openapi(GENERATE, async (context) => {
@@ -94,14 +95,10 @@ export function addGenerationRoutes(api: Api, { library }: ApiPorts): void {
 
 /** A document that is unreachable or faulty has been inspected all the same: that is the result. */
 async function inspect(
-  library: LibraryPorts,
-  principal: Principal,
-  source: FetchableInput,
+  read: () => Promise<InspectedDocument>,
 ): Promise<z.output<typeof inspection>> {
   try {
-    const found = await fetchSpecification(library, principal, source);
-    const { title, version, openapi, endpoints } = found;
-    return { document: { title, version, openapi, endpoints: [...endpoints] }, problem: null };
+    return { document: fromInspected(await read()), problem: null };
   } catch (error) {
     if (!(error instanceof Problem) || !OF_THE_DOCUMENT.includes(error.kind)) throw error;
     return { document: null, problem: problemBody(error) };
@@ -116,4 +113,7 @@ const OF_THE_DOCUMENT: readonly ProblemKind[] = [
   'credential-refused',
   'credential-without-access',
   'credential-unset',
+  'git-unreachable',
+  'repository-missing',
+  'repository-empty',
 ];

@@ -20,7 +20,7 @@ const fetchable = [
       file_name: fields.displayName,
       content: z
         .string()
-        .min(1)
+        .min(1, 'must not be empty')
         .max(33_554_432)
         .openapi({ description: 'The text of the document' }),
     })

@@ -45,13 +45,13 @@ interface PageProps {
 export function Page({ visitor, title, place, parent, actions, children }: PageProps) {
   return (
     <Document title={title}>
-      <a class="skip" href="#content">
+      <a class="skip" href="#page-content">
         Skip to content
       </a>
       <Header visitor={visitor} />
       <div class="frame">
         <Menu visitor={visitor} place={place} />
-        <main id="content">
+        <main id="page-content">
           {parent && (
             <nav aria-label="Breadcrumb" class="crumbs">
               <a href={parent.path}>{parent.title}</a> <span aria-hidden="true">/</span>

@@ -70,7 +70,7 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/library/lock-run.ts lockRun: generationRecords': JOB,
   'src/library/pipelines.ts deletePipeline: pipelines': LOCKED,
   'src/library/pipelines.ts editPipeline: pipelines': LOCKED,
-  'src/library/run-generation.ts tokenOf: gitCredentials':
+  'src/library/token-of.ts tokenOf: gitCredentials':
     'The credential that the record refers to; it was looked up by workspace when it was chosen.',
   'src/library/run-git-import.ts failGitImport: gitImports': JOB,
   'src/library/run-git-import.ts register: gitImports': JOB,

@@ -51,7 +51,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   identity: ['problem', 'parse-input', 'database'],
   github: FACES,
   api: FACES,
-  web: ['problem', 'identity', 'api'],
+  web: ['problem', 'confirmation', 'identity', 'api'],
   cli: ['*'],
   server: ['*'],
   action: ['*'],

@@ -1,0 +1,128 @@
+import type { Child } from 'hono/jsx';
+import type { z } from 'zod';
+import type { wire } from '../../../api/index.ts';
+import { type ReportedSuite, readReported } from '../../../confirmation/index.ts';
+import { Facts, Table } from '../../components/list.tsx';
+import { changesSince, nameOf, skipsByReason } from './run-changes.ts';
+
+type Run = z.output<typeof wire.run>;
+
+/** So many rows of a kind are shown; the others are counted. */
+const MOST = 200;
+
+/**
+ * What a run has generated: files for each endpoint, what changed since the run before, what was kept,
+ * and what is not tested.
+ */
+export function Confirmation(props: {
+  readonly record: z.output<typeof wire.record>;
+  readonly run: Run;
+  readonly before: Run | null;
+}) {
+  const { record, run, before } = props;
+  const suite = readReported(run.report);
+  const changes = before === null ? null : changesSince(readReported(before.report), suite);
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Repository', <code>{record.repository.url}</code>],
+          ['Branch', <code>{record.repository.branch}</code>],
+          ['Commit', <code>{run.commit}</code>],
+          ['Files', run.files],
+        ]}
+      />
+      <h3>Scripts</h3>
+      <Scripts suite={suite} />
+      {changes !== null && (
+        <Lines
+          title="Since the generation before"
+          none="No endpoint has changed."
+          lines={changes.map(({ endpoint, what }) => (
+            <>
+              <code>{endpoint}</code>: {what}
+            </>
+          ))}
+        />
+      )}
+      <Lines
+        title="Selected, but not in the document"
+        lines={run.missing_endpoints.map((one) => <code>{one}</code>)}
+      />
+      <Lines
+        title="Edited values that were kept"
+        lines={run.kept.map((one) => <code>{one}</code>)}
+      />
+      <Lines title="Left out" lines={run.left_out} />
+      <Skips suite={suite} />
+    </>
+  );
+}
+
+function Scripts({ suite }: { suite: ReportedSuite }) {
+  type Endpoint = ReportedSuite['endpoints'][number];
+  const count = (title: string, of: (one: Endpoint) => number) => ({
+    title,
+    cell: of,
+    right: true,
+  });
+  return (
+    <>
+      <Table
+        caption="Scripts by endpoint"
+        rows={suite.endpoints.slice(0, MOST)}
+        columns={[
+          { title: 'Endpoint', cell: (one: Endpoint) => <code>{nameOf(one)}</code> },
+          count('Positive', ({ files }) => files.positive),
+          count('Negative', ({ files }) => files.negative),
+          count('Boundary', ({ files }) => files.positive_boundary),
+          count('Cases', ({ cases }) => cases.length),
+        ]}
+      />
+      <More count={suite.endpoints.length - MOST} />
+    </>
+  );
+}
+
+function Skips({ suite }: { suite: ReportedSuite }) {
+  const skips = skipsByReason(suite);
+  if (skips.length === 0) return null;
+  const total = skips.reduce((sum, [, count]) => sum + count, 0);
+  return (
+    <details class="file">
+      <summary>Not tested: {total} scenarios, by reason</summary>
+      <Table
+        caption="Scenarios that are not tested, by reason"
+        rows={skips.slice(0, MOST)}
+        columns={[
+          { title: 'Reason', cell: ([reason]) => reason },
+          { title: 'Scenarios', cell: ([, count]) => count, right: true },
+        ]}
+      />
+    </details>
+  );
+}
+
+function Lines(props: { title: string; lines: readonly Child[]; none?: string }) {
+  const { title, lines, none } = props;
+  if (lines.length === 0 && none === undefined) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      {lines.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <ul>
+          {lines.slice(0, MOST).map((line) => (
+            <li>{line}</li>
+          ))}
+        </ul>
+      )}
+      <More count={lines.length - MOST} />
+    </>
+  );
+}
+
+function More({ count }: { count: number }) {
+  return count > 0 ? <p class="muted">and {count} more</p> : null;
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import { wire } from '../../../api/index.ts';
+import { ButtonForm } from '../../components/form.tsx';
+import { Empty, Pager, Table } from '../../components/list.tsx';
+import { Status } from '../../components/status.tsx';
+import { Time } from '../../components/time.tsx';
+import type { WebContext } from '../../web-env.ts';
+import { mayChange, recordPath } from './record-path.ts';
+import { RunSummary } from './run-summary.tsx';
+
+/** A run holds its report, so few are read at once. */
+const RUNS = '10';
+
+type GenerationRecord = z.output<typeof wire.record>;
+type Run = z.output<typeof wire.run>;
+
+/**
+ * What changes while a record is generated: its state, its latest run and its history. While a run is
+ * under way the part asks for itself again.
+ */
+export async function RecordNow(props: {
+  readonly context: WebContext;
+  readonly record: GenerationRecord;
+  readonly cursor?: string | undefined;
+}) {
+  const { context, record, cursor } = props;
+  const visitor = context.get('visitor');
+  const path = recordPath(record.name);
+  const query = { limit: RUNS, cursor };
+  const page = await context.get('api').get(`${path}/runs`, wire.pageOf(wire.run), query);
+  const isBusy = record.state === 'queued' || record.state === 'running';
+  const live = { 'hx-get': `${path}/now`, 'hx-trigger': 'every 2s', 'hx-swap': 'outerHTML' };
+  const [latest, ...earlier] = cursor === undefined ? page.items : [];
+  return (
+    <div id="now" {...(isBusy ? live : {})}>
+      {!isBusy && visitor.may('generate') && mayChange(visitor, record) && (
+        <Generate context={context} path={path} />
+      )}
+      {isBusy && (
+        <p class="flash" role="status">
+          Proofgate reads the document and writes the tests. This page follows;{' '}
+          <a href={path}>look again</a> if it does not.
+        </p>
+      )}
+      {latest === undefined ? (
+        cursor === undefined && <NeverGenerated />
+      ) : (
+        <>
+          <h2>Latest generation</h2>
+          <RunSummary record={record} run={latest} before={generationIn(earlier)} />
+        </>
+      )}
+      {page.items.length > 0 && (
+        <>
+          <h2>History</h2>
+          <Table caption="Generations" rows={page.items} columns={columnsOf(path)} />
+        </>
+      )}
+      <Pager path={path} query={{ cursor }} next={page.next} />
+    </div>
+  );
+}
+
+/** The newest of some runs that has generated something. */
+export function generationIn(runs: readonly Run[]): Run | null {
+  return runs.find(({ state }) => state === 'generated') ?? null;
+}
+
+function Generate({ context, path }: { context: WebContext; path: string }) {
+  return (
+    <ButtonForm
+      visitor={context.get('visitor')}
+      action={`${path}/generate`}
+      label="Generate now"
+      icon="play"
+      tone="primary"
+    />
+  );
+}
+
+function NeverGenerated() {
+  return (
+    <Empty icon="file-code" title="Nothing is generated yet">
+      <p>
+        “Generate now” writes the tests to the branch and registers a test case for each endpoint.
+      </p>
+    </Empty>
+  );
+}
+
+function columnsOf(path: string) {
+  return [
+    {
+      title: 'Asked for',
+      cell: ({ id, queued_at: at }: Run) => (
+        <a href={`${path}/runs/${id}`}>
+          <Time at={at} />
+        </a>
+      ),
+    },
+    { title: 'State', cell: ({ state }: Run) => <Status of={state} /> },
+    { title: 'By', cell: ({ requested_by: who }: Run) => who },
+    { title: 'Commit', cell: ({ commit }: Run) => <code>{commit?.slice(0, 10) ?? '–'}</code> },
+    { title: 'Files', cell: ({ files }: Run) => files ?? '–', right: true },
+  ];
+}

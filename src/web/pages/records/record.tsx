@@ -1,0 +1,125 @@
+import type { Hono } from 'hono';
+import type { Child } from 'hono/jsx';
+import type { z } from 'zod';
+import { wire } from '../../../api/index.ts';
+import { Page } from '../../components/layout.tsx';
+import { Facts } from '../../components/list.tsx';
+import { Status } from '../../components/status.tsx';
+import { Time } from '../../components/time.tsx';
+import { document } from '../../document.ts';
+import type { WebContext, WebEnv } from '../../web-env.ts';
+import { RecordNow } from './record-now.tsx';
+import { mayChange, RECORDS, recordPath } from './record-path.ts';
+
+type GenerationRecord = z.output<typeof wire.record>;
+
+/** One record: what it says, and what came of it. */
+export function addRecordPage(app: Hono<WebEnv>): void {
+  app.get(`${RECORDS}/:name`, async (context) => {
+    const record = await readRecord(context, context.req.param('name'));
+    const { cursor } = context.req.query();
+    const visitor = context.get('visitor');
+    const path = recordPath(record.name);
+    return context.html(
+      document(
+        <Page
+          visitor={visitor}
+          title={record.name}
+          place={RECORDS}
+          parent={{ path: RECORDS, title: 'Generation records' }}
+          actions={
+            <>
+              {visitor.may('write') && (
+                <a class="button" href={`${path}/document`}>
+                  Document
+                </a>
+              )}
+              {mayChange(visitor, record) && <Changes path={path} />}
+            </>
+          }
+        >
+          <RecordFacts record={record} />
+          {await RecordNow({ context, record, cursor })}
+        </Page>,
+      ),
+    );
+  });
+  app.get(`${RECORDS}/:name/now`, async (context) => {
+    const record = await readRecord(context, context.req.param('name'));
+    return context.html(await RecordNow({ context, record }));
+  });
+}
+
+/** A record as the API answers it. @throws Problem `not-found` */
+export function readRecord(context: WebContext, name: string): Promise<GenerationRecord> {
+  return context.get('api').get(recordPath(name), wire.record);
+}
+
+function Changes({ path }: { path: string }) {
+  return (
+    <>
+      <a class="button" href={`${path}/edit`}>
+        Edit
+      </a>
+      <a class="button danger" href={`${path}/delete`}>
+        Delete
+      </a>
+    </>
+  );
+}
+
+function RecordFacts({ record }: { record: GenerationRecord }) {
+  const { specification, repository, endpoints } = record;
+  return (
+    <Facts
+      facts={[
+        ['Document', sourceOf(specification)],
+        [
+          'Repository',
+          <>
+            <code>{repository.url}</code> <span class="label">{repository.type}</span>
+          </>,
+        ],
+        ['Branch', <code>{repository.branch}</code>],
+        ['Folder', <code>{repository.root_folder}</code>],
+        ['Endpoints', endpoints === 'all' ? 'all' : <Chosen endpoints={endpoints} />],
+        ['Base URL', record.base_url ?? 'that of the document'],
+        ['Owners', record.owners.join(', ')],
+        ['Made', <Made record={record} />],
+      ]}
+    />
+  );
+}
+
+function Chosen({ endpoints }: { endpoints: readonly string[] }) {
+  return (
+    <details>
+      <summary>{endpoints.length} of them</summary>
+      <ul>
+        {endpoints.map((endpoint) => (
+          <li>
+            <code>{endpoint}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function sourceOf({ url, path, private: isPrivate }: GenerationRecord['specification']): Child {
+  if (url === null) return path === null ? 'an uploaded file' : <code>{path}</code>;
+  return (
+    <>
+      <code>{url}</code> {isPrivate && <span class="label">private</span>}
+    </>
+  );
+}
+
+function Made({ record }: { record: GenerationRecord }) {
+  return (
+    <>
+      <Time at={record.created_at} /> by {record.created_by}{' '}
+      {record.state === 'draft' && <Status of="draft" />}
+    </>
+  );
+}

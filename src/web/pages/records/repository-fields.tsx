@@ -1,0 +1,80 @@
+import { Select, TextField } from '../../components/field.tsx';
+import type { Submission } from '../../submission.ts';
+import type { GitChoices } from './git-choices.ts';
+
+/** The fields of a repository that show their own faults. */
+export const REPOSITORY_FIELDS = [
+  'repository.type',
+  'repository.url',
+  'repository.branch',
+  'repository.root_folder',
+  'repository.credential',
+];
+
+/** Leaves a credential as it is; no name holds a colon. */
+export const KEEP = 'keep:';
+
+const TYPES = [
+  { value: 'github', label: 'GitHub' },
+  { value: 'gitlab', label: 'GitLab, or another Git over https' },
+];
+
+/** Where the scripts are written to. */
+export function RepositoryFields(props: {
+  readonly form: Submission;
+  readonly git: GitChoices;
+  readonly isBranchFixed: boolean;
+  readonly canKeep: boolean;
+}) {
+  const { form, git, isBranchFixed, canKeep } = props;
+  const kept = canKeep ? [{ value: KEEP, label: 'as it is' }] : [];
+  return (
+    <>
+      <Select form={form} name="repository.type" label="Repository type" choices={TYPES} />
+      <TextField
+        form={form}
+        name="repository.url"
+        label="Repository URL"
+        hint="Ends in .git."
+        placeholder="https://github.com/acme/shop-tests.git"
+        required
+      />
+      {!isBranchFixed && (
+        <TextField
+          form={form}
+          name="repository.branch"
+          label="Branch"
+          hint="Best a new one: what its folder for tests holds is replaced. It cannot be changed later."
+          required
+        />
+      )}
+      <TextField
+        form={form}
+        name="repository.root_folder"
+        label="Folder"
+        hint="Where on the branch the tests go."
+        required
+      />
+      <Select
+        form={form}
+        name="repository.credential"
+        label="Repo token"
+        hint="Credentials with write access, registered by an admin."
+        choices={[...kept, { value: '', label: 'none: the GitHub App writes' }, ...git.write]}
+      />
+    </>
+  );
+}
+
+/** The repository of a form as the API takes it. */
+export function repositoryOf(form: Submission): object {
+  const credential = form.text('repository.credential');
+  const branch = form.typed('repository.branch') === null ? null : form.text('repository.branch');
+  return {
+    type: form.text('repository.type'),
+    url: form.text('repository.url'),
+    ...(branch !== null && { branch }),
+    root_folder: form.text('repository.root_folder'),
+    ...(credential !== KEEP && { credential: credential === '' ? null : credential }),
+  };
+}

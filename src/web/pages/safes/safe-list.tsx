@@ -1,0 +1,66 @@
+import type { Hono } from 'hono';
+import type { z } from 'zod';
+import { wire } from '../../../api/index.ts';
+import { Page } from '../../components/layout.tsx';
+import { Empty, Pager, Table } from '../../components/list.tsx';
+import { Time } from '../../components/time.tsx';
+import { document } from '../../document.ts';
+import type { WebEnv } from '../../web-env.ts';
+import { STORES } from './store-fields.tsx';
+
+export const SAFES = '/safes';
+
+type Safe = z.output<typeof wire.safe>;
+
+/** The safes of the workspace. */
+export function addSafeList(app: Hono<WebEnv>): void {
+  app.get(SAFES, async (context) => {
+    const { cursor } = context.req.query();
+    const visitor = context.get('visitor');
+    const page = await context.get('api').get(SAFES, wire.pageOf(wire.safe), { cursor });
+    const add = (
+      <a class="button primary" href={`${SAFES}/new`}>
+        New safe
+      </a>
+    );
+    return context.html(
+      document(
+        <Page
+          visitor={visitor}
+          title="Safes"
+          place={SAFES}
+          actions={visitor.may('admin') ? add : undefined}
+        >
+          {page.items.length === 0 ? (
+            <NoSafes />
+          ) : (
+            <Table caption="Safes" rows={page.items} columns={COLUMNS} />
+          )}
+          <Pager path={SAFES} query={{ cursor }} next={page.next} />
+        </Page>,
+      ),
+    );
+  });
+}
+
+const COLUMNS = [
+  {
+    title: 'Name',
+    cell: ({ safe_key: key, name }: Safe) => <a href={`${SAFES}/${key}`}>{name}</a>,
+  },
+  { title: 'Store', cell: ({ store }: Safe) => STORES[store.kind].title },
+  { title: 'Where', cell: ({ store }: Safe) => store.place ?? store.url },
+  { title: 'Runtime', cell: ({ runtime }: Safe) => runtime },
+  { title: 'Made', cell: ({ created_at: at }: Safe) => <Time at={at} /> },
+];
+
+function NoSafes() {
+  return (
+    <Empty icon="key" title="No safes yet">
+      <p>
+        A safe stands for a key vault or secrets manager of yours. Secrets stay there; tests read
+        them through Proofgate. An admin makes one with “New safe”.
+      </p>
+    </Empty>
+  );
+}

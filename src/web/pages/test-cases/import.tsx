@@ -1,0 +1,121 @@
+import type { Hono } from 'hono';
+import { wire } from '../../../api/index.ts';
+import { Select, TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Page } from '../../components/layout.tsx';
+import { Status } from '../../components/status.tsx';
+import { document } from '../../document.ts';
+import { only } from '../../only.ts';
+import { blank, type Submission, submitted } from '../../submission.ts';
+import type { WebContext, WebEnv } from '../../web-env.ts';
+import { gitChoices } from '../records/git-choices.ts';
+import { TEST_CASES } from './test-case-list.tsx';
+
+const IMPORT = `${TEST_CASES}/import`;
+const IMPORTS = `${TEST_CASES}/imports`;
+const FIELDS = ['type', 'url', 'branch', 'folder', 'credential'];
+const TYPES = [
+  { value: 'github', label: 'GitHub' },
+  { value: 'gitlab', label: 'GitLab, or another Git over https' },
+];
+const BACK = { path: TEST_CASES, title: 'Test cases' };
+
+/** An import of the scripts of a folder of a branch, and how it goes. */
+export function addImportPages(app: Hono<WebEnv>): void {
+  app.get(IMPORT, only('write'), (context) => show(context, blank()));
+  app.post(IMPORT, (context) =>
+    submitted(
+      context,
+      async (form) => {
+        const [type, url, branch, folder] = FIELDS.map((name) => form.text(name));
+        const body = { type, url, branch, folder, credential: form.optional('credential') };
+        const change = { body, key: form.key };
+        const made = await context.get('api').send('POST', '/git-imports', wire.gitImport, change);
+        return `${IMPORTS}/${made.id}`;
+      },
+      (form) => show(context, form),
+    ),
+  );
+  app.get(`${IMPORTS}/:id`, async (context) =>
+    context.html(
+      document(
+        <Page
+          visitor={context.get('visitor')}
+          title="Import from Git"
+          place={TEST_CASES}
+          parent={BACK}
+        >
+          {await ImportNow({ context, id: context.req.param('id') })}
+        </Page>,
+      ),
+    ),
+  );
+  app.get(`${IMPORTS}/:id/now`, async (context) =>
+    context.html(await ImportNow({ context, id: context.req.param('id') })),
+  );
+}
+
+/** How an import goes; while it is under way the part asks for itself again. */
+async function ImportNow({ context, id }: { context: WebContext; id: string }) {
+  const found = await context.get('api').get(`/git-imports/${id}`, wire.gitImport);
+  const { state, cause, remedy } = found;
+  const isBusy = state === 'queued' || state === 'running';
+  const path = `${IMPORTS}/${encodeURIComponent(id)}`;
+  const live = { 'hx-get': `${path}/now`, 'hx-trigger': 'every 1s', 'hx-swap': 'outerHTML' };
+  return (
+    <div id="now" {...(isBusy ? live : {})}>
+      <p role="status">
+        <Status of={state} />
+      </p>
+      {isBusy && (
+        <p>
+          The scripts are read from Git. <a href={path}>Look again</a>
+        </p>
+      )}
+      {state === 'failed' && (
+        <div class="flash danger">
+          <p>
+            <strong>{cause}.</strong> {remedy}
+          </p>
+        </div>
+      )}
+      {state === 'imported' && (
+        <p>
+          The scripts are <a href={TEST_CASES}>test cases</a> now.
+        </p>
+      )}
+    </div>
+  );
+}
+
+async function show(context: WebContext, form: Submission): Promise<Response> {
+  const visitor = context.get('visitor');
+  const git = await gitChoices(context.get('api'));
+  const credentials = [{ value: '', label: 'none: public, or the GitHub App’s' }, ...git.read];
+  return context.html(
+    document(
+      <Page visitor={visitor} title="Import from Git" place={TEST_CASES} parent={BACK}>
+        <Form visitor={visitor} form={form} fields={FIELDS} submit="Import" cancel={TEST_CASES}>
+          <Select form={form} name="type" label="Repository type" choices={TYPES} />
+          <TextField
+            form={form}
+            name="url"
+            label="Repository URL"
+            hint="Ends in .git."
+            placeholder="https://github.com/acme/shop-tests.git"
+            required
+          />
+          <TextField form={form} name="branch" label="Branch" required />
+          <TextField
+            form={form}
+            name="folder"
+            label="Folder"
+            hint="Every test_*.py and *_test.py below it becomes a test case."
+            required
+          />
+          <Select form={form} name="credential" label="Git credential" choices={credentials} />
+        </Form>
+      </Page>,
+    ),
+  );
+}
