@@ -12,6 +12,7 @@ export type { Execution } from './lock-execution.ts';
 export { RERUN, type RerunOnly, rerunExecution } from './rerun-execution.ts';
 export { type ExecutionResult, listResults, type ResultPlace } from './results.ts';
 export { concurrency, setConcurrency } from './runtime-concurrency.ts';
+export { listScenarios, type ScenarioOutcomes } from './scenarios.ts';
 export {
   newExecutions,
   type Start,

@@ -5,8 +5,15 @@ import { assets } from './assets.ts';
 import { closed } from './closed.ts';
 import { document } from './document.ts';
 import { addAccessPages } from './pages/access.tsx';
+import { addDeliveryPages } from './pages/deliveries.tsx';
+import { addDispatchPages } from './pages/dispatches.tsx';
+import { addExecutionPages } from './pages/executions.tsx';
 import { FaultPage } from './pages/fault.tsx';
+import { addGatekeeperPages } from './pages/gatekeepers.tsx';
 import { addOverviewPage } from './pages/overview.tsx';
+import { addPipelinePages } from './pages/pipelines.tsx';
+import { addRuntimePages } from './pages/runtimes.tsx';
+import { addSchedulePages } from './pages/schedules.tsx';
 import { signedIn } from './signed-in.ts';
 import type { WebEnv } from './web-env.ts';
 import type { WebPorts } from './web-ports.ts';
@@ -17,7 +24,17 @@ export type { WebPorts } from './web-ports.ts';
 /** A form holds a document of 32 MB at most, beside its other fields. */
 const MAX_FORM_BYTES = 40 * 1024 * 1024;
 
-const PAGES = [addOverviewPage, addAccessPages];
+const PAGES = [
+  addOverviewPage,
+  addAccessPages,
+  addPipelinePages,
+  addExecutionPages,
+  addDeliveryPages,
+  addDispatchPages,
+  addGatekeeperPages,
+  addSchedulePages,
+  addRuntimePages,
+];
 
 /**
  * The pages of the platform: rendered here, read and changed through the management API with the

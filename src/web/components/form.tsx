@@ -31,7 +31,7 @@ export function Form(props: FormProps) {
       enctype={props.multipart ? 'multipart/form-data' : undefined}
     >
       <Token visitor={visitor} />
-      <input type="hidden" name="key" value={form.key} />
+      <input type="hidden" name="idempotency-key" value={form.key} />
       <Faults form={form} fields={fields} />
       {children}
       <div class="buttons">

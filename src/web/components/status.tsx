@@ -8,6 +8,10 @@ const LOOKS: Readonly<Record<string, { icon: string; tone: string; word: string 
   passed: { icon: 'check-circle-fill', tone: 'success', word: 'Passed' },
   failed: { icon: 'x-circle-fill', tone: 'danger', word: 'Failed' },
   blocked: { icon: 'skip-fill', tone: 'attention', word: 'Blocked' },
+  holds: { icon: 'check-circle-fill', tone: 'success', word: 'Holds' },
+  fails: { icon: 'x-circle-fill', tone: 'danger', word: 'Does not hold' },
+  delivered: { icon: 'check-circle-fill', tone: 'success', word: 'Delivered' },
+  pending: { icon: 'clock', tone: 'attention', word: 'Pending' },
 };
 
 const OTHER = { icon: 'dot-fill', tone: 'attention' };

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { wire } from '../../../api/index.ts';
+import { Status } from '../../components/status.tsx';
+import { Time } from '../../components/time.tsx';
+import { Findings } from './conditions-table.tsx';
+
+/** One event: when it came, what it started, and, unfolded, why and with which body. */
+export function Event({ event }: { readonly event: z.output<typeof wire.gatekeeperEvent> }) {
+  const { matched, received_at: at, key, hops, payload, conditions, executions } = event;
+  return (
+    <details class="box">
+      <summary>
+        <Status of={matched ? 'holds' : 'fails'} /> <Time at={at} />{' '}
+        <span class="muted">{started(executions.length)}</span>
+      </summary>
+      {executions.length > 0 && (
+        <p>
+          {executions.map(({ id }, n) => (
+            <a class="spaced" href={`/executions/${id}`}>
+              Execution {n + 1}
+            </a>
+          ))}
+        </p>
+      )}
+      <Findings findings={conditions} />
+      <p class="muted">
+        {key !== null && `Recognised by ${key}. `}
+        {hops > 0 && `It came over ${hops} gatekeepers.`}
+      </p>
+      <pre tabindex={0}>{JSON.stringify(payload, null, 2)}</pre>
+    </details>
+  );
+}
+
+function started(count: number): string {
+  if (count === 0) return 'started nothing';
+  return count === 1 ? 'started one execution' : `started ${count} executions`;
+}
