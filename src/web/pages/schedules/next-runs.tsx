@@ -17,7 +17,8 @@ export async function nextRuns(api: ApiClient, form: Submission): Promise<Runs> 
     return { times: next_runs, timeZone: form.text('time_zone') };
   } catch (fault) {
     if (!(fault instanceof Problem)) throw fault;
-    return { fault: fault.faults.join('; ') || fault.message };
+    const lines = fault.faults.map((line) => line.slice(line.indexOf(': ') + 2));
+    return { fault: lines.join('; ') || fault.message };
   }
 }
 
