@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
     const platform = await start();
     const call = await apiClient(platform, 'admin', ['admin']);
     const { id: pipeline } = await call('POST', '/pipelines', Made, { name: 'smoke' });
-    const body = { name: 'deploy', pipeline_ids: [pipeline] };
+    const body = { name: 'deploy', owners: ['bob'], pipeline_ids: [pipeline] };
     const Shown = z.looseObject({ id: z.string(), webhook_url: z.string() });
     const gatekeeper = await call('POST', '/gatekeepers', Shown, body);
     const hook = await receiver();
@@ -90,13 +90,13 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
     await page.goto(`${baseUrl}/gatekeepers/${gatekeeper.id}`);
     await page.getByRole('link', { name: 'New dispatch' }).click();
     await page.getByLabel('Application').fill('Status page');
-    await page.getByLabel('Webhook', { exact: true }).fill('main');
-    await page.getByLabel('URL', { exact: true }).fill('javascript:alert(1)');
+    await page.getByRole('textbox', { name: 'Webhook', exact: true }).fill('main');
+    await page.getByRole('textbox', { name: 'URL', exact: true }).fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Save dispatch' }).click();
     await page.locator('#url-fault').waitFor();
     expect(await page.getByLabel('Application').inputValue()).toBe('Status page');
     await check('dispatch-faulty');
-    await page.getByLabel('URL', { exact: true }).fill(hook.url);
+    await page.getByRole('textbox', { name: 'URL', exact: true }).fill(hook.url);
     await page.getByRole('button', { name: 'Save dispatch' }).click();
     const key = await shown(page, 'Secret key');
     await post(gatekeeper.webhook_url, {});
@@ -112,12 +112,23 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
     await page.getByText('2, by hand').waitFor();
     await vi.waitFor(() => expect(hook.received).toHaveLength(2));
     const delivery = new URL(page.url()).pathname;
-    await page.getByRole('link', { name: 'Show the dispatch' }).click();
+    await page.getByRole('link', { name: 'Status page' }).click();
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByText(/^disabled/).waitFor();
     const dispatch = new URL(page.url()).pathname;
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('enabled').waitFor();
+
+    await call('PATCH', `/gatekeepers/${gatekeeper.id}`, Made, { owners: ['admin'] });
+    await page.goto(`${baseUrl}${dispatch}`);
+    expect(await page.getByRole('button', { name: 'Disable' }).count()).toBe(0);
+    await page.goto(`${baseUrl}${delivery}`);
+    expect(await page.getByRole('button', { name: 'Send once more' }).count()).toBe(0);
+    await page.goto(`${baseUrl}/gatekeepers/${gatekeeper.id}`);
+    expect(await page.getByRole('link', { name: /^(Edit|Replace|Delete|New)/ }).count()).toBe(0);
+    await page.goto(`${baseUrl}/gatekeepers/${gatekeeper.id}/rotate-token`);
+    await page.getByRole('button', { name: 'Replace the webhook URL' }).click();
+    await page.getByText('Only its owners (admin)').waitFor();
 
     await lookAtAll(browser(), platform, {
       '/gatekeepers': 'gatekeepers',

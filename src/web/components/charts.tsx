@@ -14,6 +14,9 @@ const STEP = 10;
 const HEIGHT = 48;
 const LEAST = 4;
 
+/** Charts are so many bars wide, so that two of them lie side by side alike. */
+const LEAST_BARS = 30;
+
 /** So many executions make one point of the pass rate. */
 const WINDOW = 10;
 
@@ -64,6 +67,11 @@ export function PassRateChart({ executions }: { readonly executions: readonly En
   );
 }
 
+/** The share of the last ten executions that passed; they come the newest first. */
+export function passRate(executions: readonly Ended[]): number {
+  return passRates(executions.toReversed().map(({ status }) => status)).at(-1) ?? 0;
+}
+
 /** The share that passed of each and the nine before it; statuses come the oldest first. */
 export function passRates(statuses: readonly (number | null)[]): number[] {
   return statuses.map((_, at) => {
@@ -78,7 +86,7 @@ export function percent(share: number): string {
 }
 
 function Chart(props: { bars: number; label: string; children?: Child }) {
-  const width = props.bars * STEP;
+  const width = Math.max(props.bars, LEAST_BARS) * STEP;
   return (
     <svg
       class="chart"

@@ -8,20 +8,23 @@ import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
+import { mayChange } from '../../may-change.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
+import { readHolder } from '../dispatches/holder-of.ts';
 import { Attempts } from './attempts.tsx';
 
 const PLACE = '/deliveries';
 
 type Delivery = z.output<typeof wire.delivery>;
-type Attempt = z.output<typeof wire.deliveryAttempt>;
 
 /** A delivery: its attempts and its body; the page follows it until it has ended. */
 export function addDeliveryPage(app: Hono<WebEnv>): void {
   app.get(`${PLACE}/:id`, async (context) => {
     const visitor = context.get('visitor');
-    const { one, attempts } = await read(context);
-    const again = visitor.may('write') && (
+    const seen = await read(context);
+    const { one, dispatch } = seen;
+    const { owners } = await readHolder(context.get('api'), dispatch);
+    const again = dispatch.enabled && mayChange(visitor, owners) && (
       <RunButton visitor={visitor} action={`${PLACE}/${one.id}/redeliver`} label="Send once more" />
     );
     return context.html(
@@ -33,7 +36,7 @@ export function addDeliveryPage(app: Hono<WebEnv>): void {
           parent={{ path: PLACE, title: 'Deliveries' }}
           actions={again}
         >
-          <Live one={one} attempts={attempts} />
+          <Live seen={seen} />
           <h2>Body</h2>
           <pre tabindex={0}>{JSON.stringify(one.payload, null, 2)}</pre>
         </Page>,
@@ -41,7 +44,7 @@ export function addDeliveryPage(app: Hono<WebEnv>): void {
     );
   });
   app.get(`${PLACE}/:id/live`, async (context) =>
-    context.html(<Live {...(await read(context))} />),
+    context.html(<Live seen={await read(context)} />),
   );
 }
 
@@ -51,17 +54,22 @@ async function read(context: WebContext) {
     api.get(path, wire.delivery),
     api.get(`${path}/attempts`, wire.pageOf(wire.deliveryAttempt), { limit: '100' }),
   ]);
-  return { one, attempts: attempts.items };
+  const dispatch = await api.get(`/dispatches/${one.dispatch_id}`, wire.dispatch);
+  const after = Number(context.req.query('after') ?? -1);
+  return { one, attempts: attempts.items, dispatch, after };
 }
 
-function Live({ one, attempts }: { one: Delivery; attempts: readonly Attempt[] }) {
+/** It asks for itself while an attempt is to come: of its own, or after the one that `after` names. */
+function Live({ seen }: { seen: Awaited<ReturnType<typeof read>> }) {
+  const { one, attempts, dispatch, after } = seen;
+  const isAwaited = one.state === 'pending' || (attempts[0]?.number ?? 0) <= after;
   const polling = {
-    'hx-get': `${PLACE}/${one.id}/live`,
+    'hx-get': `${PLACE}/${one.id}/live?after=${after}`,
     'hx-trigger': 'every 2s',
     'hx-swap': 'outerMorph',
   };
   return (
-    <div id="live" {...(one.state === 'pending' ? polling : {})}>
+    <div id="live" {...(isAwaited ? polling : {})}>
       <p role="status">
         <strong>
           <Status of={one.state} />
@@ -69,7 +77,7 @@ function Live({ one, attempts }: { one: Delivery; attempts: readonly Attempt[] }
       </p>
       <Facts
         facts={[
-          ['Dispatch', <a href={`/dispatches/${one.dispatch_id}`}>Show the dispatch</a>],
+          ['Dispatch', <a href={`/dispatches/${dispatch.id}`}>{dispatch.application_name}</a>],
           ['Result', <Result one={one} />],
           ['Message id', <code>{one.message_id}</code>],
           ['Next attempt', <Time at={one.next_attempt_at} />],

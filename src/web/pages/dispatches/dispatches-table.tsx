@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
 import { LinkButton } from '../../components/buttons.tsx';
 import { Table } from '../../components/list.tsx';
-import type { Visitor } from '../../web-env.ts';
 
 type Dispatch = z.output<typeof wire.dispatch>;
 
@@ -19,11 +18,11 @@ const COLUMNS = [
 
 /** The dispatches of a gatekeeper or a schedule. @param holder the path of what they belong to */
 export function Dispatches(props: {
-  readonly visitor: Visitor;
   readonly holder: string;
   readonly dispatches: readonly Dispatch[];
+  readonly mayAdd: boolean;
 }) {
-  const { visitor, holder, dispatches } = props;
+  const { holder, dispatches, mayAdd } = props;
   return (
     <>
       {dispatches.length === 0 ? (
@@ -31,7 +30,7 @@ export function Dispatches(props: {
       ) : (
         <Table caption="Dispatches" rows={dispatches} columns={COLUMNS} />
       )}
-      {visitor.may('write') && (
+      {mayAdd && (
         <p class="after">
           <LinkButton href={`${holder}/dispatches/new`} label="New dispatch" />
         </p>

@@ -7,9 +7,10 @@ import { Page } from '../../components/layout.tsx';
 import { address, Facts } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
+import { mayChange } from '../../may-change.ts';
 import type { Visitor, WebEnv } from '../../web-env.ts';
 import { DeliveriesTable } from '../deliveries/deliveries-table.tsx';
-import { holderOf } from './holder-of.ts';
+import { readHolder } from './holder-of.ts';
 import { VerifyHelp } from './verify-help.tsx';
 
 const RECENT = '10';
@@ -23,16 +24,15 @@ export function addDispatchPage(app: Hono<WebEnv>): void {
     const one = await api.get(`/dispatches/${id}`, wire.dispatch);
     const query = { dispatch: id, limit: RECENT };
     const latest = await api.get('/deliveries', wire.pageOf(wire.deliverySummary), query);
-    const holder = holderOf(one);
-    const parent = { path: holder, title: one.gatekeeper_id === null ? 'Schedule' : 'Gatekeeper' };
+    const holder = await readHolder(api, one);
     return context.html(
       document(
         <Page
           visitor={visitor}
           title={one.application_name}
-          place={holder.slice(0, holder.lastIndexOf('/'))}
-          parent={parent}
-          actions={visitor.may('write') && <Actions visitor={visitor} one={one} />}
+          place={holder.path.slice(0, holder.path.lastIndexOf('/'))}
+          parent={{ path: holder.path, title: holder.name }}
+          actions={mayChange(visitor, holder.owners) && <Actions visitor={visitor} one={one} />}
         >
           <Facts
             facts={[

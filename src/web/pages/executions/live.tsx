@@ -33,7 +33,7 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
       <Facts
         facts={[
           ['Pipeline', <PipelineName pipeline={pipeline} />],
-          ['Started by', triggerInWords(trigger)],
+          ['Trigger', triggerInWords(trigger)],
           ...(by === null ? [] : [['Cancelled by', by] as const]),
         ]}
       />

@@ -49,7 +49,7 @@ async function create(context: WebContext, form: Submission): Promise<Response> 
   const made = await context.get('api').send('POST', PLACE, wire.shownGatekeeper, { body });
   const page = ShownOnce({
     visitor: context.get('visitor'),
-    title: made.name,
+    title: 'New gatekeeper',
     place: PLACE,
     next: { path: `${PLACE}/${made.id}`, title: made.name },
     secrets: [

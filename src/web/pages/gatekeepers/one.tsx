@@ -6,6 +6,7 @@ import { Facts } from '../../components/list.tsx';
 import { Time } from '../../components/time.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
+import { mayChange } from '../../may-change.ts';
 import { namesOf } from '../../named.ts';
 import type { WebEnv } from '../../web-env.ts';
 import { Dispatches } from '../dispatches/dispatches-table.tsx';
@@ -27,6 +28,7 @@ export function addGatekeeperPage(app: Hono<WebEnv>): void {
     const dispatches = await api.get(`${path}/dispatches`, wire.pageOf(wire.dispatch), {
       limit: '100',
     });
+    const isMine = mayChange(visitor, one.owners);
     const names = await namesOf(api, '/pipelines', one.pipeline_ids);
     return context.html(
       document(
@@ -35,7 +37,7 @@ export function addGatekeeperPage(app: Hono<WebEnv>): void {
           title={one.name}
           place={PLACE}
           parent={{ path: PLACE, title: 'Gatekeepers' }}
-          actions={visitor.may('write') && <Actions path={path} />}
+          actions={isMine && <Actions path={path} />}
         >
           <Facts
             facts={[
@@ -51,7 +53,7 @@ export function addGatekeeperPage(app: Hono<WebEnv>): void {
             <a href={`${path}/try`}>Try them on a body</a>
           </p>
           <h2>Dispatches</h2>
-          <Dispatches visitor={visitor} holder={path} dispatches={dispatches.items} />
+          <Dispatches holder={path} dispatches={dispatches.items} mayAdd={isMine} />
           <h2>Latest events</h2>
           {events.items.length === 0 && <p>Nothing has come to its webhook URL yet.</p>}
           {events.items.map((event) => (

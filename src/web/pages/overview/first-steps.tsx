@@ -9,7 +9,7 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
   return (
     <>
       <p>Three steps to a first result.</p>
-      <ol class="plain">
+      <ol class="bare">
         <Step title="Get test cases" isDone={hasTestCase}>
           <p>
             <a href="/records/new">Make a generation record</a>: Proofgate writes the tests of an

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
-import { HistoryChart, PassRateChart } from '../../components/charts.tsx';
+import { HistoryChart, PassRateChart, passRate, percent } from '../../components/charts.tsx';
 
 type Summary = z.output<typeof wire.executionSummary>;
 
@@ -16,7 +16,7 @@ export function History({ executions }: { readonly executions: readonly Summary[
       </figure>
       <figure>
         <PassRateChart executions={ended} />
-        <figcaption>Pass rate, each over ten</figcaption>
+        <figcaption>Pass rate over ten: {percent(passRate(ended))} now</figcaption>
       </figure>
     </div>
   );

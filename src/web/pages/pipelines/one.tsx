@@ -7,6 +7,7 @@ import { Page } from '../../components/layout.tsx';
 import { address, Empty } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
+import { mayChange } from '../../may-change.ts';
 import { namesOf } from '../../named.ts';
 import type { Visitor, WebEnv } from '../../web-env.ts';
 import { History } from './history.tsx';
@@ -35,7 +36,7 @@ export function addPipelinePage(app: Hono<WebEnv>): void {
           title={pipeline.name}
           place={PLACE}
           parent={{ path: PLACE, title: 'Pipelines' }}
-          actions={<Actions visitor={visitor} id={id} />}
+          actions={<Actions visitor={visitor} pipeline={pipeline} />}
         >
           <h2>Executions</h2>
           {items.length === 0 ? (
@@ -59,13 +60,14 @@ export function addPipelinePage(app: Hono<WebEnv>): void {
   });
 }
 
-function Actions({ visitor, id }: { visitor: Visitor; id: string }) {
+function Actions({ visitor, pipeline }: { visitor: Visitor; pipeline: Pipeline }) {
+  const { id, created_by: owner } = pipeline;
   return (
     <>
       {visitor.may('run') && (
         <RunButton visitor={visitor} action={`${PLACE}/${id}/run`} tone="primary" />
       )}
-      {visitor.may('write') && (
+      {mayChange(visitor, [owner]) && (
         <>
           <LinkButton href={`${PLACE}/${id}/edit`} label="Edit" />
           <LinkButton href={`${PLACE}/${id}/delete`} label="Delete" tone="danger" />

@@ -7,6 +7,7 @@ import { Page } from '../../components/layout.tsx';
 import { Empty, Pager, Table } from '../../components/list.tsx';
 import { Time } from '../../components/time.tsx';
 import { document } from '../../document.ts';
+import { mayChange } from '../../may-change.ts';
 import type { Visitor, WebEnv } from '../../web-env.ts';
 import { recurrenceInWords } from './recurrence-text.ts';
 
@@ -65,7 +66,7 @@ function Actions({ visitor, schedule }: { visitor: Visitor; schedule: Summary })
       {visitor.may('run') && (
         <RunButton visitor={visitor} action={`${PLACE}/${id}/run`} about={name} />
       )}
-      {visitor.may('write') && (
+      {mayChange(visitor, schedule.owners) && (
         <ButtonForm
           visitor={visitor}
           action={`${PLACE}/${id}/${verb}`}

@@ -55,7 +55,7 @@ export function Times(props: { readonly times: readonly string[]; readonly timeZ
     ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
   });
   return (
-    <ol class="plain">
+    <ol class="bare">
       {props.times.map((at) => (
         <li>
           <time dateTime={at} title={`${at.slice(0, 19).replace('T', ' ')} UTC`}>

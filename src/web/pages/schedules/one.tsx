@@ -7,6 +7,7 @@ import { Page } from '../../components/layout.tsx';
 import { Facts } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
+import { mayChange } from '../../may-change.ts';
 import { namesOf } from '../../named.ts';
 import type { Visitor, WebEnv } from '../../web-env.ts';
 import { Dispatches } from '../dispatches/dispatches-table.tsx';
@@ -44,7 +45,11 @@ export function addSchedulePage(app: Hono<WebEnv>): void {
             <Times times={one.next_runs} timeZone={one.time_zone} />
           )}
           <h2>Dispatches</h2>
-          <Dispatches visitor={visitor} holder={path} dispatches={dispatches.items} />
+          <Dispatches
+            holder={path}
+            dispatches={dispatches.items}
+            mayAdd={mayChange(visitor, one.owners)}
+          />
           <h2>What it did</h2>
           <FiresTable fires={fires.items} />
           {fires.next !== null && <a href={`${path}/fires`}>All of it</a>}
@@ -70,7 +75,7 @@ function Actions({ visitor, one }: { visitor: Visitor; one: Schedule }) {
   return (
     <>
       {visitor.may('run') && <RunButton visitor={visitor} action={`${path}/run`} tone="primary" />}
-      {visitor.may('write') && (
+      {mayChange(visitor, one.owners) && (
         <>
           <ButtonForm visitor={visitor} action={`${path}/${verb}`} label={label} />
           <LinkButton href={`${path}/edit`} label="Edit" />
