@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { tables } from '../../src/database/index.ts';
 import { apiClient, Made } from '../support/api-client.ts';
 import { type ApiPlatform, startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
@@ -103,6 +104,13 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     await page.getByLabel('Executions at the same time').fill('7');
     await page.getByRole('button', { name: 'Save runtime' }).click();
     await page.getByRole('cell', { name: '7' }).waitFor();
+
+    const { queries } = platform.platform.library.database;
+    const reason = 'no Python with pytest was found';
+    await queries.update(tables.runtimes).set({ operational: false, reason });
+    await page.reload();
+    await page.locator('.muted').getByText(`no: ${reason}`).waitFor();
+    await check('runtime-not-operational');
 
     const member = await visitAs(browser(), platform, LOOK);
     await member.page.goto(`${baseUrl}/runtimes`);

@@ -41,6 +41,15 @@ describe.skipIf(!hasBrowser)('pages of pipelines', () => {
       'first.py',
     ]);
     await check('pipeline-faulty');
+    await page.getByLabel('Name').fill('n'.repeat(100_000));
+    await page.getByRole('button', { name: 'Save pipeline' }).click();
+    await page.getByText('must be at most 100 characters long').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toHaveLength(100_000);
+    const chosen = page.locator('[data-sortable] li');
+    await chosen.nth(1).dragTo(chosen.nth(0), { targetPosition: { x: 300, y: 2 } });
+    expect(await chosen.locator('label').allTextContents()).toEqual(['first.py', 'second.py']);
+    await page.getByRole('checkbox', { name: 'second' }).focus();
+    await page.keyboard.press('Alt+ArrowUp');
     await page.getByLabel('Name').fill('nightly');
     await page.getByRole('checkbox', { name: 'first' }).focus();
     await page.keyboard.press('Alt+ArrowUp');
@@ -66,6 +75,23 @@ describe.skipIf(!hasBrowser)('pages of pipelines', () => {
     await page.getByLabel('Type nightly to confirm').fill('nightly');
     await page.getByRole('button', { name: 'Delete this pipeline' }).click();
     await page.getByRole('heading', { name: 'No pipelines yet' }).waitFor();
+  });
+
+  test("what is an admin's is not offered to a member, and refused when sent anyway", async () => {
+    const platform = await startApi(async () => temporaryStore());
+    const call = await library(platform, []);
+    const { id } = await call('POST', '/pipelines', Made, { name: 'nightly' });
+    const look = { role: 'member', scheme: 'light', width: 1440 } as const;
+    const { page, baseUrl } = await visitAs(browser(), platform, look);
+    await page.goto(`${baseUrl}/pipelines/${id}`);
+    await page.getByRole('button', { name: 'Run now' }).waitFor();
+    expect(await page.getByRole('link', { name: /^(Edit|Delete)$/ }).count()).toBe(0);
+    const csrf = await page.locator('input[name=csrf]').first().inputValue();
+    const send = (form: Record<string, string>) =>
+      page.request.post(`${baseUrl}/pipelines/${id}/delete`, { form });
+    expect((await send({ csrf, confirmation: 'nightly' })).status()).toBe(403);
+    expect((await send({ csrf: 'made-up', confirmation: 'nightly' })).status()).toBe(403);
+    await call('GET', `/pipelines/${id}`, Made);
   });
 
   test('each page of them looks right to everybody', async () => {

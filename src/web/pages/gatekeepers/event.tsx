@@ -10,7 +10,7 @@ export function Event({ event }: { readonly event: z.output<typeof wire.gatekeep
   return (
     <details class="box">
       <summary>
-        <Status of={matched ? 'holds' : 'fails'} /> <Time at={at} />{' '}
+        <Status of={matched ? 'matched' : 'unmatched'} /> <Time at={at} />{' '}
         <span class="muted">{started(executions.length)}</span>
       </summary>
       {executions.length > 0 && (

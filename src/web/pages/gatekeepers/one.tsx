@@ -49,9 +49,11 @@ export function addGatekeeperPage(app: Hono<WebEnv>): void {
           />
           <h2>Conditions</h2>
           <Conditions conditions={one.conditions} />
-          <p>
-            <a href={`${path}/try`}>Try them on a body</a>
-          </p>
+          {one.conditions.length > 0 && (
+            <p>
+              <a href={`${path}/try`}>Try them on a body</a>
+            </p>
+          )}
           <h2>Dispatches</h2>
           <Dispatches holder={path} dispatches={dispatches.items} mayAdd={isMine} />
           <h2>Latest events</h2>
