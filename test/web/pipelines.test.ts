@@ -92,6 +92,8 @@ describe.skipIf(!hasBrowser)('pages of pipelines', () => {
     expect((await send({ csrf, confirmation: 'nightly' })).status()).toBe(403);
     expect((await send({ csrf: 'made-up', confirmation: 'nightly' })).status()).toBe(403);
     await call('GET', `/pipelines/${id}`, Made);
+    const other = await page.request.get(`${baseUrl}/pipelines/${id}%2F..%2F..%2Fmembers`);
+    expect(other.status()).toBe(404);
   });
 
   test('each page of them looks right to everybody', async () => {
