@@ -21,7 +21,7 @@ export async function namedChoices(
 ): Promise<Choice[]> {
   const rows = await readAll(api, path, Named);
   const known = new Set(rows.map(({ id }) => id));
-  const missing = chosen.filter((id) => !known.has(id)).slice(0, MOST_LOOKED_UP);
+  const missing = [...new Set(chosen)].filter((id) => !known.has(id)).slice(0, MOST_LOOKED_UP);
   const others = await Promise.all(missing.map((id) => namedOne(api, path, id)));
   return [...rows, ...others].map(({ id, name }) => ({ value: id, label: name }));
 }

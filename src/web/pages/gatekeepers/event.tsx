@@ -1,11 +1,18 @@
 import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
+import { ExecutionLinks } from '../../components/execution-links.tsx';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import { Findings } from './conditions-table.tsx';
 
-/** One event: when it came, what it started, and, unfolded, why and with which body. */
-export function Event({ event }: { readonly event: z.output<typeof wire.gatekeeperEvent> }) {
+type GatekeeperEvent = z.output<typeof wire.gatekeeperEvent>;
+
+/** One event: when it came, what it started, and, unfolded, why and with which body. @param names those of pipelines */
+export function Event(props: {
+  readonly event: GatekeeperEvent;
+  readonly names: ReadonlyMap<string, string>;
+}) {
+  const { event, names } = props;
   const { matched, received_at: at, key, hops, payload, conditions, executions } = event;
   return (
     <details class="box">
@@ -15,11 +22,7 @@ export function Event({ event }: { readonly event: z.output<typeof wire.gatekeep
       </summary>
       {executions.length > 0 && (
         <p>
-          {executions.map(({ id }, n) => (
-            <a class="spaced" href={`/executions/${id}`}>
-              Execution {n + 1}
-            </a>
-          ))}
+          <ExecutionLinks executions={executions} names={names} />
         </p>
       )}
       <Findings findings={conditions} />
@@ -35,4 +38,9 @@ export function Event({ event }: { readonly event: z.output<typeof wire.gatekeep
 function started(count: number): string {
   if (count === 0) return 'started nothing';
   return count === 1 ? 'started one execution' : `started ${count} executions`;
+}
+
+/** The pipelines that events have started. */
+export function pipelinesOf(events: readonly GatekeeperEvent[]): string[] {
+  return events.flatMap(({ executions }) => executions.map(({ pipeline }) => pipeline));
 }

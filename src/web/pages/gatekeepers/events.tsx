@@ -4,8 +4,9 @@ import { Page } from '../../components/layout.tsx';
 import { Empty, Pager } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
+import { namesOf } from '../../named.ts';
 import type { WebEnv } from '../../web-env.ts';
-import { Event } from './event.tsx';
+import { Event, pipelinesOf } from './event.tsx';
 
 const PLACE = '/gatekeepers';
 
@@ -17,6 +18,7 @@ export function addGatekeeperEventsPage(app: Hono<WebEnv>): void {
     const { cursor } = context.req.query();
     const { name } = await api.get(path, wire.gatekeeper);
     const page = await api.get(`${path}/events`, wire.pageOf(wire.gatekeeperEvent), { cursor });
+    const names = await namesOf(api, '/pipelines', pipelinesOf(page.items));
     return context.html(
       document(
         <Page visitor={visitor} title="Events" place={PLACE} parent={{ path, title: name }}>
@@ -26,7 +28,7 @@ export function addGatekeeperEventsPage(app: Hono<WebEnv>): void {
             </Empty>
           )}
           {page.items.map((event) => (
-            <Event event={event} />
+            <Event event={event} names={names} />
           ))}
           <Pager path={`${path}/events`} query={{ cursor }} next={page.next} />
         </Page>,

@@ -12,7 +12,7 @@ import type { WebEnv } from '../../web-env.ts';
 import { Dispatches } from '../dispatches/dispatches-table.tsx';
 import { PipelineLinks } from '../pipelines/pipeline-links.tsx';
 import { Conditions } from './conditions-table.tsx';
-import { Event } from './event.tsx';
+import { Event, pipelinesOf } from './event.tsx';
 
 const PLACE = '/gatekeepers';
 const EVENTS_SHOWN = '3';
@@ -29,7 +29,8 @@ export function addGatekeeperPage(app: Hono<WebEnv>): void {
       limit: '100',
     });
     const isMine = mayChange(visitor, one.owners);
-    const names = await namesOf(api, '/pipelines', one.pipeline_ids);
+    const ids = [...one.pipeline_ids, ...pipelinesOf(events.items)];
+    const names = await namesOf(api, '/pipelines', ids);
     return context.html(
       document(
         <Page
@@ -59,7 +60,7 @@ export function addGatekeeperPage(app: Hono<WebEnv>): void {
           <h2>Latest events</h2>
           {events.items.length === 0 && <p>Nothing has come to its webhook URL yet.</p>}
           {events.items.map((event) => (
-            <Event event={event} />
+            <Event event={event} names={names} />
           ))}
           {events.next !== null && <a href={`${path}/events`}>All events</a>}
         </Page>,

@@ -12,7 +12,7 @@ import { namesOf } from '../../named.ts';
 import type { Visitor, WebEnv } from '../../web-env.ts';
 import { Dispatches } from '../dispatches/dispatches-table.tsx';
 import { PipelineLinks } from '../pipelines/pipeline-links.tsx';
-import { FiresTable } from './fires-table.tsx';
+import { FiresTable, pipelinesOf } from './fires-table.tsx';
 import { Times } from './next-runs.tsx';
 import { recurrenceInWords } from './recurrence-text.ts';
 
@@ -31,7 +31,8 @@ export function addSchedulePage(app: Hono<WebEnv>): void {
       api.get(`${path}/fires`, wire.pageOf(wire.scheduleFire), { limit: FIRES_SHOWN }),
       api.get(`${path}/dispatches`, wire.pageOf(wire.dispatch), { limit: '100' }),
     ]);
-    const names = await namesOf(api, '/pipelines', one.pipeline_ids);
+    const ids = [...one.pipeline_ids, ...pipelinesOf(fires.items)];
+    const names = await namesOf(api, '/pipelines', ids);
     const parent = { path: PLACE, title: 'Schedules' };
     const actions = <Actions visitor={visitor} one={one} />;
     return context.html(
@@ -51,7 +52,7 @@ export function addSchedulePage(app: Hono<WebEnv>): void {
             mayAdd={mayChange(visitor, one.owners)}
           />
           <h2>What it did</h2>
-          <FiresTable fires={fires.items} />
+          <FiresTable fires={fires.items} names={names} />
           {fires.next !== null && <a href={`${path}/fires`}>All of it</a>}
         </Page>,
       ),
