@@ -18,7 +18,13 @@ export {
   redelivered,
   shownDispatch,
 } from './wire/dispatches.ts';
-export { execution, executionSummary, resultPage } from './wire/executions.ts';
+export {
+  execution,
+  executionResult,
+  executionSummary,
+  resultPage,
+  scenarioList,
+} from './wire/executions.ts';
 export {
   gatekeeper,
   gatekeeperEvent,

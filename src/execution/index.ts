@@ -31,6 +31,7 @@ export { type ExecutionResult, listResults, type ResultPlace } from './results.t
 export { type ChangedRun, runChanged } from './run-changed.ts';
 export { type RunResults, runResults } from './run-results.ts';
 export { concurrency, setConcurrency } from './runtime-concurrency.ts';
+export { listScenarios, type ScenarioOutcomes } from './scenarios.ts';
 export {
   newExecutions,
   type Start,

@@ -5,11 +5,18 @@ import { assets } from './assets.ts';
 import { closed } from './closed.ts';
 import { document } from './document.ts';
 import { addAccessPages } from './pages/access.tsx';
+import { addDeliveryPages } from './pages/deliveries.tsx';
+import { addDispatchPages } from './pages/dispatches.tsx';
+import { addExecutionPages } from './pages/executions.tsx';
 import { FaultPage } from './pages/fault.tsx';
+import { addGatekeeperPages } from './pages/gatekeepers.tsx';
 import { addGitCredentialPages } from './pages/git-credentials.tsx';
 import { addOverviewPage } from './pages/overview.tsx';
+import { addPipelinePages } from './pages/pipelines.tsx';
 import { addRecordPages } from './pages/records.tsx';
+import { addRuntimePages } from './pages/runtimes.tsx';
 import { addSafePages } from './pages/safes.tsx';
+import { addSchedulePages } from './pages/schedules.tsx';
 import { addTestCasePages } from './pages/test-cases.tsx';
 import { signedIn } from './signed-in.ts';
 import type { WebEnv } from './web-env.ts';
@@ -28,6 +35,13 @@ const PAGES = [
   addGitCredentialPages,
   addRecordPages,
   addTestCasePages,
+  addPipelinePages,
+  addExecutionPages,
+  addDeliveryPages,
+  addDispatchPages,
+  addGatekeeperPages,
+  addSchedulePages,
+  addRuntimePages,
 ];
 
 /**

@@ -72,6 +72,12 @@ export class Submission {
       .map(({ field, what }) => (field === '' ? what : `${field}: ${what}`));
   }
 
+  /** The same with other values of some fields; what is wrong with it stays. */
+  changed(values: Readonly<Record<string, readonly string[]>>): Submission {
+    const all = new Map([...this.#values, ...Object.entries(values)]);
+    return new Submission(all, this.problem, this.key);
+  }
+
   /** The same, with what came of sending it; its next sending is another one. */
   with(problem: Problem): Submission {
     return new Submission(this.#values, problem);
@@ -98,17 +104,20 @@ export function blank(
  * Reads a form, does its work and goes on to the page that `act` gives; when something is wrong the form
  * is shown again with every value as it was typed.
  *
- * @param act does the work; gives the path to go on to
+ * @param act does the work; gives the path to go on to, or a page of its own for what is shown once, or
+ *   the form where it was only changed and not sent for good
  * @param show the page of the form
  */
 export async function submitted(
   context: WebContext,
-  act: (form: Submission) => Promise<string>,
+  act: (form: Submission) => Promise<string | Response | Submission>,
   show: (form: Submission) => Response | Promise<Response>,
 ): Promise<Response> {
   const form = await readForm(context);
   try {
-    return context.redirect(await act(form), 303);
+    const next = await act(form);
+    if (next instanceof Submission) return show(next);
+    return typeof next === 'string' ? context.redirect(next, 303) : next;
   } catch (fault) {
     if (!(fault instanceof Problem)) throw fault;
     context.status(fault.status);

@@ -144,6 +144,19 @@ describe.each(STORES)('the protocol on $name', ({ create }) => {
     ]);
   });
 
+  test('what only asks is not in the audit log, although it is sent by POST', async () => {
+    const { ask } = await started(create);
+    const times = { recurrence: { kind: 'daily', time: '12:00' }, time_zone: 'UTC' };
+    const made = Created.parse(await (await ask('POST', '/gatekeepers', { name: 'ci' })).json());
+    const path = `/gatekeepers/${made.id}/test-conditions`;
+    expect((await ask('POST', '/schedules/preview', times)).status).toBe(200);
+    expect((await ask('POST', '/schedules/preview', {})).status).toBe(422);
+    expect((await ask('POST', path, { payload: {} })).status).toBe(200);
+    const Log = z.looseObject({ items: z.array(z.looseObject({ target: z.string() })) });
+    const { items } = Log.parse(await (await ask('GET', '/audit-log')).json());
+    expect(items.map(({ target }) => target)).toEqual(['/api/v2/gatekeepers']);
+  });
+
   test('every fault is problem+json that says what to do', async () => {
     const { ask, api } = await started(create);
     const cases = [

@@ -197,6 +197,7 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   listExecutions: {},
   getExecution: { path: ofExecution },
   listResults: { path: ofExecution },
+  listScenarios: { path: ofExecution },
   cancelExecution: { path: ofExecution },
   // It has not ended.
   rerunExecution: { path: ofExecution, body: () => ({ only: 'all' }), good: 409 },

@@ -139,7 +139,9 @@ describe.each(STORES)('workers killed at random moments, on $name', ({ create })
           expect(linked).toEqual([]);
         }
       }
-      expect(records.filter(({ state }) => state === 'generated').length).toBeGreaterThan(RECORDS * 0.8);
+      expect(records.filter(({ state }) => state === 'generated').length).toBeGreaterThan(
+        RECORDS * 0.8,
+      );
       const jobs = await ports.database.queries.execute(
         sql`SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')`,
       );

@@ -1,14 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { ApiPlatform } from './api-platform.ts';
-import { type Look, type Visit, visitAs } from './pages.ts';
-
-/** How every page is looked at: by each role, light and dark, narrow and wide, each pair once. */
-const LOOKS: readonly Look[] = [
-  { role: 'admin', scheme: 'light', width: 1440 },
-  { role: 'admin', scheme: 'dark', width: 360 },
-  { role: 'member', scheme: 'dark', width: 1440 },
-  { role: 'member', scheme: 'light', width: 360 },
-];
+import { LOOKS, type Visit, visitAs } from './pages.ts';
 
 /**
  * Looks at pages in every way.

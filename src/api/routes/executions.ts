@@ -6,6 +6,7 @@ import {
   getExecution,
   listExecutions,
   listResults,
+  listScenarios,
   rerunExecution,
   startExecutions,
 } from '../../execution/index.ts';
@@ -25,6 +26,7 @@ import {
   rerunBody,
   resultPage,
   resultQuery,
+  scenarioList,
   toPlace,
 } from '../wire/executions.ts';
 
@@ -53,6 +55,14 @@ const RESULTS = createRoute({
   path: '/executions/{id}/results',
   request: { params, query: resultQuery },
   responses: answers(resultPage, 404, 422),
+});
+
+const SCENARIOS = createRoute({
+  ...described('listScenarios', 'Count the results of an execution by scenario', TAG, 'read'),
+  method: 'get',
+  path: '/executions/{id}/scenarios',
+  request: { params },
+  responses: answers(scenarioList, 404, 422),
 });
 
 const RUN = createRoute({
@@ -134,6 +144,11 @@ function addReadingRoutes(api: Api, ports: ExecutionPorts): void {
     const page = { limit: limit + 1, ...after };
     const rows = await listResults(ports, context.get('principal'), id, filter, page);
     return context.json(fromResults(rows, limit), 200);
+  });
+  api.openapi(SCENARIOS, async (context) => {
+    const { id } = context.req.valid('param');
+    const items = await listScenarios(ports, context.get('principal'), id);
+    return context.json({ items }, 200);
   });
 }
 

@@ -127,6 +127,19 @@ export const resultPage = z.object({
     .openapi({ description: '`cursor` of the next page; null at the end' }),
 });
 
+export const scenarioList = z.object({
+  items: z
+    .array(
+      z.object({
+        scenario: z.string().max(10).nullable().openapi({ description: 'Null: tests of none' }),
+        passed: count,
+        failed: count,
+        blocked: count,
+      }),
+    )
+    .max(1000),
+});
+
 /** An execution of a list as it is answered. */
 export function fromSummary(row: Execution): z.output<typeof executionSummary> {
   return {

@@ -62,19 +62,21 @@ export function Table<T>(props: {
  * The way to the next page of a list, and to its beginning.
  * @param query the filters of the page, which stay
  * @param next the cursor that the API gave; null at the end
+ * @param words what leads to the beginning and onwards; lists begin with the newest unless they say so
  */
 export function Pager(props: {
   readonly path: string;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly next: string | null;
+  readonly words?: readonly [string, string];
 }) {
-  const { path, query, next } = props;
+  const { path, query, next, words = ['Newest', 'Older'] } = props;
   const hasCursor = query.cursor !== undefined;
   if (next === null && !hasCursor) return null;
   return (
     <nav class="pager" aria-label="Pages">
-      {hasCursor && <a href={address(path, { ...query, cursor: undefined })}>Newest</a>}
-      {next !== null && <a href={address(path, { ...query, cursor: next })}>Older</a>}
+      {hasCursor && <a href={address(path, { ...query, cursor: undefined })}>{words[0]}</a>}
+      {next !== null && <a href={address(path, { ...query, cursor: next })}>{words[1]}</a>}
     </nav>
   );
 }

@@ -9,6 +9,12 @@ const LOOKS: Readonly<Record<string, { icon: string; tone: string; word: string 
   generated: { icon: 'check-circle-fill', tone: 'success', word: 'Generated' },
   failed: { icon: 'x-circle-fill', tone: 'danger', word: 'Failed' },
   blocked: { icon: 'skip-fill', tone: 'attention', word: 'Blocked' },
+  holds: { icon: 'check-circle-fill', tone: 'success', word: 'Holds' },
+  fails: { icon: 'x-circle-fill', tone: 'danger', word: 'Does not hold' },
+  matched: { icon: 'check-circle-fill', tone: 'success', word: 'Matched' },
+  unmatched: { icon: 'skip-fill', tone: 'attention', word: 'Not matched' },
+  delivered: { icon: 'check-circle-fill', tone: 'success', word: 'Delivered' },
+  pending: { icon: 'clock', tone: 'attention', word: 'Pending' },
 };
 
 const OTHER = { icon: 'dot-fill', tone: 'attention' };

@@ -2,16 +2,20 @@ import type { Hono } from 'hono';
 import { Page } from '../components/layout.tsx';
 import { document } from '../document.ts';
 import type { WebEnv } from '../web-env.ts';
+import { FirstSteps } from './overview/first-steps.tsx';
+import { Latest } from './overview/latest.tsx';
+import { readOverview } from './overview/read-overview.ts';
 
-/** What a visitor sees first. */
+/** What a visitor sees first: the way to a first result, and then how things stand. */
 export function addOverviewPage(app: Hono<WebEnv>): void {
-  app.get('/', (context) =>
-    context.html(
+  app.get('/', async (context) => {
+    const overview = await readOverview(context.get('api'));
+    return context.html(
       document(
         <Page visitor={context.get('visitor')} title="Overview" place="/">
-          <p>Make a generation record, and Proofgate writes the tests of an API.</p>
+          {overview.hasResult ? <Latest overview={overview} /> : <FirstSteps overview={overview} />}
         </Page>,
       ),
-    ),
-  );
+    );
+  });
 }

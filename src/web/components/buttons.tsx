@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Visitor } from '../web-env.ts';
+import { ButtonForm } from './form.tsx';
+import { Icon } from './icon.tsx';
+
+/** A link that looks like a button, for what has a page of its own. */
+export function LinkButton(props: {
+  readonly href: string;
+  readonly label: string;
+  readonly icon?: string;
+  readonly tone?: 'primary' | 'danger' | 'plain';
+}) {
+  const { href, label, icon, tone = 'plain' } = props;
+  return (
+    <a class={`button ${tone}`} href={href}>
+      {icon && <Icon name={icon} />} {label}
+    </a>
+  );
+}
+
+/** Starts something; pressed twice it starts it once, since the key of the page goes along. */
+export function RunButton(props: {
+  readonly visitor: Visitor;
+  readonly action: string;
+  readonly label?: string;
+  readonly about?: string;
+  readonly tone?: 'primary' | 'plain';
+  readonly values?: Readonly<Record<string, string>>;
+}) {
+  const { label = 'Run now', values = {}, ...rest } = props;
+  return (
+    <ButtonForm
+      {...rest}
+      label={label}
+      icon="play"
+      values={{ ...values, 'idempotency-key': randomUUID() }}
+    />
+  );
+}

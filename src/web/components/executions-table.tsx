@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { wire } from '../../api/index.ts';
+import { Table } from './list.tsx';
+import { Status } from './status.tsx';
+import { duration, Time } from './time.tsx';
+
+type Summary = z.output<typeof wire.executionSummary>;
+
+/** Executions, each with its status, or its state while it has none. */
+export function ExecutionsTable(props: {
+  readonly caption: string;
+  readonly executions: readonly Summary[];
+}) {
+  return <Table caption={props.caption} rows={props.executions} columns={COLUMNS} />;
+}
+
+const COLUMNS = [
+  { title: 'Status', cell: ({ status, state }: Summary) => <Status of={status ?? state} /> },
+  {
+    title: 'Pipeline',
+    cell: ({ id, pipeline }: Summary) => <a href={`/executions/${id}`}>{pipeline.name}</a>,
+  },
+  { title: 'Trigger', cell: ({ trigger }: Summary) => triggerInWords(trigger) },
+  { title: 'Received', cell: ({ received_at: at }: Summary) => <Time at={at} /> },
+  { title: 'Took', cell: (one: Summary) => took(one), right: true },
+];
+
+/** `schedule nightly`, or `manual by ada`. */
+export function triggerInWords({ kind, name }: Summary['trigger']): string {
+  return kind === 'manual' || kind === 'rerun' ? `${kind} by ${name}` : `${kind} ${name}`;
+}
+
+function took({ received_at: from, ended_at: to }: Summary): string {
+  return to === null ? '–' : duration(Date.parse(to) - Date.parse(from));
+}

@@ -1,0 +1,60 @@
+import type { Hono } from 'hono';
+import { wire } from '../../../api/index.ts';
+import { Select } from '../../components/field.tsx';
+import { Filters } from '../../components/filters.tsx';
+import { Page } from '../../components/layout.tsx';
+import { Empty, Pager } from '../../components/list.tsx';
+import { document } from '../../document.ts';
+import { blank } from '../../submission.ts';
+import type { WebEnv } from '../../web-env.ts';
+import { DeliveriesTable } from './deliveries-table.tsx';
+
+const PLACE = '/deliveries';
+const STATES = [
+  { value: '', label: 'any' },
+  ...['pending', 'delivered', 'failed'].map((value) => ({ value, label: value })),
+];
+
+/** The deliveries, narrowed by state, and by the dispatch or execution that a link names. */
+export function addDeliveryListPage(app: Hono<WebEnv>): void {
+  app.get(PLACE, async (context) => {
+    const { state, dispatch, execution, cursor } = context.req.query();
+    const query = { state, dispatch, execution, cursor };
+    const page = await context.get('api').get(PLACE, wire.pageOf(wire.deliverySummary), query);
+    const about = dispatch ? ' of one dispatch' : execution ? ' of one execution' : '';
+    return context.html(
+      document(
+        <Page visitor={context.get('visitor')} title={`Deliveries${about}`} place={PLACE}>
+          <Filters path={PLACE}>
+            {dispatch && <input type="hidden" name="dispatch" value={dispatch} />}
+            {execution && <input type="hidden" name="execution" value={execution} />}
+            <Select form={blank(context.req.query())} name="state" label="State" choices={STATES} />
+          </Filters>
+          {page.items.length === 0 ? (
+            <NoDeliveries isNarrowed={about !== '' || Boolean(state)} />
+          ) : (
+            <DeliveriesTable deliveries={page.items} />
+          )}
+          <Pager path={PLACE} query={query} next={page.next} />
+        </Page>,
+      ),
+    );
+  });
+}
+
+function NoDeliveries({ isNarrowed }: { isNarrowed: boolean }) {
+  return isNarrowed ? (
+    <Empty icon="paper-airplane" title="None fits these filters">
+      <p>
+        <a href={PLACE}>Show all deliveries</a>
+      </p>
+    </Empty>
+  ) : (
+    <Empty icon="paper-airplane" title="No deliveries yet">
+      <p>
+        Add a dispatch to a <a href="/gatekeepers">gatekeeper</a> or a{' '}
+        <a href="/schedules">schedule</a>: results are sent on, and each sending is listed here.
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Hono } from 'hono';
+import type { z } from 'zod';
+import { wire } from '../../../api/index.ts';
+import { RunButton } from '../../components/buttons.tsx';
+import { Page } from '../../components/layout.tsx';
+import { Facts } from '../../components/list.tsx';
+import { Status } from '../../components/status.tsx';
+import { Time } from '../../components/time.tsx';
+import { document } from '../../document.ts';
+import { idOf } from '../../id-of.ts';
+import { mayChange } from '../../may-change.ts';
+import type { WebContext, WebEnv } from '../../web-env.ts';
+import { readHolder } from '../dispatches/holder-of.ts';
+import { Attempts } from './attempts.tsx';
+
+const PLACE = '/deliveries';
+
+type Delivery = z.output<typeof wire.delivery>;
+
+/** A delivery: its attempts and its body; the page follows it until it has ended. */
+export function addDeliveryPage(app: Hono<WebEnv>): void {
+  app.get(`${PLACE}/:id`, async (context) => {
+    const visitor = context.get('visitor');
+    const seen = await read(context);
+    const { one, dispatch } = seen;
+    const { owners } = await readHolder(context.get('api'), dispatch);
+    const again = dispatch.enabled && mayChange(visitor, owners) && (
+      <RunButton visitor={visitor} action={`${PLACE}/${one.id}/redeliver`} label="Send once more" />
+    );
+    return context.html(
+      document(
+        <Page
+          visitor={visitor}
+          title="Delivery"
+          place={PLACE}
+          parent={{ path: PLACE, title: 'Deliveries' }}
+          actions={again}
+        >
+          <Live seen={seen} />
+          <h2>Body</h2>
+          <pre tabindex={0}>{JSON.stringify(one.payload, null, 2)}</pre>
+        </Page>,
+      ),
+    );
+  });
+  app.get(`${PLACE}/:id/live`, async (context) =>
+    context.html(<Live seen={await read(context)} />),
+  );
+}
+
+async function read(context: WebContext) {
+  const [api, path] = [context.get('api'), `${PLACE}/${idOf(context)}`];
+  const [one, attempts] = await Promise.all([
+    api.get(path, wire.delivery),
+    api.get(`${path}/attempts`, wire.pageOf(wire.deliveryAttempt), { limit: '100' }),
+  ]);
+  const dispatch = await api.get(`/dispatches/${one.dispatch_id}`, wire.dispatch);
+  const after = Number(context.req.query('after') ?? -1);
+  return { one, attempts: attempts.items, dispatch, after };
+}
+
+/** It asks for itself while an attempt is to come: of its own, or after the one that `after` names. */
+function Live({ seen }: { seen: Awaited<ReturnType<typeof read>> }) {
+  const { one, attempts, dispatch, after } = seen;
+  const isAwaited = one.state === 'pending' || (attempts[0]?.number ?? 0) <= after;
+  const polling = {
+    'hx-get': `${PLACE}/${one.id}/live?after=${after}`,
+    'hx-trigger': 'every 2s',
+    'hx-swap': 'outerMorph',
+  };
+  return (
+    <div id="live" {...(isAwaited ? polling : {})}>
+      <p role="status">
+        <strong>
+          <Status of={one.state} />
+        </strong>
+      </p>
+      <Facts
+        facts={[
+          ['Dispatch', <a href={`/dispatches/${dispatch.id}`}>{dispatch.application_name}</a>],
+          ['Result', <Result one={one} />],
+          ['Message id', <code>{one.message_id}</code>],
+          ['Next attempt', <Time at={one.next_attempt_at} />],
+        ]}
+      />
+      <h2>Attempts</h2>
+      <Attempts attempts={attempts} />
+    </div>
+  );
+}
+
+function Result({ one }: { one: Delivery }) {
+  const { status, execution_id: id } = one;
+  return (
+    <>
+      <Status of={status} /> {id !== null && <a href={`/executions/${id}`}>Show the execution</a>}
+    </>
+  );
+}

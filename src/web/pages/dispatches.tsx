@@ -1,0 +1,36 @@
+import type { Hono } from 'hono';
+import { wire } from '../../api/index.ts';
+import type { ApiClient } from '../api-client.ts';
+import type { WebEnv } from '../web-env.ts';
+import { addDeletePages } from './delete-pages.tsx';
+import { addDispatchFormPages } from './dispatches/form.tsx';
+import { holderOf } from './dispatches/holder-of.ts';
+import { addDispatchPage } from './dispatches/one.tsx';
+import { addDispatchSwitch } from './dispatches/switch.ts';
+import { addRotatePages } from './rotate-pages.tsx';
+
+const PLACE = '/dispatches';
+const MENU = '/deliveries';
+
+/** Dispatches of gatekeepers and schedules: new ones, one with its deliveries, its key, its end. */
+export function addDispatchPages(app: Hono<WebEnv>): void {
+  addDispatchFormPages(app);
+  addDispatchPage(app);
+  addDispatchSwitch(app);
+  addRotatePages(app, {
+    ...{ place: PLACE, menu: MENU, verb: 'rotate-key', title: 'Replace the secret key', nameOf },
+    rotate: async (api, path, body) => {
+      const made = await api.send('POST', path, wire.shownKey, { body });
+      return { secrets: [['Secret key', made.secret_key]], previousUntil: made.previous_until };
+    },
+  });
+  addDeletePages(app, {
+    ...{ place: PLACE, menu: MENU, kind: 'dispatch', nameOf },
+    effect: 'Results are no longer sent there, and the log of its deliveries goes with it.',
+    after: async (api, id) => holderOf(await api.get(`${PLACE}/${id}`, wire.dispatch)),
+  });
+}
+
+async function nameOf(api: ApiClient, id: string): Promise<string> {
+  return (await api.get(`${PLACE}/${id}`, wire.dispatch)).application_name;
+}

@@ -1,0 +1,116 @@
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import { wire } from '../../../api/index.ts';
+import { Select, TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Page } from '../../components/layout.tsx';
+import { document } from '../../document.ts';
+import { idOf } from '../../id-of.ts';
+import { blank, type Submission, submitted } from '../../submission.ts';
+import type { WebContext, WebEnv } from '../../web-env.ts';
+import { ShownOnce } from '../shown-once.tsx';
+
+const HOLDERS = ['/gatekeepers', '/schedules'] as const;
+const FIELDS = ['application_name', 'webhook_name', 'url', 'preference'];
+const PREFERENCES = [
+  { value: 'all', label: 'all results' },
+  { value: 'failures', label: 'failures: failed and blocked' },
+  { value: 'successes', label: 'successes' },
+];
+
+const Holder = z.looseObject({ name: z.string() });
+
+/** A new dispatch of a gatekeeper or a schedule, whose key is shown once, and the change of one. */
+export function addDispatchFormPages(app: Hono<WebEnv>): void {
+  for (const holder of HOLDERS) addNewPages(app, holder);
+  app.get('/dispatches/:id/edit', async (context) => {
+    const { application_name, webhook_name, url, preference } = await read(context);
+    return showEdit(context, blank({ application_name, webhook_name, url, preference }));
+  });
+  app.post('/dispatches/:id/edit', (context) =>
+    submitted(
+      context,
+      async (form) => {
+        const path = `/dispatches/${idOf(context)}`;
+        await context.get('api').send('PATCH', path, wire.dispatch, { body: bodyOf(form) });
+        return path;
+      },
+      (form) => showEdit(context, form),
+    ),
+  );
+}
+
+function addNewPages(app: Hono<WebEnv>, holder: (typeof HOLDERS)[number]): void {
+  const path = `${holder}/:id/dispatches/new`;
+  const showNew = async (context: WebContext, form: Submission) => {
+    const back = `${holder}/${idOf(context)}`;
+    const { name } = await context.get('api').get(back, Holder);
+    return show(context, form, { title: 'New dispatch', place: holder, back, parent: name });
+  };
+  app.get(path, (context) => showNew(context, blank()));
+  app.post(path, (context) =>
+    submitted(
+      context,
+      async (form) => {
+        const list = `${holder}/${idOf(context)}/dispatches`;
+        const body = bodyOf(form);
+        const made = await context.get('api').send('POST', list, wire.shownDispatch, { body });
+        const name = made.application_name;
+        const next = { path: `/dispatches/${made.id}`, title: name };
+        const secrets = [['Secret key', made.secret_key]] as const;
+        const visitor = context.get('visitor');
+        const shown = ShownOnce({ visitor, title: name, place: holder, next, secrets });
+        return context.html(document(shown));
+      },
+      (form) => showNew(context, form),
+    ),
+  );
+}
+
+function bodyOf(form: Submission): object {
+  return Object.fromEntries(FIELDS.map((name) => [name, form.text(name)]));
+}
+
+function read(context: WebContext) {
+  return context.get('api').get(`/dispatches/${idOf(context)}`, wire.dispatch);
+}
+
+async function showEdit(context: WebContext, form: Submission): Promise<Response> {
+  const { id, application_name: name } = await read(context);
+  const back = `/dispatches/${id}`;
+  return show(context, form, { title: `Edit ${name}`, place: '/deliveries', back, parent: name });
+}
+
+function show(
+  context: WebContext,
+  form: Submission,
+  page: { title: string; place: string; back: string; parent: string },
+): Response | Promise<Response> {
+  const { title, place, back, parent } = page;
+  const visitor = context.get('visitor');
+  return context.html(
+    document(
+      <Page visitor={visitor} title={title} place={place} parent={{ path: back, title: parent }}>
+        <Form visitor={visitor} form={form} fields={FIELDS} submit="Save dispatch" cancel={back}>
+          <TextField
+            form={form}
+            name="application_name"
+            label="Application"
+            hint="What receives the results, such as Status page."
+            required
+          />
+          <TextField form={form} name="webhook_name" label="Webhook" required />
+          <TextField
+            form={form}
+            name="url"
+            label="URL"
+            hint="Each result is sent there by POST. The webhook URL of a gatekeeper makes a next stage."
+            placeholder="https://status.example/hooks/proofgate"
+            required
+          />
+          <Select form={form} name="preference" label="Sends" choices={PREFERENCES} />
+        </Form>
+      </Page>,
+    ),
+  );
+}

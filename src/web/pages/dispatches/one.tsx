@@ -1,0 +1,73 @@
+import type { Hono } from 'hono';
+import type { z } from 'zod';
+import { wire } from '../../../api/index.ts';
+import { LinkButton } from '../../components/buttons.tsx';
+import { ButtonForm } from '../../components/form.tsx';
+import { Page } from '../../components/layout.tsx';
+import { address, Facts } from '../../components/list.tsx';
+import { document } from '../../document.ts';
+import { idOf } from '../../id-of.ts';
+import { mayChange } from '../../may-change.ts';
+import type { Visitor, WebEnv } from '../../web-env.ts';
+import { DeliveriesTable } from '../deliveries/deliveries-table.tsx';
+import { readHolder } from './holder-of.ts';
+import { VerifyHelp } from './verify-help.tsx';
+
+const RECENT = '10';
+
+type Dispatch = z.output<typeof wire.dispatch>;
+
+/** A dispatch: where it sends what, its latest deliveries, and how a receiver verifies them. */
+export function addDispatchPage(app: Hono<WebEnv>): void {
+  app.get('/dispatches/:id', async (context) => {
+    const [visitor, api, id] = [context.get('visitor'), context.get('api'), idOf(context)];
+    const one = await api.get(`/dispatches/${id}`, wire.dispatch);
+    const query = { dispatch: id, limit: RECENT };
+    const latest = await api.get('/deliveries', wire.pageOf(wire.deliverySummary), query);
+    const holder = await readHolder(api, one);
+    return context.html(
+      document(
+        <Page
+          visitor={visitor}
+          title={one.application_name}
+          place={holder.path.slice(0, holder.path.lastIndexOf('/'))}
+          parent={{ path: holder.path, title: holder.name }}
+          actions={mayChange(visitor, holder.owners) && <Actions visitor={visitor} one={one} />}
+        >
+          <Facts
+            facts={[
+              ['Webhook', one.webhook_name],
+              ['URL', <code>{one.url}</code>],
+              ['Sends', one.preference],
+              ['State', one.enabled ? 'enabled' : `disabled: ${one.disabled_reason}`],
+            ]}
+          />
+          <h2>Latest deliveries</h2>
+          {latest.items.length === 0 ? (
+            <p>Nothing has been sent yet: the next result that it wants is.</p>
+          ) : (
+            <DeliveriesTable deliveries={latest.items} />
+          )}
+          <p>
+            <a href={address('/deliveries', { dispatch: id })}>All deliveries</a>
+          </p>
+          <VerifyHelp />
+        </Page>,
+      ),
+    );
+  });
+}
+
+function Actions({ visitor, one }: { visitor: Visitor; one: Dispatch }) {
+  const path = `/dispatches/${one.id}`;
+  const verb = one.enabled ? 'disable' : 'enable';
+  const label = one.enabled ? 'Disable' : 'Enable';
+  return (
+    <>
+      <LinkButton href={`${path}/edit`} label="Edit" />
+      <LinkButton href={`${path}/rotate-key`} label="Replace key" />
+      <ButtonForm visitor={visitor} action={`${path}/${verb}`} label={label} />
+      <LinkButton href={`${path}/delete`} label="Delete" tone="danger" />
+    </>
+  );
+}

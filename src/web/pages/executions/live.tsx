@@ -1,0 +1,53 @@
+import { triggerInWords } from '../../components/executions-table.tsx';
+import { Facts } from '../../components/list.tsx';
+import { Status } from '../../components/status.tsx';
+import type { Visitor } from '../../web-env.ts';
+import { Actions } from './action-buttons.tsx';
+import { Failures } from './failures.tsx';
+import type { Seen } from './one.tsx';
+import { Scenarios } from './scenarios.tsx';
+import { Steps } from './steps.tsx';
+import { TestCases } from './test-cases.tsx';
+
+/** All of an execution that changes while it runs; it asks for itself every second until it has ended. */
+export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly seen: Seen }) {
+  const { execution, scenarios, failures, deliveries } = seen;
+  const { id, status, state, reason, pipeline, trigger, cancelled_by: by } = execution;
+  const isOver = status !== null && deliveries.every((one) => one.state !== 'pending');
+  const polling = isOver
+    ? {}
+    : {
+        'hx-get': `/executions/${id}/live`,
+        'hx-trigger': 'every 1s',
+        'hx-swap': 'outerMorph',
+      };
+  return (
+    <div id="live" {...polling}>
+      <p role="status">
+        <strong>
+          <Status of={status ?? state} />
+        </strong>{' '}
+        {reason}
+      </p>
+      <Actions visitor={visitor} execution={execution} />
+      <Facts
+        facts={[
+          ['Pipeline', <PipelineName pipeline={pipeline} />],
+          ['Trigger', triggerInWords(trigger)],
+          ...(by === null ? [] : [['Cancelled by', by] as const]),
+        ]}
+      />
+      <h2>Steps</h2>
+      <Steps execution={execution} deliveries={deliveries} />
+      <h2>Test cases</h2>
+      <TestCases execution={execution} />
+      <Scenarios scenarios={scenarios} />
+      <Failures id={id} failures={failures} />
+    </div>
+  );
+}
+
+function PipelineName({ pipeline }: { pipeline: Seen['execution']['pipeline'] }) {
+  if (pipeline.id === null) return <>{pipeline.name} (deleted)</>;
+  return <a href={`/pipelines/${pipeline.id}`}>{pipeline.name}</a>;
+}

@@ -1,0 +1,49 @@
+import type { Hono } from 'hono';
+import { wire } from '../../../api/index.ts';
+import { Page } from '../../components/layout.tsx';
+import { document } from '../../document.ts';
+import { idOf } from '../../id-of.ts';
+import type { WebContext, WebEnv } from '../../web-env.ts';
+import { Live } from './live.tsx';
+
+const PLACE = '/executions';
+const FAILURES_SHOWN = '10';
+
+/** An execution, whose page asks for itself anew until it has ended. */
+export function addExecutionPage(app: Hono<WebEnv>): void {
+  app.get(`${PLACE}/:id`, async (context) => {
+    const seen = await read(context);
+    return context.html(
+      document(
+        <Page
+          visitor={context.get('visitor')}
+          title={seen.execution.pipeline.name}
+          place={PLACE}
+          parent={{ path: PLACE, title: 'Executions' }}
+        >
+          <Live visitor={context.get('visitor')} seen={seen} />
+        </Page>,
+      ),
+    );
+  });
+  app.get(`${PLACE}/:id/live`, async (context) => {
+    return context.html(<Live visitor={context.get('visitor')} seen={await read(context)} />);
+  });
+}
+
+/** What the page shows of an execution. */
+export type Seen = Awaited<ReturnType<typeof read>>;
+
+async function read(context: WebContext) {
+  const [api, id] = [context.get('api'), idOf(context)];
+  const path = `${PLACE}/${id}`;
+  const failed = { outcome: 'failed', limit: FAILURES_SHOWN };
+  const ofExecution = { execution: id, limit: '100' };
+  const [execution, scenarios, failures, deliveries] = await Promise.all([
+    api.get(path, wire.execution),
+    api.get(`${path}/scenarios`, wire.scenarioList),
+    api.get(`${path}/results`, wire.resultPage, failed),
+    api.get('/deliveries', wire.pageOf(wire.deliverySummary), ofExecution),
+  ]);
+  return { execution, scenarios: scenarios.items, failures, deliveries: deliveries.items };
+}

@@ -1,0 +1,55 @@
+import type { Hono } from 'hono';
+import { wire } from '../../../api/index.ts';
+import { Select } from '../../components/field.tsx';
+import { Filters } from '../../components/filters.tsx';
+import { Page } from '../../components/layout.tsx';
+import { Empty, Pager } from '../../components/list.tsx';
+import { document } from '../../document.ts';
+import { idOf } from '../../id-of.ts';
+import { blank } from '../../submission.ts';
+import type { WebEnv } from '../../web-env.ts';
+import { Result } from './result.tsx';
+
+const PLACE = '/executions';
+
+const OUTCOMES = [
+  { value: '', label: 'any' },
+  ...['failed', 'blocked', 'passed'].map((value) => ({ value, label: value })),
+];
+
+/** The results of an execution, or of one of its test cases, test by test. */
+export function addResultsPage(app: Hono<WebEnv>): void {
+  app.get(`${PLACE}/:id/results`, async (context) => {
+    const [api, id] = [context.get('api'), idOf(context)];
+    const { outcome, test_case, cursor } = context.req.query();
+    const query = { outcome, test_case, cursor };
+    const path = `${PLACE}/${id}/results`;
+    const execution = await api.get(`${PLACE}/${id}`, wire.execution);
+    const page = await api.get(path, wire.resultPage, query);
+    const form = blank(context.req.query());
+    const testCases = execution.test_cases.map(({ position, name }) => {
+      return { value: String(position), label: `${position + 1}. ${name}` };
+    });
+    const all = { value: '', label: 'all' };
+    return context.html(
+      document(
+        <Page
+          visitor={context.get('visitor')}
+          title="Results"
+          place={PLACE}
+          parent={{ path: `${PLACE}/${id}`, title: execution.pipeline.name }}
+        >
+          <Filters path={path}>
+            <Select form={form} name="outcome" label="Outcome" choices={OUTCOMES} />
+            <Select form={form} name="test_case" label="Test case" choices={[all, ...testCases]} />
+          </Filters>
+          {page.items.length === 0 && <Empty icon="beaker" title="No results here" />}
+          {page.items.map((result) => (
+            <Result result={result} />
+          ))}
+          <Pager path={path} query={query} next={page.next} words={['First', 'More']} />
+        </Page>,
+      ),
+    );
+  });
+}

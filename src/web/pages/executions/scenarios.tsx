@@ -1,0 +1,24 @@
+import { Table } from '../../components/list.tsx';
+import type { Seen } from './one.tsx';
+
+type Row = Seen['scenarios'][number];
+
+const COLUMNS = [
+  { title: 'Scenario', cell: ({ scenario }: Row) => scenario ?? 'none' },
+  { title: 'Passed', cell: ({ passed }: Row) => passed, right: true },
+  { title: 'Failed', cell: ({ failed }: Row) => failed, right: true },
+  { title: 'Blocked', cell: ({ blocked }: Row) => blocked, right: true },
+];
+
+/** How many tests of each scenario ended how; what went wrong stands first. */
+export function Scenarios({ scenarios }: { readonly scenarios: readonly Row[] }) {
+  if (scenarios.every(({ scenario }) => scenario === null)) return null;
+  const wrong = ({ failed, blocked }: Row) => (failed + blocked > 0 ? 0 : 1);
+  const rows = scenarios.toSorted((a, b) => wrong(a) - wrong(b));
+  return (
+    <>
+      <h2>Results by scenario</h2>
+      <Table caption="Results by scenario" rows={rows} columns={COLUMNS} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Child } from 'hono/jsx';
+import type { z } from 'zod';
+import type { wire } from '../../../api/index.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Time } from '../../components/time.tsx';
+
+type Execution = z.output<typeof wire.execution>;
+type Delivery = z.output<typeof wire.deliverySummary>;
+
+/** The lifecycle of an event (platform.md), and the step of the API that says when each was reached. */
+const STEPS = [
+  ['Event received', 'received'],
+  ['Validation', 'validated'],
+  ['Pipeline trigger', 'queued'],
+  ['Test execution', 'running'],
+  ['Result processing', 'processing'],
+  ['Result dispatch', 'dispatched'],
+] as const;
+
+/** The seven steps of an execution; the last is the receivers', who have taken the result. */
+export function Steps(props: {
+  readonly execution: Execution;
+  readonly deliveries: readonly Delivery[];
+}) {
+  const { execution, deliveries } = props;
+  const taken = deliveries.filter(({ state }) => state === 'delivered');
+  const last = taken
+    .map(({ ended_at: at }) => at ?? '')
+    .toSorted()
+    .at(-1);
+  return (
+    <ol class="steps">
+      {STEPS.map(([title, step]) => (
+        <Step title={title} at={execution.steps[step]} />
+      ))}
+      <Step title="Downstream action" at={last ?? null}>
+        {deliveries.length > 0 && (
+          <a href={`/deliveries?execution=${execution.id}`}>
+            {taken.length} of {deliveries.length} delivered
+          </a>
+        )}
+      </Step>
+    </ol>
+  );
+}
+
+function Step(props: { title: string; at: string | null; children?: Child }) {
+  const { title, at, children } = props;
+  const [icon, tone] = at === null ? ['circle', 'muted'] : ['check-circle-fill', 'success'];
+  return (
+    <li>
+      <Icon name={icon} tone={tone} /> {title}
+      <br />
+      <span class="muted">
+        <Time at={at} />
+      </span>{' '}
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Hono } from 'hono';
+import { wire } from '../../api/index.ts';
+import type { ApiClient } from '../api-client.ts';
+import type { WebEnv } from '../web-env.ts';
+import { addDeletePages } from './delete-pages.tsx';
+import { addGatekeeperEventsPage } from './gatekeepers/events.tsx';
+import { addGatekeeperFormPages } from './gatekeepers/form.tsx';
+import { addGatekeeperListPage } from './gatekeepers/list.tsx';
+import { addGatekeeperPage } from './gatekeepers/one.tsx';
+import { addTryPages } from './gatekeepers/try.tsx';
+import { addRotatePages } from './rotate-pages.tsx';
+
+const PLACE = '/gatekeepers';
+
+/** Gatekeepers: the list, new ones, one with its events, its secrets and conditions, and its end. */
+export function addGatekeeperPages(app: Hono<WebEnv>): void {
+  addGatekeeperListPage(app);
+  addGatekeeperFormPages(app);
+  addGatekeeperPage(app);
+  addGatekeeperEventsPage(app);
+  addTryPages(app);
+  addRotatePages(app, {
+    ...{
+      place: PLACE,
+      menu: PLACE,
+      verb: 'rotate-token',
+      title: 'Replace the webhook URL',
+      nameOf,
+    },
+    rotate: async (api, path, body) => {
+      const made = await api.send('POST', path, wire.shownHookToken, { body });
+      return { secrets: [['Webhook URL', made.webhook_url]], previousUntil: made.previous_until };
+    },
+  });
+  addRotatePages(app, {
+    ...{ place: PLACE, menu: PLACE, verb: 'rotate-key', title: 'Replace the secret key', nameOf },
+    rotate: async (api, path, body) => {
+      const made = await api.send('POST', path, wire.shownKey, { body });
+      return { secrets: [['Secret key', made.secret_key]], previousUntil: made.previous_until };
+    },
+  });
+  addDeletePages(app, {
+    place: PLACE,
+    kind: 'gatekeeper',
+    effect:
+      'Its URL stops working at once; its events, dispatches and their deliveries go with it.',
+    nameOf,
+  });
+}
+
+async function nameOf(api: ApiClient, id: string): Promise<string> {
+  return (await api.get(`${PLACE}/${id}`, wire.gatekeeper)).name;
+}

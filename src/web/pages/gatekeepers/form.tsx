@@ -1,0 +1,140 @@
+import type { Hono } from 'hono';
+import { wire } from '../../../api/index.ts';
+import { Checkbox, TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Page } from '../../components/layout.tsx';
+import { DefaultSubmit, moved, OrderedChoice } from '../../components/ordered-choice.tsx';
+import { document } from '../../document.ts';
+import { idOf } from '../../id-of.ts';
+import { namedChoices } from '../../named.ts';
+import { blank, type Submission, submitted } from '../../submission.ts';
+import type { WebContext, WebEnv } from '../../web-env.ts';
+import { ShownOnce } from '../shown-once.tsx';
+import { ConditionFields } from './condition-fields.tsx';
+import { fromRow, rowsOf, toRow } from './condition-text.ts';
+
+const PLACE = '/gatekeepers';
+const ORDERED = 'pipeline_ids';
+
+/** A new gatekeeper, whose URL and key are shown once, and the change of one. */
+export function addGatekeeperFormPages(app: Hono<WebEnv>): void {
+  const showNew = (context: WebContext, form: Submission) =>
+    show(context, form, { title: 'New gatekeeper', back: PLACE, parent: 'Gatekeepers' });
+  app.get(`${PLACE}/new`, (context) => showNew(context, blank()));
+  app.post(`${PLACE}/new`, (context) =>
+    submitted(
+      context,
+      (form) => redrawn(form) ?? create(context, form),
+      (form) => showNew(context, form),
+    ),
+  );
+  app.get(`${PLACE}/:id/edit`, async (context) => showEdit(context, filledIn(await read(context))));
+  app.post(`${PLACE}/:id/edit`, (context) =>
+    submitted(
+      context,
+      (form) => redrawn(form) ?? change(context, form),
+      (form) => showEdit(context, form),
+    ),
+  );
+}
+
+/** What a button in the form only changes in it; null when it was sent for good. */
+function redrawn(form: Submission): Promise<Submission> | null {
+  const next = form.flag('more') ? form : moved(form, ORDERED);
+  return next === null ? null : Promise.resolve(next);
+}
+
+async function create(context: WebContext, form: Submission): Promise<Response> {
+  const body = bodyOf(form);
+  const made = await context.get('api').send('POST', PLACE, wire.shownGatekeeper, { body });
+  const page = ShownOnce({
+    visitor: context.get('visitor'),
+    title: 'New gatekeeper',
+    place: PLACE,
+    next: { path: `${PLACE}/${made.id}`, title: made.name },
+    secrets: [
+      ['Webhook URL', made.webhook_url],
+      ['Secret key', made.secret_key],
+    ],
+  });
+  return context.html(document(page));
+}
+
+async function change(context: WebContext, form: Submission): Promise<string> {
+  const path = `${PLACE}/${idOf(context)}`;
+  await context.get('api').send('PATCH', path, wire.gatekeeper, { body: bodyOf(form) });
+  return path;
+}
+
+/** Owners that are left empty are not sent: then it is the maker, or those that it has. */
+function bodyOf(form: Submission): object {
+  const owners = form.list('owners');
+  return {
+    name: form.text('name'),
+    ...(owners.length > 0 && { owners }),
+    pipeline_ids: form.all(ORDERED),
+    conditions: rowsOf(form).map(fromRow),
+    signed: form.flag('signed'),
+  };
+}
+
+function read(context: WebContext) {
+  return context.get('api').get(`${PLACE}/${idOf(context)}`, wire.gatekeeper);
+}
+
+function filledIn(gatekeeper: Awaited<ReturnType<typeof read>>): Submission {
+  const { name, owners, pipeline_ids, conditions, signed } = gatekeeper;
+  const rows = conditions.map(toRow);
+  return blank({
+    ...{ name, pipeline_ids, owners: owners.join(', ') },
+    pointer: rows.map(({ pointer }) => pointer),
+    operator: rows.map(({ operator }) => operator),
+    value: rows.map(({ value }) => value),
+    ...(signed && { signed: 'true' }),
+  });
+}
+
+async function showEdit(context: WebContext, form: Submission): Promise<Response> {
+  const { id, name } = await read(context);
+  return show(context, form, { title: `Edit ${name}`, back: `${PLACE}/${id}`, parent: name });
+}
+
+const FIELDS = ['name', 'owners', ORDERED, 'signed', 'conditions'];
+
+async function show(
+  context: WebContext,
+  form: Submission,
+  { title, back, parent }: { title: string; back: string; parent: string },
+): Promise<Response> {
+  const visitor = context.get('visitor');
+  const pipelines = await namedChoices(context.get('api'), '/pipelines', form.all(ORDERED));
+  return context.html(
+    document(
+      <Page visitor={visitor} title={title} place={PLACE} parent={{ path: back, title: parent }}>
+        <Form visitor={visitor} form={form} fields={FIELDS} submit="Save gatekeeper" cancel={back}>
+          <DefaultSubmit />
+          <TextField form={form} name="name" label="Name" required />
+          <TextField
+            form={form}
+            name="owners"
+            label="Owners"
+            hint="Logins between commas; you, if it is left empty."
+          />
+          <OrderedChoice
+            form={form}
+            name={ORDERED}
+            label="Pipelines that it starts"
+            choices={pipelines}
+            none="There are no pipelines yet; it can be given some later."
+          />
+          <ConditionFields form={form} />
+          <Checkbox
+            form={form}
+            name="signed"
+            label="Requests must bear a signature with the secret key"
+          />
+        </Form>
+      </Page>,
+    ),
+  );
+}

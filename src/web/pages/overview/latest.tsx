@@ -1,0 +1,42 @@
+import { ExecutionsTable } from '../../components/executions-table.tsx';
+import { Table } from '../../components/list.tsx';
+import { Time } from '../../components/time.tsx';
+import type { Overview } from './read-overview.ts';
+
+type Schedule = Overview['upcoming'][number];
+
+const COLUMNS = [
+  {
+    title: 'Schedule',
+    cell: ({ id, name }: Schedule) => <a href={`/schedules/${id}`}>{name}</a>,
+  },
+  { title: 'Next run', cell: ({ next_run_at: at }: Schedule) => <Time at={at} /> },
+];
+
+/** How things stand: what fails, what ran last, and what runs next. */
+export function Latest({ overview }: { readonly overview: Overview }) {
+  const { failing, latest, upcoming } = overview;
+  return (
+    <>
+      <h2>Failing pipelines</h2>
+      {failing.length === 0 ? (
+        <p>None: the last run of each has passed.</p>
+      ) : (
+        <ExecutionsTable caption="Failing pipelines" executions={failing} />
+      )}
+      <h2>Latest executions</h2>
+      <ExecutionsTable caption="Latest executions" executions={latest} />
+      <p>
+        <a href="/executions">All executions</a>
+      </p>
+      <h2>Next scheduled runs</h2>
+      {upcoming.length === 0 ? (
+        <p>
+          None. <a href="/schedules/new">Make a schedule</a> to run pipelines at set times.
+        </p>
+      ) : (
+        <Table caption="Next scheduled runs" rows={upcoming} columns={COLUMNS} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { wire } from '../../../api/index.ts';
+import type { ApiClient } from '../../api-client.ts';
+
+const Some = z.looseObject({ items: z.array(z.unknown()) });
+
+/** So many of the latest executions tell how pipelines stand. */
+const LOOKED_AT = '100';
+const SHOWN = 5;
+
+/** How things stand in a workspace. */
+export type Overview = Awaited<ReturnType<typeof readOverview>>;
+
+/** Reads what the first page shows. */
+export async function readOverview(api: ApiClient) {
+  const isAny = async (path: string) =>
+    (await api.get(path, Some, { limit: '1' })).items.length > 0;
+  const [hasTestCase, hasPipeline, executions, schedules] = await Promise.all([
+    isAny('/test-cases'),
+    isAny('/pipelines'),
+    api.get('/executions', wire.pageOf(wire.executionSummary), { limit: LOOKED_AT }),
+    api.get('/schedules', wire.pageOf(wire.scheduleSummary), { limit: LOOKED_AT }),
+  ]);
+  const latestOf = latestByPipeline(executions.items);
+  return {
+    hasTestCase,
+    hasPipeline,
+    hasResult: executions.items.some(({ status }) => status !== null),
+    latest: executions.items.slice(0, SHOWN),
+    failing: latestOf.filter(({ status }) => status === 2 || status === 3),
+    upcoming: nextOf(schedules.items).slice(0, SHOWN),
+  };
+}
+
+type Summary = z.output<typeof wire.executionSummary>;
+
+/** The last execution of each pipeline that has ended, the newest first; executions come that way. */
+export function latestByPipeline(executions: readonly Summary[]): Summary[] {
+  const found = new Map<string, Summary>();
+  for (const execution of executions) {
+    const { id } = execution.pipeline;
+    if (id !== null && execution.status !== null && !found.has(id)) found.set(id, execution);
+  }
+  return [...found.values()];
+}
+
+type Schedule = z.output<typeof wire.scheduleSummary>;
+
+/** The schedules that run, the next one first. */
+function nextOf(schedules: readonly Schedule[]): Schedule[] {
+  const at = ({ next_run_at: time }: Schedule) => Date.parse(time ?? '');
+  return schedules
+    .filter(({ next_run_at: time }) => time !== null)
+    .toSorted((a, b) => at(a) - at(b));
+}

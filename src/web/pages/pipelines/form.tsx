@@ -1,0 +1,95 @@
+import type { Hono } from 'hono';
+import { wire } from '../../../api/index.ts';
+import { TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Page } from '../../components/layout.tsx';
+import { DefaultSubmit, moved, OrderedChoice } from '../../components/ordered-choice.tsx';
+import { document } from '../../document.ts';
+import { idOf } from '../../id-of.ts';
+import { namedChoices } from '../../named.ts';
+import { blank, type Submission, submitted } from '../../submission.ts';
+import type { WebContext, WebEnv } from '../../web-env.ts';
+
+const PLACE = '/pipelines';
+const ORDERED = 'test_case_ids';
+
+/** A new pipeline, and the change of one. */
+export function addPipelineFormPages(app: Hono<WebEnv>): void {
+  const showNew = (context: WebContext, form: Submission) =>
+    show(context, form, { title: 'New pipeline', back: PLACE, parent: 'Pipelines' });
+  app.get(`${PLACE}/new`, (context) => showNew(context, blank()));
+  app.post(`${PLACE}/new`, (context) =>
+    submitted(
+      context,
+      (form) => save(context, form, 'POST', PLACE),
+      (form) => showNew(context, form),
+    ),
+  );
+  app.get(`${PLACE}/:id/edit`, async (context) => {
+    const { name, test_case_ids } = await read(context);
+    return showEdit(context, blank({ name, test_case_ids }));
+  });
+  app.post(`${PLACE}/:id/edit`, (context) =>
+    submitted(
+      context,
+      (form) => save(context, form, 'PATCH', `${PLACE}/${idOf(context)}`),
+      (form) => showEdit(context, form),
+    ),
+  );
+}
+
+function read(context: WebContext) {
+  return context.get('api').get(`${PLACE}/${idOf(context)}`, wire.pipeline);
+}
+
+async function showEdit(context: WebContext, form: Submission): Promise<Response> {
+  const { id, name } = await read(context);
+  return show(context, form, { title: `Edit ${name}`, back: `${PLACE}/${id}`, parent: name });
+}
+
+/** Sends a form, unless a button in it has only moved a test case. */
+async function save(
+  context: WebContext,
+  form: Submission,
+  method: 'POST' | 'PATCH',
+  path: string,
+): Promise<string | Submission> {
+  const inOtherOrder = moved(form, ORDERED);
+  if (inOtherOrder !== null) return inOtherOrder;
+  const body = { name: form.text('name'), test_case_ids: form.all(ORDERED) };
+  const key = method === 'POST' ? form.key : undefined;
+  const { id } = await context.get('api').send(method, path, wire.pipeline, { body, key });
+  return `${PLACE}/${id}`;
+}
+
+async function show(
+  context: WebContext,
+  form: Submission,
+  { title, back, parent }: { title: string; back: string; parent: string },
+): Promise<Response> {
+  const visitor = context.get('visitor');
+  const choices = await namedChoices(context.get('api'), '/test-cases', form.all(ORDERED));
+  return context.html(
+    document(
+      <Page visitor={visitor} title={title} place={PLACE} parent={{ path: back, title: parent }}>
+        <Form
+          visitor={visitor}
+          form={form}
+          fields={['name', ORDERED]}
+          submit="Save pipeline"
+          cancel={back}
+        >
+          <DefaultSubmit />
+          <TextField form={form} name="name" label="Name" required />
+          <OrderedChoice
+            form={form}
+            name={ORDERED}
+            label="Test cases"
+            choices={choices}
+            none="There are no test cases yet: generate a record, upload a script, or import a folder."
+          />
+        </Form>
+      </Page>,
+    ),
+  );
+}

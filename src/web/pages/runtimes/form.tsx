@@ -1,0 +1,70 @@
+import type { Hono } from 'hono';
+import { Problem } from '../../../problem.ts';
+import { Nothing } from '../../api-client.ts';
+import { TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Page } from '../../components/layout.tsx';
+import { document } from '../../document.ts';
+import { wholeNumber } from '../../number-of.ts';
+import { blank, type Submission, submitted } from '../../submission.ts';
+import type { WebContext, WebEnv } from '../../web-env.ts';
+import { readRuntimes } from './read-runtimes.ts';
+
+const PLACE = '/runtimes';
+
+/** Another name for a runtime, or another number of executions at the same time. */
+export function addRuntimeFormPage(app: Hono<WebEnv>): void {
+  app.get(`${PLACE}/:name/edit`, async (context) => {
+    const { name, concurrency } = await read(context);
+    return show(context, blank({ name, concurrency: String(concurrency) }));
+  });
+  app.post(`${PLACE}/:name/edit`, (context) =>
+    submitted(
+      context,
+      async (form) => {
+        const { name } = await read(context);
+        const path = `${PLACE}/${encodeURIComponent(name)}`;
+        const concurrency = wholeNumber(form.text('concurrency'));
+        const body = { name: form.text('name'), concurrency };
+        await context.get('api').send('PATCH', path, Nothing, { body });
+        return PLACE;
+      },
+      (form) => show(context, form),
+    ),
+  );
+}
+
+async function read(context: WebContext) {
+  const wanted = context.req.param('name');
+  const found = (await readRuntimes(context.get('api'))).find(({ name }) => name === wanted);
+  if (found === undefined) throw new Problem('not-found', 'There is no such runtime.');
+  return found;
+}
+
+async function show(context: WebContext, form: Submission): Promise<Response> {
+  const visitor = context.get('visitor');
+  const { name } = await read(context);
+  const back = { path: PLACE, title: 'Runtimes' };
+  return context.html(
+    document(
+      <Page visitor={visitor} title={`Edit ${name}`} place={PLACE} parent={back}>
+        <Form
+          visitor={visitor}
+          form={form}
+          fields={['name', 'concurrency']}
+          submit="Save runtime"
+          cancel={PLACE}
+        >
+          <TextField form={form} name="name" label="Name" required />
+          <TextField
+            form={form}
+            name="concurrency"
+            label="Executions at the same time"
+            hint="1 to 100; the others wait in their order."
+            required
+          />
+        </Form>
+      </Page>,
+    ),
+  );
+}

@@ -1,0 +1,103 @@
+import { Checkboxes, type Choice, Select, TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { DefaultSubmit, OrderedChoice } from '../../components/ordered-choice.tsx';
+import type { Submission } from '../../submission.ts';
+import type { Visitor } from '../../web-env.ts';
+import { NextRuns, type Runs } from './next-runs.tsx';
+
+const KINDS = [
+  { value: 'hourly', label: 'every hour' },
+  { value: 'daily', label: 'every day' },
+  { value: 'weekly', label: 'on days of the week' },
+  { value: 'custom', label: 'by a cron expression' },
+];
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const POLICIES = [
+  { value: 'skip', label: 'leave it out' },
+  { value: 'once', label: 'run once for all that was missed' },
+];
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+const RECURRENCE = ['kind', 'minute', 'time', 'days', 'cron'].map((part) => `recurrence.${part}`);
+const FIELDS = ['name', 'owners', 'pipeline_ids', 'time_zone', 'missed_policy', ...RECURRENCE];
+
+/** The form of a schedule, with its next runs beside it. */
+export function ScheduleForm(props: {
+  readonly visitor: Visitor;
+  readonly form: Submission;
+  readonly pipelines: readonly Choice[];
+  readonly runs: Runs;
+  readonly cancel: string;
+}) {
+  const { visitor, form, pipelines, runs, cancel } = props;
+  return (
+    <Form visitor={visitor} form={form} fields={FIELDS} submit="Save schedule" cancel={cancel}>
+      <DefaultSubmit />
+      <TextField form={form} name="name" label="Name" required />
+      <TextField
+        form={form}
+        name="owners"
+        label="Owners"
+        hint="Logins between commas; you, if it is left empty."
+      />
+      <Recurrence form={form} />
+      <TextField
+        form={form}
+        name="time_zone"
+        label="Time zone"
+        hint="Type a part of its name, such as Berlin."
+        list={ZONES}
+        required
+      />
+      <NextRuns runs={runs} />
+      <Select
+        form={form}
+        name="missed_policy"
+        label="When a time was missed, because nothing ran"
+        choices={POLICIES}
+      />
+      <OrderedChoice
+        form={form}
+        name="pipeline_ids"
+        label="Pipelines that it starts"
+        choices={pipelines}
+        none="There are no pipelines yet; it can be given some later."
+      />
+    </Form>
+  );
+}
+
+/** The fields of all kinds; the style shows those of the chosen one, where a browser can tell. */
+function Recurrence({ form }: { form: Submission }) {
+  return (
+    <div class="recurrence">
+      <Select form={form} name="recurrence.kind" label="Runs" choices={KINDS} />
+      <div class="of-hourly">
+        <TextField form={form} name="recurrence.minute" label="Minute" hint="0 to 59." />
+      </div>
+      <div class="of-weekly">
+        <Checkboxes
+          form={form}
+          name="recurrence.days"
+          label="Days"
+          choices={DAYS.map((day) => ({ value: day, label: day }))}
+        />
+      </div>
+      <div class="of-daily of-weekly">
+        <TextField
+          form={form}
+          name="recurrence.time"
+          label="Time"
+          hint="HH:MM, from 00:00 to 23:59."
+        />
+      </div>
+      <div class="of-custom">
+        <TextField
+          form={form}
+          name="recurrence.cron"
+          label="Cron expression"
+          hint="Minute, hour, day of the month, month, day of the week; or @daily and its like."
+        />
+      </div>
+    </div>
+  );
+}

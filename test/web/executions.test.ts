@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { tables } from '../../src/database/index.ts';
+import { apiClient, Made } from '../support/api-client.ts';
+import { type ApiPlatform, startApi } from '../support/api-platform.ts';
+import { hasBrowser, testBrowser } from '../support/browser.ts';
+import { lookAtAll } from '../support/looks.ts';
+import { visitAs } from '../support/pages.ts';
+import { temporaryStore } from '../support/stores.ts';
+
+const LOOK = { role: 'member', scheme: 'light', width: 1440 } as const;
+const CURL = 'curl -X POST http://127.0.0.1:9/pets --data-raw x';
+const FAILS = `
+import pytest
+
+
+def test_plain():
+    pass
+
+
+@pytest.mark.parametrize("scenario", ["1.03"])
+def test_name(scenario):
+    pytest.fail("<b>POST</b> /pets\\n\\n${CURL}\\n\\n<script>alert(1)</script>", pytrace=False)
+`;
+const SLOW = 'import time\n\n\ndef test_slow():\n    time.sleep(600)\n';
+
+/** A pipeline of one uploaded script. */
+async function pipelineOf(platform: ApiPlatform, name: string, content: string): Promise<void> {
+  const call = await apiClient(platform, 'admin', ['admin']);
+  const script = await call('POST', '/test-cases', Made, { file_name: `${name}.py`, content });
+  await call('POST', '/pipelines', Made, { name, test_case_ids: [script.id] });
+}
+
+describe.skipIf(!hasBrowser)('pages of executions', () => {
+  const browser = testBrowser();
+
+  test('an execution is followed to its failure, and what failed is run again', async () => {
+    const platform = await startApi(async () => temporaryStore());
+    await pipelineOf(platform, 'pets', FAILS);
+    const { page, baseUrl, check } = await visitAs(browser(), platform, LOOK);
+    await page.goto(`${baseUrl}/executions`);
+    await check('executions-none');
+    await page.goto(`${baseUrl}/pipelines`);
+    await page.getByRole('button', { name: 'Run now pets' }).click();
+    await page.getByRole('status').getByText('Failed').waitFor({ timeout: 120_000 });
+    expect(await page.locator('#live[hx-get]').count()).toBe(0);
+    const execution = new URL(page.url()).pathname;
+    await page.getByText('<script>alert(1)</script>').waitFor();
+    const copy = page.getByRole('button', { name: 'Copy the request as curl' });
+    expect(await copy.getAttribute('data-copy')).toBe(CURL);
+    const scenarios = page.getByRole('table', { name: 'Results by scenario' });
+    expect(await scenarios.locator('tbody tr').first().locator('td').allTextContents()).toEqual([
+      '1.03',
+      '0',
+      '1',
+      '0',
+    ]);
+    await page.getByRole('button', { name: 'Run failed again' }).click();
+    await page.getByText('rerun by bob').waitFor();
+    await page.getByRole('status').getByText('Failed').waitFor({ timeout: 120_000 });
+    await page.goto(`${baseUrl}/executions`);
+    await page.getByLabel('Trigger').selectOption('rerun');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByText('rerun by bob').waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(1);
+    await page.goto(`${baseUrl}/pipelines`);
+    await page.getByRole('link', { name: 'pets', exact: true }).click();
+    await page
+      .getByRole('img', { name: 'The last 2 executions: 0 passed, 2 failed, 0 blocked' })
+      .waitFor();
+    await lookAtAll(browser(), platform, {
+      '/': 'overview-later',
+      '/executions': 'executions',
+      [execution]: 'one-execution',
+      [`${execution}/results`]: 'results',
+      [new URL(page.url()).pathname]: 'pipeline-history',
+      '/runtimes': 'runtimes',
+    });
+  });
+
+  test('a button that is pressed twice starts one execution, which is cancelled', async () => {
+    const platform = await startApi(async () => temporaryStore());
+    await pipelineOf(platform, 'slow', SLOW);
+    const { page, baseUrl } = await visitAs(browser(), platform, LOOK);
+    await page.goto(`${baseUrl}/pipelines`);
+    const [form] = await page.locator('form[action$="/run"]').all();
+    const value = (name: string) => form?.locator(`input[name=${name}]`).inputValue() ?? '';
+    const sent = { csrf: await value('csrf'), 'idempotency-key': await value('idempotency-key') };
+    const run = `${baseUrl}${await form?.getAttribute('action')}`;
+    const pressed = () => page.request.post(run, { form: sent, maxRedirects: 0 });
+    const [first, second] = [await pressed(), await pressed()];
+    expect(first.status()).toBe(303);
+    expect(second.headers().location).toBe(first.headers().location);
+    await page.goto(`${baseUrl}${first.headers().location}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('status').getByText('Blocked').waitFor({ timeout: 60_000 });
+    await page.getByText('Cancelled by').waitFor();
+  });
+
+  test('only an admin changes a runtime, within its bounds', async () => {
+    const platform = await startApi(async () => temporaryStore());
+    const admin = { ...LOOK, role: 'admin' } as const;
+    const { page, baseUrl, check } = await visitAs(browser(), platform, admin);
+    await page.goto(`${baseUrl}/runtimes`);
+    await page.getByRole('link', { name: /^Edit / }).click();
+    const edit = new URL(page.url()).pathname;
+    await page.getByLabel('Name').fill('here');
+    await page.getByLabel('Executions at the same time').fill('lots');
+    await page.getByRole('button', { name: 'Save runtime' }).click();
+    await page.locator('#concurrency-fault').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('here');
+    await check('runtime-faulty');
+    await page.getByLabel('Executions at the same time').fill('7');
+    await page.getByRole('button', { name: 'Save runtime' }).click();
+    await page.getByRole('cell', { name: '7' }).waitFor();
+
+    const { queries } = platform.platform.library.database;
+    const reason = 'no Python with pytest was found';
+    await queries.update(tables.runtimes).set({ operational: false, reason });
+    await page.reload();
+    await page.locator('.muted').getByText(`no: ${reason}`).waitFor();
+    await check('runtime-not-operational');
+
+    const member = await visitAs(browser(), platform, LOOK);
+    await member.page.goto(`${baseUrl}/runtimes`);
+    expect(await member.page.getByRole('link', { name: /^Edit / }).count()).toBe(0);
+    await member.page.goto(`${baseUrl}/pipelines/new`);
+    const csrf = await member.page.locator('input[name=csrf]').first().inputValue();
+    const path = edit.replace(/[^/]+\/edit$/, 'here/edit');
+    const forged = await member.page.request.post(`${baseUrl}${path}`, {
+      form: { csrf, name: 'mine', concurrency: '1' },
+    });
+    expect(forged.status()).toBe(403);
+  });
+});
