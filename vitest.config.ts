@@ -18,8 +18,8 @@ const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {
-    // Most of these tests wait for processes of their own, so one worker fewer than there are cores idles.
-    maxWorkers: 2,
+    // Most of these tests wait for processes of their own, so as many workers as there are cores idle.
+    maxWorkers: 3,
     projects: [
       { test: { ...limits, name: 'core', include: ['test/**/*.test.ts'], exclude: PLATFORM } },
       {
