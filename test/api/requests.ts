@@ -138,7 +138,7 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
     // GitHub says who belongs to a workspace of GitHub.
     foreign: 409,
   },
-  createSignInLink: { path: ({ member }) => ({ login: member }), foreign: 409 },
+  createSignInLink: { path: ({ member }) => ({ login: member }) },
   removeMember: { path: ({ member }) => ({ login: member }), foreign: 409 },
   listAuditLog: {},
   listTokens: {},

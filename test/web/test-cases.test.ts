@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('pages of test cases', () => {
     const platform = await startApi(async () => temporaryStore());
     const call = await apiClient(platform, 'admin', ['admin']);
     const { page, check, baseUrl } = await visitAs(browser(), platform, ADMIN);
-    await page.getByRole('link', { name: 'Test cases' }).click();
+    await page.getByRole('link', { name: 'Test cases', exact: true }).click();
     await expect.poll(() => page.getByText('No test cases yet').isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Upload script' }).click();
     const buffer = Buffer.from(SCRIPT);
