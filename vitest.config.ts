@@ -12,6 +12,8 @@ const PLATFORM = [
   'execution',
   'automation',
   'web',
+  'action',
+  'deploy',
 ].map((room) => `test/${room}/**/*.test.ts`);
 
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 };

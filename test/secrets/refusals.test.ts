@@ -115,9 +115,12 @@ describe.each(STORES)('a read that is refused on $name', ({ create }) => {
       const answer = await raw(ground, token, query, { method });
       expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET']);
     }
-    for (const path of ['/secrets/y', '/secrets/x', '/secrets/x/a/b', '/secretsx']) {
+    for (const path of ['/secrets/y', '/secrets/x', '/secrets/x/a/b']) {
       expect((await fetch(`${ground.platform.url}${path}?${query}`)).status).toBe(404);
     }
+    // Beside the service there are pages, for people who have signed in.
+    const beside = `${ground.platform.url}/secretsx?${query}`;
+    expect((await fetch(beside, { redirect: 'manual' })).status).toBe(303);
   });
 
   test('without a good token is 401, then 429 from the same address, and the log tells', async () => {

@@ -41,8 +41,8 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
       <Steps execution={execution} deliveries={deliveries} />
       <h2>Test cases</h2>
       <TestCases execution={execution} />
-      <Scenarios scenarios={scenarios} />
       <Failures id={id} failures={failures} />
+      <Scenarios scenarios={scenarios} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { idOf } from '../../id-of.ts';
 import { namedChoices } from '../../named.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
+import { RuntimeField } from '../runtime-field.tsx';
 
 const PLACE = '/pipelines';
 const ORDERED = 'test_case_ids';
@@ -26,8 +27,8 @@ export function addPipelineFormPages(app: Hono<WebEnv>): void {
     ),
   );
   app.get(`${PLACE}/:id/edit`, async (context) => {
-    const { name, test_case_ids } = await read(context);
-    return showEdit(context, blank({ name, test_case_ids }));
+    const { name, runtime, test_case_ids } = await read(context);
+    return showEdit(context, blank({ name, test_case_ids, runtime: runtime ?? '' }));
   });
   app.post(`${PLACE}/:id/edit`, (context) =>
     submitted(
@@ -56,7 +57,10 @@ async function save(
 ): Promise<string | Submission> {
   const inOtherOrder = moved(form, ORDERED);
   if (inOtherOrder !== null) return inOtherOrder;
-  const body = { name: form.text('name'), test_case_ids: form.all(ORDERED) };
+  const runtime = form.text('runtime');
+  // One that is not operational cannot be chosen, so it is not sent, and the pipeline keeps it.
+  const where = runtime === '' ? {} : { runtime };
+  const body = { name: form.text('name'), test_case_ids: form.all(ORDERED), ...where };
   const key = method === 'POST' ? form.key : undefined;
   const { id } = await context.get('api').send(method, path, wire.pipeline, { body, key });
   return `${PLACE}/${id}`;
@@ -75,12 +79,13 @@ async function show(
         <Form
           visitor={visitor}
           form={form}
-          fields={['name', ORDERED]}
+          fields={['name', 'runtime', ORDERED]}
           submit="Save pipeline"
           cancel={back}
         >
           <DefaultSubmit />
           <TextField form={form} name="name" label="Name" required />
+          <RuntimeField context={context} form={form} />
           <OrderedChoice
             form={form}
             name={ORDERED}

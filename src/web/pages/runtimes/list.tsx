@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { LinkButton } from '../../components/buttons.tsx';
+import { ButtonForm } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Table } from '../../components/list.tsx';
 import { document } from '../../document.ts';
@@ -15,12 +16,39 @@ export function addRuntimeListPage(app: Hono<WebEnv>): void {
     const rows = await readRuntimes(context.get('api'));
     return context.html(
       document(
-        <Page visitor={visitor} title="Runtimes" place={PLACE}>
+        <Page visitor={visitor} title="Runtimes" place={PLACE} actions={newRuntime(visitor)}>
           <Table caption="Runtimes" rows={rows} columns={columns(visitor)} />
         </Page>,
       ),
     );
   });
+}
+
+function newRuntime(visitor: Visitor) {
+  if (!visitor.may('admin')) return undefined;
+  return <LinkButton href={`${PLACE}/new`} label="New on GitHub Actions" tone="primary" />;
+}
+
+/** What an admin can do with a runtime; only those on GitHub Actions have a workflow, and an end. */
+function Changes({ visitor, runtime }: { visitor: Visitor; runtime: Runtime }) {
+  const { name, settings } = runtime;
+  const path = `${PLACE}/${encodeURIComponent(name)}`;
+  return (
+    <div class="row-actions">
+      <LinkButton href={`${path}/edit`} label={`Edit ${name}`} />
+      {settings !== null && (
+        <>
+          <ButtonForm
+            visitor={visitor}
+            action={`${path}/workflow`}
+            label="Install workflow"
+            about={`of ${name}`}
+          />
+          <LinkButton href={`${path}/delete`} label={`Delete ${name}`} tone="danger" />
+        </>
+      )}
+    </div>
+  );
 }
 
 function columns(visitor: Visitor) {
@@ -32,9 +60,7 @@ function columns(visitor: Visitor) {
   ];
   const edit = {
     title: 'Change',
-    cell: ({ name }: Runtime) => (
-      <LinkButton href={`${PLACE}/${encodeURIComponent(name)}/edit`} label={`Edit ${name}`} />
-    ),
+    cell: (runtime: Runtime) => <Changes visitor={visitor} runtime={runtime} />,
   };
   return visitor.may('admin') ? [...facts, edit] : facts;
 }

@@ -1,0 +1,108 @@
+import type { Hono } from 'hono';
+import { wire } from '../../../api/index.ts';
+import { Nothing } from '../../api-client.ts';
+import { TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Page } from '../../components/layout.tsx';
+import { document } from '../../document.ts';
+import { wholeNumber } from '../../number-of.ts';
+import { only } from '../../only.ts';
+import { blank, readForm, type Submission, submitted } from '../../submission.ts';
+import type { WebContext, WebEnv } from '../../web-env.ts';
+import { ConfirmDelete, requireConfirmation } from '../confirm.tsx';
+
+const PLACE = '/runtimes';
+const BACK = { path: PLACE, title: 'Runtimes' };
+const FIELDS = ['name', 'repository', 'ref', 'labels', 'concurrency'];
+const admins = only('admin');
+
+/** Runtimes on GitHub Actions: a new one, its workflow put into the repository, the end of one. */
+export function addActionsRuntimePages(app: Hono<WebEnv>): void {
+  app.get(`${PLACE}/new`, admins, (context) => showNew(context, blank({ concurrency: '2' })));
+  app.post(`${PLACE}/new`, admins, (context) =>
+    submitted(
+      context,
+      async (form) => {
+        await context.get('api').send('POST', PLACE, wire.runtime, { body: runtimeOf(form) });
+        return PLACE;
+      },
+      (form) => showNew(context, form),
+    ),
+  );
+  app.post(`${PLACE}/:name/workflow`, admins, async (context) => {
+    await readForm(context);
+    const path = `${PLACE}/${encodeURIComponent(context.req.param('name'))}/workflow`;
+    await context.get('api').send('POST', path, wire.installed);
+    return context.redirect(PLACE, 303);
+  });
+  app.get(`${PLACE}/:name/delete`, admins, (context) => showDelete(context, blank()));
+  app.post(`${PLACE}/:name/delete`, admins, (context) =>
+    submitted(
+      context,
+      async (form) => {
+        const name = context.req.param('name');
+        requireConfirmation(form, name);
+        await context.get('api').send('DELETE', `${PLACE}/${encodeURIComponent(name)}`, Nothing);
+        return PLACE;
+      },
+      (form) => showDelete(context, form),
+    ),
+  );
+}
+
+function runtimeOf(form: Submission): object {
+  const labels = form.list('labels');
+  return {
+    name: form.text('name'),
+    repository: form.text('repository'),
+    ref: form.optional('ref'),
+    ...(labels.length > 0 && { labels }),
+    concurrency: wholeNumber(form.text('concurrency')),
+  };
+}
+
+function showNew(context: WebContext, form: Submission): Response | Promise<Response> {
+  const visitor = context.get('visitor');
+  return context.html(
+    document(
+      <Page visitor={visitor} title="New runtime on GitHub Actions" place={PLACE} parent={BACK}>
+        <Form visitor={visitor} form={form} fields={FIELDS} submit="Make runtime" cancel={PLACE}>
+          <TextField form={form} name="name" label="Name" required />
+          <TextField
+            form={form}
+            name="repository"
+            label="Repository"
+            hint="OWNER/NAME, where the App is installed; its workflow runs the tests."
+            required
+          />
+          <TextField form={form} name="ref" label="Branch" hint="Empty: the default branch." />
+          <TextField
+            form={form}
+            name="labels"
+            label="Labels of its runners"
+            hint="With commas between them; empty: a runner of GitHub."
+          />
+          <TextField form={form} name="concurrency" label="Executions at the same time" required />
+        </Form>
+      </Page>,
+    ),
+  );
+}
+
+function showDelete(context: WebContext, form: Submission): Response | Promise<Response> {
+  const name = context.req.param('name') ?? '';
+  return context.html(
+    document(
+      <ConfirmDelete
+        visitor={context.get('visitor')}
+        form={form}
+        place={PLACE}
+        kind="runtime"
+        name={name}
+        back={PLACE}
+      >
+        <p>Its workflow stays in the repository. This cannot be taken back.</p>
+      </ConfirmDelete>,
+    ),
+  );
+}
