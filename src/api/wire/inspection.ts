@@ -16,7 +16,9 @@ export const inspection = z
         audit: z.object({ security: score, data_validation: score, meets_advice: z.boolean() }),
       })
       .nullable(),
-    problem: problemSchema.nullable().openapi({ description: 'Why the document cannot be had' }),
+    problem: z
+      .union([problemSchema, z.null()])
+      .openapi({ description: 'Why the document cannot be had' }),
   })
   .openapi('Inspection');
 

@@ -17,7 +17,7 @@ export const testCaseFiles = z
     commit: z.string().max(64).nullable(),
     files: z.array(file).max(200),
     omitted: z.int().min(0).openapi({ description: 'How many more there are' }),
-    problem: problemSchema.nullable().openapi({ description: 'Why they cannot be had' }),
+    problem: z.union([problemSchema, z.null()]).openapi({ description: 'Why they cannot be had' }),
   })
   .openapi('TestCaseFiles');
 
