@@ -27,7 +27,11 @@ describe.skipIf(!hasBrowser)('pages of runtimes on GitHub Actions', () => {
       .getByText(/^no: .*App/)
       .waitFor();
     await page.getByRole('button', { name: 'Install workflow of big runners' }).click();
-    await page.getByRole('heading', { level: 1, name: 'not operational' }).waitFor();
+    await page.waitForURL(`${platform.platform.url}/runtimes`);
+    await page
+      .locator('.muted')
+      .getByText(/^no: .*App/)
+      .waitFor();
 
     await lookAtAll(
       browser(),
