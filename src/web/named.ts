@@ -13,13 +13,15 @@ const Named = z.looseObject({ id: z.string(), name: z.string() });
 /**
  * All of a list as choices, and those that a form holds although they lie beyond its end.
  * @param path a list of the API whose rows have an id and a name
+ * @param mostPages how many hundreds are offered, the newest first
  */
 export async function namedChoices(
   api: ApiClient,
   path: '/pipelines' | '/test-cases',
   chosen: readonly string[],
+  mostPages?: number,
 ): Promise<Choice[]> {
-  const rows = await readAll(api, path, Named);
+  const rows = await readAll(api, path, Named, mostPages);
   const known = new Set(rows.map(({ id }) => id));
   const missing = [...new Set(chosen)].filter((id) => !known.has(id)).slice(0, MOST_LOOKED_UP);
   const others = await Promise.all(missing.map((id) => namedOne(api, path, id)));

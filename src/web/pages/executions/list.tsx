@@ -33,7 +33,8 @@ export function addExecutionListPage(app: Hono<WebEnv>): void {
     const { pipeline, status, state, trigger, cursor } = context.req.query();
     const query = { pipeline, status, state, trigger, cursor };
     const page = await api.get(PLACE, wire.pageOf(wire.executionSummary), query);
-    const pipelines = await namedChoices(api, '/pipelines', pipeline ? [pipeline] : []);
+    // The newest hundred; the page of each pipeline leads to its own executions too.
+    const pipelines = await namedChoices(api, '/pipelines', pipeline ? [pipeline] : [], 1);
     const form = blank(context.req.query());
     const isNarrowed = [pipeline, status, state, trigger].some(Boolean);
     return context.html(
