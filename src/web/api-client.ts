@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isProblemKind, Problem } from '../problem.ts';
+import { address } from './address.ts';
 import type { WebPorts } from './web-ports.ts';
 
 /** A fault of the management API (RFC 9457), as far as pages show it. */
@@ -8,8 +9,6 @@ const Fault = z.looseObject({
   detail: z.string(),
   errors: z.array(z.string()).default([]),
 });
-
-type Query = Readonly<Record<string, string | undefined>>;
 
 /** What a change sends along. */
 export interface Change {
@@ -41,12 +40,12 @@ export class ApiClient {
   }
 
   /** Reads `/api/v2{path}`. @throws Problem as the API answers it */
-  async get<T>(path: string, schema: z.ZodType<T>, query: Query = {}): Promise<T> {
-    const given = Object.entries(query).filter(
-      (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
-    );
-    const search = new URLSearchParams(given).toString();
-    return this.#answered(`${path}${search === '' ? '' : `?${search}`}`, { method: 'GET' }, schema);
+  async get<T>(
+    path: string,
+    schema: z.ZodType<T>,
+    query: Readonly<Record<string, string | undefined>> = {},
+  ): Promise<T> {
+    return this.#answered(address(path, query), { method: 'GET' }, schema);
   }
 
   /** Changes something by `/api/v2{path}`. @throws Problem as the API answers it */

@@ -55,9 +55,9 @@ export function pages(ports: WebPorts): Hono<WebEnv> {
   app.all('/api/*', (context) => context.text('There is nothing at this address.', 404));
   app.use(closed, signedIn(ports), bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }));
   for (const add of PAGES) add(app, ports);
-  app.notFound((context) => {
-    const fault = new Problem('not-found', 'There is no page at this address.');
-    return context.html(document(FaultPage({ visitor: context.get('visitor'), fault })), 404);
+  // The platform mounts this app, and Hono asks the outer one alone what is not found.
+  app.all('*', () => {
+    throw new Problem('not-found', 'There is no page at this address.');
   });
   app.onError((error, context) => {
     const visitor = context.get('visitor');

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +6,7 @@ import { apiClient } from '../support/api-client.ts';
 import { startApi } from '../support/api-platform.ts';
 import { LOOPBACK } from '../support/automation.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
-import { guardedClinic, KEY_HEADER } from '../support/guarded-clinic.ts';
+import { GUARDED_DOCUMENT, guardedClinic } from '../support/guarded-clinic.ts';
 import { receiver } from '../support/receiver.ts';
 import { STORES } from '../support/stores.ts';
 import { startVaults, type Vaults } from '../support/vaults/start-vaults.ts';
@@ -15,12 +14,6 @@ import { startVaults, type Vaults } from '../support/vaults/start-vaults.ts';
 /** What the API demands; it lies in the store alone, and goes from there into requests. */
 const SECRET = 'pk-walk-5f0c93d1e7';
 const ENDPOINTS = ['GET /pets', 'POST /pets'];
-
-/** The document of the sample API, which here demands a key. */
-const DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf8').replace(
-  /^components:\n/m,
-  `security: [{ clinic: [] }]\ncomponents:\n  securitySchemes:\n    clinic: { type: apiKey, in: header, name: ${KEY_HEADER} }\n`,
-);
 
 const Id = z.looseObject({ id: z.string() });
 const Safe = z.looseObject({ safe_key: z.string() });
@@ -94,7 +87,7 @@ async function generated(call: Call, git: GitServer, baseUrl: string): Promise<[
   const url = `${git.url}/group/clinic.git`;
   await call('POST', '/records', z.unknown(), {
     name: 'clinic',
-    specification: { kind: 'upload', file_name: 'openapi.yaml', content: DOCUMENT },
+    specification: { kind: 'upload', file_name: 'openapi.yaml', content: GUARDED_DOCUMENT },
     repository: { type: 'gitlab', url, branch: 'api-tests', credential: 'writer' },
     endpoints: ENDPOINTS,
     base_url: baseUrl,

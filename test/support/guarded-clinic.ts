@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { startSampleApi } from '../../src/demo/index.ts';
 import { httpServer } from './http-server.ts';
@@ -5,6 +6,12 @@ import { passOn } from './pass-on.ts';
 
 /** The header that the clinic wants its key in. */
 export const KEY_HEADER = 'x-api-key';
+
+/** The document of the sample API with that key in it. */
+export const GUARDED_DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf8').replace(
+  /^components:\n/m,
+  `security: [{ clinic: [] }]\ncomponents:\n  securitySchemes:\n    clinic: { type: apiKey, in: header, name: ${KEY_HEADER} }\n`,
+);
 
 /** The sample API with its seeded fault, behind a door that answers 401 to whoever lacks the key. */
 export async function guardedClinic(key: string): Promise<string> {

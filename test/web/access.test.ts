@@ -120,4 +120,18 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
     const part = await fetch(`${platform.url}/members`, { headers, redirect: 'manual' });
     expect(part.headers.get('hx-redirect')).toBe('/sign-in');
   });
+
+  test('an address without a page says so with the menu, and programs get no page', async () => {
+    const platform = await startApi(async () => temporaryStore());
+    const { page, baseUrl } = await visitAs(browser(), platform, LOOKS[0]);
+    const answer = await page.goto(`${baseUrl}/pipelnes`);
+    expect(answer?.status()).toBe(404);
+    expect(await page.getByText('There is no page at this address.').count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'Pipelines' }).count()).toBeGreaterThan(0);
+    const program = await fetch(`${baseUrl}/api/v3/records`, { redirect: 'manual' });
+    expect([program.status, await program.text()]).toEqual([
+      404,
+      'There is nothing at this address.',
+    ]);
+  });
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -6,7 +5,7 @@ import { startApi } from '../support/api-platform.ts';
 import { LOOPBACK } from '../support/automation.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
-import { guardedClinic, KEY_HEADER } from '../support/guarded-clinic.ts';
+import { GUARDED_DOCUMENT, guardedClinic } from '../support/guarded-clinic.ts';
 import { type Visit, visitAs } from '../support/pages.ts';
 import { receiver } from '../support/receiver.ts';
 import { temporaryStore } from '../support/stores.ts';
@@ -15,12 +14,6 @@ import { startVaults, type Vaults } from '../support/vaults/start-vaults.ts';
 /** What the API demands; it lies in the store alone. */
 const SECRET = 'pk-pages-81c2d94e07';
 const ADMIN = { role: 'admin', scheme: 'light', width: 1440 } as const;
-
-/** The document of the sample API, which here demands a key. */
-const DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf8').replace(
-  /^components:\n/m,
-  `security: [{ clinic: [] }]\ncomponents:\n  securitySchemes:\n    clinic: { type: apiKey, in: header, name: ${KEY_HEADER} }\n`,
-);
 
 let vaults: Vaults | undefined;
 beforeAll(async () => {
@@ -112,7 +105,7 @@ async function generates(page: Page, git: GitServer, baseUrl: string): Promise<v
   await menu(page, 'Generation records');
   await page.getByRole('link', { name: 'New record' }).click();
   await page.locator('#name').fill('clinic');
-  const buffer = Buffer.from(DOCUMENT);
+  const buffer = Buffer.from(GUARDED_DOCUMENT);
   const file = { name: 'openapi.yaml', mimeType: 'text/yaml', buffer };
   await page.getByLabel('File, JSON or YAML').setInputFiles(file);
   await page.getByRole('button', { name: 'Fetch' }).click();

@@ -1,4 +1,4 @@
-import { address } from './list.tsx';
+import { address } from '../address.ts';
 
 /** Labels side by side, each a link to what else has it. */
 export function Labels({ labels }: { readonly labels: readonly string[] }) {

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { address } from '../address.ts';
 import { Icon } from './icon.tsx';
 
 /** What stands where there is nothing yet: what it would be, and what to do. */
@@ -79,14 +80,6 @@ export function Pager(props: {
       {next !== null && <a href={address(path, { ...query, cursor: next })}>{words[1]}</a>}
     </nav>
   );
-}
-
-/** A path with the parts of a query that are there. */
-export function address(path: string, query: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(query).filter(
-    (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
-  );
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
 /** Facts about one thing: a name and a value each. */

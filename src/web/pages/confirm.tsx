@@ -28,7 +28,10 @@ export function ConfirmDelete(props: ConfirmProps) {
       place={place}
       parent={{ path: back, title: name }}
     >
-      <div class="flash attention">{children ?? <p>This cannot be taken back.</p>}</div>
+      <div class="flash attention">
+        <div>{children}</div>
+        <p>This cannot be taken back.</p>
+      </div>
       <Form
         visitor={visitor}
         form={form}

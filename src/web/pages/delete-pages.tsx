@@ -1,55 +1,56 @@
 import type { Hono } from 'hono';
-import type { ApiClient } from '../api-client.ts';
+import type { Child } from 'hono/jsx';
 import { Nothing } from '../api-client.ts';
 import { document } from '../document.ts';
-import { idOf } from '../id-of.ts';
 import { blank, type Submission, submitted } from '../submission.ts';
 import type { WebContext, WebEnv } from '../web-env.ts';
 import { ConfirmDelete, requireConfirmation } from './confirm.tsx';
 
-interface Deletable {
-  /** Where pages and API have the list of them. */
-  readonly place: string;
-  /** The page of the menu; `place` unless it is given. */
-  readonly menu?: string;
-  readonly kind: string;
+/** What is to be deleted. */
+export interface Deletable {
+  readonly name: string;
+  /** Where the API has it. */
+  readonly path: string;
+  /** The page that shows it, or its list. */
+  readonly back: string;
+  /** Where to go on to when it is gone. */
+  readonly after: string;
   /** What the deletion hits. */
-  readonly effect: string;
-  readonly nameOf: (api: ApiClient, id: string) => Promise<string>;
-  /** Where to go on to; `place` unless it is given. */
-  readonly after?: (api: ApiClient, id: string) => Promise<string>;
+  readonly effect: Child;
 }
 
-/** The pages that delete one of a kind, whose name must be typed. */
-export function addDeletePages(app: Hono<WebEnv>, deletable: Deletable): void {
-  const { place, menu = place, kind, effect, nameOf, after = async () => place } = deletable;
+interface Deletion {
+  /** The page that asks, such as `/pipelines/:id/delete`. */
+  readonly route: string;
+  /** The place of the menu. */
+  readonly menu: string;
+  readonly kind: string;
+  /** @throws Problem `not-found`, and `forbidden` where the visitor is not offered to delete it */
+  readonly read: (context: WebContext) => Promise<Deletable>;
+}
+
+/** The page that deletes one of a kind: it shows what that hits, and wants its name typed. */
+export function addDeletion(app: Hono<WebEnv>, { route, menu, kind, read }: Deletion): void {
   const show = async (context: WebContext, form: Submission) => {
-    const id = idOf(context);
-    const name = await nameOf(context.get('api'), id);
-    const page = (
-      <ConfirmDelete
-        visitor={context.get('visitor')}
-        form={form}
-        place={menu}
-        kind={kind}
-        name={name}
-        back={`${place}/${id}`}
-      >
-        <p>{effect} This cannot be taken back.</p>
-      </ConfirmDelete>
+    const { name, back, effect } = await read(context);
+    const visitor = context.get('visitor');
+    return context.html(
+      document(
+        <ConfirmDelete {...{ visitor, form, kind, name, back }} place={menu}>
+          {effect}
+        </ConfirmDelete>,
+      ),
     );
-    return context.html(document(page));
   };
-  app.get(`${place}/:id/delete`, (context) => show(context, blank()));
-  app.post(`${place}/:id/delete`, (context) =>
+  app.get(route, (context) => show(context, blank()));
+  app.post(route, (context) =>
     submitted(
       context,
       async (form) => {
-        const [api, id] = [context.get('api'), idOf(context)];
-        requireConfirmation(form, await nameOf(api, id));
-        const next = await after(api, id);
-        await api.send('DELETE', `${place}/${id}`, Nothing);
-        return next;
+        const { name, path, after } = await read(context);
+        requireConfirmation(form, name);
+        await context.get('api').send('DELETE', path, Nothing);
+        return after;
       },
       (form) => show(context, form),
     ),

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import { wire } from '../../api/index.ts';
 import type { ApiClient } from '../api-client.ts';
+import { idOf } from '../id-of.ts';
 import type { WebEnv } from '../web-env.ts';
-import { addDeletePages } from './delete-pages.tsx';
+import { addDeletion } from './delete-pages.tsx';
 import { addDispatchFormPages } from './dispatches/form.tsx';
 import { holderOf } from './dispatches/holder-of.ts';
 import { addDispatchPage } from './dispatches/one.tsx';
@@ -24,10 +25,18 @@ export function addDispatchPages(app: Hono<WebEnv>): void {
       return { secrets: [['Secret key', made.secret_key]], previousUntil: made.previous_until };
     },
   });
-  addDeletePages(app, {
-    ...{ place: PLACE, menu: MENU, kind: 'dispatch', nameOf },
-    effect: 'Results are no longer sent there, and the log of its deliveries goes with it.',
-    after: async (api, id) => holderOf(await api.get(`${PLACE}/${id}`, wire.dispatch)),
+  addDeletion(app, {
+    route: `${PLACE}/:id/delete`,
+    menu: MENU,
+    kind: 'dispatch',
+    read: async (context) => {
+      const path = `${PLACE}/${idOf(context)}`;
+      const dispatch = await context.get('api').get(path, wire.dispatch);
+      const effect =
+        'Results are no longer sent there, and the log of its deliveries goes with it.';
+      const name = dispatch.application_name;
+      return { name, path, back: path, after: holderOf(dispatch), effect };
+    },
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import { wire } from '../../api/index.ts';
 import type { ApiClient } from '../api-client.ts';
+import { idOf } from '../id-of.ts';
 import type { WebEnv } from '../web-env.ts';
-import { addDeletePages } from './delete-pages.tsx';
+import { addDeletion } from './delete-pages.tsx';
 import { addGatekeeperEventsPage } from './gatekeepers/events.tsx';
 import { addGatekeeperFormPages } from './gatekeepers/form.tsx';
 import { addGatekeeperListPage } from './gatekeepers/list.tsx';
@@ -39,12 +40,18 @@ export function addGatekeeperPages(app: Hono<WebEnv>): void {
       return { secrets: [['Secret key', made.secret_key]], previousUntil: made.previous_until };
     },
   });
-  addDeletePages(app, {
-    place: PLACE,
+  addDeletion(app, {
+    route: `${PLACE}/:id/delete`,
+    menu: PLACE,
     kind: 'gatekeeper',
-    effect:
-      'Its URL stops working at once; its events, dispatches and their deliveries go with it.',
-    nameOf,
+    read: async (context) => {
+      const id = idOf(context);
+      const path = `${PLACE}/${id}`;
+      const effect =
+        'Its URL stops working at once; its events, dispatches and their deliveries go with it.';
+      const name = await nameOf(context.get('api'), id);
+      return { name, path, back: path, after: PLACE, effect };
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import { wire } from '../../api/index.ts';
+import { LinkButton } from '../components/buttons.tsx';
 import { Page } from '../components/layout.tsx';
 import { Empty, Table } from '../components/list.tsx';
 import { document } from '../document.ts';
@@ -24,11 +25,7 @@ async function show(context: WebContext): Promise<Response> {
   const visitor = context.get('visitor');
   const isAdmin = visitor.may('admin');
   const { items } = await context.get('api').get(PLACE, GitCredentials);
-  const add = (
-    <a class="button primary" href={`${PLACE}/new`}>
-      Register Git credential
-    </a>
-  );
+  const add = <LinkButton href={`${PLACE}/new`} label="Register Git credential" tone="primary" />;
   return context.html(
     document(
       <Page

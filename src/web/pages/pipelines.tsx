@@ -1,11 +1,14 @@
 import type { Hono } from 'hono';
 import { wire } from '../../api/index.ts';
+import { idOf } from '../id-of.ts';
 import type { WebEnv } from '../web-env.ts';
-import { addDeletePages } from './delete-pages.tsx';
+import { addDeletion } from './delete-pages.tsx';
 import { addPipelineFormPages } from './pipelines/form.tsx';
 import { addPipelineListPage } from './pipelines/list.tsx';
 import { addPipelinePage } from './pipelines/one.tsx';
 import { addRunPipeline } from './pipelines/run.ts';
+
+const PLACE = '/pipelines';
 
 /** Pipelines: the list, new ones, one with its history, changes, runs, and the end of one. */
 export function addPipelinePages(app: Hono<WebEnv>): void {
@@ -13,11 +16,16 @@ export function addPipelinePages(app: Hono<WebEnv>): void {
   addPipelineFormPages(app);
   addPipelinePage(app);
   addRunPipeline(app);
-  addDeletePages(app, {
-    place: '/pipelines',
+  addDeletion(app, {
+    route: `${PLACE}/:id/delete`,
+    menu: PLACE,
     kind: 'pipeline',
-    effect:
-      'Gatekeepers and schedules no longer start it; its test cases and past executions stay.',
-    nameOf: async (api, id) => (await api.get(`/pipelines/${id}`, wire.pipeline)).name,
+    read: async (context) => {
+      const path = `${PLACE}/${idOf(context)}`;
+      const { name } = await context.get('api').get(path, wire.pipeline);
+      const effect =
+        'Gatekeepers and schedules no longer start it; its test cases and past executions stay.';
+      return { name, path, back: path, after: PLACE, effect };
+    },
   });
 }

@@ -1,10 +1,7 @@
-import { z } from 'zod';
-import { wire } from '../../api/index.ts';
 import { Select } from '../components/field.tsx';
 import type { Submission } from '../submission.ts';
 import type { WebContext } from '../web-env.ts';
-
-const Runtimes = z.object({ items: z.array(wire.runtime) });
+import { readRuntimes } from './runtimes/read-runtimes.ts';
 
 /** The runtimes to choose from; one that is not operational says why it cannot be chosen. */
 export async function RuntimeField(props: {
@@ -13,7 +10,7 @@ export async function RuntimeField(props: {
   readonly hint?: string;
 }) {
   const { context, form, hint } = props;
-  const { items } = await context.get('api').get('/runtimes', Runtimes);
+  const items = await readRuntimes(context.get('api'));
   const choices = items
     .toSorted((one, other) => Number(other.default) - Number(one.default))
     .map(({ name, default: isDefault, operational, reason }) => ({

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { wire } from '../../api/index.ts';
+import { idOf } from '../id-of.ts';
 import type { WebEnv } from '../web-env.ts';
-import { addDeletePages } from './delete-pages.tsx';
+import { addDeletion } from './delete-pages.tsx';
 import { addScheduleActions } from './schedules/actions.ts';
 import { addFiresPage } from './schedules/fires.tsx';
 import { addScheduleFormPages } from './schedules/form-pages.tsx';
@@ -17,11 +18,16 @@ export function addSchedulePages(app: Hono<WebEnv>): void {
   addSchedulePage(app);
   addFiresPage(app);
   addScheduleActions(app);
-  addDeletePages(app, {
-    place: PLACE,
+  addDeletion(app, {
+    route: `${PLACE}/:id/delete`,
+    menu: PLACE,
     kind: 'schedule',
-    effect:
-      'It starts nothing more; its log and dispatches go with it, what it has started goes on.',
-    nameOf: async (api, id) => (await api.get(`${PLACE}/${id}`, wire.schedule)).name,
+    read: async (context) => {
+      const path = `${PLACE}/${idOf(context)}`;
+      const { name } = await context.get('api').get(path, wire.schedule);
+      const effect =
+        'It starts nothing more; its log and dispatches go with it, what it has started goes on.';
+      return { name, path, back: path, after: PLACE, effect };
+    },
   });
 }

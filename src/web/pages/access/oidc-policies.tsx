@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { Nothing } from '../../api-client.ts';
+import { LinkButton } from '../../components/buttons.tsx';
 import { Checkboxes, TextArea, TextField } from '../../components/field.tsx';
 import { ButtonForm, Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
@@ -101,9 +102,7 @@ function showNew(context: WebContext, form: Submission): Response | Promise<Resp
 function PolicyList({ visitor, items }: { visitor: Visitor; items: readonly Policy[] }) {
   const isAdmin = visitor.may('admin');
   const add = isAdmin && (
-    <a class="button primary" href={`${PLACE}/new`}>
-      Let workflows in
-    </a>
+    <LinkButton href={`${PLACE}/new`} label="Let workflows in" tone="primary" />
   );
   const columns = [
     { title: 'Name', cell: ({ name }: Policy) => name },

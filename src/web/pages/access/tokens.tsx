@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { Nothing } from '../../api-client.ts';
+import { LinkButton } from '../../components/buttons.tsx';
 import { Checkboxes, TextField } from '../../components/field.tsx';
 import { ButtonForm, Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
@@ -92,11 +93,7 @@ function TokenList(props: {
   cursor: string | undefined;
 }) {
   const { visitor, page, cursor } = props;
-  const add = (
-    <a class="button primary" href={`${PLACE}/new`}>
-      New token
-    </a>
-  );
+  const add = <LinkButton href={`${PLACE}/new`} label="New token" tone="primary" />;
   return (
     <Page visitor={visitor} title="API tokens" place={PLACE} actions={add}>
       {page.items.length === 0 ? (

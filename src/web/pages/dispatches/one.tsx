@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
+import { address } from '../../address.ts';
 import { LinkButton } from '../../components/buttons.tsx';
 import { ButtonForm } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
-import { address, Facts } from '../../components/list.tsx';
+import { Facts } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { mayChange } from '../../may-change.ts';

@@ -7,35 +7,24 @@ import { DefaultSubmit, moved, OrderedChoice } from '../../components/ordered-ch
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { namedChoices } from '../../named.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { blank, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
+import { addFormPages, type FormHeading } from '../form-pages.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { fromRow, rowsOf, toRow } from './condition-text.ts';
 
 const PLACE = '/gatekeepers';
 const ORDERED = 'pipeline_ids';
+const FIELDS = ['name', 'owners', ORDERED, 'signed', 'conditions'];
 
 /** A new gatekeeper, whose URL and key are shown once, and the change of one. */
 export function addGatekeeperFormPages(app: Hono<WebEnv>): void {
-  const showNew = (context: WebContext, form: Submission) =>
-    show(context, form, { title: 'New gatekeeper', back: PLACE, parent: 'Gatekeepers' });
-  app.get(`${PLACE}/new`, (context) => showNew(context, blank()));
-  app.post(`${PLACE}/new`, (context) =>
-    submitted(
-      context,
-      (form) => redrawn(form) ?? create(context, form),
-      (form) => showNew(context, form),
-    ),
-  );
-  app.get(`${PLACE}/:id/edit`, async (context) => showEdit(context, filledIn(await read(context))));
-  app.post(`${PLACE}/:id/edit`, (context) =>
-    submitted(
-      context,
-      (form) => redrawn(form) ?? change(context, form),
-      (form) => showEdit(context, form),
-    ),
-  );
+  addFormPages(app, {
+    ...{ place: PLACE, one: 'gatekeeper', many: 'Gatekeepers', read, filledIn, show },
+    create: (context, form) => redrawn(form) ?? create(context, form),
+    change: (context, form) => redrawn(form) ?? change(context, form),
+  });
 }
 
 /** What a button in the form only changes in it; null when it was sent for good. */
@@ -94,17 +83,10 @@ function filledIn(gatekeeper: Awaited<ReturnType<typeof read>>): Submission {
   });
 }
 
-async function showEdit(context: WebContext, form: Submission): Promise<Response> {
-  const { id, name } = await read(context);
-  return show(context, form, { title: `Edit ${name}`, back: `${PLACE}/${id}`, parent: name });
-}
-
-const FIELDS = ['name', 'owners', ORDERED, 'signed', 'conditions'];
-
 async function show(
   context: WebContext,
   form: Submission,
-  { title, back, parent }: { title: string; back: string; parent: string },
+  { title, back, parent }: FormHeading,
 ): Promise<Response> {
   const visitor = context.get('visitor');
   const pipelines = await namedChoices(context.get('api'), '/pipelines', form.all(ORDERED));

@@ -1,45 +1,23 @@
 import type { Hono } from 'hono';
-import { Nothing } from '../../api-client.ts';
-import { document } from '../../document.ts';
 import { only } from '../../only.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
-import type { WebContext, WebEnv } from '../../web-env.ts';
-import { ConfirmDelete, requireConfirmation } from '../confirm.tsx';
+import type { WebEnv } from '../../web-env.ts';
+import { addDeletion } from '../delete-pages.tsx';
 
 const PLACE = '/git-credentials';
-const DELETE = `${PLACE}/:name/delete` as const;
+const ROUTE = `${PLACE}/:name/delete`;
 
 /** Forgets a Git credential; one that something uses stays, and the fault names what does. */
 export function addGitCredentialDeletion(app: Hono<WebEnv>): void {
-  app.get(DELETE, only('admin'), (context) => show(context, context.req.param('name'), blank()));
-  app.post(DELETE, (context) => {
-    const name = context.req.param('name');
-    return submitted(
-      context,
-      async (form) => {
-        requireConfirmation(form, name);
-        const path = `${PLACE}/${encodeURIComponent(name)}`;
-        await context.get('api').send('DELETE', path, Nothing);
-        return PLACE;
-      },
-      (form) => show(context, name, form),
-    );
+  app.use(ROUTE, only('admin'));
+  addDeletion(app, {
+    route: ROUTE,
+    menu: PLACE,
+    kind: 'Git credential',
+    read: async (context) => {
+      const name = context.req.param('name') ?? '';
+      const effect = <p>The token stays where it is; Proofgate forgets where that was.</p>;
+      const path = `${PLACE}/${encodeURIComponent(name)}`;
+      return { name, path, back: PLACE, after: PLACE, effect };
+    },
   });
-}
-
-function show(context: WebContext, name: string, form: Submission): Response | Promise<Response> {
-  return context.html(
-    document(
-      <ConfirmDelete
-        visitor={context.get('visitor')}
-        form={form}
-        place={PLACE}
-        kind="Git credential"
-        name={name}
-        back={PLACE}
-      >
-        <p>The token stays where it is; Proofgate forgets where that was.</p>
-      </ConfirmDelete>,
-    ),
-  );
 }

@@ -7,8 +7,9 @@ import { DefaultSubmit, moved, OrderedChoice } from '../../components/ordered-ch
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { namedChoices } from '../../named.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { blank, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
+import { addFormPages, type FormHeading } from '../form-pages.ts';
 import { RuntimeField } from '../runtime-field.tsx';
 
 const PLACE = '/pipelines';
@@ -16,36 +17,17 @@ const ORDERED = 'test_case_ids';
 
 /** A new pipeline, and the change of one. */
 export function addPipelineFormPages(app: Hono<WebEnv>): void {
-  const showNew = (context: WebContext, form: Submission) =>
-    show(context, form, { title: 'New pipeline', back: PLACE, parent: 'Pipelines' });
-  app.get(`${PLACE}/new`, (context) => showNew(context, blank()));
-  app.post(`${PLACE}/new`, (context) =>
-    submitted(
-      context,
-      (form) => save(context, form, 'POST', PLACE),
-      (form) => showNew(context, form),
-    ),
-  );
-  app.get(`${PLACE}/:id/edit`, async (context) => {
-    const { name, runtime, test_case_ids } = await read(context);
-    return showEdit(context, blank({ name, test_case_ids, runtime: runtime ?? '' }));
+  addFormPages(app, {
+    ...{ place: PLACE, one: 'pipeline', many: 'Pipelines', read, show },
+    filledIn: ({ name, runtime, test_case_ids }) =>
+      blank({ name, test_case_ids, runtime: runtime ?? '' }),
+    create: (context, form) => save(context, form, 'POST', PLACE),
+    change: (context, form) => save(context, form, 'PATCH', `${PLACE}/${idOf(context)}`),
   });
-  app.post(`${PLACE}/:id/edit`, (context) =>
-    submitted(
-      context,
-      (form) => save(context, form, 'PATCH', `${PLACE}/${idOf(context)}`),
-      (form) => showEdit(context, form),
-    ),
-  );
 }
 
 function read(context: WebContext) {
   return context.get('api').get(`${PLACE}/${idOf(context)}`, wire.pipeline);
-}
-
-async function showEdit(context: WebContext, form: Submission): Promise<Response> {
-  const { id, name } = await read(context);
-  return show(context, form, { title: `Edit ${name}`, back: `${PLACE}/${id}`, parent: name });
 }
 
 /** Sends a form, unless a button in it has only moved a test case. */
@@ -69,7 +51,7 @@ async function save(
 async function show(
   context: WebContext,
   form: Submission,
-  { title, back, parent }: { title: string; back: string; parent: string },
+  { title, back, parent }: FormHeading,
 ): Promise<Response> {
   const visitor = context.get('visitor');
   const choices = await namedChoices(context.get('api'), '/test-cases', form.all(ORDERED));

@@ -1,9 +1,10 @@
 import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
+import { address } from '../../address.ts';
 import { LinkButton, RunButton } from '../../components/buttons.tsx';
 import { Page } from '../../components/layout.tsx';
-import { address, Empty, Pager, Table } from '../../components/list.tsx';
+import { Empty, Pager, Table } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import type { Visitor, WebEnv } from '../../web-env.ts';
 

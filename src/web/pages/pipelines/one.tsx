@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
+import { address } from '../../address.ts';
 import { LinkButton, RunButton } from '../../components/buttons.tsx';
 import { ExecutionsTable } from '../../components/executions-table.tsx';
 import { Page } from '../../components/layout.tsx';
-import { address, Empty } from '../../components/list.tsx';
+import { Empty } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { mayChange } from '../../may-change.ts';

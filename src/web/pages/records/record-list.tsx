@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
+import { LinkButton } from '../../components/buttons.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty, Pager, Table } from '../../components/list.tsx';
 import { Status } from '../../components/status.tsx';
@@ -17,11 +18,7 @@ export function addRecordList(app: Hono<WebEnv>): void {
     const { cursor } = context.req.query();
     const visitor = context.get('visitor');
     const page = await context.get('api').get(RECORDS, wire.pageOf(wire.record), { cursor });
-    const add = (
-      <a class="button primary" href={`${RECORDS}/new`}>
-        New record
-      </a>
-    );
+    const add = <LinkButton href={`${RECORDS}/new`} label="New record" tone="primary" />;
     return context.html(
       document(
         <Page

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { Child } from 'hono/jsx';
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
+import { LinkButton } from '../../components/buttons.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Facts } from '../../components/list.tsx';
 import { Status } from '../../components/status.tsx';
@@ -29,11 +30,7 @@ export function addRecordPage(app: Hono<WebEnv>): void {
           parent={{ path: RECORDS, title: 'Generation records' }}
           actions={
             <>
-              {visitor.may('write') && (
-                <a class="button" href={`${path}/document`}>
-                  Document
-                </a>
-              )}
+              {visitor.may('write') && <LinkButton href={`${path}/document`} label="Document" />}
               {mayChange(visitor, record) && <Changes path={path} />}
             </>
           }
@@ -58,12 +55,8 @@ export function readRecord(context: WebContext, name: string): Promise<Generatio
 function Changes({ path }: { path: string }) {
   return (
     <>
-      <a class="button" href={`${path}/edit`}>
-        Edit
-      </a>
-      <a class="button danger" href={`${path}/delete`}>
-        Delete
-      </a>
+      <LinkButton href={`${path}/edit`} label="Edit" />
+      <LinkButton href={`${path}/delete`} label="Delete" tone="danger" />
     </>
   );
 }

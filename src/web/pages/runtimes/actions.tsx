@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
-import { Nothing } from '../../api-client.ts';
 import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
@@ -9,7 +8,7 @@ import { wholeNumber } from '../../number-of.ts';
 import { only } from '../../only.ts';
 import { blank, readForm, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
-import { ConfirmDelete, requireConfirmation } from '../confirm.tsx';
+import { addDeletion } from '../delete-pages.tsx';
 
 const PLACE = '/runtimes';
 const BACK = { path: PLACE, title: 'Runtimes' };
@@ -35,19 +34,18 @@ export function addActionsRuntimePages(app: Hono<WebEnv>): void {
     await context.get('api').send('POST', path, wire.installed);
     return context.redirect(PLACE, 303);
   });
-  app.get(`${PLACE}/:name/delete`, admins, (context) => showDelete(context, blank()));
-  app.post(`${PLACE}/:name/delete`, admins, (context) =>
-    submitted(
-      context,
-      async (form) => {
-        const name = context.req.param('name');
-        requireConfirmation(form, name);
-        await context.get('api').send('DELETE', `${PLACE}/${encodeURIComponent(name)}`, Nothing);
-        return PLACE;
-      },
-      (form) => showDelete(context, form),
-    ),
-  );
+  app.use(`${PLACE}/:name/delete`, admins);
+  addDeletion(app, {
+    route: `${PLACE}/:name/delete`,
+    menu: PLACE,
+    kind: 'runtime',
+    read: async (context) => {
+      const name = context.req.param('name') ?? '';
+      const path = `${PLACE}/${encodeURIComponent(name)}`;
+      const effect = 'Its workflow stays in the repository.';
+      return { name, path, back: PLACE, after: PLACE, effect };
+    },
+  });
 }
 
 function runtimeOf(form: Submission): object {
@@ -85,24 +83,6 @@ function showNew(context: WebContext, form: Submission): Response | Promise<Resp
           <TextField form={form} name="concurrency" label="Executions at the same time" required />
         </Form>
       </Page>,
-    ),
-  );
-}
-
-function showDelete(context: WebContext, form: Submission): Response | Promise<Response> {
-  const name = context.req.param('name') ?? '';
-  return context.html(
-    document(
-      <ConfirmDelete
-        visitor={context.get('visitor')}
-        form={form}
-        place={PLACE}
-        kind="runtime"
-        name={name}
-        back={PLACE}
-      >
-        <p>Its workflow stays in the repository. This cannot be taken back.</p>
-      </ConfirmDelete>,
     ),
   );
 }

@@ -1,60 +1,28 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
-import { Nothing } from '../../api-client.ts';
-import { document } from '../../document.ts';
 import { only } from '../../only.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
-import type { WebContext, WebEnv } from '../../web-env.ts';
-import { ConfirmDelete, requireConfirmation } from '../confirm.tsx';
+import type { WebEnv } from '../../web-env.ts';
+import { addDeletion } from '../delete-pages.tsx';
 import { ImpactList } from './impact.tsx';
 import { SAFES } from './safe-list.tsx';
 
-const DELETE = `${SAFES}/:safe/credentials/:id/delete` as const;
+const ROUTE = `${SAFES}/:safe/credentials/:id/delete`;
 
 /** The end of a credential, beside what that would hit. */
 export function addCredentialDeletion(app: Hono<WebEnv>): void {
-  app.get(DELETE, only('admin'), (context) => show(context, context.req.param(), blank()));
-  app.post(DELETE, (context) => {
-    const place = context.req.param();
-    const path = pathOf(place);
-    const api = context.get('api');
-    return submitted(
-      context,
-      async (form) => {
-        requireConfirmation(form, (await api.get(path, wire.credential)).name);
-        await api.send('DELETE', path, Nothing);
-        return `${SAFES}/${place.safe}`;
-      },
-      (form) => show(context, place, form),
-    );
+  app.use(ROUTE, only('admin'));
+  addDeletion(app, {
+    route: ROUTE,
+    menu: SAFES,
+    kind: 'credential',
+    read: async (context) => {
+      const api = context.get('api');
+      const back = `${SAFES}/${context.req.param('safe')}`;
+      const path = `${back}/credentials/${context.req.param('id')}`;
+      const { name } = await api.get(path, wire.credential);
+      const impact = await api.get(`${path}/impact`, wire.impact);
+      const effect = <ImpactList impact={{ ...impact, credentials: [] }} />;
+      return { name, path, back, after: back, effect };
+    },
   });
-}
-
-interface Place {
-  readonly safe: string;
-  readonly id: string;
-}
-
-function pathOf({ safe, id }: Place): string {
-  return `${SAFES}/${safe}/credentials/${id}`;
-}
-
-async function show(context: WebContext, place: Place, form: Submission): Promise<Response> {
-  const api = context.get('api');
-  const { name } = await api.get(pathOf(place), wire.credential);
-  const impact = await api.get(`${pathOf(place)}/impact`, wire.impact);
-  return context.html(
-    document(
-      <ConfirmDelete
-        visitor={context.get('visitor')}
-        form={form}
-        place={SAFES}
-        kind="credential"
-        name={name}
-        back={`${SAFES}/${place.safe}`}
-      >
-        <ImpactList impact={{ ...impact, credentials: [] }} />
-      </ConfirmDelete>,
-    ),
-  );
 }

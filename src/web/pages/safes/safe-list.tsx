@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
+import { LinkButton } from '../../components/buttons.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty, Pager, Table } from '../../components/list.tsx';
 import { Time } from '../../components/time.tsx';
@@ -18,11 +19,7 @@ export function addSafeList(app: Hono<WebEnv>): void {
     const { cursor } = context.req.query();
     const visitor = context.get('visitor');
     const page = await context.get('api').get(SAFES, wire.pageOf(wire.safe), { cursor });
-    const add = (
-      <a class="button primary" href={`${SAFES}/new`}>
-        New safe
-      </a>
-    );
+    const add = <LinkButton href={`${SAFES}/new`} label="New safe" tone="primary" />;
     return context.html(
       document(
         <Page

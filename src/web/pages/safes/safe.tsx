@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
+import { LinkButton } from '../../components/buttons.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Copyable, Empty, Facts, Pager, Table } from '../../components/list.tsx';
 import { Time } from '../../components/time.tsx';
@@ -52,15 +53,9 @@ export function addSafePage(app: Hono<WebEnv>): void {
 function Actions({ path }: { path: string }) {
   return (
     <>
-      <a class="button primary" href={`${path}/credentials/new`}>
-        Register credential
-      </a>
-      <a class="button" href={`${path}/edit`}>
-        Edit
-      </a>
-      <a class="button danger" href={`${path}/delete`}>
-        Delete
-      </a>
+      <LinkButton href={`${path}/credentials/new`} label="Register credential" tone="primary" />
+      <LinkButton href={`${path}/edit`} label="Edit" />
+      <LinkButton href={`${path}/delete`} label="Delete" tone="danger" />
     </>
   );
 }

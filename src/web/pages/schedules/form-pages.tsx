@@ -5,8 +5,9 @@ import { moved } from '../../components/ordered-choice.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { namedChoices } from '../../named.ts';
-import { blank, readForm, type Submission, submitted } from '../../submission.ts';
+import { readForm, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
+import { addFormPages, type FormHeading } from '../form-pages.ts';
 import { ScheduleForm } from './form.tsx';
 import { NextRuns, nextRuns } from './next-runs.tsx';
 import { bodyOf, DEFAULTS, filledIn } from './schedule-form.ts';
@@ -15,28 +16,17 @@ const PLACE = '/schedules';
 
 /** A new schedule, the change of one, and the preview of both. */
 export function addScheduleFormPages(app: Hono<WebEnv>): void {
-  const showNew = (context: WebContext, form: Submission) =>
-    show(context, form, { title: 'New schedule', back: PLACE, parent: 'Schedules' });
-  app.get(`${PLACE}/new`, (context) => showNew(context, blank(DEFAULTS)));
-  app.post(`${PLACE}/new`, (context) =>
-    submitted(
-      context,
-      (form) => redrawn(form) ?? save(context, form, 'POST', PLACE),
-      (form) => showNew(context, form),
-    ),
-  );
   app.post(`${PLACE}/next-runs`, async (context) => {
     const form = await readForm(context);
     return context.html(<NextRuns runs={await nextRuns(context.get('api'), form)} />);
   });
-  app.get(`${PLACE}/:id/edit`, async (context) => showEdit(context, filledIn(await read(context))));
-  app.post(`${PLACE}/:id/edit`, (context) =>
-    submitted(
-      context,
-      (form) => redrawn(form) ?? save(context, form, 'PATCH', `${PLACE}/${idOf(context)}`),
-      (form) => showEdit(context, form),
-    ),
-  );
+  addFormPages(app, {
+    ...{ place: PLACE, one: 'schedule', many: 'Schedules', read, filledIn, show },
+    begin: DEFAULTS,
+    create: (context, form) => redrawn(form) ?? save(context, form, 'POST', PLACE),
+    change: (context, form) =>
+      redrawn(form) ?? save(context, form, 'PATCH', `${PLACE}/${idOf(context)}`),
+  });
 }
 
 /** What a button in the form only changes in it, or shows beside it; null when it was sent for good. */
@@ -61,15 +51,10 @@ function read(context: WebContext) {
   return context.get('api').get(`${PLACE}/${idOf(context)}`, wire.schedule);
 }
 
-async function showEdit(context: WebContext, form: Submission): Promise<Response> {
-  const { id, name } = await read(context);
-  return show(context, form, { title: `Edit ${name}`, back: `${PLACE}/${id}`, parent: name });
-}
-
 async function show(
   context: WebContext,
   form: Submission,
-  { title, back, parent }: { title: string; back: string; parent: string },
+  { title, back, parent }: FormHeading,
 ): Promise<Response> {
   const [visitor, api] = [context.get('visitor'), context.get('api')];
   const pipelines = await namedChoices(api, '/pipelines', form.all('pipeline_ids'));

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
 import { Problem } from '../../../problem.ts';
-import { allItems } from '../../all-items.ts';
 import { Nothing } from '../../api-client.ts';
 import { Select } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty, Facts } from '../../components/list.tsx';
 import { document } from '../../document.ts';
+import { readAll } from '../../read-all.ts';
 import { blank, readForm, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { readTestCase, requireChange } from './test-case.tsx';
@@ -52,7 +52,7 @@ async function show(context: WebContext, id: string, form: Submission): Promise<
   const visitor = context.get('visitor');
   const { name } = await readTestCase(context, id);
   const path = `${TEST_CASES}/${id}`;
-  const safes = await allItems(context.get('api'), '/safes', wire.safe);
+  const safes = await readAll(context.get('api'), '/safes', wire.safe);
   const chosen = safes.find(({ safe_key: key }) => key === form.text('safe')) ?? safes[0];
   const choices = safes.map(({ safe_key: value, name: label }) => ({ value, label }));
   return context.html(
@@ -98,7 +98,7 @@ async function CredentialForm(props: {
   safe: string;
 }) {
   const { context, form, path, safe } = props;
-  const credentials = await allItems(
+  const credentials = await readAll(
     context.get('api'),
     `/safes/${safe}/credentials`,
     wire.credential,

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { Problem } from '../../../problem.ts';
+import { LinkButton } from '../../components/buttons.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Labels } from '../../components/labels.tsx';
 import { Page } from '../../components/layout.tsx';
@@ -75,12 +76,8 @@ function show(
 function Actions() {
   return (
     <>
-      <a class="button" href={`${TEST_CASES}/import`}>
-        Import from Git
-      </a>
-      <a class="button primary" href={`${TEST_CASES}/new`}>
-        Upload script
-      </a>
+      <LinkButton href={`${TEST_CASES}/import`} label="Import from Git" />
+      <LinkButton href={`${TEST_CASES}/new`} label="Upload script" tone="primary" />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { Problem } from '../../../problem.ts';
+import { LinkButton } from '../../components/buttons.tsx';
 import { ButtonForm } from '../../components/form.tsx';
 import { Labels } from '../../components/labels.tsx';
 import { Page } from '../../components/layout.tsx';
@@ -77,17 +78,11 @@ export function requireChange(visitor: Visitor, testCase: TestCase): void {
 function Actions({ path, isOffered }: { path: string; isOffered: boolean }) {
   return (
     <>
-      <a class="button" href={`${path}/files`}>
-        Scripts
-      </a>
+      <LinkButton href={`${path}/files`} label="Scripts" />
       {isOffered && (
         <>
-          <a class="button primary" href={`${path}/bind`}>
-            Bind a credential
-          </a>
-          <a class="button danger" href={`${path}/delete`}>
-            Delete
-          </a>
+          <LinkButton href={`${path}/bind`} label="Bind a credential" tone="primary" />
+          <LinkButton href={`${path}/delete`} label="Delete" tone="danger" />
         </>
       )}
     </>
