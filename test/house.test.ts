@@ -13,7 +13,7 @@ import {
 import { parseSource, readSources } from './support/house/source.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const product = readSources(root, ['src', 'bin', 'action', 'bench', 'proof']);
+const product = readSources(root, ['src', 'bin', 'action', 'bench', 'proof', 'walkthrough']);
 const everything = [...product, ...readSources(root, ['test'])];
 
 describe('the house', () => {

@@ -4,7 +4,7 @@ import { pullReference } from './check-runs.ts';
 import { checkSpecification } from './check-specification.ts';
 import { checkName } from './configuration.ts';
 import { configurationOrSay } from './configuration-or-say.ts';
-import { type GitHubPorts, type NamedRepository, siteOf } from './ports.ts';
+import { type GitHubPorts, type NamedRepository, ownedSiteOf } from './ports.ts';
 import type { GivenPullRequest } from './pull-request.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function checkPullRequest(
   pull: GivenPullRequest,
   only?: string,
 ): Promise<void> {
-  const site = siteOf(ports, installationId, named);
+  const site = ownedSiteOf(ports, installationId, named);
   const reference = pullReference(pull.number);
   const configuration = await configurationOrSay(site, pull.head.sha, reference);
   if (configuration === null) return;

@@ -1,5 +1,5 @@
 import { checkPullRequest } from './check-pull-request.ts';
-import { type GitHubPorts, type NamedRepository, siteOf } from './ports.ts';
+import { type GitHubPorts, type NamedRepository, ownedSiteOf } from './ports.ts';
 import { PUSH_REFERENCE, runSpecifications } from './push.ts';
 
 export interface CheckRunPayload {
@@ -24,7 +24,7 @@ export async function onCheckRerequested(
   if (installation === undefined) return;
   const asked = askedOf(check_run.external_id ?? '');
   if (asked === null) return;
-  const site = siteOf(ports, installation.id, repository);
+  const site = ownedSiteOf(ports, installation.id, repository);
   // The check of the configuration stands for all specifications.
   const only = check_run.name.includes(': ') ? { only: check_run.name } : {};
   if (asked === PUSH_REFERENCE) {

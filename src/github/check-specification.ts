@@ -6,7 +6,7 @@ import { checkName, isUrl, pathOf, type Specification } from './configuration.ts
 import { confirmSuite } from './confirm-suite.ts';
 import { labelPullRequest } from './label.ts';
 import { faultOutcome, isPassing, supersededOutcome } from './outcome.ts';
-import type { GitHubPorts, Site } from './ports.ts';
+import type { GitHubPorts, OwnedSite } from './ports.ts';
 import { publishSuite, Superseded } from './publish-suite.ts';
 import type { GivenPullRequest } from './pull-request.ts';
 import { readDocument } from './read-document.ts';
@@ -32,7 +32,7 @@ export interface Work {
  */
 export async function checkSpecification(
   ports: GitHubPorts,
-  site: Site,
+  site: OwnedSite,
   work: Work,
 ): Promise<string> {
   const { pull, specification } = work;
@@ -57,7 +57,7 @@ type Opened =
   | { readonly session: null; readonly fault: unknown };
 
 /** The document at the head, or why it cannot be read; null when none of its files has changed. */
-async function open(ports: GitHubPorts, site: Site, work: Work): Promise<Opened | null> {
+async function open(ports: GitHubPorts, site: OwnedSite, work: Work): Promise<Opened | null> {
   const { pull, specification, changed, isAsked, isFork } = work;
   const { source } = specification;
   if (isUrl(source) && !isAsked) return null;
@@ -77,7 +77,7 @@ async function open(ports: GitHubPorts, site: Site, work: Work): Promise<Opened 
 
 async function generate(
   ports: GitHubPorts,
-  site: Site,
+  site: OwnedSite,
   work: Work,
   session: Session,
   check: number,
@@ -101,7 +101,7 @@ async function generate(
 
 /** Ends the check with the fault's own words; what passes by itself is thrown on, to be retried. */
 async function endInWords(
-  site: Site,
+  site: OwnedSite,
   { tip }: Work,
   check: number,
   error: unknown,

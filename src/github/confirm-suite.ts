@@ -6,14 +6,14 @@ import { deductionAnnotations } from './annotations.ts';
 import type { Work } from './check-specification.ts';
 import { folderOf } from './configuration.ts';
 import { isPassing, type Outcome } from './outcome.ts';
-import type { GitHubPorts, Site } from './ports.ts';
+import type { GitHubPorts, OwnedSite } from './ports.ts';
 import { type PublishedSuite, suiteOptions } from './publish-suite.ts';
 import { readDocument } from './read-document.ts';
 
 /** The end of a check that went well: the confirmation, compared with the base. */
 export async function confirmSuite(
   ports: GitHubPorts,
-  site: Site,
+  site: OwnedSite,
   work: Work,
   session: Session,
   { fresh, made }: PublishedSuite,
@@ -56,7 +56,11 @@ interface Before {
 }
 
 /** The suite and the score of the base; null where its document was not there or at fault. */
-async function suiteAtBase(ports: GitHubPorts, site: Site, work: Work): Promise<Before | null> {
+async function suiteAtBase(
+  ports: GitHubPorts,
+  site: OwnedSite,
+  work: Work,
+): Promise<Before | null> {
   const { pull, specification, isFork } = work;
   const trust = isFork ? 'anybody' : 'writer';
   try {

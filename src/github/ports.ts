@@ -2,6 +2,7 @@ import type { Octokit } from '@octokit/core';
 import type { Logger } from 'pino';
 import type { ChangedRun } from '../execution/index.ts';
 import type { GitRepository } from '../git/provider.ts';
+import type { GitHubAccount } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 
@@ -48,22 +49,40 @@ export interface Site {
   readonly repository: GitRepository;
 }
 
+/** A site whose account is known by its id, and so its workspace: logins may change hands. */
+export interface OwnedSite extends Site {
+  readonly account: GitHubAccount;
+}
+
 /** The permissions of app.yml, by what they are needed for. */
 type Permission = 'contents' | 'checks' | 'pull_requests';
 
 /** The part of a payload that names a repository. */
 export interface NamedRepository {
   readonly name: string;
-  readonly owner: { readonly login: string } | null;
+  /** GitHub's description allows null, and GitHub sends none. */
+  readonly owner: { readonly login: string; readonly id: number } | null;
 }
 
 /** Opens a repository of a payload. Calls nothing yet. */
-export function siteOf(
+export function ownedSiteOf(
   ports: GitHubPorts,
   installationId: number,
   { name, owner }: NamedRepository,
+): OwnedSite {
+  if (owner === null) throw new Error(`the repository ${name} of a payload has no owner`);
+  const { login, id } = owner;
+  const account = { accountId: String(id), login };
+  return { ...siteOf(ports, installationId, login, name), account };
+}
+
+/** Opens a repository by its names alone. Calls nothing yet. */
+export function siteOf(
+  ports: GitHubPorts,
+  installationId: number,
+  login: string,
+  name: string,
 ): Site {
-  const login = owner?.login ?? '';
   const url = `${ports.webUrl}/${login}/${name}.git`;
   const client = ports.clientOf(installationId);
   const repository = ports.repositoryOf(client, url);

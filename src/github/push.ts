@@ -6,7 +6,7 @@ import { checkName, isUrl, pathOf, type Specification } from './configuration.ts
 import { configurationOrSay } from './configuration-or-say.ts';
 import { faultOutcome, isPassing } from './outcome.ts';
 import { isOwnDoing } from './own-doing.ts';
-import { type GitHubPorts, type NamedRepository, type Site, siteOf } from './ports.ts';
+import { type GitHubPorts, type NamedRepository, type OwnedSite, ownedSiteOf } from './ports.ts';
 import { readDocument } from './read-document.ts';
 import { runRecord } from './run-record.ts';
 
@@ -36,7 +36,7 @@ export async function onPush(ports: GitHubPorts, payload: PushPayload): Promise<
   const isDefault = ref === `refs/heads/${repository.default_branch}`;
   if (installation === undefined || !isDefault || payload.deleted) return;
   if (sender !== undefined && (await isOwnDoing(ports, sender))) return;
-  const site = siteOf(ports, installation.id, repository);
+  const site = ownedSiteOf(ports, installation.id, repository);
   const changed = await changedBy(site, payload);
   await runSpecifications(ports, site, { commit, changed, pusher: sender?.login ?? pusher.name });
 }
@@ -44,7 +44,7 @@ export async function onPush(ports: GitHubPorts, payload: PushPayload): Promise<
 const NOTHING = /^0+$/;
 const EVERYTHING: Difference = { files: null, isAhead: true };
 
-async function changedBy(site: Site, { before, after }: PushPayload): Promise<Difference> {
+async function changedBy(site: OwnedSite, { before, after }: PushPayload): Promise<Difference> {
   return NOTHING.test(before) ? EVERYTHING : compareCommits(site, before, after);
 }
 
@@ -52,7 +52,11 @@ async function changedBy(site: Site, { before, after }: PushPayload): Promise<Di
  * Runs the record of each specification whose files have changed; a configuration at fault ends in a
  * check run, and without one nothing is said.
  */
-export async function runSpecifications(ports: GitHubPorts, site: Site, push: Push): Promise<void> {
+export async function runSpecifications(
+  ports: GitHubPorts,
+  site: OwnedSite,
+  push: Push,
+): Promise<void> {
   const configuration = await configurationOrSay(site, push.commit, PUSH_REFERENCE);
   if (configuration === null) return;
   const isAsked = push.only !== undefined || touches(push.changed, [CONFIGURATION_FILE]);
@@ -70,7 +74,7 @@ export const PUSH_REFERENCE = 'push';
 /** A document at a URL does not change by a push. */
 async function hasChanged(
   ports: GitHubPorts,
-  site: Site,
+  site: OwnedSite,
   { commit, changed }: Push,
   specification: Specification,
 ): Promise<boolean> {
@@ -89,7 +93,7 @@ async function hasChanged(
 /** Starts a record's run; its end is shown by the job that `runEnded` sends. */
 async function run(
   ports: GitHubPorts,
-  site: Site,
+  site: OwnedSite,
   push: Push,
   specification: Specification,
 ): Promise<void> {

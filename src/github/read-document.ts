@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import { tables } from '../database/index.ts';
 import type { Session } from '../generation/index.ts';
 import type { GitRepository } from '../git/provider.ts';
-import { ensureWorkspace } from '../identity/index.ts';
+import { ensureGitHubWorkspace } from '../identity/index.ts';
 import type { GitCredential } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 import { configurationAt, isUrl, pathOf, type Specification } from './configuration.ts';
-import type { GitHubPorts, Site } from './ports.ts';
+import type { GitHubPorts, OwnedSite } from './ports.ts';
 
 const { gitCredentials } = tables;
 
@@ -21,7 +21,7 @@ export type Trust = 'writer' | 'anybody';
  */
 export async function readDocument(
   ports: GitHubPorts,
-  site: Site,
+  site: OwnedSite,
   commit: string,
   specification: Specification,
   trust: Trust,
@@ -51,12 +51,12 @@ function recording(repository: GitRepository, read: Set<string>): GitRepository 
 
 async function tokenFor(
   ports: GitHubPorts,
-  site: Site,
+  site: OwnedSite,
   specification: Specification,
 ): Promise<string | null> {
   const credential = await reviewedCredential(ports, site, specification);
   if (credential === null) return null;
-  const workspaceId = await ensureWorkspace(ports.library.database, 'github', site.owner);
+  const workspaceId = await ensureGitHubWorkspace(ports.library.database, site.account);
   return ports.library.readToken({ workspaceId }, credential.reference);
 }
 
@@ -69,7 +69,7 @@ async function tokenFor(
  */
 export async function reviewedCredential(
   ports: GitHubPorts,
-  site: Site,
+  site: OwnedSite,
   { name, source, credential }: Specification,
 ): Promise<GitCredential | null> {
   if (credential === undefined) return null;
@@ -83,7 +83,7 @@ export async function reviewedCredential(
     throw new Problem('credential-missing', message);
   }
   const { database } = ports.library;
-  const workspaceId = await ensureWorkspace(database, 'github', site.owner);
+  const workspaceId = await ensureGitHubWorkspace(database, site.account);
   const isIt = and(
     eq(gitCredentials.workspaceId, workspaceId),
     eq(gitCredentials.reference, credential),

@@ -57,7 +57,7 @@ async function report(ports: GitHubPorts, runId: string): Promise<void> {
   if (found === undefined) return;
   const { check, run, record } = found;
   const [login = '', name = ''] = check.repository.split('/');
-  const site = siteOf(ports, check.installationId, { name, owner: { login } });
+  const site = siteOf(ports, check.installationId, login, name);
   const id = await beginCheck(site, check.commit, check.name, PUSH_REFERENCE);
   await finishCheck(site, id, runOutcome(run, record));
 }

@@ -1,5 +1,5 @@
 import { tables } from '../database/index.ts';
-import { ensureWorkspace } from '../identity/index.ts';
+import { ensureGitHubWorkspace } from '../identity/index.ts';
 import {
   type Actor,
   createRecord,
@@ -10,7 +10,7 @@ import {
 } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 import { checkName, folderOf, isUrl, pathOf, type Specification } from './configuration.ts';
-import type { GitHubPorts, Site } from './ports.ts';
+import type { GitHubPorts, OwnedSite } from './ports.ts';
 import type { Push } from './push.ts';
 import { reviewedCredential } from './read-document.ts';
 
@@ -25,12 +25,12 @@ const { githubRunChecks } = tables;
  */
 export async function runRecord(
   ports: GitHubPorts,
-  site: Site,
+  site: OwnedSite,
   push: Push,
   specification: Specification,
 ): Promise<void> {
   const { library } = ports;
-  const workspaceId = await ensureWorkspace(library.database, 'github', site.owner);
+  const workspaceId = await ensureGitHubWorkspace(library.database, site.account);
   // What is on the default branch was reviewed: it speaks for the account.
   const actor: Actor = { workspaceId, user: push.pusher, role: 'admin' };
   const input = await inputOf(ports, site, specification);
@@ -50,7 +50,7 @@ export async function runRecord(
 type Input = Awaited<ReturnType<typeof inputOf>>;
 
 /** A specification as the library's record. */
-async function inputOf(ports: GitHubPorts, site: Site, specification: Specification) {
+async function inputOf(ports: GitHubPorts, site: OwnedSite, specification: Specification) {
   const { name, source, endpoints, runtime, owners, ignore, base_url } = specification;
   const document = isUrl(source)
     ? {

@@ -51,7 +51,7 @@ export interface Ports {
 export function openPorts(parts: Parts, boundUrl: () => string): Ports {
   const { config, environment, log, database, queue, keys } = parts;
   const place = { ...config.githubUrl, ...parts.place };
-  const identity = openIdentity(config, database, boundUrl);
+  const identity = openIdentity(config, place, database, boundUrl);
   const openStore = place.openStore ?? openStores(config, environment);
   const secrets = openSecrets({ database, identity, openStore, ...config.secrets });
   const library: LibraryPorts = {

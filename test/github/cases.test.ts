@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ensureWorkspace } from '../../src/identity/index.ts';
+import { ensureGitHubWorkspace } from '../../src/identity/index.ts';
 import { registerGitCredential } from '../../src/library/index.ts';
 import {
   type AppBench,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const environment = { SPEC_TOKEN: TOKEN, WRONG_TOKEN: 'nobody knows this one' };
   bench = await startAppBench(temporaryStore(), { environment });
   const { library } = bench.platform;
-  const workspaceId = await ensureWorkspace(library.database, 'github', 'octo');
+  const workspaceId = await ensureGitHubWorkspace(library.database, bench.github.account);
   const admin = { workspaceId, user: 'octo', role: 'admin' as const };
   for (const name of ['SPEC_TOKEN', 'WRONG_TOKEN']) {
     const credential = { name, reference: `env://${name}`, access: 'read' as const };

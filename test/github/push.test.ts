@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ensureWorkspace } from '../../src/identity/index.ts';
+import { ensureGitHubWorkspace } from '../../src/identity/index.ts';
 import { getRecord, listTestCases } from '../../src/library/index.ts';
 import {
   type AppBench,
@@ -22,7 +22,7 @@ describe.each(STORES)('a push to the default branch, on $name', ({ create }) => 
 
   const admin = async () => {
     const { database } = bench.platform.library;
-    const workspaceId = await ensureWorkspace(database, 'github', 'octo');
+    const workspaceId = await ensureGitHubWorkspace(database, bench.github.account);
     return { workspaceId, user: 'octo', role: 'admin' as const };
   };
   /** The one check at a commit, once it has ended. */

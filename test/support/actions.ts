@@ -12,7 +12,7 @@ import {
 } from '../../src/execution/index.ts';
 import { githubActions } from '../../src/execution/runtimes/github-actions.ts';
 import { openGitHub, repositoryRoutes } from '../../src/git/github.ts';
-import { ensureWorkspace, oidcVerifier, RefusalCounter } from '../../src/identity/index.ts';
+import { ensureGitHubWorkspace, oidcVerifier, RefusalCounter } from '../../src/identity/index.ts';
 import {
   type Actor,
   createPipeline,
@@ -80,7 +80,7 @@ export async function actionsBench(
   const library = { ...parts.ports.library, openRepository: openGitHub(place) };
   const ports = { ...parts.ports, identity, library };
   const work: ExecutionWork = await workOnExecutions(ports);
-  const workspaceId = await ensureWorkspace(database, 'github', github.owner);
+  const workspaceId = await ensureGitHubWorkspace(database, github.account);
   const actor: Actor = { workspaceId, user: 'ada', role: 'admin' };
   return {
     ...{ github, parts, ports, actor },

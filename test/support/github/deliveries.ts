@@ -60,6 +60,7 @@ async function post(hook: Hook, guid: string, url: string, secret: string): Prom
       method: 'POST',
       body,
       headers: {
+        connection: 'close',
         'content-type': 'application/json',
         'user-agent': 'GitHub-Hookshot/emulated',
         'x-github-event': hook.event,

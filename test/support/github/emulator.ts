@@ -18,6 +18,8 @@ export const INSTALLATION_ID = 777;
 
 export interface RunningEmulator {
   readonly privateKey: string;
+  /** Where it listens itself. */
+  readonly origin: string;
   /** Asks the emulator itself. */
   readonly ask: Answering;
   readonly close: () => Promise<void>;
@@ -57,8 +59,9 @@ export async function startEmulator(options: {
     },
   });
   const privateKey = emulator.generatedSecrets[0]?.value ?? '';
-  const ask = (request: GitHubRequest) => askAt(`http://127.0.0.1:${port}`, request);
-  return { privateKey, ask, close: () => emulator.close() };
+  const origin = `http://127.0.0.1:${port}`;
+  const ask = (request: GitHubRequest) => askAt(origin, request);
+  return { privateKey, origin, ask, close: () => emulator.close() };
 }
 
 async function askAt(origin: string, request: GitHubRequest): Promise<GitHubAnswer> {
@@ -86,5 +89,8 @@ function parsed(bytes: Uint8Array): unknown {
 
 function headersFor(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept = ['authorization', 'accept', 'content-type', 'user-agent'];
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => kept.includes(name)));
+  const given = Object.entries(headers).filter(([name]) => kept.includes(name));
+  // One that is kept while the embedded store starts, which blocks for seconds, may be closed by one
+  // side just when the other uses it.
+  return { ...Object.fromEntries(given), connection: 'close' };
 }

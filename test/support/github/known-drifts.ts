@@ -30,7 +30,7 @@ const DRIFTS: readonly Drift[] = [
   },
   {
     operation: /^repos\/compare-commits-with-basehead$/,
-    at: /^\/commits\/\d+\/(author|committer)\b/,
+    at: /^\/(commits\/\d+|(merge_)?base_commit)\/(author|committer)\b/,
     keyword: /^(format|additionalProperties|type|oneOf|anyOf)$/,
     reason: 'addresses of a bot hold its [bot] unescaped, and each alternative of a person says so',
   },

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Answering, GitHubAnswer, GitHubRequest } from './exchange.ts';
+import type { SignInFront } from './sign-in-front.ts';
 
 export interface RunningProxy {
   readonly url: string;
@@ -10,12 +11,17 @@ export interface RunningProxy {
 /** Thrown by whatever answers to end the connection without an answer. */
 export class Hangup extends Error {}
 
-/** A server on loopback that turns requests into calls of `answering`, JSON in and JSON out. */
+/**
+ * A server on loopback that turns requests into calls of `answering`, JSON in and JSON out.
+ * @param aside answers what is no API, as it comes
+ */
 export async function startProxy(
   answering: Answering,
   failed: (error: unknown) => void,
+  aside: Pick<SignInFront, 'fits' | 'serve'>,
 ): Promise<RunningProxy> {
   const server = createServer((incoming, outgoing) => {
+    if (aside.fits(incoming)) return aside.serve(incoming, outgoing);
     serve(answering, incoming, outgoing).catch((error) => {
       if (error instanceof Hangup) return incoming.socket.destroy();
       failed(error);

@@ -1,18 +1,11 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { createEmulator } from 'emulate';
 import { z } from 'zod';
 import { closedPort } from '../closed-port.ts';
+import { type Accounts, signInFront } from './sign-in-front.ts';
 
 export const CLIENT = { clientId: 'Iv23liTheApp', clientSecret: 'the-secret-of-the-app' } as const;
-
-/** Accounts with the App, and who is what in those that are organisations. Tests change both. */
-export interface Accounts {
-  installed: { id: number; login: string; type: 'User' | 'Organization'; suspendedAt?: string }[];
-  /** `org login` → the membership. */
-  memberships: Record<string, { state: 'active' | 'pending'; role: 'admin' | 'member' }>;
-}
 
 /** The OAuth web flow of the emulated GitHub, with what it lacks. */
 export interface SignInGitHub {
@@ -26,24 +19,15 @@ export interface SignInGitHub {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Starts the emulator behind a server that fills three gaps: PKCE is checked, `GET /user/installations`
- * and `GET /user/memberships/orgs/{org}` answer as GitHub documents them.
- */
+/** Starts the emulator for signing in alone, behind the front that fills its gaps. */
 export async function startSignInGitHub(logins: readonly string[]): Promise<SignInGitHub> {
   const port = Number(new URL(await closedPort()).port);
-  const challenges = new Map<string, string>();
-  const accounts: Accounts = { installed: [], memberships: {} };
-  const issued: string[] = [];
-  let url = '';
-  const server = createServer((incoming, outgoing) => {
-    const state = { origin: `http://127.0.0.1:${port}`, challenges, accounts, issued };
-    serve(state, incoming, outgoing).catch((error) => outgoing.writeHead(500).end(`${error}`));
-  }).listen(0, '127.0.0.1');
+  const { accounts, issued, serve } = signInFront(() => `http://127.0.0.1:${port}`);
+  const server = createServer(serve).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  url = `http://127.0.0.1:${address.port}`;
+  const url = `http://127.0.0.1:${address.port}`;
   const emulator = await createEmulator({
     service: 'github',
     port,
@@ -58,7 +42,7 @@ export async function startSignInGitHub(logins: readonly string[]): Promise<Sign
       const answer = await fetch(`${url}/users/${login}`);
       return z.looseObject({ id: z.int() }).parse(await answer.json()).id;
     },
-    authorize: (location, login) => authorize(url, location, login),
+    authorize,
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -67,100 +51,13 @@ export async function startSignInGitHub(logins: readonly string[]): Promise<Sign
   };
 }
 
-interface Front {
-  readonly origin: string;
-  readonly challenges: Map<string, string>;
-  readonly accounts: Accounts;
-  readonly issued: string[];
-}
-
-async function serve(front: Front, incoming: IncomingMessage, outgoing: ServerResponse) {
-  // A connection that is kept while the embedded store starts, which blocks for seconds, may be closed
-  // by one side just when the other uses it.
-  outgoing.setHeader('connection', 'close');
-  const url = new URL(incoming.url ?? '/', front.origin);
-  const body = await bodyOf(incoming);
-  const own = fill(front, url, new URLSearchParams(body));
-  if (own !== null) {
-    outgoing.writeHead(own.status, { 'content-type': 'application/json' });
-    return void outgoing.end(JSON.stringify(own.body));
-  }
-  const { 'content-type': type = '', authorization = '', accept = '*/*' } = incoming.headers;
-  const headers = {
-    connection: 'close',
-    'content-type': type,
-    accept,
-    ...(authorization ? { authorization } : {}),
-  };
-  const answer = await fetch(url, {
-    method: incoming.method ?? 'GET',
-    headers,
-    redirect: 'manual',
-    ...(body === '' ? {} : { body }),
-  });
-  const text = await answer.text();
-  const location = answer.headers.get('location');
-  note(front, url, text, location);
-  outgoing.writeHead(answer.status, {
-    'content-type': answer.headers.get('content-type') ?? '',
-    ...(location === null ? {} : { location }),
-  });
-  return void outgoing.end(text);
-}
-
-/** The answers that the emulator lacks; null where it has its own. */
-function fill({ challenges, accounts }: Front, url: URL, form: URLSearchParams) {
-  if (url.pathname === '/user/installations') {
-    const installations = accounts.installed.map(({ suspendedAt, ...account }) => ({
-      id: account.id,
-      account,
-      suspended_at: suspendedAt ?? null,
-    }));
-    return { status: 200, body: { total_count: installations.length, installations } };
-  }
-  const org = /^\/user\/memberships\/orgs\/([^/]+)$/.exec(url.pathname)?.[1];
-  if (org !== undefined) {
-    const membership = accounts.memberships[org];
-    return membership === undefined
-      ? { status: 404, body: { message: 'Not Found' } }
-      : { status: 200, body: { ...membership, organization: { login: org } } };
-  }
-  if (url.pathname !== '/login/oauth/access_token') return null;
-  const verifier = form.get('code_verifier') ?? '';
-  const isRight = challenges.get(form.get('code') ?? '') === challengeOf(verifier);
-  return isRight ? null : { status: 200, body: { error: 'bad_verification_code' } };
-}
-
-const states = new Map<string, string>();
-
-/** Remembers which challenge belongs to which code, and which tokens there are. */
-function note({ challenges, issued }: Front, url: URL, text: string, location: string | null) {
-  if (url.pathname === '/login/oauth/authorize') {
-    states.set(url.searchParams.get('state') ?? '', url.searchParams.get('code_challenge') ?? '');
-  }
-  const sent = location === null ? null : URL.parse(location);
-  const code = sent?.searchParams.get('code');
-  if (code) challenges.set(code, states.get(sent?.searchParams.get('state') ?? '') ?? '');
-  const token = /"access_token":"([^"]+)"/.exec(text)?.[1];
-  if (token !== undefined) issued.push(token);
-}
-
-async function authorize(url: string, location: string, login: string): Promise<URL> {
+/** Does as somebody who chooses `login` on the page of a sign-in, and gives where he is sent. */
+export async function authorize(location: string, login: string): Promise<URL> {
   await fetch(location);
   const asked = new URL(location).searchParams;
   const form = new URLSearchParams({ login });
   for (const name of ['redirect_uri', 'state', 'client_id']) form.set(name, asked.get(name) ?? '');
-  const target = `${url}/login/oauth/callback`;
+  const target = new URL('/login/oauth/callback', location);
   const answer = await fetch(target, { method: 'POST', body: form, redirect: 'manual' });
   return new URL(answer.headers.get('location') ?? '');
-}
-
-function challengeOf(verifier: string): string {
-  return createHash('sha256').update(verifier).digest('base64url');
-}
-
-async function bodyOf(incoming: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -13,6 +13,7 @@ import {
   type SeedOptions,
   seedRepository,
 } from './repositories.ts';
+import { type Accounts, signInFront } from './sign-in-front.ts';
 import { type Exchange, transcriptOf } from './transcript.ts';
 import { type Hook, read, requestAs, type World } from './world.ts';
 
@@ -26,6 +27,8 @@ export interface EmulatedGitHub {
   /** The App's installation at all repositories of `owner`. */
   readonly installationId: number;
   readonly owner: string;
+  /** The owner's account, as the platform knows it. */
+  readonly account: { readonly accountId: string; readonly login: string };
   /** Personal access tokens: of the owner, of one who may only read what is public, of another. */
   readonly tokens: typeof PEOPLE;
   /** Every request that came through `url`, in order, with its operation and status. */
@@ -60,6 +63,8 @@ export interface EmulatedGitHub {
   ) => Promise<T>;
   /** Sends the App a hook of the test's own making, such as `installation` or `check_run`. */
   readonly send: (hook: Hook) => Promise<void>;
+  /** Who has installed the App, as somebody hears who signs in; nobody at first. */
+  readonly accounts: Accounts;
   /** What tests switch: see `gaps.ts`. */
   readonly gaps: Gaps['controls'];
   /** Ends everything; rejects when the real API would not have had one of the exchanges. */
@@ -88,13 +93,16 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<Emulated
   const failed = (error: unknown) => problems.push(`${error}`);
   const hooks = deliveries();
   let answering: Answering = () => Promise.reject(new Error('GitHub has not started yet'));
-  const proxy = await startProxy((request) => answering(request), failed);
+  let origin = '';
+  const signIn = signInFront(() => origin);
+  const proxy = await startProxy((request) => answering(request), failed, signIn);
   const permissions = options.permissions ?? PERMISSIONS;
   const emulator = await startEmulator({
     advertised: proxy.url,
     hooks: `${proxy.url}${HOOKS}`,
     permissions,
   });
+  origin = emulator.origin;
   const look: World['look'] = (path, schema) => asked(emulator.ask, 'GET', path, undefined, schema);
   const queue = hookQueue(look, hooks, failed);
   const gaps = gapsFor({ look, send: queue.add }, { url: proxy.url, permissions, ...emulator });
@@ -106,18 +114,21 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<Emulated
       : request.path.startsWith(BLOBS)
         ? behind(request)
         : transcript.written(request);
+  const { id } = await look(`/users/${OWNER}`, z.looseObject({ id: z.int() }));
   return {
     url: proxy.url,
     appId: APP_ID,
     privateKey: emulator.privateKey,
     installationId: INSTALLATION_ID,
     owner: OWNER,
+    account: { accountId: String(id), login: OWNER },
     tokens: PEOPLE,
     transcript: transcript.exchanges,
     hooks,
     gaps: gaps.controls,
     ...deeds(behind, emulator.ask, queue.mute),
     send: hooks.deliver,
+    accounts: signIn.accounts,
     close: async () => {
       await closeAll(proxy, emulator.close);
       const faults = [...transcript.faults, ...problems];

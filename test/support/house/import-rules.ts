@@ -56,6 +56,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   server: ['*'],
   action: ['*'],
   bench: ['*', 'proof'],
+  walkthrough: ['*', 'test'],
   proof: ['runner', 'problem'],
 };
 
@@ -161,4 +162,10 @@ export const WITHOUT_EFFECTS: readonly {
 ];
 
 /** Folders beside src that src never imports. */
-export const NEVER_FROM_SRC: readonly string[] = ['test', 'proof', 'bench', 'action'];
+export const NEVER_FROM_SRC: readonly string[] = [
+  'test',
+  'proof',
+  'bench',
+  'walkthrough',
+  'action',
+];

@@ -1,0 +1,74 @@
+import { styleText } from 'node:util';
+import type { Repository } from './repository.ts';
+import type { Stage } from './set-up.ts';
+import type { World } from './start-world.ts';
+import type { Result } from './status-page.ts';
+import { step, tell } from './tell.ts';
+import { until } from './until.ts';
+
+/** The limit that the server forgets, where the tests must find it: and nowhere else. */
+const FORGOTTEN = { script: /_negative_body_owner_name\.py$/, scenario: '1.05' };
+
+/**
+ * The deployment triggers the gatekeeper; the tests run, and their result comes to the status page.
+ *
+ * @returns whether the forgotten limit was found, and nothing else
+ */
+export async function deploy(
+  { platform, statusPage }: World,
+  repository: Repository,
+  { webhookUrl, secretKey }: Stage,
+  signal: AbortSignal,
+): Promise<boolean> {
+  await step('The server is deployed, and the deployment triggers the gatekeeper', async () => {
+    const commit = await repository.tipOf('main');
+    const body = JSON.stringify({ environment: 'staging', commit });
+    const headers = { connection: 'close', 'content-type': 'application/json' };
+    const answer = await fetch(webhookUrl, { method: 'POST', headers, body });
+    if (answer.status !== 202) throw new Error(`the gatekeeper answered ${answer.status}`);
+  });
+  const result = await step(
+    'pytest runs the suite against it, and the result is sent to the status page',
+    () => until('the result', signal, async () => statusPage.first(secretKey)),
+    countLines,
+  );
+  for (const { script, test, message } of result.failed_scenarios) {
+    tell(`${styleText('red', 'FAILED')} ${test}\n\n${indented(message ?? '')}\n`);
+    const path = `generated-scripts/${script}`;
+    tell(`The script that found it, ${path}:\n\n${indented(await repository.read(path))}\n`);
+  }
+  const page = `${platform.url}/executions/${result.execution.id}`;
+  tell(`${styleText('bold', 'The execution')}  ${styleText('cyan', page)}\n`);
+  const isFound = isForgottenLimit(result);
+  tell(
+    isFound
+      ? styleText('green', 'The forgotten limit was found, and nothing else was blamed.')
+      : styleText('red', 'This is not what the forgotten limit should show: please report it.'),
+  );
+  return isFound;
+}
+
+function countLines({ status, counts: { tests, test_cases } }: Result): string[] {
+  const counted = ({ passed, failed, blocked }: Result['counts']['tests']) =>
+    `${passed} passed, ${failed} failed, ${blocked} blocked`;
+  return [
+    `result     status ${status}; its signature is right`,
+    `endpoints  ${counted(test_cases)}`,
+    `tests      ${counted(tests)}`,
+  ];
+}
+
+function isForgottenLimit({ counts, failed_scenarios }: Result): boolean {
+  const [failed, ...others] = failed_scenarios;
+  return (
+    counts.tests.blocked === 0 &&
+    others.length === 0 &&
+    failed !== undefined &&
+    FORGOTTEN.script.test(failed.script) &&
+    failed.scenario === FORGOTTEN.scenario
+  );
+}
+
+function indented(text: string): string {
+  return text.trim().replaceAll(/^(?=.)/gm, '    ');
+}

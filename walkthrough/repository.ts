@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { EmulatedGitHub } from '../test/support/github/start-github.ts';
+import { until } from './until.ts';
+
+export const NAME = 'clinic';
+
+const Checks = z.object({
+  check_runs: z.array(
+    z.looseObject({
+      name: z.string(),
+      conclusion: z.string().nullable(),
+      output: z.looseObject({ title: z.string().nullable(), summary: z.string().nullable() }),
+    }),
+  ),
+});
+const Ref = z.looseObject({ object: z.looseObject({ sha: z.string() }) });
+const Pull = z.looseObject({ labels: z.array(z.looseObject({ name: z.string() })) });
+const Files = z.array(z.looseObject({ filename: z.string(), status: z.string() }));
+const Tree = z.looseObject({
+  tree: z.array(z.looseObject({ path: z.string(), type: z.string() })),
+});
+const Content = z.looseObject({ content: z.string() });
+
+export type CheckRun = z.infer<typeof Checks>['check_runs'][number];
+
+/** The team's repository at GitHub, as its owner sees it. */
+export function repositoryAt(github: EmulatedGitHub, signal: AbortSignal) {
+  const path = `/repos/${github.owner}/${NAME}`;
+  const tipOf = async (branch: string) =>
+    (await github.ask('GET', `${path}/git/ref/heads/${branch}`, Ref)).object.sha;
+  const read = async (file: string) => {
+    const { content } = await github.ask('GET', `${path}/contents/${file}`, Content);
+    return Buffer.from(content, 'base64').toString();
+  };
+  return {
+    push: (branch: string, files: Readonly<Record<string, string>>, from?: string) =>
+      github.push(NAME, branch, files, from),
+    openPull: (branch: string) => github.openPull(NAME, branch),
+    tipOf,
+    labelsOf: async (pull: number) =>
+      (await github.ask('GET', `${path}/pulls/${pull}`, Pull)).labels.map(({ name }) => name),
+    filesOf: (pull: number) => github.ask('GET', `${path}/pulls/${pull}/files`, Files),
+    read,
+    filesBelow: async (folder: string) => {
+      const { tree } = await github.ask('GET', `${path}/git/trees/main?recursive=1`, Tree);
+      const found = tree.filter((one) => one.type === 'blob' && one.path.startsWith(folder));
+      return Promise.all(found.map(async (one) => [one.path, await read(one.path)] as const));
+    },
+    /** Moves `main` on to a branch that begins there. */
+    fastForward: async (branch: string) => {
+      const sha = await tipOf(branch);
+      await github.ask('PATCH', `${path}/git/refs/heads/main`, Ref, { sha });
+      return sha;
+    },
+    /** Our check run at a commit, when it has ended. */
+    checkAt: (commit: string) =>
+      until('the check run', signal, async () => {
+        const { check_runs } = await github.ask(
+          'GET',
+          `${path}/commits/${commit}/check-runs`,
+          Checks,
+        );
+        return check_runs.find(({ conclusion }) => conclusion !== null) ?? null;
+      }),
+  };
+}
+
+export type Repository = ReturnType<typeof repositoryAt>;
