@@ -1,102 +1,7 @@
-import { createPrivateKey } from 'node:crypto';
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
-import { z } from 'zod';
-import { parseSigningKey } from './config/signing-key.ts';
+import { Environment, type Values } from './config/environment.ts';
 import { Problem } from './problem.ts';
 
-const text = z.string().min(1);
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
-  .transform(Number)
-  .refine((value) => value <= 65535, 'must be a port from 0 to 65535');
-
-/** A whole number within limits, in digits. */
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
-    .transform(Number)
-    .refine(
-      (value) => least <= value && value <= most,
-      `must be a whole number from ${least} to ${most}`,
-    );
-
-const httpAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .transform((url) => url.replace(/\/+$/, ''));
-
-/** PEM as it is, with its line ends written \\n, or in base64: shells and panels keep one line. */
-const privateKey = z
-  .string()
-  .transform((key) => (key.includes('-----BEGIN') ? key : Buffer.from(key, 'base64').toString()))
-  .transform((key) => key.replaceAll('\\n', '\n'))
-  .refine(isPrivateKey, 'must be the private key of the GitHub App, in PEM or base64');
-
-const cidrList = z
-  .string()
-  .transform((list) => list.split(/[\s,]+/).filter((part) => part !== ''))
-  .refine((parts) => parts.every(isCidr), 'must be networks such as 10.0.0.0/8, fd00::/8');
-
-/** Host names with a letter in their last part, so no IP address, and perhaps a port. */
-const HOST =
-  /^(?=.{1,253}(?::|$))(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z][a-z0-9-]*(?::\d{1,5})?$/;
-
-const hostList = z
-  .string()
-  .transform((list) =>
-    list
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter((part) => part !== ''),
-  )
-  .refine(
-    (parts) => parts.every((part) => HOST.test(part)),
-    'must be host names such as vault.example.com, vault.example.com:8443; no URL, no IP address',
-  );
-
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
-const signingKey = z.string().transform((text, context) => {
-  const key = parseSigningKey(text);
-  if (key === null) context.addIssue('must be at least 32 bytes in base64 or hex');
-  return key;
-});
-
-/** The environment of the server (DESIGN, "Configuration of the server"), variable by variable. */
-const Environment = z.object({
-  HOST: text.default('127.0.0.1'),
-  PORT: port.default(3000),
-  BASE_URL: httpAddress.optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })
-    .optional(),
-  DATA_DIR: text.default('data'),
-  SIGNING_KEY: signingKey.optional(),
-  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
-  OUTBOUND_ALLOW: cidrList.default([]),
-  VAULT_HOSTS_ALLOW: hostList.default([]),
-  GHE_HOST: z
-    .string()
-    .regex(/^[A-Za-z0-9.-]+(:\d+)?$/, 'must be a host name such as github.example.com')
-    .optional(),
-  APP_ID: z.string().regex(/^\d+$/, 'must be the number of the GitHub App').optional(),
-  PRIVATE_KEY: privateKey.optional(),
-  WEBHOOK_SECRET: text.optional(),
-  GITHUB_CLIENT_ID: text.optional(),
-  GITHUB_CLIENT_SECRET: text.optional(),
-  EXECUTION_TIMEOUT_SECONDS: wholeNumber(1, 10_000).default(3600),
-  RETENTION_DAYS: wholeNumber(1, 3650).default(90),
-  OIDC_ISSUER: httpAddress.default('https://token.actions.githubusercontent.com'),
-  SECRETS_CACHE_SECONDS: z
-    .string()
-    .regex(/^\d{1,4}$/, 'must be seconds, from 0 to 3600')
-    .transform(Number)
-    .refine((seconds) => seconds <= 3600, 'must be seconds, from 0 to 3600')
-    .default(60),
-  SECRETS_ALLOW_ANONYMOUS: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-});
 
 export interface Config {
   /** The interface that the server listens on. */
@@ -161,7 +66,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ? combinations(parsed.data)
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   if (!parsed.success || faults.length > 0) {
-    const message = 'Set these environment variables right (.env.example lists them all).';
+    const message = 'Set these environment variables right (docs/configuration.md lists them all).';
     throw new Problem('server-misconfigured', message, faults);
   }
   const {
@@ -216,8 +121,6 @@ function githubUrl(host: string | undefined): Config['githubUrl'] {
     : { webUrl: `https://${host}`, apiUrl: `https://${host}/api/v3` };
 }
 
-type Values = z.infer<typeof Environment>;
-
 /** Faults that no variable has alone. */
 function combinations(values: Values): string[] {
   const { ROLE, DATABASE_URL, APP_ID } = values;
@@ -258,17 +161,4 @@ function appOf(values: Values): AppConfig | null {
     privateKey: PRIVATE_KEY,
     webhookSecret: WEBHOOK_SECRET,
   };
-}
-
-function isPrivateKey(key: string): boolean {
-  try {
-    createPrivateKey(key);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isCidr(part: string): boolean {
-  return isIP(part.split('/')[0] ?? '') !== 0 && ipaddr.isValidCIDR(part);
 }

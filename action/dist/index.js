@@ -39049,7 +39049,7 @@ function stackOf(fault) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _clean_up_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2726);
 /* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(52586);
-/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(71482);
+/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(46386);
 
 
 
@@ -39061,7 +39061,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 71482:
+/***/ 46386:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -39074,10 +39074,6 @@ __nccwpck_require__.d(__webpack_exports__, {
 var external_node_fs_ = __nccwpck_require__(73024);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(76760);
-// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
-var dist = __nccwpck_require__(38815);
-// EXTERNAL MODULE: ./lib-action/src/problem.js
-var problem = __nccwpck_require__(31238);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
 var classic_schemas = __nccwpck_require__(92857);
 ;// CONCATENATED MODULE: ./lib-action/src/configuration/schema.js
@@ -39087,7 +39083,9 @@ const endpoint = classic_schemas/* string */.YjP()
     .describe('A method and a path of the document, such as "POST /pets"');
 const ignore = classic_schemas/* strictObject */.rej({
     endpoint: endpoint.optional(),
-    location: classic_schemas/* enum */.k5n(['path', 'query', 'header', 'body']).optional(),
+    location: classic_schemas/* enum */.k5n(['path', 'query', 'header', 'body'])
+        .optional()
+        .describe('Only fields that lie there'),
     field: classic_schemas/* string */.YjP()
         .describe('A JSON Pointer into the location, such as "/category/name"')
         .optional(),
@@ -39101,7 +39099,9 @@ const ignore = classic_schemas/* strictObject */.rej({
 const specification = classic_schemas/* strictObject */.rej({
     name: classic_schemas/* string */.YjP().min(1).describe('Names the suite'),
     source: classic_schemas/* string */.YjP().min(1).describe('A path in the repository, or an http(s) URL'),
-    endpoints: classic_schemas/* union */.KCZ([classic_schemas/* literal */.euz('all'), classic_schemas/* array */.YOg(endpoint)]).default('all'),
+    endpoints: classic_schemas/* union */.KCZ([classic_schemas/* literal */.euz('all'), classic_schemas/* array */.YOg(endpoint)])
+        .default('all')
+        .describe('What is tested, such as "POST /pets"'),
     branch: classic_schemas/* string */.YjP().min(1).optional().describe('Where the scripts are committed'),
     root: classic_schemas/* string */.YjP().min(1).default('generated-scripts').describe('The folder of the scripts'),
     base_url: classic_schemas/* url */.OZ5({ protocol: /^https?$/ })
@@ -39113,18 +39113,77 @@ const specification = classic_schemas/* strictObject */.rej({
         .regex(/^[^/\s]+\/\S+$/)
         .optional()
         .describe('SAFE_KEY/KEY of the credential that reads a private URL'),
-    ignore: classic_schemas/* array */.YOg(ignore).default([]),
+    ignore: classic_schemas/* array */.YOg(ignore)
+        .default([])
+        .describe('What is skipped; a rule matches all that it leaves out'),
 });
 /** `.github/proofgate.yml`: what a repository says about its documents. */
-const repositoryConfiguration = classic_schemas/* strictObject */.rej({
+const schema_repositoryConfiguration = classic_schemas/* strictObject */.rej({
     specifications: classic_schemas/* array */.YOg(specification).describe('One entry a document'),
 });
+
+;// CONCATENATED MODULE: ./lib-action/src/configuration/configuration-page.js
+
+
+/** The parts of a JSON Schema that the page shows. */
+const Rules = classic_schemas/* looseObject */._H3({
+    description: classic_schemas/* string */.YjP().default(''),
+    default: classic_schemas/* unknown */.L5J().optional(),
+    type: classic_schemas/* string */.YjP().default(''),
+    const: classic_schemas/* unknown */.L5J().optional(),
+    enum: classic_schemas/* array */.YOg(classic_schemas/* unknown */.L5J()).optional(),
+    required: classic_schemas/* array */.YOg(classic_schemas/* string */.YjP()).default([]),
+    get anyOf() {
+        return classic_schemas/* array */.YOg(Rules).optional();
+    },
+    get items() {
+        return Rules.optional();
+    },
+    get properties() {
+        return classic_schemas/* record */.g1P(classic_schemas/* string */.YjP(), Rules).default({});
+    },
+});
+/** The keys of `.github/proofgate.yml` as a table of Markdown, made from the schema that reads it. */
+function configurationTable() {
+    const schema = Rules.parse(z.toJSONSchema(repositoryConfiguration, { io: 'input' }));
+    return ['| Key | | Default | |', '|---|---|---|---|', ...rows('', schema), ''].join('\n');
+}
+function rows(prefix, { properties, required }) {
+    return Object.entries(properties).flatMap(([name, rules]) => {
+        const key = `${prefix}${name}`;
+        const needed = required.includes(name) ? 'needed' : usualOf(rules.default);
+        const row = `| \`${key}\` | ${kindOf(rules)} | ${needed} | ${rules.description} |`;
+        return [row, ...(rules.items === undefined ? [] : rows(`${key}[].`, rules.items))];
+    });
+}
+function kindOf({ type, anyOf, items, ...rules }) {
+    if (anyOf !== undefined)
+        return anyOf.map(kindOf).join(' or ');
+    if (rules.const !== undefined)
+        return `\`${rules.const}\``;
+    if (rules.enum !== undefined)
+        return rules.enum.map((one) => `\`${one}\``).join(', ');
+    if (type === 'array')
+        return items?.type === 'object' ? 'list' : 'list of texts';
+    return type === 'string' ? 'text' : type;
+}
+function usualOf(value) {
+    return value === undefined || JSON.stringify(value) === '[]' ? '' : `\`${value}\``;
+}
+
+;// CONCATENATED MODULE: ./lib-action/src/configuration/published-schema.js
+
+
 /** The same rules for editors: docs/proofgate.schema.json. */
 function publishedSchema() {
     const schema = z.toJSONSchema(repositoryConfiguration, { io: 'input' });
     return `${JSON.stringify({ ...schema, title: '.github/proofgate.yml' }, null, 2)}\n`;
 }
 
+// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
+var dist = __nccwpck_require__(38815);
+// EXTERNAL MODULE: ./lib-action/src/problem.js
+var problem = __nccwpck_require__(31238);
 ;// CONCATENATED MODULE: ./lib-action/src/configuration/read.js
 
 
@@ -39146,7 +39205,7 @@ function readConfiguration(text, file) {
     const broken = document.errors.map((one) => `${at(one.pos[0])}: ${firstLine(one.message)}`);
     if (broken.length > 0)
         throw faulty(file, broken);
-    const parsed = repositoryConfiguration.safeParse(toValue(document, file));
+    const parsed = schema_repositoryConfiguration.safeParse(toValue(document, file));
     if (parsed.success)
         return parsed.data;
     const faults = parsed.error.issues.map((issue) => {
@@ -39187,6 +39246,7 @@ function faulty(file, faults) {
 }
 
 ;// CONCATENATED MODULE: ./lib-action/src/configuration/index.js
+
 
 
 
@@ -40192,7 +40252,7 @@ function requiredNames(schemas) {
     return [...names].filter((name) => !schemas.some((one) => (0,generator_schema/* isReadOnly */.PI)(one.properties.get(name))));
 }
 /** The kind of a value, for a field whose types admit several. */
-function kindOf(value, types) {
+function place_kindOf(value, types) {
     if (value === null)
         return undefined;
     if (typeof value === 'string')
@@ -41951,7 +42011,7 @@ function visit(walk, place) {
     const constraints = constraintsOf(all);
     const scope = place.above ?? { at, schemas, value, choices, isParameter: false };
     const isFile = (0,json/* isObject */.Gv)(value) && all.some((schema) => schema.binary !== undefined);
-    const kind = isFile ? 'string' : kindOf(value, constraints.types);
+    const kind = isFile ? 'string' : place_kindOf(value, constraints.types);
     if (!kind) {
         walk.skips.push({ at, reason: 'only null is possible' });
         return;
@@ -42205,7 +42265,7 @@ function suitsScenario(field, row, edited, generated) {
     if (edited === undefined || generated === undefined)
         return edited === generated;
     if (row.way === 'break')
-        return kindOf(edited, field.constraints.types) === field.kind;
+        return place_kindOf(edited, field.constraints.types) === field.kind;
     if (row.way === 'at-limit')
         return sizeOf(edited) === sizeOf(generated);
     if (row.way === 'float')
@@ -72604,6 +72664,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   k5n: () => (/* binding */ _enum),
   Whr: () => (/* binding */ schemas_int),
   euz: () => (/* binding */ literal),
+  _H3: () => (/* binding */ looseObject),
   aig: () => (/* binding */ number),
   Ikc: () => (/* binding */ object),
   g1P: () => (/* binding */ record),
@@ -72616,7 +72677,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   uRe: () => (/* binding */ uuid)
 });
 
-// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseObject, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, tuple, uint32, uint64, ulid, uuidv4, uuidv6, uuidv7, void, xid, xor
+// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, tuple, uint32, uint64, ulid, uuidv4, uuidv6, uuidv7, void, xid, xor
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core_core = __nccwpck_require__(88532);
@@ -78699,7 +78760,7 @@ function looseObject(shape, params) {
         type: "object",
         shape,
         catchall: unknown(),
-        ...util.normalizeParams(params),
+        ...core_util/* normalizeParams */.A2(params),
     });
 }
 const ZodUnion = /*@__PURE__*/ core_core/* $constructor */.xI("ZodUnion", (inst, def) => {

@@ -1,2 +1,4 @@
+export { configurationTable } from './configuration-page.ts';
+export { publishedSchema } from './published-schema.ts';
 export { CONFIGURATION_FILE, readConfiguration } from './read.ts';
-export { type IgnoreRule, publishedSchema, type RepositoryConfiguration } from './schema.ts';
+export type { IgnoreRule, RepositoryConfiguration } from './schema.ts';

@@ -8,7 +8,10 @@ const endpoint = z
 const ignore = z
   .strictObject({
     endpoint: endpoint.optional(),
-    location: z.enum(['path', 'query', 'header', 'body']).optional(),
+    location: z
+      .enum(['path', 'query', 'header', 'body'])
+      .optional()
+      .describe('Only fields that lie there'),
     field: z
       .string()
       .describe('A JSON Pointer into the location, such as "/category/name"')
@@ -25,7 +28,10 @@ const ignore = z
 const specification = z.strictObject({
   name: z.string().min(1).describe('Names the suite'),
   source: z.string().min(1).describe('A path in the repository, or an http(s) URL'),
-  endpoints: z.union([z.literal('all'), z.array(endpoint)]).default('all'),
+  endpoints: z
+    .union([z.literal('all'), z.array(endpoint)])
+    .default('all')
+    .describe('What is tested, such as "POST /pets"'),
   branch: z.string().min(1).optional().describe('Where the scripts are committed'),
   root: z.string().min(1).default('generated-scripts').describe('The folder of the scripts'),
   base_url: z
@@ -39,7 +45,10 @@ const specification = z.strictObject({
     .regex(/^[^/\s]+\/\S+$/)
     .optional()
     .describe('SAFE_KEY/KEY of the credential that reads a private URL'),
-  ignore: z.array(ignore).default([]),
+  ignore: z
+    .array(ignore)
+    .default([])
+    .describe('What is skipped; a rule matches all that it leaves out'),
 });
 
 /** `.github/proofgate.yml`: what a repository says about its documents. */
@@ -49,9 +58,3 @@ export const repositoryConfiguration = z.strictObject({
 
 export type RepositoryConfiguration = z.infer<typeof repositoryConfiguration>;
 export type IgnoreRule = z.infer<typeof ignore>;
-
-/** The same rules for editors: docs/proofgate.schema.json. */
-export function publishedSchema(): string {
-  const schema = z.toJSONSchema(repositoryConfiguration, { io: 'input' });
-  return `${JSON.stringify({ ...schema, title: '.github/proofgate.yml' }, null, 2)}\n`;
-}

@@ -1,0 +1,15 @@
+import { Environment } from './environment.ts';
+
+/** The variables of the server as a table of Markdown, made from the schema that reads them. */
+export function environmentTable(): string {
+  const rows = Object.entries(Environment.shape).map(([name, variable]) => {
+    const usual = variable.safeParse(undefined);
+    return `| \`${name}\` | ${usualOf(usual.data)} | ${variable.description ?? ''} |`;
+  });
+  return ['| Variable | Default | |', '|---|---|---|', ...rows, ''].join('\n');
+}
+
+function usualOf(value: unknown): string {
+  const isNothing = value === undefined || (Array.isArray(value) && value.length === 0);
+  return isNothing ? '' : `\`${value}\``;
+}
