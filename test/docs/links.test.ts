@@ -1,17 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-
-const PAGES = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  'bench/README.md',
-  ...readdirSync('docs')
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-];
+import { PAGES } from '../support/documentation.ts';
 
 /** The heading's anchor as GitHub makes it. */
 function anchorOf(heading: string): string {

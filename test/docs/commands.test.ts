@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startSampleApi } from '../../src/demo/index.ts';
+import { apiClient, Made } from '../support/api-client.ts';
+import { startApi } from '../support/api-platform.ts';
+import { examples } from '../support/documentation.ts';
+import { folderWith } from '../support/folder.ts';
+import { httpServer } from '../support/http-server.ts';
+import { temporaryStore } from '../support/stores.ts';
+
+const SHELL = examples().filter(({ language }) => language === 'sh');
+const DOCUMENT = 'templates/demo/openapi.yaml';
+/** What an example leaves to the reader. */
+const VARIABLES = ['PROOFGATE_TOKEN', 'PIPELINE', 'EXECUTION', 'GATEKEEPER', 'WEBHOOK_URL'];
+
+const isCall = (text: string) => /^curl /m.test(text) && variablesOf(text).every(isGiven);
+const isGiven = (name: string) => VARIABLES.includes(name);
+const variablesOf = (text: string) =>
+  [...text.matchAll(/\$([A-Z_]+)/g)].map(([, name]) => name ?? '');
+
+describe('commands of the documentation', () => {
+  test.each(SHELL.filter(({ text }) => isCall(text)))(
+    '$place does what it says',
+    async (example) => {
+      const document = readFileSync(DOCUMENT);
+      const specification = await httpServer((_, response) => response.end(document));
+      const environment = { OUTBOUND_ALLOW: '127.0.0.0/8' };
+      const platform = await startApi(async () => temporaryStore(), environment);
+      const call = await apiClient(platform, 'admin', ['admin']);
+      const pipeline = await call('POST', '/pipelines', Made, { name: 'p', test_case_ids: [] });
+      const started = await call('POST', `/pipelines/${pipeline.id}/run`, Made, {});
+      const body = { name: 'g', pipeline_ids: [pipeline.id] };
+      const gatekeeper = await call('POST', '/gatekeepers', Made, body);
+      const script = example.text
+        .replaceAll('http://127.0.0.1:3000', platform.platform.url)
+        .replaceAll('https://example.com/openapi.yaml', `${specification}/openapi.yaml`);
+      const answered = await shell(
+        `curl() { command curl --fail-with-body "$@"; echo; }\n${script}`,
+        {
+          PROOFGATE_TOKEN: await platform.tokenOf('admin', ['admin']),
+          PIPELINE: pipeline.id ?? '',
+          EXECUTION: started.id ?? '',
+          GATEKEEPER: gatekeeper.id ?? '',
+          WEBHOOK_URL: String(gatekeeper.webhook_url),
+        },
+      );
+      expect(answered).toMatchObject({ status: 0 });
+    },
+  );
+
+  test('the two commands of the README make a suite and run it', async () => {
+    const example = SHELL.find(({ text }) => text.startsWith('npx proofgate generate'));
+    const folder = folderWith({ 'openapi.yaml': readFileSync(DOCUMENT) });
+    const api = await startSampleApi({ fault: false });
+    onTestFinished(() => api.stop());
+    const script = (example?.text ?? '')
+      .replaceAll('npx proofgate', `node ${resolve('bin/proofgate.js')}`)
+      .replaceAll('http://localhost:8080', api.baseUrl);
+    const { status, output } = await shell(script, {}, folder);
+    expect(output).toMatch(/261 passed/);
+    expect(status).toBe(0);
+  });
+
+  test('what is not run is known', () => {
+    const left = SHELL.filter(({ text }) => !isCall(text) && !/^npx proofgate generate/.test(text));
+    const first = left.map(({ text }) => text.split('\n')[0]);
+    expect(first).toEqual([
+      // These two are what continuous integration does itself.
+      'npm ci && npm run demo',
+      'npm ci && npm test',
+      // Servers; tests start them in their own ways.
+      'npm start',
+      expect.stringMatching(/^npx proofgate setup /),
+      // No container engine is needed to work on this: test/deploy reads the file against its schema.
+      expect.stringMatching(/^export SIGNING_KEY=/),
+      // An OIDC token is GitHub's to give: test/secrets asks with one of an issuer of its own.
+      expect.stringContaining('$OIDC_TOKEN'),
+    ]);
+  });
+});
+
+async function shell(script: string, variables: Record<string, string>, cwd = process.cwd()) {
+  const env = { ...process.env, ...variables };
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd, env });
+  const ended = once(child, 'close');
+  const [said, faults] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [status] = await ended;
+  return { status, output: said + faults };
+}
