@@ -6,6 +6,7 @@ export const PAGES: readonly string[] = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   'bench/README.md',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
