@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commitOf, git } from '../../scripts/release/git.ts';
 import { moveMajorTag } from '../../scripts/release/move-major-tag.ts';
@@ -49,6 +51,31 @@ test('what origin says counts, and not a tag that this clone has kept', () => {
   moveMajorTag(clone.folder, 'v1.2.0');
   git(other, 'fetch', '--quiet', 'origin', 'refs/tags/v1.0.5:refs/tags/v1.0.5');
   expect(moveMajorTag(other, 'v1.0.5')).toBe('v1 stays at v1.2.0.');
+  expect(pushed(clone, 'v1')).toBe(newer);
+});
+
+test('of two releases at the same commit the later one counts', () => {
+  const clone = cloneWith('1.0.0');
+  const both = releaseOf(clone, 'v1.2.0');
+  clone.git('tag', 'v1.0.0', both);
+  moveMajorTag(clone.folder, 'v1.2.0');
+  releaseOf(clone, 'v1.1.0');
+  expect(moveMajorTag(clone.folder, 'v1.1.0')).toBe('v1 stays at v1.2.0.');
+});
+
+test('of two that move it at a time one fails, and what the other did is kept', () => {
+  const clone = cloneWith('1.0.0');
+  releaseOf(clone, 'v1.0.0');
+  moveMajorTag(clone.folder, 'v1.0.0');
+  releaseOf(clone, 'v1.2.0');
+  const newer = releaseOf(clone, 'v1.5.0');
+  clone.git('tag', '--delete', 'v1.5.0');
+  // Git calls it when the tags have been fetched: this is the moment in which the other one moves it.
+  const hook = join(clone.folder, '.git', 'hooks', 'reference-transaction');
+  mkdirSync(dirname(hook), { recursive: true });
+  const move = `git --git-dir='${clone.origin}' update-ref refs/tags/v1 ${newer}`;
+  writeFileSync(hook, `#!/bin/sh\n[ "$1" != committed ] || ${move}\n`, { mode: 0o755 });
+  expect(() => moveMajorTag(clone.folder, 'v1.2.0')).toThrow(/stale info/);
   expect(pushed(clone, 'v1')).toBe(newer);
 });
 
