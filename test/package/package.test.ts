@@ -1,11 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readSources } from '../support/house/source.ts';
 import { SIGNING_KEY, stopProcess, whenReady } from '../support/platform.ts';
 import { type Client, clientIn } from './client.ts';
-import { pack } from './packed.ts';
+import { missingBeside, strangers, uncompiled } from './file-faults.ts';
+import { type Packed, pack } from './packed.ts';
 
 /*
  * The package as somebody has it who installs it: packed, installed from the tarball in an empty folder
@@ -24,9 +27,32 @@ const root = mkdtempSync(join(tmpdir(), 'proofgate-package-'));
 const folder = join(root, 'client');
 const node22 = join(root, 'node', 'node_modules', '.bin');
 const node24 = dirname(process.execPath);
+let packed: Packed;
+beforeAll(() => {
+  packed = pack(root);
+});
 afterAll(() => rmSync(root, { recursive: true }));
 
 let client: Client;
+
+/** What is checked in or could be: a file that Git ignores belongs to one machine alone. */
+function checkedIn(): string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  return execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 26 })
+    .trim()
+    .split('\n');
+}
+
+test('the package holds what the code needs, and nothing of those who work on it', () => {
+  const { files } = packed;
+  const sources = readSources('.', ['src']);
+  expect(strangers(files, checkedIn())).toEqual([]);
+  expect(uncompiled(files, sources)).toEqual([]);
+  const missing = sources.flatMap(({ path }) =>
+    missingBeside(files, path, readFileSync(path, 'utf8')),
+  );
+  expect(missing).toEqual([]);
+});
 
 /** Installs in a folder, with the packages that npm has kept where it has them. */
 async function install(by: Client, ...args: readonly string[]): Promise<void> {
@@ -45,9 +71,8 @@ const MACHINES = [
     machine: 'Node 22',
     major: 'v22.',
     prepare: async () => {
-      const { tarball } = pack(root);
       await install(clientIn(root, node24), '--prefix', 'node', `node-linux-${process.arch}@22`);
-      await install(clientIn(root, node22), '--prefix', 'client', tarball);
+      await install(clientIn(root, node22), '--prefix', 'client', packed.tarball);
       client = clientIn(folder, node22);
     },
   },

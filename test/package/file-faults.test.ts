@@ -1,34 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { folderWith } from '../support/folder.ts';
 import { parseSource, readSources } from '../support/house/source.ts';
 import { missingBeside, strangers, uncompiled, undeclared } from './file-faults.ts';
-import { pack } from './packed.ts';
 
 const sources = readSources('.', ['src']);
 const manifest = z
   .object({ dependencies: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
-
-/** What is checked in or could be: a file that Git ignores belongs to one machine alone. */
-function checkedIn(): string[] {
-  const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
-  return execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 26 })
-    .trim()
-    .split('\n');
-}
-
-test('the package holds what the code needs, and nothing of those who work on it', () => {
-  const { files } = pack(folderWith());
-  expect(strangers(files, checkedIn())).toEqual([]);
-  expect(uncompiled(files, sources)).toEqual([]);
-  const missing = sources.flatMap(({ path }) =>
-    missingBeside(files, path, readFileSync(path, 'utf8')),
-  );
-  expect(missing).toEqual([]);
-});
 
 test('whatever the code imports is a dependency', () => {
   expect(undeclared(sources, Object.keys(manifest.dependencies))).toEqual([]);
