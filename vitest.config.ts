@@ -23,7 +23,16 @@ export default defineConfig({
     // Most of these tests wait for processes of their own, so as many workers as there are cores idle.
     maxWorkers: 3,
     projects: [
-      { test: { ...limits, name: 'core', include: ['test/**/*.test.ts'], exclude: PLATFORM } },
+      {
+        test: {
+          ...limits,
+          name: 'core',
+          include: ['test/**/*.test.ts'],
+          exclude: PLATFORM,
+          // It imports JSON in a way that Node refuses, and Vite does not.
+          server: { deps: { inline: ['@actions/workflow-parser'] } },
+        },
+      },
       {
         test: {
           ...limits,

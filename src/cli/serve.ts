@@ -14,14 +14,15 @@ export function serveCommand(): Command {
 async function run(): Promise<void> {
   // What the environment says already wins over the file.
   if (existsSync('.env')) process.loadEnvFile('.env');
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  // Before the start: who reads that it is ready may ask at once. A second signal ends it without waiting.
+  for (const signal of SIGNALS) process.once(signal, () => ask());
   const { startPlatform } = await import('../server.ts');
   const platform = await startPlatform(process.env);
   // Printed, not logged: what a log collector keeps should let nobody in.
   if (platform.adminLink !== null) {
     process.stdout.write(`Sign in as admin (once, within an hour): ${platform.adminLink}\n`);
   }
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  for (const signal of SIGNALS) process.once(signal, () => ask());
   await asked;
   await platform.stop();
 }

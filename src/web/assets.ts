@@ -2,14 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { usedTokens } from './design-tokens.ts';
 
 const OURS = new URL('../../templates/web/', import.meta.url);
-const PACKAGES = {
-  htmx: 'htmx.org/dist/htmx.min.js',
-  light: '@primer/primitives/dist/css/functional/themes/light.css',
-  dark: '@primer/primitives/dist/css/functional/themes/dark.css',
-} as const;
+const HTMX = 'htmx.org/dist/htmx.min.js';
 
 interface Asset {
   readonly type: string;
@@ -19,7 +14,7 @@ interface Asset {
 /** Everything that pages load, by name. */
 const ASSETS: Readonly<Record<string, Asset>> = {
   'style.css': { type: 'text/css; charset=utf-8', read: style },
-  'htmx.js': { type: 'text/javascript; charset=utf-8', read: () => packaged('htmx') },
+  'htmx.js': { type: 'text/javascript; charset=utf-8', read: htmx },
   'pages.js': { type: 'text/javascript; charset=utf-8', read: () => own('pages.js') },
   'icon.svg': { type: 'image/svg+xml', read: () => own('icon.svg') },
 };
@@ -65,16 +60,15 @@ function prepared(name: string): Ready | null {
   return made;
 }
 
-/** Our style with the colours of GitHub that it uses, light and dark. */
+/** Our style after the colours of GitHub that it uses, light and dark. */
 function style(): string {
-  const rules = own('style.css');
-  return `${usedTokens(rules, packaged('light'), packaged('dark'))}\n${rules}`;
+  return `${own('colours.css')}\n${own('style.css')}`;
 }
 
 function own(name: string): string {
   return readFileSync(new URL(name, OURS), 'utf8');
 }
 
-function packaged(name: keyof typeof PACKAGES): string {
-  return readFileSync(new URL(import.meta.resolve(PACKAGES[name])), 'utf8');
+function htmx(): string {
+  return readFileSync(new URL(import.meta.resolve(HTMX)), 'utf8');
 }

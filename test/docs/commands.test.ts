@@ -77,6 +77,10 @@ describe('commands of the documentation', () => {
       expect.stringMatching(/^npx proofgate setup /),
       // No container engine is needed to work on this: test/deploy reads the file against its schema.
       expect.stringMatching(/^export SIGNING_KEY=/),
+      // A release, and what is done about one: test/release tries its parts.
+      expect.stringMatching(/^npm version minor/),
+      expect.stringMatching(/^git push --force /),
+      expect.stringMatching(/^npm audit signatures/),
       // An OIDC token is GitHub's to give: test/secrets asks with one of an issuer of its own.
       expect.stringContaining('$OIDC_TOKEN'),
     ]);

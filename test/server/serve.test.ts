@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../../src/database/index.ts';
 import { folderWith } from '../support/folder.ts';
-import { startPlatformProcess, stopProcess } from '../support/platform.ts';
+import { SIGNING_KEY, startPlatformProcess, stopProcess, whenReady } from '../support/platform.ts';
 import { EMPTY_STORES } from '../support/stores.ts';
 
 const environmentOf = (store: Store) =>
@@ -28,6 +29,14 @@ describe.each(EMPTY_STORES)('the platform on $name', ({ create }) => {
     const { url } = await startPlatformProcess(environment);
     expect(await status(`${url}/readyz`)).toBe(200);
   });
+});
+
+test('npm start passes on that it is asked to stop, whatever shell npm puts between', async () => {
+  const env = { PATH: process.env.PATH, PORT: '0', SIGNING_KEY, DATA_DIR: folderWith() };
+  const npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { child, url } = await whenReady(npm);
+  expect(await stopProcess(child)).toBe(0);
+  await expect(status(`${url}/healthz`)).rejects.toThrow('fetch failed');
 });
 
 describe('a start that cannot be', () => {

@@ -28,6 +28,16 @@ export async function startPlatformProcess(
     env: { PATH: process.env.PATH, PORT: '0', SIGNING_KEY, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return whenReady(child);
+}
+
+/**
+ * Waits until a platform that was started says that it is ready; it is killed when the test has finished.
+ *
+ * @param child with both its outputs as pipes
+ * @throws with what it said when it ends before
+ */
+export async function whenReady(child: ChildProcess): Promise<PlatformProcess> {
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -36,8 +46,8 @@ export async function startPlatformProcess(
     const url = /"url":"([^"]+)".*"msg":"ready"/.exec(said)?.[1];
     if (url !== undefined) resolve(url);
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
   child.once('close', (code) => reject(new Error(`it ended with ${code}: ${said}`)));
   return { url: await promise, child, said: () => said };
 }

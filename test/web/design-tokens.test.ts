@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { usedTokens } from '../../src/web/design-tokens.ts';
+import { colourSheet } from '../../scripts/colour-sheet.ts';
+import { usedTokens } from '../../scripts/design-tokens.ts';
 
 const LIGHT = `
 [data-color-mode="light"] {
@@ -20,8 +22,18 @@ test('a style sheet gets the tokens that it uses and those behind them, in both 
   const rules = 'main { color: var(--bg); border: 1px solid var(--border); top: var(--unknown); }';
   expect(usedTokens(rules, LIGHT, DARK)).toBe(
     [
-      ':root{--bg:#ffffff;--border:var(--grey);--grey:#d1d9e0}',
-      '@media (prefers-color-scheme: dark){:root{--bg:#0d1117;--border:#3d444d}}',
+      ':root {',
+      '  --bg: #ffffff;',
+      '  --border: var(--grey);',
+      '  --grey: #d1d9e0;',
+      '}',
+      '@media (prefers-color-scheme: dark) {',
+      ':root {',
+      '  --bg: #0d1117;',
+      '  --border: #3d444d;',
+      '}',
+      '}',
+      '',
     ].join('\n'),
   );
 });
@@ -29,6 +41,10 @@ test('a style sheet gets the tokens that it uses and those behind them, in both 
 test('tokens that use each other in a circle come to an end', () => {
   const circle = '{\n --a: var(--b);\n --b: var(--a);\n}';
   expect(usedTokens('p { top: var(--a) }', circle, '')).toContain(
-    ':root{--a:var(--b);--b:var(--a)}',
+    '  --a: var(--b);\n  --b: var(--a);\n',
   );
+});
+
+test('the colours that are checked in are those that the style uses (npm run docs)', () => {
+  expect(readFileSync('templates/web/colours.css', 'utf8')).toBe(colourSheet());
 });

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { carelessness, refusals } from './workflow-faults.ts';
+
+const FOLDER = '.github/workflows';
+const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8');
+
+describe.each(readdirSync(FOLDER))('%s', (name) => {
+  test('is a workflow that GitHub takes', async () => {
+    expect(await refusals(read(name))).toEqual([]);
+  });
+
+  test('asks for permissions, ends, and puts no expression into a script', () => {
+    expect(carelessness(read(name))).toEqual([]);
+  });
+});
+
+describe('a release', () => {
+  const job = z.object({
+    permissions: z.record(z.string(), z.string()),
+    needs: z.array(z.string()).default([]),
+    steps: z.array(z.object({ run: z.string().optional(), uses: z.string().optional() })),
+  });
+  const { jobs } = z.object({ jobs: z.record(z.string(), job) }).parse(parse(read('release.yml')));
+  const named = Object.entries(jobs).map(([name, one]) => ({ name, ...one }));
+  const mayWrite = named.filter(({ permissions }) => Object.values(permissions).includes('write'));
+
+  test('publishes nothing before the tests have passed and the tag was checked', () => {
+    /** All jobs that have to be done before one. */
+    const neededBy = (name: string): string[] =>
+      (jobs[name]?.needs ?? []).flatMap((needed) => [needed, ...neededBy(needed)]);
+    expect(mayWrite.map(({ name }) => name)).toEqual(['npm', 'image', 'announce']);
+    for (const { name } of mayWrite) {
+      expect(neededBy(name), name).toEqual(expect.arrayContaining(['test', 'package']));
+    }
+    const runs = (name: string) => jobs[name]?.steps.map(({ run }) => run) ?? [];
+    expect(runs('test')).toContain('.ci/run');
+    expect(runs('package')).toContain('node scripts/release.ts check "$GITHUB_REF_NAME"');
+  });
+
+  test('runs no script of a package where it may write', () => {
+    for (const { name, steps } of mayWrite) {
+      const commands = steps.flatMap(({ run }) => run ?? []);
+      const installs = commands.filter((run) => /npm (ci|install)|npx/.test(run));
+      for (const run of installs) expect(run, name).toContain('--ignore-scripts');
+    }
+  });
+});
+
+/** Where an expression begins. */
+const OPEN = '$' + '{{';
+const WORKFLOW = `
+on: push
+permissions: {}
+jobs:
+  one:
+    runs-on: ubuntu-latest
+    timeout-minutes: 5
+    steps:
+      - uses: actions/checkout@v6
+      - run: echo "$GITHUB_REF_NAME"
+`;
+
+describe('the rules find what they are for', () => {
+  test('nothing is wrong with a careful workflow', async () => {
+    expect(await refusals(WORKFLOW)).toEqual([]);
+    expect(carelessness(WORKFLOW)).toEqual([]);
+  });
+
+  test.each([
+    ['runs-on: ubuntu-latest', 'run-on: ubuntu-latest', "Unexpected value 'run-on'"],
+    ['on: push', 'on: pushed', "Unexpected value 'pushed'"],
+    ['permissions: {}', 'permissions: { package: write }', "Unexpected value 'package'"],
+    ['timeout-minutes: 5', 'needs: two', 'at least one job with no dependencies'],
+    ['echo "$GITHUB_REF_NAME"', `echo "${OPEN} github.ref_nam }"`, 'expression'],
+    ['steps:', 'steps: {', 'Flow map'],
+  ])('GitHub refuses: %s as %s', async (right, wrong, message) => {
+    const found = await refusals(WORKFLOW.replace(right, () => wrong));
+    expect(found.join('\n')).toContain(message);
+  });
+
+  test.each([
+    ['permissions: {}\n', '', 'one: no permissions'],
+    ['permissions: {}', 'permissions: write-all', 'one: permissions write-all'],
+    ['    timeout-minutes: 5\n', '', 'one: no timeout-minutes'],
+    [
+      '"$GITHUB_REF_NAME"',
+      `"${OPEN} github.event.head_commit.message }}"`,
+      'one: an expression inside of run',
+    ],
+    ['checkout@v6', 'checkout@main', 'one: actions/checkout@main is not at a major version'],
+    ['checkout@v6', 'checkout', 'one: actions/checkout is not at a major version'],
+  ])('we refuse: %s as %s', (right, wrong, fault) => {
+    expect(carelessness(WORKFLOW.replace(right, () => wrong))).toEqual([fault]);
+  });
+});
