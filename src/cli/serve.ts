@@ -24,4 +24,6 @@ async function run(): Promise<void> {
   for (const signal of SIGNALS) process.once(signal, () => ask());
   await asked;
   await platform.stop();
+  // What is still under way is of no use now, such as spans on their way to a collector that is gone.
+  process.exit();
 }
