@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createAdminLink } from '../../../src/identity/index.ts';
 import { spanOf, spansOf, tracedPlatform } from '../../support/traced-platform.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -45,6 +46,20 @@ describe('a request', () => {
       expect(span.attributes).toEqual(attributes);
     }
     expect(place.collector.resource()).toMatchObject({ 'service.name': 'proofgate' });
+  });
+
+  test('for a page, which asks the API for its part, is named by the page', async () => {
+    const place = await tracedPlatform();
+    const { url, identity } = place.platform;
+    const link = new URL(await createAdminLink(identity)).searchParams.get('link') ?? '';
+    const body = new URLSearchParams({ link });
+    const post = { method: 'POST', body, headers: { origin: url }, redirect: 'manual' } as const;
+    const signedIn = await fetch(`${url}/sign-in`, post);
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect((await fetch(`${url}/pipelines/new`, { headers: { cookie } })).status).toBe(200);
+    await spanOf(place, 'GET /pipelines/new');
+    const names = place.collector.spans().map(({ name }) => name);
+    expect(names).toEqual(['POST /sign-in', 'GET /pipelines/new']);
   });
 
   test('without a route, or by a method of its own, is named by neither', async () => {
