@@ -42,7 +42,7 @@ export function traceSettings(environment: Environment): TraceSettings {
   const isOff = read('OTEL_SDK_DISABLED')?.toLowerCase() === 'true';
   const exporters = isOff ? [] : readExporters(read, faults);
   const sampler = readSampler(read, faults);
-  return { exporters, ...sampler, faults: exporters.length > 0 || !isOff ? faults : [] };
+  return { exporters, ...sampler, faults: isOff ? [] : faults };
 }
 
 type Read = (name: string) => string | undefined;
