@@ -28,6 +28,7 @@ import {
 } from './server/open-ports.ts';
 import { routes } from './server/routes.ts';
 import { signingKey } from './server/signing-key.ts';
+import { openTraces } from './server/traces/open-traces.ts';
 import { pages, signIn } from './web/index.ts';
 
 /** How long a stop waits for jobs under way; what does not end is taken up after the next start. */
@@ -46,8 +47,9 @@ export interface Platform extends Ports {
 /**
  * Starts the platform; the composition root, which alone names adapters:
  * 1. the store, with its migrations, and the signing key that it was used with;
- * 2. the queue, and work on its jobs unless the role is `web`;
- * 3. HTTP.
+ * 2. traces, where variables of OpenTelemetry ask for them: the exporter reads those of the process;
+ * 3. the queue, and work on its jobs unless the role is `web`;
+ * 4. HTTP.
  *
  * @param place a GitHub or stores other than those that the environment names, for tests
  * @throws Problem `server-misconfigured`, `data-folder-in-use`, `database-unreachable`
@@ -63,10 +65,10 @@ export async function startPlatform(
     const keys = new SecretKeys(signingKey(config));
     await checkFingerprint(database, keys);
     const jobs = [...LIBRARY_JOBS, ...GITHUB_JOBS, ...EXECUTION_JOBS, ...AUTOMATION_JOBS];
-    const queue = await startQueue(database, jobs, (fault) =>
-      log.error(faultInLog(fault), 'queue'),
-    );
-    return await serve({ config, environment, log, database, queue, keys, place });
+    const traces = await openTraces(environment, log);
+    const report = (fault: Error) => log.error(faultInLog(fault), 'queue');
+    const queue = await startQueue(database, jobs, report, traces.jobs);
+    return await serve({ config, environment, log, database, queue, keys, traces, place });
   } catch (error) {
     await database.close();
     throw error;
@@ -74,7 +76,7 @@ export async function startPlatform(
 }
 
 async function serve(parts: Parts): Promise<Platform> {
-  const { config, log, database, queue } = parts;
+  const { config, log, database, queue, traces } = parts;
   const place = { ...config.githubUrl, ...parts.place };
   const { webUrl: githubUrl } = place;
   let boundUrl = '';
@@ -82,7 +84,7 @@ async function serve(parts: Parts): Promise<Platform> {
   const { library, identity, automation, remote, secrets } = ports;
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
-  const app = routes({ database, isStopping: () => isStopping });
+  const app = routes({ database, isStopping: () => isStopping, traces });
   app.onError((error, context) => {
     log.error(faultInLog(error), 'a request failed');
     return context.text('Internal error', 500);
@@ -107,7 +109,7 @@ async function serve(parts: Parts): Promise<Platform> {
     }),
   );
   const others = getRequestListener(app.fetch);
-  const listener = inFrontOf(secretsService(secrets, log), others);
+  const listener = traces.requests(inFrontOf(secretsService(secrets, log), others));
   const listening = await listen(config.host, config.port, metrics.measured(listener));
   boundUrl = listening.url;
   // Not before: tests are told where the server listens, and dispatches know their own gatekeepers by it.
@@ -115,7 +117,7 @@ async function serve(parts: Parts): Promise<Platform> {
     config.role === 'web'
       ? []
       : [
-          await workOnExecutions(openExecutions(remote, { config, log, library, githubUrl })),
+          await workOnExecutions(openExecutions(remote, { ...parts, library, githubUrl })),
           await workOnAutomation(automation),
         ];
   const isLocal = identity.github === null && config.role !== 'worker';
@@ -133,6 +135,7 @@ async function serve(parts: Parts): Promise<Platform> {
       await recordUnwritten(identity);
       secrets.close();
       await database.close();
+      await traces.stop();
       log.info('stopped');
     },
   };

@@ -90,6 +90,7 @@ const IMPORTS: readonly (readonly [string, string, string])[] = [
     "import '@aws-sdk/client-secrets-manager'",
     'only src/secrets/stores',
   ],
+  ['src/database/queue.ts', "import '@opentelemetry/api'", 'only src/server/traces/'],
   ['proof/judge.ts', "import type { Report } from '../src/generator/report.ts'", 'fine'],
   ['proof/judge.ts', "import { own } from '../src/generator/json.ts'", 'proof may not import'],
 ];

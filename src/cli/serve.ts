@@ -25,4 +25,6 @@ async function run(): Promise<void> {
   }
   await asked;
   await platform.stop();
+  // What is still under way is of no use now, such as spans on their way to a collector that is gone.
+  process.exit();
 }

@@ -1,5 +1,6 @@
 export { connect, type Store } from './connect.ts';
 export type { Database, Queries } from './database.ts';
+export type { Carried, JobAttempt, JobTraces } from './job-traces.ts';
 export { type Narrowing, newestFirst } from './newest-first.ts';
 export { type InWorkspace, ofWorkspace } from './of-workspace.ts';
 export { type JobHandler, type JobKind, type Queue, startQueue } from './queue.ts';

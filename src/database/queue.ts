@@ -1,6 +1,7 @@
 import { type Db, type Job, type JobResult, PgBoss, type Queue as QueueRow } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from './database.ts';
+import { type Carried, type JobTraces, UNTRACED_JOBS } from './job-traces.ts';
 import { queueInTransaction } from './queue-in-transaction.ts';
 
 /** One kind of background work. Its jobs are done at least once: a handler finds out what is left. */
@@ -29,8 +30,17 @@ export interface Queue {
    * @param afterSeconds how long it waits before it is begun. Default 0.
    */
   send<T extends object>(kind: JobKind<T>, data: T, afterSeconds?: number): Promise<void>;
-  /** Enqueues many at once, as `send` does each. */
-  sendAll<T extends object>(kind: JobKind<T>, data: readonly T[]): Promise<void>;
+  /**
+   * Enqueues many at once, as `send` does each.
+   * @param carried what each carries of a trace, where that is not the sender's
+   */
+  sendAll<T extends object>(
+    kind: JobKind<T>,
+    data: readonly T[],
+    carried?: readonly Carried[],
+  ): Promise<void>;
+  /** What a job that is sent now carries of a trace; for one that somebody else sends later. */
+  carried(): Carried;
   /** Starts to work on a kind in this process. */
   handle<T extends object>(kind: JobKind<T>, handler: JobHandler<T>): Promise<void>;
   /** Lets the jobs under way finish (at most `timeoutMs`), and takes no new ones. */
@@ -52,11 +62,13 @@ const KEPT_SECONDS = 60;
  *
  * @param kinds every kind that this process sends or handles
  * @param report is told of faults in the background, such as a lost connection
+ * @param traces what jobs carry of traces, and the spans of their attempts; none without it
  */
 export async function startQueue(
   database: Database,
   kinds: readonly JobKind[],
   report: (fault: Error) => void,
+  traces: JobTraces = UNTRACED_JOBS,
 ): Promise<Queue> {
   const { queueStore } = database;
   const boss = new PgBoss({
@@ -73,10 +85,16 @@ export async function startQueue(
   await boss.start();
   for (const kind of kinds) await createQueues(boss, kind);
   if (queueStore.kind === 'pglite') await restartOrphans(boss, queueStore.db);
+  const { carried } = traces;
   return {
-    send: (kind, data, afterSeconds = 0) => send(database, boss, kind, data, afterSeconds),
-    sendAll: (kind, data) => sendAll(database, boss, kind, data),
-    handle: (kind, handler) => handle(boss, kind, handler),
+    send: (kind, data, afterSeconds = 0) =>
+      send(database, boss, kind, { ...data, ...carried() }, afterSeconds),
+    sendAll: (kind, data, given) => {
+      const all = data.map((one, at) => ({ ...one, ...(given?.[at] ?? carried()) }));
+      return sendAll(database, boss, kind, all);
+    },
+    carried,
+    handle: (kind, handler) => handle(boss, kind, handler, traces),
     stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs }),
   };
 }
@@ -149,6 +167,7 @@ async function handle<T extends object>(
   boss: PgBoss,
   kind: JobKind<T>,
   handler: JobHandler<T>,
+  traces: JobTraces,
 ): Promise<void> {
   // With one job a batch, a backlog is fetched at the pace of polling: pg-boss bursts from two on.
   const options = {
@@ -159,8 +178,15 @@ async function handle<T extends object>(
     pollingIntervalSeconds: POLLING_SECONDS,
     notifyPollingIntervalSeconds: POLLING_SECONDS,
   } as const;
+  const attempt = (job: Job<unknown>, work: (data: T) => Promise<void>) => {
+    const { name, data, retryCount } = job;
+    // What a job carries is no field of its kind, and is dropped here: by versions without traces too.
+    return traces.around({ name, attempt: retryCount + 1, data }, async () =>
+      work(kind.data.parse(data)),
+    );
+  };
   const each = (work: (data: T) => Promise<void>) => (jobs: Job<unknown>[]) =>
-    Promise.all(jobs.map((job) => settle(job, () => work(kind.data.parse(job.data)))));
+    Promise.all(jobs.map((job) => settle(job, () => attempt(job, work))));
   await boss.work<unknown, unknown, typeof options>(kind.name, options, each(handler.run));
   await boss.work<unknown, unknown, typeof options>(givenUp(kind), options, each(handler.gaveUp));
 }

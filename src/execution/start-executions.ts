@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import { type Carried, type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import { copyTestCases } from './copy-test-cases.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
@@ -36,6 +36,8 @@ export interface StartedExecution {
 export interface Start {
   readonly trigger: Trigger;
   readonly executions: readonly StartedExecution[];
+  /** What their jobs carry of a trace, where another than the trigger's request stores them. */
+  readonly carried?: Carried;
 }
 
 /**
@@ -81,6 +83,9 @@ export async function startAll(
     await queue.sendAll(
       EXECUTION_JOB,
       made.map(({ id }) => ({ executionId: id })),
+      starts.flatMap(({ executions: ofOne, carried = queue.carried() }) =>
+        ofOne.map(() => carried),
+      ),
     );
   });
 }

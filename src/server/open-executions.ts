@@ -5,19 +5,21 @@ import type { Config } from '../config.ts';
 import type { ExecutionWorkPorts, RemotePorts } from '../execution/index.ts';
 import { managedRuntime } from '../execution/runtimes/managed.ts';
 import type { LibraryPorts } from '../library/index.ts';
+import type { Traces } from './traces/traces.ts';
 
 /** What the ports of executions are made from. */
 export interface ExecutionParts {
   readonly config: Config;
   readonly log: Logger;
   readonly library: LibraryPorts;
+  readonly traces: Traces;
   /** Where people see repositories. */
   readonly githubUrl: string;
 }
 
 /** The ports of a process that runs executions. */
 export function openExecutions(ports: RemotePorts, parts: ExecutionParts): ExecutionWorkPorts {
-  const { config, log, library, githubUrl } = parts;
+  const { config, log, library, githubUrl, traces } = parts;
   const { store, retentionDays } = config;
   const hidden = store.kind === 'pglite' ? [resolve(store.folder)] : [];
   const notice = (sentence: string) => log.info(sentence);
@@ -28,7 +30,7 @@ export function openExecutions(ports: RemotePorts, parts: ExecutionParts): Execu
   return {
     ...ports,
     library,
-    runtimes: { managed, 'self-managed': null },
+    runtimes: traces.runtimes({ managed, 'self-managed': null }),
     githubUrl,
     baseUrl: () => ports.identity.baseUrl,
     retentionDays,

@@ -14,6 +14,7 @@ import { openRemote } from './open-remote.ts';
 import { type GitHubPlace, openRepositories } from './open-repository.ts';
 import { openStores } from './open-stores.ts';
 import { gitTokens } from './read-token.ts';
+import type { Traces } from './traces/traces.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -31,6 +32,7 @@ export interface Parts {
   readonly database: Database;
   readonly queue: Queue;
   readonly keys: SecretKeys;
+  readonly traces: Traces;
   readonly place: Partial<Place>;
 }
 
@@ -49,10 +51,10 @@ export interface Ports {
  * @param boundUrl where the server listens, which is known only when it does
  */
 export function openPorts(parts: Parts, boundUrl: () => string): Ports {
-  const { config, environment, log, database, queue, keys } = parts;
+  const { config, environment, log, database, queue, keys, traces } = parts;
   const place = { ...config.githubUrl, ...parts.place };
   const identity = openIdentity(config, place, database, boundUrl);
-  const openStore = place.openStore ?? openStores(config, environment);
+  const openStore = traces.stores(place.openStore ?? openStores(config, environment));
   const secrets = openSecrets({ database, identity, openStore, ...config.secrets });
   const library: LibraryPorts = {
     database,
@@ -72,6 +74,6 @@ export function openPorts(parts: Parts, boundUrl: () => string): Ports {
     now: () => new Date(),
     executionEnded: (id) => createDeliveries(automation, id),
   };
-  const remote = openRemote(execution, { config, place, identity, secrets });
+  const remote = openRemote(execution, { config, place, identity, secrets, traces });
   return { library, identity, automation, execution, remote, secrets };
 }

@@ -6,6 +6,7 @@ import type { IdentityPorts } from '../identity/index.ts';
 import { guardedFetch } from '../outbound/index.ts';
 import { bindingsOf, type SecretsPorts, secretsAddress } from '../secrets/index.ts';
 import type { GitHubPlace } from './open-repository.ts';
+import type { Traces } from './traces/traces.ts';
 
 /** What the ports of runtimes outside of the platform are made from. */
 export interface RemoteParts {
@@ -13,18 +14,21 @@ export interface RemoteParts {
   readonly place: GitHubPlace;
   readonly identity: IdentityPorts;
   readonly secrets: SecretsPorts;
+  readonly traces: Traces;
 }
 
 /** The ports of runtimes on GitHub Actions, which there are with an App alone. */
 export function openRemote(execution: ExecutionPorts, parts: RemoteParts): RemotePorts {
-  const { config, place, identity, secrets } = parts;
+  const { config, place, identity, secrets, traces } = parts;
   const { app, outboundAllow, executionTimeoutSeconds: timeLimitSeconds } = config;
   const fetch = guardedFetch(outboundAllow);
   return {
     ...execution,
     identity,
     timeLimitSeconds,
-    remote: app === null ? null : githubActions(repositoryRoutes({ ...place, app, fetch })),
+    remote: traces.remote(
+      app === null ? null : githubActions(repositoryRoutes({ ...place, app, fetch })),
+    ),
     secretsService: (token) => secretsAddress(identity.baseUrl, token),
     bindingsOf: (workspace, testCaseIds) => bindingsOf(secrets, workspace, testCaseIds),
   };

@@ -3,10 +3,11 @@ import { Problem } from '../problem.ts';
 /**
  * Variables of the server itself: an admin of a workspace is not its operator, and a reference to one
  * of these would send it to whatever host the admin names. Those of the cloud SDKs too: they are the
- * server's own identity, which a safe uses by the method `iam`, and where its role policies see it.
+ * server's own identity, which a safe uses by the method `iam`, and where its role policies see it. And
+ * those of OpenTelemetry, for headers to a collector hold tokens.
  */
 const OWN =
-  /^(DATABASE_URL|SIGNING_KEY|PRIVATE_KEY|WEBHOOK_SECRET|GITHUB_CLIENT_SECRET|AWS_.*|AZURE_.*|NODE_.*)$/;
+  /^(DATABASE_URL|SIGNING_KEY|PRIVATE_KEY|WEBHOOK_SECRET|GITHUB_CLIENT_SECRET|AWS_.*|AZURE_.*|NODE_.*|OTEL_.*)$/;
 
 /**
  * Resolves references to variables of the server's environment (`env://NAME`).

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { Histogram, type Registry } from 'prom-client';
 
 /** The parts of the platform by their paths. A path itself holds tokens and is never a label. */
@@ -13,6 +13,7 @@ const PARTS = [
   ['/assets/', 'assets'],
 ] as const;
 
+/** Methods that are told by their name: a client may invent as many as it likes. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** How long requests take, by part of the platform, method and status. */
@@ -28,12 +29,16 @@ export function requestMetrics(registry: Registry): (listener: RequestListener) 
     const end = seconds.startTimer();
     // `close` comes for a client that went away too.
     response.once('close', () => {
-      const { method: given = '' } = request;
-      const method = METHODS.has(given) ? given : 'other';
+      const method = knownMethod(request) ?? 'other';
       end({ part: partOf(request.url ?? ''), method, status: response.statusCode });
     });
     return listener(request, response);
   };
+}
+
+/** The method of a request; null where it is none that the platform knows. */
+export function knownMethod({ method = '' }: IncomingMessage): string | null {
+  return METHODS.has(method) ? method : null;
 }
 
 /** The part of the platform that a path belongs to; pages are what no other part has. */

@@ -1,20 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Database } from '../database/index.ts';
+import type { Traces } from './traces/traces.ts';
 
 /** What the health routes look at. */
 export interface Health {
   readonly database: Database;
   /** True from the moment that a stop was asked for. */
   readonly isStopping: () => boolean;
+  readonly traces: Traces;
 }
 
 /**
  * The routes of the platform. `/healthz` says that the process lives; `/readyz` that it can serve:
  * its store answers and no stop was asked for, so that a load balancer sends requests elsewhere.
  */
-export function routes({ database, isStopping }: Health): Hono {
+export function routes({ database, isStopping, traces }: Health): Hono {
   const app = new Hono();
+  traces.routes(app);
   app.get('/healthz', (context) => context.json({ status: 'alive' }));
   app.get('/readyz', async (context) => {
     if (isStopping()) return context.json({ status: 'stopping' }, 503);

@@ -77,6 +77,7 @@ describe('commands of the documentation', () => {
       expect.stringMatching(/^npx proofgate setup /),
       // No container engine is needed to work on this: test/deploy reads the file against its schema.
       expect.stringMatching(/^export SIGNING_KEY=/),
+      expect.stringMatching(/^OTEL_TRACES_EXPORTER=console /),
       // A release, and what is done about one: test/release tries its parts.
       expect.stringMatching(/^npm version minor/),
       expect.stringMatching(/^git push --force /),

@@ -12,13 +12,16 @@ describe('a reference to the environment', () => {
     await expect(read(name)).rejects.toMatchObject({ kind: 'credential-unset' });
   });
 
-  test.each(['DATABASE_URL', 'SIGNING_KEY', 'PRIVATE_KEY', 'AWS_SECRET_ACCESS_KEY'])(
-    'never gives what belongs to the server: %s',
-    async (name) => {
-      const all = tokenReader({ [name]: 'secret' });
-      await expect(all(`env://${name}`)).rejects.toMatchObject({
-        message: expect.stringContaining('belongs to the server'),
-      });
-    },
-  );
+  test.each([
+    'DATABASE_URL',
+    'SIGNING_KEY',
+    'PRIVATE_KEY',
+    'AWS_SECRET_ACCESS_KEY',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+  ])('never gives what belongs to the server: %s', async (name) => {
+    const all = tokenReader({ [name]: 'secret' });
+    await expect(all(`env://${name}`)).rejects.toMatchObject({
+      message: expect.stringContaining('belongs to the server'),
+    });
+  });
 });

@@ -66,7 +66,7 @@ export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
     const key = eventKey(headers, hasMessageSignature);
     const verdict = judge(gatekeeper.conditions, payload);
     const executions = verdict.isMatched ? newExecutions(gatekeeper.pipelineIds) : [];
-    const event = { id: uuid(), gatekeeper, key, payload, hops, verdict, executions, receivedAt };
-    return orUnavailable(store(event));
+    const made = { id: uuid(), executions, receivedAt, carried: ports.queue.carried() };
+    return orUnavailable(store({ gatekeeper, key, payload, hops, verdict, ...made }));
   };
 }

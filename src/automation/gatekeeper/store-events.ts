@@ -1,5 +1,5 @@
 import { eq, or } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../../database/index.ts';
+import { type Carried, ofWorkspace, tables } from '../../database/index.ts';
 import { type Start, type StartedExecution, startAll } from '../../execution/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import type { Finding, Verdict } from './conditions.ts';
@@ -18,6 +18,8 @@ export interface NewEvent {
   /** One for each pipeline; none where the conditions are not met. */
   readonly executions: readonly StartedExecution[];
   readonly receivedAt: Date;
+  /** Of the trace of its request: the batch that stores it runs for many. */
+  readonly carried: Carried;
 }
 
 /** An event as it is stored; of a repetition, the one that it repeats. */
@@ -87,9 +89,11 @@ async function start(ports: StorePorts, events: readonly NewEvent[]): Promise<vo
   }
 }
 
-function startOf({ gatekeeper, payload, hops, receivedAt, executions }: NewEvent): Start {
+function startOf(event: NewEvent): Start {
+  const { gatekeeper, payload, hops, receivedAt, executions, carried } = event;
   const { id, name } = gatekeeper;
-  return { trigger: { kind: 'gatekeeper', id, name, payload, hops, receivedAt }, executions };
+  const trigger = { kind: 'gatekeeper', id, name, payload, hops, receivedAt } as const;
+  return { trigger, executions, carried };
 }
 
 /** The events that these repeat, by gatekeeper and key. */

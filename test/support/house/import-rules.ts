@@ -145,6 +145,7 @@ export const OWNED: readonly { readonly name: RegExp; readonly by: readonly stri
   { name: /^isomorphic-git/, by: ['src/git/'] },
   { name: /^@azure\//, by: ['src/secrets/stores/azure-key-vault'] },
   { name: /^@(aws-sdk|smithy)\//, by: ['src/secrets/stores/aws-secrets-manager'] },
+  { name: /^@opentelemetry\//, by: ['src/server/traces/'] },
   { name: /^@actions\//, by: ['action/'] },
 ];
 

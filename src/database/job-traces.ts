@@ -1,0 +1,26 @@
+/** What a job carries of the trace that it was sent in: texts in its data, beside its own fields. */
+export type Carried = Readonly<Record<string, string>>;
+
+/** One attempt at a job, as a trace tells of it. */
+export interface JobAttempt {
+  /** The queue of its kind. */
+  readonly name: string;
+  /** From 1. */
+  readonly attempt: number;
+  /** As it is stored, what it carries included. */
+  readonly data: unknown;
+}
+
+/** How jobs take part in traces; the composition root fills it in, so that this room needs no SDK. */
+export interface JobTraces {
+  /** What a job that is sent now carries. */
+  readonly carried: () => Carried;
+  /** Does one attempt at a job. What the work throws is thrown on. */
+  readonly around: (job: JobAttempt, work: () => Promise<void>) => Promise<void>;
+}
+
+/** Jobs without traces. */
+export const UNTRACED_JOBS: JobTraces = {
+  carried: () => ({}),
+  around: (_job, work) => work(),
+};

@@ -1,0 +1,32 @@
+import { ExportResultCode } from '@opentelemetry/core';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Logger } from 'pino';
+
+/** A collector that is away for a day is told of a hundred times, not at each of its batches. */
+const TOLD_EVERY_MS = 15 * 60 * 1000;
+
+/**
+ * An exporter that tells the log when spans could not be sent. The SDK alone is silent, or tells of
+ * every batch with the words of the collector.
+ */
+export function tellingExporter(exporter: SpanExporter, log: Logger): SpanExporter {
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    shutdown: () => exporter.shutdown(),
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const nowMs = performance.now();
+        if (result.code !== ExportResultCode.SUCCESS && nowMs - toldAtMs >= TOLD_EVERY_MS) {
+          toldAtMs = nowMs;
+          log.warn({ cause: causeOf(result.error) }, 'traces cannot be sent and are lost');
+        }
+        done(result);
+      }),
+  };
+}
+
+/** The status of an answer or the code of a connection; the text may be the collector's. */
+function causeOf(error: Error | undefined): string {
+  if (error === undefined) return 'unknown';
+  return 'code' in error && error.code !== undefined ? String(error.code) : error.name;
+}
