@@ -14,7 +14,7 @@ import { temporaryStore } from '../support/stores.ts';
 
 const SHELL = examples().filter(({ language }) => language === 'sh');
 const DOCUMENT = 'templates/demo/openapi.yaml';
-/** What an example leaves to the reader. */
+/** What an example leaves to the reader, as `platformWithOneOfEach` has it. */
 const VARIABLES = ['PROOFGATE_TOKEN', 'PIPELINE', 'EXECUTION', 'GATEKEEPER', 'WEBHOOK_URL'];
 
 const isCall = (text: string) => /^curl /m.test(text) && variablesOf(text).every(isGiven);
@@ -23,34 +23,20 @@ const variablesOf = (text: string) =>
   [...text.matchAll(/\$([A-Z_]+)/g)].map(([, name]) => name ?? '');
 
 describe('commands of the documentation', () => {
-  test.each(SHELL.filter(({ text }) => isCall(text)))(
-    '$place does what it says',
-    async (example) => {
-      const document = readFileSync(DOCUMENT);
-      const specification = await httpServer((_, response) => response.end(document));
-      const environment = { OUTBOUND_ALLOW: '127.0.0.0/8' };
-      const platform = await startApi(async () => temporaryStore(), environment);
-      const call = await apiClient(platform, 'admin', ['admin']);
-      const pipeline = await call('POST', '/pipelines', Made, { name: 'p', test_case_ids: [] });
-      const started = await call('POST', `/pipelines/${pipeline.id}/run`, Made, {});
-      const body = { name: 'g', pipeline_ids: [pipeline.id] };
-      const gatekeeper = await call('POST', '/gatekeepers', Made, body);
-      const script = example.text
-        .replaceAll('http://127.0.0.1:3000', platform.platform.url)
+  test('each call of the API does what it says', async () => {
+    const calls = SHELL.filter(({ text }) => isCall(text));
+    expect(calls.length).toBeGreaterThan(0);
+    const document = readFileSync(DOCUMENT);
+    const specification = await httpServer((_, response) => response.end(document));
+    const { platform, variables } = await platformWithOneOfEach();
+    for (const { place, text: example } of calls) {
+      const script = example
+        .replaceAll('http://127.0.0.1:3000', platform.url)
         .replaceAll('https://example.com/openapi.yaml', `${specification}/openapi.yaml`);
-      const answered = await shell(
-        `curl() { command curl --fail-with-body "$@"; echo; }\n${script}`,
-        {
-          PROOFGATE_TOKEN: await platform.tokenOf('admin', ['admin']),
-          PIPELINE: pipeline.id ?? '',
-          EXECUTION: started.id ?? '',
-          GATEKEEPER: gatekeeper.id ?? '',
-          WEBHOOK_URL: String(gatekeeper.webhook_url),
-        },
-      );
-      expect(answered).toMatchObject({ status: 0 });
-    },
-  );
+      const failing = 'curl() { command curl --fail-with-body "$@"; echo; }';
+      expect(await shell(`${failing}\n${script}`, variables), place).toMatchObject({ status: 0 });
+    }
+  });
 
   test('the two commands of the README make a suite and run it', async () => {
     const example = SHELL.find(({ text }) => text.startsWith('npx proofgate generate'));
@@ -87,6 +73,25 @@ describe('commands of the documentation', () => {
     ]);
   });
 });
+
+/** A platform with what the examples name by variables. */
+async function platformWithOneOfEach() {
+  const environment = { OUTBOUND_ALLOW: '127.0.0.0/8' };
+  const api = await startApi(async () => temporaryStore(), environment);
+  const call = await apiClient(api, 'admin', ['admin']);
+  const pipeline = await call('POST', '/pipelines', Made, { name: 'p', test_case_ids: [] });
+  const started = await call('POST', `/pipelines/${pipeline.id}/run`, Made, {});
+  const body = { name: 'g', pipeline_ids: [pipeline.id] };
+  const gatekeeper = await call('POST', '/gatekeepers', Made, body);
+  const variables = {
+    PROOFGATE_TOKEN: await api.tokenOf('admin', ['admin']),
+    PIPELINE: pipeline.id ?? '',
+    EXECUTION: started.id ?? '',
+    GATEKEEPER: gatekeeper.id ?? '',
+    WEBHOOK_URL: String(gatekeeper.webhook_url),
+  };
+  return { platform: api.platform, variables };
+}
 
 async function shell(script: string, variables: Record<string, string>, cwd = process.cwd()) {
   const env = { ...process.env, ...variables };
