@@ -16,6 +16,7 @@ const PLATFORM = [
   'deploy',
 ].map((room) => `test/${room}/**/*.test.ts`);
 
+const TEMPORARY_FILES = 'test/support/temporary-files.ts';
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
@@ -29,6 +30,7 @@ export default defineConfig({
           name: 'core',
           include: ['test/**/*.test.ts'],
           exclude: PLATFORM,
+          globalSetup: TEMPORARY_FILES,
           // It imports JSON in a way that Node refuses, and Vite does not.
           server: { deps: { inline: ['@actions/workflow-parser'] } },
         },
@@ -38,7 +40,7 @@ export default defineConfig({
           ...limits,
           name: 'platform',
           include: PLATFORM,
-          globalSetup: 'test/support/postgresql/global-setup.ts',
+          globalSetup: [TEMPORARY_FILES, 'test/support/postgresql/global-setup.ts'],
         },
       },
     ],

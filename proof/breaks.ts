@@ -6,7 +6,7 @@ import { namedSchemas, type Schema, schemaAt, strings } from './schema.ts';
 import type { Validator } from './validator.ts';
 
 /** Keywords judged on the value alone, whole by the validator. */
-export const ASSERTIONS = [
+const ASSERTIONS = [
   'type',
   'enum',
   'const',

@@ -5,10 +5,6 @@ export function segmentsOf(pointer: string): string[] {
   return pointer === '' ? [] : pointer.slice(1).split('/').map(unescapeSegment);
 }
 
-export function pointerOf(segments: readonly string[]): string {
-  return segments.map((segment) => childOf('', segment)).join('');
-}
-
 export function childOf(pointer: string, segment: string | number): string {
   return `${pointer}/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

@@ -8,7 +8,7 @@ export interface Version {
 }
 
 /** Reads `1.2.3`; null for everything else. */
-export function parseVersion(text: string): Version | null {
+function parseVersion(text: string): Version | null {
   const [, major, minor, patch] = FORM.exec(text) ?? [];
   if (major === undefined) return null;
   return { text, numbers: [Number(major), Number(minor), Number(patch)] };

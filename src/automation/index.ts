@@ -27,9 +27,7 @@ export { createDispatch, editDispatch, rotateDispatchKey } from './dispatch/make
 export { isOwnGatekeeper } from './dispatch/own-gatekeeper.ts';
 export { type ResultPayload, resultPayload, resultSchema } from './dispatch/result-payload.ts';
 export {
-  condition,
   conditionSchemas,
-  conditions,
   type Finding,
   judge,
   type Verdict,

@@ -5,7 +5,7 @@ import { type Answer, type Handler, openClinic } from './clinic.ts';
 import { type Constraint, type Operation, readContract, type WireRequest } from './contract.ts';
 
 /** The mistake that the demo seeds: nothing stops an owner's name from being too long. */
-export const SEEDED_FAULT: Constraint = {
+const SEEDED_FAULT: Constraint = {
   endpoint: 'POST /pets',
   location: 'body',
   at: '/owner/name',

@@ -122,7 +122,7 @@ export async function installWorkflow(
 }
 
 /** @throws Problem `not-found`; `field-fixed` for another kind of runtime */
-export async function getActionsRuntime(
+async function getActionsRuntime(
   { database }: Pick<RemotePorts, 'database'>,
   workspace: InWorkspace,
   name: string,

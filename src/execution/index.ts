@@ -1,7 +1,6 @@
 export {
   type ActionsSettings,
   actionsSettings,
-  newActionsRuntime,
   USUAL as USUAL_ACTIONS_SETTINGS,
 } from './actions-runtime-input.ts';
 export {
@@ -26,10 +25,10 @@ export {
 export type { Execution } from './lock-execution.ts';
 export { receiveResults } from './receive-results.ts';
 export type { RemotePorts } from './remote-ports.ts';
-export { RERUN, type RerunOnly, rerunExecution } from './rerun-execution.ts';
+export { type RerunOnly, rerunExecution } from './rerun-execution.ts';
 export { type ExecutionResult, listResults, type ResultPlace } from './results.ts';
 export { type ChangedRun, runChanged } from './run-changed.ts';
-export { type RunResults, runResults } from './run-results.ts';
+export type { RunResults } from './run-results.ts';
 export { concurrency, setConcurrency } from './runtime-concurrency.ts';
 export { listScenarios, type ScenarioOutcomes } from './scenarios.ts';
 export {

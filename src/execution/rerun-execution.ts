@@ -12,7 +12,7 @@ import { STATUS } from './statuses.ts';
 const { executions, executionTestCases } = tables;
 
 /** Which test cases of an execution are run again; blocked ones count as failed, for nobody knows. */
-export const RERUN = {
+const RERUN = {
   failed: [STATUS.failed, STATUS.blocked],
   all: [STATUS.passed, STATUS.failed, STATUS.blocked],
 } as const;

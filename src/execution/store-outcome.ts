@@ -8,7 +8,7 @@ import { Stop } from './stop.ts';
 const { executionResults, executionTestCases } = tables;
 
 /** What is kept of a failure's words, in UTF-16 units. */
-export const MAX_TEXT = 20_000;
+const MAX_TEXT = 20_000;
 const MAX_NAME = 2000;
 /** Rows that one statement inserts: PostgreSQL takes 65,535 parameters. */
 const BATCH = 1000;

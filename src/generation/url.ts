@@ -50,7 +50,7 @@ function asHttpAnswer(url: string, { status, bytes, contentType, redirect }: Ans
  * What a status of the server says about the credential (platform.md, "Errors": generation fails).
  * Git providers answer 404 where a credential may not even know that a repository exists.
  */
-export function statusFault(url: string, status: number, hasToken: boolean): Problem | null {
+function statusFault(url: string, status: number, hasToken: boolean): Problem | null {
   const host = new URL(url).host;
   const row = STATUS_FAULTS.find((one) => one.status === status && one.hasToken === hasToken);
   return row === undefined

@@ -63,7 +63,7 @@ async function report(ports: GitHubPorts, runId: string): Promise<void> {
 }
 
 /** The end of a run in words. */
-export function runOutcome(
+function runOutcome(
   run: GenerationRun,
   record: Pick<GenerationRecord, 'repositoryUrl' | 'branch'>,
 ): Outcome {

@@ -42,8 +42,8 @@ export { listWorkspaces, switchWorkspace, type Workspace } from './own-workspace
 export { hasScope, type Principal, requireScope } from './principal.ts';
 export { type ExpectedRun, proveRun } from './prove-run.ts';
 export { RefusalCounter } from './refusal-counter.ts';
-export { REFUSAL_REASONS, type RefusalReason } from './refusal-reasons.ts';
-export { ROLE_SCOPES, type Role, SCOPE_TABLE, SCOPES, type Scope } from './scopes.ts';
+export type { RefusalReason } from './refusal-reasons.ts';
+export { type Role, SCOPE_TABLE, SCOPES, type Scope } from './scopes.ts';
 export { hashOf, newSecret } from './secret.ts';
 export { endSession, SESSION_HOURS } from './sessions.ts';
 export { createAdminLink, createMemberLink, redeemLink } from './sign-in-links.ts';
@@ -51,7 +51,5 @@ export { oidcVerifier } from './verify-oidc.ts';
 export {
   ensureGitHubWorkspace,
   ensureWorkspace,
-  findGitHubWorkspace,
   type GitHubAccount,
-  MANAGED_RUNTIME,
 } from './workspaces.ts';

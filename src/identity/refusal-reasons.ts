@@ -1,5 +1,5 @@
 /** Why somebody was not let in. Only the audit log says which: the caller hears the same each time. */
-export const REFUSAL_REASONS = {
+const REFUSAL_REASONS = {
   'credential-malformed': 'The Authorization header holds no Bearer token of a known kind.',
   'token-unknown': 'No such API token was made, or its member has left.',
   'token-revoked': 'The API token was revoked.',

@@ -82,7 +82,7 @@ export async function admitSession(
 }
 
 /** Why a session is over at a moment, or null. */
-export function sessionFault(
+function sessionFault(
   { seenAt, expiresAt }: { readonly seenAt: Date; readonly expiresAt: Date },
   at: Date,
 ): 'session-expired' | 'session-idle' | null {

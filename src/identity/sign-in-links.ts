@@ -13,7 +13,7 @@ const { members, signInLinks, workspaces } = tables;
 const LINK_MS = 3_600_000;
 
 /** The workspace of local mode, and its first admin. */
-export const LOCAL = { workspace: 'local', admin: 'admin' } as const;
+const LOCAL = { workspace: 'local', admin: 'admin' } as const;
 
 /**
  * Makes the local workspace with its admin, and a link that signs him in once, within an hour. Links

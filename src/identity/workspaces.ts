@@ -5,7 +5,7 @@ import { type Database, tables } from '../database/index.ts';
 const { runtimes, workspaces } = tables;
 
 /** The default runtime of every workspace (platform.md, "Runtime"). */
-export const MANAGED_RUNTIME = 'managed';
+const MANAGED_RUNTIME = 'managed';
 
 /** An account at GitHub. The id stays; the login may change, and may then be another account's. */
 export interface GitHubAccount {

@@ -56,7 +56,7 @@ export async function editRecord(
 type Edit = z.output<typeof recordEdit>;
 
 /** What forbids an edit as a whole (platform.md, "Generation record": Name, Branch), or null. */
-export function editFault(
+function editFault(
   record: Pick<GenerationRecord, 'state' | 'name' | 'branch' | 'generatedAt' | 'revision'>,
   edit: Edit,
 ): Problem | null {

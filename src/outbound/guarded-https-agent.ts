@@ -7,7 +7,7 @@ import { guardedLookup } from './guarded-agent.ts';
 const IDLE_MS = 60_000;
 
 /** The code of the error of a connection that the guard refuses. */
-export const ADDRESS_REFUSED = 'ADDRESS_REFUSED';
+const ADDRESS_REFUSED = 'ADDRESS_REFUSED';
 
 export interface HttpsGuard {
   /** Networks (CIDR) that may be reached although they are private. */

@@ -2,5 +2,5 @@ export { isAllowed } from './addresses.ts';
 export { type Answer, type GetOptions, get } from './get.ts';
 export { guardedAgent, openAgent } from './guarded-agent.ts';
 export { guardedFetch } from './guarded-fetch.ts';
-export { ADDRESS_REFUSED, guardedHttpsAgent } from './guarded-https-agent.ts';
+export { guardedHttpsAgent } from './guarded-https-agent.ts';
 export { boundedPost, type Post, type PostAnswer, type Posted } from './post.ts';

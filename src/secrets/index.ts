@@ -16,7 +16,6 @@ export {
   listCredentials,
 } from './credentials.ts';
 export { credentialImpact, type Impact, safeImpact } from './impact.ts';
-export { SAFE_KEY } from './key-names.ts';
 export { createReadingPolicy, listReadable } from './policy-credentials.ts';
 export type { Caller } from './read-caller.ts';
 export { readReference, requireReference } from './references.ts';

@@ -5,7 +5,7 @@ import { judgeSuite } from '../../proof/judge-suite.ts';
 import type { Break, Case, Report, Skip } from '../../proof/report.ts';
 
 /** A document small enough to write its suite by hand. */
-export const DOCUMENT = {
+const DOCUMENT = {
   openapi: '3.1.0',
   info: { title: 'Tiny', version: '1' },
   paths: {

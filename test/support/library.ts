@@ -17,7 +17,7 @@ export interface LibraryBench {
 }
 
 /** Variables that references in tests may name. */
-export const TOKENS = {
+const TOKENS = {
   GIT_TOKEN: PEOPLE.octo,
   READER_TOKEN: PEOPLE.reader,
   WRONG_TOKEN: 'a-token-that-nobody-made',

@@ -5,9 +5,6 @@ const JITTER = 0.2;
 /** A receiver that asks for longer is asked after this. */
 const LONGEST_SECONDS = 3600;
 
-/** The attempts of a delivery at most. */
-export const MOST_ATTEMPTS = WAITS_SECONDS.length + 1;
-
 /**
  * In how many seconds a delivery is tried again; null: no more.
  *

@@ -3,10 +3,10 @@ import { nextRun, nextRuns } from './next-runs.ts';
 import type { ScheduleRow } from './schedules.ts';
 
 /** A run that is so late, in milliseconds, still counts as on time: a restart takes a while. */
-export const GRACE_MS = 120_000;
+const GRACE_MS = 120_000;
 
 /** Missed times are counted no further than this. */
-export const MOST_COUNTED = 100;
+const MOST_COUNTED = 100;
 
 type Timing = Pick<ScheduleRow, 'recurrence' | 'timeZone' | 'missedPolicy'>;
 

@@ -11,7 +11,7 @@ export const timeZone = z
   .refine(isTimeZone, 'is no time zone that the server knows; give one such as Europe/Berlin');
 
 /** Whether this process knows the zone (ECMA-402, "Use of the IANA Time Zone Database"). */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

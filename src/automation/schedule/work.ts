@@ -37,7 +37,7 @@ async function fireUntil(ports: FirePorts, signal: AbortSignal): Promise<void> {
 }
 
 /** How long nothing has to be done, in milliseconds. */
-export function sleepMs(next: Date | null, now: Date): number {
+function sleepMs(next: Date | null, now: Date): number {
   if (next === null) return LONGEST_SLEEP_MS;
   return Math.min(Math.max(next.getTime() - now.getTime(), 0), LONGEST_SLEEP_MS);
 }

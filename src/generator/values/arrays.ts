@@ -68,7 +68,7 @@ function weightOf(value: Json, limit: number): number {
   return weight;
 }
 
-export function schemasOfItem(constraints: Constraints, index: number): Schema[] {
+function schemasOfItem(constraints: Constraints, index: number): Schema[] {
   return constraints.schemas.flatMap((schema) => itemSchemas(schema, index));
 }
 
@@ -105,7 +105,7 @@ function distinctItems(
 }
 
 /** Up to `count` different valid values of a place. */
-export function variants(schemas: readonly Schema[], context: BuildContext, count: number): Json[] {
+function variants(schemas: readonly Schema[], context: BuildContext, count: number): Json[] {
   const first = build(schemas, context);
   if (first === undefined) return [];
   const all = expand(schemas, context.at, (branches) =>

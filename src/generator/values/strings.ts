@@ -15,7 +15,7 @@ import { compilePattern } from './pattern.ts';
 import { JSON_TEXT, type Transport } from './transport.ts';
 
 /** Strings above this length are not written: neither files nor servers are made for them. */
-export const MAX_STRING = 1_000_000;
+const MAX_STRING = 1_000_000;
 
 /** What a search may use: what travels here, any text, or any text a validator may accept. */
 type Scope = 'exact' | 'anywhere' | 'disputed';
@@ -296,7 +296,7 @@ function without(language: Automaton, words: readonly string[]): Automaton {
 }
 
 /** A string of the given length that shows its length at a glance: abcdef… */
-export function sequence(length: number): string {
+function sequence(length: number): string {
   if (length <= 0) return '';
   return length > 26 ? 'a'.repeat(length) : 'abcdefghijklmnopqrstuvwxyz'.slice(0, length);
 }

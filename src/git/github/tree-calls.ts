@@ -19,7 +19,7 @@ export type TreeCallEntry =
  * Limits of one call. GitHub documents none; calls of 200 files or 2.5 MB have been seen to fail, so
  * these keep well below. Entries by id carry no content and cost far less.
  */
-export const TREE_CALL_LIMITS = { files: 100, bytes: 1_000_000, entries: 500 } as const;
+const TREE_CALL_LIMITS = { files: 100, bytes: 1_000_000, entries: 500 } as const;
 
 /**
  * A tree as the entries of a few calls, each built upon the tree of the one before. What the

@@ -1,11 +1,11 @@
 import type { Environment } from '../open-ports.ts';
 
 /** Where spans go. */
-export const EXPORTERS = ['otlp', 'console'] as const;
+const EXPORTERS = ['otlp', 'console'] as const;
 export type ExporterName = (typeof EXPORTERS)[number];
 
 /** Which traces are kept. */
-export const SAMPLERS = [
+const SAMPLERS = [
   'always_on',
   'always_off',
   'traceidratio',

@@ -49,7 +49,7 @@ export function Form(props: FormProps) {
 }
 
 /** What keeps other sites from sending a form of ours. */
-export function Token({ visitor }: { readonly visitor: Visitor }) {
+function Token({ visitor }: { readonly visitor: Visitor }) {
   return <input type="hidden" name="csrf" value={visitor.csrfToken} />;
 }
 

@@ -20,7 +20,7 @@ export function Time({ at }: { readonly at: string | null }) {
 }
 
 /** `3 minutes ago`, `in 2 hours`; beyond thirty days the date. */
-export function inWords(at: Date, now: Date): string {
+function inWords(at: Date, now: Date): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000);
   if (Math.abs(seconds) > 30 * 86_400) return dates.format(at);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];

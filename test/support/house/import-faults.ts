@@ -24,7 +24,7 @@ export function importFaults(sources: readonly Source[]): string[] {
 }
 
 /** `src/cli/table.ts` → `cli`, `src/problem.ts` → `problem`, `proof/main.ts` → `proof`. */
-export function roomOf(path: string): string {
+function roomOf(path: string): string {
   const [first = '', second = ''] = path.split('/');
   return first === 'src' ? second.replace(/\.ts$/, '') : first;
 }

@@ -3,7 +3,7 @@ import type { StubStore } from './stub-store.ts';
 import type { Certified } from './test-authority.ts';
 
 /** Whole seconds since 1970 at which every entry was made. */
-export const CREATED = 1_760_000_000;
+const CREATED = 1_760_000_000;
 const ATTRIBUTES = {
   enabled: true,
   created: CREATED,

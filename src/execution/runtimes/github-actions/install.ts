@@ -17,7 +17,7 @@ const TEMPLATE = readFileSync(
 );
 
 /** The workflow of a runtime. Its own expressions have Mustache's usual tags, so ours are others. */
-export function workflowFile({ action }: Pick<RemoteSite, 'action'>): string {
+function workflowFile({ action }: Pick<RemoteSite, 'action'>): string {
   return Mustache.render(TEMPLATE, { action }, {}, { tags: ['<%', '%>'], escape: String });
 }
 

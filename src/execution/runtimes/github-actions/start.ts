@@ -14,7 +14,7 @@ const Runs = z.object({
 });
 
 /** As the workflow's `run-name` says it. */
-export function runName(executionId: string): string {
+function runName(executionId: string): string {
   return `Proofgate ${executionId}`;
 }
 
