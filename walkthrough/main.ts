@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { inspect, styleText } from 'node:util';
+import { interruption } from '../src/cli/interruption.ts';
 import { startWorld } from './start-world.ts';
 import { tell } from './tell.ts';
 import { walk } from './walk.ts';
@@ -9,19 +11,18 @@ import { walk } from './walk.ts';
  * seeded fault was found and nothing else, 130 when it was interrupted before.
  */
 
-const interrupt = new AbortController();
-process.once('SIGINT', () => interrupt.abort()).once('SIGTERM', () => interrupt.abort());
+const signal = interruption();
 const stays = process.stdin.isTTY && process.stdout.isTTY;
 
 const began = performance.now();
 const world = await startWorld();
 try {
-  const isFound = await walk(world, interrupt.signal);
+  const isFound = await walk(world, signal);
   tell(`All of this took ${Math.round((performance.now() - began) / 1000)} s.\n`);
   process.exitCode = isFound ? 0 : 1;
   if (stays) await stay();
 } catch (error) {
-  if (interrupt.signal.aborted) process.exitCode = 130;
+  if (signal.aborted) process.exitCode = 130;
   else {
     tell(styleText('red', `The walk did not come to its end: ${inspect(error)}`));
     process.exitCode = 1;
@@ -35,9 +36,7 @@ async function stay(): Promise<void> {
     `Open ${styleText('cyan', world.platform.url)}, choose "Sign in with GitHub" and then octo.`,
   );
   tell('Everything is still running. Ctrl-C stops it, and nothing is left behind.');
-  const { promise, resolve } = Promise.withResolvers<void>();
-  // A signal alone does not keep a process alive; the servers do.
-  interrupt.signal.addEventListener('abort', () => resolve());
-  if (!interrupt.signal.aborted) await promise;
+  // Waiting keeps no process alive; the servers do.
+  if (!signal.aborted) await once(signal, 'abort');
   tell('\nStopping.');
 }

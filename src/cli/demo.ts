@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { interruption } from './interruption.ts';
 
 /** `proofgate demo`: generates a suite for a sample API with one seeded fault, and finds it. */
 export function demoCommand(): Command {
@@ -6,8 +7,6 @@ export function demoCommand(): Command {
     .description('generate a suite for a sample API with one seeded fault, and find the fault')
     .action(async () => {
       const { runDemo } = await import('../demo/index.ts');
-      const interrupt = new AbortController();
-      process.once('SIGINT', () => interrupt.abort()).once('SIGTERM', () => interrupt.abort());
-      process.exitCode = await runDemo({ signal: interrupt.signal });
+      process.exitCode = await runDemo({ signal: interruption() });
     });
 }

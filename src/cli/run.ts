@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { RunOptions, RunResult } from '../runner/index.ts';
 import { collect, httpUrl, positiveNumber, wholeNumber } from './arguments.ts';
 import { blockedReasons } from './blocked-reasons.ts';
+import { interruption } from './interruption.ts';
 
 interface Options {
   readonly baseUrl?: string;
@@ -33,15 +34,11 @@ export function runCommand(): Command {
 
 async function run(folder: string, options: Options): Promise<void> {
   const { runSuite } = await import('../runner/index.ts');
-  const interrupt = new AbortController();
-  const stop = () => interrupt.abort();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
   const result = await runSuite(folder, {
     ...runOptions(options),
-    signal: interrupt.signal,
+    signal: interruption(),
     notice: (sentence) => console.error(sentence),
   });
-  process.off('SIGINT', stop).off('SIGTERM', stop);
   const { passed, failed, blocked } = result.counts;
   console.log(`${passed} passed, ${failed} failed, ${blocked} blocked`);
   for (const line of blockedReasons(result.tests)) console.log(line);

@@ -1,0 +1,18 @@
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** Within this time a second signal is the first one again: npm passes on what a terminal has sent to both. */
+const SAME_SIGNAL_MS = 1000;
+
+/** Aborts when the process is told to end; told once more after a second, it ends at once. */
+export function interruption(): AbortSignal {
+  const interrupt = new AbortController();
+  const hear = () => {
+    interrupt.abort();
+    setTimeout(() => hearNoMore(hear), SAME_SIGNAL_MS).unref();
+  };
+  for (const signal of SIGNALS) process.on(signal, hear);
+  return interrupt.signal;
+}
+
+function hearNoMore(hear: () => void): void {
+  for (const signal of SIGNALS) process.off(signal, hear);
+}
