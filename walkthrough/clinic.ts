@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { startSampleApi } from '../src/demo/index.ts';
+import { type Listening, listen } from '../src/server/listen.ts';
 import { passOn } from '../test/support/pass-on.ts';
-import { type Listening, listen } from './listen.ts';
 
 /** The header that the clinic wants its key in. */
 const KEY_HEADER = 'x-api-key';
@@ -27,18 +27,18 @@ export interface Clinic extends Listening {
 export async function startClinic(): Promise<Clinic> {
   const key = randomBytes(16).toString('hex');
   const clinic = await startSampleApi({ fault: true });
-  const door = await listen((request, response) => {
+  const door = await listen('127.0.0.1', 0, (request, response) => {
     if (request.headers[KEY_HEADER] === key) passOn(request, response, clinic.baseUrl);
     else response.writeHead(401).end();
   });
   const source = new URL('../templates/demo/openapi.yaml', import.meta.url);
   const after = replaced(await readFile(source, 'utf8'), 'components:\n', SECURITY);
   const before = replaced(after, LIMIT, LIMIT.replace(' maxLength: 60,', ''));
-  const stop = async () => {
-    await door.stop();
+  const close = async () => {
+    await door.close();
     await clinic.stop();
   };
-  return { url: door.url, stop, key, before, after };
+  return { url: door.url, close, key, before, after };
 }
 
 function replaced(text: string, from: string, to: string): string {

@@ -52,16 +52,17 @@ export function repositoryAt(github: EmulatedGitHub, signal: AbortSignal) {
       await github.ask('PATCH', `${path}/git/refs/heads/main`, Ref, { sha });
       return sha;
     },
-    /** Our check run at a commit, when it has ended. */
-    checkAt: (commit: string) =>
-      until('the check run', signal, async () => {
-        const { check_runs } = await github.ask(
-          'GET',
-          `${path}/commits/${commit}/check-runs`,
-          Checks,
-        );
+    /** Our check run at a commit, when it has ended well. */
+    checkAt: async (commit: string) => {
+      const checks = `${path}/commits/${commit}/check-runs`;
+      const ended = await until('the check run', signal, async () => {
+        const { check_runs } = await github.ask('GET', checks, Checks);
         return check_runs.find(({ conclusion }) => conclusion !== null) ?? null;
-      }),
+      });
+      const { conclusion, output } = ended;
+      if (conclusion === 'success') return ended;
+      throw new Error(`the check run ended as ${conclusion}: ${output.title}\n${output.summary}`);
+    },
   };
 }
 

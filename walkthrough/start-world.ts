@@ -22,12 +22,14 @@ export interface World {
 
 /** Starts a GitHub, an API, a vault, a receiver, and the platform with its App installed. */
 export async function startWorld(): Promise<World> {
+  // What has started ends again, the last first, also when the next one does not start.
+  await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'proofgate-demo-'));
-  const [github, clinic, statusPage] = await Promise.all([
-    startGitHub(),
-    startClinic(),
-    startStatusPage(),
-  ]);
+  started.defer(() => rm(folder, { recursive: true, force: true }));
+  // Rejects at its end when the real GitHub would not have had one of the requests.
+  const github = started.adopt(await startGitHub(), (one) => one.close());
+  const clinic = started.adopt(await startClinic(), (one) => one.close());
+  const statusPage = started.adopt(await startStatusPage(), (one) => one.close());
   const { accountId, login } = github.account;
   github.accounts.installed = [{ id: Number(accountId), login, type: 'User' }];
   const webhookSecret = randomBytes(32).toString('hex');
@@ -50,12 +52,8 @@ export async function startWorld(): Promise<World> {
     { ...place, openStore: vault.openStore },
   );
   github.hooks.listen(`${platform.url}/api/github/webhooks`, webhookSecret);
-  const stop = async () => {
-    await platform.stop();
-    await Promise.all([clinic.stop(), statusPage.stop()]);
-    await rm(folder, { recursive: true, force: true });
-    // Last, for it rejects when the real GitHub would not have had one of the requests.
-    await github.close();
-  };
+  started.defer(() => platform.stop());
+  const running = started.move();
+  const stop = () => running.disposeAsync();
   return { github, clinic, vault, platform, statusPage, stop };
 }

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { resultPayload } from '../src/automation/index.ts';
-import { type Listening, listen } from './listen.ts';
+import { type Listening, listen } from '../src/server/listen.ts';
 
 export type Result = ReturnType<typeof resultPayload.parse>;
 
@@ -14,7 +14,7 @@ export interface StatusPage extends Listening {
 /** Starts a receiver that keeps what it gets and answers 204. */
 export async function startStatusPage(): Promise<StatusPage> {
   const received: { readonly headers: Record<string, string>; readonly body: string }[] = [];
-  const server = await listen(async (request, response) => {
+  const server = await listen('127.0.0.1', 0, async (request, response) => {
     const body = await text(request);
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, `${value}`]),

@@ -62890,7 +62890,7 @@ class ValueWalk {
             return [key];
         const together = this.#nodes.together(nodes);
         const types = typesOf(this.#nodes, together);
-        const isOnlyNull = types !== undefined && [...types].every((type) => type === 'null');
+        const isOnlyNull = types !== undefined && types.size === 1 && types.has('null');
         if (isOnlyNull || together.some(({ schema }) => schema.never))
             return [];
         if (nodes.length > 1)

@@ -1,4 +1,4 @@
-import { ensureGitHubWorkspace } from '../identity/index.ts';
+import { ensureGitHubWorkspace, gitHubAccount } from '../identity/index.ts';
 import type { GitHubPorts } from './ports.ts';
 
 export interface InstallationPayload {
@@ -27,11 +27,10 @@ export async function onInstallation(
   const name = account === null ? null : 'login' in account ? account.login : account.slug;
   log.info({ installation: installationId, account: name, action }, 'installation');
   if (account === null || !('login' in account)) return;
-  const { login, id } = account;
   if (!ENDS.has(action)) {
-    await ensureGitHubWorkspace(library.database, { accountId: String(id), login });
+    await ensureGitHubWorkspace(library.database, gitHubAccount.parse(account));
   }
-  await installationChanged(login);
+  await installationChanged(account.login);
 }
 
 const ENDS: ReadonlySet<string> = new Set(['deleted', 'suspend']);

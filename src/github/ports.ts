@@ -2,7 +2,7 @@ import type { Octokit } from '@octokit/core';
 import type { Logger } from 'pino';
 import type { ChangedRun } from '../execution/index.ts';
 import type { GitRepository } from '../git/provider.ts';
-import type { GitHubAccount } from '../identity/index.ts';
+import { type GitHubAccount, gitHubAccount } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 
@@ -71,9 +71,8 @@ export function ownedSiteOf(
   { name, owner }: NamedRepository,
 ): OwnedSite {
   if (owner === null) throw new Error(`the repository ${name} of a payload has no owner`);
-  const { login, id } = owner;
-  const account = { accountId: String(id), login };
-  return { ...siteOf(ports, installationId, login, name), account };
+  const account = gitHubAccount.parse(owner);
+  return { ...siteOf(ports, installationId, account.login, name), account };
 }
 
 /** Opens a repository by its names alone. Calls nothing yet. */

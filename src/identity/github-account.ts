@@ -3,7 +3,7 @@ import type { GitHubPerson } from './github-members.ts';
 import type { GitHubClient } from './identity-ports.ts';
 import { roleOf } from './membership-change.ts';
 import type { Role } from './scopes.ts';
-import type { GitHubAccount } from './workspaces.ts';
+import { type GitHubAccount, gitHubAccount } from './workspaces.ts';
 
 const TIMEOUT_MS = 10_000;
 const PAGE = 100;
@@ -44,7 +44,7 @@ export async function readGitHubIdentity(
   const accounts = [];
   for (const account of await accountsWithApp(ask)) {
     const role = await roleIn(ask, account, id);
-    if (role !== null) accounts.push({ account: named(account), role });
+    if (role !== null) accounts.push({ account: gitHubAccount.parse(account), role });
   }
   return { person: { githubId: String(id), login }, accounts };
 }
@@ -110,8 +110,4 @@ async function roleIn(ask: Ask, account: Installed, userId: number): Promise<Rol
   if (answer === null) return null;
   const { state, role } = OrganizationMembership.parse(answer);
   return state === 'active' ? roleOf(role) : null;
-}
-
-function named({ id, login }: Installed): GitHubAccount {
-  return { accountId: String(id), login };
 }

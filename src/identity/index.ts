@@ -52,4 +52,5 @@ export {
   ensureGitHubWorkspace,
   ensureWorkspace,
   type GitHubAccount,
+  gitHubAccount,
 } from './workspaces.ts';

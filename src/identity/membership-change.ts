@@ -8,7 +8,12 @@ import {
 } from './github-members.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import type { Role } from './scopes.ts';
-import { ensureGitHubWorkspace, findGitHubWorkspace, type GitHubAccount } from './workspaces.ts';
+import {
+  ensureGitHubWorkspace,
+  findGitHubWorkspace,
+  type GitHubAccount,
+  gitHubAccount,
+} from './workspaces.ts';
 
 /** What a webhook says about who belongs to an account with the App. */
 export type MembershipChange =
@@ -22,22 +27,19 @@ export type MembershipChange =
   | { readonly kind: 'renamed'; readonly account: GitHubAccount }
   | { readonly kind: 'closed'; readonly account: GitHubAccount };
 
-const Account = z
-  .looseObject({ id: z.int(), login: z.string() })
-  .transform(({ id, login }) => ({ accountId: String(id), login }));
 const Person = z
   .looseObject({ id: z.int(), login: z.string() })
   .transform(({ id, login }) => ({ githubId: String(id), login }));
 const OrganizationEvent = z.looseObject({
   action: z.string(),
-  organization: Account,
+  organization: gitHubAccount,
   membership: z
     .looseObject({ role: z.string(), state: z.string(), user: Person.nullable() })
     .optional(),
 });
 const InstallationEvent = z.looseObject({
   action: z.string(),
-  installation: z.looseObject({ account: Account }),
+  installation: z.looseObject({ account: gitHubAccount }),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
 import { type Database, tables } from '../database/index.ts';
 
 const { runtimes, workspaces } = tables;
@@ -7,11 +8,13 @@ const { runtimes, workspaces } = tables;
 /** The default runtime of every workspace (platform.md, "Runtime"). */
 const MANAGED_RUNTIME = 'managed';
 
+/** An account as GitHub names it. What has no id is refused: it decides whose workspace is meant. */
+export const gitHubAccount = z
+  .looseObject({ id: z.int(), login: z.string() })
+  .transform(({ id, login }) => ({ accountId: String(id), login }));
+
 /** An account at GitHub. The id stays; the login may change, and may then be another account's. */
-export interface GitHubAccount {
-  readonly accountId: string;
-  readonly login: string;
-}
+export type GitHubAccount = Readonly<z.infer<typeof gitHubAccount>>;
 
 /**
  * Finds a workspace by kind and name, or makes it with its default runtime; safe when several

@@ -17,12 +17,19 @@ export function contract(): fc.Arbitrary<JsonObject> {
       },
       { requiredKeys: ['operations', 'shared'] },
     )
-    .map(({ operations, shared, ...rest }) => ({
-      openapi: '3.1.0',
-      ...rest,
-      paths: Object.fromEntries(operations.map((one, index) => [`/p${index}`, one])),
-      components: { securitySchemes: SCHEMES, schemas: { Shared: shared } },
-    }));
+    .map(({ operations, shared, ...rest }) =>
+      asParsed({
+        openapi: '3.1.0',
+        ...rest,
+        paths: Object.fromEntries(operations.map((one, index) => [`/p${index}`, one])),
+        components: { securitySchemes: SCHEMES, schemas: { Shared: shared } },
+      }),
+    );
+}
+
+/** Each node an object of its own, as in a file: a constant would stand at two places at once. */
+function asParsed(tree: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(tree));
 }
 
 const SCHEMES: JsonObject = {

@@ -110,6 +110,13 @@ describe('points', () => {
     ]);
   });
 
+  test('are shared with a value that no type fits: to add one that contradicts takes no place away', () => {
+    const said = [{ type: 'integer', minimum: 1, maximum: 2 }, { type: 'boolean' }];
+    const allOf = said.map((b) => ({ properties: { b } }));
+    const { dataValidation } = auditOfBody({ type: 'object', maxProperties: 2, allOf });
+    expect(dataValidation.parts[0]).toMatchObject({ id: 'requests', places: 2 });
+  });
+
   test('do not depend on how many operations share a schema', () => {
     const operation = {
       responses: { 204: {}, 400: {} },

@@ -1,22 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import {
-  connect,
-  type Database,
-  type JobKind,
-  type Queue,
-  startQueue,
-} from '../../src/database/index.ts';
+import { connect, type Database, type Queue, startQueue } from '../../src/database/index.ts';
+import { GREET } from '../support/greet-job.ts';
 import { EMPTY_STORES } from '../support/stores.ts';
-
-const GREET: JobKind<{ name: string }> = {
-  name: 'greet',
-  data: z.object({ name: z.string() }),
-  restarts: 1,
-  timeoutSeconds: 60,
-  concurrency: 1,
-};
 
 async function started(create: (typeof EMPTY_STORES)[number]['create']) {
   const database = await connect(await create());

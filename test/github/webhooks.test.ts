@@ -58,7 +58,7 @@ describe.each(STORES)('webhooks, on $name', ({ create }) => {
 
   test('that come twice are done once', async () => {
     const id = randomUUID();
-    const account = { login: `twice-${id}` };
+    const account = { id: 7999, login: `twice-${id}` };
     const body = JSON.stringify({ action: 'created', installation: { id: 5, account } });
     const signed = { 'x-hub-signature-256': sign(body) };
     expect(await send('installation', body, signed, id)).toBe(202);
@@ -69,18 +69,34 @@ describe.each(STORES)('webhooks, on $name', ({ create }) => {
     ]);
   });
 
-  test('of an installation make the workspace of its account', async () => {
-    for (const [event, action] of [
-      ['installation', 'created'],
-      ['installation_repositories', 'added'],
+  const workspacesAfter = async (event: string, action: string, account: object) => {
+    const body = JSON.stringify({ action, installation: { id: 6, account } });
+    expect(await send(event, body)).toBe(202);
+    await bench.settled();
+    return bench.platform.library.database.queries.select().from(workspaces);
+  };
+
+  test('of an installation make the workspace of its account, by its id', async () => {
+    for (const [event, action, id] of [
+      ['installation', 'created', 8000],
+      ['installation_repositories', 'added', 8001],
     ] as const) {
-      const account = { login: `account-${randomUUID()}` };
-      const body = JSON.stringify({ action, installation: { id: 6, account } });
-      expect(await send(event, body)).toBe(202);
-      await bench.settled();
-      const all = await bench.platform.library.database.queries.select().from(workspaces);
-      expect(all.filter(({ name }) => name === account.login)).toMatchObject([{ kind: 'github' }]);
+      const login = `account-${id}`;
+      const first = await workspacesAfter(event, action, { id, login });
+      const made = { kind: 'github', name: login, accountId: `${id}` };
+      expect(first.filter(({ name }) => name === login)).toMatchObject([made]);
+      const renamed = await workspacesAfter(event, action, { id, login: `${login}-new` });
+      expect(renamed.filter(({ accountId }) => accountId === `${id}`)).toMatchObject([
+        { name: `${login}-new` },
+      ]);
+      expect(renamed).toHaveLength(first.length);
     }
+  });
+
+  test('of an installation at an enterprise make no workspace', async () => {
+    const before = await bench.platform.library.database.queries.select().from(workspaces);
+    const enterprise = { id: 8002, slug: 'enterprise', name: 'Enterprise' };
+    expect(await workspacesAfter('installation', 'created', enterprise)).toEqual(before);
   });
 
   test('of an installation have the runtimes of its account looked at', async () => {
@@ -96,7 +112,9 @@ describe.each(STORES)('webhooks, on $name', ({ create }) => {
     const told = async (isSuspended: boolean) => {
       github.gaps.suspend(isSuspended);
       const action = isSuspended ? 'suspend' : 'unsuspend';
-      const installation = { id: github.installationId, account: { login: github.owner } };
+      const { accountId, login } = github.account;
+      const account = { id: Number(accountId), login };
+      const installation = { id: github.installationId, account };
       expect(await send('installation', JSON.stringify({ action, installation }))).toBe(202);
       await bench.settled();
       return (await getRuntime(platform.library, actor, 'ci')).operational;

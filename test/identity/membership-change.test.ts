@@ -53,6 +53,11 @@ describe('a webhook of GitHub', () => {
 
   const account = { id: 7, login: 'acme' };
   const user = { id: 9, login: 'bob' };
+  test('of an account without an id are refused', () => {
+    const payload = { action: 'created', installation: { account: { login: 'acme' } } };
+    expect(() => membershipChange('installation', payload)).toThrow(z.ZodError);
+  });
+
   test('tells who left', () => {
     const membership = { role: 'member', state: 'active', user };
     const payload = { action: 'member_removed', organization: account, membership };

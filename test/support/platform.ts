@@ -25,7 +25,13 @@ export async function startPlatformProcess(
 ): Promise<PlatformProcess> {
   const started = command.length > 0 ? command : ['lib/cli.js', 'serve'];
   const child = spawn(process.execPath, started, {
-    env: { PATH: process.env.PATH, PORT: '0', SIGNING_KEY, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
+      PORT: '0',
+      SIGNING_KEY,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return whenReady(child);

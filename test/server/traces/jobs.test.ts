@@ -4,19 +4,11 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
-import { connect, type JobKind, startQueue } from '../../../src/database/index.ts';
+import { connect, startQueue } from '../../../src/database/index.ts';
 import { jobSpans } from '../../../src/server/traces/job-spans.ts';
 import { Spans } from '../../../src/server/traces/spans.ts';
+import { GREET } from '../../support/greet-job.ts';
 import { temporaryStore } from '../../support/stores.ts';
-
-const GREET: JobKind<{ name: string }> = {
-  name: 'greet',
-  data: z.object({ name: z.string() }),
-  restarts: 1,
-  timeoutSeconds: 60,
-  concurrency: 1,
-};
 
 /** A queue with traces and one without them, as an older version has it, on one store. */
 async function queues() {
