@@ -23,7 +23,7 @@ export function benchDrain(): Promise<Figures> {
     const store: Store =
       url === undefined ? { kind: 'pglite', folder } : { kind: 'postgresql', url };
     await enqueue(store);
-    const where = url === undefined ? { DATA_DIR: folder } : { DATABASE_URL: url };
+    const where = { DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) };
     const platform = await startPlatform({ PORT: '0', LOG_LEVEL: 'error', ...where });
     try {
       const drained = await drain(platform);

@@ -40,8 +40,8 @@ export function benchSecrets(): Promise<Figures> {
   return withScratch(async (folder) => {
     const upstream = { reads: 0 };
     const url = process.env.BENCH_DATABASE_URL;
-    const store = url === undefined ? { DATA_DIR: folder } : { DATABASE_URL: url };
-    const environment = { PORT: '0', LOG_LEVEL: 'error', ...store };
+    const store = url === undefined ? {} : { DATABASE_URL: url };
+    const environment = { PORT: '0', LOG_LEVEL: 'error', DATA_DIR: folder, ...store };
     const platform = await startPlatform(environment, { openStore: countingStore(upstream) });
     try {
       return await compare(platform, upstream);

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 32 random bytes in base64url, 43 characters, after a prefix that secret scanners can find. */
 export function newSecret(prefix = ''): string {
@@ -10,7 +10,7 @@ export function newSecret(prefix = ''): string {
  * 256 random bits cannot be guessed; looked up by an index, so nothing is compared by character.
  */
 export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }
 
 /** Another secret that follows from one; the first cannot be found from it. */

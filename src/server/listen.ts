@@ -18,7 +18,7 @@ export async function listen(
   const server = createServer((request, response) => {
     // Else a load balancer's connections would bring one request after another, and never end.
     if (isClosing) response.setHeader('connection', 'close');
-    response.once('close', () => isClosing && server.closeIdleConnections());
+    response.on('close', () => isClosing && server.closeIdleConnections());
     listener(request, response);
   }).listen(port, host);
   await once(server, 'listening');

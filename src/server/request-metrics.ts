@@ -26,11 +26,13 @@ export function requestMetrics(registry: Registry): (listener: RequestListener) 
     registers: [registry],
   });
   return (listener) => (request, response) => {
-    const end = seconds.startTimer();
+    const beganMs = performance.now();
     // `close` comes for a client that went away too.
-    response.once('close', () => {
+    response.on('close', () => {
+      const part = partOf(request.url ?? '');
       const method = knownMethod(request) ?? 'other';
-      end({ part: partOf(request.url ?? ''), method, status: response.statusCode });
+      const took = (performance.now() - beganMs) / 1000;
+      seconds.observe({ part, method, status: response.statusCode }, took);
     });
     return listener(request, response);
   };

@@ -4,6 +4,7 @@ import { Problem } from '../../problem.ts';
 import { retrieve, type SecretsPorts } from '../../secrets/index.ts';
 import { faultInLog } from '../fault-in-log.ts';
 import { problemBody } from '../problem-answer.ts';
+import { endOfTurn } from './end-of-turn.ts';
 import { secretsDocument } from './secrets-document.ts';
 import { readSecretsRequest, secretsParameters } from './secrets-request.ts';
 
@@ -40,6 +41,7 @@ async function answer(
 ): Promise<void> {
   try {
     const value = await read(ports, request);
+    await endOfTurn();
     send(response, 200, JSON_TYPE, JSON.stringify({ value }));
   } catch (error) {
     if (error instanceof Problem) return sendProblem(response, error);
