@@ -16,6 +16,8 @@ const PLATFORM = [
   'deploy',
 ].map((room) => `test/${room}/**/*.test.ts`);
 
+const LOWKEY_VAULT = ['test/lowkey-vault/*.test.ts'];
+
 const TEMPORARY_FILES = 'test/support/temporary-files.ts';
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
 
@@ -29,7 +31,7 @@ export default defineConfig({
           ...limits,
           name: 'core',
           include: ['test/**/*.test.ts'],
-          exclude: PLATFORM,
+          exclude: [...PLATFORM, ...LOWKEY_VAULT],
           globalSetup: TEMPORARY_FILES,
           // It imports JSON in a way that Node refuses, and Vite does not.
           server: { deps: { inline: ['@actions/workflow-parser'] } },
@@ -43,6 +45,19 @@ export default defineConfig({
           globalSetup: [TEMPORARY_FILES, 'test/support/postgresql/global-setup.ts'],
         },
       },
+      // An emulator of Key Vault that not every registry has: with its jar at hand, it is tested too.
+      ...(process.env.LOWKEY_VAULT_JAR === undefined
+        ? []
+        : [
+            {
+              test: {
+                ...limits,
+                name: 'lowkey-vault',
+                include: LOWKEY_VAULT,
+                globalSetup: TEMPORARY_FILES,
+              },
+            },
+          ]),
     ],
   },
 });
