@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Tests that need PostgreSQL are a project of their own, so that the others do not wait for it. */
 const PLATFORM = [
@@ -24,7 +25,8 @@ const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
 export default defineConfig({
   test: {
     // Most of these tests wait for processes of their own, so as many workers as there are cores idle.
-    maxWorkers: 3,
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,0 +1,36 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take over a minute on two cores, begun before the others: what is begun last, and is long,
+ * keeps one worker busy while the others have nothing left to do.
+ */
+const LONG: readonly string[] = [
+  'api/own-suite',
+  'library/kill',
+  'api/schemathesis',
+  'panel/panel',
+  'hostile/patterns',
+  'github/kill',
+  'demo/walkthrough',
+  'hostile/sizes',
+  'github/cases',
+  'hostile/references',
+  'server/serve',
+  'e2e/seeded-faults',
+  'cli/command-line',
+  'action/generate-record',
+  'e2e/cli',
+];
+
+/** The order of the test files: the long ones, then Vitest's own. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = LONG.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+  return place < 0 ? LONG.length : place;
+}
