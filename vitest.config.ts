@@ -25,7 +25,7 @@ const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
 export default defineConfig({
   test: {
     // Most of these tests wait for processes of their own, so as many workers as there are cores idle.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

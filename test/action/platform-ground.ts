@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { createToken, type Principal } from '../../src/identity/index.ts';
 import type { OpenStore } from '../../src/secrets/index.ts';
 import { type Platform, startPlatform } from '../../src/server.ts';
-import { folderWith } from '../support/folder.ts';
 import { httpServer } from '../support/http-server.ts';
 import { REPOSITORY, type TestIssuer, type TokenChange } from '../support/oidc-issuer.ts';
+import { storeFolder } from '../support/stores.ts';
 import type { StepTold, WorkflowGround } from './workflow-ground.ts';
 
 const REQUEST_TOKEN = 'the-request-token-of-the-job';
@@ -72,7 +72,7 @@ export async function platformGround(
   const { github } = ground;
   const platform = await startPlatform(
     {
-      ...{ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folderWith(), BASE_URL: url },
+      ...{ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: storeFolder(), BASE_URL: url },
       ...{ OUTBOUND_ALLOW: '127.0.0.0/8', OIDC_ISSUER: issuer.url() },
       GIT_TOKEN: github.tokens.octo,
     },

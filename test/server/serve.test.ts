@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../../src/database/index.ts';
-import { folderWith } from '../support/folder.ts';
 import { SIGNING_KEY, startPlatformProcess, stopProcess, whenReady } from '../support/platform.ts';
-import { EMPTY_STORES } from '../support/stores.ts';
+import { EMPTY_STORES, storeFolder } from '../support/stores.ts';
 
 const environmentOf = (store: Store) =>
   store.kind === 'pglite' ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
@@ -32,7 +31,7 @@ describe.each(EMPTY_STORES)('the platform on $name', ({ create }) => {
 });
 
 test('npm start passes on that it is asked to stop, whatever shell npm puts between', async () => {
-  const env = { PATH: process.env.PATH, PORT: '0', SIGNING_KEY, DATA_DIR: folderWith() };
+  const env = { PATH: process.env.PATH, PORT: '0', SIGNING_KEY, DATA_DIR: storeFolder() };
   const npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const { child, url } = await whenReady(npm);
   expect(await stopProcess(child)).toBe(0);
@@ -41,7 +40,7 @@ test('npm start passes on that it is asked to stop, whatever shell npm puts betw
 
 describe('a start that cannot be', () => {
   test('on a folder that another process has is refused, and harms nothing', async () => {
-    const environment = { DATA_DIR: folderWith() };
+    const environment = { DATA_DIR: storeFolder() };
     const { url } = await startPlatformProcess(environment);
     const second = startPlatformProcess(environment);
     await expect(second).rejects.toThrow(/ended with 1: The data folder is in use.*DATA_DIR/s);

@@ -44,11 +44,16 @@ export async function postgresqlStore(): Promise<Store & { readonly kind: 'postg
 
 /** An embedded store without rows, for tests that need any store. */
 export function temporaryStore(): Store {
+  return { kind: 'pglite', folder: storeFolder() };
+}
+
+/** The folder of an embedded store without rows: a platform starts on it in a tenth of a first start. */
+export function storeFolder(): string {
   const folder = temporaryFolder();
   // Tests outside the platform's project have no template, and make all of it.
   const templates: Templates | undefined = inject('templates');
   if (templates !== undefined) cpSync(templates.folder, folder, { recursive: true });
-  return { kind: 'pglite', folder };
+  return folder;
 }
 
 const folders: string[] = [];
