@@ -10,7 +10,7 @@ const API_VERSION = '7.6';
 const CHALLENGE =
   'Bearer authorization="https://login.localhost/tenant", resource="https://localhost"';
 
-/** Passes requests on to the emulator, and mends the two things in which it is not like Azure. */
+/** Passes requests on to the emulator, and mends the three things in which it is not like Azure: version, path and challenge. */
 export function startFront(authority: TestAuthority, port: number): Promise<HttpsServer> {
   return httpsServer(authority.certify([HOST]), (request, response) => {
     const { method, headers } = request;
