@@ -47,6 +47,7 @@ const KINDS = {
   'not-found': { exit: 1, status: 404, title: 'There is no such thing' },
   forbidden: { exit: 1, status: 403, title: 'Not permitted' },
   'name-taken': { exit: 1, status: 409, title: 'The name is taken' },
+  'folder-taken': { exit: 1, status: 409, title: 'Another record writes to the folder' },
   'field-fixed': { exit: 1, status: 409, title: 'The field can no longer be changed' },
   'record-busy': { exit: 1, status: 409, title: 'The record is being generated' },
   'runtime-not-operational': { exit: 1, status: 409, title: 'The runtime is not operational' },

@@ -15,13 +15,14 @@ import {
   storeUpload,
 } from './records.ts';
 import { findCredential, findRuntime } from './references.ts';
+import { lockFolders, requireOwnFolder } from './require-own-folder.ts';
 
 const { generationRecords } = tables;
 
 /**
  * Changes a record; what the change means for test cases is decided when its next run finishes.
  * @throws Problem `input-faulty`, `not-found`, `forbidden`, `record-busy`, `field-fixed`,
- *   `name-taken`, `edited-meanwhile` and those of a runtime or credential
+ *   `name-taken`, `folder-taken`, `edited-meanwhile` and those of a runtime or credential
  */
 export async function editRecord(
   ports: LibraryPorts,
@@ -34,6 +35,7 @@ export async function editRecord(
     const record = await lockRecord(ports, actor, name);
     const fault = editFault(record, edit);
     if (fault !== null) throw fault;
+    await lockFolders(ports, actor);
     const [changed] = await ports.database.queries
       .update(generationRecords)
       .set({
@@ -46,11 +48,18 @@ export async function editRecord(
         throw isViolation(error, 'unique') ? nameTaken(edit.name ?? name) : error;
       });
     if (changed === undefined) throw new Error('a locked record is gone');
+    if (isMoved(record, changed)) await requireOwnFolder(ports, changed);
     if (edit.specification?.kind === 'upload') {
       await storeUpload(ports, record.id, edit.specification);
     }
     return changed;
   });
+}
+
+function isMoved(before: GenerationRecord, after: GenerationRecord): boolean {
+  const { repositoryUrl, branch, rootFolder } = after;
+  const isHere = before.branch === branch && before.rootFolder === rootFolder;
+  return before.repositoryUrl !== repositoryUrl || !isHere;
 }
 
 type Edit = z.output<typeof recordEdit>;

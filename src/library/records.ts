@@ -8,6 +8,7 @@ import { type Actor, requireOwner } from './actor.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { type RecordInput, recordInput, type SpecificationInput } from './record-input.ts';
 import { findCredential, findRuntime } from './references.ts';
+import { lockFolders, requireOwnFolder } from './require-own-folder.ts';
 
 const { generationRecords, uploadedSpecifications } = tables;
 
@@ -15,7 +16,8 @@ export type GenerationRecord = typeof generationRecords.$inferSelect;
 
 /**
  * Creates a record as a draft; nothing is generated before it is submitted.
- * @throws Problem `input-faulty`, `name-taken`, `not-found` and those of a runtime or credential
+ * @throws Problem `input-faulty`, `name-taken`, `folder-taken`, `not-found` and those of a runtime or
+ *   credential
  */
 export async function createRecord(
   ports: LibraryPorts,
@@ -24,12 +26,14 @@ export async function createRecord(
 ): Promise<GenerationRecord> {
   const values = parseInput(recordInput, input);
   return ports.database.transaction(async () => {
+    await lockFolders(ports, actor);
     const [made] = await ports.database.queries
       .insert(generationRecords)
       .values(await newRow(ports, actor, values))
       .onConflictDoNothing()
       .returning();
     if (made === undefined) throw nameTaken(values.name);
+    await requireOwnFolder(ports, made);
     if (values.specification.kind === 'upload') {
       await storeUpload(ports, made.id, values.specification);
     }

@@ -7,6 +7,7 @@ import { GENERATE_RECORD } from './generation-job.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { nextState } from './record-state.ts';
 import { getRecord, lockRecord } from './records.ts';
+import { requireOwnFolder } from './require-own-folder.ts';
 
 const { generationRecords, generationRuns } = tables;
 
@@ -15,13 +16,14 @@ export type GenerationRun = typeof generationRuns.$inferSelect;
 /**
  * Asks for a generation. Record, run and job change together or not at all.
  * @returns the id of the run
- * @throws Problem `not-found`, `forbidden`, `record-busy`
+ * @throws Problem `not-found`, `forbidden`, `record-busy`, `folder-taken`
  */
 export function submitRecord(ports: LibraryPorts, actor: Actor, name: string): Promise<string> {
   const { database, queue } = ports;
   return database.transaction(async () => {
     const record = await lockRecord(ports, actor, name);
     const state = nextState(record.state, 'submit');
+    await requireOwnFolder(ports, record, 'older');
     const runId = uuid();
     await database.queries
       .update(generationRecords)

@@ -5,6 +5,7 @@ import type { WebContext } from './web-env.ts';
 /** Problems without a list of faults that are about one field all the same. */
 const FIELD_FAULTS: Partial<Record<ProblemKind, (message: string) => readonly string[]>> = {
   'name-taken': (message) => [`name: ${message}`],
+  'folder-taken': (message) => [`repository: ${message}`],
   'field-fixed': (message) => [message],
 };
 

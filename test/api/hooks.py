@@ -36,7 +36,8 @@ class Api:
 
     def record(self, name):
         self.delete("records", name)
-        body = {"name": name, "specification": SPECIFICATION, "repository": REPOSITORY}
+        repository = {**REPOSITORY, "branch": uuid.uuid4().hex}
+        body = {"name": name, "specification": SPECIFICATION, "repository": repository}
         self.make("/records", body)
         return self.send("GET", f"/records/{requests.utils.quote(name, safe='')}")
 
@@ -139,6 +140,8 @@ def before(endpoint, request):
     request.header.pop("idempotency-key", None)
     body = request.body if isinstance(request.body, dict) else {}
     free_names(api, endpoint, body)
+    if "/records" in endpoint:
+        free_branch(api, (body.get("repository") or {}).get("branch"))
     referred(api, body)
     method, path = endpoint.split(" ")
     if "/records/{name}" in path:
@@ -220,6 +223,13 @@ def free_names(api, endpoint, body):
         if f"/{kind}" in endpoint:
             for one in api.named(kind, name):
                 api.delete(kind, one)
+
+
+def free_branch(api, branch):
+    """Two records must not write to one folder, and an earlier test may have left one there."""
+    for one in api.all("records"):
+        if one["repository"]["branch"] == branch:
+            api.delete("records", one["name"])
 
 
 def referred(api, body):

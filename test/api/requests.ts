@@ -29,7 +29,9 @@ export interface Things {
   readonly bound: string;
 }
 
-const repository = { type: 'gitlab', url: 'https://gitlab.example/a/b.git', branch: 'tests' };
+const repositoryAt = (branch: string) => {
+  return { type: 'gitlab', url: 'https://gitlab.example/a/b.git', branch };
+};
 const specification = { kind: 'upload', file_name: 'a.json', content: '{}' };
 const daily = { recurrence: { kind: 'daily', time: '12:00' }, time_zone: 'Europe/Berlin' };
 const WithId = z.object({ id: z.string() });
@@ -48,6 +50,7 @@ export async function makeThings(
   forPath: string,
 ): Promise<Things> {
   const record = `record-${unique}`;
+  const repository = repositoryAt(record);
   await make('/records', { name: record, specification, repository }, z.unknown());
   const credential = `credential-${unique}`;
   const reference = { reference: 'env://NOT_SET', access: 'read' };
@@ -75,7 +78,7 @@ export async function makeThings(
     safe,
     bound,
     secret: await inSafe('token'),
-    gitImport: await made('/git-imports', { ...repository, folder: 'tests' }),
+    gitImport: await made('/git-imports', { ...repositoryAt('tests'), folder: 'tests' }),
     gatekeeper,
     dispatch: await made(`/gatekeepers/${gatekeeper}/dispatches`, dispatch('main')),
     pipeline: await made('/pipelines', { name: `pipeline-${unique}` }),
@@ -170,7 +173,11 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   },
   deleteGitCredential: { path: ({ credential }) => ({ name: credential }) },
   listRecords: {},
-  createRecord: { body: (unique) => ({ name: `new-${unique}`, specification, repository }) },
+  createRecord: {
+    body: (unique) => {
+      return { name: `new-${unique}`, specification, repository: repositoryAt(`new-${unique}`) };
+    },
+  },
   getRecord: { path: ofRecord },
   editRecord: { path: ofRecord, body: () => ({ endpoints: 'all' }) },
   deleteRecord: { path: ofRecord },
@@ -186,7 +193,7 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   getTestCase: { path: ({ testCase }) => ({ id: testCase }) },
   listTestCaseFiles: { path: ({ testCase }) => ({ id: testCase }) },
   deleteTestCase: { path: ({ testCase }) => ({ id: testCase }) },
-  importTestCases: { body: () => ({ ...repository, folder: 'tests' }) },
+  importTestCases: { body: () => ({ ...repositoryAt('tests'), folder: 'tests' }) },
   getImport: { path: ({ gitImport }) => ({ id: gitImport }) },
   listPipelines: {},
   createPipeline: { body: (unique) => ({ name: `new-${unique}` }) },

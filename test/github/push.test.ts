@@ -98,6 +98,28 @@ describe.each(STORES)('a push to the default branch, on $name', ({ create }) => 
     expect(check.output.title).toBe('The branch is protected');
   });
 
+  test('that puts two documents into one folder is told which record has it', async () => {
+    const name = newName();
+    await bench.github.seed(name, { 'README.md': 'Pets' });
+    const second = `  - {name: ${name}-2, source: openapi.yaml, branch: proofgate/${name}}\n`;
+    const files = {
+      '.github/proofgate.yml': configured(name, second),
+      'openapi.yaml': petsDocument(1),
+    };
+    const commit = await bench.github.push(name, 'main', files);
+    const checks = await bench.idle(async () => {
+      const all = await bench.checks(name, commit);
+      const isEnded = all.length === 2 && all.every(({ status }) => status === 'completed');
+      return isEnded ? all : null;
+    });
+    const outcome = Object.fromEntries(checks.map((one) => [one.name, one]));
+    expect(outcome[`Proofgate: ${name}`]).toMatchObject({ conclusion: 'success' });
+    const refused = outcome[`Proofgate: ${name}-2`];
+    expect(refused).toMatchObject({ conclusion: 'failure' });
+    expect(refused?.output.title).toBe('Another record writes to the folder');
+    expect(refused?.output.summary).toContain(`"${name}"`);
+  });
+
   test('to a broken document is told on its lines', async () => {
     const { check } = await pushed('', 'openapi: 3.1.0\ninfo: {}\n');
     expect(check).toMatchObject({ conclusion: 'failure' });

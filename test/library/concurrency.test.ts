@@ -72,6 +72,21 @@ describe('two processes on one PostgreSQL', () => {
     expect(await listRecords(both[0], ada, { limit: 100 })).toHaveLength(ROUNDS);
   });
 
+  test('give a folder to one record', async () => {
+    const { both, ada } = await twoLibraries();
+    for (let round = 0; round < ROUNDS; round++) {
+      const { repository } = recordNamed(`r${round}`);
+      const outcomes = await Promise.allSettled(
+        both.map((one, at) =>
+          createRecord(one, ada, { ...recordNamed(`r${round}-${at}`), repository }),
+        ),
+      );
+      const lost = outcomes.filter((one) => one.status === 'rejected');
+      expect(lost.map(({ reason }) => reason.kind)).toEqual(['folder-taken']);
+    }
+    expect(await listRecords(both[0], ada, { limit: 100 })).toHaveLength(ROUNDS);
+  });
+
   test('submit a record once', async () => {
     const { both, ada } = await twoLibraries();
     for (let round = 0; round < ROUNDS; round++) {

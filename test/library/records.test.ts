@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { tables } from '../../src/database/index.ts';
 import { failRun } from '../../src/library/finish-run.ts';
@@ -15,7 +16,7 @@ import { Problem } from '../../src/problem.ts';
 import { libraryBench, recordNamed } from '../support/library.ts';
 import { STORES } from '../support/stores.ts';
 
-const { runtimes } = tables;
+const { generationRecords, runtimes } = tables;
 
 describe.each(STORES)('a generation record on $name', ({ create }) => {
   const { ports, newAdmin } = libraryBench(create);
@@ -117,6 +118,45 @@ describe.each(STORES)('a generation record on $name', ({ create }) => {
     const late = editRecord(ports(), ada, 'pets', { revision, endpoints: 'all' });
     await expect(late).rejects.toMatchObject({ kind: 'edited-meanwhile' });
     expect((await getRecord(ports(), ada, 'pets')).endpoints).toEqual(['GET /pets']);
+  });
+
+  test('has its folder to itself: another record may neither have it, nor one around or inside it', async () => {
+    const [ada, other] = [await newAdmin(), await newAdmin()];
+    const { repository, ...pets } = recordNamed('pets');
+    await createRecord(ports(), ada, { ...pets, repository });
+    const into = (rootFolder: string, url = repository.url) =>
+      createRecord(ports(), ada, {
+        ...recordNamed('second'),
+        repository: { ...repository, url, rootFolder },
+      });
+    const taken = { kind: 'folder-taken', message: expect.stringContaining('"pets"') };
+    await expect(into('generated-scripts')).rejects.toMatchObject(taken);
+    await expect(into('generated-scripts/v2')).rejects.toMatchObject(taken);
+    const inCapitals = into('generated-scripts', 'https://GITLAB.example/Team/pets.git');
+    await expect(inCapitals).rejects.toMatchObject(taken);
+    expect(await listRecords(ports(), ada, { limit: 10 })).toHaveLength(1);
+
+    await into('suites/pets');
+    const moving = (rootFolder: string) =>
+      editRecord(ports(), ada, 'second', { repository: { rootFolder } });
+    await expect(moving('generated-scripts')).rejects.toMatchObject(taken);
+    await moving('suites/animals');
+    await createRecord(ports(), other, { ...pets, repository });
+  });
+
+  test('that shared its folder before this was refused goes on only as the first', async () => {
+    const ada = await newAdmin();
+    const first = await createRecord(ports(), ada, recordNamed('first'));
+    await createRecord(ports(), ada, recordNamed('second'));
+    const { queries } = ports().database;
+    const isSecond = eq(generationRecords.name, 'second');
+    await queries.update(generationRecords).set({ branch: first.branch }).where(isSecond);
+    const taken = { kind: 'folder-taken', message: expect.stringContaining('"first"') };
+    await expect(submitRecord(ports(), ada, 'second')).rejects.toMatchObject(taken);
+    await editRecord(ports(), ada, 'second', { owners: ['ada', 'bob'] });
+    await submitRecord(ports(), ada, 'first');
+    await editRecord(ports(), ada, 'second', { repository: { rootFolder: 'suites/second' } });
+    await submitRecord(ports(), ada, 'second');
   });
 
   test('takes no runtime that is not operational, and says why', async () => {

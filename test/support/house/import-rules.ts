@@ -72,6 +72,7 @@ export const ADAPTERS: readonly { readonly folder: string; readonly ports: reado
       'src/git/branch-name.ts',
       'src/git/folder-path.ts',
       'src/git/repository-url.ts',
+      'src/git/same-folder.ts',
     ],
   },
   {
