@@ -77,6 +77,8 @@ export const pipelines = pgTable(
     id: uuid().primaryKey(),
     workspaceId: ofWorkspace(),
     name: text().notNull(),
+    /** Empty where it was made before pipelines had owners: then its maker is the owner. */
+    owners: text().array().notNull().default([]),
     createdBy: text().notNull(),
     /** Where it runs; null: at the default one. A runtime that a pipeline names is not deleted. */
     runtimeId: uuid().references(() => runtimes.id),

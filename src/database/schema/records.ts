@@ -47,6 +47,8 @@ export const generationRecords = pgTable(
     repositoryUrl: text().notNull(),
     branch: text().notNull(),
     rootFolder: text().notNull(),
+    /** Whether a folder that holds what Proofgate did not write is replaced too. */
+    adopt: boolean().notNull().default(false),
     writeCredentialId: uuid().references(() => gitCredentials.id),
     /** `METHOD /path` of the selected ones; null selects all that the document has. */
     endpoints: jsonb().$type<readonly string[]>(),
