@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
+import { inputFaults } from '../src/input-faults/index.ts';
 import { Problem } from '../src/problem.ts';
 
 const url = z.url({ protocol: /^https?$/, error: 'must be a URL' });
@@ -52,7 +53,9 @@ export interface Workflow {
 export function readWorkflow(environment: NodeJS.ProcessEnv): Workflow {
   const parsed = variables.safeParse(environment);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    const faults = inputFaults(parsed.error).map(
+      ({ path, message }) => `${path.join('.')}: ${message}`,
+    );
     const message = 'The Action runs in a job of GitHub Actions, whose variables are missing here.';
     throw new Problem('usage', message, faults);
   }

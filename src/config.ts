@@ -1,4 +1,5 @@
 import { Environment, type Values } from './config/environment.ts';
+import { inputFaults } from './input-faults/index.ts';
 import { Problem } from './problem.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
@@ -64,7 +65,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const parsed = Environment.safeParse(Object.fromEntries(given));
   const faults = parsed.success
     ? combinations(parsed.data)
-    : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+    : inputFaults(parsed.error).map(({ path, message }) => `${path.join('.')} ${message}`);
   if (!parsed.success || faults.length > 0) {
     const message = 'Set these environment variables right (docs/configuration.md lists them all).';
     throw new Problem('server-misconfigured', message, faults);

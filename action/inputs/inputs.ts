@@ -1,5 +1,6 @@
 import { getInput, setSecret } from '@actions/core';
 import { z } from 'zod';
+import { inputFaults } from '../../src/input-faults/index.ts';
 import { Problem } from '../../src/problem.ts';
 import {
   type OwnInputs,
@@ -83,7 +84,7 @@ export function parseInputs(given: Given): Inputs {
   );
   const parsed = rules.safeParse(given);
   if (parsed.success && foreign.length === 0) return parsed.data;
-  const issues = parsed.error?.issues ?? [];
+  const issues = parsed.success ? [] : inputFaults(parsed.error);
   throw wrong([
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...foreign.map((name) => `${name}: is no input of ${named.data}; leave it out`),
@@ -94,8 +95,10 @@ export function parseInputs(given: Given): Inputs {
 function faultsOfEach(given: Given): string[] {
   return Object.entries(FIELDS).flatMap(([name, rules]) => {
     if (given[name] === undefined && name !== 'command') return [];
-    const issues = rules.safeParse(given[name]).error?.issues ?? [];
-    return issues.map(({ message }) => `${name}: ${message}`);
+    const { error } = rules.safeParse(given[name]);
+    return (error === undefined ? [] : inputFaults(error)).map(
+      ({ message }) => `${name}: ${message}`,
+    );
   });
 }
 

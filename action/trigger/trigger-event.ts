@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { inputFaults } from '../../src/input-faults/index.ts';
 import { Problem } from '../../src/problem.ts';
 
 const text = z.string().min(1);
@@ -38,7 +39,9 @@ export function triggerEvent(
 ): TriggerEvent {
   const parsed = variables.safeParse(environment);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    const faults = inputFaults(parsed.error).map(
+      ({ path, message }) => `${path.join('.')}: ${message}`,
+    );
     const message = 'The Action runs in a job of GitHub Actions, whose variables are missing here.';
     throw new Problem('usage', message, faults);
   }

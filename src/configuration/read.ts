@@ -1,4 +1,5 @@
 import { type Document, isCollection, LineCounter, parseDocument } from 'yaml';
+import { inputFaults } from '../input-faults/index.ts';
 import { Problem } from '../problem.ts';
 import { type RepositoryConfiguration, repositoryConfiguration } from './schema.ts';
 
@@ -21,9 +22,8 @@ export function readConfiguration(text: string, file: string): RepositoryConfigu
   if (broken.length > 0) throw faulty(file, broken);
   const parsed = repositoryConfiguration.safeParse(toValue(document, file));
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => {
-    const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
-    return `${at(offsetOf(document.contents, path))}: ${path.join('.') || 'the file'}: ${issue.message}`;
+  const faults = inputFaults(parsed.error).map(({ path, message }) => {
+    return `${at(offsetOf(document.contents, path))}: ${path.join('.') || 'the file'}: ${message}`;
   });
   throw faulty(file, faults);
 }

@@ -6,6 +6,7 @@
 const PLATFORM = ['library', 'secrets', 'automation', 'execution', 'identity'] as const;
 const FACES = [
   'problem',
+  'input-faults',
   'token-buckets',
   'config',
   'outbound',
@@ -23,15 +24,16 @@ const FACES = [
 /** Room → the other rooms that it may import; `*` stands for all of src. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   problem: [],
-  'parse-input': ['problem'],
+  'input-faults': [],
+  'parse-input': ['problem', 'input-faults'],
   'token-buckets': [],
-  configuration: ['problem'],
+  configuration: ['problem', 'input-faults'],
   generator: ['problem'],
   runner: ['problem'],
   audit: ['problem', 'generator'],
   confirmation: ['generator', 'audit'],
   demo: ['problem', 'runner'],
-  config: ['problem'],
+  config: ['problem', 'input-faults'],
   outbound: ['problem'],
   generation: ['problem', 'generator', 'audit', 'git', 'outbound'],
   database: ['problem'],
@@ -102,7 +104,7 @@ export const SIDE_DOORS: readonly {
   {
     room: 'generator',
     by: ['cli', 'audit', 'generation', 'bench', 'action'],
-    files: ['read.ts', 'document.ts', 'json.ts', 'holds-edits.ts'],
+    files: ['read.ts', 'document.ts', 'json.ts', 'holds-edits.ts', 'suite-mark.ts'],
   },
   {
     // The rules of what people fill in are those of the platform.

@@ -1,0 +1,1 @@
+export { type InputFault, inputFaults } from './input-faults.ts';

@@ -1,0 +1,34 @@
+import { type core, type ZodError, z } from 'zod';
+import { inPlainWords } from './in-plain-words.ts';
+
+// Schemas that say nothing of their own are told in our words, wherever they are parsed.
+z.config({ customError: inPlainWords });
+
+/** What is wrong with one place of an input. */
+export interface InputFault {
+  readonly path: readonly (string | number)[];
+  /** What is expected there, and what came. It repeats no value, which might be a secret. */
+  readonly message: string;
+}
+
+/** What a schema has against an input, place by place; of a union, what its closest branch says. */
+export function inputFaults(error: Pick<ZodError, 'issues'>): InputFault[] {
+  return error.issues.flatMap((issue) => faultsOf(issue, []));
+}
+
+function faultsOf(issue: core.$ZodIssue, before: InputFault['path']): InputFault[] {
+  const own = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+  const path = [...before, ...own];
+  const closest = issue.code === 'invalid_union' ? closestBranch(issue.errors) : [];
+  if (closest.length === 0) return [{ path, message: issue.message }];
+  return closest.flatMap((one) => faultsOf(one, path));
+}
+
+/** The branch whose faults lie deepest: it has the right shape, and something in it is wrong. */
+function closestBranch(branches: readonly core.$ZodIssue[][]): core.$ZodIssue[] {
+  const depth = (issues: readonly core.$ZodIssue[]) =>
+    Math.max(0, ...issues.map(({ path }) => path.length));
+  const [first, ...others] = branches.toSorted((a, b) => depth(b) - depth(a));
+  const stands = others.every((one) => depth(one) < depth(first ?? []));
+  return first !== undefined && stands ? first : [];
+}
