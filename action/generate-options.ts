@@ -1,8 +1,7 @@
-import { chooseEndpoints } from '../src/cli/choose-endpoints.ts';
+import { chooseEndpoints, requireEndpoints } from '../src/cli/choose-endpoints.ts';
 import type { OpenApiDocument } from '../src/generator/document.ts';
 import type { GenerateOptions } from '../src/generator/index.ts';
 import { endpointNames } from '../src/generator/read.ts';
-import { Problem } from '../src/problem.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -15,11 +14,7 @@ export function generateOptions(
   document: OpenApiDocument,
   { endpoints, baseUrl, ignore }: Settings,
 ): GenerateOptions {
-  const known = endpointNames(document.tree);
-  if (known.length === 0) {
-    const message = 'The document has no endpoints; add some below `paths`.';
-    throw new Problem('endpoint-missing', message);
-  }
+  const known = requireEndpoints(endpointNames(document.tree));
   return {
     ignore,
     ...(endpoints && { endpoints: chooseEndpoints(endpoints, known) }),

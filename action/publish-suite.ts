@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '../src/generator/document.ts';
 import { holdsEdits } from '../src/generator/holds-edits.ts';
 import { type Generated, type GenerateOptions, generate } from '../src/generator/index.ts';
+import { SUITE_MARK } from '../src/generator/suite-mark.ts';
 import type { GitRepository, Published } from '../src/git/provider.ts';
 import type { Settings } from './settings.ts';
 
@@ -30,6 +31,7 @@ export async function publishSuite(
     ifMissing: 'create',
     folder: settings.root,
     message: `Regenerate the API tests of ${oneLine(document.title)}`,
+    mark: settings.adopt ? null : SUITE_MARK,
     keep: holdsEdits,
     make: async (previous) => {
       made = previous.size === 0 ? fresh : generate(document, { ...options, previous });

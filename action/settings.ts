@@ -11,6 +11,8 @@ export interface Settings {
   readonly branch: string;
   readonly root: string;
   readonly baseUrl: string | undefined;
+  /** Whether a folder that Proofgate did not write is replaced too. */
+  readonly adopt: boolean;
   readonly ignore: ConfiguredEntry['ignore'];
 }
 
@@ -40,6 +42,7 @@ export function settingsOf(inputs: OwnInputs, entries: readonly ConfiguredEntry[
     branch,
     root,
     baseUrl: inputs['base-url'] ?? entry?.base_url,
+    adopt: inputs.adopt ?? entry?.adopt ?? false,
     ignore: entries.flatMap(({ ignore }) => ignore),
   };
 }

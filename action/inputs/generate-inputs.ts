@@ -3,7 +3,7 @@ import { branchNameFault } from '../../src/git/branch-name.ts';
 import { folderPathFault } from '../../src/git/folder-path.ts';
 import { displayName } from '../../src/library/fields.ts';
 import { platformUrl } from '../platform/platform-url.ts';
-import { baseUrl, token } from './shared-inputs.ts';
+import { baseUrl, optionalFlag, token } from './shared-inputs.ts';
 
 /** A text without faults by a rule that gives its fault in words. */
 const ruled = (faultOf: (text: string) => string | null) =>
@@ -29,6 +29,7 @@ export const ownGeneration = z.object({
   endpoints: endpoints.optional(),
   branch: ruled(branchNameFault).optional(),
   root: ruled(folderPathFault).optional(),
+  adopt: optionalFlag,
   'base-url': baseUrl.optional(),
   record: z.undefined().optional(),
   url: z.undefined().optional(),
@@ -44,6 +45,7 @@ export const platformGeneration = z.object({
   endpoints: ofRecord,
   branch: ofRecord,
   root: ofRecord,
+  adopt: ofRecord,
   'base-url': ofRecord,
   record: z.string('is missing; give the name of the record').pipe(displayName),
   url: platformUrl,

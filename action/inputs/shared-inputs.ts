@@ -10,8 +10,10 @@ export const token = z
   .string('is empty; leave the input out, or give a token that may write contents')
   .regex(/^\S+$/, 'must be one word');
 
+const trueOrFalse = z.enum(['true', 'false'], 'must be true or false');
+
 /** `true` or `false`; false where it is left out. */
-export const flag = z
-  .enum(['true', 'false'], 'must be true or false')
-  .default('false')
-  .transform((text) => text === 'true');
+export const flag = trueOrFalse.default('false').transform((text) => text === 'true');
+
+/** The same, where it matters that it is left out: then the configuration decides. */
+export const optionalFlag = trueOrFalse.transform((text) => text === 'true').optional();

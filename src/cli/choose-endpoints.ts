@@ -49,3 +49,13 @@ function distance(a: string, b: string): number {
   }
   return above[b.length] ?? 0;
 }
+
+/**
+ * The endpoints of a document, of which there must be one, so that no suite is replaced by nothing.
+ * @throws Problem `endpoint-missing`
+ */
+export function requireEndpoints(known: readonly string[]): readonly string[] {
+  if (known.length > 0) return known;
+  const message = 'The document has no endpoints; add some below `paths`.';
+  throw new Problem('endpoint-missing', message);
+}

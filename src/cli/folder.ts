@@ -2,12 +2,13 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSyn
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { holdsEdits } from '../generator/holds-edits.ts';
+import { SUITE_MARK } from '../generator/suite-mark.ts';
 import { Problem } from '../problem.ts';
 import { recover } from './folder-aside.ts';
-import { belongsToSuite, foreignFiles, isGround, MARKER } from './folder-rules.ts';
+import { belongsToSuite, foreignFiles, isGround } from './folder-rules.ts';
 import { inWords } from './system-error.ts';
 
-/** A folder that Proofgate may fill: it does not exist, is empty, or Proofgate wrote it. */
+/** A folder that Proofgate may fill: it does not exist, is empty, is ours, or is to be adopted. */
 export interface SuiteFolder {
   /** Absolute, with symbolic links resolved. */
   readonly path: string;
@@ -20,21 +21,24 @@ export interface SuiteFolder {
 
 /**
  * Looks at the folder that a suite shall be written to, and changes nothing but this: a folder
- * that a killed run left aside is put back. Throws `folder-foreign` when the folder is not ours to
- * replace and `folder-unwritable` when it can be none.
+ * that a killed run left aside is put back.
+ *
+ * @param adopts whether a folder that Proofgate did not write is replaced too
+ * @throws Problem `folder-foreign` when the folder is not ours to replace, `folder-unwritable` when it
+ *   can be none
  */
-export function openFolder(named: string): SuiteFolder {
+export function openFolder(named: string, adopts = false): SuiteFolder {
   try {
     const path = realPath(resolve(named));
     recover(path);
-    return inspect(path, named);
+    return inspect(path, named, adopts);
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw new Problem('folder-unwritable', `${named} cannot be used: ${inWords(error)}.`);
   }
 }
 
-function inspect(path: string, named: string): SuiteFolder {
+function inspect(path: string, named: string, adopts: boolean): SuiteFolder {
   if (isGround(path, realPath(process.cwd()), realPath(homedir()))) {
     throw new Problem(
       'folder-foreign',
@@ -46,10 +50,10 @@ function inspect(path: string, named: string): SuiteFolder {
     throw new Problem('folder-unwritable', `${named} is a file; name a folder.`);
   }
   const entries = readdirSync(path);
-  if (entries.length > 0 && !isOurs(path)) {
+  if (entries.length > 0 && !adopts && !isOurs(path)) {
     throw new Problem(
       'folder-foreign',
-      `${named} is not empty and Proofgate did not write it; name another folder or empty it.`,
+      `${named} is not empty and Proofgate did not write it; name another folder, empty it, or have it replaced with --adopt.`,
     );
   }
   if (entries.includes('.git')) {
@@ -85,11 +89,11 @@ function readText(path: string): string {
 }
 
 function isOurs(path: string): boolean {
-  const settings = join(path, 'pytest.ini');
+  const settings = join(path, SUITE_MARK.file);
   return (
     existsSync(settings) &&
     lstatSync(settings).isFile() &&
-    readFileSync(settings, 'utf8').startsWith(MARKER)
+    readFileSync(settings, 'utf8').startsWith(SUITE_MARK.begins)
   );
 }
 

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import type { Generated, GenerateOptions } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { collect, httpUrl, wholeNumber } from './arguments.ts';
-import { chooseEndpoints } from './choose-endpoints.ts';
+import { chooseEndpoints, requireEndpoints } from './choose-endpoints.ts';
 import { ignoreRules } from './configured-entries.ts';
 import { allFiles, openFolder, previousFiles, type SuiteFolder } from './folder.ts';
 import { differences, holds } from './folder-rules.ts';
@@ -20,6 +20,7 @@ interface Options {
   readonly maxDepth: number;
   readonly report?: string;
   readonly resetEnv?: boolean;
+  readonly adopt?: boolean;
   readonly dryRun?: boolean;
   readonly check?: boolean;
 }
@@ -35,6 +36,7 @@ export function generateCommand(): Command {
     .option('--max-depth <n>', 'property names that a field may lie deep', wholeNumber(0, 50), 6)
     .option('--report <file>', 'write what each test breaks, and what is skipped, as JSON')
     .option('--reset-env', 'forget edited values of environment files')
+    .option('--adopt', 'replace the folder though Proofgate did not write what it holds')
     .option('--dry-run', 'write nothing')
     .option('--check', 'write nothing, and exit 1 when the folder is stale')
     .action(run);
@@ -49,7 +51,7 @@ export function generateCommand(): Command {
  */
 async function run(spec: string, options: Options): Promise<void> {
   const started = performance.now();
-  const folder = openFolder(options.out);
+  const folder = openFolder(options.out, options.adopt);
   const report = options.report === undefined ? undefined : resolve(options.report);
   if (report !== undefined && holds(folder.path, report)) {
     throw new Problem('usage', `--report must lie outside ${options.out}, which is replaced.`);
@@ -58,11 +60,15 @@ async function run(spec: string, options: Options): Promise<void> {
   const fresh = writes ? new FreshFolder(folder) : undefined;
   const generated = await generateInto(fresh, spec, options, folder, report);
   if (options.check === true) checkFresh(folder, generated, options.out);
+  if (generated.report.endpoints.length === 0) console.error(NOTHING_TO_TEST);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const end = `${fresh?.count ?? generated.files.size} files in ${seconds} s`;
   const lines = [...fileTable(generated.report), ...closing(folder, generated, options), end];
   for (const line of lines) console.log(line);
 }
+
+const NOTHING_TO_TEST =
+  'warning: 0 endpoints, so the suite tests nothing; add operations below `paths`';
 
 /** Generates, and writes what was asked for: the report and the folder, or neither. */
 async function generateInto(
@@ -95,17 +101,21 @@ async function generateFrom(
   const { readPorts } = await import('./ports.ts');
   const { document, checked } = await readAhead(spec, readPorts);
   const { endpoint, baseUrl, maxDepth, resetEnv } = options;
-  const settings: GenerateOptions = {
-    ...(endpoint && { endpoints: chooseEndpoints(endpoint, endpointNames(document.tree)) }),
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(resetEnv !== undefined && { resetEnv }),
-    maxDepth,
-    ignore: ignoreRules(spec),
-    previous: previousFiles(folder),
-    ...(fresh && { take: (files) => fresh.add(files) }),
+  const settings = (): GenerateOptions => {
+    const names = endpointNames(document.tree);
+    const known = folder.files.length > 0 ? requireEndpoints(names) : names;
+    return {
+      ...(endpoint && { endpoints: chooseEndpoints(endpoint, known) }),
+      ...(baseUrl !== undefined && { baseUrl }),
+      ...(resetEnv !== undefined && { resetEnv }),
+      maxDepth,
+      ignore: ignoreRules(spec),
+      previous: previousFiles(folder),
+      ...(fresh && { take: (files) => fresh.add(files) }),
+    };
   };
   try {
-    return withProgress((progress) => generate(document, { ...settings, progress }));
+    return withProgress((progress) => generate(document, { ...settings(), progress }));
   } finally {
     // A fault of the document explains whatever came of it, an error too.
     await checked;

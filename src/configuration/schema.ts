@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const endpoint = z
   .string()
-  .regex(/^[A-Za-z]+ \/\S*$/)
+  .regex(/^[A-Za-z]+ \/\S*$/, 'must be a method and a path, such as "POST /pets"')
   .describe('A method and a path of the document, such as "POST /pets"');
 
 const ignore = z
@@ -18,7 +18,7 @@ const ignore = z
       .optional(),
     scenario: z
       .string()
-      .regex(/^[1-6]\.\d{2}$/)
+      .regex(/^[1-6]\.\d{2}$/, 'must be an id of the catalog, such as 1.03')
       .describe('An id of the catalog, such as "1.03"')
       .optional(),
     reason: z.string().min(1).describe('Why it is not tested; the report repeats it'),
@@ -34,15 +34,19 @@ const specification = z.strictObject({
     .describe('What is tested, such as "POST /pets"'),
   branch: z.string().min(1).optional().describe('Where the scripts are committed'),
   root: z.string().min(1).default('generated-scripts').describe('The folder of the scripts'),
+  adopt: z
+    .boolean()
+    .optional()
+    .describe('Whether the folder is replaced though Proofgate did not write what it holds'),
   base_url: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .optional()
     .describe('Replaces the server of the document'),
   runtime: z.string().min(1).optional().describe('Where the tests run'),
   owners: z.array(z.string().min(1)).default([]).describe('Who maintains the suite'),
   credential: z
     .string()
-    .regex(/^[^/\s]+\/\S+$/)
+    .regex(/^[^/\s]+\/\S+$/, 'must be SAFE_KEY/KEY')
     .optional()
     .describe('SAFE_KEY/KEY of the credential that reads a private URL'),
   ignore: z

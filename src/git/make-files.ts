@@ -1,6 +1,7 @@
 import { type FileTree, fileTree } from './file-tree.ts';
 import { blobId } from './git-objects.ts';
 import type { Publication } from './provider.ts';
+import { requireOurs } from './require-ours.ts';
 
 /** A file that stands in the folder now: its path below the folder and the id of its content. */
 export interface StandingFile {
@@ -14,8 +15,23 @@ export type ReadTexts = (files: readonly StandingFile[]) => Promise<ReadonlyMap<
 /**
  * The new files of a publication as a tree. Of more than `few` kept files only those are read that
  * differ from what is made without them: where nobody wrote anything, that is next to none.
+ *
+ * @param standing the files of the folder; null when nothing has its name
+ * @throws Problem `folder-foreign` when the folder is not ours
  */
 export async function makeFiles(
+  publication: Publication,
+  base: string,
+  standing: readonly StandingFile[] | null,
+  read: ReadTexts,
+  few: number,
+): Promise<FileTree> {
+  const made = await treeUpon(publication, base, standing ?? [], read, few);
+  await requireOurs(publication, standing, made, read);
+  return made;
+}
+
+async function treeUpon(
   publication: Publication,
   base: string,
   standing: readonly StandingFile[],

@@ -17,6 +17,11 @@ export interface Publication {
   readonly folder: string;
   readonly message: string;
   /**
+   * The file of the folder that says that it is ours, by how it begins: a folder without it is refused
+   * (`folder-foreign`). Null replaces whatever stands there.
+   */
+  readonly mark: { readonly file: string; readonly begins: string } | null;
+  /**
    * Which files of the folder (path below it) `make` has to see, because it keeps what people wrote
    * there. The others are replaced unread: reading costs a call each at some providers.
    */
@@ -46,7 +51,8 @@ export interface Published {
  * One repository, opened with one credential. Every method rejects with a `Problem` that names cause
  * and remedy: `git-unreachable`, `repository-missing`, `repository-empty`, `credential-refused`,
  * `credential-read-only`, `installation-suspended`, `branch-name-wrong`, `branch-missing`,
- * `branch-protected`, `branch-moving`, `commit-missing`, `git-file-too-large`, `git-rate-limited`.
+ * `branch-protected`, `branch-moving`, `folder-foreign`, `commit-missing`, `git-file-too-large`,
+ * `git-rate-limited`.
  */
 export interface GitRepository {
   /** The commit that a branch points at, or null when there is no such branch. */

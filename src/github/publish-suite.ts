@@ -2,6 +2,7 @@ import {
   type Generated,
   holdsEdits,
   type Session,
+  SUITE_MARK,
   type SuiteOptions,
 } from '../generation/index.ts';
 import { selectEndpoints } from '../library/index.ts';
@@ -50,6 +51,7 @@ export async function publishSuite(
     ifMissing: 'refuse',
     folder,
     message: `Regenerate the API tests of ${specification.name}`,
+    mark: specification.adopt === true ? null : SUITE_MARK,
     keep: holdsEdits,
     make: async (previous, base) => {
       await requireNewest(site, tip, base, folder);

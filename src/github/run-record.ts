@@ -51,7 +51,7 @@ type Input = Awaited<ReturnType<typeof inputOf>>;
 
 /** A specification as the library's record. */
 async function inputOf(ports: GitHubPorts, site: OwnedSite, specification: Specification) {
-  const { name, source, endpoints, runtime, owners, ignore, base_url } = specification;
+  const { name, source, endpoints, runtime, owners, ignore, base_url, adopt } = specification;
   const document = isUrl(source)
     ? {
         kind: 'url' as const,
@@ -67,6 +67,7 @@ async function inputOf(ports: GitHubPorts, site: OwnedSite, specification: Speci
       url: site.url,
       branch: specification.branch ?? `proofgate/${branchPart(name)}`,
       rootFolder: folderOf(specification),
+      ...(adopt !== undefined && { adopt }),
       // Without a credential the App itself writes, as its installation.
       credential: null,
     },

@@ -102,6 +102,7 @@ async function changedColumns(ports: LibraryPorts, actor: Actor, edit: Edit) {
     ...(repository?.url !== undefined && { repositoryUrl: repository.url }),
     ...(repository?.branch !== undefined && { branch: repository.branch }),
     ...(repository?.rootFolder !== undefined && { rootFolder: repository.rootFolder }),
+    ...(repository?.adopt !== undefined && { adopt: repository.adopt }),
     ...(credential !== undefined && {
       writeCredentialId: await findCredential(ports, actor, credential, 'write'),
     }),

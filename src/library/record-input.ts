@@ -45,6 +45,8 @@ const repository = z.strictObject({
   url: repositoryUrl,
   branch: branchName,
   rootFolder: folderPath.default('generated-scripts'),
+  /** Whether the folder is replaced though it holds what Proofgate did not write. */
+  adopt: z.boolean().default(false),
   /** The name of a registered credential with write access; null needs an App installation. */
   credential: z.string().nullable().default(null),
 });
@@ -78,6 +80,7 @@ export const recordEdit = z
       url: repositoryUrl.optional(),
       branch: branchName.optional(),
       rootFolder: folderPath.optional(),
+      adopt: z.boolean().optional(),
       credential: z.string().nullable().optional(),
     }),
     endpoints: selection,

@@ -53,6 +53,7 @@ async function newRow(ports: LibraryPorts, actor: Actor, values: z.output<typeof
     repositoryUrl: repository.url,
     branch: repository.branch,
     rootFolder: repository.rootFolder,
+    adopt: repository.adopt,
     writeCredentialId: await findCredential(ports, actor, repository.credential, 'write'),
     endpoints: endpoints === 'all' ? null : endpoints,
     baseUrl: values.baseUrl,

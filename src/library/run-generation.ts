@@ -1,4 +1,4 @@
-import { holdsEdits, type Session } from '../generation/index.ts';
+import { holdsEdits, type Session, SUITE_MARK } from '../generation/index.ts';
 import type { GitRepository } from '../git/provider.ts';
 import { Problem } from '../problem.ts';
 import { failRun, finishRun, type Generation } from './finish-run.ts';
@@ -49,6 +49,7 @@ async function generateAndPublish(
     ifMissing: 'create',
     folder: record.rootFolder,
     message: `Regenerate the API tests of ${record.name}`,
+    mark: record.adopt ? null : SUITE_MARK,
     keep: holdsEdits,
     make: async (previous) => {
       // Edits that stood there at an earlier try may be gone by this one.

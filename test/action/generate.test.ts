@@ -135,6 +135,28 @@ describe('command: generate', () => {
     expect(published).toBe(treeOnDisk(join(cwd, 'suite')));
   });
 
+  test('a folder that Proofgate did not write is left alone, until it is to be adopted', async () => {
+    await ground.github.seed('foreign', { 'README.md': '# Foreign' });
+    await ground.github.push(
+      'foreign',
+      'api-tests',
+      { 'generated-scripts/mine.py': 'mine' },
+      'main',
+    );
+    const refused = await ground.run('foreign', { with: GENERATE, checkout: PETS });
+    expect(refused.status).toBe(1);
+    expect(refused.log.join('\n')).toContain('set adopt to have the folder replaced');
+    const file = 'generated-scripts/mine.py';
+    expect(await ground.fileOf('foreign', 'api-tests', file)).toBe('mine');
+    const entry = '{name: p, source: openapi.yaml, branch: api-tests, adopt: true}';
+    const configuration = { '.github/proofgate.yml': `specifications: [${entry}]\n` };
+    const withFalse = { ...GENERATE, adopt: 'false' };
+    const checkout = { ...PETS, ...configuration };
+    expect((await ground.run('foreign', { with: withFalse, checkout })).status).toBe(1);
+    expect((await ground.run('foreign', { with: GENERATE, checkout })).status).toBe(0);
+    expect(await ground.treeOf('foreign', 'api-tests', file)).toBeUndefined();
+  });
+
   test("the document's entry in .github/proofgate.yml gives what the step leaves out", async () => {
     await ground.github.seed('entry', { 'README.md': '# Entry' });
     const configuration = `specifications:

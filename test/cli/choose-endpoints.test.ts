@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseEndpoints } from '../../src/cli/choose-endpoints.ts';
+import { chooseEndpoints, requireEndpoints } from '../../src/cli/choose-endpoints.ts';
 import { Problem } from '../../src/problem.ts';
 
 const KNOWN = ['GET /pets', 'POST /pets', 'GET /pets/{petId}', 'DELETE /stores/{id}', 'GET /Pets'];
@@ -28,4 +28,9 @@ test('unknown endpoints are told all together, each with the nearest', () => {
     expect.stringMatching(/^\/pets: did you mean "GET \/pets"/),
     'GET /x/y/z/q/w: write it as "METHOD /path", for instance "POST /pets"',
   ]);
+});
+
+test('a document without endpoints replaces no suite', () => {
+  expect(requireEndpoints(['GET /pets'])).toEqual(['GET /pets']);
+  expect(() => requireEndpoints([])).toThrow('has no endpoints; add some below `paths`');
 });

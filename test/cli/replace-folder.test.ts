@@ -110,6 +110,16 @@ describe('a folder that is not ours', () => {
     expect(contents(root)).toEqual(files);
   });
 
+  test('is replaced when it is to be adopted, unless it is a Git repository', () => {
+    const root = folderWith({ 'suite/a.txt': 'mine', 'git/.git/HEAD': 'ref' });
+    const folder = openFolder(join(root, 'suite'), true);
+    expect(folder.foreign).toEqual(['a.txt']);
+    replaceFolder(folder, FILES);
+    expect(contents(join(root, 'suite'))).toEqual(Object.fromEntries(FILES));
+    expect(refusal(() => openFolder(join(root, 'git'), true))).toBe('folder-foreign');
+    expect(refusal(() => openFolder(process.cwd(), true))).toBe('folder-foreign');
+  });
+
   test.each(['/', homedir(), process.cwd(), join(process.cwd(), '..')])('%s is refused', (path) => {
     expect(refusal(() => openFolder(path))).toBe('folder-foreign');
   });

@@ -146,6 +146,32 @@ describe('run', () => {
   });
 });
 
+describe('generate', () => {
+  test('of a document without operations warns, and never replaces a suite by nothing', async () => {
+    const empty = 'openapi: 3.1.0\ninfo: {title: Empty, version: "1"}\npaths: {}\n';
+    const fresh = folderWith({ 'openapi.yaml': empty });
+    const first = await proofgate(['generate', 'openapi.yaml'], { cwd: fresh });
+    expect(first).toMatchObject({ status: 0, stderr: expect.stringMatching(/^warning: 0 endpoints/) });
+    const root = await generated();
+    writeFileSync(join(root, 'openapi.yaml'), empty);
+    const second = await proofgate(['generate', 'openapi.yaml'], { cwd: root });
+    expect(second.status).toBe(1);
+    expect(second.stderr).toContain('The document has no endpoints; add some below `paths`.');
+    expect(readdirSync(join(root, 'generated-scripts'))).toContain('post_pets');
+  });
+
+  test('into a folder that Proofgate did not write needs --adopt', async () => {
+    const files = { 'openapi.yaml': CLINIC, 'generated-scripts/mine.py': 'mine\n' };
+    const root = folderWith(files);
+    const refused = await proofgate(['generate', 'openapi.yaml'], { cwd: root });
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('--adopt') });
+    expect(readdirSync(join(root, 'generated-scripts'))).toEqual(['mine.py']);
+    const said = await generate(root, '--adopt');
+    expect(said).toContain('removed files that are not of the suite: mine.py');
+    expect(readdirSync(join(root, 'generated-scripts'))).not.toContain('mine.py');
+  });
+});
+
 describe('generate, a second time', () => {
   test('writes the same bytes', async () => {
     const root = await generated();

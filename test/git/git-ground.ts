@@ -42,6 +42,7 @@ export function publicationOf(
     ifMissing: 'create',
     folder: 'generated-scripts',
     message: 'Generate the suite',
+    mark: null,
     keep: () => false,
     make: async () => new Map(Object.entries(files)),
     ...others,

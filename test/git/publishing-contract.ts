@@ -49,6 +49,48 @@ export function publishingContract(ground: () => GitGround): void {
     }
   });
 
+  const MARK = { file: 'pytest.ini', begins: '# Ours.' } as const;
+  const marked = (files: Readonly<Record<string, string>>, folder = 'generated-scripts') =>
+    publicationOf(files, { branch: 'main', folder, mark: MARK });
+
+  test('a folder that is not ours is refused and untouched, until it is to be replaced', async () => {
+    await ground().seed('foreign', {
+      'generated-scripts/notes.txt': 'mine',
+      'other/pytest.ini': '[pytest]\n',
+      file: 'no folder',
+    });
+    const before = await ground().listing('foreign', 'main');
+    const repository = await ground().open('foreign');
+    const files = { 'pytest.ini': '# Ours. 2\n', 'a.py': 'a' };
+    for (const folder of ['generated-scripts', 'other', 'file', 'file/below']) {
+      await expect(repository.publish(marked(files, folder)), folder).rejects.toMatchObject({
+        kind: 'folder-foreign',
+        message: expect.stringContaining(`${folder} on the branch main`),
+      });
+    }
+    expect(await ground().listing('foreign', 'main')).toEqual(before);
+    await repository.publish(publicationOf(files, { branch: 'main' }));
+    const after = Object.keys(await ground().listing('foreign', 'main'));
+    expect(after).not.toContain('generated-scripts/notes.txt');
+    expect(after).toContain('generated-scripts/a.py');
+  });
+
+  test('a folder that is ours is replaced, whatever its mark said of an earlier version', async () => {
+    await ground().seed('ours', {
+      'generated-scripts/pytest.ini': '# Ours. 1\n',
+      'generated-scripts/notes.txt': 'mine',
+    });
+    const repository = await ground().open('ours');
+    await repository.publish(marked({ 'pytest.ini': '# Ours. 2\n', 'a.py': 'a' }));
+    await repository.publish(marked({ 'pytest.ini': '# Ours. 2\n', 'a.py': 'b' }));
+    await repository.publish(marked({ 'pytest.ini': '# Ours. 2\n' }, 'new'));
+    expect(Object.keys(await ground().listing('ours', 'main'))).toEqual([
+      'generated-scripts/a.py',
+      'generated-scripts/pytest.ini',
+      'new/pytest.ini',
+    ]);
+  });
+
   test('a folder inside folders is replaced, and its neighbours stay', async () => {
     await ground().seed('nested', { 'api/v1/tests/old.py': 'old', 'api/v1/keep.txt': 'keep' });
     const repository = await ground().open('nested');

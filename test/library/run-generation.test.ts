@@ -103,6 +103,20 @@ describe.each(STORES)('a run on $name', ({ create }) => {
     expect(second?.commit).toBe(first?.commit);
   });
 
+  test('leaves a folder that Proofgate did not write alone, until it is to be adopted', async () => {
+    const { ada, name } = await recordOf(serving(document('/pets')));
+    await github.push(name, 'api-tests', { 'generated-scripts/mine.py': 'mine\n' }, 'main');
+    const refused = await run(ada, name);
+    expect(refused).toMatchObject({ state: 'failed', cause: 'folder-foreign' });
+    expect(refused?.remedy).toContain('mine.py');
+    expect(await branchFile(name, 'generated-scripts/mine.py')).toBe('mine\n');
+    await editRecord(ports(), ada, name, { repository: { adopt: true } });
+    expect(await run(ada, name)).toMatchObject({ state: 'generated' });
+    expect(await branchFile(name, 'generated-scripts/mine.py')).toBeNull();
+    await editRecord(ports(), ada, name, { repository: { adopt: false } });
+    expect(await run(ada, name)).toMatchObject({ state: 'generated' });
+  });
+
   test('keeps the values that people edited on the branch', async () => {
     const { ada, name } = await recordOf(serving(document('/pets')));
     await run(ada, name);

@@ -48,6 +48,9 @@ const repository = {
   url: fields.repositoryUrl,
   branch: fields.branchName,
   root_folder: fields.folderPath,
+  adopt: z
+    .boolean()
+    .openapi({ description: 'Replace the folder though it holds what Proofgate did not write' }),
   credential: fields.displayName.nullable().openapi({
     description: 'Name of a Git credential that may write; null: the App’s installation',
   }),
@@ -64,6 +67,7 @@ export const newRecord = z
     repository: z.strictObject({
       ...repository,
       root_folder: repository.root_folder.default('generated-scripts'),
+      adopt: repository.adopt.default(false),
       credential: repository.credential.default(null),
     }),
     endpoints: endpoints.default('all'),
@@ -112,6 +116,7 @@ export const record = z
       url: fields.repositoryUrl,
       branch: fields.branchName,
       root_folder: fields.folderPath,
+      adopt: repository.adopt,
     }),
     endpoints,
     base_url: fields.baseUrl.nullable(),
@@ -202,6 +207,7 @@ export function fromRecord(row: GenerationRecord): z.output<typeof record> {
       url: row.repositoryUrl,
       branch: row.branch,
       root_folder: row.rootFolder,
+      adopt: row.adopt,
     },
     endpoints: row.endpoints === null ? 'all' : [...row.endpoints],
     base_url: row.baseUrl,

@@ -43,7 +43,7 @@ async function commitUpon(
     const blobs = await reading(() => readBlobs(at, files));
     return new Map([...blobs].map(([path, bytes]) => [path, textOf(bytes)]));
   };
-  const tree = await makeFiles(publication, base, standing?.files ?? [], read, FEW_FILES);
+  const tree = await makeFiles(publication, base, standing?.files ?? null, read, FEW_FILES);
   if (tree.id === standing?.id) return null;
   return doing(at, { writing: true }, async () => {
     await writeTree(at, tree, standing?.ids ?? new Set());

@@ -29,7 +29,10 @@ export async function rootTree(at: GitHubRepository, commit: string): Promise<st
   return (await client.request(route, { owner, repo, commit_sha: commit })).data.tree.sha;
 }
 
-/** A folder below a tree, or null when there is none. One call a step of its path, and one more. */
+/**
+ * A folder below a tree, or null when there is none; of a file or link in its place there is the id
+ * alone. One call a step of its path, and one more.
+ */
 export async function listFolder(
   at: GitHubRepository,
   root: string,
@@ -38,9 +41,10 @@ export async function listFolder(
   let id = root;
   for (const name of folder.split('/')) {
     const { entries } = await list(at, id, false);
-    const next = entries.find(({ path, type }) => path === name && type === 'tree');
+    const next = entries.find(({ path }) => path === name);
     if (!next) return null;
     id = next.sha;
+    if (next.type !== 'tree') return { id, files: [], ids: new Set() };
   }
   const entries = await everything(at, id);
   return {

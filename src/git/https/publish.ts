@@ -4,7 +4,7 @@ import { makeFiles, type StandingFile, textOf } from '../make-files.ts';
 import type { Publication, Published } from '../provider.ts';
 import { publishAt } from '../publish.ts';
 import { pushTo } from './push.ts';
-import { entryAt, filesBelow, readFiles } from './read-folder.ts';
+import { entryTowards, filesBelow, readFiles } from './read-folder.ts';
 import { commitTree, fetchRef, type HttpsRepository } from './repository.ts';
 import { graft, writeTree } from './write-tree.ts';
 
@@ -38,13 +38,19 @@ async function commitUpon(
 ): Promise<string | null> {
   const { folder, message } = publication;
   const root = await commitTree(at, base);
-  const standing = await entryAt(at, root, folder);
+  const standing = (await entryTowards(at, root, folder))?.entry ?? null;
   const isFolder = standing?.mode === TREE_MODE;
   const files = isFolder ? await filesBelow(at, standing.id) : [];
   const read = async (kept: readonly StandingFile[]) =>
     new Map([...(await readFiles(at, kept))].map(([path, bytes]) => [path, textOf(bytes)]));
   // Everything has been fetched, so reading costs nothing, and the files are made once.
-  const tree = await makeFiles(publication, base, files, read, Number.POSITIVE_INFINITY);
+  const tree = await makeFiles(
+    publication,
+    base,
+    standing && files,
+    read,
+    Number.POSITIVE_INFINITY,
+  );
   if (isFolder && tree.id === standing.id) return null;
   await writeTree(at, tree, new Set(files.map(({ id }) => id)));
   return git.commit({

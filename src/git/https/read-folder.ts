@@ -8,15 +8,25 @@ export async function entryAt(
   root: string,
   path: string,
 ): Promise<TreeEntry | null> {
+  const reached = await entryTowards(at, root, path);
+  return reached?.isThere === true ? reached.entry : null;
+}
+
+/** The same, or the file that stands on the way there. */
+export async function entryTowards(
+  at: HttpsRepository,
+  root: string,
+  path: string,
+): Promise<{ readonly entry: TreeEntry; readonly isThere: boolean } | null> {
   let entry: TreeEntry = { mode: TREE_MODE, name: '', id: root };
   for (const name of path.split('/')) {
-    if (entry.mode !== TREE_MODE) return null;
+    if (entry.mode !== TREE_MODE) return { entry, isThere: false };
     const entries = await treeEntries(at, entry.id);
     const next = entries.find((one) => one.name === entryName(name));
     if (!next) return null;
     entry = next;
   }
-  return entry;
+  return { entry, isThere: true };
 }
 
 /** The regular files below a folder; links and submodules are left out. */

@@ -75,6 +75,7 @@ function filledFrom(record: GenerationRecord): Record<string, string | readonly 
     'repository.url': repository.url,
     'repository.branch': repository.branch,
     'repository.root_folder': repository.root_folder,
+    ...(repository.adopt && { 'repository.adopt': 'true' }),
     'repository.credential': KEEP,
     selection: endpoints === 'all' ? 'all' : 'some',
     endpoints: endpoints === 'all' ? [] : endpoints,

@@ -1,4 +1,4 @@
-import { Select, TextField } from '../../components/field.tsx';
+import { Checkbox, Select, TextField } from '../../components/field.tsx';
 import type { Submission } from '../../submission.ts';
 import type { GitChoices } from './git-choices.ts';
 
@@ -8,6 +8,7 @@ export const REPOSITORY_FIELDS = [
   'repository.url',
   'repository.branch',
   'repository.root_folder',
+  'repository.adopt',
   'repository.credential',
 ];
 
@@ -55,6 +56,11 @@ export function RepositoryFields(props: {
         hint="Where on the branch the tests go."
         required
       />
+      <Checkbox
+        form={form}
+        name="repository.adopt"
+        label="Replace the folder though Proofgate did not write what it holds"
+      />
       <Select
         form={form}
         name="repository.credential"
@@ -75,6 +81,7 @@ export function repositoryOf(form: Submission): object {
     url: form.text('repository.url'),
     ...(branch !== null && { branch }),
     root_folder: form.text('repository.root_folder'),
+    adopt: form.flag('repository.adopt'),
     ...(credential !== KEEP && { credential: credential === '' ? null : credential }),
   };
 }
