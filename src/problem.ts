@@ -52,6 +52,7 @@ const KINDS = {
   'record-busy': { exit: 1, status: 409, title: 'The record is being generated' },
   'runtime-not-operational': { exit: 1, status: 409, title: 'The runtime is not operational' },
   'test-case-in-pipeline': { exit: 1, status: 409, title: 'A pipeline uses the test case' },
+  'pipeline-in-use': { exit: 1, status: 409, title: 'The pipeline is in use' },
   'credential-missing': { exit: 1, status: 422, title: 'A credential is needed' },
   'credential-in-use': { exit: 1, status: 409, title: 'The credential is in use' },
   'edited-meanwhile': { exit: 1, status: 412, title: 'Somebody else has edited it' },

@@ -19,6 +19,19 @@ export function requireOwner(actor: Actor, owners: readonly string[], thing: str
   throw new Problem('forbidden', message);
 }
 
+/**
+ * A test case has one owner for good: who uploaded it, or started its generation or import.
+ * @throws Problem `forbidden`
+ */
+export function requireTestCaseOwner(
+  actor: Actor,
+  { owner, name }: { readonly owner: string; readonly name: string },
+): void {
+  if (actor.role === 'admin' || actor.user === owner) return;
+  const message = `Only its owner (${owner}) or an admin may change the test case ${name}; ask one of them.`;
+  throw new Problem('forbidden', message);
+}
+
 /** @throws Problem `forbidden` */
 export function requireAdmin(actor: Actor, action: string): void {
   if (actor.role === 'admin') return;

@@ -11,12 +11,26 @@ const NAME = /^[\p{L}\p{N}_](?:[\p{L}\p{N} _.()-]*[\p{L}\p{N}_)])?$/u;
 
 const ACTOR = /^(?:oidc:)?[\p{L}\p{N}_](?:[\p{L}\p{N} _.()-]*[\p{L}\p{N}_)])?$/u;
 
-/** A name that people give. */
+/**
+ * A name that stands in a path of API and pages (records, runtimes, Git credentials) or in the name of an
+ * actor (policies). It stays strict: proxies decode, refuse or merge `%2F` and `..`, whatever we do.
+ */
 export const displayName = z
   .string()
   .min(1, 'must not be empty')
   .max(100, 'must be at most 100 characters long')
   .regex(NAME, 'must be letters, digits, blanks and _ . ( ) - and begin with a letter or digit');
+
+/** Printable text, words between single or more blanks: no control, format or bidi characters. */
+const PRINTABLE = /^[^\p{C}\p{Z}]+(?: +[^\p{C}\p{Z}]+)*$/u;
+
+/** A name of something that has an id: as people like it, in one normal form of Unicode. */
+export const freeName = z
+  .string()
+  .normalize('NFC')
+  .min(1, 'must not be empty')
+  .max(100, 'must be at most 100 characters long')
+  .regex(PRINTABLE, 'must be printable text on one line, without blanks at its ends');
 
 /** Who did something: a login, or `oidc:` and the policy that let a workflow in. */
 export const actorName = z

@@ -1,6 +1,7 @@
-export { type Actor, requireAdmin, requireOwner } from './actor.ts';
+export { type Actor, requireAdmin, requireOwner, requireTestCaseOwner } from './actor.ts';
 export { deleteRecord } from './delete-record.ts';
 export { editRecord } from './edit-record.ts';
+export { editTestCase, type TestCaseEdit } from './edit-test-case.ts';
 export { fetchSpecification, type InspectedDocument } from './fetch-specification.ts';
 export * as fields from './fields.ts';
 export {

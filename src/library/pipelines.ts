@@ -5,8 +5,9 @@ import { isViolation, tables } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import { type Actor, requireOwner } from './actor.ts';
-import { displayName } from './fields.ts';
+import { displayName, freeName, owners } from './fields.ts';
 import type { LibraryPorts } from './library-ports.ts';
+import { requireUnused } from './pipeline-use.ts';
 import { findRuntime } from './references.ts';
 
 const { pipelines, pipelineTestCases, runtimes, testCases } = tables;
@@ -15,6 +16,7 @@ const { pipelines, pipelineTestCases, runtimes, testCases } = tables;
 export interface Pipeline {
   readonly id: string;
   readonly name: string;
+  readonly owners: readonly string[];
   readonly createdBy: string;
   /** The name of the runtime where it runs; null: at the default one. */
   readonly runtime: string | null;
@@ -22,7 +24,9 @@ export interface Pipeline {
 }
 
 const pipelineInput = z.strictObject({
-  name: displayName,
+  name: freeName,
+  /** Besides the maker. */
+  owners: owners.default([]),
   runtime: displayName.nullable().default(null),
   testCaseIds: z
     .array(z.uuid('must be the id of a test case'))
@@ -30,12 +34,18 @@ const pipelineInput = z.strictObject({
     .refine((ids) => new Set(ids).size === ids.length, 'must not name a test case twice'),
 });
 
-const pipelineEdit = pipelineInput.extend({ runtime: displayName.nullable() }).partial();
+const pipelineEdit = pipelineInput
+  .extend({
+    owners: owners.min(1, 'must name one owner at least'),
+    runtime: displayName.nullable(),
+  })
+  .partial();
 
 export type PipelineInput = z.input<typeof pipelineInput>;
 export type PipelineEdit = z.input<typeof pipelineEdit>;
 
 /**
+ * Makes a pipeline; its maker is an owner.
  * @throws Problem `input-faulty`, `name-taken`, `not-found` for a test case or a runtime that is not
  *   there, `runtime-not-operational`
  */
@@ -44,24 +54,25 @@ export async function createPipeline(
   actor: Actor,
   input: PipelineInput,
 ): Promise<Pipeline> {
-  const { name, runtime, testCaseIds } = parseInput(pipelineInput, input);
+  const { name, runtime, testCaseIds, ...values } = parseInput(pipelineInput, input);
   const { database } = ports;
   return database.transaction(async () => {
     const runtimeId = runtime === null ? null : await findRuntime(ports, actor, runtime);
     const { workspaceId, user: createdBy } = actor;
+    const owners = [...new Set([createdBy, ...values.owners])];
     const [made] = await database.queries
       .insert(pipelines)
-      .values({ id: uuid(), workspaceId, name, createdBy, runtimeId })
+      .values({ id: uuid(), workspaceId, name, owners, createdBy, runtimeId })
       .onConflictDoNothing()
       .returning();
     if (made === undefined) throw nameTaken(name);
     await putTestCases(ports, actor, made.id, testCaseIds);
-    return { id: made.id, name, createdBy, runtime, testCaseIds };
+    return { id: made.id, name, owners, createdBy, runtime, testCaseIds };
   });
 }
 
 /**
- * Renames a pipeline, or gives it another runtime, other test cases or another order.
+ * Renames a pipeline, or gives it other owners, another runtime, other test cases or another order.
  * @throws Problem `input-faulty`, `not-found`, `forbidden`, `name-taken`, `runtime-not-operational`
  */
 export async function editPipeline(
@@ -70,7 +81,7 @@ export async function editPipeline(
   id: string,
   input: PipelineEdit,
 ): Promise<Pipeline> {
-  const { name, runtime, testCaseIds } = parseInput(pipelineEdit, input);
+  const { name, owners, runtime, testCaseIds } = parseInput(pipelineEdit, input);
   const { database } = ports;
   return database.transaction(async () => {
     await lockPipeline(ports, actor, id);
@@ -79,6 +90,9 @@ export async function editPipeline(
       await renamed.catch((error: unknown) => {
         throw isViolation(error, 'unique') ? nameTaken(name) : error;
       });
+    }
+    if (owners !== undefined) {
+      await database.queries.update(pipelines).set({ owners }).where(eq(pipelines.id, id));
     }
     if (runtime !== undefined) {
       const runtimeId = runtime === null ? null : await findRuntime(ports, actor, runtime);
@@ -92,10 +106,14 @@ export async function editPipeline(
   });
 }
 
-/** Deletes a pipeline; its test cases stay. @throws Problem `not-found`, `forbidden` */
+/**
+ * Deletes a pipeline that nothing starts; its test cases stay.
+ * @throws Problem `not-found`, `forbidden`, `pipeline-in-use` naming the gatekeepers and schedules
+ */
 export function deletePipeline(ports: LibraryPorts, actor: Actor, id: string): Promise<void> {
   return ports.database.transaction(async () => {
     await lockPipeline(ports, actor, id);
+    await requireUnused(ports, actor, id);
     await ports.database.queries.delete(pipelines).where(eq(pipelines.id, id));
   });
 }
@@ -108,7 +126,12 @@ export async function getPipeline(
 ): Promise<Pipeline> {
   const { queries } = database;
   const [found] = await queries
-    .select({ name: pipelines.name, createdBy: pipelines.createdBy, runtime: runtimes.name })
+    .select({
+      name: pipelines.name,
+      owners: pipelines.owners,
+      createdBy: pipelines.createdBy,
+      runtime: runtimes.name,
+    })
     .from(pipelines)
     .leftJoin(runtimes, eq(runtimes.id, pipelines.runtimeId))
     .where(ofActor(actor, id));
@@ -118,22 +141,27 @@ export async function getPipeline(
     .from(pipelineTestCases)
     .where(eq(pipelineTestCases.pipelineId, id))
     .orderBy(asc(pipelineTestCases.position));
-  return { id, ...found, testCaseIds: rows.map((row) => row.id) };
+  return { id, ...found, owners: ownersOf(found), testCaseIds: rows.map((row) => row.id) };
 }
 
 /** Pipelines of the workspace without their test cases, the newest first. */
-export function listPipelines(
+export async function listPipelines(
   { database }: LibraryPorts,
   actor: Actor,
   page: { readonly before?: string; readonly limit: number },
-): Promise<Pick<Pipeline, 'id' | 'name' | 'createdBy'>[]> {
-  const { id, name, createdBy, workspaceId } = pipelines;
-  return database.queries
-    .select({ id, name, createdBy })
+): Promise<Pick<Pipeline, 'id' | 'name' | 'owners' | 'createdBy'>[]> {
+  const { id, name, owners, createdBy, workspaceId } = pipelines;
+  const rows = await database.queries
+    .select({ id, name, owners, createdBy })
     .from(pipelines)
     .where(and(eq(workspaceId, actor.workspaceId), page.before ? lt(id, page.before) : undefined))
     .orderBy(desc(id))
     .limit(page.limit);
+  return rows.map((row) => ({ ...row, owners: ownersOf(row) }));
+}
+
+function ownersOf(row: { readonly owners: readonly string[]; readonly createdBy: string }) {
+  return row.owners.length === 0 ? [row.createdBy] : row.owners;
 }
 
 /** Locks the test cases, so that none is deleted before the pipeline holds it. */
@@ -166,7 +194,7 @@ async function lockPipeline({ database }: LibraryPorts, actor: Actor, id: string
     .where(ofActor(actor, id))
     .for('update');
   if (found === undefined) return notFound(id);
-  requireOwner(actor, [found.createdBy], `the pipeline ${found.name}`);
+  requireOwner(actor, ownersOf(found), `the pipeline ${found.name}`);
 }
 
 function ofActor(actor: Actor, id: string) {

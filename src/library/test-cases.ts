@@ -1,7 +1,7 @@
 import { and, arrayContains, desc, eq, gte, lt } from 'drizzle-orm';
 import { tables } from '../database/index.ts';
 import { Problem } from '../problem.ts';
-import { type Actor, requireOwner } from './actor.ts';
+import { type Actor, requireTestCaseOwner } from './actor.ts';
 import type { LibraryPorts } from './library-ports.ts';
 
 const { pipelines, pipelineTestCases, testCases } = tables;
@@ -56,15 +56,13 @@ export async function getTestCase(
  * @throws Problem `not-found`, `forbidden`, `test-case-in-pipeline` with the pipelines' names
  */
 export function deleteTestCase(
-  { database }: LibraryPorts,
+  { database }: Pick<LibraryPorts, 'database'>,
   actor: Actor,
   id: string,
 ): Promise<void> {
   return database.transaction(async () => {
     const { queries } = database;
-    const [found] = await queries.select().from(testCases).where(ofActor(actor, id)).for('update');
-    if (found === undefined) return notFound(id);
-    requireOwner(actor, [found.owner], `the test case ${found.name}`);
+    const found = await lockTestCase({ database }, actor, id);
     const holding = await queries
       .select({ name: pipelines.name })
       .from(pipelineTestCases)
@@ -78,6 +76,22 @@ export function deleteTestCase(
     }
     await queries.delete(testCases).where(eq(testCases.id, id));
   });
+}
+
+/**
+ * A test case, locked until the caller's transaction ends, for somebody who may change it.
+ * @throws Problem `not-found`, `forbidden`
+ */
+export async function lockTestCase(
+  { database }: Pick<LibraryPorts, 'database'>,
+  actor: Actor,
+  id: string,
+): Promise<TestCase> {
+  const { queries } = database;
+  const [found] = await queries.select().from(testCases).where(ofActor(actor, id)).for('update');
+  if (found === undefined) return notFound(id);
+  requireTestCaseOwner(actor, found);
+  return found;
 }
 
 function ofActor(actor: Actor, id: string) {

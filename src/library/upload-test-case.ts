@@ -11,7 +11,8 @@ const { testCases } = tables;
 
 const MAX_SCRIPT_BYTES = 1024 * 1024;
 
-const uploadInput = z.strictObject({
+/** What a person says of a script. */
+export const uploadInput = z.strictObject({
   fileName: scriptName,
   content: z
     .instanceof(Uint8Array)

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { type InWorkspace, isViolation, ofWorkspace, tables } from '../database/index.ts';
-import { type Actor, getTestCase, requireOwner } from '../library/index.ts';
+import { type Actor, getTestCase, requireTestCaseOwner } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 import type { SecretsPorts } from './secrets-ports.ts';
 import type { CredentialType } from './stores/store.ts';
@@ -55,7 +55,7 @@ export async function bindCredential(
   credentialId: string,
 ): Promise<void> {
   const testCase = await getTestCase({ database }, actor, testCaseId);
-  requireOwner(actor, [testCase.owner], `the test case ${testCase.name}`);
+  requireTestCaseOwner(actor, testCase);
   const { workspaceId } = actor;
   await database.queries
     .insert(bindings)
@@ -77,7 +77,7 @@ export async function unbindCredential(
   credentialId: string,
 ): Promise<void> {
   const testCase = await getTestCase({ database }, actor, testCaseId);
-  requireOwner(actor, [testCase.owner], `the test case ${testCase.name}`);
+  requireTestCaseOwner(actor, testCase);
   const ofBoth = [eq(bindings.testCaseId, testCaseId), eq(bindings.credentialId, credentialId)];
   const gone = await database.queries
     .delete(bindings)

@@ -110,6 +110,27 @@ describe.each(STORES)('the protocol on $name', ({ create }) => {
     expect(late.status).toBe(412);
   });
 
+  test('a pipeline that is started by something is kept, and what starts it is named', async () => {
+    const { ask } = await started(create);
+    const make = async (path: string, body: object) =>
+      Created.parse(await (await ask('POST', path, body)).json()).id;
+    const pipeline = await make('/pipelines', { name: 'nightly' });
+    const [name, pipeline_ids] = ['release', [pipeline]];
+    const gatekeeper = await make('/gatekeepers', { name, pipeline_ids });
+    const daily = { recurrence: { kind: 'daily', time: '12:00' }, time_zone: 'UTC' };
+    const schedule = await make('/schedules', { ...daily, name, pipeline_ids });
+    const refused = await ask('DELETE', `/pipelines/${pipeline}`);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      error: 'pipeline-in-use',
+      errors: ['the gatekeeper "release"', 'the schedule "release"'],
+    });
+    await ask('PATCH', `/gatekeepers/${gatekeeper}`, { pipeline_ids: [] });
+    expect((await ask('DELETE', `/pipelines/${pipeline}`)).status).toBe(409);
+    await ask('DELETE', `/schedules/${schedule}`);
+    expect((await ask('DELETE', `/pipelines/${pipeline}`)).status).toBe(204);
+  });
+
   test('pages hold every row once, the newest first', async () => {
     const { ask } = await started(create);
     const made: string[] = [];

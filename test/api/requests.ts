@@ -191,6 +191,10 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   listTestCases: {},
   uploadTestCase: { body: () => ({ file_name: 'b.py', content: 'x = 1\n' }) },
   getTestCase: { path: ({ testCase }) => ({ id: testCase }) },
+  editTestCase: {
+    path: ({ testCase }) => ({ id: testCase }),
+    body: () => ({ content: 'x = 2\n', labels: ['smoke'] }),
+  },
   listTestCaseFiles: { path: ({ testCase }) => ({ id: testCase }) },
   deleteTestCase: { path: ({ testCase }) => ({ id: testCase }) },
   importTestCases: { body: () => ({ ...repositoryAt('tests'), folder: 'tests' }) },

@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { tables } from '../../src/database/index.ts';
 import {
   type Actor,
   createPipeline,
   deletePipeline,
   deleteTestCase,
   editPipeline,
+  editTestCase,
   getPipeline,
   getTestCase,
   listPipelines,
@@ -80,6 +83,39 @@ describe.each(STORES)('the test case library on $name', ({ create }) => {
     expect(await listTestCases(ports(), ada, {}, { limit: 10 })).toEqual([]);
   });
 
+  test('lets the uploader or an admin change a script and its labels, and nobody else', async () => {
+    const ada = await newAdmin();
+    const bob = member(ada, 'bob');
+    const { id } = await uploadTestCase(ports(), bob, script('a.py', ['smoke']));
+    const content = new TextEncoder().encode('x = 2\n');
+    const asEve = editTestCase(ports(), member(ada, 'eve'), id, { content });
+    await expect(asEve).rejects.toMatchObject({
+      kind: 'forbidden',
+      message: expect.stringMatching(/owner \(bob\).*ask one of them/),
+    });
+    const fileName = 'b.py';
+    expect(await editTestCase(ports(), bob, id, { content, fileName })).toMatchObject({
+      ...{ id, name: 'b.py', script: 'x = 2\n', labels: ['smoke'], owner: 'bob' },
+    });
+    await editTestCase(ports(), ada, id, { labels: ['v2', 'v2'] });
+    expect(await getTestCase(ports(), ada, id)).toMatchObject({
+      script: 'x = 2\n',
+      labels: ['v2'],
+    });
+    const faulty = editTestCase(ports(), bob, id, { content: Uint8Array.of(0xff) });
+    await expect(faulty).rejects.toMatchObject({ kind: 'input-faulty' });
+  });
+
+  test('has no text of its own for what comes out of Git', async () => {
+    const ada = await newAdmin();
+    const { id } = await uploadTestCase(ports(), ada, script('a.py'));
+    const { testCases } = tables;
+    const imported = { origin: 'imported' as const };
+    await ports().database.queries.update(testCases).set(imported).where(eq(testCases.id, id));
+    const editing = editTestCase(ports(), ada, id, { labels: ['smoke'] });
+    await expect(editing).rejects.toMatchObject({ kind: 'field-fixed' });
+  });
+
   test('keeps what a pipeline holds, and names the pipelines', async () => {
     const ada = await newAdmin();
     const { id } = await uploadTestCase(ports(), ada, script('a.py'));
@@ -120,6 +156,40 @@ describe.each(STORES)('a pipeline on $name', ({ create }) => {
     const turned = [...ids].reverse();
     await editPipeline(ports(), ada, id, { testCaseIds: turned });
     expect((await getPipeline(ports(), ada, id)).testCaseIds).toEqual(turned);
+  });
+
+  test('is maintained by its owners, whom its maker begins, and by admins', async () => {
+    const ada = await newAdmin();
+    const as = (user: string): Actor => ({ ...ada, user, role: 'member' });
+    const { id } = await createPipeline(ports(), as('bob'), { name: 'nightly', testCaseIds: [] });
+    expect((await getPipeline(ports(), ada, id)).owners).toEqual(['bob']);
+    const byEve = editPipeline(ports(), as('eve'), id, { name: 'hers' });
+    await expect(byEve).rejects.toMatchObject({
+      kind: 'forbidden',
+      message: expect.stringMatching(/owners \(bob\).*add eve to the owners/),
+    });
+    await editPipeline(ports(), as('bob'), id, { owners: ['bob', 'eve'] });
+    await editPipeline(ports(), as('eve'), id, { name: 'hers' });
+    await expect(editPipeline(ports(), ada, id, { owners: [] })).rejects.toMatchObject({
+      kind: 'input-faulty',
+    });
+    expect(await listPipelines(ports(), ada, { limit: 10 })).toMatchObject([
+      { name: 'hers', owners: ['bob', 'eve'] },
+    ]);
+    await deletePipeline(ports(), as('eve'), id);
+  });
+
+  test('of a time before owners belongs to its maker', async () => {
+    const ada = await newAdmin();
+    const bob: Actor = { ...ada, user: 'bob', role: 'member' };
+    const { id } = await createPipeline(ports(), bob, { name: 'old', testCaseIds: [] });
+    const { pipelines } = tables;
+    await ports()
+      .database.queries.update(pipelines)
+      .set({ owners: [] })
+      .where(eq(pipelines.id, id));
+    expect((await getPipeline(ports(), bob, id)).owners).toEqual(['bob']);
+    await deletePipeline(ports(), bob, id);
   });
 
   test('has a name of its own, and each test case once', async () => {

@@ -50,7 +50,7 @@ const GET = createRoute({
 const EDIT = createRoute({
   ...described(
     'editPipeline',
-    'Rename a pipeline, set its runtime or its test cases',
+    'Rename a pipeline, set its owners, its runtime or its test cases',
     TAG,
     'write',
   ),
@@ -61,11 +61,16 @@ const EDIT = createRoute({
 });
 
 const DELETE = createRoute({
-  ...described('deletePipeline', 'Delete a pipeline; its test cases stay', TAG, 'write'),
+  ...described(
+    'deletePipeline',
+    'Delete a pipeline that no gatekeeper and no schedule starts; its test cases stay',
+    TAG,
+    'write',
+  ),
   method: 'delete',
   path: '/pipelines/{id}',
   request: { params },
-  responses: answersNothing(404, 422),
+  responses: answersNothing(404, 409, 422),
 });
 
 /** Pipelines: list, create, read, change, delete. */
@@ -76,8 +81,8 @@ export function addPipelineRoutes(api: Api, { library }: ApiPorts): void {
     return context.json(cutPage(rows, query, fromSummary), 200);
   });
   api.openapi(CREATE, async (context) => {
-    const { name, runtime, test_case_ids: testCaseIds } = context.req.valid('json');
-    const input = { name, runtime, testCaseIds };
+    const { test_case_ids: testCaseIds, ...rest } = context.req.valid('json');
+    const input = { ...rest, testCaseIds };
     const made = await createPipeline(library, context.get('principal'), input);
     return context.json(fromPipeline(made), 201);
   });
@@ -90,9 +95,10 @@ export function addPipelineRoutes(api: Api, { library }: ApiPorts): void {
   });
   api.openapi(EDIT, async (context) => {
     const { id } = context.req.valid('param');
-    const { name, runtime, test_case_ids: testCaseIds } = context.req.valid('json');
+    const { name, owners, runtime, test_case_ids: testCaseIds } = context.req.valid('json');
     const edit = {
       ...(name !== undefined && { name }),
+      ...(owners !== undefined && { owners }),
       ...(runtime !== undefined && { runtime }),
       ...(testCaseIds && { testCaseIds }),
     };

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import {
   deleteTestCase,
+  editTestCase,
   getGitImport,
   getTestCase,
   listTestCases,
@@ -13,6 +14,7 @@ import { idempotencyHeader } from '../idempotency.ts';
 import { cutPage, pageOf, pageQuery, toPage } from '../page.ts';
 import { type Api, described, jsonBody } from '../route-parts.ts';
 import {
+  changedTestCase,
   fromGitImport,
   fromTestCase,
   gitImport,
@@ -49,6 +51,19 @@ const GET = createRoute({
   responses: answers(testCase, 404, 422),
 });
 
+const EDIT = createRoute({
+  ...described(
+    'editTestCase',
+    'Change an uploaded script: its name, its text, its labels',
+    TAG,
+    'write',
+  ),
+  method: 'patch',
+  path: '/test-cases/{id}',
+  request: { params, body: jsonBody(changedTestCase) },
+  responses: answers(testCase, 404, 409, 413, 415, 422),
+});
+
 const DELETE = createRoute({
   ...described('deleteTestCase', 'Delete a test case that no pipeline holds', TAG, 'write'),
   method: 'delete',
@@ -73,7 +88,7 @@ const GET_IMPORT = createRoute({
   responses: answers(gitImport, 404, 422),
 });
 
-/** The Test Case Library: list, upload, read, delete, import. */
+/** The Test Case Library: list, upload, read, change, delete, import. */
 export function addTestCaseRoutes(api: Api, { library }: ApiPorts): void {
   api.openapi(LIST, async (context) => {
     const query = context.req.valid('query');
@@ -98,6 +113,17 @@ export function addTestCaseRoutes(api: Api, { library }: ApiPorts): void {
       fromTestCase(await getTestCase(library, context.get('principal'), id)),
       200,
     );
+  });
+  api.openapi(EDIT, async (context) => {
+    const { file_name: fileName, content, labels } = context.req.valid('json');
+    const edit = {
+      ...(fileName !== undefined && { fileName }),
+      ...(content !== undefined && { content: new TextEncoder().encode(content) }),
+      ...(labels !== undefined && { labels }),
+    };
+    const { id } = context.req.valid('param');
+    const changed = await editTestCase(library, context.get('principal'), id, edit);
+    return context.json(fromTestCase(changed), 200);
   });
   api.openapi(DELETE, async (context) => {
     await deleteTestCase(library, context.get('principal'), context.req.valid('param').id);

@@ -42,18 +42,25 @@ export const testCase = z
   })
   .openapi('TestCase');
 
+const script = {
+  file_name: fields.scriptName,
+  content: z
+    .string()
+    .min(1)
+    .max(1_000_000)
+    .regex(/^[^\0]*$/, 'must hold no NUL'),
+  labels: fields.labels,
+};
+
 /** The body that uploads a script. */
 export const newTestCase = z
-  .strictObject({
-    file_name: fields.scriptName,
-    content: z
-      .string()
-      .min(1)
-      .max(1_000_000)
-      .regex(/^[^\0]*$/, 'must hold no NUL'),
-    labels: fields.labels.default([]),
-  })
+  .strictObject({ ...script, labels: script.labels.default([]) })
   .openapi('NewTestCase');
+
+/** The body that changes an uploaded script; what is absent stays. */
+export const changedTestCase = changing(z.strictObject(script).partial()).openapi(
+  'ChangedTestCase',
+);
 
 export const newGitImport = z
   .strictObject({
@@ -86,18 +93,31 @@ const runtime = fields.displayName
 
 export const newPipeline = z
   .strictObject({
-    name: fields.displayName,
+    name: fields.freeName,
+    owners: fields.owners.default([]),
     runtime: runtime.default(null),
     test_case_ids: testCaseIds.default([]),
   })
   .openapi('NewPipeline');
 
 export const changedPipeline = changing(
-  z.strictObject({ name: fields.displayName, runtime, test_case_ids: testCaseIds }).partial(),
+  z
+    .strictObject({
+      name: fields.freeName,
+      owners: fields.owners.min(1, 'must name one owner at least'),
+      runtime,
+      test_case_ids: testCaseIds,
+    })
+    .partial(),
 ).openapi('ChangedPipeline');
 
 export const pipelineSummary = z
-  .object({ id: z.uuid(), name: fields.displayName, created_by: fields.actorName })
+  .object({
+    id: z.uuid(),
+    name: fields.freeName,
+    owners: fields.owners,
+    created_by: fields.actorName,
+  })
   .openapi('PipelineSummary');
 
 export const pipeline = pipelineSummary
@@ -126,8 +146,8 @@ export function fromGitImport({ id, state, cause, remedy }: GitImport): z.output
 }
 
 /** A pipeline of a list as it is answered. */
-export function fromSummary(row: Pick<Pipeline, 'id' | 'name' | 'createdBy'>) {
-  return { id: row.id, name: row.name, created_by: row.createdBy };
+export function fromSummary(row: Pick<Pipeline, 'id' | 'name' | 'owners' | 'createdBy'>) {
+  return { id: row.id, name: row.name, owners: [...row.owners], created_by: row.createdBy };
 }
 
 /** A pipeline as it is answered. */

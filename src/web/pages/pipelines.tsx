@@ -24,7 +24,7 @@ export function addPipelinePages(app: Hono<WebEnv>): void {
       const path = `${PLACE}/${idOf(context)}`;
       const { name } = await context.get('api').get(path, wire.pipeline);
       const effect =
-        'Gatekeepers and schedules no longer start it; its test cases and past executions stay.';
+        'Gatekeepers and schedules that start it must let go of it first; its test cases and past executions stay.';
       return { name, path, back: path, after: PLACE, effect };
     },
   });

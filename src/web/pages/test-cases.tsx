@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { WebEnv } from '../web-env.ts';
 import { addBindPages } from './test-cases/bind.tsx';
 import { addTestCaseDeletion } from './test-cases/delete-test-case.tsx';
+import { addTestCaseEdit } from './test-cases/edit-test-case.tsx';
 import { addImportPages } from './test-cases/import.tsx';
 import { addTestCasePage } from './test-cases/test-case.tsx';
 import { addTestCaseFilesPage } from './test-cases/test-case-files.tsx';
@@ -16,5 +17,6 @@ export function addTestCasePages(app: Hono<WebEnv>): void {
   addTestCasePage(app);
   addTestCaseFilesPage(app);
   addBindPages(app);
+  addTestCaseEdit(app);
   addTestCaseDeletion(app);
 }

@@ -19,8 +19,8 @@ const ORDERED = 'test_case_ids';
 export function addPipelineFormPages(app: Hono<WebEnv>): void {
   addFormPages(app, {
     ...{ place: PLACE, one: 'pipeline', many: 'Pipelines', read, show },
-    filledIn: ({ name, runtime, test_case_ids }) =>
-      blank({ name, test_case_ids, runtime: runtime ?? '' }),
+    filledIn: ({ name, owners, runtime, test_case_ids }) =>
+      blank({ name, owners: owners.join(', '), test_case_ids, runtime: runtime ?? '' }),
     create: (context, form) => save(context, form, 'POST', PLACE),
     change: (context, form) => save(context, form, 'PATCH', `${PLACE}/${idOf(context)}`),
   });
@@ -42,7 +42,12 @@ async function save(
   const runtime = form.text('runtime');
   // One that is not operational cannot be chosen, so it is not sent, and the pipeline keeps it.
   const where = runtime === '' ? {} : { runtime };
-  const body = { name: form.text('name'), test_case_ids: form.all(ORDERED), ...where };
+  const owners = form.list('owners');
+  const body = {
+    ...{ name: form.text('name'), test_case_ids: form.all(ORDERED) },
+    ...(owners.length > 0 && { owners }),
+    ...where,
+  };
   const key = method === 'POST' ? form.key : undefined;
   const { id } = await context.get('api').send(method, path, wire.pipeline, { body, key });
   return `${PLACE}/${id}`;
@@ -61,12 +66,18 @@ async function show(
         <Form
           visitor={visitor}
           form={form}
-          fields={['name', 'runtime', ORDERED]}
+          fields={['name', 'owners', 'runtime', ORDERED]}
           submit="Save pipeline"
           cancel={back}
         >
           <DefaultSubmit />
           <TextField form={form} name="name" label="Name" required />
+          <TextField
+            form={form}
+            name="owners"
+            label="Owners"
+            hint="Logins between commas; you, if it is left empty."
+          />
           <RuntimeField context={context} form={form} />
           <OrderedChoice
             form={form}

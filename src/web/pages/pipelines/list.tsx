@@ -44,7 +44,7 @@ export function addPipelineListPage(app: Hono<WebEnv>): void {
 function columns(visitor: Visitor) {
   const facts = [
     { title: 'Name', cell: ({ id, name }: Summary) => <a href={`${PLACE}/${id}`}>{name}</a> },
-    { title: 'Created by', cell: ({ created_by: by }: Summary) => by },
+    { title: 'Owners', cell: ({ owners }: Summary) => owners.join(', ') },
     {
       title: 'Executions',
       cell: ({ id, name }: Summary) => (

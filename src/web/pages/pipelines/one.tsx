@@ -39,6 +39,7 @@ export function addPipelinePage(app: Hono<WebEnv>): void {
           parent={{ path: PLACE, title: 'Pipelines' }}
           actions={<Actions visitor={visitor} pipeline={pipeline} />}
         >
+          <p class="muted">Owners: {pipeline.owners.join(', ')}</p>
           <h2>Executions</h2>
           {items.length === 0 ? (
             <Empty icon="play" title="It has not run yet">
@@ -62,13 +63,13 @@ export function addPipelinePage(app: Hono<WebEnv>): void {
 }
 
 function Actions({ visitor, pipeline }: { visitor: Visitor; pipeline: Pipeline }) {
-  const { id, created_by: owner } = pipeline;
+  const { id, owners } = pipeline;
   return (
     <>
       {visitor.may('run') && (
         <RunButton visitor={visitor} action={`${PLACE}/${id}/run`} tone="primary" />
       )}
-      {mayChange(visitor, [owner]) && (
+      {mayChange(visitor, owners) && (
         <>
           <LinkButton href={`${PLACE}/${id}/edit`} label="Edit" />
           <LinkButton href={`${PLACE}/${id}/delete`} label="Delete" tone="danger" />

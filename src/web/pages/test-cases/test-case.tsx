@@ -32,7 +32,7 @@ export function addTestCasePage(app: Hono<WebEnv>): void {
           title={testCase.name}
           place={TEST_CASES}
           parent={{ path: TEST_CASES, title: 'Test cases' }}
-          actions={<Actions path={path} isOffered={isOffered} />}
+          actions={<Actions path={path} origin={testCase.origin} isOffered={isOffered} />}
         >
           <TestCaseFacts testCase={testCase} />
           <h2>Credentials that it may read</h2>
@@ -75,13 +75,19 @@ export function requireChange(visitor: Visitor, testCase: TestCase): void {
   throw new Problem('forbidden', `Only its owner (${owner}) or an admin may change ${name}.`);
 }
 
-function Actions({ path, isOffered }: { path: string; isOffered: boolean }) {
+function Actions(props: {
+  readonly path: string;
+  readonly origin: TestCase['origin'];
+  readonly isOffered: boolean;
+}) {
+  const { path, origin, isOffered } = props;
   return (
     <>
       <LinkButton href={`${path}/files`} label="Scripts" />
       {isOffered && (
         <>
           <LinkButton href={`${path}/bind`} label="Bind a credential" tone="primary" />
+          {origin === 'uploaded' && <LinkButton href={`${path}/edit`} label="Edit" />}
           <LinkButton href={`${path}/delete`} label="Delete" tone="danger" />
         </>
       )}

@@ -1,0 +1,76 @@
+import type { Hono } from 'hono';
+import { wire } from '../../../api/index.ts';
+import { TextArea, TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Page } from '../../components/layout.tsx';
+import { document } from '../../document.ts';
+import { blank, type Submission, submitted } from '../../submission.ts';
+import type { WebContext, WebEnv } from '../../web-env.ts';
+import { readTestCase, requireChange } from './test-case.tsx';
+import { TEST_CASES } from './test-case-list.tsx';
+
+const EDIT = `${TEST_CASES}/:id/edit` as const;
+
+/** Changes an uploaded script: its name, its text, its labels. */
+export function addTestCaseEdit(app: Hono<WebEnv>): void {
+  app.get(EDIT, async (context) => {
+    const api = context.get('api');
+    const { id, name, labels } = await readTestCase(context, context.req.param('id'));
+    const { files } = await api.get(`${TEST_CASES}/${id}/files`, wire.testCaseFiles);
+    const content = files[0]?.text ?? '';
+    return show(context, blank({ file_name: name, content, labels: labels.join(', ') }));
+  });
+  app.post(EDIT, (context) =>
+    submitted(
+      context,
+      async (form) => {
+        const path = `${TEST_CASES}/${encodeURIComponent(context.req.param('id'))}`;
+        const body = {
+          file_name: form.text('file_name'),
+          // Browsers send every line break of a text area as two characters.
+          content: (form.typed('content') ?? '').replaceAll('\r\n', '\n'),
+          labels: form.list('labels'),
+        };
+        await context.get('api').send('PATCH', path, wire.testCase, { body });
+        return path;
+      },
+      (form) => show(context, form),
+    ),
+  );
+}
+
+async function show(context: WebContext, form: Submission): Promise<Response> {
+  const visitor = context.get('visitor');
+  const testCase = await readTestCase(context, context.req.param('id') ?? '');
+  requireChange(visitor, testCase);
+  const { id, name } = testCase;
+  const path = `${TEST_CASES}/${id}`;
+  return context.html(
+    document(
+      <Page
+        visitor={visitor}
+        title={`Edit ${name}`}
+        place={TEST_CASES}
+        parent={{ path, title: name }}
+      >
+        <Form
+          visitor={visitor}
+          form={form}
+          fields={['file_name', 'content', 'labels']}
+          submit="Save changes"
+          cancel={path}
+        >
+          <TextField form={form} name="file_name" label="Name" hint="Ends in .py." required />
+          <TextArea
+            form={form}
+            name="content"
+            label="Python script for pytest"
+            rows={20}
+            required
+          />
+          <TextField form={form} name="labels" label="Labels" hint="With commas between them." />
+        </Form>
+      </Page>,
+    ),
+  );
+}
