@@ -22,6 +22,10 @@ export function hasScope(principal: Principal, scope: Scope): boolean {
 /** @throws Problem `forbidden` that names the scope */
 export function requireScope(principal: Principal, scope: Scope): void {
   if (hasScope(principal, scope)) return;
+  if (principal.via === 'session') {
+    const message = `Your role in this workspace is ${principal.role}, which may not do this; ask an admin.`;
+    throw new Problem('forbidden', message);
+  }
   const message = `This needs the scope ${scope}, and the credential has ${principal.scopes.join(', ')}; use one that has it.`;
   throw new Problem('forbidden', message);
 }

@@ -14,7 +14,7 @@ import { CREDENTIAL_TYPES, type CredentialType } from './stores/store.ts';
 const { credentials, safes } = tables;
 
 const credentialInput = z.strictObject({
-  name: fields.displayName,
+  name: fields.freeName,
   type: z.enum(CREDENTIAL_TYPES, `must be ${CREDENTIAL_TYPES.join(', ')}`),
   key: credentialKey,
 });

@@ -15,7 +15,7 @@ import type { SecretsPorts } from './secrets-ports.ts';
 const { runtimes, safes } = tables;
 
 const safeInput = z.strictObject({
-  name: fields.displayName,
+  name: fields.freeName,
   /** Null: the default runtime. */
   runtime: fields.displayName.nullable(),
   store: safeStore,

@@ -93,8 +93,8 @@ const RERUN = createRoute({
 });
 
 /** Executions: start, list, read, cancel, run again. */
-export function addExecutionRoutes(api: Api, { execution: ports }: ApiPorts): void {
-  addReadingRoutes(api, ports);
+export function addExecutionRoutes(api: Api, { execution: ports, identity }: ApiPorts): void {
+  addReadingRoutes(api, ports, identity.baseUrl);
   api.openapi(RUN, async (context) => {
     const principal = context.get('principal');
     const id = await start(ports, principal, context.req.valid('param').id);
@@ -114,7 +114,7 @@ export function addExecutionRoutes(api: Api, { execution: ports }: ApiPorts): vo
   });
 }
 
-function addReadingRoutes(api: Api, ports: ExecutionPorts): void {
+function addReadingRoutes(api: Api, ports: ExecutionPorts, baseUrl: string): void {
   api.openapi(LIST, async (context) => {
     const query = context.req.valid('query');
     const { pipeline: pipelineId, status, state, trigger } = query;
@@ -131,7 +131,8 @@ function addReadingRoutes(api: Api, ports: ExecutionPorts): void {
     const { id } = context.req.valid('param');
     const principal = context.get('principal');
     const found = await getExecution(ports, principal, id);
-    return context.json(fromExecution(found, await executedTestCases(ports, principal, id)), 200);
+    const testCases = await executedTestCases(ports, principal, id);
+    return context.json(fromExecution(found, testCases, baseUrl), 200);
   });
   api.openapi(RESULTS, async (context) => {
     const { limit, cursor, outcome, test_case: position } = context.req.valid('query');

@@ -33,7 +33,7 @@ export const signInLink = z
 /** The body that makes a token. */
 export const newToken = z
   .strictObject({
-    name: fields.displayName,
+    name: fields.freeName,
     scopes,
     expires_in_days: tokenInput.shape.expiresInDays,
   })

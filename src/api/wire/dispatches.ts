@@ -19,8 +19,8 @@ const wanted = preference.clone().openapi({
 });
 
 const given = {
-  application_name: fields.displayName,
-  webhook_name: fields.displayName,
+  application_name: fields.freeName,
+  webhook_name: fields.freeName,
   url: webhookUrl,
 };
 

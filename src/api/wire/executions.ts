@@ -28,7 +28,7 @@ export const executionFilters = {
 export const executionSummary = z
   .object({
     id: z.uuid(),
-    pipeline: z.object({ id: z.uuid().nullable(), name: fields.displayName }),
+    pipeline: z.object({ id: z.uuid().nullable(), name: fields.freeName }),
     trigger: z.object({
       kind: z.enum(tables.TRIGGER_KINDS),
       id: z.uuid().nullable(),
@@ -78,6 +78,10 @@ export const execution = executionSummary
       })
       .openapi({ description: 'When each step was reached' }),
     test_cases: z.array(executedTestCase).max(10_000),
+    links: z.object({
+      execution: z.url().max(2000).openapi({ description: 'The page of it, for people' }),
+      api: z.url().max(2000),
+    }),
   })
   .openapi('Execution');
 
@@ -155,10 +159,11 @@ export function fromSummary(row: Execution): z.output<typeof executionSummary> {
   };
 }
 
-/** An execution as it is answered. */
+/** An execution as it is answered by a platform at an address without a slash at its end. */
 export function fromExecution(
   row: Execution,
   testCases: readonly ExecutedTestCase[],
+  baseUrl: string,
 ): z.output<typeof execution> {
   const steps = {
     received: row.receivedAt.toISOString(),
@@ -168,7 +173,11 @@ export function fromExecution(
     processing: iso(row.processingAt),
     dispatched: iso(row.dispatchedAt),
   };
-  return { ...fromSummary(row), steps, test_cases: testCases.map(fromTestCase) };
+  const links = {
+    execution: `${baseUrl}/executions/${row.id}`,
+    api: `${baseUrl}/api/v2/executions/${row.id}`,
+  };
+  return { ...fromSummary(row), steps, test_cases: testCases.map(fromTestCase), links };
 }
 
 function fromTestCase(row: ExecutedTestCase): z.output<typeof executedTestCase> {

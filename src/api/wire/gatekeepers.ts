@@ -29,7 +29,7 @@ const signed = z.boolean().openapi({
 /** The body that makes a gatekeeper. */
 export const newGatekeeper = z
   .strictObject({
-    name: fields.displayName,
+    name: fields.freeName,
     owners: fields.owners.default([]),
     pipeline_ids: pipelineIds.default([]),
     conditions: conditions.default([]),
@@ -41,7 +41,7 @@ export const newGatekeeper = z
 export const changedGatekeeper = changing(
   z
     .strictObject({
-      name: fields.displayName,
+      name: fields.freeName,
       owners: fields.owners.min(1),
       pipeline_ids: pipelineIds,
       conditions,
@@ -53,7 +53,7 @@ export const changedGatekeeper = changing(
 export const gatekeeperSummary = z
   .object({
     id: z.uuid(),
-    name: fields.displayName,
+    name: fields.freeName,
     owners: fields.owners,
     conditions,
     signed,

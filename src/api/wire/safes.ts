@@ -65,7 +65,7 @@ const store = z.discriminatedUnion('kind', [azure, aws]);
 /** The body that creates a safe. */
 export const newSafe = z
   .strictObject({
-    name: fields.displayName,
+    name: fields.freeName,
     runtime: fields.displayName
       .nullable()
       .default(null)
@@ -76,13 +76,13 @@ export const newSafe = z
 
 /** The body that changes a safe; what is absent stays. */
 export const changedSafe = changing(
-  z.strictObject({ name: fields.displayName, store }).partial(),
+  z.strictObject({ name: fields.freeName, store }).partial(),
 ).openapi('ChangedSafe');
 
 export const safe = z
   .object({
     safe_key: safeFields.safeKey,
-    name: fields.displayName,
+    name: fields.freeName,
     secure_uuid: z.uuid().openapi({ description: 'Stands before every name in the store' }),
     runtime: fields.displayName,
     store: z.object({
@@ -103,7 +103,7 @@ export const safe = z
   .openapi('Safe');
 
 const credentialFields = {
-  name: fields.displayName,
+  name: fields.freeName,
   type: z.enum(tables.CREDENTIAL_KINDS),
   key: safeFields.credentialKey,
 };
@@ -130,19 +130,19 @@ export const credential = z
 export const binding = z
   .object({
     credential_id: z.uuid(),
-    safe: fields.displayName,
+    safe: fields.freeName,
     safe_key: safeFields.safeKey,
     ...credentialFields,
   })
   .openapi('Binding');
 
 const named = z.array(z.object({ id: z.uuid(), name: z.string().max(2000) })).max(10_000);
-const names = z.array(fields.displayName).max(10_000);
+const names = z.array(fields.freeName).max(10_000);
 
 export const impact = z
   .object({
     credentials: z
-      .array(z.object({ id: z.uuid(), name: fields.displayName, key: safeFields.credentialKey }))
+      .array(z.object({ id: z.uuid(), name: fields.freeName, key: safeFields.credentialKey }))
       .max(10_000),
     test_cases: named,
     pipelines: named,

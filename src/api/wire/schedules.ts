@@ -45,7 +45,7 @@ const missedPolicy = z.enum(tables.MISSED_POLICIES).openapi({
 });
 
 const scheduleFields = {
-  name: fields.displayName,
+  name: fields.freeName,
   owners: fields.owners,
   pipeline_ids: ids,
   recurrence,
@@ -84,7 +84,7 @@ export const preview = z.object({ next_runs: z.array(time).max(100) }).openapi('
 export const scheduleSummary = z
   .object({
     id: z.uuid(),
-    name: fields.displayName,
+    name: fields.freeName,
     owners: fields.owners,
     recurrence,
     time_zone: zone,

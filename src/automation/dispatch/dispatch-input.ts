@@ -16,8 +16,8 @@ export const preference = z.enum(tables.DISPATCH_PREFERENCES, 'must be all, fail
 
 /** A dispatch as a person makes it (platform.md, "Webhook dispatch configuration"). */
 export const dispatchInput = z.strictObject({
-  applicationName: fields.displayName,
-  webhookName: fields.displayName,
+  applicationName: fields.freeName,
+  webhookName: fields.freeName,
   url: webhookUrl,
   preference: preference.default('all'),
 });
@@ -25,8 +25,8 @@ export const dispatchInput = z.strictObject({
 /** What of it can be changed; what is absent stays. */
 export const dispatchEdit = z
   .strictObject({
-    applicationName: fields.displayName,
-    webhookName: fields.displayName,
+    applicationName: fields.freeName,
+    webhookName: fields.freeName,
     url: webhookUrl,
     preference,
     isEnabled: z.boolean(),

@@ -67,7 +67,7 @@ function headOf(execution: ExecutionRow, status: Status, { now, baseUrl }: Ports
     },
     pipeline: { id: execution.pipelineId, name: execution.pipelineName },
     trigger: triggerOf(execution),
-    links: { execution: `${baseUrl}/api/v2/executions/${id}` },
+    links: { execution: `${baseUrl}/executions/${id}`, api: `${baseUrl}/api/v2/executions/${id}` },
   };
 }
 

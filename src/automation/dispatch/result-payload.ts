@@ -76,7 +76,10 @@ export const resultPayload = z.strictObject({
   test_cases_left_out: count,
   failed_scenarios: z.array(failedScenario).max(MOST.failedScenarios),
   failed_scenarios_left_out: count,
-  links: z.strictObject({ execution: z.url() }),
+  links: z.strictObject({
+    execution: z.url().describe('The page of the execution, for people'),
+    api: z.url().describe('The same execution in the management API'),
+  }),
 });
 
 export type ResultPayload = z.output<typeof resultPayload>;

@@ -5,7 +5,7 @@ import { conditions } from './conditions.ts';
 
 /** A gatekeeper as a person makes it (platform.md, "Gatekeeper"). */
 export const gatekeeperInput = z.strictObject({
-  name: fields.displayName,
+  name: fields.freeName,
   owners: fields.owners.default([]),
   pipelineIds: pipelineIds.default([]),
   conditions: conditions.default([]),
@@ -16,7 +16,7 @@ export const gatekeeperInput = z.strictObject({
 /** What of it can be changed; what is absent stays. */
 export const gatekeeperEdit = z
   .strictObject({
-    name: fields.displayName,
+    name: fields.freeName,
     owners: fields.owners.min(1, 'must name one owner at least'),
     pipelineIds,
     conditions,

@@ -18,6 +18,10 @@ import { type StoredEvent, storeEvents } from './store-events.ts';
 const PACE = { burst: 600, perSecond: 60 };
 
 /** Requests that are looked up, or stored, together. */
+/** A URL is stored as a hash, so that nobody can look it up. */
+const NO_SUCH_URL =
+  'No gatekeeper has this URL. A URL is shown once, when it is made; an owner or an admin replaces a lost one with “Replace URL” on the page of the gatekeeper, or by POST /api/v2/gatekeepers/{id}/rotate-token.';
+
 const BATCH = 64;
 
 /** What takes requests to gatekeepers. */
@@ -54,7 +58,7 @@ export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
       ? await orUnavailable(find(request.token))
       : { gatekeeper: null };
     if (gatekeeper === null) {
-      throw new Problem('not-found', 'No gatekeeper has this URL; look it up on the platform.');
+      throw new Problem('not-found', NO_SUCH_URL);
     }
     if (pace.take(gatekeeper.id) > 0) {
       throw new Problem('too-many-requests', 'The gatekeeper gets too many requests; wait 1 s.');

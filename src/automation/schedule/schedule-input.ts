@@ -9,7 +9,7 @@ const missedPolicy = z.enum(tables.MISSED_POLICIES, 'must be skip or once');
 
 /** A schedule as a person makes it (platform.md, "Schedule"). */
 export const scheduleInput = z.strictObject({
-  name: fields.displayName,
+  name: fields.freeName,
   owners: fields.owners.default([]),
   pipelineIds: pipelineIds.default([]),
   recurrence,
@@ -21,7 +21,7 @@ export const scheduleInput = z.strictObject({
 /** What of it can be changed; what is absent stays. */
 export const scheduleEdit = z
   .strictObject({
-    name: fields.displayName,
+    name: fields.freeName,
     owners: fields.owners.min(1, 'must name one owner at least'),
     pipelineIds,
     recurrence,

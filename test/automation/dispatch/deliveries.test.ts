@@ -111,7 +111,10 @@ describe.each(STORES)('deliveries on $name', ({ create }) => {
         { scenario: '1.01', outcome: 'failed', message: 'expected 4xx, got 200' },
         { scenario: '1.02', outcome: 'blocked', message: null },
       ],
-      links: { execution: `https://proofgate.example/api/v2/executions/${executionId}` },
+      links: {
+        execution: `https://proofgate.example/executions/${executionId}`,
+        api: `https://proofgate.example/api/v2/executions/${executionId}`,
+      },
     });
     expect(await only(dispatchId)).toMatchObject({ state: 'delivered', attempts: 1 });
     expect(await attemptsOf(id)).toMatchObject([
