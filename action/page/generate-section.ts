@@ -26,6 +26,8 @@ branch.
 
 - It replaces the folder of the suite on the branch in one commit, by GitHub's API, and leaves the rest
   of the branch. The checkout is only read. Nothing is committed when nothing has changed.
+- A folder that holds what Proofgate did not write fails the step and stays as it is. \`adopt: true\`, as
+  an input or in the document's entry, has it replaced with everything in it.
 - Environment values and \`hooks.py\` that people edited on the branch are kept; the summary names them.
 - The job's summary is the confirmation: repository, branch, .py files of each endpoint, what changed
   against the base of the push or pull request, the audit's scores, and what is not tested and why.

@@ -115,7 +115,7 @@ describe.each(STORES)('the protocol on $name', ({ create }) => {
     const make = async (path: string, body: object) =>
       Created.parse(await (await ask('POST', path, body)).json()).id;
     const pipeline = await make('/pipelines', { name: 'nightly' });
-    const [name, pipeline_ids] = ['release', [pipeline]];
+    const [name, pipeline_ids] = ['GitHub: deploy / staging', [pipeline]];
     const gatekeeper = await make('/gatekeepers', { name, pipeline_ids });
     const daily = { recurrence: { kind: 'daily', time: '12:00' }, time_zone: 'UTC' };
     const schedule = await make('/schedules', { ...daily, name, pipeline_ids });
@@ -123,7 +123,7 @@ describe.each(STORES)('the protocol on $name', ({ create }) => {
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({
       error: 'pipeline-in-use',
-      errors: ['the gatekeeper "release"', 'the schedule "release"'],
+      errors: [`the gatekeeper "${name}"`, `the schedule "${name}"`],
     });
     await ask('PATCH', `/gatekeepers/${gatekeeper}`, { pipeline_ids: [] });
     expect((await ask('DELETE', `/pipelines/${pipeline}`)).status).toBe(409);

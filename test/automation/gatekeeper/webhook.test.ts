@@ -111,6 +111,8 @@ describe.each(STORES)('a gatekeeper on $name', ({ create }) => {
     const bodies = await Promise.all(answers.map((answer) => answer.text()));
     expect(new Set(bodies).size).toBe(1);
     expect(bodies[0]).not.toContain(token);
+    // URLs are stored as hashes: what helps is a new one.
+    expect(bodies[0]).toMatch(/Replace URL.*rotate-token/);
     expect(await startedBy(id)).toEqual([]);
   });
 
