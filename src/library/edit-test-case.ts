@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { tables } from '../database/index.ts';
+import { ofWorkspace, tables } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import type { Actor } from './actor.ts';
@@ -40,7 +40,7 @@ export async function editTestCase(
         ...(content !== undefined && { script: content }),
         ...(labels !== undefined && { labels: [...new Set(labels)] }),
       })
-      .where(eq(testCases.id, id))
+      .where(ofWorkspace(testCases, actor, eq(testCases.id, id)))
       .returning();
     if (changed === undefined) throw new Error('a locked test case is gone');
     return changed;
