@@ -29,6 +29,8 @@ export interface Config {
   readonly githubClient: { readonly clientId: string; readonly clientSecret: string } | null;
   /** Who signs the OIDC tokens of workflows, without a slash at the end. */
   readonly oidcIssuer: string;
+  /** The weakest sandbox that the managed runtime accepts. */
+  readonly managedSandbox: 'bubblewrap' | 'user' | 'none';
   /** What one execution may take. */
   readonly executionTimeoutSeconds: number;
   /** How long finished executions are kept. */
@@ -83,6 +85,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     LOG_LEVEL,
     GHE_HOST,
     OIDC_ISSUER,
+    MANAGED_SANDBOX,
     EXECUTION_TIMEOUT_SECONDS,
     RETENTION_DAYS,
     SECRETS_CACHE_SECONDS,
@@ -105,6 +108,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     app: appOf(parsed.data),
     githubClient: githubClient(parsed.data),
     oidcIssuer: OIDC_ISSUER,
+    managedSandbox: MANAGED_SANDBOX ?? (isLocal(parsed.data) ? 'none' : 'user'),
     executionTimeoutSeconds: EXECUTION_TIMEOUT_SECONDS,
     retentionDays: RETENTION_DAYS,
     secrets: {
@@ -113,6 +117,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     logLevel: LOG_LEVEL,
   };
+}
+
+/** Whether only people of this machine use the platform: without an App nobody else writes tests. */
+function isLocal({ APP_ID, GITHUB_CLIENT_ID }: Values): boolean {
+  return APP_ID === undefined && GITHUB_CLIENT_ID === undefined;
 }
 
 /** GitHub Enterprise Server serves its API below its own host. */

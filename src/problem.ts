@@ -12,6 +12,7 @@ const KINDS = {
   'file-unwritable': { exit: 1, status: 500, title: 'The file cannot be written' },
   'suite-stale': { exit: 1, status: 409, title: 'The suite is stale' },
   'python-missing': { exit: 3, status: 500, title: 'No usable Python' },
+  'sandbox-missing': { exit: 3, status: 500, title: 'Tests cannot be isolated' },
   'suite-missing': { exit: 3, status: 422, title: 'No suite to run' },
   'git-unreachable': { exit: 1, status: 502, title: 'The Git provider cannot be reached' },
   'repository-url-wrong': { exit: 1, status: 422, title: 'The repository URL is not allowed' },

@@ -116,6 +116,12 @@ export const Environment = z.object({
       'The App as an OAuth client, for people who sign in with GitHub; with `GITHUB_CLIENT_SECRET` or not at all',
     ),
   GITHUB_CLIENT_SECRET: text.optional().describe('The secret of that client'),
+  MANAGED_SANDBOX: z
+    .enum(['bubblewrap', 'user', 'none'], 'must be bubblewrap, user or none')
+    .optional()
+    .describe(
+      'The weakest sandbox that tests may run in on this machine: `bubblewrap`, `user` or `none`; without it `user`, in local mode `none`. The strongest that works is taken',
+    ),
   EXECUTION_TIMEOUT_SECONDS: wholeNumber(1, 10_000)
     .default(3600)
     .describe('What one execution of a pipeline may take'),

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { truncate } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { outcome, type RunResult } from './outcome.ts';
 import { readWhole } from './read-whole.ts';
@@ -32,11 +32,16 @@ const MAX_JUNIT_BYTES = 256 * 1024 * 1024;
 /** Runs pytest once, to its end or its abort, and reads its JUnit file. */
 export async function runPytest(run: PytestRun): Promise<RunResult> {
   const { junit, command, env, signal, output, launch, folder } = run;
-  // A file of an earlier run must not be taken for this one's.
-  await rm(junit, { force: true });
+  // A file of an earlier run must not be taken for this one's. Emptied, not removed: a sandbox may have put
+  // it there, and nothing else of the machine's can be written in it.
+  await truncate(junit).catch(ignoreMissing);
   const launched = (launch ?? directly)(command, pytestArguments(run));
   const exit = await runGroup(launched.command, launched.args, { env, signal, output, folder });
   return outcome(exit, signal?.aborted ?? false, await readWhole(junit, MAX_JUNIT_BYTES));
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }
 
 const directly: Launch = (command, args) => ({ command, args });

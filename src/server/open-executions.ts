@@ -20,13 +20,22 @@ export interface ExecutionParts {
 /** The ports of a process that runs executions. */
 export function openExecutions(ports: RemotePorts, parts: ExecutionParts): ExecutionWorkPorts {
   const { config, log, library, githubUrl, traces } = parts;
-  const { store, retentionDays } = config;
-  const hidden = store.kind === 'pglite' ? [resolve(store.folder)] : [];
+  const { dataFolder, managedSandbox, retentionDays } = config;
+  // What an operator keeps secret on the disk: the signing key and the store, and the variables of `serve`.
+  const hidden = [dataFolder, '.env'].map((path) => resolve(path));
   const notice = (sentence: string) => log.info(sentence);
   // Python is the machine's, and so is where it is looked for.
-  const managed = managedRuntime({ environment: process.env, hidden, notice });
+  const managed = managedRuntime({
+    environment: process.env,
+    hidden,
+    minimum: managedSandbox,
+    notice,
+  });
   const report = (fault: unknown) => log.error(faultInLog(fault), 'executions');
-  managed.health().then(({ reason }) => reason !== null && log.warn(reason), report);
+  managed.health().then(({ sandbox, reason }) => {
+    const isIsolated = sandbox === 'bubblewrap' || sandbox === 'user';
+    log[isIsolated ? 'info' : 'warn']({ sandbox }, `managed runtime: ${reason}`);
+  }, report);
   return {
     ...ports,
     library,

@@ -213,7 +213,12 @@ describe('executions that take longer than they may', () => {
 
 describe('executions where Python is missing', () => {
   const runtimeAt = (PATH: string | undefined) =>
-    managedRuntime({ environment: { ...process.env, PATH }, hidden: [], notice: () => undefined });
+    managedRuntime({
+      environment: { ...process.env, PATH },
+      hidden: [],
+      minimum: 'none',
+      notice: () => undefined,
+    });
   const runtimes = { managed: runtimeAt('/nowhere'), 'self-managed': null };
   const { parts, newAdmin, pipelineOf, start, ended } = executionBench(anyStore, { runtimes });
 

@@ -75,6 +75,7 @@ export async function openExecutionParts(
   const managed = managedRuntime({
     environment: process.env,
     hidden: store.kind === 'pglite' ? [store.folder] : [],
+    minimum: 'none',
     notice: () => undefined,
     limits: { ...LIMITS, ...limits },
   });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Problem } from '../../problem.ts';
+import { MARK } from './managed/cell.ts';
 import { LIMITS } from './managed/limits.ts';
 import { type Place, reasonOf, runTestCase } from './managed/run-test-case.ts';
-import { MARK } from './managed/same-user.ts';
-import { writeSuites } from './managed/suites.ts';
+import { type Suite, writeSuites } from './managed/suites.ts';
 import { findTools, type Tools, type ToolsOptions } from './managed/tools.ts';
 import { inWorkFolder } from './managed/work-folder.ts';
 import type { Report, Runtime, RuntimeHealth, RuntimeOrder } from './runtime.ts';
@@ -13,7 +13,8 @@ const AGAIN_AFTER_MS = 60_000;
 
 /**
  * The managed runtime (platform.md, "Runtime"): test cases run on the machine of the server, one after
- * another, each by a pytest of its own in a sandbox, in a folder that is removed afterwards.
+ * another, each by a pytest of its own in a sandbox, in a folder that is removed afterwards. Where the
+ * sandbox that is asked for does not work, nothing runs.
  */
 export function managedRuntime(options: ToolsOptions): Runtime {
   const { limits = LIMITS } = options;
@@ -22,30 +23,35 @@ export function managedRuntime(options: ToolsOptions): Runtime {
     health: async () => {
       try {
         const { sandbox } = await tools();
-        return { operational: true, reason: sandbox.lack };
+        return { operational: true, reason: sandbox.lacks.join(' '), sandbox: sandbox.name };
       } catch (error) {
         return notOperational(error);
       }
     },
     run: async (order, report, signal) => {
       const found = await tools();
-      await found.sandbox.sweep(order.executionId);
-      await inWorkFolder(order.executionId, (folder) =>
-        runAll({ ...placeOf(found, order, folder), limits }, order, report, signal),
-      );
+      const { executionId } = order;
+      await inWorkFolder(executionId, async (work) => {
+        const suites = await writeSuites(order, join(work, 'suites'));
+        const cell = await found.sandbox.open(executionId, work);
+        try {
+          const variables = variablesOf(found, order);
+          const place = { tools: found, limits, cell, work, variables };
+          await runAll(place, suites, report, signal);
+        } finally {
+          await cell.close();
+        }
+      });
     },
   };
 }
 
 async function runAll(
   place: Place,
-  order: RuntimeOrder,
+  suites: ReadonlyMap<number, Suite | Problem>,
   report: Report,
   signal: AbortSignal,
 ): Promise<void> {
-  const { folder, executionId } = place;
-  const suites = await writeSuites(order, folder);
-  await place.tools.sandbox.handOver(folder, executionId);
   for (const [position, suite] of suites) {
     const stopped = reasonOf(signal);
     const reason = stopped ?? (suite instanceof Problem ? suite.message : null);
@@ -57,21 +63,17 @@ async function runAll(
   }
 }
 
-function placeOf(tools: Tools, order: RuntimeOrder, folder: string): Omit<Place, 'limits'> {
-  const { executionId } = order;
-  const { PYTHONPATH } = tools.python.env;
-  const variables = {
+function variablesOf({ python }: Tools, { executionId, variables }: RuntimeOrder) {
+  const { PYTHONPATH } = python.env;
+  return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
-    HOME: join(folder, 'home'),
-    TMPDIR: join(folder, 'tmp'),
     LANG: 'C.UTF-8',
     PYTHONNOUSERSITE: '1',
     PYTHONDONTWRITEBYTECODE: '1',
     [MARK]: executionId,
     ...(PYTHONPATH && { PYTHONPATH }),
-    ...order.variables,
+    ...variables,
   };
-  return { tools, folder, executionId, variables };
 }
 
 /** Finds something once; a failure is remembered for a while, as each try takes time. */

@@ -19,6 +19,8 @@ export interface RuntimeHealth {
   readonly operational: boolean;
   /** Why it is not, or what its tests are not kept from; null when there is nothing to say. */
   readonly reason: string | null;
+  /** What tests run in there; absent where the platform does not decide it, or nothing runs. */
+  readonly sandbox?: 'bubblewrap' | 'user' | 'none';
 }
 
 /** The test cases of one execution that can be run. */

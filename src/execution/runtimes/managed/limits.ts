@@ -1,12 +1,16 @@
-/** What the scripts of one execution may use. */
+/** What the scripts of one test case may use. */
 export interface ManagedLimits {
-  /** What pytest and the scripts may print for one test case. */
+  /** What pytest and the scripts may print. */
   readonly outputBytes: number;
   /** The largest file that a process may write, the JUnit file too. */
   readonly fileBytes: number;
   /** The address space of one process. */
   readonly memoryBytes: number;
-  /** Tests that one test case may report. */
+  /** Processes and threads at the same time. */
+  readonly processes: number;
+  /** All files together, where the sandbox can limit them. */
+  readonly diskBytes: number;
+  /** Tests that may be reported. */
   readonly tests: number;
 }
 
@@ -16,5 +20,7 @@ export const LIMITS: ManagedLimits = {
   outputBytes: 10 * MB,
   fileBytes: 32 * MB,
   memoryBytes: 2048 * MB,
+  processes: 256,
+  diskBytes: 256 * MB,
   tests: 20_000,
 };

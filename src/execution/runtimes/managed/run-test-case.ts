@@ -1,7 +1,8 @@
-import { join } from 'node:path';
-import { type Launch, runPytest } from '../../../runner/index.ts';
+import { runPytest } from '../../../runner/index.ts';
 import type { TestCaseOutcome } from '../runtime.ts';
 import { scriptResult } from '../script-result.ts';
+import { makeCaseFolders } from './case-folders.ts';
+import type { Cell } from './cell.ts';
 import type { ManagedLimits } from './limits.ts';
 import type { Suite } from './suites.ts';
 import type { Tools } from './tools.ts';
@@ -10,36 +11,39 @@ import type { Tools } from './tools.ts';
 export interface Place {
   readonly tools: Tools;
   readonly limits: ManagedLimits;
-  readonly folder: string;
-  readonly executionId: string;
-  /** The whole environment of the scripts. */
+  readonly cell: Cell;
+  /** The folder of the execution. */
+  readonly work: string;
+  /** The environment of the scripts, but for what says where they are. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Runs the scripts of one test case by pytest in the sandbox. Nothing of them is left afterwards. */
+/** Runs the scripts of one test case by pytest in the sandbox. Nothing of the run is left afterwards. */
 export async function runTestCase(
   place: Place,
   position: number,
   { root, target, commit }: Suite,
   signal: AbortSignal,
 ): Promise<TestCaseOutcome> {
-  const { tools, limits, folder, executionId, variables } = place;
+  const { tools, limits, cell, work, variables } = place;
   const begunMs = performance.now();
   const output = outputLimit(limits.outputBytes);
+  const folders = await makeCaseFolders(work, position, root);
+  const { own, junit } = folders;
+  await cell.handOver(folders);
   const { reason, tests } = await runPytest({
     root,
     targets: [target],
-    junit: join(folder, `junit-${position}.xml`),
-    folder,
+    junit,
+    folder: own,
     command: tools.python.command,
-    env: variables,
+    env: { ...variables, HOME: `${own}/home`, TMPDIR: `${own}/tmp` },
     // Without capture all that is printed comes by here, where it is counted and thrown away.
     more: ['--capture=no', '-p', 'no:cacheprovider'],
     output: output.take,
-    launch: limited(place),
+    launch: cell.launch(folders),
     signal: AbortSignal.any([signal, output.signal]),
-  });
-  await tools.sandbox.sweep(executionId);
+  }).finally(() => cell.takeBack(folders));
   const isTooMany = tests.length > limits.tests;
   const tooMany = isTooMany ? `it reports more than ${limits.tests} tests` : null;
   return {
@@ -67,10 +71,4 @@ function outputLimit(bytes: number) {
       if (left < 0) controller.abort(new Error(`it printed more than ${bytes} bytes`));
     },
   };
-}
-
-/** The launcher, inside the sandbox. */
-function limited({ tools, folder, executionId }: Place): Launch {
-  const inside = tools.sandbox.launch(folder, executionId);
-  return (command, args) => inside(command, [...tools.launcher, command, ...args]);
 }

@@ -1,95 +1,85 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { execute, type Launch, type Python } from '../../../runner/index.ts';
-import { bubblewrap } from './bubblewrap.ts';
-import { otherUser } from './other-user.ts';
-import { sameUser } from './same-user.ts';
+import { Problem } from '../../../problem.ts';
+import type { Cell, CellParts, SandboxKind } from './cell.ts';
+import { openCell } from './cell.ts';
+import { lackingCapabilities } from './may-switch-users.ts';
+import { tryCell } from './try-cell.ts';
 
-/** What keeps the scripts of an execution from the rest of the machine. */
+/** What keeps scripts from the rest of the machine. */
 export interface Sandbox {
-  /** What they are not kept from, in a sentence; null when only the network is left to them. */
-  readonly lack: string | null;
-  /** Gives the finished folder to the scripts. */
-  readonly handOver: (folder: string, executionId: string) => Promise<void>;
-  /** Puts the sandbox around a command that works in the folder. */
-  readonly launch: (folder: string, executionId: string) => Launch;
-  /** Ends every process of the execution that is still there. */
-  readonly sweep: (executionId: string) => Promise<void>;
+  readonly name: SandboxKind['name'];
+  /** What scripts are not kept from, or not limited in; a sentence each. */
+  readonly lacks: readonly string[];
+  /** @param work the folder of the execution */
+  readonly open: (executionId: string, work: string) => Promise<Cell>;
 }
 
-/** What a kind of sandbox is made from. */
-export interface SandboxParts {
-  readonly python: Python;
-  /** Folders that hold the interpreter and its packages. */
-  readonly pythonFolders: readonly string[];
-  /** Folders that scripts must never see. */
-  readonly hidden: readonly string[];
-  /** What the launcher is started with, before the command. */
-  readonly launcher: readonly string[];
-}
-
-/** A kind of sandbox. */
-export interface SandboxKind {
-  readonly name: string;
-  /** Whether it needs a server that runs as root, and a Python that other users can read. */
-  readonly isForRoot: boolean;
-  /** @param refused what is stricter and does not work here, and why */
-  readonly make: (parts: SandboxParts, refused: readonly string[]) => Sandbox;
-}
-
-/** The kinds, the strictest first. The last one always works where Python does. */
+/** The kinds, the strictest first. The last one works wherever Python does. */
 export const KINDS: readonly SandboxKind[] = [
-  { name: 'bubblewrap', isForRoot: false, make: bubblewrap },
-  { name: 'another user', isForRoot: true, make: otherUser },
-  { name: 'the same user', isForRoot: false, make: sameUser },
+  { name: 'bubblewrap', ownUser: true },
+  { name: 'bubblewrap', ownUser: false },
+  { name: 'user', ownUser: true },
+  { name: 'none', ownUser: false },
 ];
+
+/** The kinds that are at least as strict as one of a name. */
+export function kindsFrom(minimum: SandboxKind['name']): readonly SandboxKind[] {
+  return KINDS.slice(0, KINDS.findLastIndex(({ name }) => name === minimum) + 1);
+}
 
 /**
  * Finds the strictest sandbox that works on this machine, by using each: a kernel may refuse what is
  * installed.
  *
+ * @param kinds those that are accepted, the strictest first
  * @param partsOf what a kind is made from
+ * @throws Problem `sandbox-missing` with a line for each that does not work, and what to do about it
  */
 export async function findSandbox(
   kinds: readonly SandboxKind[],
-  partsOf: (kind: SandboxKind) => Promise<SandboxParts>,
-): Promise<{ readonly sandbox: Sandbox; readonly parts: SandboxParts }> {
+  partsOf: (kind: SandboxKind) => Promise<CellParts>,
+): Promise<{ readonly sandbox: Sandbox; readonly parts: CellParts }> {
   const refused: string[] = [];
   for (const kind of kinds) {
-    if (kind.isForRoot && process.getuid?.() !== 0) {
-      refused.push(`${kind.name}: the server does not run as root`);
+    const fault = kind.ownUser ? await whyNoOtherUser() : null;
+    if (fault !== null) {
+      refused.push(`${labelOf(kind)}: ${fault}`);
       continue;
     }
     const parts = await partsOf(kind);
-    const sandbox = kind.make(parts, refused);
-    const fault = await tried(sandbox, parts);
-    if (fault === null) return { sandbox, parts };
-    refused.push(`${kind.name}: ${fault}`);
+    const tried = await tryCell(kind, parts);
+    if ('lacks' in tried) {
+      const open = (executionId: string, work: string) => openCell(kind, parts, executionId, work);
+      const lacks = [...promised(kind, refused), ...tried.lacks];
+      return { sandbox: { name: kind.name, lacks, open }, parts };
+    }
+    refused.push(`${labelOf(kind)}: ${tried.fault}`);
   }
-  throw new Error(`no sandbox works: ${refused.join('; ')}`);
+  const message = `Tests would not be isolated here: no sandbox of at least "${kinds.at(-1)?.name}" works (MANAGED_SANDBOX).`;
+  throw new Problem('sandbox-missing', message, [...refused.map((one) => `${one}.`), LAST_RESORT]);
 }
 
-/** Why a sandbox does not work; null when Python runs in it, finds pytest, and may write. */
-async function tried(sandbox: Sandbox, parts: SandboxParts): Promise<string | null> {
-  const { python, launcher } = parts;
-  const outer = await mkdtemp(join(tmpdir(), 'proofgate-sandbox-'));
-  const folder = join(outer, 'work');
-  try {
-    await sandbox.handOver(folder, TRIAL);
-    const file = JSON.stringify(join(folder, 'a'));
-    const script = `import importlib.util as i; i.find_spec("pytest").origin; open(${file}, "w")`;
-    const { command, args } = sandbox.launch(folder, TRIAL)(
-      python.command,
-      // By the launcher, as tests are: what starts with rights may have none when it starts another.
-      [...launcher, python.command, '-P', '-c', script],
-    );
-    const { status, stderr } = await execute(command, args, python.env);
-    return status === 0 ? null : (stderr.trim().split('\n').at(-1) ?? '') || 'it does not start';
-  } finally {
-    await rm(outer, { recursive: true, force: true });
-  }
+const LAST_RESORT =
+  'Or set MANAGED_SANDBOX=none, if whoever writes tests may know and do all that the server does.';
+
+/** What a kind is called where it is told about. */
+export function labelOf({ name, ownUser }: SandboxKind): string {
+  return name === 'bubblewrap' && ownUser ? 'bubblewrap as a user of its own' : name;
 }
 
-/** Stands for an execution while a sandbox is tried. */
-const TRIAL = '00000000-0000-0000-0000-000000000000';
+async function whyNoOtherUser(): Promise<string | null> {
+  const lacking = await lackingCapabilities();
+  if (lacking === null) return 'only Linux has it';
+  if (lacking.length === 0) return null;
+  return `the server cannot switch users; start it as root or with ${lacking.join(', ')}`;
+}
+
+/** What a kind does not keep, whatever the machine. */
+function promised({ name }: SandboxKind, refused: readonly string[]): string[] {
+  const why = refused.length > 0 ? ` (${refused.join('; ')})` : '';
+  if (name === 'bubblewrap') return [];
+  if (name === 'user') return [`Tests can read what every user of this machine can${why}.`];
+  return [
+    'Tests are not sandboxed: they can read and change what the server can, with its environment, signing ' +
+      `key and database, and the scripts of one another${why}.`,
+  ];
+}

@@ -17,8 +17,9 @@ export interface Suite {
 const SETTINGS = '[pytest]\naddopts = --import-mode=importlib\n';
 
 /**
- * Writes the scripts of the test cases of an order below a folder, each branch once, as it is now: what
- * people have edited on it since counts.
+ * Writes the scripts of the test cases of an order into folders of their own below one, each branch once,
+ * as it is now: what people have edited on it since counts. Nobody but us can enter a folder of scripts
+ * before it is handed over; what lies in it is open to those who can.
  *
  * @returns position → the suite, or the fault that stands in its way
  */
@@ -30,7 +31,8 @@ export async function writeSuites(
   const suites = new Map<number, Suite | Problem>();
   for (const { position, source } of order.testCases) {
     if (source.kind === 'unlinked') continue;
-    const root = join(folder, `suite-${position}`);
+    const root = join(folder, `${position}`);
+    await mkdir(root, { mode: 0o700 });
     if (source.kind === 'uploaded') {
       suites.set(position, await writeUploaded(source, root));
       continue;
@@ -89,8 +91,8 @@ async function write(root: string, path: string, content: string | Uint8Array): 
   if (!file.startsWith(root + sep) || normalize(path) !== path) {
     throw new Problem('scripts-missing', `${JSON.stringify(path)} is no path to write scripts to.`);
   }
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, content);
+  await mkdir(dirname(file), { recursive: true, mode: 0o755 });
+  await writeFile(file, content, { mode: 0o644 });
 }
 
 function asProblem(error: unknown): Problem {

@@ -1,47 +1,62 @@
 import { readFile } from 'node:fs/promises';
 import { delimiter, dirname } from 'node:path';
 import { execute, findPython, type Python } from '../../../runner/index.ts';
+import { bubblewrapOptions } from './bubblewrap.ts';
+import type { SandboxKind } from './cell.ts';
 import { LIMITS, type ManagedLimits } from './limits.ts';
-import { findSandbox, KINDS, type Sandbox } from './sandbox.ts';
+import { findSandbox, kindsFrom, type Sandbox } from './sandbox.ts';
 
 /** What runs test cases on this machine. */
 export interface Tools {
   readonly python: Python;
   readonly sandbox: Sandbox;
-  /** The arguments of Python that run a command by `templates/managed/launch.py`. */
-  readonly launcher: readonly string[];
 }
 
 export interface ToolsOptions {
   /** Where PATH, HOME and the settings of pip are read; tests see none of it. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Folders that tests must never see, as absolute paths. */
+  /** Files and folders that tests must never see, as absolute paths. */
   readonly hidden: readonly string[];
+  /** The weakest sandbox that tests may run in (`MANAGED_SANDBOX`). */
+  readonly minimum: SandboxKind['name'];
   /** Told in a sentence, before what takes a while is installed. */
   readonly notice: (sentence: string) => void;
   /** Default: `LIMITS`. */
   readonly limits?: ManagedLimits;
-  /** The sandboxes that are tried in this order. Default: all, the strictest first. */
-  readonly kinds?: typeof KINDS;
+  /** The sandboxes that are tried in this order. Default: all from the strictest to the minimum. */
+  readonly kinds?: readonly SandboxKind[];
 }
 
 /**
  * Finds or makes the Python of tests, and the strictest sandbox that works.
- * @throws Problem `python-missing`
+ * @throws Problem `python-missing`, `sandbox-missing`
  */
 export async function findTools(options: ToolsOptions): Promise<Tools> {
-  const { environment, hidden, notice, limits = LIMITS, kinds = KINDS } = options;
-  const program = new URL('../../../../templates/managed/launch.py', import.meta.url);
-  const { fileBytes, memoryBytes } = limits;
-  const text = await readFile(program, 'utf8');
-  const launcher = ['-I', '-S', '-c', text, `${fileBytes}`, `${memoryBytes}`];
-  const { sandbox, parts } = await findSandbox(kinds, async ({ isForRoot }) => {
-    const cache = isForRoot ? { XDG_CACHE_HOME: OPEN_CACHE } : {};
+  const { environment, hidden, minimum, notice, limits = LIMITS } = options;
+  const { kinds = kindsFrom(minimum) } = options;
+  const { memoryBytes, diskBytes } = limits;
+  const visible = { hidden, memoryBytes, diskBytes, options: await bubblewrapOptions() };
+  const { sandbox, parts } = await findSandbox(kinds, async ({ name, ownUser }) => {
+    const cache = ownUser ? { XDG_CACHE_HOME: OPEN_CACHE } : {};
     const { PYTHONPATH: _, ...plain } = environment;
     const python = await findPython({ environment: { ...plain, ...cache }, notice });
-    return { python, pythonFolders: await foldersOf(python), hidden, launcher };
+    const pythonFolders = await foldersOf(python);
+    return { ...visible, python, pythonFolders, launcher: await launcherOf(name, limits) };
   });
-  return { python: parts.python, sandbox, launcher };
+  return { python: parts.python, sandbox };
+}
+
+const LAUNCHER = new URL('../../../../templates/managed/launch.py', import.meta.url);
+
+/** The arguments of Python that run a command with limits. */
+async function launcherOf(
+  name: SandboxKind['name'],
+  { fileBytes, memoryBytes, processes }: ManagedLimits,
+): Promise<string[]> {
+  const text = await readFile(LAUNCHER, 'utf8');
+  // The kernel counts by user, so without one of its own the server's other processes would count too.
+  const most = name === 'none' ? 0 : processes;
+  return ['-I', '-S', '-c', text, `${fileBytes}`, `${memoryBytes}`, `${most}`];
 }
 
 /** Other users cannot look into the home of root, where its cache is. */
