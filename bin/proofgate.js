@@ -25,8 +25,10 @@ if (!existsSync(cli)) {
     `Proofgate is not built: ${fileURLToPath(cli)} is missing. Run "npm ci" or "npm run build".`,
   );
 } else if (major(process.versions.node) >= NEEDED) {
-  // The compiled code of our many modules is kept in the system's folder for temporary files.
-  modules.enableCompileCache();
+  const { enableOwnCompileCache } = await import(
+    new URL('../lib/compile-cache.js', import.meta.url).href
+  );
+  enableOwnCompileCache();
   await import(cli.href);
 } else {
   const node = findRegistryNode();

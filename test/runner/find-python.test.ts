@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findPython, isRecent } from '../../src/runner/find-python.ts';
 import { run, temporaryFolder, writeFiles } from '../suite/tools.ts';
 
@@ -39,6 +39,25 @@ test('a system without ensurepip gets the packages in a folder on PYTHONPATH', a
   const { status, output } = await run(python, args);
   expect(status, output).toBe(0);
   expect((await findPython({ environment })).env.PYTHONPATH).toBe(python.env.PYTHONPATH);
+});
+
+test('a cache that others can write is not used: they could put their own Python there', async () => {
+  const [cache, temporary] = [temporaryFolder(), temporaryFolder()];
+  for (const folder of [
+    join(cache, 'proofgate'),
+    join(temporary, `proofgate-${process.getuid?.()}`),
+  ]) {
+    mkdirSync(folder);
+    chmodSync(folder, 0o777);
+  }
+  vi.stubEnv('TMPDIR', temporary);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(
+    findPython({ environment: { ...process.env, XDG_CACHE_HOME: cache } }),
+  ).rejects.toMatchObject({
+    kind: 'python-missing',
+    message: expect.stringContaining('Set XDG_CACHE_HOME'),
+  });
 });
 
 test('no Python, or only an old one, is a problem with its remedy', async () => {

@@ -39,7 +39,8 @@ export async function findTools(options: ToolsOptions): Promise<Tools> {
   const { sandbox, parts } = await findSandbox(kinds, async ({ name, ownUser }) => {
     const cache = ownUser ? { XDG_CACHE_HOME: OPEN_CACHE } : {};
     const { PYTHONPATH: _, ...plain } = environment;
-    const python = await findPython({ environment: { ...plain, ...cache }, notice });
+    const found = { environment: { ...plain, ...cache }, notice, isShared: ownUser };
+    const python = await findPython(found);
     const pythonFolders = await foldersOf(python);
     return { ...visible, python, pythonFolders, launcher: await launcherOf(name, limits) };
   });
