@@ -19,6 +19,9 @@ export const workspaces = pgTable(
 
 export const RUNTIME_KINDS = ['managed', 'self-managed'] as const;
 
+/** What keeps tests from the machine that they run on, the strictest first. */
+export const SANDBOXES = ['bubblewrap', 'user', 'none'] as const;
+
 /** Where tests run (platform.md, "Runtime"). One a workspace is the default. */
 export const runtimes = pgTable(
   'runtimes',
@@ -33,6 +36,8 @@ export const runtimes = pgTable(
     operational: boolean().notNull(),
     /** Why it is not operational, or what its tests are not kept from. */
     reason: text(),
+    /** What tests run in; null where nothing is known yet, nothing runs, or the platform does not decide. */
+    sandbox: text({ enum: SANDBOXES }),
     /** Executions that it runs at the same time. */
     concurrency: integer().notNull().default(2),
   },

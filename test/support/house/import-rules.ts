@@ -30,7 +30,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   configuration: ['problem', 'input-faults'],
   'own-folder': [],
   'compile-cache': ['own-folder'],
-  configuration: ['problem'],
   generator: ['problem'],
   runner: ['problem', 'own-folder'],
   audit: ['problem', 'generator'],
