@@ -9,8 +9,8 @@ COPY src ./src
 RUN npm run build && npm prune --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24-bookworm-slim
-# Python runs the suites, git is not needed, bubblewrap keeps scripts from the machine where the
-# container may make namespaces; without that they run as another user, and the runtime says so.
+# Python runs the suites, git is not needed. Bubblewrap isolates tests where the container may make
+# namespaces; elsewhere each execution has a user of its own.
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends python3 python3-venv bubblewrap \
  && rm -rf /var/lib/apt/lists/*
@@ -19,14 +19,18 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/lib ./lib
 COPY package.json action.yml app.yml LICENSE ./
 COPY bin ./bin
+COPY deploy/entrypoint.sh ./deploy/entrypoint.sh
 COPY templates ./templates
 COPY src/database/migrations ./src/database/migrations
-# Everything that is written lies in these two; the rest may be read-only.
-RUN install -d -o node -g node /data /home/node/.cache
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data XDG_CACHE_HOME=/home/node/.cache
-VOLUME ["/data", "/home/node/.cache", "/tmp"]
-USER node
+# Everything that is written lies in /data and /tmp; the rest may be read-only. Tests cannot enter /data.
+RUN install -d -o node -g node -m 700 /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data XDG_CACHE_HOME=/var/cache MANAGED_SANDBOX=user
+# The Python of tests, made once and as root: tests read it, and nothing can write it.
+RUN node -e "import('./lib/runner/index.js').then((runner) => runner.findPython({ isShared: true }))"
+VOLUME ["/data", "/tmp"]
 EXPOSE 3000
+# As root, to become `node` with or without the right to switch users: see there.
+ENTRYPOINT ["/app/deploy/entrypoint.sh"]
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the first process, so that SIGTERM arrives and jobs under way may end.

@@ -33,6 +33,11 @@ export function cacheFolder(environment: NodeJS.ProcessEnv): string {
   return join(cache, 'proofgate');
 }
 
+/** Whether only we and root can write a folder, or put something else in its place. */
+export function isOwnFolder(path: string): boolean {
+  return isOurs(realpathSync(path), false);
+}
+
 /** Whether only we and root can change what is at a path; systems without user ids have no such answer. */
 function isOurs(path: string, isAbove: boolean): boolean {
   const user = process.getuid?.();

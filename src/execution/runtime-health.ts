@@ -30,14 +30,15 @@ export async function storeHealths(ports: ExecutionWorkPorts): Promise<void> {
   const healths = await askHealths(ports);
   for (const kind of tables.RUNTIME_KINDS) {
     if (ports.runtimes[kind] === null) continue;
-    const { operational, reason } = healths[kind];
+    const { operational, reason, sandbox = null } = healths[kind];
     const isOther = or(
       ne(runtimes.operational, operational),
       sql`${runtimes.reason} IS DISTINCT FROM ${reason}`,
+      sql`${runtimes.sandbox} IS DISTINCT FROM ${sandbox}`,
     );
     await ports.database.queries
       .update(runtimes)
-      .set({ operational, reason })
+      .set({ operational, reason, sandbox })
       .where(and(eq(runtimes.kind, kind), isOther));
   }
 }
@@ -48,12 +49,13 @@ export async function storeHealth(
   row: RuntimeRow,
   healths: Healths,
 ): Promise<void> {
-  const { operational, reason } = healths[row.kind];
-  const isStored = row.operational === operational && row.reason === reason;
+  const { operational, reason, sandbox = null } = healths[row.kind];
+  const isStored =
+    row.operational === operational && row.reason === reason && row.sandbox === sandbox;
   if (isStored || known[row.kind] === null) return;
   await database.queries
     .update(runtimes)
-    .set({ operational, reason })
+    .set({ operational, reason, sandbox })
     .where(ofWorkspace(runtimes, row, eq(runtimes.id, row.id)));
 }
 

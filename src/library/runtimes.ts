@@ -16,6 +16,8 @@ export interface Runtime {
   readonly operational: boolean;
   /** Why it is not operational, or what its tests are not kept from. */
   readonly reason: string | null;
+  /** What its tests run in; null where it is not known, or the platform does not decide. */
+  readonly sandbox: (typeof tables.SANDBOXES)[number] | null;
   /** How many executions it runs at the same time. */
   readonly concurrency: number;
   /** Where it is on GitHub Actions; null for the managed one. */
@@ -24,10 +26,10 @@ export interface Runtime {
 
 /** The runtimes of the workspace, by name. */
 export function listRuntimes({ database }: LibraryPorts, actor: Actor): Promise<Runtime[]> {
-  const { name, kind, isDefault, operational, reason, concurrency } = runtimes;
+  const { name, kind, isDefault, operational, reason, sandbox, concurrency } = runtimes;
   return database.queries
     .select({
-      ...{ name, kind, default: isDefault, operational, reason, concurrency },
+      ...{ name, kind, default: isDefault, operational, reason, sandbox, concurrency },
       settings: getTableColumns(actionsRuntimes),
     })
     .from(runtimes)

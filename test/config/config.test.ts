@@ -30,6 +30,7 @@ describe('the configuration of the server', () => {
       githubClient: null,
       oidcIssuer: 'https://token.actions.githubusercontent.com',
       secrets: { cacheSeconds: 60, allowAnonymous: false },
+      managedSandbox: 'none',
       executionTimeoutSeconds: 3600,
       retentionDays: 90,
       logLevel: 'info',
@@ -37,6 +38,16 @@ describe('the configuration of the server', () => {
     expect(faultsOf({ RETENTION_DAYS: '0', EXECUTION_TIMEOUT_SECONDS: '1e3' })).toEqual([
       'EXECUTION_TIMEOUT_SECONDS must be a whole number from 1 to 10000',
       'RETENTION_DAYS must be a whole number from 1 to 3650',
+    ]);
+  });
+
+  test('accepts tests without a sandbox only in local mode, or where it is told to', () => {
+    const client = { GITHUB_CLIENT_ID: 'Iv1', GITHUB_CLIENT_SECRET: 'secret' };
+    expect(readConfig(client).managedSandbox).toBe('user');
+    expect(readConfig({ ...client, MANAGED_SANDBOX: 'none' }).managedSandbox).toBe('none');
+    expect(readConfig({ MANAGED_SANDBOX: 'bubblewrap' }).managedSandbox).toBe('bubblewrap');
+    expect(faultsOf({ MANAGED_SANDBOX: 'docker' })).toEqual([
+      'MANAGED_SANDBOX must be bubblewrap, user or none',
     ]);
   });
 

@@ -1,11 +1,25 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import {
+  newAdmin,
+  openExecutionParts,
+  pipelineOf,
+  startOne,
+  whenEnded,
+} from '../support/execution.ts';
 import { folderWith } from '../support/folder.ts';
-import { startPlatformProcess } from '../support/platform.ts';
-import { temporaryFolder } from '../support/stores.ts';
+import { SIGNING_KEY, whenReady } from '../support/platform.ts';
+import { postgresqlStore, temporaryFolder } from '../support/stores.ts';
+import {
+  capabilitiesOfCompose,
+  capabilitiesOfManifest,
+  runContained,
+  startContained,
+} from './shipped.ts';
 
 /** Commands that need a machine of their own: Debian's packages, and users and folders at its root. */
 const OF_THE_MACHINE = /^(?:apt-get update|install -d -o node)/;
@@ -37,21 +51,41 @@ function context(): string[] {
     .map((line) => line.slice(1));
 }
 
-/** Does the steps of a Dockerfile in folders, a stage each; gives the last stage's `/app`. */
-function built(text: string): { app: string; command: readonly string[] } {
+/** What a Dockerfile makes. */
+interface Image {
+  /** What is `/app` in it. */
+  readonly app: string;
+  /** Its entrypoint and command. */
+  readonly command: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** What is `/var/cache` in it. */
+  readonly cache: string;
+}
+
+/** Does the steps of a Dockerfile in folders, a stage each; gives what the last stage makes. */
+function built(text: string): Image {
   const stages: string[] = [];
   let command: readonly string[] = [];
+  const environment: Record<string, string> = {};
+  const cache = folderWith();
   const sent = context();
   for (const { verb, rest } of instructions(text)) {
     const app = stages.at(-1) ?? '';
     if (verb === 'FROM') stages.push(folderWith());
-    if (verb === 'CMD') command = z.array(z.string()).parse(JSON.parse(rest));
+    if (verb === 'ENTRYPOINT' || verb === 'CMD') {
+      command = [...command, ...z.array(z.string()).parse(JSON.parse(rest))];
+    }
+    for (const pair of verb === 'ENV' ? rest.split(/\s+/) : []) {
+      const [name = '', value = ''] = pair.split('=');
+      environment[name] = value;
+    }
     if (verb === 'RUN' && !OF_THE_MACHINE.test(rest)) {
-      execFileSync('sh', ['-ec', rest], { cwd: app, stdio: ['ignore', 'ignore', 'pipe'] });
+      const env = { ...process.env, XDG_CACHE_HOME: cache };
+      execFileSync('sh', ['-ec', rest], { cwd: app, env, stdio: ['ignore', 'ignore', 'pipe'] });
     }
     if (verb === 'COPY') copy(rest, app, stages[0] ?? '', sent);
   }
-  return { app: stages.at(-1) ?? '', command };
+  return { app: stages.at(-1) ?? '', command, environment, cache };
 }
 
 function copy(rest: string, app: string, firstStage: string, sent: readonly string[]): void {
@@ -68,14 +102,99 @@ function copy(rest: string, app: string, firstStage: string, sent: readonly stri
   }
 }
 
-test('the steps of the Dockerfile make a platform that starts, without what only builds need', async () => {
-  const { app, command } = built(readFileSync('Dockerfile', 'utf8'));
+/** Looks for a text wherever a script could find what the server knows; backwards, as it is in there itself. */
+const LOOKS = (canary: string, folder: string) => `
+import os
+from pathlib import Path
+
+CANARY = "${[...canary].toReversed().join('')}"[::-1].encode()
+
+
+def found():
+    places = [*Path("/proc").glob("[0-9]*/environ"), *Path("/proc").glob("[0-9]*/cwd/.env")]
+    places += [Path(one) / name for one, _, names in os.walk("${folder}") for name in names]
+    places += [Path("${folder}") / "signing-key"]
+    return [str(place) for place in places if holds(place)]
+
+
+def holds(place):
+    try:
+        return CANARY in place.read_bytes()
+    except OSError:
+        return False
+`;
+
+const IS_ISOLATED = `
+
+def test_finds_nothing_of_the_server():
+    assert found() == []
+
+
+def test_has_no_rights():
+    status = dict(line.split(":", 1) for line in open("/proc/self/status"))
+    assert [int(status[name], 16) for name in ("CapInh", "CapPrm", "CapEff", "CapAmb")] == [0] * 4
+    assert status["NoNewPrivs"].strip() == "1"
+    assert os.getuid() not in (0, 1000)
+    for user in (0, 1000):
+        try:
+            os.setuid(user)
+        except OSError:
+            continue
+        raise AssertionError(user)
+`;
+
+/** The image's environment, in folders of this machine. */
+function shipped(environment: Readonly<Record<string, string>>, cache: string): NodeJS.ProcessEnv {
+  const { PATH, TMPDIR } = process.env;
+  return { PATH, TMPDIR, ...environment, XDG_CACHE_HOME: cache, HOST: '127.0.0.1', PORT: '0' };
+}
+
+const isRoot = process.getuid?.() === 0;
+if (!isRoot) console.warn('Not tested here: isolation as the image ships it takes root to replay.');
+
+test('the steps of the Dockerfile make a platform that runs tests isolated, as it is shipped', async () => {
+  const { app, command, environment, cache } = built(readFileSync('Dockerfile', 'utf8'));
   expect(existsSync(join(app, 'node_modules/typescript'))).toBe(false);
-  const [program, ...args] = command;
-  expect(program).toBe('node');
-  const [script = '', ...words] = args;
-  const environment = { DATA_DIR: temporaryFolder() };
-  const { url } = await startPlatformProcess(environment, join(app, script), ...words);
+  // Others may read an image; only what the test itself made is closed.
+  for (const folder of [app, cache]) chmodSync(folder, 0o755);
+  const [entry = '', ...words] = command.map((word) => word.replace(/^\/app\//, `${app}/`));
+  const program = words.map((word) => (word.startsWith('bin/') ? join(app, word) : word));
+  expect(program[0]).toBe('node');
+  const env = shipped(environment, cache);
+  const capabilities = capabilitiesOfCompose();
+  expect(capabilitiesOfManifest('proofgate-worker')).toEqual(capabilities);
+  expect(capabilitiesOfManifest('proofgate-web')).toEqual([]);
+  const start = (more: NodeJS.ProcessEnv) => {
+    const whole = [entry, process.execPath, ...program.slice(1)];
+    if (isRoot) return whenReady(startContained(capabilities, whole, { ...env, ...more }));
+    const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+    return whenReady(spawn(entry, whole.slice(1), { env: { ...env, ...more }, stdio }));
+  };
+  const { url } = await start({ DATA_DIR: temporaryFolder(), SIGNING_KEY });
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect((await fetch(`${url}/sign-in`)).status).toBe(200);
+  if (!isRoot) return;
+
+  const store = await postgresqlStore();
+  const canary = randomUUID();
+  const data = folderWith({ 'signing-key': canary });
+  const secrets = { ROLE: 'worker', DATABASE_URL: store.url, SIGNING_KEY, CANARY: canary };
+  const worker = await start({ ...secrets, DATA_DIR: data });
+  const looks = LOOKS(canary, data);
+  const script = folderWith({ 'looks.py': `${looks}\nprint(len(found()))` });
+  chmodSync(script, 0o755);
+  // Whoever has the rights of the server finds it, so the script looks in the right places.
+  const asServer = runContained(capabilities, [entry, 'python3', join(script, 'looks.py')], env);
+  expect(Number(asServer)).toBeGreaterThan(1);
+  const parts = await openExecutionParts(store);
+  try {
+    const ada = await newAdmin(parts);
+    const pipeline = await pipelineOf(parts, ada, `${looks}${IS_ISOLATED}`);
+    const ended = await whenEnded(parts, ada, await startOne(parts, ada, pipeline));
+    expect(ended.results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(ended).toMatchObject({ execution: { status: 1, reason: null } });
+    expect(worker.said()).toContain('"sandbox":"');
+  } finally {
+    await parts.close();
+  }
 }, 600_000);

@@ -34,6 +34,10 @@ export const runtime = z
     reason: z.string().max(1000).nullable().openapi({
       description: 'Why it is not operational, or what its tests are not kept from',
     }),
+    sandbox: z.enum(tables.SANDBOXES).nullable().openapi({
+      description:
+        'What keeps its tests from the machine: `bubblewrap`, `user` (a user of their own), or `none`; null where nothing has run it yet, and on GitHub Actions',
+    }),
     concurrency: number,
     settings: z.object(settings).nullable().openapi({
       description: 'Where it is on GitHub Actions; null for the one that the platform manages',

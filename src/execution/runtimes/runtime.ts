@@ -1,6 +1,9 @@
 import type { GitRepository } from '../../git/provider.ts';
 import type { BranchSource, TestCaseSource } from '../../library/index.ts';
 
+/** What keeps tests from the machine, the strictest first. */
+export type SandboxName = 'bubblewrap' | 'user' | 'none';
+
 /** Where test cases run (platform.md, "Runtime"). */
 export interface Runtime {
   /** Whether it can run tests now. Asked before each execution, so the answer is kept where it costs. */
@@ -20,7 +23,7 @@ export interface RuntimeHealth {
   /** Why it is not, or what its tests are not kept from; null when there is nothing to say. */
   readonly reason: string | null;
   /** What tests run in there; absent where the platform does not decide it, or nothing runs. */
-  readonly sandbox?: 'bubblewrap' | 'user' | 'none';
+  readonly sandbox?: SandboxName;
 }
 
 /** The test cases of one execution that can be run. */

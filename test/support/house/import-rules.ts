@@ -92,7 +92,7 @@ export const ADAPTERS: readonly { readonly folder: string; readonly ports: reado
     ],
   },
 ];
-export const ADAPTER_ROOMS: readonly string[] = ['problem', 'runner'];
+export const ADAPTER_ROOMS: readonly string[] = ['problem', 'own-folder', 'runner'];
 
 /**
  * A room with an `index.ts` is entered there alone. The exceptions: `files` for the rooms in `by`,

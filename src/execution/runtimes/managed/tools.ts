@@ -37,9 +37,9 @@ export async function findTools(options: ToolsOptions): Promise<Tools> {
   const { memoryBytes, diskBytes } = limits;
   const visible = { hidden, memoryBytes, diskBytes, options: await bubblewrapOptions() };
   const { sandbox, parts } = await findSandbox(kinds, async ({ name, ownUser }) => {
-    const cache = ownUser ? { XDG_CACHE_HOME: OPEN_CACHE } : {};
     const { PYTHONPATH: _, ...plain } = environment;
-    const found = { environment: { ...plain, ...cache }, notice, isShared: ownUser };
+    const shared = { XDG_CACHE_HOME: SHARED_CACHE, ...plain };
+    const found = { environment: ownUser ? shared : plain, notice, isShared: ownUser };
     const python = await findPython(found);
     const pythonFolders = await foldersOf(python);
     return { ...visible, python, pythonFolders, launcher: await launcherOf(name, limits) };
@@ -60,8 +60,8 @@ async function launcherOf(
   return ['-I', '-S', '-c', text, `${fileBytes}`, `${memoryBytes}`, `${most}`];
 }
 
-/** Other users cannot look into the home of root, where its cache is. */
-const OPEN_CACHE = '/var/cache';
+/** Other users cannot look into the home of root, where its cache is unless it says otherwise. */
+const SHARED_CACHE = '/var/cache';
 
 const FOLDERS =
   'import os, sys; print(sys.base_prefix, sys.prefix, os.path.dirname(os.path.realpath(sys.executable)), sep="\\n")';

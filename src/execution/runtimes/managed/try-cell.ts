@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isOwnFolder } from '../../../own-folder.ts';
 import { execute } from '../../../runner/index.ts';
 import { makeCaseFolders } from './case-folders.ts';
 import { type CellParts, openCell, type SandboxKind } from './cell.ts';
@@ -24,6 +25,10 @@ export async function tryCell(
   parts: CellParts,
 ): Promise<{ readonly lacks: string[] } | { readonly fault: string }> {
   const work = await mkdtemp(join(tmpdir(), 'proofgate-sandbox-'));
+  if (kind.name !== 'none' && !isOwnFolder(work)) {
+    await rm(work, { recursive: true });
+    return { fault: `${tmpdir()} lets others move our folders; chmod 1777 it, or set TMPDIR` };
+  }
   const scripts = join(work, 'suites', '0');
   await mkdir(scripts, { recursive: true });
   const cell = await openCell(kind, parts, TRIAL, work);

@@ -55,6 +55,7 @@ function columns(visitor: Visitor) {
   const facts = [
     { title: 'Name', cell: (runtime: Runtime) => <Name runtime={runtime} /> },
     { title: 'Kind', cell: ({ kind }: Runtime) => kind },
+    { title: 'Tests run', cell: (runtime: Runtime) => <Isolation runtime={runtime} /> },
     { title: 'Operational', cell: (runtime: Runtime) => <Health runtime={runtime} /> },
     { title: 'At the same time', cell: ({ concurrency }: Runtime) => concurrency, right: true },
   ];
@@ -71,6 +72,19 @@ function Name({ runtime }: { runtime: Runtime }) {
       {runtime.name} {runtime.default && <span class="label">default</span>}
     </span>
   );
+}
+
+const ISOLATION = {
+  bubblewrap: 'in a sandbox (bubblewrap)',
+  user: 'as a user of their own',
+  none: 'not sandboxed',
+} as const;
+
+/** What keeps tests from the machine; that nothing does stands out. */
+function Isolation({ runtime: { kind, sandbox } }: { runtime: Runtime }) {
+  if (kind === 'self-managed') return <>on GitHub Actions</>;
+  if (sandbox === null) return <span class="muted">not known</span>;
+  return <span class={sandbox === 'none' ? 'tone-danger' : undefined}>{ISOLATION[sandbox]}</span>;
 }
 
 function Health({ runtime }: { runtime: Runtime }) {
