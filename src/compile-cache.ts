@@ -8,6 +8,6 @@ import { cacheFolder, ownFolder } from './own-folder.ts';
  * everybody can be the first to make a folder there. Without a folder of our own nothing is kept.
  */
 export function enableOwnCompileCache(): void {
-  const folder = ownFolder([join(cacheFolder(process.env), 'compiled')]);
+  const folder = ownFolder(join(cacheFolder(process.env), 'compiled'));
   if (folder !== null) enableCompileCache(folder);
 }

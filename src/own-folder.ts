@@ -7,23 +7,20 @@ const WRITABLE_BY_ALL = 0o002;
 const STICKY = 0o1000;
 
 /**
- * The first of some folders that nobody else can put anything into; it is made where it is missing. What we
- * run lies there, and whoever may write in it, or move it aside, would have us run what is theirs.
+ * A folder that nobody else can put anything into; it is made where it is missing. What we run lies there,
+ * and whoever may write in it, or move it aside, would have us run what is theirs.
  *
  * @param mode of a folder that is made
- * @returns its real path; null when every one belongs to somebody else, or cannot be made
+ * @returns its real path; null when it belongs to somebody else, or cannot be made
  */
-export function ownFolder(wanted: readonly string[], mode = 0o700): string | null {
-  for (const folder of wanted) {
-    try {
-      mkdirSync(folder, { recursive: true, mode });
-      const path = realpathSync(folder);
-      if (isOurs(path, false)) return path;
-    } catch {
-      // On a file system that cannot be written there may be another place.
-    }
+export function ownFolder(folder: string, mode = 0o700): string | null {
+  try {
+    mkdirSync(folder, { recursive: true, mode });
+    const path = realpathSync(folder);
+    return isOurs(path, false) ? path : null;
+  } catch {
+    return null;
   }
-  return null;
 }
 
 /** Our folder of the user's cache (XDG base directory specification, which has relative paths ignored). */

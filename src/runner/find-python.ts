@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -45,9 +46,12 @@ export async function findPython(options: FindPythonOptions = {}): Promise<Pytho
   const requirements = [...(await suiteRequirements()), PARALLEL, ...(options.extra ?? [])].sort();
   const identity = JSON.stringify([base.command, base.version, requirements]);
   const name = `python-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`;
-  const folder = join(placeOf(environment, options.isShared ?? false), name);
-  const found = await installed(folder, base, environment);
-  if (found) return found;
+  const places = placesOf(environment, options.isShared ?? false);
+  for (const place of places) {
+    const found = await installed(join(place, name), base, environment);
+    if (found) return found;
+  }
+  const folder = join(places.find(isWritable) ?? nowhere(environment), name);
   options.notice?.(`Installing pytest and requests for this first run, in ${folder}`);
   await discard(folder);
   await buildAside(folder, (aside) =>
@@ -87,13 +91,29 @@ async function suiteRequirements(): Promise<string[]> {
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** Where what we run is kept. The home of another user, as in containers of Actions, is no place for it. */
-function placeOf(environment: NodeJS.ProcessEnv, isShared: boolean): string {
-  const cache = cacheFolder(environment);
-  const spare = join(tmpdir(), `proofgate-${process.getuid?.() ?? 'cache'}`);
-  const place = ownFolder([cache, spare], isShared ? 0o755 : 0o700);
-  if (place !== null) return place;
-  const message = `Neither ${cache} nor ${spare} is a folder of ours that nobody else can write. Set XDG_CACHE_HOME.`;
+/** Where what we run may lie. The home of another user, as in containers of Actions, is no place for it. */
+function placesOf(environment: NodeJS.ProcessEnv, isShared: boolean): string[] {
+  return wanted(environment)
+    .map((folder) => ownFolder(folder, isShared ? 0o755 : 0o700))
+    .filter((folder) => folder !== null);
+}
+
+function wanted(environment: NodeJS.ProcessEnv): string[] {
+  return [cacheFolder(environment), join(tmpdir(), `proofgate-${process.getuid?.() ?? 'cache'}`)];
+}
+
+/** An image brings a cache that root has filled, and in which nothing is added. */
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function nowhere(environment: NodeJS.ProcessEnv): never {
+  const message = `${wanted(environment).join(' and ')} cannot be written, or not by us alone. Set XDG_CACHE_HOME to a folder of yours.`;
   throw new Problem('python-missing', message);
 }
 
