@@ -103,6 +103,8 @@ export const pendingSignIns = pgTable('pending_sign_ins', {
   stateHash: text().primaryKey(),
   browserHash: text().notNull(),
   expiresAt: moment().notNull(),
+  /** When the browser came back from GitHub; good once. */
+  takenAt: moment(),
 });
 
 /** Which workflows may act in a workspace. Ids, not names: a name can pass to somebody else. */

@@ -12,6 +12,8 @@ export const workspaces = pgTable(
     kind: text({ enum: WORKSPACE_KINDS }).notNull(),
     /** GitHub's id of the account, which a new name does not change; null in local mode. */
     accountId: text(),
+    /** Since when the App does not work at the account: uninstalled, suspended, or the account is gone. */
+    closedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex().on(table.kind, table.name), uniqueIndex().on(table.accountId)],
