@@ -53,7 +53,7 @@ export async function startWorld(): Promise<World> {
     },
     { ...place, openStore: vault.openStore },
   );
-  github.hooks.listen(`${platform.url}/api/github/webhooks`, webhookSecret);
+  github.register(platform.url, webhookSecret);
   started.defer(() => platform.stop());
   const running = started.move();
   const stop = () => running.disposeAsync();

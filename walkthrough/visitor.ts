@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { csrfToken } from '../src/identity/index.ts';
 import type { Platform } from '../src/server.ts';
-import { authorize } from '../test/support/github/sign-in-github.ts';
+import { sessionThroughGitHub } from '../test/support/github/sign-in-github.ts';
 
 /** Calls `/api/v2{path}` as somebody who is signed in, and reads the answer; no body is null. */
 export type Call = <T>(
@@ -11,12 +11,9 @@ export type Call = <T>(
   body?: object,
 ) => Promise<T>;
 
-/** Signs somebody in through GitHub, as a browser does, and gives what he can do with his session. */
+/** Signs somebody in through GitHub, as a browser does, and gives what the session can do. */
 export async function signedIn({ url, identity }: Platform, login: string): Promise<Call> {
-  const begun = await fetch(`${url}/sign-in/github`, { redirect: 'manual' });
-  const back = await authorize(begun.headers.get('location') ?? '', login);
-  const headers = { cookie: cookiesOf(begun) };
-  const cookie = cookiesOf(await fetch(back, { headers, redirect: 'manual' }));
+  const cookie = await sessionThroughGitHub(url, login);
   const token = csrfToken(cookie, identity.baseUrl);
   if (token === null) throw new Error(`${login} was not signed in`);
   return async (method, path, schema, body) => {
@@ -34,11 +31,4 @@ export async function signedIn({ url, identity }: Platform, login: string): Prom
     if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
     return schema.parse(text === '' ? null : JSON.parse(text));
   };
-}
-
-function cookiesOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0] ?? '')
-    .join('; ');
 }

@@ -1,6 +1,12 @@
 import { Probot } from 'probot';
 import { Problem } from '../problem.ts';
-import { type Delivery, end, HANDLE_DELIVERY, handleDelivery } from './deliveries.ts';
+import {
+  type Delivery,
+  end,
+  HANDLE_ACCESS,
+  HANDLE_DELIVERY,
+  handleDelivery,
+} from './deliveries.ts';
 import { events } from './events.ts';
 import type { GitHubPorts } from './ports.ts';
 import { REPORT_RUN, reportRun } from './report-run.ts';
@@ -23,7 +29,7 @@ export interface App {
 }
 
 /** The kinds of job that the App sends. */
-export const GITHUB_JOBS = [HANDLE_DELIVERY, REPORT_RUN];
+export const GITHUB_JOBS = [HANDLE_DELIVERY, HANDLE_ACCESS, REPORT_RUN];
 
 /** Makes the Probot app. It listens nowhere itself: the platform's own server hands it webhooks. */
 export async function startApp(ports: GitHubPorts, identity: AppIdentity): Promise<App> {
@@ -48,10 +54,12 @@ export async function startApp(ports: GitHubPorts, identity: AppIdentity): Promi
 
 /** Works on the App's jobs in this process. */
 export async function workOnGitHub(ports: GitHubPorts, { receive }: App): Promise<void> {
-  await ports.library.queue.handle(HANDLE_DELIVERY, {
-    run: ({ id }) => handleDelivery(ports, receive, id),
-    gaveUp: ({ id }) => end(ports, id, interrupted()),
-  });
+  for (const kind of [HANDLE_ACCESS, HANDLE_DELIVERY]) {
+    await ports.library.queue.handle(kind, {
+      run: ({ id }) => handleDelivery(ports, receive, id),
+      gaveUp: ({ id }) => end(ports, id, interrupted()),
+    });
+  }
   await ports.library.queue.handle(REPORT_RUN, {
     run: (data) => reportRun(ports, data),
     gaveUp: async ({ runId }) => ports.log.error({ run: runId }, 'its end was never shown'),

@@ -16,6 +16,18 @@ export const HANDLE_DELIVERY: JobKind<{ id: string }> = {
   concurrency: 2,
 };
 
+/** Webhooks that end somebody's access: they do not wait until suites of others are generated. */
+export const HANDLE_ACCESS: typeof HANDLE_DELIVERY = {
+  ...HANDLE_DELIVERY,
+  name: 'handle-github-access',
+};
+
+const ACCESS_EVENTS: ReadonlySet<string> = new Set(['organization', 'installation']);
+
+function kindOf({ event }: Pick<Delivery, 'event'>): typeof HANDLE_DELIVERY {
+  return ACCESS_EVENTS.has(event) ? HANDLE_ACCESS : HANDLE_DELIVERY;
+}
+
 /** A webhook as it came: the body to the byte, since it is signed. */
 export interface Delivery {
   readonly id: string;
@@ -45,7 +57,7 @@ export function storeDelivery(ports: GitHubPorts, delivery: Delivery): Promise<v
       })
       .returning({ id: githubDeliveries.id });
     if (stored === undefined) return;
-    await queue.send(HANDLE_DELIVERY, { id: delivery.id });
+    await queue.send(kindOf(delivery), { id: delivery.id });
     const old = sql`now() - make_interval(days => ${REMEMBERED_DAYS})`;
     await queries.delete(githubDeliveries).where(lt(githubDeliveries.receivedAt, old));
   });
@@ -73,7 +85,7 @@ export async function handleDelivery(
     }
     const wait = isPassing(error) ? ports.waitsSeconds[found.attempts] : undefined;
     if (wait === undefined) return end(ports, id, error);
-    await putOff(ports, id, error, wait);
+    await putOff(ports, found, error, wait);
   }
 }
 
@@ -96,8 +108,14 @@ export async function end(ports: GitHubPorts, id: string, fault: Problem | null)
   if (fault !== null) log.warn({ delivery: id, cause: fault.kind }, fault.message);
 }
 
-function putOff(ports: GitHubPorts, id: string, fault: Problem, seconds: number): Promise<void> {
+function putOff(
+  ports: GitHubPorts,
+  delivery: Delivery,
+  fault: Problem,
+  seconds: number,
+): Promise<void> {
   const { database, queue } = ports.library;
+  const { id } = delivery;
   ports.log.info({ delivery: id, cause: fault.kind, seconds }, 'put off');
   return database.transaction(async () => {
     const { attempts } = githubDeliveries;
@@ -105,6 +123,6 @@ function putOff(ports: GitHubPorts, id: string, fault: Problem, seconds: number)
       .update(githubDeliveries)
       .set({ attempts: sql`${attempts} + 1`, cause: fault.kind, remedy: fault.message })
       .where(eq(githubDeliveries.id, id));
-    await queue.send(HANDLE_DELIVERY, { id }, seconds);
+    await queue.send(kindOf(delivery), { id }, seconds);
   });
 }

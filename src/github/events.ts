@@ -1,6 +1,7 @@
 import type { ApplicationFunction } from 'probot';
 import { onCheckRerequested } from './check-run.ts';
 import { onInstallation } from './installation.ts';
+import { onOrganization } from './organization.ts';
 import type { GitHubPorts } from './ports.ts';
 import { onPullRequest } from './pull-request.ts';
 import { onPush } from './push.ts';
@@ -21,6 +22,7 @@ export function events(ports: GitHubPorts): ApplicationFunction {
     app.on('push', ({ payload }) => onPush(ports, payload));
     app.on('check_run.rerequested', ({ payload }) => onCheckRerequested(ports, payload));
     app.on('workflow_run', ({ payload }) => onWorkflowRun(ports, payload));
+    app.on('organization', ({ payload }) => onOrganization(ports, payload));
     app.on(['installation', 'installation_repositories'], ({ payload }) =>
       onInstallation(ports, payload),
     );

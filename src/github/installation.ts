@@ -1,4 +1,4 @@
-import { ensureGitHubWorkspace, gitHubAccount } from '../identity/index.ts';
+import { ensureGitHubWorkspace, gitHubAccount, membershipChanged } from '../identity/index.ts';
 import type { GitHubPorts } from './ports.ts';
 
 export interface InstallationPayload {
@@ -14,23 +14,29 @@ export interface InstallationPayload {
 }
 
 /**
- * The App was installed at an account, or sees other repositories of it: the account has a workspace
- * from then on. One whose installation ends keeps it, since suites and their history are its own. Its
- * runtimes are looked at again. An enterprise owns no repository: its organisations have workspaces,
- * from their first push.
+ * The App was installed at an account, sees other repositories of it, or works there no longer. The
+ * account has a workspace from the first installation on, and keeps it: suites and their history are its
+ * own. When the installation ends or is suspended, everybody is out of it at once. Runtimes are looked at
+ * again. An enterprise owns no repository: its organizations have workspaces, from their first push.
  */
 export async function onInstallation(
-  { library, log, installationChanged }: GitHubPorts,
+  ports: GitHubPorts,
   { action, installation }: InstallationPayload,
 ): Promise<void> {
   const { account, id: installationId } = installation;
   const name = account === null ? null : 'login' in account ? account.login : account.slug;
-  log.info({ installation: installationId, account: name, action }, 'installation');
+  ports.log.info({ installation: installationId, account: name, action }, 'installation');
   if (account === null || !('login' in account)) return;
-  if (!ENDS.has(action)) {
-    await ensureGitHubWorkspace(library.database, gitHubAccount.parse(account));
-  }
-  await installationChanged(account.login);
+  const identity = { database: ports.library.database, now: () => new Date() };
+  const known = gitHubAccount.parse(account);
+  const kind = MEANINGS[action];
+  if (kind === undefined) await ensureGitHubWorkspace(identity.database, known);
+  else await membershipChanged(identity, { kind, account: known });
+  await ports.installationChanged(account.login);
 }
 
-const ENDS: ReadonlySet<string> = new Set(['deleted', 'suspend']);
+/** Other actions, and other repositories, say nothing of whether the App works there. */
+const MEANINGS: Readonly<Record<string, 'closed' | 'opened'>> = {
+  ...{ deleted: 'closed', suspend: 'closed' },
+  ...{ created: 'opened', unsuspend: 'opened' },
+};

@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { callbackUrl } from '../identity/index.ts';
 import { WEBHOOK_PATH } from './webhook-routes.ts';
 
 /** The part of app.yml that is used; the other fields go to GitHub as they stand. */
@@ -24,6 +25,8 @@ export function manifestOf(text: string, baseUrl: string, redirectUrl: string): 
     url: baseUrl,
     hook_attributes: { url: `${baseUrl}${WEBHOOK_PATH}` },
     redirect_url: redirectUrl,
+    // GitHub refuses a sign-in whose `redirect_uri` is none of these.
+    callback_urls: [callbackUrl(baseUrl)],
   });
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { GitHubPerson } from './github-members.ts';
 import type { GitHubClient } from './identity-ports.ts';
-import { roleOf } from './membership-change.ts';
 import type { Role } from './scopes.ts';
 import { type GitHubAccount, gitHubAccount } from './workspaces.ts';
 
@@ -110,4 +109,9 @@ async function roleIn(ask: Ask, account: Installed, userId: number): Promise<Rol
   if (answer === null) return null;
   const { state, role } = OrganizationMembership.parse(answer);
   return state === 'active' ? roleOf(role) : null;
+}
+
+/** GitHub's API of memberships calls owners `admin`. */
+function roleOf(role: string): Role {
+  return role === 'admin' ? 'admin' : 'member';
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';
@@ -50,33 +50,17 @@ export function putGitHubMember(
   });
 }
 
-/** Takes somebody out, with his sessions and tokens. */
-export async function removeGitHubMember(
-  { database }: Ports,
-  workspace: InWorkspace,
-  githubId: string,
-): Promise<void> {
-  await database.queries
-    .delete(members)
-    .where(ofWorkspace(members, workspace, eq(members.githubId, githubId)));
-}
-
 /**
- * Makes the members of a workspace those of a list that GitHub gave, for a reconciler: hooks go
- * missing, and none tells of a changed role. An empty list takes everybody out.
+ * Ends the membership of one person, or of everybody. Their sessions, API tokens and sign-in links go
+ * with the rows.
+ *
+ * @param githubId whose; everybody's when it is left out
  */
-export async function replaceGitHubMembers(
-  ports: Ports,
+export async function removeGitHubMembers(
+  { queries }: IdentityPorts['database'],
   workspace: InWorkspace,
-  people: readonly (GitHubPerson & { readonly role: Role })[],
+  githubId?: string,
 ): Promise<void> {
-  const ids = people.map(({ githubId }) => githubId);
-  const { database } = ports;
-  await database.transaction(async () => {
-    const isGone = ids.length === 0 ? undefined : notInArray(members.githubId, ids);
-    await database.queries.delete(members).where(ofWorkspace(members, workspace, isGone));
-    for (const { role, ...person } of people) {
-      await putGitHubMember(ports, workspace, person, role);
-    }
-  });
+  const isMeant = githubId === undefined ? undefined : eq(members.githubId, githubId);
+  await queries.delete(members).where(ofWorkspace(members, workspace, isMeant));
 }

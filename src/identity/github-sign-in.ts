@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, lt, notInArray } from 'drizzle-orm';
+import { and, eq, isNull, lt, notInArray } from 'drizzle-orm';
 import { tables } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import { recordAudit, recordRefusal } from './audit.ts';
@@ -10,12 +10,17 @@ import type { GitHubClient, IdentityPorts } from './identity-ports.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 import { areEqual, derived, hashOf, newSecret } from './secret.ts';
 import { createSession, type Membership } from './sessions.ts';
-import { ensureGitHubWorkspace } from './workspaces.ts';
+import { openGitHubWorkspace } from './workspaces.ts';
 
 const { members, pendingSignIns } = tables;
 
 /** How long somebody may take at GitHub. */
 export const SIGN_IN_SECONDS = 600;
+
+/** Where GitHub sends browsers back to; the App is registered with this very URL. */
+export function callbackUrl(baseUrl: string): string {
+  return `${baseUrl}/sign-in/callback`;
+}
 
 /**
  * Begins a sign-in at GitHub (OAuth 2.0 with state and PKCE S256, RFC 7636). Of state and browser only
@@ -38,7 +43,7 @@ export async function beginSignIn(
   await database.queries.insert(pendingSignIns).values(row);
   const query = new URLSearchParams({
     client_id: clientId,
-    redirect_uri: redirectUri(ports),
+    redirect_uri: callbackUrl(ports.baseUrl),
     state,
     code_challenge: createHash('sha256').update(verifierOf(browser)).digest('base64url'),
     code_challenge_method: 'S256',
@@ -73,10 +78,11 @@ export async function finishSignIn(
   const browser = readCookie('sign-in', cookie, ports.baseUrl) ?? '';
   const fault = await takePending(ports, state, browser);
   if (fault !== null) return refuse(fault);
-  const exchange = { code, verifier: verifierOf(browser), redirectUri: redirectUri(ports) };
+  const exchange = { code, verifier: verifierOf(browser), redirectUri: callbackUrl(ports.baseUrl) };
   const identity = await readGitHubIdentity(client, exchange).catch(() => null);
   if (identity === null) return refuse('sign-in-refused-by-github');
   return ports.database.transaction(async () => {
+    if (!(await forgetPending(ports, state))) return refuse('sign-in-overtaken');
     const [first] = await refreshMemberships(ports, identity);
     const actor = identity.person.login;
     if (first === undefined) return refuse('sign-in-no-workspace', actor);
@@ -94,12 +100,25 @@ async function takePending(
   browser: string,
 ): Promise<RefusalReason | null> {
   const [pending] = await database.queries
-    .delete(pendingSignIns)
-    .where(eq(pendingSignIns.stateHash, hashOf(state)))
+    .update(pendingSignIns)
+    .set({ takenAt: now() })
+    .where(and(eq(pendingSignIns.stateHash, hashOf(state)), isNull(pendingSignIns.takenAt)))
     .returning();
   if (pending === undefined) return 'sign-in-unknown';
   if (now() >= pending.expiresAt) return 'sign-in-expired';
   return areEqual(pending.browserHash, hashOf(browser)) ? null : 'sign-in-other-browser';
+}
+
+/**
+ * Forgets a sign-in that is about to finish. False when somebody left an account while GitHub was being
+ * asked, see `membershipChanged`: the answer may be the one of before.
+ */
+async function forgetPending({ database }: IdentityPorts, state: string): Promise<boolean> {
+  const forgotten = await database.queries
+    .delete(pendingSignIns)
+    .where(eq(pendingSignIns.stateHash, hashOf(state)))
+    .returning({ stateHash: pendingSignIns.stateHash });
+  return forgotten.length > 0;
 }
 
 /** Makes the person's rows what GitHub says, and gives them, by the name of the account. */
@@ -110,7 +129,7 @@ async function refreshMemberships(
   const sorted = accounts.toSorted((a, b) => (a.account.login < b.account.login ? -1 : 1));
   const there: Membership[] = [];
   for (const { account, role } of sorted) {
-    const workspaceId = await ensureGitHubWorkspace(ports.database, account);
+    const workspaceId = await openGitHubWorkspace(ports.database, account);
     const memberId = await putGitHubMember(ports, { workspaceId }, person, role);
     there.push({ workspaceId, memberId });
   }
@@ -133,10 +152,6 @@ function clientOf({ github }: IdentityPorts): GitHubClient {
   const message =
     'Nobody signs in with GitHub in local mode; open the link that the server printed at its start.';
   throw new Problem('not-found', message);
-}
-
-function redirectUri({ baseUrl }: IdentityPorts): string {
-  return `${baseUrl}/sign-in/callback`;
 }
 
 function verifierOf(browser: string): string {

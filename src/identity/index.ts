@@ -23,12 +23,16 @@ export {
   issueExecutionToken,
   verifyExecutionToken,
 } from './execution-tokens.ts';
-export { type GitHubPerson, replaceGitHubMembers } from './github-members.ts';
-export { beginSignIn, finishSignIn, SIGN_IN_SECONDS } from './github-sign-in.ts';
+export type { GitHubPerson } from './github-members.ts';
+export { beginSignIn, callbackUrl, finishSignIn, SIGN_IN_SECONDS } from './github-sign-in.ts';
 export type { GitHubClient, IdentityPorts, OidcIssuer } from './identity-ports.ts';
 export { login as memberLogin } from './input.ts';
 export { listMembers, type Member, removeMember, setMember } from './members.ts';
-export { type MembershipChange, membershipChange, membershipChanged } from './membership-change.ts';
+export {
+  type MembershipChange,
+  membershipChanged,
+  organizationChange,
+} from './membership-change.ts';
 export { exchangeOidc } from './oidc.ts';
 export {
   createOidcPolicy,

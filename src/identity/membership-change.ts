@@ -1,31 +1,31 @@
+import { eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
 import { recordAudit } from './audit.ts';
-import {
-  type GitHubPerson,
-  putGitHubMember,
-  removeGitHubMember,
-  replaceGitHubMembers,
-} from './github-members.ts';
+import { type GitHubPerson, removeGitHubMembers } from './github-members.ts';
 import type { IdentityPorts } from './identity-ports.ts';
-import type { Role } from './scopes.ts';
 import {
   ensureGitHubWorkspace,
   findGitHubWorkspace,
   type GitHubAccount,
   gitHubAccount,
+  openGitHubWorkspace,
 } from './workspaces.ts';
 
-/** What a webhook says about who belongs to an account with the App. */
+const { pendingSignIns, workflowTokens, workspaces } = tables;
+type Ports = Pick<IdentityPorts, 'database' | 'now'>;
+
+/**
+ * What a webhook says about an account and its people. None of them lets anybody in: webhooks arrive
+ * late, twice and out of order, so only the answer of GitHub at a sign-in makes a member.
+ */
 export type MembershipChange =
-  | {
-      readonly kind: 'joined';
-      readonly account: GitHubAccount;
-      readonly person: GitHubPerson;
-      readonly role: Role;
-    }
   | { readonly kind: 'left'; readonly account: GitHubAccount; readonly person: GitHubPerson }
   | { readonly kind: 'renamed'; readonly account: GitHubAccount }
-  | { readonly kind: 'closed'; readonly account: GitHubAccount };
+  /** The account is gone, or the App no longer works there. */
+  | { readonly kind: 'closed'; readonly account: GitHubAccount }
+  /** The App works there, for the first time or again. */
+  | { readonly kind: 'opened'; readonly account: GitHubAccount };
 
 const Person = z
   .looseObject({ id: z.int(), login: z.string() })
@@ -33,69 +33,45 @@ const Person = z
 const OrganizationEvent = z.looseObject({
   action: z.string(),
   organization: gitHubAccount,
-  membership: z
-    .looseObject({ role: z.string(), state: z.string(), user: Person.nullable() })
-    .optional(),
-});
-const InstallationEvent = z.looseObject({
-  action: z.string(),
-  installation: z.looseObject({ account: gitHubAccount }),
+  membership: z.looseObject({ user: Person.nullable() }).optional(),
 });
 
 /**
- * Decides what a webhook of GitHub changes; null for all that changes nothing. `membership` tells of
- * teams and `member` of collaborators: neither makes a member of an organisation, nor ends one.
+ * Decides what an `organization` webhook changes; null when that is nothing. Invitations change
+ * nothing, nor does `member_added`: that person becomes a member here by signing in.
  *
- * @param event the name in X-GitHub-Event
- * @param payload its body, judged here
+ * @param payload the body of the webhook, parsed here
+ * @throws ZodError when it is no such payload
  */
-export function membershipChange(event: string, payload: unknown): MembershipChange | null {
-  if (event === 'organization') return fromOrganization(OrganizationEvent.parse(payload));
-  if (event !== 'installation') return null;
-  const { action, installation } = InstallationEvent.parse(payload);
-  const isClosed = action === 'deleted' || action === 'suspend';
-  return isClosed ? { kind: 'closed', account: installation.account } : null;
-}
-
-function fromOrganization({
-  action,
-  organization: account,
-  membership,
-}: z.infer<typeof OrganizationEvent>): MembershipChange | null {
+export function organizationChange(payload: unknown): MembershipChange | null {
+  const { action, organization: account, membership } = OrganizationEvent.parse(payload);
   if (action === 'renamed') return { kind: 'renamed', account };
   if (action === 'deleted') return { kind: 'closed', account };
   const person = membership?.user ?? null;
-  if (membership === undefined || person === null) return null;
-  if (action === 'member_removed') return { kind: 'left', account, person };
-  // The state is no help: in `member_added` GitHub still sends `pending`. An invitation that nobody
-  // has taken up is `member_invited`.
-  if (action !== 'member_added') return null;
-  return { kind: 'joined', account, person, role: roleOf(membership.role) };
-}
-
-/** Owners are `admin` in GitHub's API of memberships. */
-export function roleOf(role: string): Role {
-  return role === 'admin' ? 'admin' : 'member';
+  return action === 'member_removed' && person !== null ? { kind: 'left', account, person } : null;
 }
 
 /**
- * Does what a webhook changes; may be repeated. An account that is no workspace is left alone: the
- * members come at their sign-in.
+ * Does what a webhook changes, all of it or nothing; may be repeated. Whoever goes loses sessions, API
+ * tokens and sign-in links, and a sign-in that is under way does not finish. An account without a
+ * workspace is left alone, unless the App has just begun to work there: then it gets one.
  */
-export async function membershipChanged(
-  ports: Pick<IdentityPorts, 'database' | 'now'>,
-  change: MembershipChange,
-): Promise<void> {
-  await ports.database.transaction(async () => {
-    const workspaceId = await findGitHubWorkspace(ports.database, change.account.accountId);
-    if (workspaceId === null) return;
+export async function membershipChanged(ports: Ports, change: MembershipChange): Promise<void> {
+  const { database } = ports;
+  await database.transaction(async () => {
+    const { account, kind } = change;
+    const workspaceId =
+      kind === 'opened'
+        ? await openGitHubWorkspace(database, account)
+        : await findGitHubWorkspace(database, account.accountId);
+    if (workspaceId === null || kind === 'opened') return;
     await apply(ports, { workspaceId }, change);
     await recordAudit(ports, {
       workspaceId,
       actor: 'github',
       via: 'github',
-      action: `membership.${change.kind}`,
-      target: 'person' in change ? change.person.login : change.account.login,
+      action: `membership.${kind}`,
+      target: kind === 'left' ? change.person.login : account.login,
       remoteAddress: '',
       outcome: 'done',
     });
@@ -103,16 +79,29 @@ export async function membershipChanged(
 }
 
 async function apply(
-  ports: Pick<IdentityPorts, 'database' | 'now'>,
-  workspace: { readonly workspaceId: string },
-  change: MembershipChange,
+  { database, now }: Ports,
+  workspace: InWorkspace,
+  change: Exclude<MembershipChange, { readonly kind: 'opened' }>,
 ): Promise<void> {
-  if (change.kind === 'joined') {
-    await putGitHubMember(ports, workspace, change.person, change.role);
-  }
+  const { queries } = database;
+  if (change.kind === 'renamed') await ensureGitHubWorkspace(database, change.account);
   if (change.kind === 'left') {
-    await removeGitHubMember(ports, workspace, change.person.githubId);
+    await endSignInsUnderWay(database);
+    await removeGitHubMembers(database, workspace, change.person.githubId);
   }
-  if (change.kind === 'renamed') await ensureGitHubWorkspace(ports.database, change.account);
-  if (change.kind === 'closed') await replaceGitHubMembers(ports, workspace, []);
+  if (change.kind === 'closed') {
+    await endSignInsUnderWay(database);
+    await removeGitHubMembers(database, workspace);
+    await queries.delete(workflowTokens).where(ofWorkspace(workflowTokens, workspace));
+    const isIt = eq(workspaces.id, workspace.workspaceId);
+    await queries.update(workspaces).set({ closedAt: now() }).where(isIt);
+  }
+}
+
+/**
+ * A sign-in that asks GitHub at this very moment may have heard the answer of before, and nobody knows
+ * yet whose it is: all that have come back from GitHub and are not finished have to begin again.
+ */
+async function endSignInsUnderWay({ queries }: IdentityPorts['database']): Promise<void> {
+  await queries.delete(pendingSignIns).where(isNotNull(pendingSignIns.takenAt));
 }

@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, lt } from 'drizzle-orm';
 import { tables } from '../database/index.ts';
 import type { Admission } from './admission.ts';
 import { recordAudit, recordRefusal } from './audit.ts';
@@ -7,11 +7,17 @@ import type { IdentityPorts } from './identity-ports.ts';
 import { narrow, type Scope } from './scopes.ts';
 import { hashOf, newSecret } from './secret.ts';
 
-const { oidcPolicies, usedOidcTokens, workflowTokens } = tables;
+const { oidcPolicies, usedOidcTokens, workflowTokens, workspaces } = tables;
 
 /** What tokens of workflows begin with. */
 export const WORKFLOW_TOKEN_PREFIX = 'pgw_';
 const WORKFLOW_TOKEN_MS = 3_600_000;
+
+/** Nobody acts in a workspace while the App does not work at its account, by a policy neither. */
+const HAS_OPEN_WORKSPACE = and(
+  eq(workspaces.id, oidcPolicies.workspaceId),
+  isNull(workspaces.closedAt),
+);
 
 /**
  * Who comes with an OIDC token of GitHub Actions, or why it is refused. Good once: the token is
@@ -22,8 +28,9 @@ export async function admitOidc(ports: IdentityPorts, token: string): Promise<Ad
   if ('reason' in verified) return verified;
   const { claims } = verified;
   const policies = await ports.database.queries
-    .select()
+    .select(getTableColumns(oidcPolicies))
     .from(oidcPolicies)
+    .innerJoin(workspaces, HAS_OPEN_WORKSPACE)
     .where(eq(oidcPolicies.repositoryId, claims.repository_id));
   const policy = choosePolicy(policies, claims);
   if (typeof policy === 'string') return { reason: policy };
@@ -111,6 +118,7 @@ export async function admitWorkflowToken(
     .select({ policy: oidcPolicies, expiresAt: workflowTokens.expiresAt })
     .from(workflowTokens)
     .innerJoin(oidcPolicies, eq(oidcPolicies.id, workflowTokens.policyId))
+    .innerJoin(workspaces, HAS_OPEN_WORKSPACE)
     .where(eq(workflowTokens.hash, hashOf(token)));
   if (found === undefined) return { reason: 'workflow-token-unknown' };
   const { policy, expiresAt } = found;

@@ -16,6 +16,7 @@ const REFUSAL_REASONS = {
   'sign-in-unknown': 'No sign-in with such a state has begun, or it was finished already.',
   'sign-in-expired': 'The sign-in took too long.',
   'sign-in-other-browser': 'Another browser began the sign-in.',
+  'sign-in-overtaken': 'Somebody left an account with the App while GitHub was being asked.',
   'sign-in-refused-by-github': 'GitHub did not confirm who it is.',
   'sign-in-no-workspace': 'The person belongs to no account with the App.',
   'oidc-malformed': 'The token is no JSON Web Token.',

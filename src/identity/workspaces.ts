@@ -64,6 +64,19 @@ export function ensureGitHubWorkspace(
   });
 }
 
+/**
+ * The same for an account where GitHub says that the App works, now: its workspace is open from then on.
+ *
+ * @returns its id
+ */
+export function openGitHubWorkspace(database: Database, account: GitHubAccount): Promise<string> {
+  return database.transaction(async () => {
+    const id = await ensureGitHubWorkspace(database, account);
+    await database.queries.update(workspaces).set({ closedAt: null }).where(eq(workspaces.id, id));
+    return id;
+  });
+}
+
 /** The workspace of an account, by its id at GitHub; null when it has none. */
 export async function findGitHubWorkspace(
   { queries }: Database,

@@ -1,11 +1,15 @@
-import { and, eq, exists, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, sql } from 'drizzle-orm';
 import { type Database, tables } from '../database/index.ts';
 import { ASKED, asked, type FindGrants, GRANTED, QUESTION } from './grant.ts';
 import { toGrants } from './to-grants.ts';
 
-const { credentials, oidcPolicies, policyCredentials, safes, workflowSecretsTokens } = tables;
+const { credentials, oidcPolicies, policyCredentials, safes, workflowSecretsTokens, workspaces } =
+  tables;
 
-/** What the tokens of workflows reach: the credentials that their policy names, while it is there. */
+/**
+ * What the tokens of workflows reach: the credentials that their policy names, while it is there and
+ * the App works at the account.
+ */
 export function workflowGrants({ queries }: Database): FindGrants {
   const isNamed = queries
     .select({ one: sql`1` })
@@ -28,6 +32,10 @@ export function workflowGrants({ queries }: Database): FindGrants {
     .from(ASKED)
     .innerJoin(workflowSecretsTokens, eq(workflowSecretsTokens.hash, QUESTION.tokenHash))
     .innerJoin(oidcPolicies, eq(oidcPolicies.id, workflowSecretsTokens.policyId))
+    .innerJoin(
+      workspaces,
+      and(eq(workspaces.id, workflowSecretsTokens.workspaceId), isNull(workspaces.closedAt)),
+    )
     .leftJoin(
       safes,
       and(

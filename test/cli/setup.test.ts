@@ -11,7 +11,7 @@ import { startGitHub } from '../support/github/start-github.ts';
 
 const MANIFEST = z.looseObject({
   ...{ url: z.string(), hook_attributes: z.object({ url: z.string() }), redirect_url: z.string() },
-  default_permissions: z.record(z.string(), z.string()),
+  ...{ default_permissions: z.record(z.string(), z.string()), callback_urls: z.array(z.string()) },
 });
 
 const unquoted = (text: string) =>
@@ -43,6 +43,7 @@ test('the manifest flow ends in a file that the server starts with', async () =>
   const manifest = MANIFEST.parse(JSON.parse(unquoted(/value="([^"]+)"/.exec(html)?.[1] ?? '')));
   expect(action.pathname).toBe('/settings/apps/new');
   expect(manifest.hook_attributes.url).toBe('https://tests.example/api/github/webhooks');
+  expect(manifest.callback_urls).toEqual(['https://tests.example/sign-in/callback']);
   expect(manifest.default_permissions).toMatchObject({ contents: 'write', checks: 'write' });
 
   const back = new URL(manifest.redirect_url);

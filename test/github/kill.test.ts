@@ -75,7 +75,7 @@ describe('a process that is killed in the middle of a pull request', () => {
         if (found !== undefined) resolve(found);
       });
     });
-    github.hooks.listen(`${url}/api/github/webhooks`, WEBHOOK_SECRET);
+    github.register(url, WEBHOOK_SECRET);
     return started;
   };
   const look = <T>(name: string, path: string, schema: z.ZodType<T>) =>

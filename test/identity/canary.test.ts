@@ -27,6 +27,7 @@ const there = (): SignInGitHub => {
 };
 beforeAll(async () => {
   github = await startSignInGitHub(['ada']);
+  github.register(BASE_URL);
   github.accounts.installed = [{ id: await github.idOf('ada'), login: 'ada', type: 'User' }];
 });
 afterAll(() => github?.close());

@@ -6,6 +6,7 @@ import {
   finishSignIn,
   listMembers,
   listWorkspaces,
+  membershipChanged,
   setCookie,
   switchWorkspace,
 } from '../../src/identity/index.ts';
@@ -20,6 +21,7 @@ const there = (): SignInGitHub => {
 };
 beforeAll(async () => {
   github = await startSignInGitHub(['ada', 'bob']);
+  github.register(BASE_URL);
 });
 afterAll(() => github?.close());
 beforeEach(() => {
@@ -39,9 +41,19 @@ function install(login: string, suspendedAt?: string): number {
 describe.each(STORES)('sign-in with GitHub on $name', ({ create }) => {
   const bench = identityBench(create, {
     get github() {
-      return { ...CLIENT, webUrl: there().url, apiUrl: there().url, fetch };
+      return { ...CLIENT, webUrl: there().url, apiUrl: there().url, fetch: heard };
     },
   });
+  /** What happens elsewhere just after GitHub has answered. */
+  let onceAsked = () => Promise.resolve();
+  const heard: typeof fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    if (!`${asked[0]}`.includes('/user/memberships/')) return answer;
+    const act = onceAsked;
+    onceAsked = () => Promise.resolve();
+    await act();
+    return answer;
+  };
   const browserCookie = (browser: string) =>
     setCookie('sign-in', browser, { baseUrl: BASE_URL, seconds: 60 }).split(';')[0] ?? '';
 
@@ -191,6 +203,17 @@ describe.each(STORES)('sign-in with GitHub on $name', ({ create }) => {
     bench.advance(600_000);
     expect(await finishSignIn(bench.ports(), late)).toBeNull();
     expect(await bench.lastReason()).toBe('sign-in-expired');
+  });
+
+  test('is not finished when somebody leaves while GitHub is asked, by the answer of before', async () => {
+    const account = { accountId: `${install('nu')}`, login: 'nu' };
+    there().accounts.memberships = { nu: { state: 'active', role: 'admin' } };
+    await signedIn('bob');
+    const person = { githubId: `${await there().idOf('ada')}`, login: 'ada' };
+    onceAsked = () => membershipChanged(bench.ports(), { kind: 'left', account, person });
+    expect(await signIn('ada')).toBeNull();
+    expect(await bench.lastReason()).toBe('sign-in-overtaken');
+    expect(await signIn('ada')).not.toBeNull();
   });
 
   test("a code of somebody else's sign-in is refused by the challenge", async () => {

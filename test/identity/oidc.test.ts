@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { tables } from '../../src/database/index.ts';
 import {
   createOidcPolicy,
   createToken,
@@ -7,6 +9,7 @@ import {
   exchangeOidc,
   listAudit,
   listOidcPolicies,
+  membershipChanged,
   type OidcPolicyInput,
   oidcVerifier,
 } from '../../src/identity/index.ts';
@@ -126,6 +129,30 @@ describe.each(STORES)('OIDC of workflows on $name', ({ create }) => {
     expect(await exchangeOidc(bench.ports(), { token, remoteAddress: REMOTE })).toBeNull();
     const [line] = await listAudit(bench.ports(), ada, { limit: 1 });
     expect(line).toMatchObject({ actor: 'oidc:ci', outcome: 'refused', remoteAddress: REMOTE });
+  });
+
+  test('policies and tokens of a workspace end with the installation at its account', async () => {
+    const { principal: ada } = await bench.newWorkspace('github');
+    const [workspace] = await bench
+      .ports()
+      .database.queries.select()
+      .from(tables.workspaces)
+      .where(eq(tables.workspaces.id, ada.workspaceId));
+    const account = { accountId: workspace?.accountId ?? '', login: workspace?.name ?? '' };
+    const claims = { ...newRepository(), repository_owner_id: account.accountId };
+    await createOidcPolicy(bench.ports(), ada, policyFor(claims));
+    const exchanged = async () => {
+      const token = await issuer.token({ claims });
+      return exchangeOidc(bench.ports(), { token, remoteAddress: REMOTE });
+    };
+    const before = await exchanged();
+    await membershipChanged(bench.ports(), { kind: 'closed', account });
+    expect(await bench.bearer(before?.token ?? '')).toBeNull();
+    expect(await exchanged()).toBeNull();
+    expect(await bench.lastReason()).toBe('oidc-no-policy');
+    await membershipChanged(bench.ports(), { kind: 'opened', account });
+    expect(await bench.bearer(before?.token ?? '')).toBeNull();
+    expect(await bench.bearer((await exchanged())?.token ?? '')).toMatchObject({ user: 'oidc:ci' });
   });
 
   const CONDITIONS: readonly (readonly [Partial<OidcPolicyInput>, Record<string, string>])[] = [

@@ -86,7 +86,7 @@ export async function startAppBench(
   const { openStore } = options;
   const place = { ...placeOf(github), ...(openStore && { openStore }) };
   const platform = await startPlatform(environment, place);
-  github.hooks.listen(`${platform.url}/api/github/webhooks`, WEBHOOK_SECRET);
+  github.register(platform.url, WEBHOOK_SECRET);
   const { queries } = platform.library.database;
   const { githubDeliveries } = tables;
   const settled = () =>

@@ -46,6 +46,7 @@ describe.skipIf(!hasBrowser).each(STORES)('signing in with a browser on $name', 
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     baseUrl = `http://127.0.0.1:${address.port}`;
+    there().register(baseUrl);
   });
   afterAll(() => {
     server.closeAllConnections();

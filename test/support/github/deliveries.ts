@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { UNASKED } from './needed-permissions.ts';
 import type { Hook } from './world.ts';
 
 /** A hook as the App got it. */
@@ -18,10 +19,11 @@ export interface Deliveries {
 }
 
 /**
- * Sends hooks as GitHub does: a GUID each, the event in a header, signed with HMAC SHA-256 over the
+ * Sends hooks as GitHub does: those of events that the App has subscribed to, and that come to every App, a GUID each, the event in a header, signed with HMAC SHA-256 over the
  * very bytes. Without a listener they are only written down.
  */
-export function deliveries(): Deliveries {
+export function deliveries(events: readonly string[]): Deliveries {
+  const sent = new Set([...events, ...UNASKED]);
   const all: Delivery[] = [];
   const waiting = new Set<(delivery: Delivery) => void>();
   let listener: { readonly url: string; readonly secret: string } | null = null;
@@ -43,6 +45,7 @@ export function deliveries(): Deliveries {
       listener = { url, secret };
     },
     deliver: async (hook) => {
+      if (!sent.has(hook.event)) return;
       const guid = randomUUID();
       const status = listener ? await post(hook, guid, listener.url, listener.secret) : null;
       const delivery = { ...hook, guid, status };

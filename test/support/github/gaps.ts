@@ -5,6 +5,7 @@ import { forkGaps } from './gaps/forks.ts';
 import { hangupsGap } from './gaps/hangups.ts';
 import { manifestConversionGap } from './gaps/manifest-conversion.ts';
 import { meanwhileGap } from './gaps/meanwhile.ts';
+import { permissionsGap } from './gaps/permissions.ts';
 import { pullRequestFilesGap } from './gaps/pull-request-files.ts';
 import { pullRequestHeadGap } from './gaps/pull-request-head.ts';
 import { createdBranchGap } from './gaps/push-hooks.ts';
@@ -38,6 +39,7 @@ export function gapsFor(
   const before: readonly Gap[] = [
     credentialsGap(),
     suspension.gap,
+    permissionsGap(),
     emptyRepositoryGap(world),
     ...referenceRefusals,
     trees.gap,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { lacking } from './needed-permissions.ts';
 
 /** Accounts with the App, and who is what in those that are organisations. Tests change both. */
 export interface Accounts {
@@ -11,6 +12,8 @@ export interface Accounts {
 /** What people's browsers and the platform ask while somebody signs in. */
 export interface SignInFront {
   readonly accounts: Accounts;
+  /** Where GitHub may send browsers back to; nowhere at first. */
+  readonly callBackTo: (urls: readonly string[]) => void;
   /** Access tokens that were given out. */
   readonly issued: readonly string[];
   /** Whether a request belongs to signing in. */
@@ -19,23 +22,32 @@ export interface SignInFront {
 }
 
 /**
- * The OAuth web flow of the emulator with its three gaps filled: PKCE is checked,
- * `GET /user/installations` and `GET /user/memberships/orgs/{org}` answer as GitHub documents them.
+ * The OAuth web flow of the emulator with its gaps filled: PKCE and the callback URL are checked,
+ * `GET /user/installations` and `GET /user/memberships/orgs/{org}` answer as GitHub documents them, the
+ * latter only an App that may read members.
  *
  * @param origin where the emulator listens, which may be known only later
+ * @param permissions of the App
  */
-export function signInFront(origin: () => string): SignInFront {
+export function signInFront(
+  origin: () => string,
+  permissions: Readonly<Record<string, string>>,
+): SignInFront {
   const accounts: Accounts = { installed: [], memberships: {} };
   const issued: string[] = [];
   const challenges = new Map<string, string>();
+  let callbackUrls: readonly string[] = [];
   return {
     accounts,
+    callBackTo: (urls) => {
+      callbackUrls = urls;
+    },
     issued,
     fits: ({ url = '/', headers: { authorization = '' } }) =>
       /^\/(?:login|_emulate|user\/(?:installations|memberships))\b/.test(url) ||
       (url === '/user' && issued.includes(authorization.replace(/^Bearer /, ''))),
     serve: (incoming, outgoing) => {
-      const front = { origin: origin(), challenges, accounts, issued };
+      const front = { origin: origin(), challenges, accounts, issued, callbackUrls, permissions };
       serve(front, incoming, outgoing).catch((error) => outgoing.writeHead(500).end(`${error}`));
     },
   };
@@ -46,6 +58,8 @@ interface Front {
   readonly challenges: Map<string, string>;
   readonly accounts: Accounts;
   readonly issued: string[];
+  readonly callbackUrls: readonly string[];
+  readonly permissions: Readonly<Record<string, string>>;
 }
 
 async function serve(front: Front, incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -83,7 +97,17 @@ async function serve(front: Front, incoming: IncomingMessage, outgoing: ServerRe
 }
 
 /** The answers that the emulator lacks; null where it has its own. */
-function fill({ challenges, accounts }: Front, url: URL, form: URLSearchParams) {
+function fill(
+  { challenges, accounts, callbackUrls, permissions }: Front,
+  url: URL,
+  form: URLSearchParams,
+) {
+  if (url.pathname === '/login/oauth/authorize') {
+    // It "must be an exact match to one of the URLs you provided as a callback URL" (GitHub: "Generating
+    // a user access token for a GitHub App").
+    const isKnown = callbackUrls.includes(url.searchParams.get('redirect_uri') ?? '');
+    return isKnown ? null : { status: 400, body: { error: 'redirect_uri_mismatch' } };
+  }
   if (url.pathname === '/user/installations') {
     const installations = accounts.installed.map(({ suspendedAt, ...account }) => ({
       id: account.id,
@@ -94,6 +118,9 @@ function fill({ challenges, accounts }: Front, url: URL, form: URLSearchParams) 
   }
   const org = /^\/user\/memberships\/orgs\/([^/]+)$/.exec(url.pathname)?.[1];
   if (org !== undefined) {
+    if (lacking({ members: 'read' }, permissions).length > 0) {
+      return { status: 403, body: { message: 'Resource not accessible by integration' } };
+    }
     const membership = accounts.memberships[org];
     return membership === undefined
       ? { status: 404, body: { message: 'Not Found' } }

@@ -71,6 +71,43 @@ test('the walk of the App is one that the real API would have had', () =>
     });
   }));
 
+test('the App may do on each route what it was granted, and hears of what it subscribed to', async () => {
+  const github = await startGitHub({ permissions: { contents: 'write', metadata: 'read' } });
+  await github.seed('api', { 'README.md': '# API' });
+  const { url: baseUrl, appId, privateKey, installationId } = github;
+  const auth = { appId, privateKey, installationId };
+  const app = new Octokit({ baseUrl, authStrategy: createAppAuth, auth });
+  await app.request('GET /repos/{owner}/{repo}', AT);
+  const refused = [
+    app.request('GET /repos/{owner}/{repo}/actions/runs/{run_id}', { ...AT, run_id: 1 }),
+    app.request('POST /repos/{owner}/{repo}/check-runs', { ...AT, name: 'x', head_sha: 'x' }),
+    app.request('PUT /repos/{owner}/{repo}/contents/{path}', {
+      ...AT,
+      path: '.github/workflows/run.yml',
+      message: 'Add it',
+      content: '',
+    }),
+  ];
+  for (const one of refused) await expect(one).rejects.toMatchObject({ status: 403 });
+  await github.send({ event: 'star', payload: {} });
+  await github.send({ event: 'organization', payload: {} });
+  expect(github.hooks.all.map(({ event }) => event)).toEqual(['organization']);
+  await github.close();
+});
+
+test('nobody is sent back to an address that the App did not register', async () => {
+  const github = await startGitHub();
+  github.register('https://tests.example', 'secret');
+  const shown = async (redirect: string) => {
+    const query = new URLSearchParams({ client_id: 'x', redirect_uri: redirect, state: 's' });
+    return (await fetch(`${github.url}/login/oauth/authorize?${query}`)).status;
+  };
+  expect(await shown('https://tests.example/sign-in/callback')).toBe(200);
+  expect(await shown('https://tests.example/sign-in/callback/more')).toBe(400);
+  expect(await shown('https://evil.example/sign-in/callback')).toBe(400);
+  await github.close();
+});
+
 test('a call that the real API would not take fails the test', async () => {
   const github = await startGitHub();
   const octokit = new Octokit({ baseUrl: github.url, auth: github.tokens.octo });

@@ -6,6 +6,7 @@ import { BLOBS } from './gaps/workflow-runs.ts';
 import { type Gaps, gapsFor } from './gaps.ts';
 import { mendHook } from './hook-mending.ts';
 import { type RunningProxy, startProxy } from './proxy.ts';
+import { registeredApp } from './registered-app.ts';
 import {
   asked,
   pushFiles,
@@ -33,6 +34,8 @@ export interface EmulatedGitHub {
   readonly tokens: typeof PEOPLE;
   /** Every request that came through `url`, in order, with its operation and status. */
   readonly transcript: readonly Exchange[];
+  /** Registers the App for a platform at this address, as `proofgate setup` does. */
+  readonly register: (baseUrl: string, webhookSecret: string) => void;
   /** What the App was sent; `first` waits for a hook, `listen` says where hooks go. */
   readonly hooks: Deliveries;
   /** Creates a repository of the owner (without files: empty), and gives its first commit. */
@@ -72,31 +75,23 @@ export interface EmulatedGitHub {
 }
 
 export interface GitHubOptions {
-  /** What the App may do at its installation. Default: all that Proofgate asks for. */
+  /** What the App may do at its installation. Default: what app.yml asks for. */
   readonly permissions?: Readonly<Record<string, string>>;
 }
 
-const PERMISSIONS = {
-  contents: 'write',
-  pull_requests: 'write',
-  issues: 'write',
-  checks: 'write',
-  actions: 'write',
-  workflows: 'write',
-  metadata: 'read',
-};
 const HOOKS = '/_hooks';
 
 /** Starts a GitHub on loopback. Everything is gone after `close`. */
 export async function startGitHub(options: GitHubOptions = {}): Promise<EmulatedGitHub> {
   const problems: string[] = [];
   const failed = (error: unknown) => problems.push(`${error}`);
-  const hooks = deliveries();
+  const registered = registeredApp('https://proofgate.example');
+  const permissions = options.permissions ?? registered.permissions;
+  const hooks = deliveries(registered.events);
   let answering: Answering = () => Promise.reject(new Error('GitHub has not started yet'));
   let origin = '';
-  const signIn = signInFront(() => origin);
+  const signIn = signInFront(() => origin, permissions);
   const proxy = await startProxy((request) => answering(request), failed, signIn);
-  const permissions = options.permissions ?? PERMISSIONS;
   const emulator = await startEmulator({
     advertised: proxy.url,
     hooks: `${proxy.url}${HOOKS}`,
@@ -125,6 +120,11 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<Emulated
     tokens: PEOPLE,
     transcript: transcript.exchanges,
     hooks,
+    register: (baseUrl, webhookSecret) => {
+      const { hookUrl, callbackUrls } = registeredApp(baseUrl);
+      hooks.listen(hookUrl, webhookSecret);
+      signIn.callBackTo(callbackUrls);
+    },
     gaps: gaps.controls,
     ...deeds(behind, emulator.ask, queue.mute),
     send: hooks.deliver,
