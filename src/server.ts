@@ -1,6 +1,12 @@
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
-import { faultInLog, gatekeeperWebhook, managementApi, secretsService } from './api/index.ts';
+import {
+  answerProblem,
+  faultInLog,
+  gatekeeperWebhook,
+  managementApi,
+  secretsService,
+} from './api/index.ts';
 import {
   AUTOMATION_JOBS,
   checkFingerprint,
@@ -92,7 +98,7 @@ async function serve(parts: Parts): Promise<Platform> {
   if (config.app !== null) {
     const github = githubPorts(config.app, place, config.outboundAllow, { library, remote }, log);
     const probot = await startApp(github, config.app);
-    app.route('/', webhookRoutes(github, probot));
+    app.route('/', webhookRoutes(github, probot, answerProblem));
     if (config.role !== 'web') await workOnGitHub(github, probot);
   }
   const metrics = openMetrics(database);

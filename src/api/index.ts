@@ -37,6 +37,7 @@ import { validationFault } from './validation-fault.ts';
 export type { ApiPorts } from './api-env.ts';
 export { faultInLog } from './fault-in-log.ts';
 export { gatekeeperWebhook } from './gatekeeper-webhook.ts';
+export { answerProblem } from './problem-answer.ts';
 export { secretsRoute } from './secrets/secrets-route.ts';
 export { secretsService } from './secrets/secrets-service.ts';
 export * as wire from './wire.ts';

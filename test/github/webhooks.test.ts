@@ -19,6 +19,8 @@ const EXAMPLES = z
   .array(z.object({ name: z.string(), examples: z.array(z.looseObject({})) }))
   .parse(createRequire(import.meta.url)('@octokit/webhooks-examples/api.github.com/index.json'));
 
+const FAULT = z.looseObject({ status: z.int(), error: z.string(), detail: z.string() });
+
 const sign = (body: string, secret = WEBHOOK_SECRET) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
@@ -37,11 +39,19 @@ describe.each(STORES)('webhooks, on $name', ({ create }) => {
   ) => {
     const all = { 'x-github-event': event, 'x-github-delivery': id, ...headers };
     const url = `${bench.platform.url}/api/github/webhooks`;
-    return (await fetch(url, { method: 'POST', body, headers: all })).status;
+    const answer = await fetch(url, { method: 'POST', body, headers: all });
+    const text = await answer.text();
+    if (answer.ok) return answer.status;
+    // A fault has its form everywhere (RFC 9457).
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    const { status, detail } = FAULT.parse(JSON.parse(text));
+    expect(detail).not.toBe('');
+    expect(status).toBe(answer.status);
+    return answer.status;
   };
   const stored = () => bench.platform.library.database.queries.select().from(githubDeliveries);
 
-  test('are taken with the right signature alone, and nothing else is stored', async () => {
+  test('are taken as JSON with the right signature alone, and nothing else is stored', async () => {
     const before = (await stored()).length;
     const body = JSON.stringify({ action: 'created' });
     expect(await send('installation', body, {})).toBe(401);
@@ -53,6 +63,12 @@ describe.each(STORES)('webhooks, on $name', ({ create }) => {
     const signed = { 'x-hub-signature-256': sign(body) };
     expect(await send('installation', `${body} `, signed)).toBe(401);
     expect(await send('', body, signed)).toBe(400);
+    for (const unreadable of ['', 'payload=%7B%7D', '{"action":', '[]', '7', 'null']) {
+      const headers = { 'x-hub-signature-256': sign(unreadable) };
+      expect(await send('installation', unreadable, headers), unreadable).toBe(400);
+    }
+    const huge = JSON.stringify({ action: 'x'.repeat(25 * 1024 * 1024) });
+    expect(await send('installation', huge)).toBe(413);
     expect(await stored()).toHaveLength(before);
   });
 
