@@ -26,7 +26,16 @@ export function actionPage(yaml: string): string {
   return `# The Action
 
 ${description} This page is made from \`action.yml\` by \`npm run docs\`.
-\`OWNER/proofgate@v0\` stands for this repository and a tag of it.
+\`OWNER/proofgate@v0\` stands for this repository and a tag of it. A tag can be moved: pin a commit, as the
+examples do with the actions of others, and have Dependabot keep it up to date.
+
+## Not on \`pull_request_target\`
+
+Use \`pull_request\`. A workflow on \`pull_request_target\` runs with the secrets of your repository and a token
+that may write to it. If it checks out the head of the pull request, then whoever opened that request,
+from any fork, decides what runs with them: the suite, its \`hooks.py\` and \`conftest.py\`, and the document
+that suites are generated from. The same holds for \`workflow_run\` and \`issue_comment\` when they check
+out what somebody else has pushed.
 
 ${[GENERATE_SECTION, SECRETS_SECTION, TRIGGER_SECTION, RUN_SECTION].join('\n')}
 ## Inputs

@@ -10,13 +10,13 @@ jobs:
   tests:
     runs-on: ubuntu-latest
     steps:
-      - uses: actions/checkout@v5
+      - uses: actions/checkout@fbc6f3992d24b796d5a048ff273f7fcc4a7b6c09 # v5.1.0
         with: { ref: api-tests }
       - uses: OWNER/proofgate@v0
         id: tests
         with: { command: run, base-url: https://staging.pets.example }
         env: { PROOFGATE_API_KEY: "\${{ secrets.PETS_API_KEY }}" }
-      - uses: actions/upload-artifact@v4
+      - uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
         if: always() && steps.tests.outputs.junit
         with: { name: junit, path: "\${{ steps.tests.outputs.junit }}" }
 \`\`\`

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { carelessness, refusals } from './workflow-faults.ts';
+import { carelessness, pins, refusals, unpinned } from './workflow-faults.ts';
 
 const FOLDER = '.github/workflows';
 const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8');
@@ -17,11 +17,37 @@ describe.each(readdirSync(FOLDER))('%s', (name) => {
   });
 });
 
+describe('actions of others', () => {
+  const texts = globSync(['README.md', 'docs/*.md', 'templates/*.mustache', `${FOLDER}/*.yml`]);
+
+  test.each(texts)('are pinned in %s', (file) => {
+    expect(unpinned(readFileSync(file, 'utf8'))).toEqual([]);
+  });
+
+  test('are the same commit wherever they are the same version', () => {
+    const commits = new Map<string, Set<string>>();
+    for (const [version, commit] of texts.flatMap((file) => pins(readFileSync(file, 'utf8')))) {
+      commits.set(version, (commits.get(version) ?? new Set()).add(commit));
+    }
+    expect(commits.size).toBeGreaterThan(5);
+    for (const [version, all] of commits) expect([...all], version).toHaveLength(1);
+  });
+
+  test('and packages are kept up to date by Dependabot', () => {
+    const update = z.looseObject({ 'package-ecosystem': z.string(), directory: z.string() });
+    const { updates } = z
+      .looseObject({ version: z.literal(2), updates: z.array(update) })
+      .parse(parse(readFileSync('.github/dependabot.yml', 'utf8')));
+    const kept = updates.map((one) => `${one['package-ecosystem']} ${one.directory}`);
+    expect(kept.sort()).toEqual(['github-actions /', 'npm /']);
+  });
+});
+
 describe('a release', () => {
   const job = z.object({
     permissions: z.record(z.string(), z.string()),
     needs: z.array(z.string()).default([]),
-    steps: z.array(z.object({ run: z.string().optional(), uses: z.string().optional() })),
+    steps: z.array(z.object({ run: z.string().optional() })),
   });
   const { jobs } = z.object({ jobs: z.record(z.string(), job) }).parse(parse(read('release.yml')));
   const named = Object.entries(jobs).map(([name, one]) => ({ name, ...one }));
@@ -49,6 +75,9 @@ describe('a release', () => {
   });
 });
 
+const COMMIT = 'd23441a48e516b6c34aea4fa41551a30e30af803';
+const notPinned = (used: string) =>
+  `${used} is not pinned to a commit with its version in a comment`;
 /** Where an expression begins. */
 const OPEN = '$' + '{{';
 const WORKFLOW = `
@@ -59,7 +88,7 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 5
     steps:
-      - uses: actions/checkout@v6
+      - uses: actions/checkout@${COMMIT} # v6.1.0
       - run: echo "$GITHUB_REF_NAME"
 `;
 
@@ -90,8 +119,12 @@ describe('the rules find what they are for', () => {
       `"${OPEN} github.event.head_commit.message }}"`,
       'one: an expression inside of run',
     ],
-    ['checkout@v6', 'checkout@main', 'one: actions/checkout@main is not at a major version'],
-    ['checkout@v6', 'checkout', 'one: actions/checkout is not at a major version'],
+    [/@\w+ # v6.1.0/, '@v6', notPinned('actions/checkout@v6')],
+    [/@\w+ # v6.1.0/, '@v6 # v6.1.0', notPinned('actions/checkout@v6')],
+    [/@\w+ # v6.1.0/, '', notPinned('actions/checkout')],
+    [/@d23441/, '@', notPinned('actions/checkout@a48e516b6c34aea4fa41551a30e30af803')],
+    [/ # v6.1.0/, '', notPinned(`actions/checkout@${COMMIT}`)],
+    [/ # v6.1.0/, ' # v6', notPinned(`actions/checkout@${COMMIT}`)],
   ])('we refuse: %s as %s', (right, wrong, fault) => {
     expect(carelessness(WORKFLOW.replace(right, () => wrong))).toEqual([fault]);
   });
