@@ -25,24 +25,6 @@ export async function issueExecutionToken(
   return token;
 }
 
-/** What a token allows; null when it is none, or has ended. */
-export async function verifyExecutionToken(
-  { database, now }: IdentityPorts,
-  token: string,
-): Promise<ExecutionGrant | null> {
-  const { hash, workspaceId, executionId, bindings, endsAt } = executionTokens;
-  const [found] = await database.queries
-    .select({ workspaceId, executionId, bindings, endsAt })
-    .from(executionTokens)
-    .where(eq(hash, hashOf(token)));
-  if (found === undefined || now() >= found.endsAt) return null;
-  return {
-    workspaceId: found.workspaceId,
-    executionId: found.executionId,
-    bindings: found.bindings,
-  };
-}
-
 /** Ends the tokens of an execution with it. */
 export async function endExecutionTokens(
   { database }: Pick<IdentityPorts, 'database'>,

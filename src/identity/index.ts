@@ -21,7 +21,6 @@ export {
   type ExecutionGrant,
   endExecutionTokens,
   issueExecutionToken,
-  verifyExecutionToken,
 } from './execution-tokens.ts';
 export type { GitHubPerson } from './github-members.ts';
 export { beginSignIn, callbackUrl, finishSignIn, SIGN_IN_SECONDS } from './github-sign-in.ts';
@@ -47,7 +46,7 @@ export { hasScope, type Principal, requireScope } from './principal.ts';
 export { type ExpectedRun, proveRun } from './prove-run.ts';
 export { RefusalCounter } from './refusal-counter.ts';
 export type { RefusalReason } from './refusal-reasons.ts';
-export { type Role, SCOPE_TABLE, SCOPES, type Scope } from './scopes.ts';
+export { type Role, SCOPES, type Scope } from './scopes.ts';
 export { hashOf, newSecret } from './secret.ts';
 export { endSession, SESSION_HOURS } from './sessions.ts';
 export { createAdminLink, createMemberLink, redeemLink } from './sign-in-links.ts';

@@ -1,4 +1,3 @@
-export { isAllowed } from './addresses.ts';
 export { type Answer, type GetOptions, get } from './get.ts';
 export { guardedAgent, openAgent } from './guarded-agent.ts';
 export { guardedFetch } from './guarded-fetch.ts';

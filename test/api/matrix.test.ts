@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { putGitHubMember } from '../../src/identity/github-members.ts';
-import { createToken, SCOPE_TABLE, type Scope } from '../../src/identity/index.ts';
+import { createToken, type Scope } from '../../src/identity/index.ts';
+import { SCOPE_TABLE } from '../../src/identity/scopes.ts';
 import { ensureGitHubWorkspace } from '../../src/identity/workspaces.ts';
 import { type ApiPlatform, startApi } from '../support/api-platform.ts';
 import { STORES } from '../support/stores.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAllowed } from '../../src/outbound/index.ts';
+import { isAllowed } from '../../src/outbound/addresses.ts';
 
 const REFUSED = [
   ['loopback', '127.0.0.1'],

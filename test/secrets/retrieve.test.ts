@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { tables } from '../../src/database/index.ts';
 import { deleteCredential, unbindCredential } from '../../src/secrets/index.ts';
 import { secretsGround } from '../support/secrets-ground.ts';
 import { STORES } from '../support/stores.ts';
@@ -23,6 +25,13 @@ describe.each(STORES)('a read of a secret on $name', ({ create }) => {
     }
     await ground.end(executionId);
     expect((await ground.read(token, safeKey, 'db-password')).status).toBe(401);
+    const late = await ground.run(testCase);
+    const { executionTokens } = tables;
+    await ground.platform.identity.database.queries
+      .update(executionTokens)
+      .set({ endsAt: new Date() })
+      .where(eq(executionTokens.executionId, late.executionId));
+    expect((await ground.read(late.token, safeKey, 'db-password')).status).toBe(401);
   });
 
   test('ends with the binding and with the credential, at once', async () => {
