@@ -20,7 +20,7 @@ export interface AutomationWork {
 export async function workOnAutomation(ports: AutomationPorts): Promise<AutomationWork> {
   await ports.queue.handle(DISPATCH_JOB, {
     run: (attempt) => attemptDelivery(ports, attempt),
-    gaveUp: (attempt) => endUnsent(ports, attempt),
+    gaveUp: (attempt) => endUnsent(ports, attempt, 'failed'),
   });
   const schedules = workOnSchedules(ports);
   const stopping = new AbortController();

@@ -6,6 +6,7 @@ import { signMessage } from '../keys/signatures.ts';
 import { causeOf, causeOfStatus } from './cause-of.ts';
 import type { Attempt } from './dispatch-job.ts';
 import type { Dispatch } from './dispatches.ts';
+import { isGone } from './gone.ts';
 import { endUnsent, storeOutcome } from './store-outcome.ts';
 
 const { deliveries, dispatches } = tables;
@@ -36,8 +37,12 @@ export async function attemptDelivery(ports: AutomationPorts, attempt: Attempt):
     .innerJoin(dispatches, eq(dispatches.id, deliveries.dispatchId))
     .where(eq(deliveries.id, attempt.deliveryId));
   if (found === undefined || !isDue(found.delivery, attempt)) return;
-  if (found.dispatch.disabledReason !== null) return endUnsent(ports, attempt);
-  const outcome = await send(ports, found.delivery, found.dispatch);
+  const { delivery, dispatch } = found;
+  // Every result has its retries: one answer of 410 disables the dispatch, not what is under way.
+  if (dispatch.disabledReason !== null && !isGone(dispatch)) {
+    return endUnsent(ports, attempt, delivery.attempts === 0 ? 'not-sent' : 'failed');
+  }
+  const outcome = await send(ports, delivery, dispatch);
   await storeOutcome(ports, attempt, outcome);
 }
 

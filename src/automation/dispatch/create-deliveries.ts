@@ -1,9 +1,10 @@
-import { eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { ofWorkspace, tables } from '../../database/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { DISPATCH_JOB } from './dispatch-job.ts';
 import type { Dispatch } from './dispatches.ts';
+import { isGone } from './gone.ts';
 import { type Holder, ofHolder } from './holder.ts';
 import { makePayload, statusOf } from './make-payload.ts';
 
@@ -25,7 +26,9 @@ const MOST_RERUNS = 50;
 /**
  * Stores a delivery for each dispatch that wants the result of an execution, and the job of its first
  * attempt, in the caller's transaction: the result exists exactly when its deliveries do. Done twice, it
- * stores none twice.
+ * stores none twice. Where the receiver is gone the delivery is stored as not sent, so that people see
+ * what was missed and can send it once the dispatch is enabled; where a person disabled the dispatch
+ * there is none.
  */
 export async function createDeliveries(ports: Ports, executionId: string): Promise<void> {
   const { queries } = ports.database;
@@ -38,10 +41,13 @@ export async function createDeliveries(ports: Ports, executionId: string): Promi
   const settings = await queries
     .select()
     .from(dispatches)
-    .where(ofWorkspace(dispatches, execution, ofHolder(holder), isNull(dispatches.disabledReason)))
+    .where(ofWorkspace(dispatches, execution, ofHolder(holder)))
     .orderBy(dispatches.id)
     .for('key share');
-  const wanting = settings.filter(({ preference }) => WANTED[preference].includes(status));
+  const wanting = settings.filter(
+    (one) =>
+      WANTED[one.preference].includes(status) && (one.disabledReason === null || isGone(one)),
+  );
   if (wanting.length === 0) return;
   const payload = JSON.stringify(await makePayload(ports, execution, status));
   await store(ports, execution, wanting, payload, status);
@@ -58,20 +64,22 @@ async function store(
   const stored = await database.queries
     .insert(deliveries)
     .values(
-      wanting.map(({ id: dispatchId }) => ({
-        ...{ id: uuid(), workspaceId, dispatchId, executionId, payload, status },
+      wanting.map((dispatch) => ({
+        ...{ id: uuid(), workspaceId, dispatchId: dispatch.id, executionId, payload, status },
         messageId: `msg_${uuid().replaceAll('-', '')}`,
         hops: hops + 1,
-        state: 'pending' as const,
-        nextAttemptAt: at,
         createdAt: at,
+        ...(isGone(dispatch)
+          ? { state: 'not-sent' as const, endedAt: at }
+          : { state: 'pending' as const, nextAttemptAt: at }),
       })),
     )
     .onConflictDoNothing()
-    .returning({ deliveryId: deliveries.id });
+    .returning({ deliveryId: deliveries.id, state: deliveries.state });
+  const pending = stored.filter(({ state }) => state === 'pending');
   await queue.sendAll(
     DISPATCH_JOB,
-    stored.map(({ deliveryId }) => ({ deliveryId, after: 0 })),
+    pending.map(({ deliveryId }) => ({ deliveryId, after: 0 })),
   );
 }
 

@@ -1,22 +1,20 @@
-import { and, eq, isNull, max } from 'drizzle-orm';
+import { and, eq, max } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { ofWorkspace, tables } from '../../database/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { type Delivery, isDue, type Outcome } from './attempt-delivery.ts';
 import { type Attempt, DISPATCH_JOB } from './dispatch-job.ts';
+import { disableGone, GONE } from './gone.ts';
 import { nextAttempt } from './next-attempt.ts';
 
-const { deliveries, deliveryAttempts, dispatches } = tables;
-
-/** The status with which a receiver says that it is gone for good (RFC 9110, 15.5.11). */
-const GONE = 410;
+const { deliveries, deliveryAttempts } = tables;
 
 /** What becomes of a delivery. */
 type Step = Pick<Delivery, 'state' | 'attempts'> & { readonly seconds: number | null };
 
 /**
  * Writes an attempt down, and in the same transaction what comes next: the delivery ends, or the job of
- * its next attempt exists. A receiver that is gone has its dispatch disabled.
+ * its next attempt exists. A receiver that answers 410 to the last retry has its dispatch disabled.
  */
 export function storeOutcome(
   ports: AutomationPorts,
@@ -29,7 +27,6 @@ export function storeOutcome(
     const delivery = await lock(ports, deliveryId);
     if (delivery === null) return;
     await writeAttempt(ports, attempt, outcome);
-    if (outcome.status === GONE) await disable(ports, delivery);
     if (!isDue(delivery, attempt)) return;
     const step = stepAfter(ports, delivery, attempt, outcome);
     if (step === null) return;
@@ -41,19 +38,25 @@ export function storeOutcome(
       .update(deliveries)
       .set({ ...values, nextAttemptAt, endedAt })
       .where(ofWorkspace(deliveries, delivery, eq(deliveries.id, deliveryId)));
+    if (step.state === 'failed' && outcome.status === GONE) await disableGone(ports, delivery);
     if (seconds === null) return;
     await queue.send(DISPATCH_JOB, { deliveryId, after: step.attempts }, seconds);
   });
 }
 
-/** Ends a delivery that is not to be tried (again): its dispatch is disabled, or every worker died of it. */
+/**
+ * Ends a delivery that is not to be tried (again).
+ * @param state `not-sent` where its dispatch was disabled before it was tried; `failed` where it was,
+ *   or every worker died of it
+ */
 export async function endUnsent(
   { database, now }: Pick<AutomationPorts, 'database' | 'now'>,
   { deliveryId }: Attempt,
+  state: 'failed' | 'not-sent',
 ): Promise<void> {
   await database.queries
     .update(deliveries)
-    .set({ state: 'failed', nextAttemptAt: null, endedAt: now() })
+    .set({ state, nextAttemptAt: null, endedAt: now() })
     .where(and(eq(deliveries.id, deliveryId), eq(deliveries.state, 'pending')));
 }
 
@@ -62,11 +65,10 @@ function stepAfter(
   { random, now }: AutomationPorts,
   delivery: Delivery,
   { after }: Attempt,
-  { cause, status, retryAfter }: Outcome,
+  { cause, retryAfter }: Outcome,
 ): Step | null {
   const attempts = after === null ? delivery.attempts : after + 1;
   if (cause === null) return { state: 'delivered', attempts, seconds: null };
-  if (status === GONE) return { state: 'failed', attempts, seconds: null };
   // An attempt by hand is one attempt: its failure changes nothing.
   if (after === null) return null;
   const seconds = nextAttempt(attempts, retryAfter, random(), now());
@@ -95,13 +97,4 @@ async function writeAttempt(
   const number = (last?.number ?? 0) + 1;
   const row = { id: uuid(), deliveryId, number, isByHand: after === null, ...outcome };
   await queries.insert(deliveryAttempts).values(row);
-}
-
-async function disable({ database }: AutomationPorts, delivery: Delivery): Promise<void> {
-  const disabledReason = 'the receiver answered 410 Gone';
-  const isOfIt = eq(dispatches.id, delivery.dispatchId);
-  await database.queries
-    .update(dispatches)
-    .set({ disabledReason })
-    .where(ofWorkspace(dispatches, delivery, isOfIt, isNull(dispatches.disabledReason)));
 }

@@ -157,7 +157,7 @@ export const dispatches = pgTable(
   ],
 );
 
-export const DISPATCH_DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export const DISPATCH_DELIVERY_STATES = ['pending', 'delivered', 'failed', 'not-sent'] as const;
 
 /** One result for one receiver, stored in the transaction that stores the result. */
 export const deliveries = pgTable(

@@ -14,6 +14,7 @@ const LOOKS: Readonly<Record<string, { icon: string; tone: string; word: string 
   matched: { icon: 'check-circle-fill', tone: 'success', word: 'Matched' },
   unmatched: { icon: 'skip-fill', tone: 'attention', word: 'Not matched' },
   delivered: { icon: 'check-circle-fill', tone: 'success', word: 'Delivered' },
+  'not-sent': { icon: 'skip-fill', tone: 'attention', word: 'Not sent' },
   pending: { icon: 'clock', tone: 'attention', word: 'Pending' },
 };
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -17,6 +17,7 @@ import {
   rotateDispatchKey,
 } from '../../../src/automation/index.ts';
 import { removeOldEvents } from '../../../src/automation/remove-old.ts';
+import { tables } from '../../../src/database/index.ts';
 import { dispatchBench } from '../../support/dispatch.ts';
 import { receiver } from '../../support/receiver.ts';
 import { STORES } from '../../support/stores.ts';
@@ -217,29 +218,72 @@ describe.each(STORES)('deliveries on $name', ({ create }) => {
     expect(nextAttemptAt?.getTime()).toBe(clock.now + 200_000);
   });
 
-  test('end with 410, which puts the dispatch out of use until somebody enables it', async () => {
+  test('are retried after 410, and only then is the dispatch disabled, until somebody enables it', async () => {
     const { url, received } = await receiver((response) => response.writeHead(410).end());
     const { actor, gatekeeperId, dispatchId } = await dispatchTo(url);
+    const ports = bench.ports();
+    const disabled = async () => (await getDispatch(ports, actor, dispatchId)).disabledReason;
+    const states = async () => (await deliveriesOf(dispatchId)).map(({ state }) => state);
     await end(actor, gatekeeperId, { status: 1 });
     await end(actor, gatekeeperId, { status: 1 });
     const [first, second] = await deliveriesOf(dispatchId);
+    for (let n = 0; n < 3; n++) {
+      await attempt(first?.id ?? '');
+      expect(await disabled()).toBeNull();
+    }
     await attempt(first?.id ?? '');
-    expect(await getDispatch(bench.ports(), actor, dispatchId)).toMatchObject({
-      disabledReason: expect.stringContaining('410'),
-    });
-    await attempt(second?.id ?? '');
-    expect(received).toHaveLength(1);
-    expect((await deliveriesOf(dispatchId)).map(({ state }) => state)).toEqual([
-      'failed',
-      'failed',
+    expect(await disabled()).toContain('410');
+    expect(await attemptsOf(first?.id ?? '')).toHaveLength(4);
+    const lines = await ports.database.queries
+      .select()
+      .from(tables.auditLog)
+      .where(eq(tables.auditLog.workspaceId, actor.workspaceId));
+    expect(lines).toMatchObject([
+      { action: 'dispatch.disable', via: 'system', target: `/dispatches/${dispatchId}` },
     ]);
+    // What was under way keeps its retries.
+    for (let n = 0; n < 4; n++) await attempt(second?.id ?? '');
+    expect(received).toHaveLength(8);
+    expect(await states()).toEqual(['failed', 'failed']);
+  });
+
+  test('to a receiver that is gone are recorded as not sent, and can be sent later', async () => {
+    let status = 410;
+    const { url, received } = await receiver((response) => response.writeHead(status).end());
+    const { actor, gatekeeperId, dispatchId } = await dispatchTo(url);
     await end(actor, gatekeeperId, { status: 1 });
-    expect(await deliveriesOf(dispatchId)).toHaveLength(2);
-    const again = redeliver(bench.ports(), actor, second?.id ?? '');
-    await expect(again).rejects.toMatchObject({ kind: 'dispatch-disabled' });
+    const { id: first } = await only(dispatchId);
+    for (let n = 0; n < 4; n++) await attempt(first);
+    await end(actor, gatekeeperId, { status: 2 });
+    const [, missed] = await deliveriesOf(dispatchId);
+    expect(missed).toMatchObject({ state: 'not-sent', attempts: 0, nextAttemptAt: null });
+    expect(missed?.endedAt).not.toBeNull();
+    const id = missed?.id ?? '';
+    expect(await jobsOf(id)).toEqual([]);
+    await expect(redeliver(bench.ports(), actor, id)).rejects.toMatchObject({
+      kind: 'dispatch-disabled',
+    });
     await editDispatch(bench.ports(), actor, dispatchId, { isEnabled: true });
+    status = 204;
+    await redeliver(bench.ports(), actor, id);
+    await attemptDelivery(bench.ports(), { deliveryId: id, after: null });
     await end(actor, gatekeeperId, { status: 1 });
-    expect(await deliveriesOf(dispatchId)).toHaveLength(3);
+    expect((await deliveriesOf(dispatchId)).map(({ state }) => state)).toEqual([
+      ...['failed', 'delivered', 'pending'],
+    ]);
+    expect(JSON.parse(received.at(-1)?.body ?? '{}')).toMatchObject({ status: 2 });
+  });
+
+  test('of a dispatch that a person disables are neither sent nor stored', async () => {
+    const { url, received } = await receiver();
+    const { actor, gatekeeperId, dispatchId } = await dispatchTo(url);
+    await end(actor, gatekeeperId, { status: 1 });
+    await editDispatch(bench.ports(), actor, dispatchId, { isEnabled: false });
+    await end(actor, gatekeeperId, { status: 1 });
+    const { id } = await only(dispatchId);
+    await attempt(id);
+    expect(received).toEqual([]);
+    expect(await only(dispatchId)).toMatchObject({ state: 'not-sent', attempts: 0 });
   });
 
   test('go out once more by hand, with the same id and body, to where the dispatch points now', async () => {

@@ -50,6 +50,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'outbound',
     'library',
     'execution',
+    'identity',
   ],
   execution: ['problem', 'parse-input', 'database', 'git', 'library', 'identity'],
   identity: ['problem', 'parse-input', 'database'],

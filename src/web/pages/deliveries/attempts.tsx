@@ -18,7 +18,11 @@ const COLUMNS = [
 ];
 
 /** The attempts of a delivery, the newest first: what was answered, or why nothing was. */
-export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
+export function Attempts(props: { readonly attempts: readonly Attempt[]; readonly state: string }) {
+  const { attempts, state } = props;
+  if (attempts.length === 0 && state === 'not-sent') {
+    return <p>None: the dispatch was disabled. Enable it, then send this delivery once more.</p>;
+  }
   if (attempts.length === 0) return <p>The first attempt has not been made yet.</p>;
   return <Table caption="Attempts" rows={attempts} columns={COLUMNS} />;
 }

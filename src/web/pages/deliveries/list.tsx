@@ -13,6 +13,7 @@ const PLACE = '/deliveries';
 const STATES = [
   { value: '', label: 'any' },
   ...['pending', 'delivered', 'failed'].map((value) => ({ value, label: value })),
+  { value: 'not-sent', label: 'not sent' },
 ];
 
 /** The deliveries, narrowed by state, and by the dispatch or execution that a link names. */

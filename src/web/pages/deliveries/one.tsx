@@ -84,7 +84,7 @@ function Live({ seen }: { seen: Awaited<ReturnType<typeof read>> }) {
         ]}
       />
       <h2>Attempts</h2>
-      <Attempts attempts={attempts} />
+      <Attempts attempts={attempts} state={one.state} />
     </div>
   );
 }

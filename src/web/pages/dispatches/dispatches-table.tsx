@@ -13,7 +13,10 @@ const COLUMNS = [
   { title: 'Webhook', cell: ({ webhook_name: name }: Dispatch) => name },
   { title: 'URL', cell: ({ url }: Dispatch) => <code>{url}</code> },
   { title: 'Sends', cell: ({ preference }: Dispatch) => preference },
-  { title: 'State', cell: ({ enabled }: Dispatch) => (enabled ? 'enabled' : 'disabled') },
+  {
+    title: 'State',
+    cell: ({ disabled_reason: why }: Dispatch) => (why === null ? 'enabled' : `disabled: ${why}`),
+  },
 ];
 
 /** The dispatches of a gatekeeper or a schedule. @param holder the path of what they belong to */
