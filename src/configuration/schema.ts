@@ -42,7 +42,11 @@ const specification = z.strictObject({
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .optional()
     .describe('Replaces the server of the document'),
-  runtime: z.string().min(1).optional().describe('Where the tests run'),
+  runtime: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The runtime where the tests run, unless a pipeline names another'),
   owners: z.array(z.string().min(1)).default([]).describe('Who maintains the suite'),
   credential: z
     .string()

@@ -115,7 +115,7 @@ function whyBlocked(
 ): string | null {
   if (execution.cancelledBy !== null) return cancelledReason(execution.cancelledBy);
   if (testCases === 0) return EMPTY;
-  if (runtime === null) return 'its runtime has been deleted';
+  if (runtime === null) return execution.reason ?? 'its runtime has been deleted';
   // Whether a workflow can be started is asked of GitHub, and not under a lock.
   return runtime.kind === 'self-managed' ? null : whyNotOperational(healths, runtime);
 }

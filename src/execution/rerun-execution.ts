@@ -23,7 +23,7 @@ export type RerunOnly = keyof typeof RERUN;
  * Runs test cases of an execution again on the same runtime, as an execution of its own.
  * @returns the id of the new one
  * @throws Problem `not-found`; `execution-under-way` before its end; `nothing-to-run` when it has no
- *   such test case
+ *   such test case; `runtime-not-operational` when its runtime is gone
  */
 export function rerunExecution(
   ports: ExecutionPorts,
@@ -37,6 +37,10 @@ export function rerunExecution(
     if (before.state !== 'dispatched') {
       const message = 'The execution is still under way; wait for its end, or cancel it.';
       throw new Problem('execution-under-way', message);
+    }
+    if (before.runtimeId === null) {
+      const message = 'The execution has no runtime, or it was deleted; run the pipeline instead.';
+      throw new Problem('runtime-not-operational', message);
     }
     const row = again(before, actor.user, ports.now());
     await database.queries.insert(executions).values(row);

@@ -1,6 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type Carried, type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import {
+  type Carried,
+  type Database,
+  type InWorkspace,
+  ofWorkspace,
+  tables,
+} from '../database/index.ts';
+import { runtimesOfRecords } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 import { copyTestCases } from './copy-test-cases.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
@@ -107,10 +114,7 @@ async function rowsOf(
     const message = `The workspace has no pipeline ${unknown.join(', ')}.`;
     throw new Problem('not-found', message, unknown);
   }
-  const [runtime] = await queries
-    .select({ id: runtimes.id })
-    .from(runtimes)
-    .where(ofWorkspace(runtimes, workspace, eq(runtimes.isDefault, true)));
+  const sites = await runtimesFor(database, workspace, found);
   const at = now();
   return starts.flatMap(({ trigger, executions: ofTrigger }) =>
     ofTrigger.map(({ id, pipelineId }) => ({
@@ -118,7 +122,7 @@ async function rowsOf(
       workspaceId: workspace.workspaceId,
       pipelineId,
       pipelineName: known.get(pipelineId)?.name ?? '',
-      runtimeId: known.get(pipelineId)?.runtimeId ?? runtime?.id ?? null,
+      ...(sites.get(pipelineId) ?? { runtimeId: null, reason: null }),
       trigger: trigger.kind,
       triggerId: trigger.id,
       triggerName: trigger.name,
@@ -130,4 +134,34 @@ async function rowsOf(
       queuedAt: at,
     })),
   );
+}
+
+/** Where a pipeline runs; without a runtime its execution is going to be blocked for the reason. */
+type Site = Pick<typeof executions.$inferSelect, 'runtimeId' | 'reason'>;
+
+/**
+ * Where pipelines run: at the runtime that each names, else at that of its test cases' records, else at
+ * the default one. A record may have moved since the pipeline was saved, so that there are several: what
+ * belongs on one of them must not run on another.
+ */
+async function runtimesFor(
+  database: Database,
+  workspace: InWorkspace,
+  found: readonly Pick<typeof pipelines.$inferSelect, 'id' | 'runtimeId'>[],
+): Promise<ReadonlyMap<string, Site>> {
+  const open = found.filter(({ runtimeId }) => runtimeId === null).map(({ id }) => id);
+  const ofRecords = await runtimesOfRecords(database, workspace, open);
+  const [usual] = await database.queries
+    .select({ id: runtimes.id })
+    .from(runtimes)
+    .where(ofWorkspace(runtimes, workspace, eq(runtimes.isDefault, true)));
+  const siteOf = ({ id, runtimeId }: (typeof found)[number]): Site => {
+    const [one, ...others] = ofRecords.get(id) ?? [];
+    if (runtimeId !== null) return { runtimeId, reason: null };
+    if (others.length === 0) return { runtimeId: one?.id ?? usual?.id ?? null, reason: null };
+    const names = [one, ...others].map((runtime) => runtime?.name).join(', ');
+    const reason = `its test cases come from records on several runtimes (${names}): name one in the pipeline`;
+    return { runtimeId: null, reason };
+  };
+  return new Map(found.map((pipeline) => [pipeline.id, siteOf(pipeline)]));
 }

@@ -25,7 +25,13 @@ export { type RecordImpact, recordImpact } from './record-impact.ts';
 export type { FetchableInput, RecordEdit, RecordInput } from './record-input.ts';
 export { createRecord, type GenerationRecord, getRecord, listRecords } from './records.ts';
 export { selectEndpoints } from './run-generation.ts';
-export { getRuntime, listRuntimes, type Runtime, renameRuntime } from './runtimes.ts';
+export {
+  getRuntime,
+  listRuntimes,
+  type Runtime,
+  renameRuntime,
+  runtimesOfRecords,
+} from './runtimes.ts';
 export { type GenerationRun, getRun, recordHistory, submitRecord } from './submit-record.ts';
 export { type TestCaseFile, type TestCaseFiles, testCaseFiles } from './test-case-files.ts';
 export {

@@ -9,6 +9,7 @@ import { displayName, freeName, owners } from './fields.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { requireUnused } from './pipeline-use.ts';
 import { findRuntime } from './references.ts';
+import { runtimesOfRecords } from './runtimes.ts';
 
 const { pipelines, pipelineTestCases, runtimes, testCases } = tables;
 
@@ -18,7 +19,7 @@ export interface Pipeline {
   readonly name: string;
   readonly owners: readonly string[];
   readonly createdBy: string;
-  /** The name of the runtime where it runs; null: at the default one. */
+  /** The name of the runtime where it runs; null: that of its test cases' records. */
   readonly runtime: string | null;
   readonly testCaseIds: readonly string[];
 }
@@ -46,8 +47,8 @@ export type PipelineEdit = z.input<typeof pipelineEdit>;
 
 /**
  * Makes a pipeline; its maker is an owner.
- * @throws Problem `input-faulty`, `name-taken`, `not-found` for a test case or a runtime that is not
- *   there, `runtime-not-operational`
+ * @throws Problem `input-faulty`, also where it needs a runtime; `name-taken`, `not-found` for a test case
+ *   or a runtime that is not there, `runtime-not-operational`
  */
 export async function createPipeline(
   ports: LibraryPorts,
@@ -67,6 +68,7 @@ export async function createPipeline(
       .returning();
     if (made === undefined) throw nameTaken(name);
     await putTestCases(ports, actor, made.id, testCaseIds);
+    if (runtime === null) await requireOneRuntime(ports, actor, made.id);
     return { id: made.id, name, owners, createdBy, runtime, testCaseIds };
   });
 }
@@ -102,7 +104,10 @@ export async function editPipeline(
       await database.queries.delete(pipelineTestCases).where(eq(pipelineTestCases.pipelineId, id));
       await putTestCases(ports, actor, id, testCaseIds);
     }
-    return getPipeline(ports, actor, id);
+    const edited = await getPipeline(ports, actor, id);
+    const isMoved = runtime !== undefined || testCaseIds !== undefined;
+    if (isMoved && edited.runtime === null) await requireOneRuntime(ports, actor, id);
+    return edited;
   });
 }
 
@@ -185,6 +190,22 @@ async function putTestCases(
   }
   const rows = ids.map((testCaseId, position) => ({ pipelineId, position, testCaseId }));
   await database.queries.insert(pipelineTestCases).values(rows);
+}
+
+/**
+ * An execution runs at one runtime, so a pipeline whose records are on several has to name one.
+ * @throws Problem `input-faulty`
+ */
+async function requireOneRuntime(
+  { database }: LibraryPorts,
+  actor: Actor,
+  pipelineId: string,
+): Promise<void> {
+  const found = (await runtimesOfRecords(database, actor, [pipelineId])).get(pipelineId) ?? [];
+  if (found.length < 2) return;
+  const names = found.map(({ name }) => name).join(', ');
+  const fault = `runtime: must name one, since the records of these test cases are on several (${names})`;
+  throw new Problem('input-faulty', 'The pipeline needs a runtime.', [fault]);
 }
 
 async function lockPipeline({ database }: LibraryPorts, actor: Actor, id: string): Promise<void> {

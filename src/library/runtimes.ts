@@ -1,12 +1,18 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
-import { isViolation, tables } from '../database/index.ts';
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import {
+  type Database,
+  type InWorkspace,
+  isViolation,
+  ofWorkspace,
+  tables,
+} from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import { type Actor, requireAdmin } from './actor.ts';
 import { displayName } from './fields.ts';
 import type { LibraryPorts } from './library-ports.ts';
 
-const { actionsRuntimes, runtimes } = tables;
+const { actionsRuntimes, generationRecords, pipelineTestCases, runtimes, testCases } = tables;
 
 /** A runtime as people see it. */
 export interface Runtime {
@@ -75,4 +81,28 @@ export async function renameRuntime(
       throw new Problem('name-taken', `A runtime ${JSON.stringify(wanted)} is there already.`);
     });
   if (changed.length === 0) notFound(name);
+}
+
+/**
+ * The runtimes of the records that the linked test cases of pipelines come from, by pipeline and name: a
+ * record's runtime is where its test cases run (platform.md, "Generation record"). Uploaded and imported
+ * test cases have none and run wherever the others do.
+ */
+export async function runtimesOfRecords(
+  { queries }: Database,
+  workspace: InWorkspace,
+  pipelineIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly { readonly id: string; readonly name: string }[]>> {
+  const { pipelineId } = pipelineTestCases;
+  const { id, name } = runtimes;
+  const isOurs = and(eq(testCases.isLinked, true), inArray(pipelineId, [...pipelineIds]));
+  const rows = await queries
+    .selectDistinct({ pipelineId, id, name })
+    .from(pipelineTestCases)
+    .innerJoin(testCases, eq(testCases.id, pipelineTestCases.testCaseId))
+    .innerJoin(generationRecords, eq(generationRecords.id, testCases.recordId))
+    .innerJoin(runtimes, eq(id, generationRecords.runtimeId))
+    .where(ofWorkspace(testCases, workspace, isOurs))
+    .orderBy(asc(name));
+  return Map.groupBy(rows, (row) => row.pipelineId);
 }

@@ -83,7 +83,9 @@ export async function startActionsWalk(
   const body = { name: 'actions', repository: 'octo/clinic' };
   const before = await ask('POST', '/runtimes', Runtime, body);
   const after = await ask('POST', '/runtimes/actions/workflow', Runtime);
-  const wanted = { name: 'clinic', runtime: 'actions', test_case_ids: testCaseIds };
+  // The record says where its test cases run, and the pipeline does not say otherwise.
+  await ask('PATCH', '/records/clinic', z.unknown(), { runtime: 'actions' });
+  const wanted = { name: 'clinic', test_case_ids: testCaseIds };
   const pipeline = await ask('POST', '/pipelines', Id, wanted);
   const gatekeeper = await gatekeeperWith(platform, admin, 0, { pipelineIds: [pipeline.id] });
   const results = await receiver();

@@ -87,9 +87,10 @@ const testCaseIds = z
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a test case twice')
   .openapi({ uniqueItems: true });
 
-const runtime = fields.displayName
-  .nullable()
-  .openapi({ description: 'The name of the runtime where it runs; null: the default one' });
+const runtime = fields.displayName.nullable().openapi({
+  description:
+    'The name of the runtime where it runs; null: that of the records its test cases come from, or the default one where none comes from a record',
+});
 
 export const newPipeline = z
   .strictObject({

@@ -53,7 +53,7 @@ export const executions = pgTable(
     state: text({ enum: EXECUTION_STATES }).notNull(),
     /** 1 passed, 2 failed, 3 blocked (platform.md, "Execution status"); null until it is known. */
     status: smallint(),
-    /** Why it is blocked. */
+    /** Why it is blocked; before its end, why it is going to be. */
     reason: text(),
     /** Who has asked to cancel it. The process that runs it looks at this. */
     cancelledBy: text(),

@@ -80,7 +80,7 @@ export const pipelines = pgTable(
     /** Empty where it was made before pipelines had owners: then its maker is the owner. */
     owners: text().array().notNull().default([]),
     createdBy: text().notNull(),
-    /** Where it runs; null: at the default one. A runtime that a pipeline names is not deleted. */
+    /** Where it runs; null: where its test cases' records say. A runtime that a pipeline names is not deleted. */
     runtimeId: uuid().references(() => runtimes.id),
     createdAt: moment().notNull().defaultNow(),
   },

@@ -3,13 +3,19 @@ import type { Submission } from '../submission.ts';
 import type { WebContext } from '../web-env.ts';
 import { readRuntimes } from './runtimes/read-runtimes.ts';
 
-/** The runtimes to choose from; one that is not operational says why it cannot be chosen. */
+const KEPT = 'runtime-kept';
+
+/**
+ * The runtimes to choose from; one that is not operational says why it cannot be chosen.
+ * @param none what it means to choose none; without it one has to be chosen
+ */
 export async function RuntimeField(props: {
   readonly context: WebContext;
   readonly form: Submission;
   readonly hint?: string;
+  readonly none?: string;
 }) {
-  const { context, form, hint } = props;
+  const { context, form, hint, none } = props;
   const items = await readRuntimes(context.get('api'));
   const choices = items
     .toSorted((one, other) => Number(other.default) - Number(one.default))
@@ -18,5 +24,15 @@ export async function RuntimeField(props: {
       label: `${name}${isDefault ? ' (default)' : ''}${operational ? '' : `: ${reason ?? 'not operational'}`}`,
       disabled: !operational,
     }));
-  return <Select form={form} name="runtime" label="Runtime" hint={hint} choices={choices} />;
+  const all = none === undefined ? choices : [{ value: '', label: none }, ...choices];
+  // Browsers do not send a choice that is disabled: it travels beside, so that it is shown again.
+  const chosen = form.typed('runtime') ?? form.typed(KEPT);
+  const isKept = choices.some(({ value, disabled }) => disabled && value === chosen);
+  const shown = chosen === null ? form : form.changed({ runtime: [chosen] });
+  return (
+    <>
+      {isKept && <input type="hidden" name={KEPT} value={chosen ?? ''} />}
+      <Select form={shown} name="runtime" label="Runtime" hint={hint} choices={all} />
+    </>
+  );
 }

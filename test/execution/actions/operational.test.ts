@@ -1,20 +1,31 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { tables } from '../../../src/database/index.ts';
 import {
   checkRuntimesOf,
   createActionsRuntime,
   deleteActionsRuntime,
   editActionsRuntime,
   installWorkflow,
+  rerunExecution,
   USUAL_ACTIONS_SETTINGS,
 } from '../../../src/execution/index.ts';
-import { createPipeline, getRuntime, uploadTestCase } from '../../../src/library/index.ts';
+import {
+  createPipeline,
+  createRecord,
+  editPipeline,
+  editRecord,
+  getRuntime,
+  uploadTestCase,
+} from '../../../src/library/index.ts';
 import {
   type ActionsBench,
   actionsBench,
   type Pipelined,
   PLATFORM,
 } from '../../support/actions.ts';
+import { recordNamed } from '../../support/library.ts';
 import { testIssuer } from '../../support/oidc-issuer.ts';
 import { problemOf } from '../../support/read-from.ts';
 import { temporaryStore } from '../../support/stores.ts';
@@ -141,6 +152,75 @@ describe('a runtime on GitHub Actions', () => {
       reason: expect.stringContaining('an uploaded script is in no repository'),
     });
   });
+
+  test('that a record names is where its test cases run, unless the pipeline names another', async () => {
+    const record = await recordOn('first', pipeline.runtime);
+    const made = await createPipeline(library(), bench.actor, {
+      name: 'of a record',
+      testCaseIds: [record.testCaseId],
+    });
+    expect(await runtimeOf(made.id)).toBe(pipeline.runtime);
+    await editPipeline(library(), bench.actor, made.id, { runtime: 'managed' });
+    expect(await runtimeOf(made.id)).toBe('managed');
+    await editPipeline(library(), bench.actor, made.id, { runtime: null });
+    await editRecord(library(), bench.actor, 'first', { runtime: 'managed' });
+    expect(await runtimeOf(made.id)).toBe('managed');
+  });
+
+  test('has to be named by a pipeline whose records are on several', async () => {
+    const { actor, ports } = bench;
+    const [here, there] = [await recordOn('here', pipeline.runtime), await recordOn('there')];
+    const input = { name: 'mixed', testCaseIds: [here.testCaseId, there.testCaseId] };
+    const names = `managed, ${pipeline.runtime}`.split(', ').toSorted().join(', ');
+    expect(await problemOf(createPipeline(library(), actor, input))).toMatchObject({
+      kind: 'input-faulty',
+      faults: [expect.stringMatching(new RegExp(`^runtime: must name one, .*\\(${names}\\)`))],
+    });
+    const named = { ...input, runtime: 'managed' };
+    const { id } = await createPipeline(library(), actor, named);
+    const unnamed = editPipeline(library(), actor, id, { runtime: null });
+    expect((await problemOf(unnamed)).kind).toBe('input-faulty');
+    // A record moves after the pipeline was saved: its test cases must not run where they do not belong.
+    await editRecord(library(), actor, 'there', { runtime: pipeline.runtime });
+    await editPipeline(library(), actor, id, { runtime: null });
+    await editRecord(library(), actor, 'there', { runtime: 'managed' });
+    const { execution } = await bench.ended(await bench.start(id));
+    expect(execution).toMatchObject({
+      status: 3,
+      runningAt: null,
+      reason: `its test cases come from records on several runtimes (${names}): name one in the pipeline`,
+    });
+    const again = rerunExecution(ports, actor, execution.id, 'all');
+    expect((await problemOf(again)).kind).toBe('runtime-not-operational');
+  });
+
+  const library = () => bench.ports.library;
+
+  /** A record on a runtime, and a test case that it is said to have generated. */
+  async function recordOn(name: string, runtime?: string) {
+    const { actor, parts } = bench;
+    const record = await createRecord(library(), actor, {
+      ...recordNamed(name),
+      ...(runtime !== undefined && { runtime }),
+    });
+    const content = new TextEncoder().encode('def test_one():\n    pass\n');
+    const uploaded = await uploadTestCase(library(), actor, { fileName: 'test_a.py', content });
+    await parts.database.queries
+      .update(tables.testCases)
+      .set({ recordId: record.id, isLinked: true })
+      .where(eq(tables.testCases.id, uploaded.id));
+    return { testCaseId: uploaded.id };
+  }
+
+  /** The name of the runtime that an execution of a pipeline is given. */
+  async function runtimeOf(pipelineId: string): Promise<string | undefined> {
+    const { execution } = await bench.ended(await bench.start(pipelineId));
+    const [found] = await bench.parts.database.queries
+      .select({ name: tables.runtimes.name })
+      .from(tables.runtimes)
+      .where(eq(tables.runtimes.id, execution.runtimeId ?? ''));
+    return found?.name;
+  }
 });
 
 test('an App that may not start workflows says so', async () => {

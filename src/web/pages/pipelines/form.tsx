@@ -14,6 +14,7 @@ import { RuntimeField } from '../runtime-field.tsx';
 
 const PLACE = '/pipelines';
 const ORDERED = 'test_case_ids';
+const RECORDS_RUNTIME = 'That of the records the test cases come from';
 
 /** A new pipeline, and the change of one. */
 export function addPipelineFormPages(app: Hono<WebEnv>): void {
@@ -39,9 +40,8 @@ async function save(
 ): Promise<string | Submission> {
   const inOtherOrder = moved(form, ORDERED);
   if (inOtherOrder !== null) return inOtherOrder;
-  const runtime = form.text('runtime');
   // One that is not operational cannot be chosen, so it is not sent, and the pipeline keeps it.
-  const where = runtime === '' ? {} : { runtime };
+  const where = form.typed('runtime') === null ? {} : { runtime: form.optional('runtime') };
   const owners = form.list('owners');
   const body = {
     ...{ name: form.text('name'), test_case_ids: form.all(ORDERED) },
@@ -78,7 +78,7 @@ async function show(
             label="Owners"
             hint="Logins between commas; you, if it is left empty."
           />
-          <RuntimeField context={context} form={form} />
+          <RuntimeField context={context} form={form} none={RECORDS_RUNTIME} />
           <OrderedChoice
             form={form}
             name={ORDERED}
