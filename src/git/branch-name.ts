@@ -31,3 +31,19 @@ export function checkBranchName(name: string): void {
     `The branch name ${said} ${fault}: choose a name that git check-ref-format allows.`,
   );
 }
+
+/**
+ * The branches whose names a new branch cannot stand beside: Git keeps branches as files, so `a` and
+ * `a/b` exclude each other (gitglossary(7), "ref").
+ *
+ * @param others names of branches that are there
+ */
+export function branchesInTheWay(name: string, others: readonly string[]): string[] {
+  return others.filter((other) => name.startsWith(`${other}/`) || other.startsWith(`${name}/`));
+}
+
+/** The fault of a new branch that another one is in the way of. */
+export function branchInTheWay(url: string, name: string, other: string): Problem {
+  const message = `The branch ${name} of ${url} cannot be made beside the branch ${other}, since one name is a folder of the other: choose another name.`;
+  return new Problem('branch-name-wrong', message);
+}

@@ -90,6 +90,23 @@ export function faultContract(ground: () => GitGround): void {
     expect(await repository.head('main')).toBe(head);
   });
 
+  test('a branch that another one is in the way of has the wrong name, and is not protected', async () => {
+    await ground().seed('beside', { 'README.md': '# Beside' });
+    await ground().push('beside', 'a', { 'a.txt': 'a' }, 'main');
+    await ground().push('beside', 'c/d', { 'a.txt': 'a' }, 'main');
+    const repository = await ground().open('beside');
+    for (const [branch, other] of [
+      ['a/b', 'a'],
+      ['a/b/c', 'a'],
+      ['c', 'c/d'],
+    ] as const) {
+      const publication = { ...PUBLICATION, branch };
+      const words = new RegExp(`${branch} .* beside the branch ${other}, .* choose another name`);
+      await refused(repository.publish(publication), 'beside', 'branch-name-wrong', words);
+    }
+    await repository.publish({ ...PUBLICATION, branch: 'ab' });
+  });
+
   test('a deleted branch is not made again when it has to be there', async () => {
     await ground().seed('gone', { 'README.md': '# Gone' });
     await ground().push('gone', 'tests', { 'a.txt': 'a' }, 'main');

@@ -1,3 +1,4 @@
+import { branchesInTheWay, branchInTheWay } from '../branch-name.ts';
 import { makeFiles, type StandingFile, textOf } from '../make-files.ts';
 import type { Publication, Published } from '../provider.ts';
 import { publishAt } from '../publish.ts';
@@ -12,6 +13,9 @@ const FEW_FILES = 20;
 
 /** The words of GitHub for a head that is no longer what it was: moved, created, deleted. */
 const MOVED = /not a fast.?forward|already exists|does not exist/i;
+
+/** All that GitHub says of a new branch that another one is in the way of. */
+const NO_REASON = /reference update failed/i;
 
 /** Publishes by trees, one commit and one update of the branch. */
 export async function publishTo(
@@ -52,7 +56,7 @@ async function commitUpon(
 }
 
 async function point(
-  { client, owner, repo }: GitHubRepository,
+  { client, owner, repo, url }: GitHubRepository,
   branch: string,
   sha: string,
   old: string | null,
@@ -68,6 +72,22 @@ async function point(
     return true;
   } catch (error) {
     if (isRefusal(error, 422, MOVED)) return false;
+    if (old === null && isRefusal(error, 422, NO_REASON)) {
+      const [other] = await branchesBeside({ client, owner, repo, url }, branch);
+      if (other !== undefined) throw branchInTheWay(url, branch, other);
+    }
     throw error;
   }
+}
+
+/** The branches that are in the way of a new one. */
+async function branchesBeside(at: GitHubRepository, branch: string): Promise<string[]> {
+  const { client, owner, repo } = at;
+  const folders = branch.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'));
+  const above: string[] = [];
+  for (const name of folders.slice(1)) if ((await headOf(at, name)) !== null) above.push(name);
+  const route = 'GET /repos/{owner}/{repo}/git/matching-refs/{ref}';
+  const { data } = await client.request(route, { owner, repo, ref: `heads/${branch}/` });
+  const below = data.map(({ ref }) => ref.slice('refs/heads/'.length));
+  return branchesInTheWay(branch, [...above, ...below]);
 }

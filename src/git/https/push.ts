@@ -1,5 +1,6 @@
 import git from 'isomorphic-git';
 import { Problem } from '../../problem.ts';
+import { branchesInTheWay, branchInTheWay } from '../branch-name.ts';
 import { hasCode } from './faults.ts';
 import { doing, type HttpsRepository, REMOTE } from './repository.ts';
 
@@ -32,6 +33,8 @@ export async function pushTo(
       if (hasCode(error, 'UserCanceledError', 'PushRejectedError')) return false;
       if (!hasCode(error, 'GitPushError')) throw error;
       if ((await headOf(at, branch)) !== old) return false;
+      const [other] = old === null ? branchesInTheWay(branch, await neighboursOf(at, branch)) : [];
+      if (other !== undefined) throw branchInTheWay(at.url, branch, other);
       throw new Problem(
         'branch-protected',
         `The branch ${branch} of ${at.url} is protected: choose a branch of its own, or let the credential's owner push to it.`,
@@ -48,4 +51,14 @@ export async function headOf(
   const prefix = `refs/heads/${branch}`;
   const refs = await doing({ url }, false, () => git.listServerRefs({ http, url, prefix }));
   return refs.find(({ ref }) => ref === prefix)?.oid ?? null;
+}
+
+/** The branches whose names begin with the same folder as this one, or are that folder. */
+async function neighboursOf(
+  { http, url }: Pick<HttpsRepository, 'http' | 'url'>,
+  branch: string,
+): Promise<string[]> {
+  const prefix = `refs/heads/${branch.split('/')[0]}`;
+  const refs = await doing({ url }, false, () => git.listServerRefs({ http, url, prefix }));
+  return refs.map(({ ref }) => ref.slice('refs/heads/'.length));
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { type Gap, gapAt, refusal } from '../exchange.ts';
+import { type Answering, type Gap, type GitHubRequest, gapAt, refusal } from '../exchange.ts';
 
 const MESSAGE = z.object({ message: z.string() });
+const NEW = z.looseObject({ ref: z.string() });
+const REFERENCES = z.array(z.looseObject({ ref: z.string() }));
 const PROTECTED = 'https://docs.github.com/articles/about-protected-branches';
 const REFS = 'https://docs.github.com/rest/git/refs#update-a-reference';
 
@@ -13,7 +15,10 @@ export const referenceRefusals: readonly Gap[] = [
   gapAt(
     'references are refused with the status and words of GitHub',
     route,
-    async (request, next) => {
+    async (request, next, { owner, repo }) => {
+      if (request.method === 'POST' && (await isInTheWay(request, next, `${owner}/${repo}`))) {
+        return refusal(422, 'Reference update failed', REFS);
+      }
       const answered = await next(request);
       const said = MESSAGE.safeParse(answered.body).data?.message ?? '';
       if (answered.status === 409 && said.startsWith('Protected branch update failed')) {
@@ -29,3 +34,19 @@ export const referenceRefusals: readonly Gap[] = [
     },
   ),
 );
+
+/** Whether Git could not store the new reference, since it is a folder of another one or inside of one. */
+async function isInTheWay(
+  request: GitHubRequest,
+  next: Answering,
+  repository: string,
+): Promise<boolean> {
+  const { ref } = NEW.parse(request.body);
+  const [, kind, folder] = ref.split('/');
+  const path = `/repos/${repository}/git/matching-refs/${kind}/${folder}`;
+  const others = await next({ ...request, method: 'GET', path, body: undefined });
+  if (others.status !== 200) return false;
+  return REFERENCES.parse(others.body).some(
+    (other) => ref.startsWith(`${other.ref}/`) || other.ref.startsWith(`${ref}/`),
+  );
+}
