@@ -5,7 +5,7 @@ export function chooseEndpoints(named: readonly string[], known: readonly string
   const chosen = named.map((text) => ({ text, name: findEndpoint(text, known) }));
   const unknown = chosen.filter(({ name }) => name === undefined);
   if (unknown.length > 0) {
-    const lines = unknown.map(({ text }) => `${text}: ${near(text, known)}`);
+    const lines = unknown.map(({ text }) => whyUnknown(text.trim(), known));
     throw new Problem('usage', 'The document has no such endpoint.', lines);
   }
   return [...new Set(chosen.flatMap(({ name }) => name ?? []))];
@@ -21,18 +21,34 @@ function findEndpoint(text: string, known: readonly string[]): string | undefine
 
 const SHOWN = 5;
 
-function near(text: string, known: readonly string[]): string {
-  const path = text
-    .trim()
-    .replace(/^\S+\s+/, '')
-    .toLowerCase();
-  const ranked = known
+/** A well-formed endpoint is not in the document; anything else has to be written otherwise. */
+function whyUnknown(text: string, known: readonly string[]): string {
+  const ranked = near(text, known);
+  const meant = `did you mean ${ranked.map((name) => `"${name}"`).join(', ')}?`;
+  if (/^[A-Za-z]+\s+\//.test(text)) {
+    const remedy = ranked.length === 0 ? `it has ${some(known)}` : meant;
+    return `${text} is not in the document; ${remedy}`;
+  }
+  if (ranked.length > 0) return `${text}: ${meant}`;
+  return `${text}: write it as "METHOD /path", for instance "POST /pets"`;
+}
+
+function some(known: readonly string[]): string {
+  const more = known.length - SHOWN;
+  const names = known.slice(0, SHOWN).map((name) => `"${name}"`);
+  if (names.length === 0) return 'no endpoints';
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** The endpoints of the document whose paths are the nearest, best first. */
+function near(text: string, known: readonly string[]): string[] {
+  const path = text.replace(/^\S+\s+/, '').toLowerCase();
+  return known
     .map((name) => ({ name, distance: distance(path, name.replace(/^\S+ /, '').toLowerCase()) }))
     .filter(({ distance }) => distance <= Math.max(3, path.length / 2))
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, SHOWN);
-  if (ranked.length === 0) return 'write it as "METHOD /path", for instance "POST /pets"';
-  return `did you mean ${ranked.map(({ name }) => `"${name}"`).join(', ')}?`;
+    .slice(0, SHOWN)
+    .map(({ name }) => name);
 }
 
 /** How many characters must be added, removed or changed to make one text of the other. */

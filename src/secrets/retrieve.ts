@@ -88,10 +88,15 @@ async function authorised(request: Request): Promise<Authorised> {
   // Too long for the store of a safe that is there: the key is at fault, whatever is registered.
   const isTooLong = safe !== null && question.key.length > NAME_RULES[safe.kind].maxLength;
   if (isTooLong) throw keyFault();
-  const message =
-    'There is no such key that you may read: the test case must be bound to a credential of this safe.';
-  throw new Problem('not-found', message);
+  throw new Problem('not-found', `There is no such key that you may read: ${REMEDIES[kind]}.`);
 }
+
+/** What gives a caller a key. It says the same whether or not the key is there. */
+const REMEDIES: Readonly<Record<CallerKind, string>> = {
+  execution: 'the test case must be bound to a credential of this safe with this key',
+  workflow: 'the OIDC policy of the workflow must name a credential of this safe with this key',
+  anonymous: 'the safe must be there, with a credential of this key',
+};
 
 async function given(
   request: Request,

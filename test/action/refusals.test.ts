@@ -89,7 +89,7 @@ describe('what a step refuses', () => {
     const given = { ...GENERATE, endpoints: 'GET /pets\nGET /pet' };
     const ended = await ground.run('refused', { with: given, checkout: PETS });
     expect(ended.log).toEqual([
-      '::error::GET /pet: did you mean "GET /pets", "DELETE /pets"?',
+      '::error::GET /pet is not in the document; did you mean "GET /pets", "DELETE /pets"?',
       '::error::Wrong usage: The document has no such endpoint.',
     ]);
     expect(ended.requests).toEqual([]);

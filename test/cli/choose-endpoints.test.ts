@@ -13,7 +13,10 @@ test('endpoints are found whatever the case of the method', () => {
 
 test('unknown endpoints are told all together, each with the nearest', () => {
   const choose = () =>
-    chooseEndpoints(['GET /pet', 'PUT /pets/{petId}', '/pets', 'GET /x/y/z/q/w'], KNOWN);
+    chooseEndpoints(
+      ['GET /pet', 'PUT /pets/{petId}', '/pets', 'GET /x/y/z/q/w', 'everything'],
+      KNOWN,
+    );
   expect(choose).toThrow(Problem);
   const faults = (() => {
     try {
@@ -23,10 +26,13 @@ test('unknown endpoints are told all together, each with the nearest', () => {
     }
   })();
   expect(faults).toEqual([
-    'GET /pet: did you mean "GET /pets", "POST /pets", "GET /Pets"?',
-    expect.stringMatching(/^PUT \/pets\/\{petId\}: did you mean "GET \/pets\/\{petId\}"/),
+    'GET /pet is not in the document; did you mean "GET /pets", "POST /pets", "GET /Pets"?',
+    expect.stringMatching(
+      /^PUT \/pets\/\{petId\} is not in the document; did you mean "GET \/pets\/\{petId\}"/,
+    ),
     expect.stringMatching(/^\/pets: did you mean "GET \/pets"/),
-    'GET /x/y/z/q/w: write it as "METHOD /path", for instance "POST /pets"',
+    'GET /x/y/z/q/w is not in the document; it has "GET /pets", "POST /pets", "GET /pets/{petId}", "DELETE /stores/{id}", "GET /Pets"',
+    'everything: write it as "METHOD /path", for instance "POST /pets"',
   ]);
 });
 

@@ -41,7 +41,10 @@ const WRONG = [
   [['generate', 'openapi.yaml', '--nonsense'], "unknown option '--nonsense'"],
   [['generate', 'openapi.yaml', 'more'], 'too many arguments'],
   [['generate', 'ftp://example.com/a'], 'neither a file nor an http or https URL'],
-  [['generate', 'openapi.yaml', '--endpoint', 'GET /pet'], 'GET /pet: did you mean "GET /pets"'],
+  [
+    ['generate', 'openapi.yaml', '--endpoint', 'GET /pet'],
+    'GET /pet is not in the document; did you mean "GET /pets"',
+  ],
   [['generate', 'openapi.yaml', '--report', 'generated-scripts/r.json'], 'must lie outside'],
   [['run', '--workers', '0'], 'It must be a whole number from 1 to 64'],
   [['run', '--rate', 'fast'], 'It must be a number above 0'],

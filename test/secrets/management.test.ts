@@ -182,7 +182,9 @@ describe.each(STORES)('a workflow that reads secrets on $name', ({ create }) => 
     expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(3_600_000);
     const query = `key=named&safe_key=${safe.safeKey}`;
     expect(await (await fetch(`${secrets_service}/?${query}`)).json()).toEqual({ value: 'N' });
-    expect((await ground.read(token, safe.safeKey, 'unnamed')).status).toBe(404);
+    const unnamed = await ground.read(token, safe.safeKey, 'unnamed');
+    expect(unnamed.status).toBe(404);
+    expect(unnamed.text).toMatch(/the OIDC policy of the workflow must name/);
     expect((await ground.read(workflow, safe.safeKey, 'named')).status).toBe(401);
     const api = await fetch(`${ground.api}/safes`, {
       headers: { authorization: `Bearer ${token}` },
