@@ -133,7 +133,17 @@ export const scriptName = z
   .max(100, 'must be at most 100 characters long')
   .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]*\.py$/u, 'must be a file name that ends in .py');
 
-export const labels = z.array(displayName).max(20, 'must be at most 20');
+/** A label: whatever a name or a branch may be, since generated test cases are labelled by their branch. */
+const label = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(200, 'must be at most 200 characters long')
+  .regex(
+    /^[\p{L}\p{N}_#+=](?:[\p{L}\p{N} _.()/#+=-]*[\p{L}\p{N}_)#+=-])?$/u,
+    'must be letters, digits, blanks and _ . ( ) / # + = - and begin with a letter or digit',
+  );
+
+export const labels = z.array(label).max(20, 'must be at most 20');
 export const owners = z.array(actorName).max(50, 'must be at most 50');
 export const endpoints = z
   .array(endpoint)

@@ -67,7 +67,9 @@ describe.each(STORES)('the test case library on $name', ({ create }) => {
     expect(await found({ labels: ['smoke'] })).toEqual(['b.py', 'a.py']);
     expect(await found({ labels: ['smoke', 'v2'] })).toEqual(['a.py']);
     expect(await found({ labels: ['smoke'], owner: 'bob' })).toEqual(['b.py']);
-    expect(await found({ createdFrom: new Date(0) })).toHaveLength(2);
+    await uploadTestCase(ports(), ada, script('c.py', ['feature/x#1+2=3']));
+    expect(await found({ labels: ['feature/x#1+2=3'] })).toEqual(['c.py']);
+    expect(await found({ createdFrom: new Date(0) })).toHaveLength(3);
     expect(await found({ createdFrom: new Date(Date.now() + 60_000) })).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ export const testCaseFilters = {
     .preprocess((value) => (typeof value === 'string' ? [value] : value), fields.labels.optional())
     .openapi({
       type: 'array',
-      items: { type: 'string', minLength: 1, maxLength: 100 },
+      items: { type: 'string', minLength: 1, maxLength: 200 },
       maxItems: 20,
       description: 'Every one of these; repeat the parameter',
     }),
