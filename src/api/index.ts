@@ -82,6 +82,11 @@ export function managementApi(ports: ApiPorts): Api {
       return undefined;
     },
   });
+  // What is answered is a workspace's own: no cache on the way keeps it.
+  api.use(async (context, next) => {
+    context.header('cache-control', 'no-store');
+    await next();
+  });
   describeApi(api, ports);
   const onError = () => {
     throw new Problem('body-too-large', 'The body is larger than 64 MB; send less.');

@@ -15,7 +15,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../src/database/migrations', import
  * Opens a store and brings its tables up to date.
  *
  * @param migrationsFolder another history than the one of this version
- * @throws Problem `data-folder-in-use`, `database-unreachable`
+ * @throws Problem `data-folder-in-use`, `database-damaged`, `database-unreachable`
  */
 export function connect(store: Store, migrationsFolder: string = MIGRATIONS): Promise<Database> {
   return store.kind === 'pglite'

@@ -2,9 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Problem } from '../problem.ts';
+import { lockDamaged } from './damage.ts';
 
 /** SQLite's code for a lock that another connection holds (https://sqlite.org/rescode.html#busy). */
 const SQLITE_BUSY = 5;
+/** Its codes for a file that is no database any more. */
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
 
 /** SQLite lets go when a connection is collected as garbage, so each is held here until its release. */
 const held = new Set<DatabaseSync>();
@@ -20,7 +24,7 @@ export interface FolderLock {
  * it, so one that a killed process left behind is free at once, and no clock or process id decides.
  *
  * @param folder made when it is not there
- * @throws Problem `data-folder-in-use` when another process has it
+ * @throws Problem `data-folder-in-use` when another process has it; `database-damaged`
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -29,7 +33,10 @@ export function lockFolder(folder: string): FolderLock {
     file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     file.close();
-    if (!isBusy(error)) throw error;
+    if (hasErrcode(error, SQLITE_NOTADB, SQLITE_CORRUPT)) {
+      throw lockDamaged(join(folder, 'lock.sqlite'));
+    }
+    if (!hasErrcode(error, SQLITE_BUSY)) throw error;
     const message = `${resolve(folder)} belongs to a Proofgate that is running; stop it, name another folder in DATA_DIR, or use PostgreSQL (DATABASE_URL), which serves many processes.`;
     throw new Problem('data-folder-in-use', message);
   }
@@ -41,6 +48,6 @@ export function lockFolder(folder: string): FolderLock {
   return { release };
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+function hasErrcode(error: unknown, ...codes: readonly unknown[]): boolean {
+  return error instanceof Error && 'errcode' in error && codes.includes(error.errcode);
 }

@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type Db, fromPglite } from 'pg-boss';
 import { CountingPGlite } from './counting-pglite.ts';
 import { CurrentTransaction } from './current-transaction.ts';
+import { notOpened, orDamage } from './damage.ts';
 import type { Database, Queries } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { queueInTransaction } from './queue-in-transaction.ts';
@@ -13,13 +14,15 @@ import * as schema from './schema.ts';
  * Opens the embedded store and brings its tables up to date.
  *
  * @param folder holds the lock and, below `pglite`, the database; made when it is not there
- * @throws Problem `data-folder-in-use`
+ * @throws Problem `data-folder-in-use`, `database-damaged`
  */
 export async function openPglite(folder: string, migrationsFolder: string): Promise<Database> {
   const lock = lockFolder(folder);
   try {
     const client = new CountingPGlite(join(folder, 'pglite'));
-    await client.waitReady;
+    await client.waitReady.catch(() => {
+      throw notOpened(folder);
+    });
     const root = drizzle(client, { schema, casing: 'snake_case' });
     await migrate(root, { migrationsFolder });
     const current = new CurrentTransaction();
@@ -42,7 +45,7 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
     };
   } catch (error) {
     lock.release();
-    throw error;
+    throw orDamage(error, `The database in ${folder}`);
   }
 }
 

@@ -4,6 +4,14 @@ import ipaddr from 'ipaddr.js';
 const IPV4_COMPATIBLE = ipaddr.parseCIDR('::/96');
 
 /**
+ * Addresses of a cloud's own services that lie in public networks: Azure's wire server hands out what a
+ * virtual machine is told, tokens among it (Azure: "What is IP address 168.63.129.16?"). The others of its
+ * kind lie in ranges that are refused anyway: 169.254.0.0/16, 100.64.0.0/10 (Alibaba), 192.0.0.0/24 (Oracle),
+ * fd00::/8 (AWS).
+ */
+const CLOUD_SERVICES: readonly string[] = ['168.63.129.16'];
+
+/**
  * Whether an outgoing request may reach an address: public unicast, or inside an allowed network.
  * Loopback, private, link-local (cloud metadata), carrier and reserved ranges are refused, also in
  * their IPv6-mapped spellings.
@@ -17,7 +25,7 @@ export function isAllowed(address: string, allowed: readonly string[]): boolean 
   const parsed = ipaddr.process(bare);
   if (allowed.some((network) => isInside(parsed, network))) return true;
   if (parsed.kind() === 'ipv6' && parsed.match(IPV4_COMPATIBLE)) return false;
-  return parsed.range() === 'unicast';
+  return parsed.range() === 'unicast' && !CLOUD_SERVICES.includes(parsed.toString());
 }
 
 function isInside(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {

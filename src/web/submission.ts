@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem, type ProblemKind } from '../problem.ts';
+import { formDataOf } from './form-data.ts';
 import type { WebContext } from './web-env.ts';
 
 /** Problems without a list of faults that are about one field all the same. */
@@ -131,7 +132,7 @@ export async function submitted(
  * session is checked here.
  */
 export async function readForm(context: WebContext): Promise<Submission> {
-  const data = await context.req.formData();
+  const data = await formDataOf(context);
   const values = new Map<string, string[]>();
   for (const [name, value] of data.entries()) {
     // What a browser sends for a file that nobody has chosen.

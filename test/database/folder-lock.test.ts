@@ -33,6 +33,16 @@ describe('the lock of a data folder', () => {
     lockFolder(folder).release();
   });
 
+  test('that is damaged says that it may be deleted', () => {
+    const folder = folderWith({ 'lock.sqlite': 'x'.repeat(4096) });
+    expect(() => lockFolder(folder)).toThrow(
+      expect.objectContaining({
+        kind: 'database-damaged',
+        message: expect.stringMatching(/lock\.sqlite is damaged\. It holds no data: .* delete/),
+      }),
+    );
+  });
+
   test('makes a folder that others cannot read', async () => {
     const { statSync } = await import('node:fs');
     const folder = `${folderWith()}/deep/data`;

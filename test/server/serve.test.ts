@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../../src/database/index.ts';
 import { SIGNING_KEY, startPlatformProcess, stopProcess, whenReady } from '../support/platform.ts';
@@ -45,6 +47,16 @@ describe('a start that cannot be', () => {
     const second = startPlatformProcess(environment);
     await expect(second).rejects.toThrow(/ended with 1: The data folder is in use.*DATA_DIR/s);
     expect(await status(`${url}/readyz`)).toBe(200);
+  });
+
+  test('on a database that is damaged says so, and how to go on', async () => {
+    const folder = storeFolder();
+    const control = join(folder, 'pglite', 'global', 'pg_control');
+    writeFileSync(control, Buffer.alloc(statSync(control).size));
+    const starting = startPlatformProcess({ DATA_DIR: folder });
+    await expect(starting).rejects.toThrow(
+      /ended with 1: The database is damaged: .*does not start.*restore it from a backup/s,
+    );
   });
 
   test('with wrong variables tells all of them and exits with 2', async () => {

@@ -1,5 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import {
@@ -19,7 +20,11 @@ import {
 import { Problem } from '../../problem.ts';
 import { closed } from '../closed.ts';
 import { document } from '../document.ts';
+import { formDataOf } from '../form-data.ts';
 import { LinkPage, RefusedPage, SignedInPage, StartPage } from './sign-in-pages.tsx';
+
+/** These forms hold a link or a token, and anybody may send them. */
+const MAX_FORM_BYTES = 64 * 1024;
 
 /**
  * The routes of signing in and out:
@@ -35,7 +40,10 @@ export function signIn(ports: IdentityPorts): Hono {
   const app = new Hono();
   // On our own paths alone: this app lies beside others, whose callers are no browsers.
   const ownForms = csrf({ origin: (origin) => origin === new URL(ports.baseUrl).origin });
-  for (const path of ['/sign-in', '/sign-in/*', '/sign-out']) app.use(path, closed, ownForms);
+  const small = bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge });
+  for (const path of ['/sign-in', '/sign-in/*', '/sign-out']) {
+    app.use(path, closed, ownForms, small);
+  }
   app.get('/sign-in', (context) => show(ports, context));
   app.post('/sign-in', (context) => byLink(ports, context));
   app.get('/sign-in/github', (context) => toGitHub(ports, context));
@@ -64,7 +72,7 @@ async function show(ports: IdentityPorts, context: Context): Promise<Response> {
 }
 
 async function byLink(ports: IdentityPorts, context: Context): Promise<Response> {
-  const { link } = await context.req.parseBody();
+  const link = (await formDataOf(context)).get('link');
   const session = await redeemLink(ports, {
     link: typeof link === 'string' ? link : '',
     ...from(context),
@@ -106,7 +114,7 @@ function signedIn(
 async function signOut(ports: IdentityPorts, context: Context): Promise<Response> {
   const { cookie, remoteAddress } = from(context);
   const { baseUrl } = ports;
-  const { csrf: given } = await context.req.parseBody();
+  const given = (await formDataOf(context)).get('csrf');
   const principal = await authenticate(ports, { authorization: null, ...from(context) });
   if (!isCsrfTokenRight(cookie, typeof given === 'string' ? given : null, baseUrl)) {
     throw new Problem('forbidden', 'Sign out from the page that shows who is signed in.');
@@ -126,4 +134,8 @@ async function signOut(ports: IdentityPorts, context: Context): Promise<Response
 function from(context: Context): { cookie: string | null; remoteAddress: string } {
   const remoteAddress = getConnInfo(context).remote.address ?? '';
   return { cookie: context.req.header('Cookie') ?? null, remoteAddress };
+}
+
+function tooLarge(): never {
+  throw new Problem('body-too-large', 'The form is larger than 64 KB; send less.');
 }
