@@ -9,10 +9,10 @@ import {
 import { Problem } from '../problem.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import type { ExecutionState } from './lifecycle.ts';
-import type { Execution } from './lock-execution.ts';
+import type { Execution, RuntimeRow } from './lock-execution.ts';
 import { type Outcomes, STATUS } from './statuses.ts';
 
-const { executions, executionResults, executionTestCases } = tables;
+const { actionsRuns, executions, executionResults, executionTestCases, runtimes } = tables;
 
 /** What a list of executions is narrowed to; all must hold. */
 export interface ExecutionFilter {
@@ -114,3 +114,32 @@ export async function outcomesOf(
   }
   return found;
 }
+
+/** Where an execution runs. */
+export interface ExecutionSite {
+  /** Null when its runtime has been deleted, or it never had one. */
+  readonly runtime: { readonly name: string; readonly kind: RuntimeRow['kind'] } | null;
+  /** On GitHub Actions its workflow run, once GitHub has named it. */
+  readonly workflowRun: { readonly repository: string; readonly runId: string } | null;
+}
+
+/** The runtime of an execution, and the workflow run that runs its tests. */
+export async function executionSite(
+  { database }: Pick<ExecutionPorts, 'database'>,
+  execution: Execution,
+): Promise<ExecutionSite> {
+  const { queries } = database;
+  const [runtime] = await queries
+    .select({ name: runtimes.name, kind: runtimes.kind })
+    .from(runtimes)
+    .where(ofWorkspace(runtimes, execution, eq(runtimes.id, execution.runtimeId ?? NONE)));
+  const [run] = await queries
+    .select({ repository: actionsRuns.repository, runId: actionsRuns.runId })
+    .from(actionsRuns)
+    .where(ofWorkspace(actionsRuns, execution, eq(actionsRuns.executionId, execution.id)));
+  const { repository = '', runId = null } = run ?? {};
+  return { runtime: runtime ?? null, workflowRun: runId === null ? null : { repository, runId } };
+}
+
+/** The nil UUID (RFC 9562, 5.9), which no row has. */
+const NONE = '00000000-0000-0000-0000-000000000000';

@@ -18,7 +18,9 @@ export type { ExecutionPorts, ExecutionWorkPorts } from './execution-ports.ts';
 export {
   type ExecutedTestCase,
   type ExecutionFilter,
+  type ExecutionSite,
   executedTestCases,
+  executionSite,
   getExecution,
   listExecutions,
 } from './executions.ts';

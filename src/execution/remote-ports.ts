@@ -6,6 +6,8 @@ import type { RemoteRuntime } from './runtimes/remote.ts';
 export interface RemotePorts
   extends ExecutionPorts,
     Pick<ExecutionWorkPorts, 'secretsService' | 'bindingsOf' | 'timeLimitSeconds'> {
+  /** Where people see repositories, such as `https://github.com`. */
+  readonly githubUrl: string;
   /** GitHub Actions; null without an App. */
   readonly remote: RemoteRuntime | null;
   readonly identity: IdentityPorts;

@@ -24,6 +24,7 @@ export {
 export { type RecordImpact, recordImpact } from './record-impact.ts';
 export type { FetchableInput, RecordEdit, RecordInput } from './record-input.ts';
 export { createRecord, type GenerationRecord, getRecord, listRecords } from './records.ts';
+export { type RecordReferences, recordReferences } from './references.ts';
 export { selectEndpoints } from './run-generation.ts';
 export {
   getRuntime,

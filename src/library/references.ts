@@ -3,6 +3,7 @@ import { tables } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import type { Actor } from './actor.ts';
 import type { LibraryPorts } from './library-ports.ts';
+import type { GenerationRecord } from './records.ts';
 
 const { gitCredentials, runtimes } = tables;
 
@@ -55,4 +56,35 @@ export async function findCredential(
     throw new Problem('credential-read-only', message);
   }
   return found.id;
+}
+
+/** What a record refers to, by the names that people gave. */
+export interface RecordReferences {
+  readonly runtime: string;
+  /** The Git credential that reads its private URL; null: none. */
+  readonly readCredential: string | null;
+  /** The Git credential that writes its repository; null: the App's installation. */
+  readonly writeCredential: string | null;
+}
+
+/** Names what records of the workspace refer to; a function, so that a list asks once. */
+export async function recordReferences(
+  { database }: LibraryPorts,
+  actor: Actor,
+): Promise<(record: GenerationRecord) => RecordReferences> {
+  const { queries } = database;
+  const sites = await queries
+    .select({ id: runtimes.id, name: runtimes.name })
+    .from(runtimes)
+    .where(eq(runtimes.workspaceId, actor.workspaceId));
+  const credentials = await queries
+    .select({ id: gitCredentials.id, name: gitCredentials.name })
+    .from(gitCredentials)
+    .where(eq(gitCredentials.workspaceId, actor.workspaceId));
+  const names = new Map([...sites, ...credentials].map(({ id, name }) => [id, name]));
+  return ({ runtimeId, readCredentialId, writeCredentialId }) => ({
+    runtime: names.get(runtimeId) ?? '',
+    readCredential: names.get(readCredentialId ?? '') ?? null,
+    writeCredential: names.get(writeCredentialId ?? '') ?? null,
+  });
 }

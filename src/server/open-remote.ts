@@ -26,6 +26,7 @@ export function openRemote(execution: ExecutionPorts, parts: RemoteParts): Remot
     ...execution,
     identity,
     timeLimitSeconds,
+    githubUrl: place.webUrl,
     remote: traces.remote(
       app === null ? null : githubActions(repositoryRoutes({ ...place, app, fetch })),
     ),

@@ -99,6 +99,30 @@ describe.each(STORES)('the protocol on $name', ({ create }) => {
     expect(Fault.parse(await answer.json()).error).toBe('body-too-large');
   });
 
+  test('a record shows its runtime and the names of its credentials, never what they refer to', async () => {
+    const { ask } = await started(create);
+    for (const access of ['read', 'write']) {
+      const reference = 'env://PROOFGATE_TEST_TOKEN';
+      await ask('POST', '/git-credentials', { name: `to ${access}`, reference, access });
+    }
+    const url = 'https://pets.example/openapi.json';
+    const made = await ask('POST', '/records', {
+      ...record,
+      specification: { kind: 'url', url, credential: 'to read' },
+      repository: { ...record.repository, credential: 'to write' },
+    });
+    const shown = {
+      runtime: 'managed',
+      specification: { url, private: true, credential: 'to read' },
+      repository: { credential: 'to write' },
+    };
+    expect(await made.json()).toMatchObject(shown);
+    const one = await (await ask('GET', '/records/pets')).text();
+    expect(JSON.parse(one)).toMatchObject(shown);
+    expect(one).not.toContain('env://');
+    expect(await (await ask('GET', '/records')).json()).toMatchObject({ items: [shown] });
+  });
+
   test('an edit from an old version is refused', async () => {
     const { ask } = await started(create);
     const etag = (await ask('POST', '/records', record)).headers.get('etag') ?? '';

@@ -49,6 +49,8 @@ export interface ActionsWalk {
   /** Triggers the pipeline by its webhook, and waits for its run. */
   readonly trigger: () => Promise<{ readonly id: string; readonly run: DispatchedRun }>;
   readonly ended: (id: string) => Promise<Execution>;
+  /** What the management API shows of something. */
+  readonly shown: (path: string) => Promise<unknown>;
 }
 
 /**
@@ -101,6 +103,7 @@ export async function startActionsWalk(
       return { id, run: await runOf(bench, id) };
     },
     ended: (id) => whenEnded(bench, admin, id),
+    shown: (path) => ask('GET', path, z.unknown()),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   cancelExecution,
   type ExecutionPorts,
   executedTestCases,
+  executionSite,
   getExecution,
   listExecutions,
   listResults,
@@ -17,6 +18,7 @@ import { idempotencyHeader } from '../idempotency.ts';
 import { cutPage, pageOf, pageQuery, toPage } from '../page.ts';
 import { type Api, described, jsonBody } from '../route-parts.ts';
 import {
+  type Addresses,
   execution,
   executionFilters,
   executionSummary,
@@ -93,8 +95,11 @@ const RERUN = createRoute({
 });
 
 /** Executions: start, list, read, cancel, run again. */
-export function addExecutionRoutes(api: Api, { execution: ports, identity }: ApiPorts): void {
-  addReadingRoutes(api, ports, identity.baseUrl);
+export function addExecutionRoutes(
+  api: Api,
+  { execution: ports, identity, remote }: ApiPorts,
+): void {
+  addReadingRoutes(api, ports, { baseUrl: identity.baseUrl, githubUrl: remote.githubUrl });
   api.openapi(RUN, async (context) => {
     const principal = context.get('principal');
     const id = await start(ports, principal, context.req.valid('param').id);
@@ -114,7 +119,7 @@ export function addExecutionRoutes(api: Api, { execution: ports, identity }: Api
   });
 }
 
-function addReadingRoutes(api: Api, ports: ExecutionPorts, baseUrl: string): void {
+function addReadingRoutes(api: Api, ports: ExecutionPorts, addresses: Addresses): void {
   api.openapi(LIST, async (context) => {
     const query = context.req.valid('query');
     const { pipeline: pipelineId, status, state, trigger } = query;
@@ -132,7 +137,8 @@ function addReadingRoutes(api: Api, ports: ExecutionPorts, baseUrl: string): voi
     const principal = context.get('principal');
     const found = await getExecution(ports, principal, id);
     const testCases = await executedTestCases(ports, principal, id);
-    return context.json(fromExecution(found, testCases, baseUrl), 200);
+    const site = await executionSite(ports, found);
+    return context.json(fromExecution(found, testCases, site, addresses), 200);
   });
   api.openapi(RESULTS, async (context) => {
     const { limit, cursor, outcome, test_case: position } = context.req.valid('query');

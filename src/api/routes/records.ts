@@ -6,6 +6,7 @@ import {
   fields,
   getRecord,
   listRecords,
+  recordReferences,
 } from '../../library/index.ts';
 import { answers, answersCreated, answersNothing } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
@@ -72,24 +73,33 @@ export function addRecordRoutes(api: Api, { library }: ApiPorts): void {
   api.openapi(LIST, async (context) => {
     const query = context.req.valid('query');
     const rows = await listRecords(library, context.get('principal'), toPage(query));
-    return context.json(cutPage(rows, query, fromRecord), 200);
+    const named = await recordReferences(library, context.get('principal'));
+    return context.json(
+      cutPage(rows, query, (row) => fromRecord(row, named(row))),
+      200,
+    );
   });
   api.openapi(CREATE, async (context) => {
     const input = toRecordInput(context.req.valid('json'));
     const made = await createRecord(library, context.get('principal'), input);
-    return context.json(fromRecord(made), 201, { etag: toETag(made.revision) });
+    const named = await recordReferences(library, context.get('principal'));
+    return context.json(fromRecord(made, named(made)), 201, { etag: toETag(made.revision) });
   });
   api.openapi(GET, async (context) => {
     const { name } = context.req.valid('param');
     const found = await getRecord(library, context.get('principal'), name);
-    return context.json(fromRecord(found), 200, { etag: toETag(found.revision) });
+    const named = await recordReferences(library, context.get('principal'));
+    return context.json(fromRecord(found, named(found)), 200, { etag: toETag(found.revision) });
   });
   api.openapi(EDIT, async (context) => {
     const { name } = context.req.valid('param');
     const revision = revisionOf(context.req.valid('header')['if-match']);
     const edit = { ...toRecordEdit(context.req.valid('json')), ...revision };
     const changed = await editRecord(library, context.get('principal'), name, edit);
-    return context.json(fromRecord(changed), 200, { etag: toETag(changed.revision) });
+    const named = await recordReferences(library, context.get('principal'));
+    return context.json(fromRecord(changed, named(changed)), 200, {
+      etag: toETag(changed.revision),
+    });
   });
   api.openapi(DELETE, async (context) => {
     await deleteRecord(library, context.get('principal'), context.req.valid('param').name);

@@ -1,6 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { tables } from '../../database/index.ts';
-import type { ExecutedTestCase, Execution, ExecutionResult } from '../../execution/index.ts';
+import type {
+  ExecutedTestCase,
+  Execution,
+  ExecutionResult,
+  ExecutionSite,
+} from '../../execution/index.ts';
 import { fields } from '../../library/index.ts';
 
 const time = z.iso.datetime().max(30);
@@ -77,6 +82,15 @@ export const execution = executionSummary
         dispatched: stepTime,
       })
       .openapi({ description: 'When each step was reached' }),
+    runtime: z
+      .object({ name: fields.displayName, kind: z.enum(tables.RUNTIME_KINDS) })
+      .nullable()
+      .openapi({ description: 'Where it runs; null once the runtime has been deleted' }),
+    workflow_run: z
+      .string()
+      .max(2000)
+      .nullable()
+      .openapi({ description: 'On GitHub Actions the address of the workflow run' }),
     test_cases: z.array(executedTestCase).max(10_000),
     links: z.object({
       execution: z.url().max(2000).openapi({ description: 'The page of it, for people' }),
@@ -159,11 +173,18 @@ export function fromSummary(row: Execution): z.output<typeof executionSummary> {
   };
 }
 
-/** An execution as it is answered by a platform at an address without a slash at its end. */
+/** Where people reach the platform and repositories, without a slash at the end. */
+export interface Addresses {
+  readonly baseUrl: string;
+  readonly githubUrl: string;
+}
+
+/** An execution as it is answered. */
 export function fromExecution(
   row: Execution,
   testCases: readonly ExecutedTestCase[],
-  baseUrl: string,
+  { runtime, workflowRun }: ExecutionSite,
+  { baseUrl, githubUrl }: Addresses,
 ): z.output<typeof execution> {
   const steps = {
     received: row.receivedAt.toISOString(),
@@ -177,7 +198,15 @@ export function fromExecution(
     execution: `${baseUrl}/executions/${row.id}`,
     api: `${baseUrl}/api/v2/executions/${row.id}`,
   };
-  return { ...fromSummary(row), steps, test_cases: testCases.map(fromTestCase), links };
+  const { repository, runId } = workflowRun ?? {};
+  return {
+    ...fromSummary(row),
+    steps,
+    runtime,
+    workflow_run: workflowRun && `${githubUrl}/${repository}/actions/runs/${runId}`,
+    test_cases: testCases.map(fromTestCase),
+    links,
+  };
 }
 
 function fromTestCase(row: ExecutedTestCase): z.output<typeof executedTestCase> {

@@ -6,6 +6,7 @@ import {
   type GenerationRun,
   type RecordEdit,
   type RecordInput,
+  type RecordReferences,
 } from '../../library/index.ts';
 import { changing } from '../changing.ts';
 
@@ -105,11 +106,15 @@ export const record = z
   .object({
     name: fields.displayName,
     state: z.enum(tables.RECORD_STATES),
+    runtime: fields.displayName.clone().openapi({ description: 'The name of its runtime' }),
     specification: z.object({
       kind: z.enum(['upload', 'url', 'committed']),
       url: fields.documentUrl.nullable(),
       path: fields.filePath.nullable(),
       private: z.boolean(),
+      credential: fields.displayName
+        .nullable()
+        .openapi({ description: 'Name of the Git credential that reads a private URL' }),
     }),
     repository: z.object({
       type: fields.repositoryType,
@@ -117,6 +122,7 @@ export const record = z
       branch: fields.branchName,
       root_folder: fields.folderPath,
       adopt: repository.adopt,
+      credential: repository.credential,
     }),
     endpoints,
     base_url: fields.baseUrl.nullable(),
@@ -191,16 +197,21 @@ function toPlace({ root_folder: rootFolder, ...rest }: z.output<typeof changedRe
   return { ...rest, ...(rootFolder !== undefined && { rootFolder }) };
 }
 
-/** A record as it is answered. */
-export function fromRecord(row: GenerationRecord): z.output<typeof record> {
+/** A record as it is answered. @param references the names of what it refers to */
+export function fromRecord(
+  row: GenerationRecord,
+  { runtime, readCredential, writeCredential }: RecordReferences,
+): z.output<typeof record> {
   return {
     name: row.name,
     state: row.state,
+    runtime,
     specification: {
       kind: row.specificationUrl ? 'url' : row.specificationPath ? 'committed' : 'upload',
       url: row.specificationUrl,
       path: row.specificationPath,
       private: row.isPrivate,
+      credential: readCredential,
     },
     repository: {
       type: row.repositoryType,
@@ -208,6 +219,7 @@ export function fromRecord(row: GenerationRecord): z.output<typeof record> {
       branch: row.branch,
       root_folder: row.rootFolder,
       adopt: row.adopt,
+      credential: writeCredential,
     },
     endpoints: row.endpoints === null ? 'all' : [...row.endpoints],
     base_url: row.baseUrl,

@@ -48,6 +48,11 @@ describe.each(STORES)('a pipeline on GitHub Actions on $name', ({ create }) => {
 
     expect(await walk.ended(id)).toMatchObject({ status: 2, reason: null });
     await expectFault(walk, id);
+    expect(await walk.shown('/records/clinic')).toMatchObject({ runtime: 'actions' });
+    expect(await walk.shown(`/executions/${id}`)).toMatchObject({
+      runtime: { name: 'actions', kind: 'self-managed' },
+      workflow_run: `${bench.github.url}/octo/clinic/actions/runs/${run.id}`,
+    });
     await vi.waitFor(() => expect(results.received).toHaveLength(1), { timeout: 20_000 });
     const { body = '' } = results.received[0] ?? {};
     expect(JSON.parse(body)).toMatchObject({ status: 2 });

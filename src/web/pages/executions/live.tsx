@@ -13,6 +13,7 @@ import { TestCases } from './test-cases.tsx';
 export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly seen: Seen }) {
   const { execution, scenarios, failures, deliveries } = seen;
   const { id, status, state, reason, pipeline, trigger, cancelled_by: by } = execution;
+  const { runtime, workflow_run: run } = execution;
   const isOver = status !== null && deliveries.every((one) => one.state !== 'pending');
   const polling = isOver
     ? {}
@@ -34,6 +35,8 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
         facts={[
           ['Pipeline', <PipelineName pipeline={pipeline} />],
           ['Trigger', triggerInWords(trigger)],
+          ['Runtime', runtime?.name ?? 'none, or deleted'],
+          ...(run === null ? [] : [['Workflow run', <a href={run}>{run}</a>] as const]),
           ...(by === null ? [] : [['Cancelled by', by] as const]),
         ]}
       />

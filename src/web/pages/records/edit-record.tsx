@@ -8,6 +8,7 @@ import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { blank, readForm, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
+import { RuntimeField } from '../runtime-field.tsx';
 import { DOCUMENT_FIELDS, DocumentFields } from './document-fields.tsx';
 import { documentOf, type Inspected, inspect, sourceOf } from './document-source.ts';
 import { EndpointPicker, endpointsOf } from './endpoint-picker.tsx';
@@ -19,7 +20,7 @@ import { RECORDS, recordPath, requireChange } from './record-path.ts';
 import { KEEP, REPOSITORY_FIELDS, RepositoryFields, repositoryOf } from './repository-fields.tsx';
 
 const EDIT = `${RECORDS}/:name/edit` as const;
-const OTHERS = ['name', 'endpoints', 'base_url', 'owners'];
+const OTHERS = ['name', 'runtime', 'endpoints', 'base_url', 'owners'];
 const FIELDS = [...OTHERS, ...DOCUMENT_FIELDS, ...REPOSITORY_FIELDS];
 
 type GenerationRecord = z.output<typeof wire.record>;
@@ -55,6 +56,8 @@ async function save(
     ...(record.state === 'draft' && { name: form.text('name') }),
     ...(isNew && { specification: sourceOf(form) }),
     repository: repositoryOf(form),
+    // One that is not operational cannot be chosen, so it is not sent, and the record keeps it.
+    ...(form.text('runtime') !== '' && { runtime: form.text('runtime') }),
     // Where the document could not be read there was nothing to choose from.
     ...(form.text('selection') !== '' && { endpoints: endpointsOf(form) }),
     base_url: form.optional('base_url'),
@@ -69,6 +72,7 @@ function filledFrom(record: GenerationRecord): Record<string, string | readonly 
   const { name, repository, endpoints, base_url: baseUrl, owners } = record;
   return {
     name,
+    runtime: record.runtime,
     'specification.kind': 'keep',
     'specification.url': record.specification.url ?? '',
     'repository.type': repository.type,
@@ -125,6 +129,7 @@ async function show(
             isBranchFixed={record.generated_at !== null}
             canKeep
           />
+          <RuntimeField context={context} form={form} />
           <OtherFields form={form} />
         </Form>
       </Page>,

@@ -67,6 +67,9 @@ function RecordFacts({ record }: { record: GenerationRecord }) {
     <Facts
       facts={[
         ['Document', sourceOf(specification)],
+        ...(specification.credential === null
+          ? []
+          : [['Read with', specification.credential] as const]),
         [
           'Repository',
           <>
@@ -75,6 +78,8 @@ function RecordFacts({ record }: { record: GenerationRecord }) {
         ],
         ['Branch', <code>{repository.branch}</code>],
         ['Folder', <code>{repository.root_folder}</code>],
+        ['Written with', repository.credential ?? 'the App’s installation'],
+        ['Runtime', record.runtime],
         ['Endpoints', endpoints === 'all' ? 'all' : <Chosen endpoints={endpoints} />],
         ['Base URL', record.base_url ?? 'that of the document'],
         ['Owners', record.owners.join(', ')],
