@@ -20,7 +20,7 @@ import { EXECUTION_JOBS, workOnExecutions } from './execution/index.ts';
 import { GITHUB_JOBS, startApp, webhookRoutes, workOnGitHub } from './github/index.ts';
 import { createAdminLink, recordUnwritten } from './identity/index.ts';
 import { LIBRARY_JOBS, workOnLibrary } from './library/index.ts';
-import { commonHeaders } from './server/common-headers.ts';
+import { answerHeaders } from './server/answer-headers.ts';
 import { githubPorts } from './server/github-app.ts';
 import { inFrontOf } from './server/in-front-of.ts';
 import { listen } from './server/listen.ts';
@@ -118,7 +118,7 @@ async function serve(parts: Parts): Promise<Platform> {
   const others = getRequestListener(app.fetch);
   const listener = traces.requests(inFrontOf(secretsService(secrets, log), others));
   const { host, port, baseUrl } = config;
-  const listening = await listen(host, port, metrics.measured(listener), commonHeaders(baseUrl));
+  const listening = await listen(host, port, metrics.measured(listener), answerHeaders(baseUrl));
   boundUrl = listening.url;
   // Not before: tests are told where the server listens, and dispatches know their own gatekeepers by it.
   const works =

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createAdminLink } from '../../src/identity/index.ts';
-import { commonHeaders } from '../../src/server/common-headers.ts';
+import { answerHeaders } from '../../src/server/answer-headers.ts';
 import { pages } from '../../src/web/index.ts';
 import { startApi } from '../support/api-platform.ts';
 import { temporaryStore } from '../support/stores.ts';
@@ -79,5 +79,5 @@ describe('requests that no browser sends', () => {
 });
 
 test.each([null, 'http://proofgate.example'])('browsers may go on with http at %s', (baseUrl) => {
-  expect(Object.keys(commonHeaders(baseUrl))).toEqual(['x-content-type-options']);
+  expect(Object.keys(answerHeaders(baseUrl))).toEqual(['x-content-type-options']);
 });

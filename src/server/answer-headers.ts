@@ -7,7 +7,7 @@ const YEAR_SECONDS = 31_536_000;
  *
  * @param baseUrl BASE_URL; null: the bound address, which is http
  */
-export function commonHeaders(baseUrl: string | null): Readonly<Record<string, string>> {
+export function answerHeaders(baseUrl: string | null): Readonly<Record<string, string>> {
   const isHttps = baseUrl?.startsWith('https://') ?? false;
   return {
     'x-content-type-options': 'nosniff',
