@@ -75,7 +75,7 @@ describe.each(EMPTY_STORES)('$name', ({ create }) => {
     await expect.poll(async () => (await rowsOf(database, ended)).length).toBe(1);
     await queries.execute(sql`UPDATE pgboss.queue SET maintain_on = NULL`);
     const left = sql`SELECT id FROM pgboss.job`;
-    await expect.poll(() => rowsOf(database, left), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => rowsOf(database, left)).toEqual([]);
   });
 });
 

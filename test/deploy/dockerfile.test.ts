@@ -197,4 +197,4 @@ test('the steps of the Dockerfile make a platform that runs tests isolated, as i
   } finally {
     await parts.close();
   }
-}, 600_000);
+});

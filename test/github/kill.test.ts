@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { connect, tables } from '../../src/database/index.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { Hangup } from '../support/github/proxy.ts';
 import { type EmulatedGitHub, startGitHub } from '../support/github/start-github.ts';
 import { temporaryStore } from '../support/stores.ts';
+import { until } from '../support/until.ts';
 
 const AT = '/repos/{owner}/{repo}';
 /** The requests at which the process dies, before GitHub has acted on them or just after. */
@@ -105,13 +106,10 @@ describe('a process that is killed in the middle of a pull request', () => {
     const atDeath = await tipOf(name);
 
     child = await startChild();
-    await vi.waitFor(
-      async () => {
-        const { check_runs } = await look(name, `/commits/${head}/check-runs`, CHECKS);
-        expect(check_runs.map(({ conclusion }) => conclusion)).toEqual(['success']);
-      },
-      { timeout: 60_000, interval: 100 },
-    );
+    await until(async () => {
+      const { check_runs } = await look(name, `/commits/${head}/check-runs`, CHECKS);
+      expect(check_runs.map(({ conclusion }) => conclusion)).toEqual(['success']);
+    });
     const tip = await tipOf(name);
     expect([head, tip]).toContain(atDeath);
     expect(await look(name, '/commits?sha=feature', COMMITS)).toHaveLength(3);

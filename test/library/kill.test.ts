@@ -17,6 +17,7 @@ import {
   submitRecord,
 } from '../../src/library/index.ts';
 import { tokenReader } from '../../src/server/read-token.ts';
+import { chance } from '../support/chance.ts';
 import { type EmulatedGitHub, startGitHub } from '../support/github/start-github.ts';
 import { STORES } from '../support/stores.ts';
 
@@ -114,9 +115,10 @@ describe.each(STORES)('workers killed at random moments, on $name', ({ create })
   test('leave every record in a true state, its job ended, and the library agreeing', async () => {
     const store = await create();
     await opened(store, submitAll);
+    const moments = chance('when workers are killed');
     let isDone = false;
     for (let kill = 0; kill < KILLS && !isDone; kill++) {
-      const lifeMs = LIFE_MS.from + Math.random() * (LIFE_MS.to - LIFE_MS.from);
+      const lifeMs = LIFE_MS.from + moments.next() * (LIFE_MS.to - LIFE_MS.from);
       isDone = await work(store, lifeMs);
     }
     expect(isDone || (await work(store, null))).toBe(true);
@@ -147,7 +149,7 @@ describe.each(STORES)('workers killed at random moments, on $name', ({ create })
       );
       expect(jobs).toMatchObject({ rows: [] });
     });
-  }, 600_000);
+  });
 });
 
 async function headOf(ports: LibraryPorts, branch: string): Promise<string | null> {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   // Two at a time: pytest and the server that it asks keep two processors busy.
   const queue = jobs.values();
   await Promise.all([runAll(queue), runAll(queue)]);
-}, 600_000);
+});
 
 describe.each(panel)('$server', ({ server, unservable, gaps }) => {
   test('differs from what its document says only where the list of gaps has a reason', () => {

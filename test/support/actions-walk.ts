@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createDispatch } from '../../src/automation/index.ts';
 import { type Execution, getExecution } from '../../src/execution/index.ts';
@@ -16,6 +16,7 @@ import type { TestIssuer } from './oidc-issuer.ts';
 import { passOn } from './pass-on.ts';
 import { type Receiver, receiver } from './receiver.ts';
 import type { STORES } from './stores.ts';
+import { until } from './until.ts';
 
 /** What the API demands; it lies in the safe alone. */
 export const SECRET = 'pk-actions-8d21c07be4';
@@ -108,25 +109,19 @@ export async function startActionsWalk(
 }
 
 function runOf({ github }: AppBench, id: string): Promise<DispatchedRun> {
-  return vi.waitFor(
-    () => {
-      const found = github.gaps.workflowRuns.find(({ title }) => title.endsWith(id));
-      if (found === undefined) throw new Error('nothing is dispatched yet');
-      return found;
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  return until(() => {
+    const found = github.gaps.workflowRuns.find(({ title }) => title.endsWith(id));
+    if (found === undefined) throw new Error('nothing is dispatched yet');
+    return found;
+  });
 }
 
 function whenEnded({ platform }: AppBench, admin: Actor, id: string): Promise<Execution> {
-  return vi.waitFor(
-    async () => {
-      const found = await getExecution(platform.execution, admin, id);
-      if (found.state !== 'dispatched') throw new Error(`${found.state} yet`);
-      return found;
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  return until(async () => {
+    const found = await getExecution(platform.execution, admin, id);
+    if (found.state !== 'dispatched') throw new Error(`${found.state} yet`);
+    return found;
+  });
 }
 
 async function adminOf({ identity }: AppBench['platform']): Promise<Actor> {
@@ -171,14 +166,11 @@ async function generated(
     baseUrl,
   });
   await submitRecord(library, admin, 'clinic');
-  const found = await vi.waitFor(
-    async () => {
-      const all = await listTestCases(library, admin, {}, { limit: 10 });
-      if (all.length < 2) throw new Error('it is not generated yet');
-      return all;
-    },
-    { timeout: 30_000, interval: 50 },
-  );
+  const found = await until(async () => {
+    const all = await listTestCases(library, admin, {}, { limit: 10 });
+    if (all.length < 2) throw new Error('it is not generated yet');
+    return all;
+  });
   return found.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ id }) => id);
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { vi } from 'vitest';
 import { z } from 'zod';
 import { type Store, tables } from '../../src/database/index.ts';
 import type { OpenStore } from '../../src/secrets/index.ts';
@@ -8,6 +7,7 @@ import { type Platform, startPlatform } from '../../src/server.ts';
 import { type EmulatedGitHub, type GitHubOptions, startGitHub } from './github/start-github.ts';
 import type { Exchange } from './github/transcript.ts';
 import { SIGNING_KEY } from './platform.ts';
+import { until } from './until.ts';
 
 /** A platform with its App installed at an emulated GitHub, hooks and all. */
 export interface AppBench {
@@ -90,27 +90,21 @@ export async function startAppBench(
   const { queries } = platform.library.database;
   const { githubDeliveries } = tables;
   const settled = () =>
-    vi.waitFor(
-      async () => {
-        const stored = eq(githubDeliveries.state, 'stored');
-        if ((await queries.$count(githubDeliveries, stored)) > 0) throw new Error('not yet');
-      },
-      { timeout: 60_000, interval: 50 },
-    );
+    until(async () => {
+      const stored = eq(githubDeliveries.state, 'stored');
+      if ((await queries.$count(githubDeliveries, stored)) > 0) throw new Error('not yet');
+    });
   return {
     github,
     platform,
     settled,
     idle: async (find) => {
-      const found = await vi.waitFor(
-        async () => {
-          const there = await find();
-          await settled();
-          if (there === null) throw new Error('not yet');
-          return there;
-        },
-        { timeout: 60_000, interval: 50 },
-      );
+      const found = await until(async () => {
+        const there = await find();
+        await settled();
+        if (there === null) throw new Error('not yet');
+        return there;
+      });
       await settled();
       return found;
     },

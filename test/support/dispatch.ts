@@ -22,6 +22,7 @@ import { EXECUTION_JOB } from '../../src/execution/index.ts';
 import { ensureWorkspace } from '../../src/identity/index.ts';
 import type { Actor } from '../../src/library/index.ts';
 import { boundedPost, guardedAgent } from '../../src/outbound/index.ts';
+import { chance } from './chance.ts';
 import type { STORES } from './stores.ts';
 
 const { deliveries, deliveryAttempts, executionResults, executions, executionTestCases, runtimes } =
@@ -134,7 +135,7 @@ function portsOf(
     baseUrl: 'https://proofgate.example',
     keys: new SecretKeys(randomBytes(32)),
     post: boundedPost({ agentOf: () => agent, timeoutMs: TIMEOUT_MS, maxBytes: 20_000 }),
-    random: Math.random,
+    random: chance('when attempts are made again').next,
     retentionDays: 90,
     report: (fault) => {
       throw fault;

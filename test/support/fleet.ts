@@ -1,3 +1,4 @@
+import { chance } from './chance.ts';
 import { type PlatformProcess, startPlatformProcess, stopProcess } from './platform.ts';
 
 export type Role = 'web' | 'worker';
@@ -32,10 +33,11 @@ export async function startFleet(
     place.running.child.kill('SIGKILL');
     place.running = await start(place.role);
   };
+  const balancer = chance('who is asked');
   return {
     url: (role) => {
       const ofRole = places.filter((place) => place.role === role);
-      const chosen = ofRole[Math.floor(Math.random() * ofRole.length)];
+      const chosen = ofRole[balancer.below(ofRole.length)];
       if (chosen === undefined) throw new Error(`the fleet has no ${role}`);
       return chosen.running.url;
     },

@@ -303,9 +303,7 @@ describe.each(STORES)('a schedule on $name', ({ create }) => {
     await editSchedule(real, actor, id, { isPaused: false });
     const work = workOnSchedules(real);
     await expect
-      .poll(() => database().queries.$count(scheduleFires, eq(scheduleFires.scheduleId, id)), {
-        timeout: 20_000,
-      })
+      .poll(() => database().queries.$count(scheduleFires, eq(scheduleFires.scheduleId, id)))
       .toBeGreaterThan(1);
     await work.stop();
     for (const { kind, dueAt } of await firesOf(database(), id)) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { githubClient } from '../../../src/git/github/client.ts';
 
@@ -15,7 +16,7 @@ const TREES = 'POST /repos/{owner}/{repo}/git/trees';
 function pacedClient(answer: (method: string, number: number) => Response) {
   const sent: string[] = [];
   const client = githubClient(
-    { token: `ghp_${Math.random()}` },
+    { token: `ghp_${randomUUID()}` },
     {
       apiUrl: 'https://api.github.com',
       paced: true,

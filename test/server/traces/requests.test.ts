@@ -98,7 +98,7 @@ describe('a request', () => {
     socket.write(
       `GET /secrets/x/${token}/?key=key&safe_key=${safe.safeKey} HTTP/1.1\r\nHost: a\r\n\r\n`,
     );
-    await expect.poll(() => stores.asked, { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(() => stores.asked).toHaveLength(1);
     socket.destroy();
     const { attributes, hasFailed } = await spanOf(place, 'GET /secrets/x/{token}/');
     expect(attributes).toMatchObject({ 'error.type': 'client_gone' });

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * How long tests wait, in one place. What they wait for comes within a second on an idle machine; the bounds
+ * only end a wait for what never comes, so they are far above what a busy machine needs.
+ */
+export const WAIT = {
+  /** Looks at a condition before `until` gives up: a step of a starved process takes longer, so steps wait with it. */
+  steps: 6_000,
+  stepMs: 20,
+  /** For `expect.poll` and pages in a browser. */
+  pollMs: 240_000,
+  /** For a whole test, and for what comes before and after it. */
+  testMs: 600_000,
+} as const;
+
+/**
+ * Waits until a function no longer throws, and gives what it returns.
+ *
+ * @throws what the function threw last, once all steps are done
+ */
+export async function until<T>(look: () => T | Promise<T>): Promise<T> {
+  for (let step = 1; step < WAIT.steps; step++) {
+    try {
+      return await look();
+    } catch {
+      await sleep(WAIT.stepMs);
+    }
+  }
+  return look();
+}
