@@ -1,65 +1,84 @@
-import { defineConfig } from 'vitest/config';
+import { availableParallelism } from 'node:os';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { ALONE, PLAIN_STORES, PLATFORM, SLOW } from './test/support/file-lists.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { WAIT } from './test/support/until.ts';
 
-/** Tests that need PostgreSQL are a project of their own, so that the others do not wait for it. */
-const PLATFORM = [
-  'database',
-  'library',
-  'server',
-  'identity',
-  'api',
-  'github',
-  'secrets',
-  'execution',
-  'automation',
-  'web',
-  'action',
-  'deploy',
-].map((room) => `test/${room}/**/*.test.ts`);
-
+const SLOW_FILES = Object.keys(SLOW);
+const FILES_ALONE = Object.keys(ALONE);
 const LOWKEY_VAULT = ['test/lowkey-vault/*.test.ts'];
 
+type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
+
 const TEMPORARY_FILES = 'test/support/temporary-files.ts';
-const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
+const shared: TestOptions = {
+  pool: 'forks',
+  testTimeout: WAIT.testMs,
+  hookTimeout: WAIT.testMs,
+  expect: { poll: { timeout: WAIT.pollMs, interval: 50 } },
+  // It imports JSON in a way that Node refuses, and Vite does not.
+  server: { deps: { inline: ['@actions/workflow-parser'] } },
+  globalSetup: TEMPORARY_FILES,
+};
+const withStores: TestOptions = {
+  ...shared,
+  globalSetup: [TEMPORARY_FILES, 'test/support/postgresql/global-setup.ts'],
+};
+
+/*
+ * Files of `core` and `platform` share a process, since to load the platform takes two seconds. So what a test
+ * changes of the process (variables, clocks, certificates) it puts back; the few files that cannot are alone.
+ */
+const core: TestProjectInlineConfiguration = {
+  test: {
+    ...shared,
+    name: 'core',
+    isolate: false,
+    include: ['test/**/*.test.ts'],
+    exclude: [...PLATFORM, ...LOWKEY_VAULT, ...SLOW_FILES, ...FILES_ALONE],
+  },
+};
+const platform: TestProjectInlineConfiguration = {
+  test: {
+    ...withStores,
+    name: 'platform',
+    isolate: false,
+    include: [...PLATFORM],
+    exclude: [...SLOW_FILES, ...FILES_ALONE],
+  },
+};
+const alone: TestProjectInlineConfiguration = {
+  test: { ...shared, name: 'alone', include: FILES_ALONE },
+};
+const slow: TestProjectInlineConfiguration = {
+  test: { ...withStores, name: 'slow', include: SLOW_FILES },
+};
+/** What `platform` runs on PostgreSQL because its SQL is the same for both stores. */
+const embeddedStore: TestProjectInlineConfiguration = {
+  test: {
+    ...withStores,
+    name: 'embedded-store',
+    isolate: false,
+    include: [...PLAIN_STORES],
+    env: { EMBEDDED_STORE: 'true' },
+  },
+};
+/** An emulator of Key Vault, where its jar is at hand: not every mirror of Maven Central has it. */
+const lowkeyVault: TestProjectInlineConfiguration = {
+  test: { ...shared, name: 'lowkey-vault', include: LOWKEY_VAULT },
+};
+
+/** What `npm run test:slow` alone has. */
+const atLength = process.env.LOWKEY_VAULT_JAR === undefined ? [] : [lowkeyVault];
 
 export default defineConfig({
   test: {
-    // Most of these tests wait for processes of their own, so as many workers as there are cores idle.
-    maxWorkers: 3,
+    // Most of these tests wait for processes of their own, so one worker more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    projects: [
-      {
-        test: {
-          ...limits,
-          name: 'core',
-          include: ['test/**/*.test.ts'],
-          exclude: [...PLATFORM, ...LOWKEY_VAULT],
-          globalSetup: TEMPORARY_FILES,
-          // It imports JSON in a way that Node refuses, and Vite does not.
-          server: { deps: { inline: ['@actions/workflow-parser'] } },
-        },
-      },
-      {
-        test: {
-          ...limits,
-          name: 'platform',
-          include: PLATFORM,
-          globalSetup: [TEMPORARY_FILES, 'test/support/postgresql/global-setup.ts'],
-        },
-      },
-      // An emulator of Key Vault that not every registry has: with its jar at hand, it is tested too.
-      ...(process.env.LOWKEY_VAULT_JAR === undefined
-        ? []
-        : [
-            {
-              test: {
-                ...limits,
-                name: 'lowkey-vault',
-                include: LOWKEY_VAULT,
-                globalSetup: TEMPORARY_FILES,
-              },
-            },
-          ]),
-    ],
+    projects:
+      process.env.TESTS === 'slow'
+        ? [slow, embeddedStore, ...atLength]
+        : [core, platform, alone, ...(process.env.TESTS === 'fast' ? [] : [slow])],
   },
 });

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { createToken, type Principal } from '../../src/identity/index.ts';
 import type { OpenStore } from '../../src/secrets/index.ts';
 import { type Platform, startPlatform } from '../../src/server.ts';
+import { environmentOf } from '../support/automation.ts';
 import { httpServer } from '../support/http-server.ts';
 import { REPOSITORY, type TestIssuer, type TokenChange } from '../support/oidc-issuer.ts';
-import { storeFolder } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
 import type { StepTold, WorkflowGround } from './workflow-ground.ts';
 
 const REQUEST_TOKEN = 'the-request-token-of-the-job';
@@ -72,7 +73,8 @@ export async function platformGround(
   const { github } = ground;
   const platform = await startPlatform(
     {
-      ...{ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: storeFolder(), BASE_URL: url },
+      ...environmentOf(await anyStore()),
+      ...{ LOG_LEVEL: 'silent', BASE_URL: url },
       ...{ OUTBOUND_ALLOW: '127.0.0.0/8', OIDC_ISSUER: issuer.url() },
       GIT_TOKEN: github.tokens.octo,
     },

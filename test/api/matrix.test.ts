@@ -5,7 +5,7 @@ import { createToken, type Scope } from '../../src/identity/index.ts';
 import { SCOPE_TABLE } from '../../src/identity/scopes.ts';
 import { ensureGitHubWorkspace } from '../../src/identity/workspaces.ts';
 import { type ApiPlatform, startApi } from '../support/api-platform.ts';
-import { STORES } from '../support/stores.ts';
+import { postgresqlStore } from '../support/stores.ts';
 import { makeThings, REQUESTS, type Things } from './requests.ts';
 
 const SCOPE = z.enum(['read', 'write', 'generate', 'run', 'admin']);
@@ -70,9 +70,7 @@ async function send(api: string, call: Call, token: string | null, things: Thing
 }
 
 test('every route answers every kind of caller as it says', async () => {
-  const postgresql = STORES[1];
-  if (postgresql === undefined) throw new Error('there is no PostgreSQL');
-  const started = await startApi(postgresql.create);
+  const started = await startApi(postgresqlStore);
   const { api, tokenOf } = started;
   const admin = await tokenOf('admin', ['admin']);
   const callers: readonly { name: string; token: string | null; scopes: readonly Scope[] }[] = [
@@ -130,7 +128,7 @@ test('every route answers every kind of caller as it says', async () => {
     await ask(call, 'the admin of another workspace', foreign, wanted);
   }
   expect(surprises).toEqual([]);
-}, 300_000);
+});
 
 /** What is asked of a member who is there. */
 const OF_MEMBERS = ['removeMember', 'createSignInLink'];

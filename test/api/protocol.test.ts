@@ -8,14 +8,14 @@ import { resultSchema } from '../../src/automation/index.ts';
 import { tables } from '../../src/database/index.ts';
 import { Problem } from '../../src/problem.ts';
 import { startApi } from '../support/api-platform.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES, type TestStore } from '../support/stores.ts';
 
 const Created = z.looseObject({ id: z.string() });
 const Page = z.looseObject({ items: z.array(Created), next: z.string().nullable() });
 const Fault = z.looseObject({ error: z.string(), errors: z.array(z.string()).default([]) });
 
 /** An API and a way to ask it as its admin. */
-async function started(create: (typeof STORES)[number]['create']) {
+async function started(create: TestStore['create']) {
   const { api, tokenOf, platform } = await startApi(create);
   const authorization = `Bearer ${await tokenOf('admin', ['admin'])}`;
   const ask = (
@@ -39,7 +39,7 @@ const record = {
   repository: { type: 'gitlab', url: 'https://gitlab.example/a/b.git', branch: 'tests' },
 };
 
-describe.each(STORES)('the protocol on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('the protocol on $name', ({ create }) => {
   test('a creation that is repeated with its key happens once', async () => {
     const { ask } = await started(create);
     const key = { 'idempotency-key': 'one' };

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../support/api-platform.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const Fault = z.looseObject({ error: z.string() });
 
-describe.each(STORES)('what jobs of a workflow run ask for on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('what jobs of a workflow run ask for on $name', ({ create }) => {
   test('is given to no API token, and the body of a stranger is not read', async () => {
     const { api, tokenOf } = await startApi(create);
     const send = async (path: string, headers: Readonly<Record<string, string>>) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../support/api-platform.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const Schedule = z.looseObject({ id: z.uuid(), next_runs: z.array(z.string()) });
 const Fault = z.looseObject({ error: z.string(), errors: z.array(z.string()) });
@@ -12,7 +12,7 @@ const weekly = {
   time_zone: 'Europe/Berlin',
 };
 
-describe.each(STORES)('schedules in the API on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('schedules in the API on $name', ({ create }) => {
   test('show their next runs, repeat nothing by accident, and say why one is refused', async () => {
     const { api, tokenOf } = await startApi(create);
     const authorization = `Bearer ${await tokenOf('admin', ['admin'])}`;

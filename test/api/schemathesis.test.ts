@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { installSchemathesis } from '../../bench/peers/install.ts';
 import { startApi } from '../support/api-platform.ts';
 import { folderWith } from '../support/folder.ts';
-import { STORES } from '../support/stores.ts';
+import { postgresqlStore } from '../support/stores.ts';
 
 const execute = promisify(execFile);
 
@@ -24,9 +24,7 @@ const CHECKS = [
 
 test('Schemathesis finds nothing against our API', async () => {
   const command = join(dirname(installSchemathesis()), 'schemathesis');
-  const [store] = STORES.slice(1);
-  if (store === undefined) throw new Error('there is no PostgreSQL');
-  const { api, tokenOf } = await startApi(store.create);
+  const { api, tokenOf } = await startApi(postgresqlStore);
   const token = await tokenOf('admin', ['admin']);
   const options = [
     ...['run', `${api}/openapi.json`],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createOidcPolicy } from '../../src/identity/index.ts';
 import { startApi } from '../support/api-platform.ts';
 import { REPOSITORY, testIssuer } from '../support/oidc-issuer.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const RECORD = {
   name: 'pets',
@@ -13,7 +13,7 @@ const RECORD = {
 const TOKEN = z.object({ token: z.string() }).transform(({ token }) => token);
 const RUN = z.object({ run: z.uuid() }).transform(({ run }) => run);
 
-describe.each(STORES)('a workflow on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('a workflow on $name', ({ create }) => {
   const issuer = testIssuer('', () => new Date());
 
   test('generates the records that name it as an owner, and no others', async () => {

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { resultPayload } from '../../src/automation/index.ts';
 import { apiClient } from '../support/api-client.ts';
@@ -8,7 +8,8 @@ import { LOOPBACK } from '../support/automation.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
 import { GUARDED_DOCUMENT, guardedClinic } from '../support/guarded-clinic.ts';
 import { receiver } from '../support/receiver.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
+import { until } from '../support/until.ts';
 import { startVaults, type Vaults } from '../support/vaults/start-vaults.ts';
 
 /** What the API demands; it lies in the store alone, and goes from there into requests. */
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => vaults?.close());
 
-describe.each(STORES)('from a webhook to the results on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('from a webhook to the results on $name', ({ create }) => {
   test('a suite reads its secret, finds the fault, and its result starts the next stage', async () => {
     if (vaults === undefined) throw new Error('the vaults have not started');
     const git = await startGitServer();
@@ -54,7 +55,7 @@ describe.each(STORES)('from a webhook to the results on $name', ({ create }) => 
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(first.webhook_url, { method: 'POST', headers, body });
     expect(answer.status).toBe(202);
-    await vi.waitFor(() => expect(two.received).toHaveLength(1), { timeout: 240_000 });
+    await until(() => expect(two.received).toHaveLength(1));
 
     const [got] = one.received;
     expect(one.received).toHaveLength(1);
@@ -77,7 +78,7 @@ describe.each(STORES)('from a webhook to the results on $name', ({ create }) => 
     });
     expect(passed.trigger.payload?.execution).toEqual(failed.execution);
     expect(`${got.body}${two.received[0]?.body}`).not.toContain(SECRET);
-  }, 300_000);
+  });
 });
 
 /** The suite of the document on a branch; gives its two test cases. */
@@ -93,14 +94,11 @@ async function generated(call: Call, git: GitServer, baseUrl: string): Promise<[
     base_url: baseUrl,
   });
   await call('POST', '/records/clinic/generate', z.unknown());
-  const { items } = await vi.waitFor(
-    async () => {
-      const found = await call('GET', '/test-cases', TestCases);
-      expect(found.items).toHaveLength(ENDPOINTS.length);
-      return found;
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  const { items } = await until(async () => {
+    const found = await call('GET', '/test-cases', TestCases);
+    expect(found.items).toHaveLength(ENDPOINTS.length);
+    return found;
+  });
   const idOf = (endpoint: string) => items.find(({ name }) => name === endpoint)?.id ?? '';
   return [idOf('GET /pets'), idOf('POST /pets')];
 }

@@ -10,7 +10,7 @@ import { startApi } from '../support/api-platform.ts';
 import { examples } from '../support/documentation.ts';
 import { folderWith } from '../support/folder.ts';
 import { httpServer } from '../support/http-server.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
 
 const SHELL = examples().filter(({ language }) => language === 'sh');
 const DOCUMENT = 'templates/demo/openapi.yaml';
@@ -77,7 +77,7 @@ describe('commands of the documentation', () => {
 /** A platform with what the examples name by variables. */
 async function platformWithOneOfEach() {
   const environment = { OUTBOUND_ALLOW: '127.0.0.0/8' };
-  const api = await startApi(async () => temporaryStore(), environment);
+  const api = await startApi(anyStore, environment);
   const call = await apiClient(api, 'admin', ['admin']);
   const pipeline = await call('POST', '/pipelines', Made, { name: 'p', test_case_ids: [] });
   const started = await call('POST', `/pipelines/${pipeline.id}/run`, Made, {});

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { tables } from '../../src/database/index.ts';
 import {
   cancelExecution,
@@ -12,8 +12,9 @@ import {
 import { removeOldExecutions } from '../../src/execution/remove-old.ts';
 import { managedRuntime } from '../../src/execution/runtimes/managed.ts';
 import type { Actor } from '../../src/library/index.ts';
-import { anyStore, executionBench } from '../support/execution.ts';
-import { STORES } from '../support/stores.ts';
+import { executionBench } from '../support/execution.ts';
+import { anyStore, STORES } from '../support/stores.ts';
+import { until } from '../support/until.ts';
 import { startGate } from './gate.ts';
 
 const PASSES = 'def test_one():\n    pass\n';
@@ -111,7 +112,7 @@ describe.each(STORES)('executions on $name', ({ create }) => {
       const all = await listExecutions(ports, ada, {}, { limit: 10 });
       return all.toReversed().map(({ state, turn }) => (turn === 'waiting' ? turn : state));
     };
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect(await states()).toEqual(['running', 'waiting', 'waiting', 'waiting', 'waiting']),
     );
     expect(gate.waiting()).toBe(1);

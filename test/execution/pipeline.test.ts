@@ -10,8 +10,9 @@ import {
   submitRecord,
 } from '../../src/library/index.ts';
 import { runGeneration } from '../../src/library/run-generation.ts';
-import { anyStore, type ExecutionParts, executionBench } from '../support/execution.ts';
+import { type ExecutionParts, executionBench } from '../support/execution.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
+import { anyStore } from '../support/stores.ts';
 
 const DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf8');
 const FAULTY = 'post_pets/negative/test_post_pets_negative_body_owner_name.py';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listScenarios } from '../../src/execution/index.ts';
 import { executionBench } from '../support/execution.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const SCRIPT = `
 import pytest
@@ -21,7 +21,7 @@ def test_two(scenario):
     pass
 `;
 
-describe.each(STORES)('scenarios on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('scenarios on $name', ({ create }) => {
   const { parts, newAdmin, pipelineOf, start, ended } = executionBench(create);
 
   test('are counted over all test cases, and only for their own workspace', async () => {

@@ -1,14 +1,13 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { getExecution, startExecutions } from '../../src/execution/index.ts';
 import { createPipeline, uploadTestCase } from '../../src/library/index.ts';
 import { httpServer } from '../support/http-server.ts';
 import { secretsGround } from '../support/secrets-ground.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
+import { until } from '../support/until.ts';
 
 test('tests of an execution read the secrets of their bindings, no others, and only while it runs', async () => {
-  const { platform, admin, newSafe, newCredential, bind } = await secretsGround(async () =>
-    temporaryStore(),
-  );
+  const { platform, admin, newSafe, newCredential, bind } = await secretsGround(anyStore);
   const { execution: ports, library } = platform;
   const safe = await newSafe();
   const bound = await newCredential(safe, 'bound', 'the value of the bound one');
@@ -46,14 +45,11 @@ def test_other():
   const manual = { kind: 'manual', id: null, name: 'admin', payload: null, hops: 0 } as const;
   const trigger = { ...manual, receivedAt: new Date() };
   const [started] = await startExecutions(ports, admin, [pipeline.id], trigger);
-  const ended = await vi.waitFor(
-    async () => {
-      const found = await getExecution(ports, admin, started?.id ?? '');
-      if (found.state !== 'dispatched') throw new Error('not yet');
-      return found;
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+  const ended = await until(async () => {
+    const found = await getExecution(ports, admin, started?.id ?? '');
+    if (found.state !== 'dispatched') throw new Error('not yet');
+    return found;
+  });
   expect(ended).toMatchObject({ status: 1, reason: null });
   expect(address).toContain(`${platform.url}/secrets/x/`);
   const late = await fetch(`${address}/?key=bound&safe_key=${safe.safeKey}`);

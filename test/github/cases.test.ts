@@ -11,7 +11,7 @@ import {
 } from '../support/app-bench.ts';
 import type { SeedFile } from '../support/github/repositories.ts';
 import { httpServer } from '../support/http-server.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
 
 const ANNOTATION = z.object({
   ...{ path: z.string(), start_line: z.number(), end_line: z.number() },
@@ -32,7 +32,7 @@ const fromUrl = (url: string, more = '') =>
 let bench: AppBench;
 beforeAll(async () => {
   const environment = { SPEC_TOKEN: TOKEN, WRONG_TOKEN: 'nobody knows this one' };
-  bench = await startAppBench(temporaryStore(), { environment });
+  bench = await startAppBench(await anyStore(), { environment });
   const { library } = bench.platform;
   const workspaceId = await ensureGitHubWorkspace(library.database, bench.github.account);
   const admin = { workspaceId, user: 'octo', role: 'admin' as const };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { CONFIGURATION, newName, petsDocument, startAppBench } from '../support/app-bench.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
 
 const ALL = {
   ...{ contents: 'write', checks: 'write', pull_requests: 'write', issues: 'write' },
@@ -15,7 +15,7 @@ test.each([
   [{ pull_requests: 'read', issues: 'read' }, /may not write pull\\_requests of .*an owner/],
 ])('an App that has only %j says which permission it lacks', async (lacking, wanted) => {
   const permissions = { ...ALL, ...lacking };
-  const bench = await startAppBench(temporaryStore(), { permissions });
+  const bench = await startAppBench(await anyStore(), { permissions });
   const { github } = bench;
   const name = newName();
   const files = { '.github/proofgate.yml': CONFIGURATION, 'openapi.yaml': petsDocument(1) };
@@ -35,7 +35,7 @@ test('the permissions of app.yml are all that a pull request needs', async () =>
   const { default_permissions: permissions } = manifest.parse(
     parse(readFileSync('app.yml', 'utf8')),
   );
-  const bench = await startAppBench(temporaryStore(), { permissions });
+  const bench = await startAppBench(await anyStore(), { permissions });
   const { github } = bench;
   const name = newName();
   const files = { '.github/proofgate.yml': CONFIGURATION, 'openapi.yaml': petsDocument(1) };

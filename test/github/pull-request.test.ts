@@ -7,7 +7,7 @@ import {
   petsDocument,
   startAppBench,
 } from '../support/app-bench.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const PULL = z.looseObject({
   head: z.looseObject({ sha: z.string() }),
@@ -16,7 +16,7 @@ const PULL = z.looseObject({
 const TREE = z.object({ tree: z.array(z.looseObject({ path: z.string() })) });
 const FILES = { '.github/proofgate.yml': CONFIGURATION, 'openapi.yaml': petsDocument(1) };
 
-describe.each(STORES)('a pull request that changes a document, on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('a pull request that changes a document, on $name', ({ create }) => {
   let bench: AppBench;
   beforeAll(async () => {
     bench = await startAppBench(await create());

@@ -9,11 +9,11 @@ import {
   petsDocument,
   startAppBench,
 } from '../support/app-bench.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const REF = z.object({ object: z.object({ sha: z.string() }) });
 
-describe.each(STORES)('a push to the default branch, on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('a push to the default branch, on $name', ({ create }) => {
   let bench: AppBench;
   beforeAll(async () => {
     bench = await startAppBench(await create());

@@ -9,7 +9,7 @@ import { runSuite } from '../../src/runner/index.ts';
 import { CONFIGURATION, startAppBench } from '../support/app-bench.ts';
 import { folderWith } from '../support/folder.ts';
 import { startGitServer } from '../support/git-server.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
 
 const TREE = z.object({
   tree: z.array(z.looseObject({ path: z.string(), type: z.string(), sha: z.string() })),
@@ -17,7 +17,7 @@ const TREE = z.object({
 const BLOB = z.object({ content: z.string() });
 
 test('the branch of a pull request, cloned over real Git, holds a suite that runs', async () => {
-  const bench = await startAppBench(temporaryStore());
+  const bench = await startAppBench(await anyStore());
   const { github } = bench;
   const clinic = readFileSync('templates/demo/openapi.yaml', 'utf8');
   await github.seed('clinic', { '.github/proofgate.yml': CONFIGURATION });

@@ -9,7 +9,7 @@ import {
   type TokenInput,
 } from '../../src/identity/index.ts';
 import { identityBench } from '../support/identity.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const DAY_MS = 86_400_000;
 const PAGE = { limit: 10 };
@@ -20,7 +20,7 @@ const wanted = (more: Partial<TokenInput> = {}): TokenInput => ({
   ...more,
 });
 
-describe.each(STORES)('API tokens on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('API tokens on $name', ({ create }) => {
   const bench = identityBench(create);
 
   test('are 256 random bits after pg_, and let their maker in with their scopes', async () => {

@@ -5,7 +5,7 @@ import { recordRefusal } from '../../src/identity/audit.ts';
 import { listAudit, recordAudit, recordUnwritten } from '../../src/identity/index.ts';
 import { REFUSALS_A_MINUTE, RefusalCounter } from '../../src/identity/refusal-counter.ts';
 import { identityBench, REMOTE, type SignedIn } from '../support/identity.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const { auditLog } = tables;
 const lineOf = ({ principal }: SignedIn, action = 'token.create') => ({
@@ -18,7 +18,7 @@ const lineOf = ({ principal }: SignedIn, action = 'token.create') => ({
   outcome: 'done' as const,
 });
 
-describe.each(STORES)('the audit log on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('the audit log on $name', ({ create }) => {
   const bench = identityBench(create);
 
   test('says who did what, from where, with what result', async () => {

@@ -18,7 +18,7 @@ import { CLIENT, type SignInGitHub, startSignInGitHub } from '../support/github/
 import { BASE_URL, cookieOf, identityBench, REMOTE } from '../support/identity.ts';
 import { REPOSITORY, testIssuer } from '../support/oidc-issuer.ts';
 import { startPlatformProcess, stopProcess } from '../support/platform.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 let github: SignInGitHub | undefined;
 const there = (): SignInGitHub => {
@@ -35,7 +35,7 @@ afterAll(() => github?.close());
 /** Whatever stands after the `=` of a cookie or the query of a link. */
 const lastPart = (text: string) => text.slice(text.lastIndexOf('=') + 1);
 
-describe.each(STORES)('the database on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('the database on $name', ({ create }) => {
   const issuer = testIssuer(BASE_URL, () => bench.ports().now());
   const bench = identityBench(create, {
     get oidc() {
@@ -95,7 +95,7 @@ describe.each(STORES)('the database on $name', ({ create }) => {
 const environmentOf = (store: Store) =>
   store.kind === 'pglite' ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
 
-describe.each(STORES)('a server that logs everything on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('a server that logs everything on $name', ({ create }) => {
   test('says the link once, and no cookie, token or used link at all', async () => {
     const store = await create();
     const platform = await startPlatformProcess({ ...environmentOf(store), LOG_LEVEL: 'trace' });

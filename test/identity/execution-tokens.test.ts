@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { tables } from '../../src/database/index.ts';
 import { endExecutionTokens, hashOf, issueExecutionToken } from '../../src/identity/index.ts';
 import { identityBench } from '../support/identity.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
-describe.each(STORES)('execution tokens on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('execution tokens on $name', ({ create }) => {
   const bench = identityBench(create);
   const issue = async () => {
     const { workspaceId } = (await bench.newWorkspace()).principal;

@@ -12,7 +12,7 @@ import {
 } from '../../src/identity/index.ts';
 import { CLIENT, type SignInGitHub, startSignInGitHub } from '../support/github/sign-in-github.ts';
 import { BASE_URL, cookieOf, identityBench, REMOTE } from '../support/identity.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 let github: SignInGitHub | undefined;
 const there = (): SignInGitHub => {
@@ -38,7 +38,7 @@ function install(login: string, suspendedAt?: string): number {
   return ids;
 }
 
-describe.each(STORES)('sign-in with GitHub on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('sign-in with GitHub on $name', ({ create }) => {
   const bench = identityBench(create, {
     get github() {
       return { ...CLIENT, webUrl: there().url, apiUrl: there().url, fetch: heard };

@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/index.ts';
 import { listMembers, removeMember, setMember } from '../../src/identity/index.ts';
 import { Problem } from '../../src/problem.ts';
 import { identityBench } from '../support/identity.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const Waiting = z.looseObject({ rows: z.tuple([z.object({ waiting: z.coerce.number() })]) });
 
@@ -18,7 +18,7 @@ async function lockIsAwaited({ queries }: Database): Promise<void> {
   await expect.poll(waiting).toBeGreaterThan(0);
 }
 
-describe.each(STORES)('members on $name', ({ name, create }) => {
+describe.each(PLAIN_STORES)('members on $name', ({ name, create }) => {
   const bench = identityBench(create);
 
   test('of a local workspace are set by an admin, and named without regard to case', async () => {

@@ -12,7 +12,7 @@ import {
 import { createSession } from '../../src/identity/sessions.ts';
 import { findGitHubWorkspace } from '../../src/identity/workspaces.ts';
 import { cookieOf, identityBench } from '../support/identity.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const Examples = z.array(
   z.looseObject({
@@ -68,7 +68,7 @@ describe('an organization webhook', () => {
 
 let accounts = 9_000_000;
 
-describe.each(STORES)('members of an account on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('members of an account on $name', ({ create }) => {
   const bench = identityBench(create);
   const newAccount = async () => {
     accounts += 1;

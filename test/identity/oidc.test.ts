@@ -15,7 +15,7 @@ import {
 } from '../../src/identity/index.ts';
 import { BASE_URL, identityBench, REMOTE } from '../support/identity.ts';
 import { REPOSITORY, type TokenChange, testIssuer } from '../support/oidc-issuer.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 let repositories = 1000;
 /** A repository of the test's own, so that the policies of other tests say nothing about it. */
@@ -34,7 +34,7 @@ const policyFor = (
   ...more,
 });
 
-describe.each(STORES)('OIDC of workflows on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('OIDC of workflows on $name', ({ create }) => {
   const issuer = testIssuer(BASE_URL, () => bench.ports().now());
   const bench = identityBench(create, {
     get oidc() {

@@ -9,11 +9,11 @@ import {
 import { putMember } from '../../src/identity/members.ts';
 import { createSession } from '../../src/identity/sessions.ts';
 import { BASE_URL, cookieOf, identityBench } from '../support/identity.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe.each(STORES)('sessions on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('sessions on $name', ({ create }) => {
   const bench = identityBench(create);
 
   test('end after four idle hours, and go on with every use', async () => {

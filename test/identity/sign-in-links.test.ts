@@ -6,9 +6,9 @@ import {
   setMember,
 } from '../../src/identity/index.ts';
 import { BASE_URL, cookieOf, identityBench, REMOTE } from '../support/identity.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
-describe.each(STORES)('one-time links on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('one-time links on $name', ({ create }) => {
   const bench = identityBench(create);
   const redeem = (address: string) => {
     const link = new URL(address).searchParams.get('link') ?? '';

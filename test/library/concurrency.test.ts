@@ -13,14 +13,13 @@ import {
   uploadTestCase,
 } from '../../src/library/index.ts';
 import { recordNamed } from '../support/library.ts';
-import { STORES } from '../support/stores.ts';
+import { postgresqlStore } from '../support/stores.ts';
 
 const ROUNDS = 20;
 
 /** Two processes' worth of a library on one PostgreSQL, and an admin in both. */
 async function twoLibraries() {
-  const store = await STORES.find(({ name }) => name === 'PostgreSQL')?.create();
-  if (store === undefined) throw new Error('there is no PostgreSQL');
+  const store = await postgresqlStore();
   const open = async (): Promise<LibraryPorts> => {
     const database = await connect(store);
     const queue = await startQueue(database, LIBRARY_JOBS, (fault) => {

@@ -14,11 +14,11 @@ import {
 } from '../../src/library/index.ts';
 import { Problem } from '../../src/problem.ts';
 import { libraryBench, recordNamed } from '../support/library.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const { generationRecords, runtimes } = tables;
 
-describe.each(STORES)('a generation record on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('a generation record on $name', ({ create }) => {
   const { ports, newAdmin } = libraryBench(create);
   const member = (admin: Actor, user: string): Actor => ({ ...admin, user, role: 'member' });
 

@@ -15,7 +15,7 @@ import { runGeneration } from '../../src/library/run-generation.ts';
 import { runGitImport } from '../../src/library/run-git-import.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
 import { libraryBench } from '../support/library.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
 
 const DOCUMENT = {
   openapi: '3.1.0',
@@ -32,9 +32,8 @@ const DOCUMENT = {
 };
 
 let server: GitServer | undefined;
-const { ports, newAdmin } = libraryBench(
-  async () => temporaryStore(),
-  (address) => openHttps({ plainLoopback: true })(address, server?.tokens.write ?? null),
+const { ports, newAdmin } = libraryBench(anyStore, (address) =>
+  openHttps({ plainLoopback: true })(address, server?.tokens.write ?? null),
 );
 beforeAll(async () => {
   server = await startGitServer();

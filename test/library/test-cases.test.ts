@@ -15,7 +15,7 @@ import {
   uploadTestCase,
 } from '../../src/library/index.ts';
 import { libraryBench } from '../support/library.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const script = (fileName: string, labels: string[] = []) => ({
   fileName,
@@ -23,7 +23,7 @@ const script = (fileName: string, labels: string[] = []) => ({
   content: new TextEncoder().encode('def test_one():\n    assert True\n'),
 });
 
-describe.each(STORES)('the test case library on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('the test case library on $name', ({ create }) => {
   const { ports, newAdmin } = libraryBench(create);
   const member = (admin: Actor, user: string): Actor => ({ ...admin, user, role: 'member' });
 
@@ -145,7 +145,7 @@ describe.each(STORES)('the test case library on $name', ({ create }) => {
   });
 });
 
-describe.each(STORES)('a pipeline on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('a pipeline on $name', ({ create }) => {
   const { ports, newAdmin } = libraryBench(create);
 
   test('holds its test cases in the order that people give', async () => {

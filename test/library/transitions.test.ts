@@ -15,7 +15,7 @@ import {
 import { startRun } from '../../src/library/start-run.ts';
 import { transitionsOf } from '../../src/library/transitions.ts';
 import { libraryBench, recordNamed } from '../support/library.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 /** What a run leaves behind when the generator has written these endpoints. */
 function generation(endpoints: readonly string[], commit = 'c1') {
@@ -63,7 +63,7 @@ describe('the decision', () => {
   });
 });
 
-describe.each(STORES)('when a record changes, on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('when a record changes, on $name', ({ create }) => {
   const { ports, newAdmin } = libraryBench(create);
 
   async function withRecord(...endpoints: string[]) {

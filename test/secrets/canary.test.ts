@@ -15,7 +15,7 @@ import { dump } from '../support/dump.ts';
 import { folderWith } from '../support/folder.ts';
 import { REPOSITORY, testIssuer } from '../support/oidc-issuer.ts';
 import { startPlatformProcess, stopProcess } from '../support/platform.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 import { startVaults, VAULT_SECRETS, type Vaults } from '../support/vaults/start-vaults.ts';
 
 let vaults: Vaults | undefined;
@@ -71,7 +71,7 @@ function environmentFor(store: Store, issuer: string): Record<string, string> {
   };
 }
 
-describe.each(STORES)('a platform that logs everything on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('a platform that logs everything on $name', ({ create }) => {
   const issuer = testIssuer('', () => new Date());
 
   test('writes no secret and no token anywhere, whatever goes wrong', async () => {

@@ -5,7 +5,7 @@ import { apiClient, Made, Refused } from '../support/api-client.ts';
 import { entryOf } from '../support/memory-store.ts';
 import { REPOSITORY, testIssuer } from '../support/oidc-issuer.ts';
 import { secretsGround } from '../support/secrets-ground.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 const IAM = { method: 'iam' };
 const VAULT = {
@@ -27,7 +27,7 @@ const Impact = z.object({
   oidc_policies: Names,
 });
 
-describe.each(STORES)('safes of a workspace on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('safes of a workspace on $name', ({ create }) => {
   test('are saved only when their store lets us in, and changed likewise', async () => {
     const ground = await secretsGround(create);
     const call = await apiClient(ground, 'admin', ['admin']);
@@ -143,7 +143,7 @@ describe.each(STORES)('safes of a workspace on $name', ({ create }) => {
   });
 });
 
-describe.each(STORES)('a workflow that reads secrets on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('a workflow that reads secrets on $name', ({ create }) => {
   const issuer = testIssuer('', () => new Date());
 
   test('reads what its policy names, with a token of its own, while the policy is there', async () => {

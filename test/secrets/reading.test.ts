@@ -17,7 +17,7 @@ import {
 } from '../../src/secrets/index.ts';
 import { entryOf } from '../support/memory-store.ts';
 import { type SecretsGround, secretsGround } from '../support/secrets-ground.ts';
-import { STORES } from '../support/stores.ts';
+import { anyStore, STORES } from '../support/stores.ts';
 
 interface Bound {
   readonly ground: SecretsGround;
@@ -169,7 +169,7 @@ async function askedAs(host: string, url: string): Promise<number | undefined> {
 }
 
 describe('what a read gives and leaves', () => {
-  const create = STORES[0]?.create ?? (() => Promise.reject(new Error('there is no store')));
+  const create = anyStore;
 
   test('SECRETS_CACHE_SECONDS=0 keeps nothing', async () => {
     const ground = await secretsGround(create, { SECRETS_CACHE_SECONDS: '0' });

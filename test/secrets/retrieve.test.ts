@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { tables } from '../../src/database/index.ts';
 import { deleteCredential, unbindCredential } from '../../src/secrets/index.ts';
 import { secretsGround } from '../support/secrets-ground.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
-describe.each(STORES)('a read of a secret on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('a read of a secret on $name', ({ create }) => {
   test('gives the value to the execution of a test case that is bound to it', async () => {
     const ground = await secretsGround(create);
     const safe = await ground.newSafe();

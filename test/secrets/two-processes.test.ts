@@ -6,17 +6,14 @@ import { comparedKey } from '../../src/secrets/key-names.ts';
 import { apiClient } from '../support/api-client.ts';
 import { startPlatformProcess } from '../support/platform.ts';
 import { secretsGround } from '../support/secrets-ground.ts';
-import { STORES } from '../support/stores.ts';
+import { postgresqlStore } from '../support/stores.ts';
 
 const TRIES = 1000;
 const AT_ONCE = 8;
 const { bindings, credentials } = tables;
 
 test('what is deleted through one process is never served by another afterwards', async () => {
-  const postgresql = STORES[1];
-  if (postgresql === undefined) throw new Error('there is no PostgreSQL');
-  const store = await postgresql.create();
-  if (store.kind !== 'postgresql') throw new Error('the second store is PostgreSQL');
+  const store = await postgresqlStore();
   // The process that deletes; its own stores are never asked.
   const ground = await secretsGround(async () => store);
   const call = await apiClient(ground, 'admin', ['admin']);

@@ -7,7 +7,7 @@ import { findPython } from '../../src/runner/index.ts';
 import { secretsAddress } from '../../src/secrets/index.ts';
 import { apiClient, Made } from '../support/api-client.ts';
 import { secretsGround } from '../support/secrets-ground.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 import { startVaults, type Vaults } from '../support/vaults/start-vaults.ts';
 
 let vaults: Vaults | undefined;
@@ -22,7 +22,7 @@ const Key = z.object({
   attributes: z.looseObject({ enabled: z.string() }),
 });
 
-describe.each(STORES)('from a safe to a test on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('from a safe to a test on $name', ({ create }) => {
   test('the client of the spec reads all three types out of both stores', async () => {
     if (vaults === undefined) throw new Error('the vaults have not started');
     const { environment, openStore, authority } = vaults;

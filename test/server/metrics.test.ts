@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { tables } from '../../src/database/index.ts';
 import { partOf } from '../../src/server/request-metrics.ts';
 import { startApi } from '../support/api-platform.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 /** What a scrape says of requests: label values, and how many came. */
 const REQUESTS = /^proofgate_http_request_duration_seconds_count\{([^}]*)\} (\d+)$/gm;
 
-describe.each(STORES)('metrics on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('metrics on $name', ({ create }) => {
   test('count requests by part and status, and hold neither paths nor tokens', async () => {
     const { platform } = await startApi(create);
     const token = 'x'.repeat(43);

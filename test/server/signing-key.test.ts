@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { signingKey } from '../../src/server/signing-key.ts';
 import { startPlatform } from '../../src/server.ts';
 import { folderWith } from '../support/folder.ts';
-import { STORES } from '../support/stores.ts';
+import { PLAIN_STORES } from '../support/stores.ts';
 
 describe('the signing key', () => {
   test('is made at the first start, for its owner alone, and is the same from then on', () => {
@@ -28,7 +28,7 @@ describe('the signing key', () => {
   });
 });
 
-describe.each(STORES)('a platform on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('a platform on $name', ({ create }) => {
   test('refuses to start with another signing key than its database was used with', async () => {
     const store = await create();
     const where =

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ensureWorkspace } from '../../src/identity/index.ts';
 import { startPlatform } from '../../src/server.ts';
 import { environmentOf, gatekeeperWith } from '../support/automation.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
 
 /** A connection that sends its request in two parts. */
 async function connectionTo(url: string, begin: string) {
@@ -20,7 +20,7 @@ async function connectionTo(url: string, begin: string) {
 }
 
 test('a stop answers what is under way, says that it is not ready, and keeps no connection', async () => {
-  const platform = await startPlatform(environmentOf(temporaryStore()));
+  const platform = await startPlatform(environmentOf(await anyStore()));
   const workspaceId = await ensureWorkspace(platform.automation.database, 'local', 'local');
   const ada = { workspaceId, user: 'ada', role: 'admin' } as const;
   const { url } = await gatekeeperWith(platform, ada, 1);

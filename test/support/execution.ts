@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import {
   connect,
   type Database,
@@ -32,7 +32,7 @@ import {
   uploadTestCase,
 } from '../../src/library/index.ts';
 import { tokenReader } from '../../src/server/read-token.ts';
-import { temporaryStore } from './stores.ts';
+import { until } from './until.ts';
 
 /** The parts of a platform that executions need, on one store. */
 export interface ExecutionParts {
@@ -188,14 +188,11 @@ export function whenEnded(
   actor: Actor,
   id: string,
 ): Promise<EndedExecution> {
-  return vi.waitFor(
-    async () => {
-      const found = await read(parts, actor, id);
-      if (found.execution.state !== 'dispatched') throw new Error(`${found.execution.state} yet`);
-      return found;
-    },
-    { timeout: 60_000, interval: 20 },
-  );
+  return until(async () => {
+    const found = await read(parts, actor, id);
+    if (found.execution.state !== 'dispatched') throw new Error(`${found.execution.state} yet`);
+    return found;
+  });
 }
 
 async function read({ ports, database }: ExecutionParts, actor: Actor, id: string) {
@@ -209,6 +206,3 @@ async function read({ ports, database }: ExecutionParts, actor: Actor, id: strin
     .where(eq(executionTokens.executionId, id));
   return { execution, testCases, results, tokens };
 }
-
-/** For tests that need any store. */
-export const anyStore = async () => temporaryStore();

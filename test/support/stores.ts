@@ -7,21 +7,29 @@ import type { Store } from '../../src/database/index.ts';
 import { createDatabase } from './postgresql/cluster.ts';
 import type { Templates } from './store-templates.ts';
 
-interface TestStore {
+export interface TestStore {
   readonly name: string;
   readonly create: () => Promise<Store>;
 }
 
 const newName = () => `test_${randomUUID().replaceAll('-', '')}`;
 
-/** Both stores, for `describe.each`: the name, and a maker of one without rows for a test. */
-export const STORES: readonly TestStore[] = [
-  { name: 'PGlite', create: async () => temporaryStore() },
-  {
-    name: 'PostgreSQL',
-    create: postgresqlStore,
-  },
+export const PGLITE: TestStore = { name: 'PGlite', create: async () => temporaryStore() };
+export const POSTGRESQL: TestStore = { name: 'PostgreSQL', create: postgresqlStore };
+
+/** Both stores, for `describe.each` where SQL or concurrency differs: the name, and a maker of one without rows. */
+export const STORES: readonly TestStore[] = [PGLITE, POSTGRESQL];
+
+/**
+ * The store of tests whose SQL is the same on both: PostgreSQL, which starts in a tenth of the time. `npm run
+ * test:slow` runs them on the embedded store. `store-lists.ts` says which files these are.
+ */
+export const PLAIN_STORES: readonly TestStore[] = [
+  process.env.EMBEDDED_STORE === undefined ? POSTGRESQL : PGLITE,
 ];
+
+/** Makes a store for tests that need one and test nothing about it. */
+export const anyStore: TestStore['create'] = postgresqlStore;
 
 /** Both stores as a first start finds them, without tables. */
 export const EMPTY_STORES: readonly TestStore[] = [
@@ -42,7 +50,7 @@ export async function postgresqlStore(): Promise<Store & { readonly kind: 'postg
   return { kind: 'postgresql', url: await createDatabase(url, newName(), database) };
 }
 
-/** An embedded store without rows, for tests that need any store. */
+/** An embedded store without rows. */
 export function temporaryStore(): Store {
   return { kind: 'pglite', folder: storeFolder() };
 }

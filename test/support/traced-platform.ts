@@ -1,7 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
 import { type Collector, type ReceivedSpan, startCollector } from './collector.ts';
 import { type SecretsGround, secretsGround } from './secrets-ground.ts';
-import { type STORES, temporaryStore } from './stores.ts';
+import { anyStore, type STORES } from './stores.ts';
+import { until } from './until.ts';
 
 /** A platform that sends its traces to a collector of the test. */
 export interface TracedPlatform extends SecretsGround {
@@ -11,7 +12,7 @@ export interface TracedPlatform extends SecretsGround {
 /** Starts a platform in this process, with credential stores in memory. */
 export async function tracedPlatform(
   given: Readonly<Record<string, string>> = {},
-  create: (typeof STORES)[number]['create'] = async () => temporaryStore(),
+  create: (typeof STORES)[number]['create'] = anyStore,
 ): Promise<TracedPlatform> {
   const collector = await startCollector();
   const variables = {
@@ -31,15 +32,12 @@ export function spansOf(
   name: string,
   count = 1,
 ): Promise<ReceivedSpan[]> {
-  return vi.waitFor(
-    () => {
-      const all = collector.spans();
-      const found = all.filter((span) => span.name === name);
-      if (found.length < count) throw new Error(`no ${name} in ${all.map((one) => one.name)}`);
-      return found;
-    },
-    { timeout: 120_000, interval: 20 },
-  );
+  return until(() => {
+    const all = collector.spans();
+    const found = all.filter((span) => span.name === name);
+    if (found.length < count) throw new Error(`no ${name} in ${all.map((one) => one.name)}`);
+    return found;
+  });
 }
 
 /** Waits for the first span of a name. */

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { LOOKS, visitAs } from '../support/pages.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
 
 describe.skipIf(!hasBrowser)('pages of access', () => {
   const browser = testBrowser();
 
   test('a new token is shown once, and can be ended', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const look = { role: 'admin', scheme: 'light', width: 1440 } as const;
     const { page, check } = await visitAs(browser(), platform, look);
     await page.getByRole('link', { name: 'API tokens' }).click();
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
   });
 
   test.each(LOOKS)('all can be read by a $role, $scheme, $width wide', async (as) => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const { page, look } = await visitAs(browser(), platform, as);
     for (const path of ['/members', '/tokens', '/oidc-policies', '/workspaces']) await look(path);
     await look('/tokens/new');
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
   });
 
   test('a member is added, gets a sign-in link that works once, and is removed', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const { page, check } = await visitAs(browser(), platform, LOOKS[0]);
     await page.getByRole('link', { name: 'Members' }).click();
     await page.getByLabel('Login').fill('carol; DROP');
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
   });
 
   test('workflows are let in and shut out', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const { page, check } = await visitAs(browser(), platform, LOOKS[0]);
     await page.getByRole('link', { name: 'Workflow access' }).click();
     await page.getByRole('link', { name: 'Let workflows in' }).click();
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
   });
 
   test('a form without its token is refused, and so is one that is too large', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const { page, baseUrl } = await visitAs(browser(), platform, LOOKS[0]);
     const forged = await page.request.post(`${baseUrl}/members`, {
       form: { login: 'eve', role: 'admin', csrf: 'x' },
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
   });
 
   test('whoever is not signed in is sent to sign in, and a program is told so', async () => {
-    const { platform } = await startApi(async () => temporaryStore());
+    const { platform } = await startApi(anyStore);
     const answer = await fetch(`${platform.url}/members`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
   });
 
   test('an address without a page says so with the menu, and programs get no page', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const { page, baseUrl } = await visitAs(browser(), platform, LOOKS[0]);
     const answer = await page.goto(`${baseUrl}/pipelnes`);
     expect(answer?.status()).toBe(404);

@@ -5,7 +5,7 @@ import { type ApiPlatform, startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { lookAtAll } from '../support/looks.ts';
 import { visitAs } from '../support/pages.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
 
 const LOOK = { role: 'member', scheme: 'light', width: 1440 } as const;
 const CURL = 'curl -X POST http://127.0.0.1:9/pets --data-raw x';
@@ -34,14 +34,14 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
   const browser = testBrowser();
 
   test('an execution is followed to its failure, and what failed is run again', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     await pipelineOf(platform, 'pets', FAILS);
     const { page, baseUrl, check } = await visitAs(browser(), platform, LOOK);
     await page.goto(`${baseUrl}/executions`);
     await check('executions-none');
     await page.goto(`${baseUrl}/pipelines`);
     await page.getByRole('button', { name: 'Run now pets' }).click();
-    await page.getByRole('status').getByText('Failed').waitFor({ timeout: 120_000 });
+    await page.getByRole('status').getByText('Failed').waitFor();
     expect(await page.locator('#live[hx-get]').count()).toBe(0);
     const execution = new URL(page.url()).pathname;
     await page.getByText('<script>alert(1)</script>').waitFor();
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     ]);
     await page.getByRole('button', { name: 'Run failed again' }).click();
     await page.getByText('rerun by bob').waitFor();
-    await page.getByRole('status').getByText('Failed').waitFor({ timeout: 120_000 });
+    await page.getByRole('status').getByText('Failed').waitFor();
     await page.goto(`${baseUrl}/executions`);
     await page.getByLabel('Trigger').selectOption('rerun');
     await page.getByRole('button', { name: 'Filter' }).click();
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
   });
 
   test('a button that is pressed twice starts one execution, which is cancelled', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     await pipelineOf(platform, 'slow', SLOW);
     const { page, baseUrl } = await visitAs(browser(), platform, LOOK);
     await page.goto(`${baseUrl}/pipelines`);
@@ -92,12 +92,12 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     expect(second.headers().location).toBe(first.headers().location);
     await page.goto(`${baseUrl}${first.headers().location}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('status').getByText('Blocked').waitFor({ timeout: 60_000 });
+    await page.getByRole('status').getByText('Blocked').waitFor();
     await page.getByText('Cancelled by').waitFor();
   });
 
   test('only an admin changes a runtime, within its bounds', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const admin = { ...LOOK, role: 'admin' } as const;
     const { page, baseUrl, check } = await visitAs(browser(), platform, admin);
     await page.goto(`${baseUrl}/runtimes`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiClient, Made } from '../support/api-client.ts';
 import { startApi } from '../support/api-platform.ts';
@@ -9,11 +9,12 @@ import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { lookAtAll } from '../support/looks.ts';
 import { visitAs } from '../support/pages.ts';
 import { receiver } from '../support/receiver.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
+import { until } from '../support/until.ts';
 
 const LOOK = { role: 'member', scheme: 'light', width: 1440 } as const;
 
-const start = () => startApi(async () => temporaryStore(), { OUTBOUND_ALLOW: LOOPBACK });
+const start = () => startApi(anyStore, { OUTBOUND_ALLOW: LOOPBACK });
 
 const post = (url: string, body: object) =>
   fetch(url, {
@@ -100,7 +101,7 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
     await page.getByRole('button', { name: 'Save dispatch' }).click();
     const key = await shown(page, 'Secret key');
     await post(gatekeeper.webhook_url, {});
-    await vi.waitFor(() => expect(hook.received).toHaveLength(1), { timeout: 60_000 });
+    await until(() => expect(hook.received).toHaveLength(1));
     const [got] = hook.received;
     if (got === undefined) throw new Error('nothing came');
     new Webhook(key).verify(got.body, z.record(z.string(), z.string()).parse(got.headers));
@@ -110,7 +111,7 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
     await page.getByRole('status').getByText('Delivered').waitFor();
     await page.getByRole('button', { name: 'Send once more' }).click();
     await page.getByText('2, by hand').waitFor();
-    await vi.waitFor(() => expect(hook.received).toHaveLength(2));
+    await until(() => expect(hook.received).toHaveLength(2));
     const delivery = new URL(page.url()).pathname;
     await page.getByRole('link', { name: 'Status page' }).click();
     await page.getByRole('button', { name: 'Disable' }).click();

@@ -4,7 +4,7 @@ import { type ApiPlatform, startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { lookAtAll } from '../support/looks.ts';
 import { visitAs } from '../support/pages.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
 
 const SCRIPT = { content: 'def test_one():\n    pass\n' };
 
@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('pages of pipelines', () => {
   const browser = testBrowser();
 
   test('a pipeline is made in an order of its own, changed, and deleted by its name', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     await library(platform, ['first', 'second', 'third']);
     const look = { role: 'member', scheme: 'light', width: 1440 } as const;
     const { page, baseUrl, check } = await visitAs(browser(), platform, look);
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('pages of pipelines', () => {
   });
 
   test("what is an admin's is not offered to a member, and refused when sent anyway", async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const call = await library(platform, []);
     const { id } = await call('POST', '/pipelines', Made, { name: 'nightly' });
     const look = { role: 'member', scheme: 'light', width: 1440 } as const;
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('pages of pipelines', () => {
   });
 
   test('each page of them looks right to everybody', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const call = await library(platform, ['one', 'two']);
     const { id } = await call('POST', '/pipelines', Made, { name: 'nightly' });
     await lookAtAll(browser(), platform, {

@@ -3,13 +3,13 @@ import { startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { lookAtAll } from '../support/looks.ts';
 import { LOOKS, visitAs } from '../support/pages.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
 
 describe.skipIf(!hasBrowser)('pages of runtimes on GitHub Actions', () => {
   const browser = testBrowser();
 
   test('one is made, says why it does not work, and goes when its name is typed', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const { page, check } = await visitAs(browser(), platform, LOOKS[0]);
     await page.getByRole('link', { name: 'Runtimes' }).click();
     await page.getByRole('link', { name: 'New on GitHub Actions' }).click();

@@ -8,7 +8,7 @@ import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { lookAtAll, sendAnyway } from '../support/looks.ts';
 import { memoryStores } from '../support/memory-store.ts';
 import { visitAs } from '../support/pages.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
 
 const ADMIN = { role: 'admin', scheme: 'light', width: 1440 } as const;
 
@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
   test('an admin makes a safe, registers a credential, and sees what a deletion would hit', async () => {
     const stores = memoryStores();
     const place = { openStore: stores.openStore };
-    const platform = await startApi(async () => temporaryStore(), {}, place);
+    const platform = await startApi(anyStore, {}, place);
     const call = await apiClient(platform, 'admin', ['admin']);
     const { page, check } = await visitAs(browser(), platform, ADMIN);
     await page.getByRole('link', { name: 'Safes' }).click();
@@ -96,10 +96,10 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     const bindings = z.object({ items: z.array(z.unknown()) });
     const left = await call('GET', `/test-cases/${testCase.id}/bindings`, bindings);
     expect(left.items).toEqual([]);
-  }, 300_000);
+  });
 
   test('every page of safes and Git credentials can be read by everybody who may see it', async () => {
-    const platform = await startApi(async () => temporaryStore(), { GIT_TOKEN: 'x' });
+    const platform = await startApi(anyStore, { GIT_TOKEN: 'x' });
     const call = await apiClient(platform, 'admin', ['admin']);
     const { safe_key: key } = await call('POST', '/safes', Made, {
       name: 'clinic',
@@ -124,10 +124,10 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
         '/git-credentials/writer/delete': 'git-credential-delete',
       },
     );
-  }, 300_000);
+  });
 
   test('an admin registers a Git credential, and it stays while a record uses it', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const call = await apiClient(platform, 'admin', ['admin']);
     const { page, check } = await visitAs(browser(), platform, ADMIN);
     await page.getByRole('link', { name: 'Git credentials' }).click();
@@ -156,10 +156,10 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     await page.getByLabel('Type writer to confirm').fill('writer');
     await page.getByRole('button', { name: 'Delete this Git credential' }).click();
     await expect.poll(() => page.getByText('No Git credentials yet').isVisible()).toBe(true);
-  }, 60_000);
+  });
 
   test('without script a store is chosen and filled in all the same, and a taken name is marked', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const context = await browser().newContext({ javaScriptEnabled: false });
     onTestFinished(() => context.close());
     const page = await context.newPage();
@@ -180,10 +180,10 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     await page.getByRole('button', { name: 'Make safe' }).click();
     expect(await page.locator('#name-fault').textContent()).toContain('is there already');
     expect(await page.getByLabel('Name of the vault').inputValue()).toBe('pets');
-  }, 60_000);
+  });
 
   test('a member who sends the forms anyway is refused', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const call = await apiClient(platform, 'admin', ['admin']);
     const visit = await visitAs(browser(), platform, { ...ADMIN, role: 'member' });
     const { page } = visit;
@@ -194,5 +194,5 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     expect(await sendAnyway(visit, '/git-credentials/new', GIT_CREDENTIAL)).toBe(403);
     const { items } = await call('GET', '/safes', z.object({ items: z.array(z.unknown()) }));
     expect(items).toEqual([]);
-  }, 60_000);
+  });
 });

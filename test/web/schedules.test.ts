@@ -5,7 +5,7 @@ import { startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { lookAtAll } from '../support/looks.ts';
 import { visitAs } from '../support/pages.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
 
 const Log = z.looseObject({ items: z.array(z.looseObject({ target: z.string() })) });
 
@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('pages of schedules', () => {
   const browser = testBrowser();
 
   test('a schedule shows its next runs while it is typed, is run, paused and changed', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const call = await apiClient(platform, 'admin', ['admin']);
     await call('POST', '/pipelines', Made, { name: 'smoke' });
     const look = { role: 'member', scheme: 'light', width: 1440 } as const;
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('pages of schedules', () => {
   });
 
   test('a form that is sent without script shows the next runs too', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const look = { role: 'member', scheme: 'light', width: 1440 } as const;
     const { page, baseUrl } = await visitAs(browser(), platform, look);
     await page.route('**/*.js*', (route) => route.abort());
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('pages of schedules', () => {
   });
 
   test('each page of them looks right to everybody', async () => {
-    const platform = await startApi(async () => temporaryStore());
+    const platform = await startApi(anyStore);
     const call = await apiClient(platform, 'admin', ['admin']);
     const { id: pipeline = '' } = await call('POST', '/pipelines', Made, { name: 'smoke' });
     const body = { ...NIGHTLY, pipeline_ids: [pipeline] };

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../support/api-platform.ts';
 import { LOOPBACK } from '../support/automation.ts';
@@ -8,7 +8,8 @@ import { type GitServer, startGitServer } from '../support/git-server.ts';
 import { GUARDED_DOCUMENT, guardedClinic } from '../support/guarded-clinic.ts';
 import { type Visit, visitAs } from '../support/pages.ts';
 import { receiver } from '../support/receiver.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { anyStore } from '../support/stores.ts';
+import { until } from '../support/until.ts';
 import { startVaults, type Vaults } from '../support/vaults/start-vaults.ts';
 
 /** What the API demands; it lies in the store alone. */
@@ -31,7 +32,7 @@ describe.skipIf(!hasBrowser)('everything by the pages alone', () => {
     git.seed('clinic', { 'README.md': 'Clinic\n' });
     const { environment, openStore } = vaults;
     const given = { ...environment, OUTBOUND_ALLOW: LOOPBACK, GIT_TOKEN: git.tokens.write };
-    const platform = await startApi(async () => temporaryStore(), given, { openStore });
+    const platform = await startApi(anyStore, given, { openStore });
     const visit = await visitAs(browser(), platform, ADMIN);
     const { page } = visit;
     const hook = await receiver();
@@ -47,7 +48,7 @@ describe.skipIf(!hasBrowser)('everything by the pages alone', () => {
 
     const headers = { 'content-type': 'application/json' };
     expect((await fetch(webhook, { method: 'POST', headers, body: '{}' })).status).toBe(202);
-    await vi.waitFor(() => expect(hook.received).toHaveLength(1), { timeout: 120_000 });
+    await until(() => expect(hook.received).toHaveLength(1));
     const sent = z
       .looseObject({ status: z.number() })
       .parse(JSON.parse(hook.received[0]?.body ?? ''));
@@ -57,7 +58,7 @@ describe.skipIf(!hasBrowser)('everything by the pages alone', () => {
     await runs(page, 'Blocked');
     await visit.check('walk-blocked');
     expect(await page.content()).not.toContain(SECRET);
-  }, 300_000);
+  });
 });
 
 const menu = (page: Page, name: string) =>
@@ -119,7 +120,7 @@ async function generates(page: Page, git: GitServer, baseUrl: string): Promise<v
   await page.getByLabel('Base URL of the API').fill(baseUrl);
   await page.getByRole('button', { name: 'Make record' }).click();
   await page.getByRole('button', { name: 'Generate now' }).click();
-  await page.getByRole('heading', { name: 'Scripts' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: 'Scripts' }).waitFor();
 }
 
 async function binds(page: Page): Promise<void> {
@@ -182,7 +183,7 @@ async function makesSchedule(page: Page): Promise<void> {
 async function showsFault({ page, check }: Visit): Promise<void> {
   await menu(page, 'Executions');
   await page.getByRole('link', { name: 'smoke' }).first().click();
-  await page.getByRole('status').getByText('Failed').waitFor({ timeout: 60_000 });
+  await page.getByRole('status').getByText('Failed').waitFor();
   const copy = page.getByRole('button', { name: 'Copy the request as curl' });
   expect(await copy.first().getAttribute('data-copy')).toMatch(/^curl .*\/pets/s);
   const scenarios = page.getByRole('table', { name: 'Results by scenario' });
@@ -205,5 +206,5 @@ async function deletesSafe(page: Page): Promise<void> {
 async function runs(page: Page, status: string): Promise<void> {
   await menu(page, 'Pipelines');
   await page.getByRole('button', { name: 'Run now smoke' }).click();
-  await page.getByRole('status').getByText(status).waitFor({ timeout: 120_000 });
+  await page.getByRole('status').getByText(status).waitFor();
 }

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MOST_HOPS } from '../../../src/automation/gatekeeper/hops.ts';
 import { createDispatch } from '../../../src/automation/index.ts';
 import { tables } from '../../../src/database/index.ts';
 import { automationBench, gatekeeperWith } from '../../support/automation.ts';
 import { receiver } from '../../support/receiver.ts';
-import { STORES } from '../../support/stores.ts';
+import { PLAIN_STORES } from '../../support/stores.ts';
+import { until } from '../../support/until.ts';
 
 const { deliveries, deliveryAttempts, executions } = tables;
 
 /** A pipeline without test cases ends at once, so a chain goes as fast as its links. */
 const PIPELINES = 1;
 
-describe.each(STORES)('a chain of gatekeepers on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('a chain of gatekeepers on $name', ({ create }) => {
   // Our own address is private, and no network is allowed: only gatekeepers of ours are reached.
   const bench = automationBench(create, { OUTBOUND_ALLOW: '' });
   const chained = async (
@@ -34,18 +35,15 @@ describe.each(STORES)('a chain of gatekeepers on $name', ({ create }) => {
     await chained(actor, second.id, first.url);
     expect((await fetch(first.url, { method: 'POST' })).status).toBe(202);
     const { queries } = bench.ports().database;
-    const refused = await vi.waitFor(
-      async () => {
-        const found = await queries
-          .select()
-          .from(deliveryAttempts)
-          .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
-          .where(eq(deliveryAttempts.status, 508));
-        expect(found.length).toBeGreaterThan(0);
-        return found;
-      },
-      { timeout: 60_000, interval: 100 },
-    );
+    const refused = await until(async () => {
+      const found = await queries
+        .select()
+        .from(deliveryAttempts)
+        .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
+        .where(eq(deliveryAttempts.status, 508));
+      expect(found.length).toBeGreaterThan(0);
+      return found;
+    });
     expect(refused[0]?.deliveries.hops).toBe(MOST_HOPS + 1);
     const ran = await queries
       .select()
@@ -67,18 +65,15 @@ describe.each(STORES)('a chain of gatekeepers on $name', ({ create }) => {
     await fetch(gatekeeper.url, { method: 'POST' });
     const { queries } = bench.ports().database;
     for (const dispatchId of [elsewhere, ownPage]) {
-      const causes = await vi.waitFor(
-        async () => {
-          const found = await queries
-            .select({ cause: deliveryAttempts.cause })
-            .from(deliveryAttempts)
-            .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
-            .where(eq(deliveries.dispatchId, dispatchId));
-          expect(found).toHaveLength(1);
-          return found;
-        },
-        { timeout: 60_000, interval: 100 },
-      );
+      const causes = await until(async () => {
+        const found = await queries
+          .select({ cause: deliveryAttempts.cause })
+          .from(deliveryAttempts)
+          .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
+          .where(eq(deliveries.dispatchId, dispatchId));
+        expect(found).toHaveLength(1);
+        return found;
+      });
       expect(causes).toEqual([{ cause: 'address-refused' }]);
     }
     expect(received).toEqual([]);

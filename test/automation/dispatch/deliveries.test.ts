@@ -20,7 +20,7 @@ import { removeOldEvents } from '../../../src/automation/remove-old.ts';
 import { tables } from '../../../src/database/index.ts';
 import { dispatchBench } from '../../support/dispatch.ts';
 import { receiver } from '../../support/receiver.ts';
-import { STORES } from '../../support/stores.ts';
+import { PLAIN_STORES } from '../../support/stores.ts';
 
 /** What the published schema says of a body. */
 function schemaFaults(body: string): unknown {
@@ -46,7 +46,7 @@ const result = (number: number, outcome: 'passed' | 'failed' | 'blocked', text: 
   ...{ scenario: `1.0${number % 10}`, outcome, text, milliseconds: 5 },
 });
 
-describe.each(STORES)('deliveries on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('deliveries on $name', ({ create }) => {
   const bench = dispatchBench(create);
   const { clock, dispatchTo, end, deliveriesOf, attemptsOf, attempt } = bench;
 

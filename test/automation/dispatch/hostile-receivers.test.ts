@@ -13,7 +13,7 @@ import {
 import { closedPort } from '../../support/closed-port.ts';
 import { dispatchBench } from '../../support/dispatch.ts';
 import { receiver } from '../../support/receiver.ts';
-import { STORES, temporaryFolder } from '../../support/stores.ts';
+import { POSTGRESQL, temporaryFolder } from '../../support/stores.ts';
 
 const DEFAULTS = getCACertificates('default');
 let certificates: Certificates | undefined;
@@ -168,7 +168,7 @@ const HOSTILE: readonly Hostile[] = [
 ];
 
 // Receivers know nothing of the store, so one is enough.
-describe.each(STORES.slice(1))('a receiver, seen from $name,', ({ create }) => {
+describe.each([POSTGRESQL])('a receiver, seen from $name,', ({ create }) => {
   const { dispatchTo, end, deliveriesOf, attemptsOf, attempt } = dispatchBench(create);
 
   const deliver = async (url: string, times: number) => {

@@ -15,7 +15,7 @@ import {
 import { tables } from '../../../src/database/index.ts';
 import { createPipeline, uploadTestCase } from '../../../src/library/index.ts';
 import { automationBench, gatekeeperWith } from '../../support/automation.ts';
-import { STORES } from '../../support/stores.ts';
+import { PLAIN_STORES } from '../../support/stores.ts';
 
 const { executions, executionTestCases, gatekeeperEvents } = tables;
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -41,7 +41,7 @@ async function refused(answer: Response) {
   return [answer.status, Fault.parse(await answer.json()).error];
 }
 
-describe.each(STORES)('a gatekeeper on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('a gatekeeper on $name', ({ create }) => {
   const bench = automationBench(create);
   const queries = () => bench.ports().database.queries;
   const eventsOf = (id: string) =>

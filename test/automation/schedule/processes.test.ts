@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Schedule } from '../../../src/automation/index.ts';
 import { openExecutionParts } from '../../support/execution.ts';
 import { firesOf, newAdmin, scheduleWith, startedBy } from '../../support/schedules.ts';
-import { STORES } from '../../support/stores.ts';
+import { postgresqlStore } from '../../support/stores.ts';
 
 const SCHEDULES = 10;
 const MINUTES = 100;
@@ -39,8 +39,7 @@ async function waiting(client: Client): Promise<number> {
 }
 
 test('four processes, of which one is killed, fire 1,000 times once each', async () => {
-  const store = await STORES[1]?.create();
-  if (store?.kind !== 'postgresql') throw new Error('there is no PostgreSQL');
+  const store = await postgresqlStore();
   const { ports, close } = await openExecutionParts(store, { now: () => minute(0) });
   onTestFinished(close);
   const actor = await newAdmin(ports.database);
@@ -57,7 +56,7 @@ test('four processes, of which one is killed, fire 1,000 times once each', async
   const [doomed, ...others] = children;
   doomed?.send(minute(MINUTES / 2).toISOString());
   const told = tell(others, minute(MINUTES / 2));
-  await expect.poll(() => waiting(client), { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => waiting(client)).toBe(4);
   doomed?.kill('SIGKILL');
   await client.query('COMMIT');
   await told;

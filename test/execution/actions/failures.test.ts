@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../../src/database/index.ts';
 import {
   cancelExecution,
@@ -21,7 +21,8 @@ import {
 import type { DispatchedRun } from '../../support/github/gaps/workflow-runs.ts';
 import { testIssuer } from '../../support/oidc-issuer.ts';
 import { problemOf } from '../../support/read-from.ts';
-import { STORES } from '../../support/stores.ts';
+import { PLAIN_STORES } from '../../support/stores.ts';
+import { until } from '../../support/until.ts';
 
 /** A JUnit file of one test that passed. */
 const JUNIT = `<?xml version="1.0" encoding="utf-8"?><testsuites><testsuite name="pytest"><testcase classname="test_0" name="test_0" time="0.01"/></testsuite></testsuites>`;
@@ -38,7 +39,7 @@ const said = (body: object) => () => Promise.resolve(body);
 /** The body of one who is not let in: nobody takes it. */
 const unread = () => Promise.reject(new Error('a stranger was listened to'));
 
-describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create }) => {
   let bench: ActionsBench;
   const issuer = testIssuer(PLATFORM, () => bench.ports.now());
   let pipeline: Pipelined;
@@ -55,19 +56,16 @@ describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) =>
   }
 
   function runOf(id: string): Promise<DispatchedRun> {
-    return vi.waitFor(
-      async () => {
-        const { actionsRuns } = tables;
-        const [row] = await bench.parts.database.queries
-          .select()
-          .from(actionsRuns)
-          .where(eq(actionsRuns.executionId, id));
-        const run = bench.github.gaps.workflowRuns.find((one) => `${one.id}` === row?.runId);
-        if (run === undefined) throw new Error('it is not dispatched yet');
-        return run;
-      },
-      { timeout: 30_000, interval: 20 },
-    );
+    return until(async () => {
+      const { actionsRuns } = tables;
+      const [row] = await bench.parts.database.queries
+        .select()
+        .from(actionsRuns)
+        .where(eq(actionsRuns.executionId, id));
+      const run = bench.github.gaps.workflowRuns.find((one) => `${one.id}` === row?.runId);
+      if (run === undefined) throw new Error('it is not dispatched yet');
+      return run;
+    });
   }
 
   const hook = async (run: DispatchedRun) => {
@@ -177,7 +175,7 @@ describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) =>
     const { execution, tokens } = await bench.ended(id);
     expect(execution).toMatchObject({ status: 3, reason: 'ada cancelled it' });
     expect(tokens).toEqual([]);
-    await vi.waitFor(() => expect(run.conclusion).toBe('cancelled'), { timeout: 20_000 });
+    await until(() => expect(run.conclusion).toBe('cancelled'));
     const late = enterRun(bench.ports, await callerOf(id, run), said({ leg: 1 }));
     expect((await problemOf(late)).kind).toBe('execution-ended');
   });
@@ -244,7 +242,7 @@ describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) =>
       status: 3,
       reason: expect.stringContaining('labels ubuntu-latest'),
     });
-    await vi.waitFor(() => expect(run.conclusion).toBe('cancelled'), { timeout: 20_000 });
+    await until(() => expect(run.conclusion).toBe('cancelled'));
     const again = await rerunExecution(bench.ports, bench.actor, id, 'failed');
     const second = await runOf(again);
     expect(second.id).not.toBe(run.id);
@@ -280,21 +278,15 @@ describe.each(STORES)('an execution on GitHub Actions on $name', ({ create }) =>
   test('is started by an old GitHub too, which names no run, and found by its name', async () => {
     bench.github.gaps.actions.isOld();
     const id = await bench.start(pipeline.id);
-    await vi.waitFor(
-      () => expect(bench.github.gaps.workflowRuns.at(-1)?.title).toBe(`Proofgate ${id}`),
-      { timeout: 20_000, interval: 20 },
-    );
-    await vi.waitFor(
-      async () => {
-        bench.advance(121);
-        await sendDueLooks(bench.ports);
-        const { actionsRuns } = tables;
-        const ofIt = eq(actionsRuns.executionId, id);
-        const [row] = await bench.parts.database.queries.select().from(actionsRuns).where(ofIt);
-        expect(row?.runId).toBe(`${bench.github.gaps.workflowRuns.at(-1)?.id}`);
-      },
-      { timeout: 20_000, interval: 100 },
-    );
+    await until(() => expect(bench.github.gaps.workflowRuns.at(-1)?.title).toBe(`Proofgate ${id}`));
+    await until(async () => {
+      bench.advance(121);
+      await sendDueLooks(bench.ports);
+      const { actionsRuns } = tables;
+      const ofIt = eq(actionsRuns.executionId, id);
+      const [row] = await bench.parts.database.queries.select().from(actionsRuns).where(ofIt);
+      expect(row?.runId).toBe(`${bench.github.gaps.workflowRuns.at(-1)?.id}`);
+    });
     await cancelExecution(bench.ports, bench.actor, id);
     await bench.ended(id);
   });

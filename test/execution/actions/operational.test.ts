@@ -28,14 +28,14 @@ import {
 import { recordNamed } from '../../support/library.ts';
 import { testIssuer } from '../../support/oidc-issuer.ts';
 import { problemOf } from '../../support/read-from.ts';
-import { temporaryStore } from '../../support/stores.ts';
+import { anyStore } from '../../support/stores.ts';
 
 describe('a runtime on GitHub Actions', () => {
   const issuer = testIssuer(PLATFORM, () => new Date());
   let bench: ActionsBench;
   let pipeline: Pipelined;
   beforeAll(async () => {
-    bench = await actionsBench(temporaryStore(), issuer);
+    bench = await actionsBench(await anyStore(), issuer);
     pipeline = await bench.pipeline(1);
   });
   afterAll(() => bench.close());
@@ -229,7 +229,7 @@ test('an App that may not start workflows says so', async () => {
     token: () => Promise.reject(new Error('none')),
   };
   const permissions = { contents: 'write', metadata: 'read', actions: 'read', workflows: 'write' };
-  const bench = await actionsBench(temporaryStore(), issuer, { permissions });
+  const bench = await actionsBench(await anyStore(), issuer, { permissions });
   const { ports, actor, github } = bench;
   await github.seed('api', { 'README.md': '# API' });
   const input = { ...USUAL_ACTIONS_SETTINGS, name: 'ci', repository: 'octo/api', concurrency: 1 };

@@ -1,13 +1,14 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { executedTestCases, listResults } from '../../../src/execution/index.ts';
 import { runWorkflow } from '../../support/actions-runner.ts';
 import { type ActionsWalk, SECRET, startActionsWalk } from '../../support/actions-walk.ts';
 import { testIssuer } from '../../support/oidc-issuer.ts';
-import { STORES } from '../../support/stores.ts';
+import { PLAIN_STORES } from '../../support/stores.ts';
+import { until } from '../../support/until.ts';
 
 const FAULTY = 'post_pets/negative/test_post_pets_negative_body_owner_name.py';
 
-describe.each(STORES)('a pipeline on GitHub Actions on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('a pipeline on GitHub Actions on $name', ({ create }) => {
   const issuer = testIssuer('', () => new Date());
 
   test('is dispatched, runs as the committed workflow says, and its results go out', async () => {
@@ -53,7 +54,7 @@ describe.each(STORES)('a pipeline on GitHub Actions on $name', ({ create }) => {
       runtime: { name: 'actions', kind: 'self-managed' },
       workflow_run: `${bench.github.url}/octo/clinic/actions/runs/${run.id}`,
     });
-    await vi.waitFor(() => expect(results.received).toHaveLength(1), { timeout: 20_000 });
+    await until(() => expect(results.received).toHaveLength(1));
     const { body = '' } = results.received[0] ?? {};
     expect(JSON.parse(body)).toMatchObject({ status: 2 });
     expect(body).not.toContain(SECRET);

@@ -8,14 +8,14 @@ import { connect, startQueue } from '../../../src/database/index.ts';
 import { jobSpans } from '../../../src/server/traces/job-spans.ts';
 import { Spans } from '../../../src/server/traces/spans.ts';
 import { GREET } from '../../support/greet-job.ts';
-import { temporaryStore } from '../../support/stores.ts';
+import { anyStore } from '../../support/stores.ts';
 
 /** A queue with traces and one without them, as an older version has it, on one store. */
 async function queues() {
   const exporter = new InMemorySpanExporter();
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
   const spans = new Spans(provider.getTracer('test'));
-  const database = await connect(temporaryStore());
+  const database = await connect(await anyStore());
   const report = (fault: Error) => expect.unreachable(String(fault));
   const traced = await startQueue(database, [GREET], report, jobSpans(spans));
   const untraced = await startQueue(database, [GREET], report);
@@ -27,7 +27,6 @@ async function queues() {
 }
 
 const asked = { name: 'asked' };
-const PATIENT = { timeout: 60_000 };
 
 test('each attempt at a job is a span below its sender, and tells of a fault by its name alone', async () => {
   const { spans, exporter, traced } = await queues();
@@ -40,7 +39,7 @@ test('each attempt at a job is a span below its sender, and tells of a fault by 
   });
   await spans.around(asked, () => traced.send(GREET, { name: 'Ada' }));
   await gaveUp.promise;
-  await expect.poll(() => exporter.getFinishedSpans(), PATIENT).toHaveLength(4);
+  await expect.poll(() => exporter.getFinishedSpans()).toHaveLength(4);
   const [sender, ...attempts] = exporter.getFinishedSpans();
   const told = (name: string, attempt: number, more: object) => ({
     name: `job ${name}`,
@@ -70,7 +69,7 @@ test('a job that a version without traces sent, or that carries nonsense, begins
   await untraced.send(GREET, { name: 'Ada' });
   await untraced.sendAll(GREET, [{ name: 'Eve' }], [{ traceparent: 'x', tracelink: '00-0-0-01' }]);
   await traced.handle(GREET, { run: async () => {}, gaveUp: async () => {} });
-  await expect.poll(() => exporter.getFinishedSpans(), PATIENT).toHaveLength(2);
+  await expect.poll(() => exporter.getFinishedSpans()).toHaveLength(2);
   for (const span of exporter.getFinishedSpans()) {
     expect(span).toMatchObject({ parentSpanContext: undefined, links: [] });
   }

@@ -3,7 +3,7 @@ import { createDispatch } from '../../../src/automation/index.ts';
 import { createPipeline } from '../../../src/library/index.ts';
 import { gatekeeperWith, LOOPBACK } from '../../support/automation.ts';
 import { receiver } from '../../support/receiver.ts';
-import { STORES } from '../../support/stores.ts';
+import { PLAIN_STORES } from '../../support/stores.ts';
 import { spanOf, spansOf, tracedPlatform } from '../../support/traced-platform.ts';
 
 const WEBHOOK = 'POST /api/v2/gatekeeper/webhook/{token}';
@@ -13,7 +13,7 @@ function post(url: string): Promise<Response> {
   return fetch(url, { method: 'POST', headers, body: '{}' });
 }
 
-describe.each(STORES)('on $name', ({ create }) => {
+describe.each(PLAIN_STORES)('on $name', ({ create }) => {
   test('a trace leads from a webhook through its job to the run, and is linked to the delivery', async () => {
     const place = await tracedPlatform({ OUTBOUND_ALLOW: LOOPBACK }, create);
     const { platform, admin, newTestCase } = place;

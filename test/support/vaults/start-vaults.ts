@@ -32,9 +32,11 @@ export async function startVaults(): Promise<Vaults> {
   const hosts = [stub.azureUrl, stub.awsUrl, `https://localhost:${stub.port}`, moto.url];
   const vaultHostsAllow = hosts.map((url) => new URL(url).host);
   const environment = { ...VARIABLES, VAULT_HOSTS_ALLOW: vaultHostsAllow.join(' ') };
-  process.env.AZURE_AUTHORITY_HOST = `https://localhost:${stub.port}`;
-  process.env.AWS_REGION = 'eu-west-1';
-  process.env.AWS_ENDPOINT_URL_STS = moto.url;
+  const putBack = setVariables({
+    AZURE_AUTHORITY_HOST: `https://localhost:${stub.port}`,
+    AWS_REGION: 'eu-west-1',
+    AWS_ENDPOINT_URL_STS: moto.url,
+  });
   const urls = { 'azure-key-vault': stub.azureUrl, 'aws-secrets-manager': moto.url };
   return {
     azure: { url: stub.azureUrl, put: azureEntries(stub) },
@@ -45,8 +47,21 @@ export async function startVaults(): Promise<Vaults> {
     address: (kind, url = urls[kind]) => ({ kind, url, access: ACCESS[kind] }),
     openStore: openStores({ outboundAllow: [], vaultHostsAllow }, environment),
     close: async () => {
+      putBack();
       await Promise.all([stub.close(), moto.close()]);
     },
+  };
+}
+
+/** Sets variables of this process; gives what sets them as they were. */
+function setVariables(variables: Readonly<Record<string, string>>): () => void {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
   };
 }
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import forge from 'node-forge';
 
@@ -23,13 +23,18 @@ export interface TestAuthority {
  */
 export function trustedAuthority(): TestAuthority {
   const authority = newKey();
-  const certificate = sign(authority, authority, 'Proofgate test authority', []);
+  // A process may have several, which OpenSSL tells apart by their names.
+  const name = `Proofgate test authority ${randomUUID()}`;
+  const certificate = sign({ name, key: authority }, authority, name, []);
   setDefaultCACertificates([...getCACertificates('default'), certificate]);
   return {
     certificate,
     certify: (hosts) => {
       const own = newKey();
-      return { certificate: sign(own, authority, hosts[0] ?? '', hosts), privateKey: own };
+      return {
+        certificate: sign({ name, key: authority }, own, hosts[0] ?? '', hosts),
+        privateKey: own,
+      };
     },
     pkcs12: ({ certificate: one, privateKey }) => {
       const key = forge.pki.privateKeyFromPem(privateKey);
@@ -48,7 +53,12 @@ function newKey(): string {
 
 const DAY_MS = 86_400_000;
 
-function sign(own: string, issuer: string, commonName: string, hosts: readonly string[]): string {
+function sign(
+  issuer: { readonly name: string; readonly key: string },
+  own: string,
+  commonName: string,
+  hosts: readonly string[],
+): string {
   const certificate = forge.pki.createCertificate();
   const { n, e } = forge.pki.privateKeyFromPem(own);
   certificate.publicKey = forge.pki.setRsaPublicKey(n, e);
@@ -56,13 +66,13 @@ function sign(own: string, issuer: string, commonName: string, hosts: readonly s
   certificate.validity.notBefore = new Date(Date.now() - DAY_MS);
   certificate.validity.notAfter = new Date(Date.now() + DAY_MS);
   certificate.setSubject([{ name: 'commonName', value: commonName }]);
-  certificate.setIssuer([{ name: 'commonName', value: 'Proofgate test authority' }]);
+  certificate.setIssuer([{ name: 'commonName', value: issuer.name }]);
   certificate.setExtensions([
     { name: 'basicConstraints', cA: hosts.length === 0 },
     ...(hosts.length === 0
       ? [{ name: 'keyUsage', keyCertSign: true }]
       : [{ name: 'subjectAltName', altNames: hosts.map((value) => ({ type: 2, value })) }]),
   ]);
-  certificate.sign(forge.pki.privateKeyFromPem(issuer), forge.md.sha256.create());
+  certificate.sign(forge.pki.privateKeyFromPem(issuer.key), forge.md.sha256.create());
   return forge.pki.certificateToPem(certificate);
 }
