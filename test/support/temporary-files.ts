@@ -1,15 +1,38 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
  * Has all tests of a run make their temporary files in one folder, and removes it after the last: workers
- * that are ended, and processes that tests kill, leave theirs behind, which were gigabytes a run.
+ * that are ended, and processes that tests kill, leave theirs behind, which were gigabytes a run. A run that
+ * is interrupted or killed leaves nothing either: what removes the folder then is a process of its own.
  */
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'proofgate-tests-'));
   // As /tmp itself is: PostgreSQL and scripts in a sandbox run as other users.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const dismiss = removeAtOurEnd(folder);
+  return () => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    dismiss();
+  };
+}
+
+/**
+ * Removes a folder once this process is no more, however it ends: then the pipe that the remover reads is closed.
+ * It does so again a little later, for what processes wrote that ended after us.
+ */
+function removeAtOurEnd(folder: string): () => void {
+  const script =
+    'cat; [ -d "$0" ] || exit 0; for wait in 1 5 30; do rm -rf "$0"; sleep $wait; done; rm -rf "$0"';
+  // In a session of its own, so that the Ctrl-C that ends us does not end it.
+  const remover = spawn('sh', ['-c', script, folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { PATH: process.env.PATH },
+  });
+  remover.unref();
+  return () => remover.stdin.end();
 }

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { folderWith } from './support/folder.ts';
+
+/** Does as a run does: says so when its folder is there, holds a file in it, and goes on. */
+const RUN = `
+  import { writeFileSync } from 'node:fs';
+  import { setup } from './test/support/temporary-files.ts';
+  const end = setup();
+  writeFileSync(process.env.TMPDIR + '/left', 'behind');
+  process.stdin.on('data', () => { end(); process.exit(); });
+  console.log('there');
+`;
+
+test.each([
+  ['ends', (child: ReturnType<typeof spawn>) => void child.stdin?.write('end')],
+  ['is interrupted', (child: ReturnType<typeof spawn>) => void child.kill('SIGINT')],
+  ['is killed', (child: ReturnType<typeof spawn>) => void child.kill('SIGKILL')],
+])('a run that %s leaves nothing in the temporary folder', async (_, end) => {
+  const TMPDIR = folderWith();
+  const args = ['--input-type=module-typescript', '--eval', RUN];
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, TMPDIR },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  expect(readdirSync(TMPDIR)).toEqual([expect.stringMatching(/^proofgate-tests-/)]);
+  end(child);
+  await once(child, 'exit');
+  await expect.poll(() => readdirSync(TMPDIR)).toEqual([]);
+});
