@@ -51,7 +51,7 @@ const alone: TestProjectInlineConfiguration = {
   test: { ...shared, name: 'alone', include: FILES_ALONE },
 };
 const slow: TestProjectInlineConfiguration = {
-  test: { ...withStores, name: 'slow', include: SLOW_FILES },
+  test: { ...withStores, testTimeout: WAIT.slowTestMs, name: 'slow', include: SLOW_FILES },
 };
 /** What `platform` runs on PostgreSQL because its SQL is the same for both stores. */
 const embeddedStore: TestProjectInlineConfiguration = {

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { githubDocument } from '../scripts/github-document.ts';
 import { isArray, isObject, type Json, type JsonObject, own } from '../src/generator/json.ts';
 
-/** GitHub's own OpenAPI document, as its package holds it. */
-export const GITHUB = fileURLToPath(
-  new URL('../node_modules/@octokit/openapi/generated/api.github.com.json', import.meta.url),
-);
+/** GitHub's own OpenAPI document. */
+export const GITHUB = githubDocument();
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'options', 'head', 'trace']);
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { githubDocument } from '../scripts/github-document.ts';
 import { judgeSuite } from './judge-suite.ts';
 import { verdictLines } from './print-verdict.ts';
 import { SecondJudge } from './second-judge.ts';
@@ -55,7 +56,7 @@ function corpus(): readonly string[] {
       .sort()
       .map((name) => join(made, name)),
     join(root, 'node_modules/@scalar/galaxy/dist/3.1.yaml'),
-    join(root, 'node_modules/@octokit/openapi/generated/api.github.com.json'),
+    githubDocument(),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { usedTokens } from './design-tokens.ts';
+import { packagedFile } from './packaged-file.ts';
 
 const STYLE = new URL('../templates/web/style.css', import.meta.url);
 const HEAD = `/*
@@ -15,7 +16,13 @@ export function colourSheet(): string {
   return `${HEAD}${usedTokens(rules, theme('light'), theme('dark'))}`;
 }
 
+const SHA256 = {
+  light: '86468bdfa1761f189d7bed7c1a13c6183f67ec132d689dacc63acc9eec986496',
+  dark: 'd70cf0d4f3b2b1056030b40fcf1cd65b1d74d07dbbec002ad300e08266188d89',
+} as const;
+
 function theme(name: 'light' | 'dark'): string {
-  const file = import.meta.resolve(`@primer/primitives/dist/css/functional/themes/${name}.css`);
-  return readFileSync(new URL(file), 'utf8');
+  const path = `dist/css/functional/themes/${name}.css`;
+  const file = packagedFile({ from: '@primer/primitives@11.10.0', path, sha256: SHA256[name] });
+  return readFileSync(file, 'utf8');
 }

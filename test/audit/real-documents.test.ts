@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { githubDocument } from '../../scripts/github-document.ts';
 import { type Audit, auditDocument } from '../../src/audit/index.ts';
 import { readPorts } from '../../src/cli/ports.ts';
 import { readDocument } from '../../src/generator/read.ts';
@@ -10,15 +11,15 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Documents as their publishers wrote them, and what anyone who reads them can see. */
 const DOCUMENTS = {
-  github: 'node_modules/@octokit/openapi/generated/api.github.com.json',
-  galaxy: 'node_modules/@scalar/galaxy/dist/latest.json',
-  loopback: 'test/documents/loopback-todo.json',
+  github: githubDocument(),
+  galaxy: `${ROOT}/node_modules/@scalar/galaxy/dist/latest.json`,
+  loopback: `${ROOT}/test/documents/loopback-todo.json`,
 } as const;
 
 const audits = new Map<string, Audit>();
 beforeAll(async () => {
   for (const [name, path] of Object.entries(DOCUMENTS)) {
-    audits.set(name, auditDocument(await readDocument(`${ROOT}/${path}`, readPorts)));
+    audits.set(name, auditDocument(await readDocument(path, readPorts)));
   }
 });
 
@@ -32,7 +33,7 @@ describe('real documents', () => {
   test.each(['github', 'galaxy', 'loopback'] as const)(
     '%s: every deduction lies in the file, at a line that it has',
     (name) => {
-      const path = `${ROOT}/${DOCUMENTS[name]}`;
+      const path = DOCUMENTS[name];
       const lines = readFileSync(path, 'utf8').split('\n');
       const deductions = allDeductions(auditNamed(name));
       expect(deductions.length).toBeGreaterThan(10);

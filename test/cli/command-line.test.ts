@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { folderWith } from '../support/folder.ts';
 import { yaml } from '../support/read-from.ts';
 
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../bin/proofgate.js', import.meta.url));
 
 const PETS = yaml(`servers: [{url: "http://127.0.0.1:9"}]
 paths:

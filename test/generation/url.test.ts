@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { githubDocument } from '../../scripts/github-document.ts';
 import { openUpload, openUrl } from '../../src/generation/index.ts';
 import { httpServer } from '../support/http-server.ts';
 
@@ -205,8 +206,7 @@ describe('an uploaded document', () => {
   });
 
   test('of GitHub itself is read and generated in its thread', async () => {
-    const path = 'node_modules/@octokit/openapi/generated/api.github.com.json';
-    const session = await openUpload('github.json', readFileSync(path));
+    const session = await openUpload('github.json', readFileSync(githubDocument()));
     onTestFinished(() => session.close());
     const [first = ''] = session.inspection.endpoints;
     expect(session.inspection.endpoints.length).toBeGreaterThan(1000);

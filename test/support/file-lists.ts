@@ -4,6 +4,8 @@
  */
 export const SLOW: Readonly<Record<string, string>> = {
   'test/chaos/**/*.test.ts': 'disturbances of every kind, one after another',
+  'test/api/own-suite.test.ts':
+    'our own suite against our API; protocol.test.ts has its rules by hand',
   'test/api/schemathesis.test.ts': 'an outsider that reads our document as we do not',
   'test/automation/kill.test.ts': 'kills between a webhook and its results',
   'test/automation/scale-out.test.ts': 'four processes on one database, killed by chance',
@@ -15,6 +17,9 @@ export const SLOW: Readonly<Record<string, string>> = {
   'test/library/kill.test.ts': 'workers killed by chance; what a record becomes is in transitions',
   'test/package/package.test.ts': 'the tarball, installed under Node 22 and 24',
   'test/panel/panel.test.ts': 'three other servers',
+  'test/proof/loopback-document.test.ts': 'installs LoopBack, which serves the document',
+  'test/servers/loopback/loopback.test.ts': 'installs LoopBack, for the hooks of its suite',
+  'test/suite/setup-loopback.test.ts': 'installs LoopBack, whose set-ups setup.test.ts has by hand',
 };
 
 /** Files with a process of their own, each with what it changes that nobody can put back. */

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { panelTree } from './panel-tree.ts';
 
 export interface LoopbackServer {
   /** Where the application answers, such as `http://127.0.0.1:40123`. */
@@ -20,7 +21,7 @@ const Started = z.object({ baseUrl: z.url(), rowsUrl: z.url() });
 
 /** Starts `@loopback/example-todo` in a process of its own, on free loopback ports, with no rows. */
 export async function startLoopback(): Promise<LoopbackServer> {
-  const child = fork(fileURLToPath(new URL('loopback-child.ts', import.meta.url)), {
+  const child = fork(join(await panelTree(), 'servers', 'loopback.js'), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   // It tells of every request that fails, which tests make on purpose: shown only if it cannot start.

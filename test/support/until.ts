@@ -12,6 +12,8 @@ export const WAIT = {
   pollMs: 240_000,
   /** For a whole test, and for what comes before and after it. */
   testMs: 600_000,
+  /** The same for the tests of `npm run test:slow`. */
+  slowTestMs: 3_600_000,
 } as const;
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { githubDocument } from '../../../scripts/github-document.ts';
 import { isObject } from './json-schema.ts';
 
 /** An operation of GitHub's published OpenAPI description. */
@@ -24,12 +24,8 @@ export interface PublishedParameter {
   readonly pointer: string;
 }
 
-const FILE = '@octokit/openapi/generated/api.github.com.json';
-
-/** GitHub's description of its REST API, as `@octokit/openapi` carries it. */
-export const description: unknown = JSON.parse(
-  readFileSync(createRequire(import.meta.url).resolve(FILE), 'utf8'),
-);
+/** GitHub's description of its REST API. */
+export const description: unknown = JSON.parse(readFileSync(githubDocument(), 'utf8'));
 
 /** The operation that a request is, or null when GitHub describes none. */
 export function findOperation(method: string, path: string): PublishedOperation | null {

@@ -60,9 +60,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   cli: ['*'],
   server: ['*'],
   action: ['*'],
-  bench: ['*', 'proof'],
+  bench: ['*', 'proof', 'scripts'],
   walkthrough: ['*', 'test'],
-  proof: ['runner', 'problem'],
+  proof: ['runner', 'problem', 'scripts'],
 };
 
 /** The composition roots: the only places that name an adapter. */
