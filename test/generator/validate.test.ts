@@ -60,6 +60,7 @@ describe('a keyword', () => {
     ['{"contains": {"type": "integer"}, "maxContains": 1}', '["a", 1]', '[1, 2]'],
     ['{"required": ["toString"]}', '{"toString": 1}', '{}'],
     ['{"minProperties": 1}', '{"a": null}', '{}'],
+    ['{"maxProperties": 1}', '{"a": null}', '{"a": null, "b": null}'],
     [
       '{"additionalProperties": {"type": "integer"}, "properties": {"a": {}}}',
       '{"a": "", "b": 1}',

@@ -56,8 +56,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/equality.ts',
-    'return decimal(value).toFixed();',
-    'return String(value);',
+    'value.map(canonical).join()',
+    'value.map(canonical).sort().join()',
     'generator/equality',
   ],
   ['generator/equality.ts', 'members.sort().join()', 'members.join()', 'generator/equality'],
