@@ -1,28 +1,31 @@
 import { spawnSync } from 'node:child_process';
+import { relative } from 'node:path';
+import { testsOf } from './tests-of.ts';
 
 /*
- * `npm run check`: format, types, and the tests of what no other test is about. `npm run check PATH…`: the format
- * of these paths, types, and the tests that load them, for while one works on them.
+ * `npm run check`: format, types, and the rules that no other command looks at. `npm run check PATH…`: the format
+ * of these paths, types, and their tests, for while one works on them.
  */
-const paths = process.argv.slice(2);
+const paths = process.argv.slice(2).map((path) => relative('.', path));
+const tests = [...new Set(paths.flatMap((path) => testsOf(path) ?? []))];
 
-const EVERYTHING: readonly (readonly string[])[] = [
+type Commands = readonly (readonly [command: string, ...args: readonly string[]])[];
+
+const EVERYTHING: Commands = [
   ['biome', 'check', '.'],
   ['tsc'],
   ['knip', '--production'],
   ['vitest', 'run', 'test/house.test.ts', 'test/file-lists.test.ts', 'test/action/bundle.test.ts'],
 ];
-
-const SOME: readonly (readonly string[])[] = [
-  ['biome', 'check', ...paths],
+const SOME: Commands = [
+  ['biome', 'check', '--no-errors-on-unmatched', ...paths],
   ['tsc'],
-  ['vitest', 'related', '--run', '--passWithNoTests', ...paths],
+  ...(tests.length === 0 ? [] : [['vitest', 'run', ...tests] as const]),
 ];
 
-for (const [command = '', ...args] of paths.length === 0 ? EVERYTHING : SOME) {
-  const env = { ...process.env, TESTS: 'fast' };
-  const { status, error } = spawnSync(command, args, { stdio: 'inherit', env });
+for (const [command, ...args] of paths.length === 0 ? EVERYTHING : SOME) {
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit' });
   if (error !== undefined)
-    console.error(`${command}: ${error.message}. Run it by npm: npm run check`);
+    console.error(`${command}: ${error.message}. Start it as npm run check.`);
   if (status !== 0) process.exit(status ?? 1);
 }
