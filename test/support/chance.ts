@@ -1,5 +1,5 @@
 /** Numbers from 0 to 1 that look random and follow from a seed. */
-export interface Chance {
+interface Chance {
   readonly next: () => number;
   /** A whole number below a bound. */
   readonly below: (bound: number) => number;
