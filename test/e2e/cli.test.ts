@@ -151,7 +151,10 @@ describe('generate', () => {
     const empty = 'openapi: 3.1.0\ninfo: {title: Empty, version: "1"}\npaths: {}\n';
     const fresh = folderWith({ 'openapi.yaml': empty });
     const first = await proofgate(['generate', 'openapi.yaml'], { cwd: fresh });
-    expect(first).toMatchObject({ status: 0, stderr: expect.stringMatching(/^warning: 0 endpoints/) });
+    expect(first).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/^warning: 0 endpoints/),
+    });
     const root = await generated();
     writeFileSync(join(root, 'openapi.yaml'), empty);
     const second = await proofgate(['generate', 'openapi.yaml'], { cwd: root });

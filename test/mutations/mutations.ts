@@ -116,7 +116,13 @@ const ROWS: readonly Row[] = [
     'prefixes.findIndex(',
     'generator/reading/origins',
   ],
-  // audit, configuration, confirmation
+  // audit, configuration, confirmation, words of faults
+  [
+    'input-faults/in-plain-words.ts',
+    "return 'it is missing';",
+    "return 'it is null';",
+    'api/words',
+  ],
   [
     'audit/score.ts',
     'points: one.points + (known?.points ?? 0)',
