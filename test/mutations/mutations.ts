@@ -117,12 +117,7 @@ const ROWS: readonly Row[] = [
     'generator/reading/origins',
   ],
   // audit, configuration, confirmation, words of faults
-  [
-    'input-faults/in-plain-words.ts',
-    "return 'it is missing';",
-    "return 'it is null';",
-    'api/words',
-  ],
+  ['input-faults/input-faults.ts', 'z.config({ customError: inPlainWords });', '', 'api/words'],
   [
     'audit/score.ts',
     'points: one.points + (known?.points ?? 0)',
