@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { HANDLE_DELIVERY } from '../../src/github/deliveries.ts';
 import { csrfToken } from '../../src/identity/index.ts';
@@ -11,6 +11,7 @@ import {
 } from '../support/app-bench.ts';
 import { sessionThroughGitHub } from '../support/github/sign-in-github.ts';
 import { temporaryStore } from '../support/stores.ts';
+import { until } from '../support/until.ts';
 
 const ACME = { id: 900_001, login: 'acme', type: 'Organization' as const };
 const CLIENT = { GITHUB_CLIENT_ID: 'Iv23liTheApp', GITHUB_CLIENT_SECRET: 'secret-of-the-app' };
@@ -105,9 +106,9 @@ test('a departure does not wait for suites that are being generated', async () =
   };
   github.gaps.meanwhile(['GET /repos/{owner}/{repo}/compare/{basehead}'], hold, names.length);
   for (const name of names) await github.openPull(name, 'feature');
-  await vi.waitFor(() => expect(waiting).toBe(HANDLE_DELIVERY.concurrency), { timeout: 60_000 });
+  await until(() => expect(waiting).toBe(HANDLE_DELIVERY.concurrency));
   await remove('contributor');
-  await vi.waitFor(async () => expect(await contributor()).toEqual(OUT), { timeout: 60_000 });
+  await until(async () => expect(await contributor()).toEqual(OUT));
   held.resolve();
   await bench.settled();
 });

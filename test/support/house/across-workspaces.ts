@@ -46,7 +46,6 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/execution/watch-execution.ts look: executions': EXECUTION,
   'src/identity/authenticate.ts admitApiToken: apiTokens': HASH,
   'src/identity/execution-tokens.ts issueExecutionToken: executionTokens': EXPIRED,
-  'src/identity/execution-tokens.ts verifyExecutionToken: executionTokens': HASH,
   'src/identity/github-sign-in.ts refreshMemberships: members':
     'GitHub has just told all accounts of the person: he leaves the others.',
   'src/identity/oidc.ts admitOidc: oidcPolicies':
