@@ -5,9 +5,12 @@ import type { Location } from './report.ts';
 const SLUG_BYTES = 100;
 const FIELD_BYTES = 80;
 
+/** The folders of a suite that belong to no operation. */
+const FOLDERS = ['env', 'proofgate_suite'];
+
 /** Gives each operation its slug, in document order; names that would collide get a hash. */
 export function slugs(operations: readonly { method: string; path: string }[]): string[] {
-  const taken = new Set<string>();
+  const taken = new Set(FOLDERS);
   return operations.map(({ method, path }) =>
     unique(reduce(`${method.toLowerCase()}_${path}`), SLUG_BYTES, `${method} ${path}`, taken),
   );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import Mustache from 'mustache';
 import { assignment, docstring, PythonSource, pythonLiteral, signature } from './python.ts';
 import type { Location } from './report.ts';
+import { SUITE_PACKAGE } from './suite-package.ts';
 
 export type ScriptKind = 'positive' | 'negative' | 'positive_boundary';
 
@@ -39,6 +40,7 @@ const FIXED = new Map([
   ['hooks.py', read(new URL('../../templates/hooks.py', import.meta.url))],
   ['pytest.ini', read(new URL('../../templates/pytest.ini', import.meta.url))],
   ['requirements.txt', read(new URL('../../templates/requirements.txt', import.meta.url))],
+  ...SUITE_PACKAGE,
 ]);
 
 /** What a script of the kind asks of each value, and the verdict that it calls. */

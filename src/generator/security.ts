@@ -64,7 +64,7 @@ function entryFor(
   return undefined;
 }
 
-/** How conftest.py gets a token, where it can be asked for without a person (RFC 6749, 4.4). */
+/** How a suite gets a token, where it can be asked for without a person (RFC 6749, 4.4). */
 function clientCredentials(
   name: string,
   scheme: JsonObject,

@@ -4,7 +4,10 @@ import { childPointer, segmentsOf } from './pointer.ts';
 import type { Member, Setup } from './setup.ts';
 import type { AnswerReader } from './setup-answers.ts';
 
-/** The runtime expressions that conftest.py knows (OpenAPI 3.1, "Runtime Expressions"). */
+/**
+ * The runtime expressions that a suite evaluates, in templates/proofgate_suite/setups.py (OpenAPI 3.1,
+ * "Runtime Expressions").
+ */
 const EXPRESSION =
   /^\$(?:(?:request|response)\.body(?:#(?:\/.*)?)?|response\.header\..+|request\.(?:path|query|header)\..+)$/;
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;

@@ -76,7 +76,7 @@ async function suiteRoot(folder: string): Promise<string> {
   throw new Problem('suite-missing', `${folder} holds no suite: run \`proofgate generate\` first.`);
 }
 
-/** What `conftest.py` reads; an inherited setting holds where no option replaces it. */
+/** What the suite's `settings.py` reads; an inherited setting holds where no option replaces it. */
 function settings(options: RunOptions): NodeJS.ProcessEnv {
   const { baseUrl, methods, rate, timeoutSeconds } = options;
   return {

@@ -9,13 +9,20 @@ test('files of a suite are ours, those of people and of Git are not', () => {
     'requirements.txt',
     'hooks.py',
     'env/get_pets_environment.txt',
+    'proofgate_suite/plugin.py',
     'get_pets/positive/test_get_pets_positive.py',
     'get_pets/negative/test_get_pets_negative_query_limit.py',
     'get_pets/positive_boundary/test_get_pets_positive_boundary_query_limit.py',
     '__pycache__/conftest.cpython-311.pyc',
     '.pytest_cache/v/cache/lastfailed',
   ];
-  const foreign = ['notes.txt', 'env/local.txt', 'get_pets/positive/data.json', '.venv/bin/python'];
+  const foreign = [
+    'notes.txt',
+    'env/local.txt',
+    'get_pets/positive/data.json',
+    '.venv/bin/python',
+    'proofgate_suite/data/x.py',
+  ];
   expect(foreignFiles([...ours, ...foreign])).toEqual(foreign);
 });
 

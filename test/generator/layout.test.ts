@@ -18,6 +18,15 @@ const body = (...places: string[]) =>
   fieldNames(places.map((at) => ({ location: 'body' as const, at })));
 
 describe('the slug of an operation', () => {
+  test('never is the name of a folder that all operations share', () => {
+    expect(
+      slugs([
+        { method: 'PROOFGATE', path: '/suite' },
+        { method: 'ENV', path: '/' },
+      ]),
+    ).toEqual([`proofgate_suite_${hash('PROOFGATE /suite')}`, `env_${hash('ENV /')}`]);
+  });
+
   test.each([
     ['POST', '/pet/{petId}', 'post_pet_petId'],
     ['GET', '/', 'get'],

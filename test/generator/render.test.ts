@@ -67,13 +67,25 @@ describe('the shared files', () => {
   const files = sharedFiles({ title: 'Pets <img src=x> [a](http://b)\n# c `d`', endpoints: 1 });
 
   test('are those that the layout fixes', () => {
-    expect([...files.keys()].sort()).toEqual([
+    const names = [...files.keys()].map((name) =>
+      name.replace(/^proofgate_suite\/\w+\.py$/, 'module'),
+    );
+    expect([...new Set(names)].sort()).toEqual([
       'README.md',
       'conftest.py',
       'hooks.py',
+      'module',
       'pytest.ini',
       'requirements.txt',
     ]);
+  });
+
+  test('have every module of the package that the templates have', () => {
+    const templates = readdirSync(new URL('proofgate_suite/', TEMPLATES)).filter((name) =>
+      name.endsWith('.py'),
+    );
+    const modules = [...files.keys()].filter((name) => name.startsWith('proofgate_suite/'));
+    expect(modules).toEqual(templates.map((name) => `proofgate_suite/${name}`).sort());
   });
 
   test('are known by the first line of pytest.ini', () => {

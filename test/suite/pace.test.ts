@@ -3,17 +3,16 @@ import { pythonWithRuff, run } from './tools.ts';
 
 /** Drives the pace by a clock of its own: what each of four requests has to wait, in seconds. */
 const WAITS = `
-import importlib.util, sys, time
+import sys, time
 now, slept = 100.0, []
 def sleep(seconds):
     global now
     slept.append(round(seconds, 6))
     now += seconds
 time.monotonic, time.sleep = lambda: now, sleep
-spec = importlib.util.spec_from_file_location("suite_conftest", sys.argv[1])
-conftest = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(conftest)
-pace = conftest.Pace()
+sys.path.insert(0, sys.argv[1])
+from proofgate_suite.pace import Pace
+pace = Pace()
 for busy in (0, 0.05, 0.5, 0):
     now += busy
     pace.wait()
@@ -29,7 +28,7 @@ test.each([
   ],
   ['no rate', { PROOFGATE_RATE: '' }, '[]'],
 ])('ten requests a second over all workers, as %s keeps it', async (_name, env, waits) => {
-  const conftest = new URL('../../templates/conftest.py', import.meta.url).pathname;
-  const { output } = await run(await pythonWithRuff(), ['-c', WAITS, conftest], env);
+  const templates = new URL('../../templates/', import.meta.url).pathname;
+  const { output } = await run(await pythonWithRuff(), ['-c', WAITS, templates], env);
   expect(output.trim()).toBe(waits);
 });

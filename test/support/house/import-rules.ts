@@ -164,7 +164,7 @@ export const WITHOUT_EFFECTS: readonly {
   {
     folder: 'src/generator/',
     name: /^(node:(fs|http|https|http2|net|tls|dns|child_process|worker_threads)|undici)\b/,
-    except: ['src/generator/render.ts'],
+    except: ['src/generator/render.ts', 'src/generator/suite-package.ts'],
   },
 ];
 

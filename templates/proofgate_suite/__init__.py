@@ -1,0 +1,14 @@
+"""What the scripts of this suite share: from the environment file to the verdict.
+
+A script names its endpoint, a section of `env/{endpoint}_environment.txt` and scenarios.
+For each scenario the fixture `answer` (plugin.py) lets exchange.py plan the request
+(planning.py), make what it needs (setups.py), serialise it (head.py, body.py, styles.py),
+send it (sending.py), and hands the script the answer to judge (answer.py).
+
+A fault of the set-up (file, secret, unreachable API) is raised in the fixture, so that
+pytest counts it as an error and not as a failure.
+"""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
