@@ -6,7 +6,7 @@ import type { Endpoint, Report } from './report.ts';
 const SHARED = ['conftest.py', 'pytest.ini', 'requirements.txt', 'README.md', 'hooks.py'];
 const CACHES = new Set(['__pycache__', '.pytest_cache', '.ruff_cache']);
 /** The modules of the suite; which they are is the suite's own affair. */
-const PACKAGE = /^proofgate_suite\/\w+\.py$/;
+const PACKAGE = /^proofgate_suite\/(?:\w+\/)?\w+\.py$/;
 const KINDS = ['positive', 'negative', 'positive_boundary'] as const;
 
 export interface FileFault {

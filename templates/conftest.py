@@ -1,4 +1,4 @@
-"""Hands pytest the fixtures of the package proofgate_suite beside this file."""
+"""Hands pytest the fixtures and hooks of the package proofgate_suite beside this file."""
 
 import hashlib
 import importlib
@@ -30,3 +30,9 @@ def load_plugin() -> ModuleType:
 plugin = load_plugin()
 suite = plugin.suite
 answer = plugin.answer
+pytest_collection_modifyitems = plugin.pytest_collection_modifyitems
+pytest_configure_node = plugin.pytest_configure_node
+pytest_report_teststatus = plugin.pytest_report_teststatus
+pytest_runtest_makereport = plugin.pytest_runtest_makereport
+pytest_sessionfinish = plugin.pytest_sessionfinish
+pytest_terminal_summary = plugin.pytest_terminal_summary

@@ -49,12 +49,12 @@ export async function deploy(
 }
 
 function countLines({ status, counts: { tests, test_cases } }: Result): string[] {
-  const counted = ({ passed, failed, blocked }: Result['counts']['tests']) =>
+  const counted = ({ passed, failed, blocked }: Result['counts']['test_cases']) =>
     `${passed} passed, ${failed} failed, ${blocked} blocked`;
   return [
     `result     status ${status}; its signature is right`,
     `endpoints  ${counted(test_cases)}`,
-    `tests      ${counted(tests)}`,
+    `tests      ${counted(tests)}, ${tests.unproven} unproven`,
   ];
 }
 
@@ -62,6 +62,7 @@ function isForgottenLimit({ counts, failed_scenarios }: Result): boolean {
   const [failed, ...others] = failed_scenarios;
   return (
     counts.tests.blocked === 0 &&
+    counts.tests.unproven === 0 &&
     others.length === 0 &&
     failed !== undefined &&
     FORGOTTEN.script.test(failed.script) &&

@@ -29,11 +29,11 @@ export function failedAnnotations(tests: readonly TestResult[]): ScriptAnnotatio
   return all.slice(0, MOST_OF_A_KIND);
 }
 
-/** A warning for each reason why tests were blocked, since one reason often blocks them all. */
+/** A warning for each reason why tests were blocked or prove nothing: one reason often stops them all. */
 export function blockedAnnotations(tests: readonly TestResult[]): ScriptAnnotation[] {
-  const blocked = tests.filter(({ outcome }) => outcome === 'blocked');
+  const blocked = tests.filter(({ outcome }) => outcome === 'blocked' || outcome === 'unproven');
   const all = [...Map.groupBy(blocked, reasonOf)].map(([reason, ofIt]) => ({
-    title: `${counted(ofIt.length, 'request')} blocked`,
+    title: `${counted(ofIt.length, 'request')} ${ofIt[0]?.outcome ?? 'blocked'}`,
     message: reason,
     script: ofIt.length === 1 ? (ofIt[0]?.script ?? null) : null,
     scenario: scenarioOf(ofIt[0]),

@@ -6,6 +6,7 @@ import type { RunResult, SuiteEndpoint, TestResult } from '../../src/runner/inde
 const MOST_ROWS = 100;
 const MOST_FAILURES = 20;
 const MOST_CHARACTERS = 2500;
+const OUTCOMES = ['passed', 'failed', 'unproven', 'blocked'] as const;
 
 /** The job's summary of a run, as Markdown: the endpoints, then what failed and what was blocked. */
 export function runSummary(result: RunResult, endpoints: readonly SuiteEndpoint[]): string {
@@ -20,8 +21,10 @@ export function runSummary(result: RunResult, endpoints: readonly SuiteEndpoint[
 }
 
 /** The outcome of a run in a line. */
-export function titleOf({ counts: { passed, failed, blocked } }: RunResult): string {
-  return `${counted(passed + failed + blocked, 'request')}: ${passed} passed, ${failed} failed, ${blocked} blocked`;
+export function titleOf({ counts }: RunResult): string {
+  const { passed, failed, unproven, blocked } = counts;
+  const tests = counted(passed + failed + unproven + blocked, 'test');
+  return `${tests}: ${passed} passed, ${failed} failed, ${unproven} unproven, ${blocked} blocked`;
 }
 
 function endpointTable(tests: readonly TestResult[], endpoints: readonly SuiteEndpoint[]): string {
@@ -31,9 +34,9 @@ function endpointTable(tests: readonly TestResult[], endpoints: readonly SuiteEn
     .sort((one, other) => broken(other.ofIt) - broken(one.ofIt))
     .map(({ name, ofIt }) => [
       inCode(name),
-      ...(['passed', 'failed', 'blocked'] as const).map((outcome) => `${number(ofIt, outcome)}`),
+      ...OUTCOMES.map((outcome) => `${number(ofIt, outcome)}`),
     ]);
-  return table(['Endpoint', 'passed', 'failed', 'blocked'], rows, MOST_ROWS);
+  return table(['Endpoint', ...OUTCOMES], rows, MOST_ROWS);
 }
 
 /** The folder of an endpoint is named by its slug. */
@@ -67,7 +70,7 @@ function blocked(tests: readonly TestResult[]): string[] {
   const reasons = blockedReasons(tests);
   return reasons.length === 0
     ? []
-    : ['### What was blocked', list(reasons.map(inWords), reasons.length)];
+    : ['### What was blocked or proves nothing', list(reasons.map(inWords), reasons.length)];
 }
 
 /** A text as it stands, behind a fence that is longer than any that it holds. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { RunResults } from '../../src/execution/index.ts';
 import { Problem } from '../../src/problem.ts';
-import { type Python, type RunResult, runPytest } from '../../src/runner/index.ts';
+import { NO_TESTS, type Python, type RunResult, runPytest } from '../../src/runner/index.ts';
 import type { Entered } from '../platform/run-of-execution.ts';
 
 /** Where and with what the test cases of a job run. */
@@ -63,7 +63,7 @@ function started({ root, path, junit, python, signal, output }: Started): Promis
 }
 
 function missing(reason: string): RunResult {
-  return { status: 3, counts: { passed: 0, failed: 0, blocked: 0 }, tests: [], reason };
+  return { status: 3, counts: NO_TESTS, tests: [], reason };
 }
 
 /** The platform names folders of the checkout, and nothing else. */

@@ -6,7 +6,11 @@ import { openPlatform, type Platform } from '../platform/open-platform.ts';
 import { waitMs } from '../platform/pace.ts';
 import type { Workflow } from '../workflow.ts';
 
-const counts = z.object({ passed: z.int(), failed: z.int(), blocked: z.int() });
+const counts = z.object({
+  ...{ passed: z.int(), failed: z.int(), blocked: z.int() },
+  // A platform of an older version does not send it.
+  unproven: z.int().default(0),
+});
 const execution = z.object({
   id: z.uuid(),
   pipeline: z.object({ name: z.string() }),
@@ -86,7 +90,10 @@ export function worstStatus(all: readonly Pick<EndedExecution, 'status'>[]): Sta
 function sumOf(all: readonly z.output<typeof counts>[]): z.output<typeof counts> {
   const sum = (name: keyof z.output<typeof counts>) =>
     all.reduce((total, one) => total + one[name], 0);
-  return { passed: sum('passed'), failed: sum('failed'), blocked: sum('blocked') };
+  return {
+    ...{ passed: sum('passed'), failed: sum('failed') },
+    ...{ unproven: sum('unproven'), blocked: sum('blocked') },
+  };
 }
 
 function unfinished(id: string): Problem {

@@ -41,9 +41,9 @@ function tableOf(url: string, all: readonly EndedExecution[]): string {
   const rows = all.map(({ id, pipeline, status, reason, counts }) => [
     `[${inWords(pipeline)}](${url}/api/v2/executions/${id})`,
     `${WORDS[status]}${reason === null ? '' : `: ${inWords(reason)}`}`,
-    ...[counts.passed, counts.failed, counts.blocked].map(String),
+    ...[counts.passed, counts.failed, counts.unproven, counts.blocked].map(String),
   ]);
-  return table(['Pipeline', 'status', 'passed', 'failed', 'blocked'], rows, MOST_ROWS);
+  return table(['Pipeline', 'status', 'passed', 'failed', 'unproven', 'blocked'], rows, MOST_ROWS);
 }
 
 function because({ reason }: Pick<EndedExecution, 'reason'>): string {

@@ -3,10 +3,13 @@ import { printable } from './printable.ts';
 
 const REASONS_SHOWN = 5;
 
-/** Why tests were blocked, each reason once with its count: one fault often blocks them all. */
+/**
+ * Why tests were blocked or prove nothing, each reason once with its count: one cause often stops them
+ * all.
+ */
 export function blockedReasons(tests: readonly TestResult[]): string[] {
   const reasons = tests
-    .filter(({ outcome }) => outcome === 'blocked')
+    .filter(({ outcome }) => outcome === 'blocked' || outcome === 'unproven')
     .map(({ message }) => message.trim().split('\n')[0] ?? '');
   const counted = [...Map.groupBy(reasons, (reason) => reason)]
     .map(([reason, all]) => ({ reason: printable(reason), count: all.length }))

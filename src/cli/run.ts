@@ -20,7 +20,9 @@ const EXIT = { 1: 0, 2: 1, 3: 3 } as const satisfies Record<RunResult['status'],
 /** `proofgate run [DIR]`: runs a suite with pytest against the API. */
 export function runCommand(): Command {
   return new Command('run')
-    .description('run a suite with pytest (exit 0 all passed, 1 some failed, 3 blocked)')
+    .description(
+      'run a suite with pytest (exit 0 all passed, 1 some failed, 3 blocked or unproven)',
+    )
     .argument('[dir]', 'the folder of the suite', 'generated-scripts')
     .option('--base-url <url>', 'where the API runs, instead of the env files’ own', httpUrl)
     .option('--endpoint <endpoint>', 'only this one, as "POST /pets" (repeatable)', collect)
@@ -39,10 +41,10 @@ async function run(folder: string, options: Options): Promise<void> {
     signal: interruption(),
     notice: (sentence) => console.error(sentence),
   });
-  const { passed, failed, blocked } = result.counts;
-  console.log(`${passed} passed, ${failed} failed, ${blocked} blocked`);
   for (const line of blockedReasons(result.tests)) console.log(line);
   if (result.reason !== null) console.error(`The run was blocked: ${result.reason}.`);
+  const { passed, failed, unproven, blocked } = result.counts;
+  console.log(`${passed} passed, ${failed} failed, ${unproven} unproven, ${blocked} blocked`);
   process.exitCode = EXIT[result.status];
 }
 

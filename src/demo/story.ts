@@ -29,10 +29,10 @@ ${command(`npx proofgate run ${suite} --base-url ${baseUrl}`)}
 }
 
 export function outcome({ counts, reason }: RunResult): string {
-  const total = counts.passed + counts.failed + counts.blocked;
+  const total = counts.passed + counts.failed + counts.unproven + counts.blocked;
   return `
 ${heading('3. What was found')}
-${reason === null ? '' : `There is no result to trust: ${reason}.\n`}${total} tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.blocked} blocked.
+${reason === null ? '' : `There is no result to trust: ${reason}.\n`}${total} tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.unproven} unproven, ${counts.blocked} blocked.
 `;
 }
 

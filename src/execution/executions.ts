@@ -10,7 +10,7 @@ import { Problem } from '../problem.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import type { ExecutionState } from './lifecycle.ts';
 import type { Execution, RuntimeRow } from './lock-execution.ts';
-import { type Outcomes, STATUS } from './statuses.ts';
+import { NO_OUTCOMES, type Outcomes, STATUS } from './statuses.ts';
 
 const { actionsRuns, executions, executionResults, executionTestCases, runtimes } = tables;
 
@@ -92,8 +92,7 @@ export async function executedTestCases(
     .where(eq(executionTestCases.executionId, id))
     .orderBy(executionTestCases.position);
   const counted = await outcomesOf(ports, id);
-  const none = { passed: 0, failed: 0, blocked: 0 };
-  return rows.map((row) => ({ ...row, counts: counted.get(row.position) ?? none }));
+  return rows.map((row) => ({ ...row, counts: counted.get(row.position) ?? NO_OUTCOMES }));
 }
 
 /** Position → how many tests ended how, of the test cases that have any. */
@@ -109,7 +108,7 @@ export async function outcomesOf(
     .groupBy(position, outcome);
   const found = new Map<number, Outcomes>();
   for (const row of rows) {
-    const before = found.get(row.position) ?? { passed: 0, failed: 0, blocked: 0 };
+    const before = found.get(row.position) ?? NO_OUTCOMES;
     found.set(row.position, { ...before, [row.outcome]: row.count });
   }
   return found;

@@ -4,7 +4,7 @@ import { endLocked } from './end-execution.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { outcomesOf } from './executions.ts';
 import { type Claim, lockClaimed } from './lock-execution.ts';
-import { judgeExecution, judgeTestCase, type Verdict } from './statuses.ts';
+import { judgeExecution, judgeTestCase, NO_OUTCOMES, type Verdict } from './statuses.ts';
 
 const { executionTestCases } = tables;
 
@@ -32,9 +32,8 @@ async function judgeTestCases(ports: ExecutionPorts, executionId: string): Promi
     .where(eq(executionTestCases.executionId, executionId))
     .orderBy(position);
   const counted = await outcomesOf(ports, executionId);
-  const none = { passed: 0, failed: 0, blocked: 0 };
   return testCases.map((one) => {
-    const outcomes = counted.get(one.position) ?? none;
+    const outcomes = counted.get(one.position) ?? NO_OUTCOMES;
     return { position: one.position, ...judgeTestCase({ outcomes, reason: one.reason }) };
   });
 }

@@ -2,7 +2,7 @@ import { asc, count, eq } from 'drizzle-orm';
 import { type InWorkspace, tables } from '../database/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { getExecution } from './executions.ts';
-import type { Outcomes } from './statuses.ts';
+import { NO_OUTCOMES, type Outcomes } from './statuses.ts';
 
 const { executionResults } = tables;
 
@@ -33,7 +33,7 @@ export async function listScenarios(
     .orderBy(asc(scenario));
   const found = new Map<string | null, ScenarioOutcomes>();
   for (const row of rows) {
-    const none = { scenario: row.scenario, passed: 0, failed: 0, blocked: 0 };
+    const none = { scenario: row.scenario, ...NO_OUTCOMES };
     const before = found.get(row.scenario) ?? none;
     found.set(row.scenario, { ...before, [row.outcome]: row.count });
   }

@@ -16,7 +16,8 @@ export interface Edits {
   readonly setup: { readonly proposed: string | undefined; readonly current: string | undefined };
 }
 
-const CHECKSUM = /\n# checksum: ([0-9a-f]{16})(?: setup: ([0-9a-f]{16}))?\n*$/;
+const CHECKSUM =
+  /\n# checksum: ([0-9a-f]{16})(?: setup: ([0-9a-f]{16}))?(?: path: [0-9a-f]{16})?\n*$/;
 const NO_EDITS: Edits = {
   present: false,
   valueOf: () => undefined,
@@ -25,13 +26,21 @@ const NO_EDITS: Edits = {
 };
 
 /**
- * The text with the line that tells a later run whether a person has edited it, and what `[setup]`
- * was proposed: of a line that is missing, only that tells whether a person has taken it out.
+ * The text with the line that shows a later run whether a person has edited it, and which `[setup]`
+ * was proposed: of a line that is missing, only that shows whether a person has removed it. The digest
+ * of `path` shows the suite at run time whether the rows that it names were invented
+ * (templates/proofgate_suite/rows.py).
  */
 export function withChecksum(text: string, generated: string): string {
   const setup =
     generated.includes('\n[setup]\n') && setupDigest(sectionsOf(generated).get('setup'));
-  return `${text}\n# checksum: ${checksum(generated)}${setup ? ` setup: ${setup}` : ''}\n`;
+  const path = /^\[positive\]\npath = (.*)$/m.exec(generated)?.[1];
+  const parts = [
+    `# checksum: ${checksum(generated)}`,
+    ...(setup ? [`setup: ${setup}`] : []),
+    ...(path && path !== '{}' ? [`path: ${checksum(path)}`] : []),
+  ];
+  return `${text}\n${parts.join(' ')}\n`;
 }
 
 /** A digest of `[setup]`, key → text of the value; undefined where it has no line. */

@@ -1,4 +1,4 @@
-import { readJunit, type SuiteCounts, type TestResult } from './junit.ts';
+import { NO_TESTS, readJunit, type SuiteCounts, type TestResult } from './junit.ts';
 
 /** 1 passed, 2 failed, 3 blocked: the execution status of the platform. */
 export type RunStatus = 1 | 2 | 3;
@@ -13,15 +13,19 @@ export interface RunResult {
 
 /** Pytest's own exit codes that say that tests were run. */
 const RAN = [0, 1];
+const INTERRUPTED = 2;
 
 /** The result of a run, from pytest's exit code (null: killed) and its JUnit file. */
 export function outcome(exit: number | null, isAborted: boolean, junit: string | null): RunResult {
   const report = junit === null ? null : readJunit(junit);
-  const { counts, tests } = report ?? { counts: { passed: 0, failed: 0, blocked: 0 }, tests: [] };
-  const reason = voidReason(exit, isAborted, report !== null);
+  const { counts, tests } = report ?? { counts: NO_TESTS, tests: [] };
+  const gone = exit === INTERRUPTED ? unreachable(tests) : undefined;
+  const reason = voidReason(gone === undefined ? exit : 1, isAborted, report !== null);
   if (reason !== null) return { status: 3, counts, tests, reason };
+  // A failure counts in a run that was stopped too: it may be what ended the server.
   if (counts.failed > 0) return { status: 2, counts, tests, reason };
-  const isWhole = counts.blocked === 0 && counts.passed > 0;
+  if (gone !== undefined) return { status: 3, counts, tests, reason: `the run stopped: ${gone}` };
+  const isWhole = counts.blocked === 0 && counts.unproven === 0 && counts.passed > 0;
   return { status: isWhole ? 1 : 3, counts, tests, reason };
 }
 
@@ -30,4 +34,13 @@ function voidReason(exit: number | null, isAborted: boolean, hasReport: boolean)
   if (exit === null) return 'pytest was killed';
   if (!RAN.includes(exit)) return `pytest ended with exit code ${exit}`;
   return hasReport ? null : 'pytest wrote no readable JUnit file';
+}
+
+/** Which server is gone, so that the suite has stopped the run (templates/proofgate_suite/plugin.py). */
+function unreachable(tests: readonly TestResult[]): string | undefined {
+  const reasons = tests
+    .filter(({ outcome }) => outcome === 'blocked')
+    .map(({ message }) => message);
+  const pattern = /^Blocked by the set-up: (.* cannot be reached: .*)/;
+  return reasons.map((message) => pattern.exec(message)?.[1]).findLast((found) => found);
 }

@@ -37,7 +37,7 @@ export interface RunOptions {
  *
  * The status is 3 where the run as a whole cannot be trusted (aborted, pytest's exit codes 2 to
  * 5, no JUnit file); else 2 with at least one failure, for one wrong answer is a fact whatever
- * else was blocked; else 3 with any error or without a passed test; else 1.
+ * else was blocked; else 3 with any blocked or unproven test or without a passed one; else 1.
  * Throws `suite-missing` (no suite in the folder), `usage` (nothing selected), `python-missing`.
  */
 export async function runSuite(folder: string, options: RunOptions = {}): Promise<RunResult> {

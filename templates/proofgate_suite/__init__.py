@@ -2,8 +2,9 @@
 
 A script names its endpoint, a section of `env/{endpoint}_environment.txt` and scenarios.
 For each scenario the fixture `answer` (plugin.py) lets exchange.py plan the request
-(planning.py), make what it needs (setups.py), serialise it (head.py, body.py, styles.py),
-send it (sending.py), and hands the script the answer to judge (answer.py).
+(planning.py), set up what it needs (setups.py), serialise and send it (wire/), and reach
+a verdict (verdicts.py), which may take its control: the same request without its defect
+(controls.py). The script then asks the answer for that verdict (answer.py).
 
 A fault of the set-up (file, secret, unreachable API) is raised in the fixture, so that
 pytest counts it as an error and not as a failure.

@@ -5,6 +5,14 @@ class SetupFault(Exception):
     """The request could not be made: says nothing about the API."""
 
 
+class Unreachable(SetupFault):
+    """No connection to the API."""
+
+    def __init__(self, base_url: str, why: str) -> None:
+        super().__init__(f"{base_url} cannot be reached: {why}")
+        self.base_url = base_url
+
+
 class NothingMade(Exception):
     """A line of [setup] made nothing: the request keeps its own values."""
 

@@ -10,6 +10,7 @@ from .values import ABSENT, unescaped
 
 LOCATIONS = ("path", "query", "header", "body")
 POSITIVE = ("positive", "positive_required")
+CONTROL = "control"
 
 
 @dataclass
@@ -26,18 +27,24 @@ class Request:
     query: dict[str, Any] = field(default_factory=dict)
     header: dict[str, Any] = field(default_factory=dict)
     body: Any = ABSENT
-    notes: list[str] = field(default_factory=list)
+    created: set[str] = field(default_factory=set)
+    failed_setups: list[str] = field(default_factory=list)
 
     @property
     def endpoint(self) -> str:
         """Such as `POST /pets/{petId}`."""
         return f"{self.method} {self.path_template}"
 
+    @property
+    def is_base(self) -> bool:
+        """Whether it is a valid request as it is, without a scenario's value."""
+        return self.section in POSITIVE or self.scenario == CONTROL
+
 
 def planned_request(env: EnvironmentFile, section: str, scenario: str) -> Request:
     """The base of the section with the scenario's value in its place."""
     request = base_request(env, section, scenario)
-    if section not in POSITIVE:
+    if not request.is_base:
         put_value(env, request)
     return request
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .environment import EnvironmentFile
 from .faults import NothingMade, SetupFault
-from .planning import POSITIVE, Request, planned_request, tested_place
+from .planning import Request, planned_request, tested_place
 from .settings import may_be_sent, setups_are_off
 from .values import ABSENT, exact_json, unescaped, value_at
 
@@ -39,15 +39,14 @@ def set_up(
             made, answer = produced(where, call, slug, suite, cleanup, above)
             values = [taken(take[place], made, answer) for place in wanted]
         except NothingMade as fault:
-            request.notes.append(
-                f"Set-up, {where}: {fault}; [positive] was sent as is."
-            )
+            request.failed_setups.append(f"{where}: {fault}")
             continue
         for place, value in zip(wanted, values, strict=True):
             parent, _, last = place.rpartition("/")
             holder = value_at(vars(request), parent)
             key = unescaped(last)
             holder[int(key) if isinstance(holder, list) else key] = value
+            request.created.add(place)
 
 
 def setup_line(env: EnvironmentFile, name: str) -> tuple[str, str, dict[str, str]]:
@@ -73,7 +72,7 @@ def inherits(env: EnvironmentFile, request: Request, place: str) -> bool:
     """Whether the request has a value there, and the scenario none of its own."""
     if value_at(vars(request), place) is ABSENT:
         return False
-    if request.section in POSITIVE:
+    if request.is_base:
         return True
     tested = "/{}{}/".format(*tested_place(env, request.section))
     return not (tested.startswith(f"{place}/") or f"{place}/".startswith(tested))

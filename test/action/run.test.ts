@@ -86,27 +86,27 @@ describe('command: run', () => {
     expect(ended.commands).toEqual([
       '::group::pytest',
       '::endgroup::',
-      `::error title=1 request answered wrongly,file=${SCRIPT},line=${line}::GET /pets, [negative_query_limit] 2.05: Greater than maximum%0AExpected: 4xx (neither 401 nor 403), for the request breaks the contract.%0AAnswered: 200 OK`,
-      '::error::Failed. 12 requests: 11 passed, 1 failed, 0 blocked.',
+      `::error title=1 request answered wrongly,file=${SCRIPT},line=${line}::GET /pets, [negative_query_limit] 2.05: Greater than maximum%0AExpected: 4xx (neither 401 nor 403), because the request breaks the contract.%0AAnswered: 200 OK`,
+      '::error::Failed. 12 tests: 11 passed, 1 failed, 0 unproven, 0 blocked.',
     ]);
     expect(ended.log).toContain('::error::told by the API');
     const { junit = '', ...counts } = ended.outputs;
-    expect(counts).toEqual({ status: '2', passed: '11', failed: '1', blocked: '0' });
+    expect(counts).toEqual({ status: '2', passed: '11', failed: '1', unproven: '0', blocked: '0' });
     expect(readFileSync(junit, 'utf8')).toContain('failures="1"');
     expect(readFileSync(junit, 'utf8')).not.toContain(KEY);
-    expect(ended.summary).toBe(`## 12 requests: 11 passed, 1 failed, 0 blocked
+    expect(ended.summary).toBe(`## 12 tests: 11 passed, 1 failed, 0 unproven, 0 blocked
 
-| Endpoint | passed | failed | blocked |
-| --- | ---: | ---: | ---: |
-| \`GET /pets\` | 10 | 1 | 0 |
-| \`DELETE /pets\` | 1 | 0 | 0 |
+| Endpoint | passed | failed | unproven | blocked |
+| --- | ---: | ---: | ---: | ---: |
+| \`GET /pets\` | 10 | 1 | 0 | 0 |
+| \`DELETE /pets\` | 1 | 0 | 0 | 0 |
 
 ### What failed
 
 <details><summary>GET /pets, [negative_query_limit] 2.05: Greater than maximum</summary>
 
 \`\`\`
-Expected: 4xx (neither 401 nor 403), for the request breaks the contract.
+Expected: 4xx (neither 401 nor 403), because the request breaks the contract.
 Answered: 200 OK
 
 curl -X GET \\
@@ -133,7 +133,7 @@ ${SPOKEN}$PROOFGATE_API_KEY
     });
     expect(ended.status).toBe(0);
     expect(ended.outputs).toMatchObject({ status: '1', passed: '12', failed: '0', blocked: '0' });
-    expect(ended.log.at(-1)).toBe('12 requests: 12 passed, 0 failed, 0 blocked.');
+    expect(ended.log.at(-1)).toBe('12 tests: 12 passed, 0 failed, 0 unproven, 0 blocked.');
     const seen = readFileSync(join(ended.workspace, 'seen'), 'utf8').split(' ');
     expect(seen).toEqual(expect.arrayContaining(['PROOFGATE_API_KEY', 'GITHUB_REPOSITORY']));
     expect(seen.filter((name) => /^(INPUT|ACTIONS|STATE)_/.test(name))).toEqual([]);
@@ -142,16 +142,18 @@ ${SPOKEN}$PROOFGATE_API_KEY
     );
   });
 
-  test('an API that does not answer blocks the tests, with one warning for all', async () => {
+  test('an API that does not answer stops the run, with one warning', async () => {
     const ended = await step({ with: { 'base-url': NOTHING } });
     expect(ended.status).toBe(1);
-    const reason = `Blocked by the set-up: ${NOTHING} cannot be reached: Connection refused`;
-    expect(ended.commands.slice(2)).toEqual([
-      `::warning title=12 requests blocked::${reason}`,
-      '::error::Blocked. 12 requests: 0 passed, 0 failed, 12 blocked.',
-    ]);
-    expect(ended.outputs).toMatchObject({ status: '3', blocked: '12' });
-    expect(ended.summary).toContain(`### What was blocked\n\n- 12 × ${reason}\n`);
+    const gone = `${NOTHING} cannot be reached: Connection refused`;
+    const reason = `Blocked by the set-up: ${gone}`;
+    const [warning = '', ...rest] = ended.commands.slice(2);
+    expect(warning).toMatch(/^::warning title=1 request blocked,file=/);
+    expect(warning.endsWith(`::${reason}`)).toBe(true);
+    const counts = '1 test: 0 passed, 0 failed, 0 unproven, 1 blocked';
+    expect(rest).toEqual([`::error::Blocked, since the run stopped: ${gone}. ${counts}.`]);
+    expect(ended.outputs).toMatchObject({ status: '3', blocked: '1' });
+    expect(ended.summary).toContain(`### What was blocked or proves nothing\n\n- 1 × ${reason}\n`);
   });
 
   test('a job that is cancelled ends its tests, and says so', async () => {

@@ -10,6 +10,7 @@ test('files of a suite are ours, those of people and of Git are not', () => {
     'hooks.py',
     'env/get_pets_environment.txt',
     'proofgate_suite/plugin.py',
+    'proofgate_suite/wire/head.py',
     'get_pets/positive/test_get_pets_positive.py',
     'get_pets/negative/test_get_pets_negative_query_limit.py',
     'get_pets/positive_boundary/test_get_pets_positive_boundary_query_limit.py',
@@ -21,7 +22,7 @@ test('files of a suite are ours, those of people and of Git are not', () => {
     'env/local.txt',
     'get_pets/positive/data.json',
     '.venv/bin/python',
-    'proofgate_suite/data/x.py',
+    'proofgate_suite/data/x.txt',
   ];
   expect(foreignFiles([...ours, ...foreign])).toEqual(foreign);
 });

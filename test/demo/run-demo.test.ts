@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { isAsExpected } from '../../src/demo/run-demo.ts';
-import type { TestResult } from '../../src/runner/index.ts';
+import type { SuiteCounts, TestResult } from '../../src/runner/index.ts';
 
 test('the demo generates, runs, and shows the one script that finds the seeded fault', async () => {
   const temporary = mkdtempSync(join(tmpdir(), 'proofgate-demo-test-'));
@@ -13,7 +13,7 @@ test('the demo generates, runs, and shows the one script that finds the seeded f
   const { stdout } = await promisify(execFile)(process.execPath, [bin, 'demo'], {
     env: { ...process.env, TMPDIR: temporary },
   });
-  expect(stdout).toMatch(/tests: \d+ passed, 1 failed, 0 blocked/);
+  expect(stdout).toMatch(/tests: \d+ passed, 1 failed, 0 unproven, 0 blocked/);
   expect(stdout).toContain('FAILED post_pets/negative/test_post_pets_negative_body_owner_name.py');
   expect(stdout).toContain('scenario 1.05');
   expect(stdout).toContain('The forgotten limit was found');
@@ -31,14 +31,15 @@ const FOUND: TestResult = {
 };
 const PASSED: TestResult = { ...FOUND, name: 'test_x[1.03]', outcome: 'passed', message: '' };
 
-test.each<[string, TestResult[], number, boolean]>([
-  ['the seeded fault alone', [PASSED, FOUND], 0, true],
-  ['nothing at all', [PASSED], 0, false],
-  ['the fault twice', [FOUND, { ...FOUND, name: 'test_x[1.03]' }], 0, false],
-  ['another scenario', [{ ...FOUND, name: 'test_x[1.03]' }], 0, false],
-  ['another script', [{ ...FOUND, script: 'get_pets/positive/test_get_pets.py' }], 0, false],
-  ['a blocked test beside it', [FOUND], 1, false],
-])('finding %s is judged rightly', (_, tests, blocked, expected) => {
-  const counts = { passed: 1, failed: 1, blocked };
+test.each<[string, TestResult[], Partial<SuiteCounts>, boolean]>([
+  ['the seeded fault alone', [PASSED, FOUND], {}, true],
+  ['nothing at all', [PASSED], {}, false],
+  ['the fault twice', [FOUND, { ...FOUND, name: 'test_x[1.03]' }], {}, false],
+  ['another scenario', [{ ...FOUND, name: 'test_x[1.03]' }], {}, false],
+  ['another script', [{ ...FOUND, script: 'get_pets/positive/test_get_pets.py' }], {}, false],
+  ['a blocked test beside it', [FOUND], { blocked: 1 }, false],
+  ['an unproven test beside it', [FOUND], { unproven: 1 }, false],
+])('finding %s is judged rightly', (_, tests, others, expected) => {
+  const counts = { passed: 1, failed: 1, unproven: 0, blocked: 0, ...others };
   expect(isAsExpected({ status: 2, counts, tests, reason: null })).toBe(expected);
 });

@@ -3,12 +3,15 @@ import { type ExecutionState, step, TRANSITIONS } from '../../src/execution/life
 import { judgeExecution, judgeTestCase, type Verdict } from '../../src/execution/statuses.ts';
 import { scenarioOf } from '../../src/execution/store-outcome.ts';
 
-const outcomes = (passed: number, failed: number, blocked: number) => ({ passed, failed, blocked });
+const outcomes = (passed: number, failed: number, blocked: number, unproven = 0) => ({
+  ...{ passed, failed, unproven, blocked },
+});
 
 test.each([
   ['all passed', outcomes(3, 0, 0), null, 1],
   ['one failure beside anything', outcomes(3, 1, 2), null, 2],
   ['a blocked test without a failure', outcomes(3, 0, 1), null, 3],
+  ['an unproven test without a failure', outcomes(3, 0, 0, 1), null, 3],
   ['nothing was run', outcomes(0, 0, 0), null, 3],
   ['a void run, failures or not', outcomes(3, 1, 0), 'pytest was killed', 3],
 ])('a test case: %s', (_, counted, reason, status) => {

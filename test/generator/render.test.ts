@@ -68,7 +68,7 @@ describe('the shared files', () => {
 
   test('are those that the layout fixes', () => {
     const names = [...files.keys()].map((name) =>
-      name.replace(/^proofgate_suite\/\w+\.py$/, 'module'),
+      name.replace(/^proofgate_suite\/[\w/]+\.py$/, 'module'),
     );
     expect([...new Set(names)].sort()).toEqual([
       'README.md',
@@ -81,11 +81,12 @@ describe('the shared files', () => {
   });
 
   test('have every module of the package that the templates have', () => {
-    const templates = readdirSync(new URL('proofgate_suite/', TEMPLATES)).filter((name) =>
+    const folder = new URL('proofgate_suite/', TEMPLATES);
+    const templates = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.py'),
     );
     const modules = [...files.keys()].filter((name) => name.startsWith('proofgate_suite/'));
-    expect(modules).toEqual(templates.map((name) => `proofgate_suite/${name}`).sort());
+    expect(modules.sort()).toEqual(templates.map((name) => `proofgate_suite/${name}`).sort());
   });
 
   test('are known by the first line of pytest.ini', () => {

@@ -15,7 +15,7 @@ test('a result names its script, its test and what went wrong', () => {
     <testcase ${CLASS} name="test_a[1.21]"><error message="m">Blocked</error></testcase>`);
   const script = 'post_pets/negative/test_post_pets_negative_body_name.py';
   expect(readJunit(text)).toEqual({
-    counts: { passed: 1, failed: 1, blocked: 1 },
+    counts: { passed: 1, failed: 1, unproven: 0, blocked: 1 },
     tests: [
       { script, name: 'test_a[1.03]', outcome: 'passed', message: '', seconds: 0.5 },
       {
@@ -34,12 +34,25 @@ test('a test that failed and whose clean-up failed too counts once, as a failure
   const text = junit(`
     <testcase ${CLASS} name="a"><failure message="m">f</failure></testcase>
     <testcase ${CLASS} name="a"><error message="m">e</error></testcase>`);
-  expect(readJunit(text)?.counts).toEqual({ passed: 0, failed: 1, blocked: 0 });
+  expect(readJunit(text)?.counts).toEqual({ passed: 0, failed: 1, unproven: 0, blocked: 0 });
 });
 
-test('a skipped test is blocked', () => {
-  const text = junit(`<testcase ${CLASS} name="a"><skipped message="m">s</skipped></testcase>`);
-  expect(readJunit(text)?.counts).toEqual({ passed: 0, failed: 0, blocked: 1 });
+test('a skipped test is blocked, unless its type says that it is unproven', () => {
+  const text = junit(`
+    <testcase ${CLASS} name="a"><skipped type="pytest.skip" message="m">s</skipped></testcase>
+    <testcase ${CLASS} name="b"><skipped /></testcase>
+    <testcase ${CLASS} name="c"><skipped type="proofgate.unproven" message="m">/a/b.py:7: Unproven: c.
+POST /pets</skipped></testcase>`);
+  const found = readJunit(text);
+  expect(found?.counts).toEqual({ passed: 0, failed: 0, unproven: 1, blocked: 2 });
+  expect(found?.tests[2]?.message).toBe('Unproven: c.\nPOST /pets');
+});
+
+test('an unproven test whose clean-up fails is blocked', () => {
+  const text = junit(`
+    <testcase ${CLASS} name="a"><skipped type="proofgate.unproven" message="u">s</skipped></testcase>
+    <testcase ${CLASS} name="a"><error message="m">e</error></testcase>`);
+  expect(readJunit(text)?.counts).toEqual({ passed: 0, failed: 0, unproven: 0, blocked: 1 });
 });
 
 test('a file that is empty, cut off or of another kind is no result', () => {

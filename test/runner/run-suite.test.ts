@@ -34,18 +34,24 @@ test('a run is passed, failed or blocked as its tests are', async () => {
   const passed = await run('/right');
   expect(passed).toMatchObject({
     status: 1,
-    counts: { passed: 1, failed: 0, blocked: 0 },
+    counts: { passed: 1, failed: 0, unproven: 0, blocked: 0 },
     reason: null,
   });
   expect(passed.output).toContain('1 passed');
   const failed = await run('/right', '/wrong');
-  expect(failed).toMatchObject({ status: 2, counts: { passed: 1, failed: 1, blocked: 0 } });
+  expect(failed).toMatchObject({
+    status: 2,
+    counts: { passed: 1, failed: 1, unproven: 0, blocked: 0 },
+  });
   expect(failed.tests.filter((one) => one.outcome === 'failed')).toMatchObject([
     { script: 'wrong/positive/test_wrong_positive.py', name: 'test_wrong_positive[positive]' },
   ]);
   const junit = join(folder, 'new/junit.xml');
   const all = await quietly(folder, { baseUrl: server.url, workers: 2, junit });
-  expect(all).toMatchObject({ status: 2, counts: { passed: 1, failed: 1, blocked: 1 } });
+  expect(all).toMatchObject({
+    status: 2,
+    counts: { passed: 1, failed: 1, unproven: 0, blocked: 1 },
+  });
   expect(readFileSync(junit, 'utf8')).toContain('errors="1" failures="1"');
   writeSuite(
     folder,

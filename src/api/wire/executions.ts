@@ -64,7 +64,7 @@ const executedTestCase = z
       })
       .nullable(),
     seconds: z.int().min(0).nullable(),
-    counts: z.object({ passed: count, failed: count, blocked: count }),
+    counts: z.object({ passed: count, failed: count, unproven: count, blocked: count }),
   })
   .openapi('ExecutedTestCase');
 
@@ -152,6 +152,7 @@ export const scenarioList = z.object({
         scenario: z.string().max(10).nullable().openapi({ description: 'Null: tests of none' }),
         passed: count,
         failed: count,
+        unproven: count,
         blocked: count,
       }),
     )

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne } from 'drizzle-orm';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { ofWorkspace, tables } from '../../database/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { MOST, type ResultPayload } from './result-payload.ts';
@@ -32,11 +32,14 @@ export async function makePayload(
   const failed = await queries
     .select()
     .from(executionResults)
-    .where(and(isOfIt, ne(executionResults.outcome, 'passed')))
+    .where(and(isOfIt, inArray(executionResults.outcome, ['failed', 'blocked'])))
     .orderBy(asc(executionResults.position), asc(executionResults.number))
     .limit(MOST.failedScenarios);
   const many = (outcome: string) => tests.find((row) => row.outcome === outcome)?.many ?? 0;
-  const ofTests = { passed: many('passed'), failed: many('failed'), blocked: many('blocked') };
+  const ofTests = {
+    ...{ passed: many('passed'), failed: many('failed'), blocked: many('blocked') },
+    unproven: many('unproven'),
+  };
   return {
     ...headOf(execution, status, ports),
     runtime: await runtimeOf(ports, execution),

@@ -118,7 +118,7 @@ export const executionTestCases = pgTable(
   ],
 );
 
-export const RESULT_OUTCOMES = ['passed', 'failed', 'blocked'] as const;
+export const RESULT_OUTCOMES = ['passed', 'failed', 'unproven', 'blocked'] as const;
 
 /** One test of pytest: a scenario of a script. */
 export const executionResults = pgTable(

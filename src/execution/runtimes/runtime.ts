@@ -1,5 +1,6 @@
 import type { GitRepository } from '../../git/provider.ts';
 import type { BranchSource, TestCaseSource } from '../../library/index.ts';
+import type { Outcomes } from '../statuses.ts';
 
 /** What keeps tests from the machine, the strictest first. */
 export type SandboxName = 'bubblewrap' | 'user' | 'none';
@@ -59,7 +60,7 @@ export interface ScriptResult {
   readonly script: string;
   /** With its scenario in brackets. */
   readonly test: string;
-  readonly outcome: 'passed' | 'failed' | 'blocked';
+  readonly outcome: keyof Outcomes;
   /** The failure in words; empty where it passed. */
   readonly text: string;
   readonly milliseconds: number;

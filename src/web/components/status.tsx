@@ -8,6 +8,7 @@ const LOOKS: Readonly<Record<string, { icon: string; tone: string; word: string 
   passed: { icon: 'check-circle-fill', tone: 'success', word: 'Passed' },
   generated: { icon: 'check-circle-fill', tone: 'success', word: 'Generated' },
   failed: { icon: 'x-circle-fill', tone: 'danger', word: 'Failed' },
+  unproven: { icon: 'question', tone: 'attention', word: 'Unproven' },
   blocked: { icon: 'skip-fill', tone: 'attention', word: 'Blocked' },
   holds: { icon: 'check-circle-fill', tone: 'success', word: 'Holds' },
   fails: { icon: 'x-circle-fill', tone: 'danger', word: 'Does not hold' },

@@ -13,7 +13,7 @@ const failing = (message: string): TestResult => ({
 });
 const resultOf = (tests: readonly TestResult[], reason: string | null = null): RunResult => ({
   ...{ status: 2, tests, reason },
-  counts: { passed: 0, failed: tests.length, blocked: 0 },
+  counts: { passed: 0, failed: tests.length, unproven: 0, blocked: 0 },
 });
 
 test('whatever an API answers stays in its fence, and a title is no markup', () => {
@@ -33,12 +33,12 @@ test('twenty failures are shown, each cut, and the others are counted', () => {
 
 test('a run that is void says why', () => {
   const summary = runSummary(resultOf([], 'pytest was killed'), []);
-  expect(summary).toMatch(/^## 0 requests: .*\n\nThe run is void: pytest was killed\.\n/);
+  expect(summary).toMatch(/^## 0 tests: .*\n\nThe run is void: pytest was killed\.\n/);
 });
 
 test('endpoints are named by method and path, the broken ones first', () => {
   const passing = { ...failing(''), outcome: 'passed' as const, script: 'get_b/test_b.py' };
   const endpoints = [{ slug: 'get_a', method: 'GET', path: '/a' }];
   const summary = runSummary(resultOf([passing, failing('GET /a')]), endpoints);
-  expect(summary).toContain('| `GET /a` | 0 | 1 | 0 |\n| `get_b` | 1 | 0 | 0 |');
+  expect(summary).toContain('| `GET /a` | 0 | 1 | 0 | 0 |\n| `get_b` | 1 | 0 | 0 | 0 |');
 });

@@ -8,7 +8,7 @@ const resultOf = (
   reason: string | null = null,
 ): RunResult => ({
   ...{ status, reason },
-  counts: { passed: 0, failed: 0, blocked: 0 },
+  counts: { passed: 0, failed: 0, unproven: 0, blocked: 0 },
   tests: outcomes.map((outcome) => {
     return { outcome, script: 'a.py', name: 'test_a', message: '', seconds: 0 };
   }),
@@ -21,7 +21,7 @@ const BLOCKED = resultOf(3, ['blocked'], 'pytest was killed');
 test('runs that have all passed have passed, with the tests of all', () => {
   expect(together([PASSED, PASSED])).toMatchObject({
     status: 1,
-    counts: { passed: 4, failed: 0, blocked: 0 },
+    counts: { passed: 4, failed: 0, unproven: 0, blocked: 0 },
     reason: null,
   });
 });
@@ -29,7 +29,7 @@ test('runs that have all passed have passed, with the tests of all', () => {
 test('one wrong answer is a fact, whatever else was blocked', () => {
   expect(together([BLOCKED, FAILED])).toMatchObject({
     status: 2,
-    counts: { passed: 1, failed: 1, blocked: 1 },
+    counts: { passed: 1, failed: 1, unproven: 0, blocked: 1 },
     reason: null,
   });
 });

@@ -14,7 +14,7 @@ const PLACE = '/executions';
 
 const OUTCOMES = [
   { value: '', label: 'any' },
-  ...['failed', 'blocked', 'passed'].map((value) => ({ value, label: value })),
+  ...['failed', 'unproven', 'blocked', 'passed'].map((value) => ({ value, label: value })),
 ];
 
 /** The results of an execution, or of one of its test cases, test by test. */

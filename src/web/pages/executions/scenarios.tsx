@@ -7,13 +7,14 @@ const COLUMNS = [
   { title: 'Scenario', cell: ({ scenario }: Row) => scenario ?? 'none' },
   { title: 'Passed', cell: ({ passed }: Row) => passed, right: true },
   { title: 'Failed', cell: ({ failed }: Row) => failed, right: true },
+  { title: 'Unproven', cell: ({ unproven }: Row) => unproven, right: true },
   { title: 'Blocked', cell: ({ blocked }: Row) => blocked, right: true },
 ];
 
 /** How many tests of each scenario ended how; what went wrong stands first. */
 export function Scenarios({ scenarios }: { readonly scenarios: readonly Row[] }) {
   if (scenarios.every(({ scenario }) => scenario === null)) return null;
-  const wrong = ({ failed, blocked }: Row) => (failed + blocked > 0 ? 0 : 1);
+  const wrong = ({ failed, unproven, blocked }: Row) => (failed + unproven + blocked > 0 ? 0 : 1);
   const rows = scenarios.toSorted((a, b) => wrong(a) - wrong(b));
   return (
     <>

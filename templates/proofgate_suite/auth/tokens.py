@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import requests
 
-from .settings import number_setting
+from ..settings import number_setting
 
 
 @dataclass

@@ -6,10 +6,10 @@ from typing import Any
 from urllib3 import encode_multipart_formdata
 from urllib3.fields import RequestField
 
-from .environment import EnvironmentFile
-from .planning import Request
+from ..environment import EnvironmentFile
+from ..planning import Request
+from ..values import ABSENT, json_text, wire_text
 from .styles import Style, first_media_type, form_pairs, is_json
-from .values import ABSENT, json_text, wire_text
 
 
 def encoded_body(

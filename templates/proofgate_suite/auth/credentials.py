@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote_plus, urljoin
 
-from .environment import EnvironmentFile
-from .faults import SetupFault
+from ..environment import EnvironmentFile
+from ..faults import SetupFault
 from .masking import Mask
 from .references import resolved_reference, secrets_service, variable_name
 from .tokens import Token, fetched_token

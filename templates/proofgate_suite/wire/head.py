@@ -7,10 +7,10 @@ from urllib.parse import quote
 from requests.structures import CaseInsensitiveDict
 from urllib3.util import SKIP_HEADER
 
-from .credentials import Credential
-from .environment import EnvironmentFile
-from .faults import SetupFault
-from .planning import Request
+from ..auth.credentials import Credential
+from ..environment import EnvironmentFile
+from ..faults import SetupFault
+from ..planning import Request
 from .styles import cookie_octets, form_pairs, percent, simple_text
 
 # SKIP_HEADER keeps the client from adding a header of its own.

@@ -5,8 +5,8 @@ import re
 
 import requests
 
-from .settings import number_setting
-from .styles import percent
+from ..settings import number_setting
+from ..wire.styles import percent
 
 
 def secrets_service() -> str:

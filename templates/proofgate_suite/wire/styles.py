@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
-from .values import json_text, wire_text
+from ..values import json_text, wire_text
 
 Style = dict[str, Any]
 Escape = Callable[[str], str]

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type Recorded, type Reply, startRecorder } from './recorder.ts';
+import {
+  type Endpoint,
+  pytest,
+  pythonWithRuff,
+  run,
+  temporaryFolder,
+  writeSuite,
+} from './tools.ts';
+
+/** Rows of the definitions: kind, status, control, unknown rows, failed set-ups → outcome and kind. */
+const DEFINITIONS: readonly (readonly [string, number | null, number | null, string])[] = [
+  ['negative', 400, 200, 'passed '],
+  ['negative', 404, 204, 'passed '],
+  ['negative', 422, 400, 'unproven unproven'],
+  ['negative', 400, 404, 'unproven unproven'],
+  ['negative', 400, 302, 'unproven unproven'],
+  ['negative', 400, 500, 'unproven unproven'],
+  ['negative', 400, null, 'unproven unproven'],
+  ['negative', 201, 404, 'failed accepted'],
+  ['negative', 500, 200, 'failed crash'],
+  ['negative', null, 500, 'failed crash'],
+  ['negative', 401, 401, 'blocked blocked'],
+  ['negative', 403, 403, 'blocked blocked'],
+  ['negative', 401, 403, 'failed access'],
+  ['negative', 401, 200, 'failed access'],
+  ['negative', 302, 200, 'blocked blocked'],
+  ['negative', 429, 200, 'blocked blocked'],
+  ['boundary', 200, 404, 'passed '],
+  ['boundary', 400, 200, 'failed rejected'],
+  ['boundary', 400, 400, 'unproven unproven'],
+  ['boundary', 404, 200, 'failed rejected'],
+  ['boundary', 500, 200, 'failed crash'],
+  ['boundary', 401, 200, 'blocked blocked'],
+  ['boundary of an unknown row', 404, 200, 'blocked blocked'],
+  ['boundary with a failed set-up', 409, 200, 'blocked blocked'],
+  ['positive', 200, null, 'passed '],
+  ['positive', 400, null, 'failed rejected'],
+  ['positive', 404, null, 'failed rejected'],
+  ['positive', 500, null, 'failed crash'],
+  ['positive', null, null, 'failed crash'],
+  ['positive', 401, null, 'blocked blocked'],
+  ['positive', 403, null, 'blocked blocked'],
+  ['positive', 307, null, 'blocked blocked'],
+  ['positive of an unknown row', 404, null, 'blocked blocked'],
+  ['positive of an unknown row', 410, null, 'blocked blocked'],
+  ['positive of an unknown row', 400, null, 'failed rejected'],
+  ['positive with a failed set-up', 422, null, 'blocked blocked'],
+  ['positive with a failed set-up', 200, null, 'passed '],
+  ['positive with a failed set-up', 500, null, 'failed crash'],
+];
+
+const VERDICTS = `
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from proofgate_suite.verdicts import *
+found = []
+for kind, status, control, _ in json.loads(sys.argv[2]):
+    premises = Premises(
+        ("petId",) if "unknown row" in kind else (),
+        ("POST /pets answered 409",) if "failed set-up" in kind else (),
+    )
+    if kind.startswith("negative"):
+        verdict = negative_verdict(status, lambda: control)
+    elif kind.startswith("boundary"):
+        verdict = boundary_verdict(status, premises, lambda: control)
+    else:
+        verdict = positive_verdict(status, premises)
+    assert bool(verdict.reason) == (verdict.outcome != "passed"), kind
+    found.append(f"{verdict.outcome} {verdict.kind}")
+print(json.dumps(found))
+`;
+
+test('each outcome is as the definitions say', async () => {
+  const templates = new URL('../../templates/', import.meta.url).pathname;
+  const args = ['-c', VERDICTS, templates, JSON.stringify(DEFINITIONS)];
+  const { output } = await run(await pythonWithRuff(), args, { PYTHONDONTWRITEBYTECODE: '1' });
+  const found: unknown = JSON.parse(output);
+  expect(found).toEqual(DEFINITIONS.map(([, , , outcome]) => outcome));
+});
+
+/** Accepts the valid body alone; what it answers else is in the URL. */
+const strict: Reply = ({ url, body }, response) => {
+  const isValid = body.toString() === '{"name": "Rex"}';
+  response.writeHead(isValid ? 201 : Number(url.split('/')[1])).end();
+};
+
+function creator(status: number, values = 1): Endpoint {
+  const ids = Array.from({ length: values }, (_, index) => `1.${String(index).padStart(2, '0')}`);
+  const lines = ids.map((id) => `${id} = "R${id}"`).join('\n');
+  return {
+    slug: `post_${status}`,
+    method: 'POST',
+    path: `/${status}`,
+    env: `[positive]\nbody = {"name": "Rex"}\n[negative_body_name]\nat = "/name"\n${lines}`,
+    scripts: { negative_body_name: ids },
+  };
+}
+
+const isControl = ({ body }: Recorded) => body.toString() === '{"name": "Rex"}';
+
+test('a rejection counts when the valid request is accepted, which is sent once', async () => {
+  const server = await startRecorder(strict);
+  const folder = temporaryFolder();
+  writeSuite(folder, [creator(400, 3), creator(404, 2), creator(401), creator(500), creator(200)]);
+  const { output } = await pytest([folder, '-v'], { PROOFGATE_BASE_URL: server.url });
+  const outcomes = [...output.matchAll(/test_post_(\d+)_\S+ ([A-Z]+)/g)].map(
+    ([, s, o]) => `${s} ${o}`,
+  );
+  expect(outcomes.filter((line) => !line.includes('FAILED test')).sort()).toEqual([
+    ...['200 FAILED', '400 PASSED', '400 PASSED', '400 PASSED', '401 FAILED'],
+    ...['404 PASSED', '404 PASSED', '500 FAILED'],
+  ]);
+  const controls = Map.groupBy(server.requests.filter(isControl), ({ url }) => url);
+  // A row may have gone after a 404, so that the valid request is sent again after the second.
+  expect([...controls].map(([url, all]) => [url, all.length]).sort()).toEqual([
+    ['/400', 1],
+    ['/401', 1],
+    ['/404', 2],
+  ]);
+  expect(output).toContain('Controls took 4 of 12 requests (50% more).');
+  expect(output).toContain('401 is no answer to an invalid value: its valid request gets 201');
+});
+
+test('workers share what they learned; an unproven test says what its valid request got', async () => {
+  const server = await startRecorder(({ url }, response) => {
+    setTimeout(() => response.writeHead(Number(url.slice(1))).end('no such row'), 20);
+  });
+  const folder = temporaryFolder();
+  writeSuite(folder, [creator(404, 30)]);
+  const env = { PROOFGATE_BASE_URL: server.url };
+  const { status, output, junit } = await pytest([folder, '-n', '2'], env);
+  expect(status, output).toBe(0);
+  expect(output).toContain('30 unproven');
+  expect(server.requests.filter(isControl)).toHaveLength(1);
+  expect(junit.match(/<skipped type="proofgate.unproven"/g)).toHaveLength(30);
+  expect(junit).toContain('Unproven: its valid request gets 404, so this proves nothing.');
+  expect(junit).toContain('Its valid request got: 404 Not Found');
+  expect(output).toContain('1 of 1 valid requests get 404: the base URL looks wrong');
+});
+
+/** An environment file whose `path` is as it was generated, or was edited since. */
+function pet(slug: string, path: string, setup = ''): Endpoint {
+  const digest = createHash('sha256').update('{"id": 1}').digest('hex').slice(0, 16);
+  const checksum = `# checksum: 0123456789abcdef path: ${digest}`;
+  const env = `${setup}[positive]\npath = ${path}\n\n${checksum}`;
+  return { slug, path: `/${slug}/{id}`, env };
+}
+
+test('a missing row is nobody’s failure, unless somebody knows that it exists', async () => {
+  const take = '{"/path/id": "$response.body#/id"}';
+  const setup = `[setup]\nrow = {"call": "POST /rows", "env": "post_rows", "take": ${take}}\n`;
+  const rows = { slug: 'post_rows', method: 'POST', path: '/rows', env: '[positive]', scripts: {} };
+  const server = await startRecorder(({ method }, response) => {
+    response.writeHead(method === 'POST' ? 201 : 404).end('{"id": 7}');
+  });
+  const folder = temporaryFolder();
+  const given = pet('get_given', '{"id": 2}');
+  writeSuite(folder, [
+    pet('get_invented', '{"id": 1}'),
+    given,
+    pet('get_made', '{"id": 1}', setup),
+    rows,
+  ]);
+  const { output } = await pytest([folder, '-v'], { PROOFGATE_BASE_URL: server.url });
+  expect(output).toMatch(/test_get_invented_positive\[positive\] ERROR/);
+  expect(output).toContain(
+    'Blocked: no row is known for id: give one in [positive], or a [setup].',
+  );
+  expect(output).toMatch(/test_get_given_positive\[positive\] FAILED/);
+  expect(output).toMatch(/test_get_made_positive\[positive\] FAILED/);
+});
+
+test('readers come first and deletions last, and what others depend on before them', async () => {
+  const server = await startRecorder((_request, response) => response.end('{"id": 1}'));
+  const folder = temporaryFolder();
+  const take = '{"/query/q": "$response.body#/id"}';
+  const needs = (slug: string) =>
+    `[setup]\nx = {"call": "GET /${slug}", "env": "${slug}", "take": ${take}}\n[positive]\nquery = {"q": 0}`;
+  const plain = '[positive]';
+  writeSuite(folder, [
+    { slug: 'delete_a', method: 'DELETE', env: plain },
+    { slug: 'get_a', env: needs('get_b') },
+    { slug: 'get_b', env: needs('get_c') },
+    { slug: 'get_c', env: plain },
+    { slug: 'patch_a', method: 'PATCH', env: plain },
+    { slug: 'post_a', method: 'POST', env: plain },
+    { slug: 'put_a', method: 'PUT', env: plain },
+  ]);
+  const env = { PROOFGATE_BASE_URL: server.url, PROOFGATE_SETUP: 'off' };
+  const { status, output } = await pytest([folder], env);
+  expect(status, output).toBe(0);
+  expect(server.requests.map(({ url }) => url.split('?')[0])).toEqual(
+    ['get_c', 'get_b', 'get_a', 'post_a', 'put_a', 'patch_a', 'delete_a'].map((slug) => `/${slug}`),
+  );
+});
+
+test('the same request is sent elsewhere within the origin, and again after a 429', async () => {
+  let isBusy = true;
+  const server = await startRecorder(({ url }, response) => {
+    if (url === '/busy' && isBusy) response.writeHead(429, { 'retry-after': '0' });
+    if (url === '/busy') isBusy = false;
+    if (url === '/moved') response.writeHead(308, { location: '/new' });
+    if (url === '/away') response.writeHead(307, { location: 'http://127.0.0.1:1/away' });
+    if (url === '/round') response.writeHead(307, { location: '/round' });
+    response.end();
+  });
+  const folder = temporaryFolder();
+  const slugs = ['busy', 'moved', 'away', 'round'];
+  writeSuite(
+    folder,
+    slugs.map((slug) => ({ slug, method: 'PUT', env: '[positive]\nbody = {"n": 0.10}' })),
+  );
+  const { output } = await pytest([folder, '-v'], { PROOFGATE_BASE_URL: server.url });
+  const outcome = (slug: string) =>
+    output.split(`::test_${slug}_positive[positive] `)[1]?.split(' ')[0];
+  expect(slugs.map(outcome)).toEqual(['PASSED', 'PASSED', 'ERROR', 'ERROR']);
+  const moved = server.requests.find(({ url }) => url === '/new');
+  expect([moved?.method, moved?.body.toString()]).toEqual(['PUT', '{"n": 0.10}']);
+});
+
+test('a server that is gone ends the run with one line', async () => {
+  const folder = temporaryFolder();
+  writeSuite(
+    folder,
+    ['a', 'b', 'c'].map((slug) => ({ slug, env: '[positive]' })),
+  );
+  const { status, output, junit } = await pytest([folder], {
+    PROOFGATE_BASE_URL: 'http://127.0.0.1:1',
+  });
+  expect(status).toBe(2);
+  expect(output).toMatch(/!+ .*http:\/\/127\.0\.0\.1:1 cannot be reached: Connection refused !+/);
+  expect(junit).toContain('errors="1" failures="0"');
+});
