@@ -15,7 +15,7 @@ import {
   workOnAutomation,
 } from './automation/index.ts';
 import { readConfig } from './config.ts';
-import { connect, startQueue } from './database/index.ts';
+import { connect, type ReportFault, startQueue, unavailableProblem } from './database/index.ts';
 import { EXECUTION_JOBS, workOnExecutions } from './execution/index.ts';
 import { GITHUB_JOBS, startApp, webhookRoutes, workOnGitHub } from './github/index.ts';
 import { createAdminLink, recordUnwritten } from './identity/index.ts';
@@ -73,7 +73,8 @@ export async function startPlatform(
     await checkFingerprint(database, keys);
     const jobs = [...LIBRARY_JOBS, ...GITHUB_JOBS, ...EXECUTION_JOBS, ...AUTOMATION_JOBS];
     const traces = await openTraces(environment, log);
-    const report = (fault: Error) => log.error(faultInLog(fault), 'queue');
+    const report: ReportFault = (fault, job) =>
+      log.error({ ...faultInLog(fault), job }, job === undefined ? 'queue' : 'a job failed');
     const queue = await startQueue(database, jobs, report, traces.jobs);
     return await serve({ config, environment, log, database, queue, keys, traces, place });
   } catch (error) {
@@ -93,6 +94,8 @@ async function serve(parts: Parts): Promise<Platform> {
   let isStopping = false;
   const app = routes({ database, isStopping: () => isStopping, traces });
   app.onError((error, context) => {
+    const outage = unavailableProblem(error);
+    if (outage !== null) return answerProblem(context, outage);
     log.error(faultInLog(error), 'a request failed');
     return context.text('Internal error', 500);
   });
@@ -113,6 +116,7 @@ async function serve(parts: Parts): Promise<Platform> {
       identity,
       callPlatform: (request, env) => app.fetch(request, env),
       report: (fault) => log.error(faultInLog(fault), 'a page failed'),
+      outageOf: unavailableProblem,
     }),
   );
   const others = getRequestListener(app.fetch);

@@ -14,13 +14,16 @@ export interface Pace {
   readonly perSecond: number;
 }
 
-/** A token bucket for each key, in the memory of this process. */
+/**
+ * A token bucket for each key, in the memory of this process. Its clock is monotonic: one that is set back
+ * would refuse everybody until it has caught up.
+ */
 export class TokenBuckets {
   readonly #buckets = new Map<string, Bucket>();
   readonly #pace: Pace;
   readonly #nowMs: () => number;
 
-  constructor(pace: Pace, nowMs: () => number = Date.now) {
+  constructor(pace: Pace, nowMs: () => number = () => performance.now()) {
     this.#pace = pace;
     this.#nowMs = nowMs;
   }

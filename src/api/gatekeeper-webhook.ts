@@ -7,12 +7,6 @@ import { answerProblem } from './problem-answer.ts';
 /** Larger bodies are refused, never cut. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** What a caller who is to come again is told to wait, in seconds. */
-const RETRY_AFTER: Readonly<Partial<Record<Problem['kind'], string>>> = {
-  'too-many-requests': '1',
-  'event-not-stored': '5',
-};
-
 /**
  * `POST /api/v2/gatekeeper/webhook/{hook_token}` (platform.md, "Gatekeeper trigger"). The token in the
  * path is the credential, so this lies outside of the management API; no log and no audit line holds the
@@ -41,8 +35,6 @@ export function gatekeeperWebhook(accept: Gatekeepers): Hono {
   );
   app.onError((error, context) => {
     if (!(error instanceof Problem)) throw error;
-    const wait = RETRY_AFTER[error.kind];
-    if (wait !== undefined) context.header('retry-after', wait);
     return answerProblem(context, error);
   });
   return app;

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
+import { unavailableProblem } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import type { ApiEnv, ApiPorts } from './api-env.ts';
 import { audited } from './audited.ts';
@@ -106,6 +107,8 @@ export function managementApi(ports: ApiPorts): Api {
   api.onError((error, context) => {
     if (error instanceof Problem) return answerProblem(context, error);
     if (error instanceof HTTPException) return answerProblem(context, unreadable(error));
+    const outage = unavailableProblem(error);
+    if (outage !== null) return answerProblem(context, outage);
     ports.log.error({ ...faultInLog(error), path: context.req.routePath }, 'a request failed');
     return context.json(
       { type: 'about:blank', title: 'Internal error', status: 500, error: 'internal' },

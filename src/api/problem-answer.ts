@@ -30,12 +30,13 @@ export function problemBody(problem: Problem): ProblemBody {
 
 /** Answers with a Problem. */
 export function answerProblem(context: Context, problem: Problem): Response {
-  const { status } = problem;
+  const { status, retryAfterSeconds } = problem;
   return context.json(problemBody(problem), status, {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
     // The rest of a body that is too large is not read: nothing else can come on this connection.
     ...(status === 413 ? { connection: 'close' } : {}),
+    ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
   });
 }

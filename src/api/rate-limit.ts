@@ -7,7 +7,7 @@ import type { ApiEnv } from './api-env.ts';
 const PACE = { burst: 3000, perSecond: 300 };
 
 /** Bounds how often one credential calls. */
-export function rateLimit(nowMs: () => number = Date.now) {
+export function rateLimit(nowMs?: () => number) {
   const buckets = new TokenBuckets(PACE, nowMs);
   return createMiddleware<ApiEnv>(async (context, next) => {
     const seconds = buckets.take(context.get('principal').credentialId);

@@ -7,6 +7,8 @@ export interface AutomationPorts {
   readonly database: Database;
   readonly queue: Queue;
   readonly now: () => Date;
+  /** Milliseconds since some moment, whatever becomes of the clock. Default: `performance.now`. */
+  readonly elapsedMs?: () => number;
   /** Where others reach the platform, without a slash at the end. */
   readonly baseUrl: string;
   readonly keys: SecretKeys;

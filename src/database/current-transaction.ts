@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Queries } from './database.ts';
 
+/** Runs work in a new transaction: all of it or none. */
+export type Begin = <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
+
 interface Open {
   readonly queries: Queries;
   /** Work that outlives its transaction must not speak to it. */
@@ -18,12 +21,12 @@ export class CurrentTransaction {
   }
 
   /**
-   * Runs `work` in a transaction of `root`, or in the caller's own. Timers and listeners that `work`
+   * Runs `work` in a new transaction, or in the caller's own. Timers and listeners that `work`
    * leaves behind no longer see the transaction once it has ended.
    */
-  async run<T>(root: Queries, work: () => Promise<T>): Promise<T> {
+  async run<T>(begin: Begin, work: () => Promise<T>): Promise<T> {
     if (this.queries !== undefined) return work();
-    return root.transaction(async (queries) => {
+    return begin(async (queries) => {
       const open: Open = { queries, isOpen: true };
       try {
         return await this.#storage.run(open, work);

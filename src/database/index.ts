@@ -7,4 +7,6 @@ export { type JobHandler, type JobKind, type Queue, startQueue } from './queue.t
 export type { LegTestCase } from './schema/github-actions.ts';
 export type { SafeAccess } from './schema/secrets.ts';
 export * as tables from './schema.ts';
+export type { FailedJob, ReportFault } from './settle-job.ts';
+export { isUnavailable, unavailableProblem } from './unavailable.ts';
 export { isViolation } from './violation.ts';

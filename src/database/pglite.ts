@@ -33,7 +33,7 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
       get inTransaction() {
         return current.queries !== undefined;
       },
-      transaction: (work) => current.run(root, work),
+      transaction: (work) => current.run((all) => root.transaction(all), work),
       get writes() {
         return client.writes;
       },

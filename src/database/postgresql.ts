@@ -1,10 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client, Pool } from 'pg';
+import { Client, Pool, type PoolClient } from 'pg';
 import { Problem } from '../problem.ts';
-import { CurrentTransaction } from './current-transaction.ts';
+import { type Begin, CurrentTransaction } from './current-transaction.ts';
 import type { Database, Queries } from './database.ts';
 import * as schema from './schema.ts';
+import { driverError } from './unavailable.ts';
 
 /** An arbitrary number that names our migration lock among the advisory locks of the server. */
 const MIGRATION_LOCK = 7_073_317_283n;
@@ -23,9 +24,12 @@ export async function openPostgresql(url: string, migrationsFolder: string): Pro
     max: 20,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // A connection that breaks while it is idle is replaced at the next query, which reports its own fault.
+  // A connection that breaks is replaced at the next query. Whoever uses one hears of it from the query;
+  // the pool listens only to those that are idle, and an error that nobody listens to ends the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const root = drizzle(pool, { schema, casing: 'snake_case' });
+  const begin = transactionsOf(pool);
   const current = new CurrentTransaction();
   return {
     get queries(): Queries {
@@ -34,10 +38,35 @@ export async function openPostgresql(url: string, migrationsFolder: string): Pro
     get inTransaction() {
       return current.queries !== undefined;
     },
-    transaction: (work) => current.run(root, work),
+    transaction: (work) => current.run(begin, work),
     writes: null,
     queueStore: { kind: 'postgresql', url },
     close: () => pool.end(),
+  };
+}
+
+/**
+ * Runs work in transactions, each on a connection of the pool. Drizzle's own for a pool never gives back
+ * a connection on which BEGIN fails: a few restarts of PostgreSQL would leave the pool empty for ever.
+ */
+function transactionsOf(pool: Pool): Begin {
+  // What Drizzle derives from the schema is made once a connection, not once a transaction.
+  const ofConnection = new WeakMap<PoolClient, Queries>();
+  const queriesOf = (client: PoolClient): Queries => {
+    const queries = ofConnection.get(client) ?? drizzle(client, { schema, casing: 'snake_case' });
+    ofConnection.set(client, queries);
+    return queries;
+  };
+  return async (work) => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw driverError(error);
+    });
+    try {
+      return await queriesOf(client).transaction(work);
+    } finally {
+      // One that has broken is not given to anybody else.
+      client.release();
+    }
   };
 }
 

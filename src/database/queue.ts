@@ -1,8 +1,10 @@
-import { type Db, type Job, type JobResult, PgBoss, type Queue as QueueRow } from 'pg-boss';
+import { type Db, type Job, PgBoss, type Queue as QueueRow } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import { type Carried, type JobTraces, UNTRACED_JOBS } from './job-traces.ts';
 import { queueInTransaction } from './queue-in-transaction.ts';
+import { type ReportFault, settleJob } from './settle-job.ts';
+import { driverError } from './unavailable.ts';
 
 /** One kind of background work. Its jobs are done at least once: a handler finds out what is left. */
 export interface JobKind<T extends object = object> {
@@ -61,13 +63,13 @@ const KEPT_SECONDS = 60;
  * Starts the queue (pg-boss) on a database.
  *
  * @param kinds every kind that this process sends or handles
- * @param report is told of faults in the background, such as a lost connection
+ * @param report is told of faults in the background: a lost connection, and jobs that fail
  * @param traces what jobs carry of traces, and the spans of their attempts; none without it
  */
 export async function startQueue(
   database: Database,
   kinds: readonly JobKind[],
-  report: (fault: Error) => void,
+  report: ReportFault,
   traces: JobTraces = UNTRACED_JOBS,
 ): Promise<Queue> {
   const { queueStore } = database;
@@ -81,11 +83,13 @@ export async function startQueue(
     maintenanceIntervalSeconds: KEPT_SECONDS,
     schedule: false,
   });
-  boss.on('error', report);
+  boss.on('error', (fault) => report(asError(fault)));
   await boss.start();
   for (const kind of kinds) await createQueues(boss, kind);
   if (queueStore.kind === 'pglite') await restartOrphans(boss, queueStore.db);
   const { carried } = traces;
+  const stopping = new AbortController();
+  const workParts = { boss, traces, report, stopping: stopping.signal };
   return {
     send: (kind, data, afterSeconds = 0) =>
       send(database, boss, kind, { ...data, ...carried() }, afterSeconds),
@@ -94,9 +98,19 @@ export async function startQueue(
       return sendAll(database, boss, kind, all);
     },
     carried,
-    handle: (kind, handler) => handle(boss, kind, handler, traces),
-    stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs }),
+    handle: (kind, handler) => handle(workParts, kind, handler),
+    stop: (timeoutMs) => {
+      stopping.abort();
+      return boss.stop({ graceful: true, timeout: timeoutMs });
+    },
   };
+}
+
+/** pg-boss tells of the faults of its workers as plain objects. */
+function asError(fault: Error): Error {
+  if (fault instanceof Error) return fault;
+  const { message, stack } = z.looseObject({ message: z.string(), stack: z.string() }).parse(fault);
+  return Object.assign(new Error(message, { cause: fault }), { stack });
 }
 
 async function createQueues(boss: PgBoss, kind: JobKind): Promise<void> {
@@ -144,7 +158,8 @@ async function send<T extends object>(
   data: T,
   afterSeconds: number,
 ): Promise<void> {
-  await boss.send(kind.name, data, { ...inTransaction(database), startAfter: afterSeconds });
+  const options = { ...inTransaction(database), startAfter: afterSeconds };
+  await boss.send(kind.name, data, options).catch(orUnavailable);
 }
 
 async function sendAll<T extends object>(
@@ -155,7 +170,12 @@ async function sendAll<T extends object>(
 ): Promise<void> {
   if (data.length === 0) return;
   const jobs = data.map((one) => ({ data: one }));
-  await boss.insert(kind.name, jobs, inTransaction(database));
+  await boss.insert(kind.name, jobs, inTransaction(database)).catch(orUnavailable);
+}
+
+/** Outside a transaction pg-boss has connections of its own. */
+function orUnavailable(error: unknown): never {
+  throw driverError(error);
 }
 
 /** What has pg-boss write in the caller's transaction. */
@@ -163,11 +183,17 @@ function inTransaction(database: Database): { db?: Db } {
   return database.inTransaction ? { db: queueInTransaction(database.queries) } : {};
 }
 
+interface WorkParts {
+  readonly boss: PgBoss;
+  readonly traces: JobTraces;
+  readonly report: ReportFault;
+  readonly stopping: AbortSignal;
+}
+
 async function handle<T extends object>(
-  boss: PgBoss,
+  { boss, traces, report, stopping }: WorkParts,
   kind: JobKind<T>,
   handler: JobHandler<T>,
-  traces: JobTraces,
 ): Promise<void> {
   // With one job a batch, a backlog is fetched at the pace of polling: pg-boss bursts from two on.
   const options = {
@@ -186,19 +212,7 @@ async function handle<T extends object>(
     );
   };
   const each = (work: (data: T) => Promise<void>) => (jobs: Job<unknown>[]) =>
-    Promise.all(jobs.map((job) => settle(job, () => attempt(job, work))));
+    Promise.all(jobs.map((job) => settleJob(job, () => attempt(job, work), report, stopping)));
   await boss.work<unknown, unknown, typeof options>(kind.name, options, each(handler.run));
   await boss.work<unknown, unknown, typeof options>(givenUp(kind), options, each(handler.gaveUp));
-}
-
-/** The outcome of one job of a batch; the others have their own. */
-async function settle(job: Job<unknown>, work: () => Promise<void>): Promise<JobResult> {
-  try {
-    await work();
-    return { id: job.id, status: 'completed' };
-  } catch (error) {
-    // The text may be a database's or a provider's, so it stays out of the job's row.
-    const name = error instanceof Error ? error.name : 'unknown';
-    return { id: job.id, status: 'failed', output: { fault: name } };
-  }
 }

@@ -19,7 +19,9 @@ export class RefusalCounter {
   /** Whether a refusal is to be written, and what the minute before it had only counted. */
   count(reason: string, now: Date): { readonly isWritten: boolean; readonly before?: Unwritten } {
     const minute = this.#minutes.get(reason);
-    if (minute !== undefined && now.getTime() - minute.since < MINUTE_MS) {
+    const elapsedMs = now.getTime() - (minute?.since ?? 0);
+    // A clock that was set back begins a new minute, or nothing would be written for that long.
+    if (minute !== undefined && elapsedMs >= 0 && elapsedMs < MINUTE_MS) {
       minute.seen += 1;
       return { isWritten: minute.seen <= REFUSALS_A_MINUTE };
     }

@@ -40,7 +40,7 @@ export async function identify(
   if (!TOKEN.test(token)) return refuse(ports, caller);
   const kind = PREFIXES.find(([prefix]) => token.startsWith(prefix))?.[1] ?? 'execution';
   const tokenHash = hashOf(token);
-  const seconds = ports.limits.reads.take(tokenHash, ports.identity.now().getTime());
+  const seconds = ports.limits.reads.take(tokenHash);
   if (seconds > 0) throw tooMany(seconds);
   return { kind, tokenHash };
 }
@@ -51,7 +51,7 @@ export async function identify(
  */
 export async function refuse(ports: SecretsPorts, { remoteAddress }: Caller): Promise<never> {
   const { identity, limits } = ports;
-  const seconds = limits.wrongTokens.take(remoteAddress, identity.now().getTime());
+  const seconds = limits.wrongTokens.take(remoteAddress);
   const reason = seconds > 0 ? 'secrets-token-guessed' : 'secrets-token-unknown';
   await recordRefusal(identity, { action: 'secret.read', remoteAddress, reason });
   if (seconds > 0) throw tooMany(seconds);

@@ -20,8 +20,7 @@ export async function readReference(
 ): Promise<string> {
   const before = await requireLive(ports, workspace, reference);
   const entry = entryName(before.safe, before.credential);
-  const now = () => ports.identity.now().getTime();
-  const known = ports.values.get(entry, now());
+  const known = ports.values.get(entry, performance.now());
   const line = {
     reader: { workspaceId: workspace.workspaceId, actor: 'platform', via: 'system' as const },
     remoteAddress: '',
@@ -37,7 +36,7 @@ export async function readReference(
   try {
     const stored = await flight.landed;
     const after = await requireLive(ports, workspace, reference);
-    if (entryName(after.safe, after.credential) === entry) ports.values.set(entry, stored, now());
+    if (entryName(after.safe, after.credential) === entry) ports.values.set(entry, stored, performance.now());
     await auditRead(ports, { ...line, outcome: 'done' });
     return stored.value;
   } catch (error) {

@@ -39,7 +39,7 @@ export async function retrieve(
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const before = await authorised(request);
     const entry = entryName(before.safe, before.credential);
-    const known = ports.values.get(entry, nowMs(ports));
+    const known = ports.values.get(entry, performance.now());
     if (known !== undefined) return given(request, before, known);
     const flight = ports.reads.read(before.safe, before.credential);
     try {
@@ -47,7 +47,7 @@ export async function retrieve(
       const after = await authorised(request);
       if (entryName(after.safe, after.credential) !== entry) continue;
       if ('error' in outcome) return await failed(request, after, outcome.error);
-      ports.values.set(entry, outcome.stored, nowMs(ports));
+      ports.values.set(entry, outcome.stored, performance.now());
       return await given(request, after, outcome.stored);
     } finally {
       flight.end();

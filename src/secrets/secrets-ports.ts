@@ -34,10 +34,10 @@ const SWEEP_MS = 10_000;
 
 /** Opens the room. Nothing is asked of any store before a secret is. */
 export function openSecrets(settings: SecretsSettings): SecretsPorts {
-  const { database, identity, openStore, cacheSeconds } = settings;
+  const { database, openStore, cacheSeconds } = settings;
   const values = new ValueCache(cacheSeconds);
   const reads = new StoreReads(openStore);
-  const timer = setInterval(() => values.sweep(identity.now().getTime()), SWEEP_MS);
+  const timer = setInterval(() => values.sweep(performance.now()), SWEEP_MS);
   timer.unref();
   return {
     ...settings,

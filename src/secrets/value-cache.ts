@@ -12,7 +12,7 @@ interface Entry {
 /**
  * Values of secrets, in memory alone and for a short time. A key names safe, generation, credential and
  * type, so what was read before an edit is never found after it. It decides nothing: whoever asks has
- * been authorised before.
+ * been authorised before. Times are of `performance.now`: a clock that is set back keeps no value longer.
  */
 export class ValueCache {
   readonly #entries = new Map<string, Entry>();

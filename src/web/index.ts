@@ -8,7 +8,7 @@ import { addAccessPages } from './pages/access.tsx';
 import { addDeliveryPages } from './pages/deliveries.tsx';
 import { addDispatchPages } from './pages/dispatches.tsx';
 import { addExecutionPages } from './pages/executions.tsx';
-import { FaultPage } from './pages/fault.tsx';
+import { FaultPage, OutagePage } from './pages/fault.tsx';
 import { addGatekeeperPages } from './pages/gatekeepers.tsx';
 import { addGitCredentialPages } from './pages/git-credentials.tsx';
 import { addOverviewPage } from './pages/overview.tsx';
@@ -63,6 +63,11 @@ export function pages(ports: WebPorts): Hono<WebEnv> {
     const visitor = context.get('visitor');
     if (error instanceof Problem) {
       return context.html(document(FaultPage({ visitor, fault: error })), error.status);
+    }
+    const outage = ports.outageOf(error);
+    if (outage !== null) {
+      context.header('retry-after', String(outage.retryAfterSeconds ?? 5));
+      return context.html(document(OutagePage({ outage })), outage.status);
     }
     ports.report(error);
     return context.text('Internal error', 500);

@@ -1,4 +1,5 @@
 import type { IdentityPorts } from '../identity/index.ts';
+import type { Problem } from '../problem.ts';
 
 /** What the pages need from the world. */
 export interface WebPorts {
@@ -10,4 +11,6 @@ export interface WebPorts {
   readonly callPlatform: (request: Request, env: object) => Response | Promise<Response>;
   /** Writes down what went wrong that nobody expected. */
   readonly report: (fault: unknown) => void;
+  /** The Problem of an error that means that the database cannot serve now; null for any other. */
+  readonly outageOf: (error: unknown) => Problem | null;
 }

@@ -132,4 +132,12 @@ describe('the counter of refusals', () => {
     expect(counter.count('token-unknown', at(60))).toEqual({ isWritten: true, before });
     expect(counter.drain()).toEqual([]);
   });
+
+  test('begins anew when the clock is set back', () => {
+    const counter = new RefusalCounter();
+    for (let tried = 0; tried <= REFUSALS_A_MINUTE; tried += 1) {
+      counter.count('token-unknown', at(3600));
+    }
+    expect(counter.count('token-unknown', at(0))).toMatchObject({ isWritten: true });
+  });
 });

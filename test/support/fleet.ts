@@ -9,6 +9,8 @@ export interface Fleet {
   readonly url: (role: Role) => string;
   /** Kills a process with SIGKILL, by its place in the fleet; resolves when its successor is ready. */
   readonly kill: (place: number) => Promise<void>;
+  /** The processes that run now. */
+  readonly running: () => readonly PlatformProcess[];
   /** Asks all to stop, and waits until they have. */
   readonly stop: () => Promise<void>;
 }
@@ -47,6 +49,7 @@ export async function startFleet(
       place.replacing = place.replacing.then(() => replace(place));
       return place.replacing;
     },
+    running: () => places.map((place) => place.running),
     stop: async () => {
       await Promise.all(places.map(({ running }) => stopProcess(running.child)));
     },

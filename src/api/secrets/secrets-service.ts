@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { unavailableProblem } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
 import { retrieve, type SecretsPorts } from '../../secrets/index.ts';
 import { faultInLog } from '../fault-in-log.ts';
@@ -44,7 +45,8 @@ async function answer(
     await endOfTurn();
     send(response, 200, JSON_TYPE, JSON.stringify({ value }));
   } catch (error) {
-    if (error instanceof Problem) return sendProblem(response, error);
+    const problem = error instanceof Problem ? error : unavailableProblem(error);
+    if (problem !== null) return sendProblem(response, problem);
     log.error(faultInLog(error), 'a read of a secret failed');
     const body = { type: 'about:blank', title: 'Internal error', status: 500, error: 'internal' };
     send(response, 500, PROBLEM_TYPE, JSON.stringify(body));

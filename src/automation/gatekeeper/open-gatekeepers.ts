@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { unavailableProblem } from '../../database/index.ts';
 import { newExecutions } from '../../execution/index.ts';
 import { Problem } from '../../problem.ts';
 import { TokenBuckets } from '../../token-buckets.ts';
@@ -17,6 +18,9 @@ import { type StoredEvent, storeEvents } from './store-events.ts';
 /** Requests that one gatekeeper takes at once, and how many more each second. */
 const PACE = { burst: 600, perSecond: 60 };
 
+/** A caller whose event could not be stored is told to wait so long. */
+const AGAIN_SECONDS = 5;
+
 /** Requests that are looked up, or stored, together. */
 /** A URL is stored as a hash, so that nobody can look it up. */
 const NO_SUCH_URL =
@@ -33,8 +37,8 @@ export type Gatekeepers = (request: HookRequest) => Promise<StoredEvent>;
  * looked up and stored together, which costs one transaction and not many.
  *
  * @throws Problem `not-found` on every miss alike, `too-many-requests`, `signature-wrong`,
- *   `content-type-unsupported`, `request-unreadable`, `hops-exceeded`; `event-not-stored` when nothing
- *   was stored, so that the caller comes again
+ *   `content-type-unsupported`, `request-unreadable`, `hops-exceeded`; `idempotency-key-reused`;
+ *   `event-not-stored` or `storage-full` when nothing was stored, so that the caller comes again
  */
 export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
   const find = gathered((tokens: readonly string[]) => findGatekeepers(ports, tokens), BATCH);
@@ -42,14 +46,16 @@ export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
     (events: Parameters<typeof storeEvents>[1]) => storeEvents(ports, events),
     BATCH,
   );
-  const pace = new TokenBuckets(PACE, () => ports.now().getTime());
+  const pace = new TokenBuckets(PACE, ports.elapsedMs);
   const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (fault) {
       ports.report(fault);
+      const outage = unavailableProblem(fault);
+      if (outage?.kind === 'storage-full') throw outage;
       const message = 'Nothing was stored; send it again in a moment.';
-      throw new Problem('event-not-stored', message);
+      throw new Problem('event-not-stored', message, [], AGAIN_SECONDS);
     }
   };
   return async (request) => {
@@ -61,7 +67,8 @@ export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
       throw new Problem('not-found', NO_SUCH_URL);
     }
     if (pace.take(gatekeeper.id) > 0) {
-      throw new Problem('too-many-requests', 'The gatekeeper gets too many requests; wait 1 s.');
+      const message = 'The gatekeeper gets too many requests; wait 1 s.';
+      throw new Problem('too-many-requests', message, [], 1);
     }
     const hasMessageSignature = requireSignature(ports, gatekeeper, request);
     const { headers, body } = request;
@@ -71,6 +78,11 @@ export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
     const verdict = judge(gatekeeper.conditions, payload);
     const executions = verdict.isMatched ? newExecutions(gatekeeper.pipelineIds) : [];
     const made = { id: uuid(), executions, receivedAt, carried: ports.queue.carried() };
-    return orUnavailable(store({ gatekeeper, key, payload, hops, verdict, ...made }));
+    const stored = await orUnavailable(store({ gatekeeper, key, payload, hops, verdict, ...made }));
+    if (stored.isOtherBody) {
+      const message = 'The Idempotency-Key was sent before with another body; take a new key.';
+      throw new Problem('idempotency-key-reused', message);
+    }
+    return stored;
   };
 }

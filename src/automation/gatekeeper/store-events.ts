@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq, or } from 'drizzle-orm';
 import { type Carried, ofWorkspace, tables } from '../../database/index.ts';
 import { type Start, type StartedExecution, startAll } from '../../execution/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import type { Finding, Verdict } from './conditions.ts';
+import { namesItsBody } from './event-key.ts';
 import type { OpenGatekeeper } from './find-gatekeepers.ts';
 
 const { gatekeeperEvents } = tables;
@@ -29,13 +31,21 @@ export interface StoredEvent {
   readonly findings: readonly Finding[];
   readonly executions: readonly StartedExecution[];
   readonly isRepeated: boolean;
+  /** Whether it names itself by the Idempotency-Key of an event with another body. */
+  readonly isOtherBody: boolean;
+}
+
+/** An event that is repeated, with the body that it had. */
+interface FirstEvent extends Omit<StoredEvent, 'isRepeated' | 'isOtherBody'> {
+  readonly payload: unknown;
 }
 
 type StorePorts = Pick<AutomationPorts, 'database' | 'queue' | 'now'>;
 
 /**
  * Stores many events, their executions and jobs in one transaction. An event whose key its gatekeeper
- * has seen starts nothing, and is answered as the first one was.
+ * has seen starts nothing, and is answered as the first one was. A batch that is done again since nobody
+ * knows whether its commit came through finds its own events, which are no repetitions.
  *
  * @returns one result an event, in their order
  */
@@ -64,7 +74,7 @@ export function storeEvents(
     return events.map((event) => {
       if (!fresh.has(event.id)) return repeated(first, event);
       const { id, verdict, executions } = event;
-      return { id, ...verdict, executions, isRepeated: false };
+      return { id, ...verdict, executions, isRepeated: false, isOtherBody: false };
     });
   });
 }
@@ -96,32 +106,38 @@ function startOf(event: NewEvent): Start {
   return { trigger, executions, carried };
 }
 
-/** The events that these repeat, by gatekeeper and key. */
+/** The events that these repeat, by gatekeeper and key, and those that were stored already, by id. */
 async function firstOnes(
   { database }: StorePorts,
   repetitions: readonly NewEvent[],
-): Promise<ReadonlyMap<string, StoredEvent>> {
+): Promise<ReadonlyMap<string, FirstEvent>> {
   if (repetitions.length === 0) return new Map();
-  const { id, gatekeeperId, key, isMatched, findings, executions } = gatekeeperEvents;
+  const { id, gatekeeperId, key, isMatched, findings, executions, payload } = gatekeeperEvents;
   const rows = await database.queries
-    .select({ id, gatekeeperId, key, isMatched, findings, executions })
+    .select({ id, gatekeeperId, key, isMatched, findings, executions, payload })
     .from(gatekeeperEvents)
     .where(
       or(
         ...repetitions.map((one) => {
           const isOfIt = eq(gatekeeperId, one.gatekeeper.id);
-          return ofWorkspace(gatekeeperEvents, one.gatekeeper, isOfIt, eq(key, one.key ?? ''));
+          const isSame = one.key === null ? eq(id, one.id) : eq(key, one.key);
+          return ofWorkspace(gatekeeperEvents, one.gatekeeper, isOfIt, isSame);
         }),
       ),
     );
-  return new Map(
-    rows.map((row) => [`${row.gatekeeperId} ${row.key}`, { ...row, isRepeated: true }]),
-  );
+  return new Map(rows.map((row) => [`${row.gatekeeperId} ${row.key ?? row.id}`, row]));
 }
 
-function repeated(first: ReadonlyMap<string, StoredEvent>, event: NewEvent): StoredEvent {
-  const found = first.get(`${event.gatekeeper.id} ${event.key}`);
+function repeated(first: ReadonlyMap<string, FirstEvent>, event: NewEvent): StoredEvent {
+  const found = first.get(orderOf(event));
   if (found === undefined) throw new Error('an event is neither new nor there');
-  const { id, isMatched, findings, executions, isRepeated } = found;
-  return { id, isMatched, findings, executions, isRepeated };
+  const { id, isMatched, findings, executions, payload } = found;
+  const isRepeated = id !== event.id;
+  const isOtherBody = namesItsBody(event.key) && !isDeepStrictEqual(payload, asStored(event));
+  return { id, isMatched, findings, executions, isRepeated, isOtherBody };
+}
+
+/** The body as the database gives it back. */
+function asStored({ payload }: NewEvent): unknown {
+  return JSON.parse(JSON.stringify(payload));
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '../../problem.ts';
-import { Page } from '../components/layout.tsx';
+import { Document, Page } from '../components/layout.tsx';
 import type { Visitor } from '../web-env.ts';
 
 /** What went wrong with a page as a whole, and what to do about it. */
@@ -24,5 +24,17 @@ export function FaultPage({
         <a href="/">Go to the overview</a>
       </p>
     </Page>
+  );
+}
+
+/** The database cannot serve now. Who the visitor is may not be known, so there is no menu. */
+export function OutagePage({ outage }: { readonly outage: Problem }) {
+  return (
+    <Document title={outage.title}>
+      <main class="card">
+        <h1>{outage.title}</h1>
+        <p>{outage.message}</p>
+      </main>
+    </Document>
   );
 }

