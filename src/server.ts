@@ -15,12 +15,13 @@ import {
   workOnAutomation,
 } from './automation/index.ts';
 import { readConfig } from './config.ts';
-import { connect, type ReportFault, startQueue, unavailableProblem } from './database/index.ts';
+import { connect, startQueue, unavailableProblem } from './database/index.ts';
 import { EXECUTION_JOBS, workOnExecutions } from './execution/index.ts';
 import { GITHUB_JOBS, startApp, webhookRoutes, workOnGitHub } from './github/index.ts';
 import { createAdminLink, recordUnwritten } from './identity/index.ts';
 import { LIBRARY_JOBS, workOnLibrary } from './library/index.ts';
 import { answerHeaders } from './server/answer-headers.ts';
+import { faultReport } from './server/fault-report.ts';
 import { githubPorts } from './server/github-app.ts';
 import { inFrontOf } from './server/in-front-of.ts';
 import { listen } from './server/listen.ts';
@@ -36,6 +37,7 @@ import {
 import { routes } from './server/routes.ts';
 import { signingKey } from './server/signing-key.ts';
 import { openTraces } from './server/traces/open-traces.ts';
+import { startWatchdog } from './server/watchdog.ts';
 import { pages, signIn } from './web/index.ts';
 
 /** How long a stop waits for jobs under way; what does not end is taken up after the next start. */
@@ -73,10 +75,20 @@ export async function startPlatform(
     await checkFingerprint(database, keys);
     const jobs = [...LIBRARY_JOBS, ...GITHUB_JOBS, ...EXECUTION_JOBS, ...AUTOMATION_JOBS];
     const traces = await openTraces(environment, log);
-    const report: ReportFault = (fault, job) =>
-      log.error({ ...faultInLog(fault), job }, job === undefined ? 'queue' : 'a job failed');
+    const report = faultReport(log);
     const queue = await startQueue(database, jobs, report, traces.jobs);
-    return await serve({ config, environment, log, database, queue, keys, traces, place });
+    const watchdog = startWatchdog(database.alive);
+    const platform = await serve({
+      config,
+      environment,
+      log,
+      database,
+      queue,
+      keys,
+      traces,
+      place,
+    });
+    return { ...platform, stop: () => platform.stop().then(watchdog.stop) };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,4 +1,5 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type Transaction } from '@electric-sql/pglite';
+import type { FreeSpace } from './free-space.ts';
 
 /** Changes no table of ours: a read, or the job queue at work on its own schema. */
 const CHANGES_NOTHING = /^\s*select\b|\bpgboss\./i;
@@ -6,12 +7,19 @@ const CHANGES_NOTHING = /^\s*select\b|\bpgboss\./i;
 /**
  * A PGlite that counts the writes that have ended. It alone speaks to its data, so whoever sees the
  * same number twice knows that nothing was written between. A write counts before its caller knows of
- * its end, and what only may be a write counts as one.
+ * its end, and what only may be a write counts as one. One that the disk has no space for is refused.
  */
 export class CountingPGlite extends PGlite {
   writes = 0;
+  readonly #space: FreeSpace;
+
+  constructor(folder: string, space: FreeSpace) {
+    super(folder);
+    this.#space = space;
+  }
 
   override async query<T>(...given: Parameters<PGlite['query']>) {
+    this.#space.require(given[0], given[1]);
     try {
       return await super.query<T>(...given);
     } finally {
@@ -20,6 +28,7 @@ export class CountingPGlite extends PGlite {
   }
 
   override async exec(...given: Parameters<PGlite['exec']>) {
+    this.#space.require(given[0]);
     try {
       return await super.exec(...given);
     } finally {
@@ -27,11 +36,29 @@ export class CountingPGlite extends PGlite {
     }
   }
 
-  override async transaction<T>(...given: Parameters<typeof PGlite.prototype.transaction<T>>) {
+  override async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     try {
-      return await super.transaction<T>(...given);
+      return await super.transaction((transaction) => work(this.#guarded(transaction)));
     } finally {
       this.writes += 1;
     }
+  }
+
+  #guarded(transaction: Transaction): Transaction {
+    const query: Transaction['query'] = async (...given) => {
+      this.#space.require(given[0], given[1]);
+      return transaction.query(...given);
+    };
+    const exec: Transaction['exec'] = async (...given) => {
+      this.#space.require(given[0]);
+      return transaction.exec(...given);
+    };
+    const { sql, rollback, listen } = transaction;
+    return {
+      ...{ query, exec, sql, rollback, listen },
+      get closed() {
+        return transaction.closed;
+      },
+    };
   }
 }

@@ -26,6 +26,11 @@ export interface Database {
   readonly writes: number | null;
   /** What the job queue connects with. */
   readonly queueStore: QueueStore;
+  /**
+   * Resolves when a store that runs in this process has answered: one that hangs takes the process with
+   * it. At once where the store is a server of its own.
+   */
+  alive(): Promise<void>;
   /** Ends all connections. Nothing may be under way. */
   close(): Promise<void>;
 }

@@ -1,12 +1,14 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type Db, fromPglite } from 'pg-boss';
+import { Problem } from '../problem.ts';
 import { CountingPGlite } from './counting-pglite.ts';
 import { CurrentTransaction } from './current-transaction.ts';
 import { notOpened, orDamage } from './damage.ts';
 import type { Database, Queries } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
+import { FreeSpace } from './free-space.ts';
 import { queueInTransaction } from './queue-in-transaction.ts';
 import * as schema from './schema.ts';
 
@@ -14,12 +16,14 @@ import * as schema from './schema.ts';
  * Opens the embedded store and brings its tables up to date.
  *
  * @param folder holds the lock and, below `pglite`, the database; made when it is not there
- * @throws Problem `data-folder-in-use`, `database-damaged`
+ * @throws Problem `data-folder-in-use`, `database-damaged`, `storage-full`
  */
 export async function openPglite(folder: string, migrationsFolder: string): Promise<Database> {
   const lock = lockFolder(folder);
+  const space = new FreeSpace(folder);
   try {
-    const client = new CountingPGlite(join(folder, 'pglite'));
+    requireSpace(space, folder);
+    const client = new CountingPGlite(join(folder, 'pglite'), space);
     await client.waitReady.catch(() => {
       throw notOpened(folder);
     });
@@ -38,8 +42,13 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
         return client.writes;
       },
       queueStore: { kind: 'pglite', db: queueConnection(client, current) },
+      alive: async () => {
+        await client.query('SELECT 1');
+      },
       close: async () => {
-        await client.close();
+        // Its last checkpoint would hang on a full disk. What was committed is in the log of the
+        // database, from which the next start takes it, as after a kill.
+        if (space.has()) await client.close();
         lock.release();
       },
     };
@@ -47,6 +56,13 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
     lock.release();
     throw orDamage(error, `The database in ${folder}`);
   }
+}
+
+/** Opening writes, and would hang too. */
+function requireSpace(space: FreeSpace, folder: string): void {
+  if (space.has()) return;
+  const message = `The disk of ${resolve(folder)} is full: the embedded database needs at least 32 MB to start. Free some space, or name another folder in DATA_DIR.`;
+  throw new Problem('storage-full', message);
 }
 
 /**

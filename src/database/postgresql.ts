@@ -41,6 +41,8 @@ export async function openPostgresql(url: string, migrationsFolder: string): Pro
     transaction: (work) => current.run(begin, work),
     writes: null,
     queueStore: { kind: 'postgresql', url },
+    // A server that does not answer costs requests a 503; this process is well.
+    alive: async () => undefined,
     close: () => pool.end(),
   };
 }

@@ -106,11 +106,12 @@ export async function startQueue(
   };
 }
 
-/** pg-boss tells of the faults of its workers as plain objects. */
-function asError(fault: Error): Error {
-  if (fault instanceof Error) return fault;
-  const { message, stack } = z.looseObject({ message: z.string(), stack: z.string() }).parse(fault);
-  return Object.assign(new Error(message, { cause: fault }), { stack });
+/** pg-boss tells of the faults of its workers as plain objects, with the fields of the error. */
+function asError(fault: { readonly message: string }): Error {
+  const isError = fault instanceof Error;
+  const error = isError ? fault : Object.assign(new Error(fault.message), fault);
+  const known = driverError(error);
+  return known instanceof Error ? known : error;
 }
 
 async function createQueues(boss: PgBoss, kind: JobKind): Promise<void> {

@@ -75,7 +75,7 @@ function outageIn(error: unknown): Outage | null {
 
 function outageOf(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof DatabaseUnavailable) return error.outage;
+  if ('outage' in error) return error.outage === 'full' ? 'full' : 'unreachable';
   const code = 'code' in error ? String(error.code) : '';
   if (code === DISK_FULL) return 'full';
   const isUnreachable =

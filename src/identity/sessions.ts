@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { tables } from '../database/index.ts';
+import { isUnavailable, tables } from '../database/index.ts';
 import type { Admission } from './admission.ts';
 import { readCookie } from './cookies.ts';
 import type { IdentityPorts } from './identity-ports.ts';
@@ -75,7 +75,11 @@ export async function admitSession(
   if (fault !== null) return { reason: fault, workspaceId, actor: user };
   if (at.getTime() - session.seenAt.getTime() >= MINUTE_MS) {
     const isOlder = and(eq(sessions.id, id), lt(sessions.seenAt, at));
-    await queries.update(sessions).set({ seenAt: at }).where(isOlder);
+    // On a full disk people may still read, though nothing notes that they were here.
+    const seen = queries.update(sessions).set({ seenAt: at }).where(isOlder);
+    await seen.catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+    });
   }
   const may = narrow(role, ROLE_SCOPES[role]);
   return { principal: { workspaceId, user, ...may, via: 'session', credentialId: id } };

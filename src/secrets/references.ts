@@ -36,7 +36,8 @@ export async function readReference(
   try {
     const stored = await flight.landed;
     const after = await requireLive(ports, workspace, reference);
-    if (entryName(after.safe, after.credential) === entry) ports.values.set(entry, stored, performance.now());
+    if (entryName(after.safe, after.credential) === entry)
+      ports.values.set(entry, stored, performance.now());
     await auditRead(ports, { ...line, outcome: 'done' });
     return stored.value;
   } catch (error) {

@@ -299,7 +299,9 @@ describe.each(PLAIN_STORES)('a gatekeeper on $name', ({ create }) => {
   test('stores every one of 300 triggers that come at once, and each once', async () => {
     const { id, url } = await newGatekeeper(2);
     const send = async (n: number) => {
-      const answer = await accepted(await post(url, { n: n % 100 }, { 'idempotency-key': `k${n % 100}` }));
+      const answer = await accepted(
+        await post(url, { n: n % 100 }, { 'idempotency-key': `k${n % 100}` }),
+      );
       return answer.event;
     };
     const events = await Promise.all(Array.from({ length: 300 }, (_, n) => send(n)));
