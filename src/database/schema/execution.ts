@@ -61,6 +61,8 @@ export const executions = pgTable(
     turn: text({ enum: TURNS }),
     /** Made anew whenever a process begins with it: one that was taken for dead writes no more. */
     claim: uuid(),
+    /** How often its tests were started, or a fault of ours kept them from it. A kill before counts nothing. */
+    attempts: smallint().notNull().default(0),
     /** When each step was reached. */
     receivedAt: moment().notNull(),
     validatedAt: moment(),
