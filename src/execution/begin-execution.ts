@@ -3,6 +3,7 @@ import { v4 as uuid } from 'uuid';
 import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
 import { endExecutionTokens, issueExecutionToken } from '../identity/index.ts';
 import { cancelledReason } from './cancel-execution.ts';
+import { GAVE_UP, MOST_ATTEMPTS } from './count-attempt.ts';
 import { endLocked } from './end-execution.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
 import { step } from './lifecycle.ts';
@@ -114,6 +115,7 @@ function whyBlocked(
   healths: Healths,
 ): string | null {
   if (execution.cancelledBy !== null) return cancelledReason(execution.cancelledBy);
+  if (execution.attempts >= MOST_ATTEMPTS) return GAVE_UP;
   if (testCases === 0) return EMPTY;
   if (runtime === null) return execution.reason ?? 'its runtime has been deleted';
   // Whether a workflow can be started is asked of GitHub, and not under a lock.

@@ -5,7 +5,8 @@ import type { JobKind } from '../database/index.ts';
 export const EXECUTION_JOB: JobKind<{ executionId: string }> = {
   name: 'execution',
   data: z.object({ executionId: z.uuid() }),
-  restarts: 3,
+  // Kills before any test has started: attempts are counted with the execution (`count-attempt.ts`).
+  restarts: 100,
   timeoutSeconds: 3 * 3600,
   concurrency: 4,
 };

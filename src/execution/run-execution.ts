@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { isUnavailable, ofWorkspace, tables } from '../database/index.ts';
 import { openSource, testCaseSources } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 import { type Begun, beginExecution } from './begin-execution.ts';
 import { cancelledReason } from './cancel-execution.ts';
+import { type Attempt, newAttempt } from './count-attempt.ts';
 import { dispatchRun } from './dispatch-run.ts';
 import { endBlocked, endLocked } from './end-execution.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
@@ -38,13 +39,18 @@ export async function runExecution(
   const task = await beginExecution(ports, executionId, healths);
   if (task?.kind === 'process') await processResults(ports, task.claim);
   if (task === null || task.kind === 'process') return;
+  const attempt = newAttempt(ports, task.begun);
   try {
     if (task.kind === 'dispatch') return await dispatchRun(ports, task.begun);
-    const isOver = await runTests(ports, task.begun, shutdown);
+    const isOver = await runTests(ports, task.begun, attempt, shutdown);
     if (isOver) await processResults(ports, task.begun);
   } catch (error) {
     if (error instanceof Stop) return;
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem)) {
+      // A database that is away, and a process that is killed, are no fault of the execution.
+      if (!isUnavailable(error)) await attempt.count();
+      throw error;
+    }
     await endBlocked(ports, task.begun, error.message);
   }
 }
@@ -53,6 +59,7 @@ export async function runExecution(
 function runTests(
   ports: ExecutionWorkPorts,
   begun: Begun,
+  attempt: Attempt,
   shutdown: AbortSignal,
 ): Promise<boolean> {
   const { executionId, workspaceId, token } = begun;
@@ -64,7 +71,7 @@ function runTests(
     const variables = { PLATFORM_SECRETS_SERVICE: ports.secretsService(token) };
     const open = (source: Parameters<typeof openSource>[1]) =>
       openSource(ports.library, { ...source, workspaceId });
-    const order = { executionId, testCases, variables, open };
+    const order = { executionId, testCases, variables, open, begins: attempt.count };
     await runtime.run(
       order,
       async (position, outcome) => {

@@ -1,3 +1,4 @@
+import { GAVE_UP } from './count-attempt.ts';
 import { endBlocked } from './end-execution.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
@@ -60,6 +61,3 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
     },
   };
 }
-
-const GAVE_UP =
-  'it was begun again and again and never ended: the server was stopped each time, or met a fault of its own; look at its log, then run it again';

@@ -302,6 +302,7 @@ function run(
     executionId,
     testCases,
     variables: { PLATFORM_SECRETS_SERVICE: 'http://127.0.0.1:9' },
+    begins: async () => undefined,
     open: () => Promise.reject(new Error('nothing is on a branch')),
   };
   const report = async (position: number, outcome: TestCaseOutcome) => {

@@ -1,11 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
 import type { Store } from '../../src/database/index.ts';
 import { beginExecution } from '../../src/execution/begin-execution.ts';
+import { newAttempt } from '../../src/execution/count-attempt.ts';
 import { endBlocked } from '../../src/execution/end-execution.ts';
 import { cancelExecution, getExecution, workOnExecutions } from '../../src/execution/index.ts';
 import { processResults } from '../../src/execution/process-results.ts';
+import { runExecution } from '../../src/execution/run-execution.ts';
+import type { Runtime } from '../../src/execution/runtimes/runtime.ts';
 import { storeOutcome } from '../../src/execution/store-outcome.ts';
 import {
   type ExecutionParts,
@@ -15,41 +18,9 @@ import {
   startOne,
   whenEnded,
 } from '../support/execution.ts';
-import { STORES } from '../support/stores.ts';
+import { killChild, startChild } from '../support/execution-process.ts';
+import { STORES, temporaryStore } from '../support/stores.ts';
 import { startGate } from './gate.ts';
-
-interface Child {
-  readonly process: ChildProcess;
-  /** Resolves when it has printed a word. */
-  readonly said: (word: string) => Promise<void>;
-}
-
-/** Another process that works on executions. */
-async function startChild(store: Store, hangs = false): Promise<Child> {
-  const child = spawn(process.execPath, ['test/execution/execution-child.ts'], {
-    env: { ...process.env, ORDER: JSON.stringify({ store, hangs }) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let text = '';
-  const said = (word: string) =>
-    new Promise<void>((resolve) => {
-      const hear = () => text.includes(word) && resolve();
-      child.stdout.on('data', hear);
-      hear();
-    });
-  child.stdout.on('data', (chunk: Buffer) => {
-    text += String(chunk);
-  });
-  await said('working');
-  return { process: child, said };
-}
-
-async function killed({ process: child }: Child): Promise<void> {
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
 
 /** This process on a store, for as long as nobody else may have it. */
 async function opened<T>(store: Store, work: (parts: ExecutionParts) => Promise<T>): Promise<T> {
@@ -85,7 +56,7 @@ describe.each(STORES)('a worker that is killed, on $name', ({ create }) => {
     });
     const child = await startChild(store);
     await gate.arrived(2);
-    await killed(child);
+    await killChild(child);
     await gate.brokenOff;
     gate.open();
     await opened(store, async (parts) => {
@@ -112,9 +83,9 @@ describe.each(STORES)('a worker that is killed, on $name', ({ create }) => {
       const pipeline = await pipelineOf(parts, admin, gate.script);
       return { ada: admin, id: await startOne(parts, admin, pipeline) };
     });
-    const child = await startChild(store, true);
+    const child = await startChild(store, 'ending');
     await child.said('ending');
-    await killed(child);
+    await killChild(child);
     let asked = 1;
     void gate.arrived(2).then(() => {
       asked += 1;
@@ -163,6 +134,61 @@ describe.each(STORES)('a process that was taken for dead, on $name', ({ create }
       });
       expect(parts.ended).toEqual([]);
     });
+  });
+});
+
+test('an execution has four attempts, of which one that ended before its tests started is none', async () => {
+  await opened(temporaryStore(), async (parts) => {
+    const { ports } = parts;
+    const ada = await newAdmin(parts);
+    const executionId = await startOne(parts, ada, await pipelineOf(parts, ada, 'x = 1\n'));
+    const fine = { operational: true, reason: null };
+    const begin = () => beginExecution(ports, executionId, { managed: fine, 'self-managed': fine });
+    const begun = async () => {
+      const task = await begin();
+      if (task?.kind !== 'run') throw new Error('it does not begin');
+      return task.begun;
+    };
+    for (let killed = 0; killed < 10; killed++) await begun();
+    for (let started = 0; started < 4; started++) {
+      const attempt = newAttempt(ports, await begun());
+      await attempt.count();
+      await attempt.count();
+    }
+    expect(await begin()).toBeNull();
+    expect(await getExecution(ports, ada, executionId)).toMatchObject({
+      ...{ state: 'dispatched', status: 3, attempts: 4 },
+      reason: expect.stringContaining('started again and again'),
+    });
+  });
+});
+
+test('a fault of ours ends an attempt, and a database that is away does not', async () => {
+  const outage = Object.assign(new Error('terminated'), { code: '57P01' });
+  const faults = [
+    new DrizzleQueryError('SELECT 1', [], outage),
+    ...Array.from({ length: 4 }, () => new Error('a bug')),
+  ];
+  const broken: Runtime = {
+    health: async () => ({ operational: true, reason: null }),
+    run: async () => {
+      throw faults.shift();
+    },
+  };
+  await opened(temporaryStore(), async (parts) => {
+    const ports = { ...parts.ports, runtimes: { managed: broken, 'self-managed': null } };
+    const ada = await newAdmin(parts);
+    const executionId = await startOne(parts, ada, await pipelineOf(parts, ada, 'x = 1\n'));
+    const run = () => runExecution(ports, executionId, new AbortController().signal);
+    const attempts = async () => (await getExecution(ports, ada, executionId)).attempts;
+    await expect(run()).rejects.toThrow();
+    expect(await attempts()).toBe(0);
+    for (let tried = 1; tried <= 4; tried++) {
+      await expect(run()).rejects.toThrow('a bug');
+      expect(await attempts()).toBe(tried);
+    }
+    await run();
+    expect(await getExecution(ports, ada, executionId)).toMatchObject({ status: 3 });
   });
 });
 

@@ -55,6 +55,7 @@ async function runAll(
   for (const [position, suite] of suites) {
     const stopped = reasonOf(signal);
     const reason = stopped ?? (suite instanceof Problem ? suite.message : null);
+    if (reason === null) await order.begins();
     const outcome =
       reason === null && !(suite instanceof Problem)
         ? await runTestCase(place, position, suite, signal)

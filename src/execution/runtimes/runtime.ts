@@ -31,6 +31,8 @@ export interface RuntimeHealth {
 export interface RuntimeOrder {
   readonly executionId: string;
   readonly testCases: readonly RuntimeTestCase[];
+  /** Is called before the first test starts, once or more. @throws when none may start */
+  readonly begins: () => Promise<void>;
   /** Variables of the tests; all others are the runtime's own, and none are the server's. */
   readonly variables: Readonly<Record<string, string>>;
   /** Opens the repository of a source with the credential that it was registered with. */
