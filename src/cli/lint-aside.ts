@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
+import { runAside } from '../aside.ts';
 import type { Fault, LintSources } from '../generator/read.ts';
 
 // The worker lies beside this file, compiled as this file is.
@@ -19,12 +19,6 @@ const faults = z.array(
 );
 
 /** Lints a document in a thread of its own. Rejects with what the thread throws. */
-export function lintAside(sources: LintSources): Promise<readonly Fault[]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(WORKER, { workerData: sources, resourceLimits });
-    worker.on('message', (message: unknown) => resolve(faults.parse(message)));
-    worker.on('error', reject);
-    // After a message this changes nothing.
-    worker.on('exit', (code) => reject(new Error(`The linter ended with ${code}.`)));
-  });
+export async function lintAside(sources: LintSources): Promise<readonly Fault[]> {
+  return faults.parse(await runAside(WORKER, sources, resourceLimits));
 }

@@ -2,6 +2,7 @@ import { Problem } from '../problem.ts';
 import type { ActionsRun } from './admit-run.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
 import { lockExecution } from './lock-execution.ts';
+import { type ReadResults, readResults } from './read-results.ts';
 import { type RunResults, runResults } from './run-results.ts';
 import { isOfLeg, missingLegs, storeLeg } from './store-leg.ts';
 import { storeOutcome } from './store-outcome.ts';
@@ -27,9 +28,9 @@ export async function gatherResults(
     if (locked?.execution.state !== 'running') return;
     const { claim } = locked.execution;
     for (const leg of await missingLegs(ports, executionId)) {
-      const results = left.find((one) => one.leg === leg.leg && isOfLeg(leg, one));
+      const results = left.find(({ sent }) => sent.leg === leg.leg && isOfLeg(leg, sent));
       if (results !== undefined) {
-        await storeLeg(ports, locked, leg, results);
+        await storeLeg(ports, locked, leg, results.read);
         continue;
       }
       const lost = { commit: leg.commit, results: [], reason: missing, milliseconds: 0 };
@@ -41,15 +42,25 @@ export async function gatherResults(
   });
 }
 
+/** What a job has left, and what it says. */
+interface Left {
+  readonly sent: RunResults;
+  readonly read: ReadResults;
+}
+
 /** The results among the artifacts; null where GitHub cannot be asked now: the next look does. */
 async function leftBy(
-  { remote }: ExecutionWorkPorts,
+  ports: ExecutionWorkPorts,
   { repository, runId }: ActionsRun,
-): Promise<readonly RunResults[] | null> {
+): Promise<readonly Left[] | null> {
+  const { remote } = ports;
   if (remote === null || runId === null) return [];
   try {
     const left = await remote.left(repository, runId);
-    return left.flatMap((one) => runResults.safeParse(one).data ?? []);
+    const found = left.flatMap((one) => runResults.safeParse(one).data ?? []);
+    const all: Left[] = [];
+    for (const sent of found) all.push({ sent, read: await readResults(ports, sent) });
+    return all;
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;

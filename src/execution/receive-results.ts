@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts';
 import { admitRun, type RunCaller } from './admit-run.ts';
 import { ended } from './enter-run.ts';
 import { lockExecution } from './lock-execution.ts';
+import { readResults } from './read-results.ts';
 import type { RemotePorts } from './remote-ports.ts';
 import { type RunResults, runResults } from './run-results.ts';
 import { isOfLeg, missingLegs, storeLeg } from './store-leg.ts';
@@ -15,18 +16,19 @@ const { actionsLegs } = tables;
 /**
  * Takes the results of a job; the last ones move the execution on. Sent again, they change nothing.
  *
- * @param read gives them, as `runResults` has it; whoever is not let in is not listened to
+ * @param sent gives them, as `runResults` has it; whoever is not let in is not listened to
  * @throws Problem as `admitRun`; `not-found` for a job that it does not have; `input-faulty` for other
  *   test cases than the job's; `execution-ended`
  */
 export async function receiveResults(
   ports: RemotePorts,
   caller: RunCaller,
-  read: () => Promise<unknown>,
+  sent: () => Promise<unknown>,
 ): Promise<RunResults> {
   await admitRun(ports, caller, 'execution.results');
-  const results = parseInput(runResults, await read());
+  const results = parseInput(runResults, await sent());
   const { executionId } = caller;
+  const read = await readResults(ports, results);
   await ports.database.transaction(async () => {
     const locked = await lockExecution(ports, executionId);
     const [leg] = await ports.database.queries
@@ -42,7 +44,7 @@ export async function receiveResults(
     }
     if (leg.resultsAt !== null) return;
     if (locked.execution.state !== 'running') throw ended();
-    await storeLeg(ports, locked, leg, results);
+    await storeLeg(ports, locked, leg, read);
     if ((await missingLegs(ports, executionId)).length === 0) await toProcessing(ports, locked);
   });
   return results;

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { tables } from '../database/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import type { Locked } from './lock-execution.ts';
-import type { RemotePorts } from './remote-ports.ts';
+import type { ReadResults } from './read-results.ts';
 import type { RunResults } from './run-results.ts';
 import { storeOutcome } from './store-outcome.ts';
 
@@ -23,18 +23,17 @@ export function isOfLeg(leg: ActionsLeg, results: RunResults): boolean {
 
 /** Stores the results of a job, once; its execution is locked and running. */
 export async function storeLeg(
-  ports: ExecutionPorts & Pick<RemotePorts, 'remote'>,
+  ports: ExecutionPorts,
   { execution }: Locked,
   leg: ActionsLeg,
-  results: RunResults,
+  results: ReadResults,
 ): Promise<void> {
   const { id: executionId, claim } = execution;
-  const { remote } = ports;
-  if (claim === null || remote === null) throw new Error('a running execution has no claim');
+  if (claim === null) throw new Error('a running execution has no claim');
   const hide = (text: string) => text.replaceAll(TOKENS, '$TOKEN');
-  for (const one of results.test_cases) {
-    const outcome = remote.read(one, leg.commit);
-    await storeOutcome(ports, { executionId, claim }, one.position, outcome, hide);
+  for (const [position, read] of results) {
+    const outcome = { ...read, commit: leg.commit };
+    await storeOutcome(ports, { executionId, claim }, position, outcome, hide);
   }
   await ports.database.queries
     .update(actionsLegs)

@@ -1,6 +1,7 @@
 export { execute } from './execute.ts';
 export { type FindPythonOptions, findPython, type Python } from './find-python.ts';
-export { NO_TESTS, readJunit, type SuiteCounts, type TestResult } from './junit.ts';
+export { NO_TESTS, type SuiteCounts, type TestResult } from './junit.ts';
+export { readJunitAside } from './junit-aside.ts';
 export type { RunResult } from './outcome.ts';
 export { readEndpoints, type SuiteEndpoint } from './read-endpoints.ts';
 export type { Launch } from './run-group.ts';

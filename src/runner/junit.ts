@@ -23,6 +23,12 @@ export interface TestResult {
   readonly seconds: number;
 }
 
+/** What a JUnit file says. */
+export interface Junit {
+  readonly counts: SuiteCounts;
+  readonly tests: readonly TestResult[];
+}
+
 /** An element with text alone is a string, with attributes an object. */
 const FAULT = z.array(z.union([z.string(), z.object({ '#text': z.coerce.string().default('') })]));
 /** The type that the suite gives an unproven test (templates/proofgate_suite/junit.py). */
@@ -50,9 +56,7 @@ const SUITES = z.object({
  * an unproven one if its type says so, else a blocked one. Null where the file is cut off or is none of
  * pytest's.
  */
-export function readJunit(
-  text: string,
-): { counts: SuiteCounts; tests: readonly TestResult[] } | null {
+export function readJunit(text: string): Junit | null {
   if (!text.trimEnd().endsWith('</testsuites>')) return null;
   const parser = new XMLParser({
     ignoreAttributes: false,

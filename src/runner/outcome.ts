@@ -1,4 +1,4 @@
-import { NO_TESTS, readJunit, type SuiteCounts, type TestResult } from './junit.ts';
+import { type Junit, NO_TESTS, type SuiteCounts, type TestResult } from './junit.ts';
 
 /** 1 passed, 2 failed, 3 blocked: the execution status of the platform. */
 export type RunStatus = 1 | 2 | 3;
@@ -16,8 +16,7 @@ const RAN = [0, 1];
 const INTERRUPTED = 2;
 
 /** The result of a run, from pytest's exit code (null: killed) and its JUnit file. */
-export function outcome(exit: number | null, isAborted: boolean, junit: string | null): RunResult {
-  const report = junit === null ? null : readJunit(junit);
+export function outcome(exit: number | null, isAborted: boolean, report: Junit | null): RunResult {
   const { counts, tests } = report ?? { counts: NO_TESTS, tests: [] };
   const gone = exit === INTERRUPTED ? unreachable(tests) : undefined;
   const reason = voidReason(gone === undefined ? exit : 1, isAborted, report !== null);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { readJunit } from '../../src/runner/junit.ts';
+import { readJunitAside } from '../../src/runner/junit-aside.ts';
+import { httpServer } from '../support/http-server.ts';
 
 const CLASS = 'classname="post_pets.negative.test_post_pets_negative_body_name" time="0.5"';
 
@@ -62,4 +64,26 @@ test('a file that is empty, cut off or of another kind is no result', () => {
   expect(readJunit(whole.slice(0, -5))).toBeNull();
   expect(readJunit('<testsuites>no suite</testsuites>')).toBeNull();
   expect(readJunit(whole.replaceAll('testcase', 'test'))?.tests).toEqual([]);
+});
+
+test('a file of 31 MB is read in a thread, while the server answers others', async () => {
+  const message = 'x'.repeat(20_000);
+  const one = `<testcase classname="a" name="n" time="1"><failure>${message}</failure></testcase>`;
+  const suite = `<testsuites><testsuite>${one.repeat(Math.ceil((31 * 1024 * 1024) / one.length))}`;
+  let isRead = false;
+  const reading = readJunitAside(`${suite}</testsuite></testsuites>`, 20_000).then((read) => {
+    isRead = true;
+    return read;
+  });
+  const url = await httpServer((_request, response) => response.end());
+  expect((await fetch(url)).status).toBe(200);
+  expect(isRead).toBe(false);
+  expect((await reading)?.counts).toEqual({ passed: 0, failed: 1, blocked: 0 });
+});
+
+test('a file that takes too much time or memory is no readable one', async () => {
+  const many = '<testcase classname="a" name="n" time="1"/>'.repeat(400_000);
+  const text = `<testsuites><testsuite>${many}</testsuite></testsuites>`;
+  expect(await readJunitAside(text, 10, { timeoutMs: 1 })).toBeNull();
+  expect(await readJunitAside(text, 10, { maxOldGenerationSizeMb: 16 })).toBeNull();
 });

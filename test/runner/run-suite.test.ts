@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type RunOptions, runSuite } from '../../src/runner/index.ts';
+import { readJunit } from '../../src/runner/junit.ts';
 import { outcome } from '../../src/runner/outcome.ts';
 import { startRecorder } from '../suite/recorder.ts';
 import { pythonWithRuff, temporaryFolder, writeFiles, writeSuite } from '../suite/tools.ts';
@@ -87,18 +88,21 @@ test('one failure decides against any number of errors, but not against a void r
     `<testsuites><testsuite>${bodies
       .map((body, index) => `<testcase classname="a" name="${index}" time="0">${body}</testcase>`)
       .join('')}</testsuite></testsuites>`;
-  expect(outcome(0, false, junit('')).status).toBe(1);
-  expect(outcome(1, false, junit('', failure, error)).status).toBe(2);
-  expect(outcome(1, false, junit('', error)).status).toBe(3);
-  expect(outcome(0, false, junit()).status).toBe(3);
+  expect(outcome(0, false, readJunit(junit(''))).status).toBe(1);
+  expect(outcome(1, false, readJunit(junit('', failure, error))).status).toBe(2);
+  expect(outcome(1, false, readJunit(junit('', error))).status).toBe(3);
+  expect(outcome(0, false, readJunit(junit())).status).toBe(3);
   expect(outcome(0, false, null)).toMatchObject({
     status: 3,
     reason: expect.stringContaining('JUnit'),
   });
   for (const exit of [2, 3, 4, 5, null]) {
-    expect(outcome(exit, false, junit('', failure)).status, `${exit}`).toBe(3);
+    expect(outcome(exit, false, readJunit(junit('', failure))).status, `${exit}`).toBe(3);
   }
-  expect(outcome(0, true, junit(''))).toMatchObject({ status: 3, reason: 'the run was aborted' });
+  expect(outcome(0, true, readJunit(junit('')))).toMatchObject({
+    status: 3,
+    reason: 'the run was aborted',
+  });
 });
 
 test('an abort ends pytest and all its workers', async () => {

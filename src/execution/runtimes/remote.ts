@@ -1,6 +1,9 @@
 import type { SentTestCase } from '../run-results.ts';
 import type { RuntimeHealth, TestCaseOutcome } from './runtime.ts';
 
+/** How the run of a test case ended, but for the commit that was run. */
+export type SentOutcome = Omit<TestCaseOutcome, 'commit'>;
+
 /** A workflow of a repository on GitHub, as a runtime names it. */
 export interface RemoteSite {
   /** `OWNER/NAME`. */
@@ -68,8 +71,8 @@ export interface RemoteRuntime {
   readonly look: (repository: string, runId: string) => Promise<RemoteRun>;
   /** Cancels a run, unless it has ended. */
   readonly cancel: (repository: string, runId: string) => Promise<void>;
-  /** How the run of a test case ended at a commit, by what its job sends. */
-  readonly read: (sent: SentTestCase, commit: string) => TestCaseOutcome;
+  /** How the run of a test case ended, by what its job sends. */
+  readonly read: (sent: SentTestCase) => Promise<SentOutcome>;
   /** What its jobs have left beside the results that they send: the same results, unread JSON. */
   readonly left: (repository: string, runId: string) => Promise<readonly unknown[]>;
 }

@@ -1,4 +1,4 @@
-import { runPytest } from '../../../runner/index.ts';
+import { readJunitAside, runPytest } from '../../../runner/index.ts';
 import type { TestCaseOutcome } from '../runtime.ts';
 import { scriptResult } from '../script-result.ts';
 import { makeCaseFolders } from './case-folders.ts';
@@ -42,6 +42,7 @@ export async function runTestCase(
     more: ['--capture=no', '-p', 'no:cacheprovider'],
     output: output.take,
     launch: cell.launch(folders),
+    readReport: (file) => readJunitAside(file, limits.tests + 1),
     signal: AbortSignal.any([signal, output.signal]),
   }).finally(() => cell.takeBack(folders));
   const isTooMany = tests.length > limits.tests;
