@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, type Job, PgBoss, type Queue as QueueRow } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import { type Carried, type JobTraces, UNTRACED_JOBS } from './job-traces.ts';
 import { queueInTransaction } from './queue-in-transaction.ts';
 import { type ReportFault, settleJob } from './settle-job.ts';
+import { type Share, workShared } from './shared-work.ts';
 import { driverError } from './unavailable.ts';
 
 /** One kind of background work. Its jobs are done at least once: a handler finds out what is left. */
@@ -17,6 +19,8 @@ export interface JobKind<T extends object = object> {
   readonly timeoutSeconds: number;
   /** Jobs of this kind that one process runs at the same time. */
   readonly concurrency: number;
+  /** How those for different receivers share them; without it the first to come is the first to go. */
+  readonly share?: Share<T>;
 }
 
 export interface JobHandler<T> {
@@ -89,7 +93,8 @@ export async function startQueue(
   if (queueStore.kind === 'pglite') await restartOrphans(boss, queueStore.db);
   const { carried } = traces;
   const stopping = new AbortController();
-  const workParts = { boss, traces, report, stopping: stopping.signal };
+  const shared: Promise<void>[] = [];
+  const workParts = { boss, traces, report, stopping: stopping.signal, shared };
   return {
     send: (kind, data, afterSeconds = 0) =>
       send(database, boss, kind, { ...data, ...carried() }, afterSeconds),
@@ -99,9 +104,12 @@ export async function startQueue(
     },
     carried,
     handle: (kind, handler) => handle(workParts, kind, handler),
-    stop: (timeoutMs) => {
+    stop: async (timeoutMs) => {
       stopping.abort();
-      return boss.stop({ graceful: true, timeout: timeoutMs });
+      const beganMs = performance.now();
+      await Promise.race([Promise.all(shared), sleep(timeoutMs, undefined, { ref: false })]);
+      const leftMs = Math.max(timeoutMs - (performance.now() - beganMs), 1000);
+      await boss.stop({ graceful: true, timeout: Math.round(leftMs) });
     },
   };
 }
@@ -159,7 +167,7 @@ async function send<T extends object>(
   data: T,
   afterSeconds: number,
 ): Promise<void> {
-  const options = { ...inTransaction(database), startAfter: afterSeconds };
+  const options = { ...inTransaction(database), ...shareOf(kind, data), startAfter: afterSeconds };
   await boss.send(kind.name, data, options).catch(orUnavailable);
 }
 
@@ -170,8 +178,15 @@ async function sendAll<T extends object>(
   data: readonly T[],
 ): Promise<void> {
   if (data.length === 0) return;
-  const jobs = data.map((one) => ({ data: one }));
+  const jobs = data.map((one) => ({ data: one, ...shareOf(kind, one) }));
   await boss.insert(kind.name, jobs, inTransaction(database)).catch(orUnavailable);
+}
+
+/** Whom a job is for, and how soon its turn is. */
+function shareOf<T extends object>({ share }: JobKind<T>, data: T) {
+  const id = share?.groupOf(data);
+  if (share === undefined || id === undefined) return {};
+  return { group: { id }, priority: share.priorityOf(data) };
 }
 
 /** Outside a transaction pg-boss has connections of its own. */
@@ -189,10 +204,12 @@ interface WorkParts {
   readonly traces: JobTraces;
   readonly report: ReportFault;
   readonly stopping: AbortSignal;
+  /** Work that pg-boss does not wait for at a stop. */
+  readonly shared: Promise<void>[];
 }
 
 async function handle<T extends object>(
-  { boss, traces, report, stopping }: WorkParts,
+  { boss, traces, report, stopping, shared }: WorkParts,
   kind: JobKind<T>,
   handler: JobHandler<T>,
 ): Promise<void> {
@@ -201,7 +218,7 @@ async function handle<T extends object>(
     batchSize: 2,
     burstWhenBatchFull: true,
     perJobResults: true,
-    localConcurrency: kind.concurrency,
+    localConcurrency: kind.share === undefined ? kind.concurrency : 1,
     pollingIntervalSeconds: POLLING_SECONDS,
     notifyPollingIntervalSeconds: POLLING_SECONDS,
   } as const;
@@ -213,7 +230,21 @@ async function handle<T extends object>(
     );
   };
   const each = (work: (data: T) => Promise<void>) => (jobs: Job<unknown>[]) =>
-    Promise.all(jobs.map((job) => settleJob(job, () => attempt(job, work), report, stopping)));
-  await boss.work<unknown, unknown, typeof options>(kind.name, options, each(handler.run));
+    Promise.all(
+      jobs.map((job) => {
+        const signal = AbortSignal.any([stopping, job.signal]);
+        return settleJob(job, () => attempt(job, work), report, signal);
+      }),
+    );
+  if (kind.share === undefined) {
+    await boss.work<unknown, unknown, typeof options>(kind.name, options, each(handler.run));
+  } else {
+    const { name, concurrency, share } = kind;
+    const settle = (job: Job<unknown>) =>
+      settleJob(job, () => attempt(job, handler.run), report, stopping);
+    shared.push(
+      workShared(boss, { name, concurrency, atOnce: share.atOnce, settle, report }, stopping),
+    );
+  }
   await boss.work<unknown, unknown, typeof options>(givenUp(kind), options, each(handler.gaveUp));
 }

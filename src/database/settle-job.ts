@@ -24,15 +24,14 @@ const OUTAGE_PAUSE_MS = 1000;
  * job. While the store is away, nothing is wrong with the job: it is done again here until the store is
  * back, so that a restart of PostgreSQL or a full disk uses up none of its restarts.
  *
- * @param stopping when it is aborted, a job that waits for the store is left to the next start
+ * @param signal when it is aborted, a job that waits for the store is left to whoever takes it next
  */
 export async function settleJob(
   job: Job<unknown>,
   work: () => Promise<void>,
   report: ReportFault,
-  stopping: AbortSignal,
+  signal: AbortSignal,
 ): Promise<JobResult> {
-  const signal = AbortSignal.any([stopping, job.signal]);
   for (;;) {
     try {
       await work();

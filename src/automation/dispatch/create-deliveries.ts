@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { ofWorkspace, tables } from '../../database/index.ts';
+import { type Database, ofWorkspace, tables } from '../../database/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { DISPATCH_JOB } from './dispatch-job.ts';
 import type { Dispatch } from './dispatches.ts';
@@ -19,6 +19,9 @@ const WANTED: Readonly<Record<Dispatch['preference'], readonly number[]>> = {
   failures: [2, 3],
   successes: [1],
 };
+
+/** A longer backlog counts as one of this length. */
+const MOST_COUNTED = 1000;
 
 /** Executions that were run again, and again; longer chains are nobody's. */
 const MOST_RERUNS = 50;
@@ -61,6 +64,7 @@ async function store(
   status: number,
 ): Promise<void> {
   const at = now();
+  const waiting = await waitingOf(database, workspaceId);
   const stored = await database.queries
     .insert(deliveries)
     .values(
@@ -75,12 +79,23 @@ async function store(
       })),
     )
     .onConflictDoNothing()
-    .returning({ deliveryId: deliveries.id, state: deliveries.state });
+    .returning({
+      deliveryId: deliveries.id,
+      dispatchId: deliveries.dispatchId,
+      state: deliveries.state,
+    });
   const pending = stored.filter(({ state }) => state === 'pending');
   await queue.sendAll(
     DISPATCH_JOB,
-    pending.map(({ deliveryId }) => ({ deliveryId, after: 0 })),
+    pending.map(({ deliveryId, dispatchId }) => ({ deliveryId, dispatchId, after: 0, waiting })),
   );
+}
+
+/** How many deliveries of a workspace wait, counted up to a bound. */
+async function waitingOf({ queries }: Database, workspaceId: string): Promise<number> {
+  const isPending = ofWorkspace(deliveries, { workspaceId }, eq(deliveries.state, 'pending'));
+  const some = queries.select({ id: deliveries.id }).from(deliveries).where(isPending);
+  return queries.$count(some.limit(MOST_COUNTED).as('waiting'));
 }
 
 /** The gatekeeper or schedule that an execution goes back to, also through executions that were run again. */

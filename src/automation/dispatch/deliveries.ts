@@ -100,6 +100,6 @@ export function redeliver(
       const message = `The dispatch ${webhookName} sends nothing (${disabledReason}); enable it first.`;
       throw new Problem('dispatch-disabled', message);
     }
-    await ports.queue.send(DISPATCH_JOB, { deliveryId: id, after: null });
+    await ports.queue.send(DISPATCH_JOB, { deliveryId: id, after: null, dispatchId });
   });
 }

@@ -40,7 +40,8 @@ export function storeOutcome(
       .where(ofWorkspace(deliveries, delivery, eq(deliveries.id, deliveryId)));
     if (step.state === 'failed' && outcome.status === GONE) await disableGone(ports, delivery);
     if (seconds === null) return;
-    await queue.send(DISPATCH_JOB, { deliveryId, after: step.attempts }, seconds);
+    const { dispatchId } = delivery;
+    await queue.send(DISPATCH_JOB, { deliveryId, after: step.attempts, dispatchId }, seconds);
   });
 }
 
