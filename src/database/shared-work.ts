@@ -54,7 +54,9 @@ export async function workShared(
       const done = doJob(boss, work, job).finally(() => underWay.delete(job));
       underWay.set(job, done);
     }
-    await nextTurn([...underWay.values()], stopping);
+    // Where some were taken, more may wait.
+    if (jobs.length === 0) await nextTurn([...underWay.values()], stopping);
+    await sleep(PAUSE_MS, undefined, { signal: stopping }).catch(() => undefined);
   }
   await Promise.all(underWay.values());
   clearInterval(heartbeat);
@@ -83,11 +85,10 @@ async function doJob(boss: PgBoss, work: SharedWork, job: Job<unknown>): Promise
   }
 }
 
-/** When a place is free again, and at the latest after the time of a poll; never at once. */
+/** When a place is free again, and at the latest after the time of a poll. */
 async function nextTurn(underWay: readonly Promise<void>[], stopping: AbortSignal): Promise<void> {
   const ended = new AbortController();
   const poll = sleep(POLL_MS, undefined, { signal: AbortSignal.any([stopping, ended.signal]) });
   await Promise.race([poll.catch(() => undefined), ...underWay]);
   ended.abort();
-  await sleep(PAUSE_MS, undefined, { signal: stopping }).catch(() => undefined);
 }
