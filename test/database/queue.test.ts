@@ -1,13 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { connect, type Database, type Queue, startQueue } from '../../src/database/index.ts';
+import {
+  connect,
+  type Database,
+  type Queue,
+  type ReportFault,
+  startQueue,
+} from '../../src/database/index.ts';
 import { GREET } from '../support/greet-job.ts';
 import { EMPTY_STORES } from '../support/stores.ts';
 
-async function started(create: (typeof EMPTY_STORES)[number]['create']) {
+async function started(
+  create: (typeof EMPTY_STORES)[number]['create'],
+  report: ReportFault = (fault) => expect.unreachable(String(fault)),
+) {
   const database = await connect(await create());
-  const queue = await startQueue(database, [GREET], (fault) => expect.unreachable(String(fault)));
+  const queue = await startQueue(database, [GREET], report);
   onTestFinished(async () => {
     await queue.stop(5_000);
     await database.close();
@@ -49,8 +58,9 @@ describe.each(EMPTY_STORES)('$name', ({ create }) => {
     expect(await first).toBe('Ada');
   });
 
-  test('gives up a job that fails again and again, and says so once', async () => {
-    const { queue } = await started(create);
+  test('gives up a job that fails again and again, says so once, and reports each failure with its job', async () => {
+    const failed: unknown[] = [];
+    const { queue } = await started(create, (_fault, job) => failed.push(job));
     let tries = 0;
     const { gaveUp } = await greetings(queue, async () => {
       tries++;
@@ -59,6 +69,11 @@ describe.each(EMPTY_STORES)('$name', ({ create }) => {
     await queue.send(GREET, { name: 'Ada' });
     expect(await gaveUp).toBe('Ada');
     expect(tries).toBe(2);
+    const job = { queue: GREET.name, about: {}, id: expect.any(String) };
+    expect(failed).toEqual([
+      { ...job, attempt: 1 },
+      { ...job, attempt: 2 },
+    ]);
   });
 
   test('removes jobs that have ended, in queues of an older version too', async () => {
