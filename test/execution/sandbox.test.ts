@@ -42,6 +42,7 @@ describe('a machine that cannot isolate tests', () => {
       executionId: randomUUID(),
       testCases: [{ position: 0, source }],
       variables: {},
+      begins: async () => undefined,
       open: () => Promise.reject(new Error('nothing is on a branch')),
     };
     const reported: number[] = [];

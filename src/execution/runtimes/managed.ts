@@ -37,7 +37,7 @@ export function managedRuntime(options: ToolsOptions): Runtime {
         try {
           const variables = variablesOf(found, order);
           const place = { tools: found, limits, cell, work, variables };
-          await runAll(place, suites, report, signal);
+          await runAll(place, { suites, begins: order.begins }, report, signal);
         } finally {
           await cell.close();
         }
@@ -48,14 +48,19 @@ export function managedRuntime(options: ToolsOptions): Runtime {
 
 async function runAll(
   place: Place,
-  suites: ReadonlyMap<number, Suite | Problem>,
+  {
+    suites,
+    begins,
+  }: Pick<RuntimeOrder, 'begins'> & {
+    readonly suites: ReadonlyMap<number, Suite | Problem>;
+  },
   report: Report,
   signal: AbortSignal,
 ): Promise<void> {
   for (const [position, suite] of suites) {
     const stopped = reasonOf(signal);
     const reason = stopped ?? (suite instanceof Problem ? suite.message : null);
-    if (reason === null) await order.begins();
+    if (reason === null) await begins();
     const outcome =
       reason === null && !(suite instanceof Problem)
         ? await runTestCase(place, position, suite, signal)
