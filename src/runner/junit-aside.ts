@@ -10,12 +10,12 @@ const WORKER = new URL(`junit-worker${extname(import.meta.url)}`, import.meta.ur
 const LIMITS: AsideLimits = { timeoutMs: 120_000, maxOldGenerationSizeMb: 2048 };
 
 const answer = z.object({
-  counts: z.object({ passed: z.int(), failed: z.int(), blocked: z.int() }),
+  counts: z.object({ passed: z.int(), failed: z.int(), unproven: z.int(), blocked: z.int() }),
   tests: z.array(
     z.object({
       script: z.string(),
       name: z.string(),
-      outcome: z.enum(['passed', 'failed', 'blocked']),
+      outcome: z.enum(['passed', 'failed', 'unproven', 'blocked']),
       message: z.string(),
       seconds: z.number(),
     }),

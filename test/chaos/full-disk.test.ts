@@ -58,7 +58,7 @@ test.skipIf(WHY_NO_MOUNT !== null).each([
     }
 
     disk.free();
-    await expect.poll(() => trigger('{}'), { timeout: 30_000 }).toBeNull();
+    await expect.poll(() => trigger('{}')).toBeNull();
     await untilDelivered(received, promised);
     expect(server.child.exitCode).toBeNull();
     expect(await stopProcess(server.child)).toBe(0);

@@ -43,7 +43,10 @@ describe('requests that no browser sends', () => {
     const signedIn = await post('/sign-in', '', new URLSearchParams({ link }));
     expect(signedIn.status).toBe(303);
     const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const ports = { identity, callPlatform: () => new Response(), report: () => undefined };
+    const ports = {
+      ...{ identity, callPlatform: () => new Response() },
+      ...{ report: () => undefined, outageOf: () => null },
+    };
     const forms = pages(ports).routes.filter(({ method }) => method === 'POST');
     expect(forms.length).toBeGreaterThan(30);
     const paths = new Set(forms.map(({ path }) => path.replace(/:\w+(\{[^}]*\})?/g, ID)));

@@ -96,6 +96,7 @@ export const PLATFORM: readonly string[] = [
   'action',
   'api',
   'automation',
+  'chaos',
   'database',
   'deploy',
   'docs',

@@ -19,6 +19,8 @@ const CLOCK =
 export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/automation/dispatch/attempt-delivery.ts attemptDelivery: deliveries': DELIVERY,
   'src/automation/dispatch/create-deliveries.ts createDeliveries: executions': EXECUTION,
+  'src/automation/dispatch/create-deliveries.ts waitingOf: $count':
+    'It counts a query of its own, which names the workspace.',
   'src/automation/dispatch/store-outcome.ts endUnsent: deliveries': DELIVERY,
   'src/automation/dispatch/store-outcome.ts lock: deliveries': DELIVERY,
   'src/automation/remove-old.ts someDeliveries: deliveries': EXPIRED,
