@@ -50,6 +50,7 @@ export const runtimes = pgTable(
 );
 
 export const GIT_ACCESS = ['read', 'write'] as const;
+export const GIT_PURPOSES = ['document', 'repository-read', 'repository-write'] as const;
 
 /**
  * A Git credential that a workspace admin has registered (platform.md, "Authentication", 4). The
@@ -65,7 +66,14 @@ export const gitCredentials = pgTable(
     name: text().notNull(),
     /** `env://NAME` of the server, or `SAFE_KEY/KEY`. */
     reference: text().notNull(),
+    /** What versions before purposes knew instead: they run beside this one while it is rolled out. */
     access: text({ enum: GIT_ACCESS }).notNull(),
+    /** What it may be used for; null where it was registered without one, and then for nothing. */
+    purpose: text({ enum: GIT_PURPOSES }),
+    /** The hosts that it may be sent to. */
+    hosts: text().array().notNull().default([]),
+    /** What the upgrade from `access` could not keep, in words; null once an admin has edited it. */
+    explanation: text(),
   },
   (table) => [uniqueIndex().on(table.workspaceId, table.name)],
 );
