@@ -1,3 +1,4 @@
+import type { CredentialAllowlist } from './config/credentials.ts';
 import { Environment, type Values } from './config/environment.ts';
 import { inputFaults } from './input-faults/index.ts';
 import { Problem } from './problem.ts';
@@ -21,6 +22,10 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   /** Hosts of credential stores beside the vendors' own, `host` or `host:port`, at any address. */
   readonly vaultHostsAllow: readonly string[];
+  /** Which variables the workspaces may have, and for which hosts. */
+  readonly credentials: CredentialAllowlist;
+  /** Neither an App nor sign-in with GitHub: one admin, who runs the server, on one machine. */
+  readonly isLocal: boolean;
   /** Where GitHub's pages and API are. */
   readonly githubUrl: { readonly webUrl: string; readonly apiUrl: string };
   /** The GitHub App; null in local mode. */
@@ -43,6 +48,8 @@ export interface Config {
   };
   readonly logLevel: string;
 }
+
+export type { CredentialAllowlist } from './config/credentials.ts';
 
 export interface AppConfig {
   readonly id: number;
@@ -82,6 +89,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ROLE,
     OUTBOUND_ALLOW,
     VAULT_HOSTS_ALLOW,
+    CREDENTIALS,
     LOG_LEVEL,
     GHE_HOST,
     OIDC_ISSUER,
@@ -104,6 +112,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     role: ROLE,
     outboundAllow: OUTBOUND_ALLOW,
     vaultHostsAllow: VAULT_HOSTS_ALLOW,
+    credentials: CREDENTIALS,
+    isLocal: parsed.data.APP_ID === undefined && parsed.data.GITHUB_CLIENT_ID === undefined,
     githubUrl: githubUrl(GHE_HOST),
     app: appOf(parsed.data),
     githubClient: githubClient(parsed.data),

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { credentialAllowlist } from './credentials.ts';
 import { parseSigningKey } from './signing-key.ts';
 
 const text = z.string().min(1);
@@ -94,6 +95,11 @@ export const Environment = z.object({
   VAULT_HOSTS_ALLOW: hostList
     .default([])
     .describe("Hosts of credential stores beside the vendors' own, `host` or `host:port`"),
+  CREDENTIALS: credentialAllowlist
+    .default({})
+    .describe(
+      'Variables that workspaces may refer to as `env://NAME`, as JSON or the path of a JSON file: `{"VARIABLE": {"WORKSPACE": ["HOST"]}}`; all others do not exist for them',
+    ),
   GHE_HOST: z
     .string()
     .regex(/^[A-Za-z0-9.-]+(:\d+)?$/, 'must be a host name such as github.example.com')

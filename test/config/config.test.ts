@@ -26,6 +26,8 @@ describe('the configuration of the server', () => {
       role: 'all',
       outboundAllow: [],
       vaultHostsAllow: [],
+      credentials: {},
+      isLocal: true,
       githubUrl: { webUrl: 'https://github.com', apiUrl: 'https://api.github.com' },
       githubClient: null,
       oidcIssuer: 'https://token.actions.githubusercontent.com',

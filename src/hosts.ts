@@ -1,0 +1,29 @@
+/**
+ * A host that a credential may be sent to, in lower case as URLs have it: a name or an IP address, and a
+ * port where it is not the scheme's own. There are no wildcards, so each host is one that somebody meant.
+ */
+export const HOST =
+  /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)(?::\d{1,5})?$/;
+
+export const HOST_HINT =
+  'must be a host in lower case such as github.com or git.example.com:8443, without https:// and path';
+
+/** The ports that the URL of a scheme leaves out (RFC 9110, 4.2). */
+const OWN_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
+
+/** Whether a URL is at one of some hosts: the same name, and the same port. */
+export function isAtHost(url: URL, hosts: readonly string[]): boolean {
+  const own = OWN_PORTS[url.protocol] ?? '';
+  const host = `${url.hostname}:${url.port || own}`;
+  return hosts.some((entry) => (/:\d+$/.test(entry) ? entry : `${entry}:${own}`) === host);
+}
+
+/** Whether two entries name the same host over https, one with the port that the other leaves out. */
+export function isSameHost(one: string, other: string): boolean {
+  return one.replace(/:443$/, '') === other.replace(/:443$/, '');
+}
+
+/** Whether a URL is of this machine alone. */
+export function isLoopback({ hostname }: URL): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
