@@ -15,7 +15,13 @@ const queue = await startQueue(database, EXECUTION_JOBS, report);
 const nothing = () => Promise.reject(new Error('nothing is read here'));
 const library = {
   ...{ database, queue, openCommitted: nothing, openUpload: nothing, openUrl: nothing },
-  ...{ openRepository: nothing, readToken: nothing, requireReference: nothing, runEnded: nothing },
+  ...{ openRepository: nothing, runEnded: nothing },
+  gitTokens: {
+    plainLoopback: false,
+    operatorHosts: nothing,
+    read: nothing,
+    requireReference: nothing,
+  },
 };
 
 const passed = {

@@ -22,6 +22,7 @@ const KINDS = {
   'credential-refused': { exit: 1, status: 422, title: 'The Git credential is refused' },
   'credential-without-access': { exit: 1, status: 422, title: 'The credential may not read this' },
   'credential-read-only': { exit: 1, status: 422, title: 'The Git credential may not write' },
+  'credential-out-of-scope': { exit: 1, status: 422, title: 'The credential is not for this use' },
   'installation-suspended': { exit: 1, status: 422, title: 'The installation is suspended' },
   'branch-name-wrong': { exit: 1, status: 422, title: 'The branch name is not allowed' },
   'branch-missing': { exit: 1, status: 422, title: 'The branch is not there' },

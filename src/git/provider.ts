@@ -67,6 +67,9 @@ export interface GitRepository {
   publish(publication: Publication): Promise<Published>;
 }
 
+/** A repository that was opened to be read. */
+export type ReadableRepository = Omit<GitRepository, 'publish'>;
+
 /**
  * Opens a repository with a token that may read it, and write it where something is published.
  * Rejects with `repository-url-wrong` when the address is none of this provider's.

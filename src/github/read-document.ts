@@ -1,14 +1,10 @@
-import { and, eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import type { Session } from '../generation/index.ts';
 import type { GitRepository } from '../git/provider.ts';
 import { ensureGitHubWorkspace } from '../identity/index.ts';
-import type { GitCredential } from '../library/index.ts';
+import { credentialFor, tokenFor } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 import { configurationAt, isUrl, pathOf, type Specification } from './configuration.ts';
 import type { GitHubPorts, OwnedSite } from './ports.ts';
-
-const { gitCredentials } = tables;
 
 /** Who may be believed: a person with write access to the repository, or anybody (a fork). */
 export type Trust = 'writer' | 'anybody';
@@ -36,7 +32,7 @@ export async function readDocument(
     const message = `The document of ${specification.name} is at a URL, which is not read for a pull request from a fork; it is when the pull request is merged.`;
     throw new Problem('address-refused', message);
   }
-  return ports.library.openUrl(source, await tokenFor(ports, site, specification));
+  return ports.library.openUrl(source, await documentToken(ports, site, specification));
 }
 
 function recording(repository: GitRepository, read: Set<string>): GitRepository {
@@ -49,15 +45,12 @@ function recording(repository: GitRepository, read: Set<string>): GitRepository 
   };
 }
 
-async function tokenFor(
-  ports: GitHubPorts,
-  site: OwnedSite,
-  specification: Specification,
-): Promise<string | null> {
+async function documentToken(ports: GitHubPorts, site: OwnedSite, specification: Specification) {
   const credential = await reviewedCredential(ports, site, specification);
   if (credential === null) return null;
-  const workspaceId = await ensureGitHubWorkspace(ports.library.database, site.account);
-  return ports.library.readToken({ workspaceId }, credential.reference);
+  const { id: credentialId, workspaceId } = credential;
+  const use = { purpose: 'document', url: specification.source } as const;
+  return tokenFor(ports.library, { workspaceId, credentialId }, use);
 }
 
 /**
@@ -65,13 +58,13 @@ async function tokenFor(
  * branch may write its configuration, so a credential is used only where the default branch says so
  * too: that was reviewed.
  *
- * @throws Problem `credential-missing`
+ * @throws Problem `credential-missing`, `credential-out-of-scope`, `credential-unset`
  */
 export async function reviewedCredential(
   ports: GitHubPorts,
   site: OwnedSite,
   { name, source, credential }: Specification,
-): Promise<GitCredential | null> {
+) {
   if (credential === undefined) return null;
   const head = await site.repository.head(await site.repository.defaultBranch());
   const reviewed = head === null ? null : await configurationAt(site, head);
@@ -84,12 +77,9 @@ export async function reviewedCredential(
   }
   const { database } = ports.library;
   const workspaceId = await ensureGitHubWorkspace(database, site.account);
-  const isIt = and(
-    eq(gitCredentials.workspaceId, workspaceId),
-    eq(gitCredentials.reference, credential),
-  );
-  const [found] = await database.queries.select().from(gitCredentials).where(isIt);
-  if (found !== undefined) return found;
+  const use = { purpose: 'document', url: source } as const;
+  const found = await credentialFor(ports.library, { workspaceId }, credential, use);
+  if (found !== null) return found;
   const message = `The credential ${credential} of ${name} is not registered in the workspace ${site.owner}; an admin can register it.`;
   throw new Problem('credential-missing', message);
 }

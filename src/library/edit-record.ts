@@ -5,6 +5,7 @@ import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import type { Actor } from './actor.ts';
 import type { LibraryPorts } from './library-ports.ts';
+import { requireRecordCredentials } from './record-credentials.ts';
 import { type RecordEdit, recordEdit } from './record-input.ts';
 import { busy, isBusy } from './record-state.ts';
 import {
@@ -49,6 +50,7 @@ export async function editRecord(
       });
     if (changed === undefined) throw new Error('a locked record is gone');
     if (isMoved(record, changed)) await requireOwnFolder(ports, changed);
+    await requireRecordCredentials(ports, changed);
     if (edit.specification?.kind === 'upload') {
       await storeUpload(ports, record.id, edit.specification);
     }
@@ -104,7 +106,7 @@ async function changedColumns(ports: LibraryPorts, actor: Actor, edit: Edit) {
     ...(repository?.rootFolder !== undefined && { rootFolder: repository.rootFolder }),
     ...(repository?.adopt !== undefined && { adopt: repository.adopt }),
     ...(credential !== undefined && {
-      writeCredentialId: await findCredential(ports, actor, credential, 'write'),
+      writeCredentialId: await findCredential(ports, actor, credential),
     }),
     ...(endpoints !== undefined && { endpoints: endpoints === 'all' ? null : endpoints }),
     ...(baseUrl !== undefined && { baseUrl }),

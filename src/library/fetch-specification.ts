@@ -1,10 +1,10 @@
 import type { Inspection, Session } from '../generation/index.ts';
 import { parseInput } from '../parse-input.ts';
 import type { Actor } from './actor.ts';
+import { tokenFor } from './git-credentials/token-for.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { type FetchableInput, fetchable } from './record-input.ts';
-import { specificationColumns } from './records.ts';
-import { tokenOf } from './token-of.ts';
+import { findCredential } from './references.ts';
 
 /** A document as a person sees it before choosing endpoints, with its score. */
 export interface InspectedDocument extends Inspection {
@@ -24,7 +24,7 @@ export async function fetchSpecification(
   const session =
     source.kind === 'upload'
       ? await ports.openUpload(source.fileName, source.content)
-      : await ports.openUrl(source.url, await readToken(ports, actor, source));
+      : await ports.openUrl(source.url, await documentToken(ports, actor, source));
   return inspected(session);
 }
 
@@ -37,7 +37,12 @@ export async function inspected(session: Session): Promise<InspectedDocument> {
   }
 }
 
-async function readToken(ports: LibraryPorts, actor: Actor, source: FetchableInput) {
-  const { readCredentialId } = await specificationColumns(ports, actor, source);
-  return tokenOf(ports, readCredentialId);
+async function documentToken(
+  ports: LibraryPorts,
+  actor: Actor,
+  source: Extract<FetchableInput, { kind: 'url' }>,
+) {
+  const credentialId = await findCredential(ports, actor, source.credential);
+  const selected = { workspaceId: actor.workspaceId, credentialId };
+  return tokenFor(ports, selected, { purpose: 'document', url: source.url });
 }

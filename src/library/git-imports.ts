@@ -6,6 +6,7 @@ import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import type { Actor } from './actor.ts';
 import { branchName, folderPath, repositoryType, repositoryUrl } from './fields.ts';
+import { requireSelected } from './git-credentials/token-for.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { findCredential } from './references.ts';
 
@@ -33,7 +34,7 @@ export type GitImport = typeof gitImports.$inferSelect;
 /**
  * Starts an import of every test script below a folder of a branch.
  * @returns the id of the import
- * @throws Problem `input-faulty`, `not-found`
+ * @throws Problem `input-faulty`, `not-found`, `credential-out-of-scope`, `credential-unset`
  */
 export async function startGitImport(
   ports: LibraryPorts,
@@ -44,14 +45,18 @@ export async function startGitImport(
   const { database, queue } = ports;
   return database.transaction(async () => {
     const importId = uuid();
+    const { workspaceId } = actor;
+    const credentialId = await findCredential(ports, actor, credential);
+    const use = { purpose: 'repository-read', url } as const;
+    await requireSelected(ports, { workspaceId, credentialId }, use);
     await database.queries.insert(gitImports).values({
       id: importId,
-      workspaceId: actor.workspaceId,
+      workspaceId,
       repositoryType: type,
       repositoryUrl: url,
       branch,
       folder,
-      credentialId: await findCredential(ports, actor, credential, 'read'),
+      credentialId,
       startedBy: actor.user,
       state: 'queued',
     });

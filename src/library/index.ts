@@ -4,15 +4,19 @@ export { editRecord } from './edit-record.ts';
 export { editTestCase, type TestCaseEdit } from './edit-test-case.ts';
 export { fetchSpecification, type InspectedDocument } from './fetch-specification.ts';
 export * as fields from './fields.ts';
+export * as gitCredentialFields from './git-credentials/input.ts';
+export { Permit, type Purpose, unreadable } from './git-credentials/permit.ts';
 export {
   deleteGitCredential,
+  editGitCredential,
   type GitCredential,
   listGitCredentials,
   registerGitCredential,
-} from './git-credentials.ts';
+} from './git-credentials/registry.ts';
+export { credentialFor, tokenFor } from './git-credentials/token-for.ts';
 export { type GitImport, getGitImport, startGitImport } from './git-imports.ts';
 export { inspectRecord } from './inspect-record.ts';
-export type { LibraryPorts } from './library-ports.ts';
+export type { GitTokens, LibraryPorts } from './library-ports.ts';
 export {
   createPipeline,
   deletePipeline,

@@ -15,6 +15,8 @@ export async function inspectRecord(
 ): Promise<InspectedDocument> {
   const record = await getRecord(ports, actor, name);
   return inspected(
-    await openSpecification(ports, record, () => openRecordRepository(ports, record)),
+    await openSpecification(ports, record, () =>
+      openRecordRepository(ports, record, 'repository-read'),
+    ),
   );
 }

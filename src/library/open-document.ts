@@ -3,10 +3,10 @@ import { tables } from '../database/index.ts';
 import type { Session } from '../generation/index.ts';
 import type { GitRepository } from '../git/provider.ts';
 import { Problem } from '../problem.ts';
+import { tokenFor } from './git-credentials/token-for.ts';
 import type { LibraryPorts } from './library-ports.ts';
-import { requireOwnAccount } from './own-account.ts';
+import { openOwnRepository } from './open-own-repository.ts';
 import type { GenerationRecord } from './records.ts';
-import { tokenOf } from './token-of.ts';
 
 const { uploadedSpecifications } = tables;
 
@@ -20,9 +20,11 @@ export async function openSpecification(
   record: GenerationRecord,
   open: () => Promise<GitRepository>,
 ): Promise<Session> {
-  const { specificationUrl, specificationPath, readCredentialId } = record;
+  const { specificationUrl, specificationPath, readCredentialId, workspaceId } = record;
   if (specificationUrl !== null) {
-    return ports.openUrl(specificationUrl, await tokenOf(ports, readCredentialId));
+    const selected = { workspaceId, credentialId: readCredentialId };
+    const use = { purpose: 'document', url: specificationUrl } as const;
+    return ports.openUrl(specificationUrl, await tokenFor(ports, selected, use));
   }
   if (specificationPath !== null) {
     const repository = await open();
@@ -41,13 +43,19 @@ export async function openSpecification(
 
 /**
  * Opens the repository of a record with its own credential.
- * @throws Problem `credential-missing`, `credential-unset`, and those of `OpenRepository`
+ * @param purpose what it is opened for
+ * @throws Problem `credential-missing`, `credential-unset`, `credential-out-of-scope`, and those of
+ *   repositories
  */
 export async function openRecordRepository(
   ports: LibraryPorts,
   record: GenerationRecord,
+  purpose: 'repository-read' | 'repository-write',
 ): Promise<GitRepository> {
-  const address = { type: record.repositoryType, url: record.repositoryUrl };
-  await requireOwnAccount(ports, { ...record, credentialId: record.writeCredentialId });
-  return ports.openRepository(address, await tokenOf(ports, record.writeCredentialId));
+  const { workspaceId, repositoryType, repositoryUrl, writeCredentialId } = record;
+  return openOwnRepository(
+    ports,
+    { workspaceId, repositoryType, repositoryUrl, credentialId: writeCredentialId },
+    purpose,
+  );
 }

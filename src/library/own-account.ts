@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { tables } from '../database/index.ts';
-import type { RepositoryType } from '../git/provider.ts';
 import { Problem } from '../problem.ts';
 import type { LibraryPorts } from './library-ports.ts';
+import type { OwnRepository } from './open-own-repository.ts';
 
 const { workspaces } = tables;
 
@@ -14,12 +14,7 @@ const { workspaces } = tables;
  */
 export async function requireOwnAccount(
   { database }: LibraryPorts,
-  asked: {
-    readonly workspaceId: string;
-    readonly credentialId: string | null;
-    readonly repositoryType: RepositoryType;
-    readonly repositoryUrl: string;
-  },
+  asked: OwnRepository,
 ): Promise<void> {
   const { credentialId, repositoryType, repositoryUrl, workspaceId } = asked;
   if (credentialId !== null || repositoryType !== 'github') return;

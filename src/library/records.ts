@@ -6,6 +6,7 @@ import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import { type Actor, requireOwner } from './actor.ts';
 import type { LibraryPorts } from './library-ports.ts';
+import { requireRecordCredentials } from './record-credentials.ts';
 import { type RecordInput, recordInput, type SpecificationInput } from './record-input.ts';
 import { findCredential, findRuntime } from './references.ts';
 import { lockFolders, requireOwnFolder } from './require-own-folder.ts';
@@ -34,6 +35,7 @@ export async function createRecord(
       .returning();
     if (made === undefined) throw nameTaken(values.name);
     await requireOwnFolder(ports, made);
+    await requireRecordCredentials(ports, made);
     if (values.specification.kind === 'upload') {
       await storeUpload(ports, made.id, values.specification);
     }
@@ -54,7 +56,7 @@ async function newRow(ports: LibraryPorts, actor: Actor, values: z.output<typeof
     branch: repository.branch,
     rootFolder: repository.rootFolder,
     adopt: repository.adopt,
-    writeCredentialId: await findCredential(ports, actor, repository.credential, 'write'),
+    writeCredentialId: await findCredential(ports, actor, repository.credential),
     endpoints: endpoints === 'all' ? null : endpoints,
     baseUrl: values.baseUrl,
     ignore: values.ignore,
@@ -79,7 +81,7 @@ export async function specificationColumns(
     return { ...nowhere, specificationPath: specification.path };
   }
   const { url, credential } = specification;
-  const readCredentialId = await findCredential(ports, actor, credential, 'read');
+  const readCredentialId = await findCredential(ports, actor, credential);
   const isPrivate = credential !== null;
   return { ...nowhere, specificationUrl: url, isPrivate, readCredentialId };
 }

@@ -33,14 +33,15 @@ export async function findRuntime(
 }
 
 /**
- * The id of a registered Git credential by its name; null for null.
- * @throws Problem `not-found`, or `credential-read-only` when it is registered for reading alone
+ * The id of a registered Git credential by its name; null for null. What it may be used for is asked with
+ * the URL that it is used at: see `requireSelected`.
+ *
+ * @throws Problem `not-found`
  */
 export async function findCredential(
   { database }: LibraryPorts,
   actor: Actor,
   name: string | null,
-  access: 'read' | 'write',
 ): Promise<string | null> {
   if (name === null) return null;
   const [found] = await database.queries
@@ -50,10 +51,6 @@ export async function findCredential(
   if (found === undefined) {
     const message = `No Git credential ${JSON.stringify(name)} is registered; an admin can do so.`;
     throw new Problem('not-found', message);
-  }
-  if (access === 'write' && found.access === 'read') {
-    const message = `The credential ${name} is registered for reading; select one with write access.`;
-    throw new Problem('credential-read-only', message);
   }
   return found.id;
 }

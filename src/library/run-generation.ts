@@ -21,7 +21,7 @@ export async function runGeneration(ports: LibraryPorts, runId: string): Promise
   const record = await startRun(ports, runId);
   if (record === null) return;
   try {
-    const repository = await openRecordRepository(ports, record);
+    const repository = await openRecordRepository(ports, record, 'repository-write');
     const session = await openSpecification(ports, record, async () => repository);
     try {
       await finishRun(ports, runId, await generateAndPublish(record, session, repository));

@@ -5,8 +5,7 @@ import { Problem } from '../problem.ts';
 import { applyTransitions, lockRegistered } from './apply-transitions.ts';
 import type { GitImport } from './git-imports.ts';
 import type { LibraryPorts } from './library-ports.ts';
-import { requireOwnAccount } from './own-account.ts';
-import { tokenOf } from './token-of.ts';
+import { openOwnRepository } from './open-own-repository.ts';
 import { transitionsOf } from './transitions.ts';
 
 const { gitImports, testCases } = tables;
@@ -47,9 +46,7 @@ export async function failGitImport(
 }
 
 async function readScripts(ports: LibraryPorts, row: GitImport) {
-  await requireOwnAccount(ports, row);
-  const address = { type: row.repositoryType, url: row.repositoryUrl };
-  const repository = await ports.openRepository(address, await tokenOf(ports, row.credentialId));
+  const repository = await openOwnRepository(ports, row, 'repository-read');
   const commit = await repository.head(row.branch);
   if (commit === null) {
     const message = `${row.repositoryUrl} has no branch ${row.branch}; check its name.`;

@@ -1,9 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
-import type { GitRepository, RepositoryAddress } from '../git/provider.ts';
+import type { ReadableRepository, RepositoryAddress } from '../git/provider.ts';
 import type { LibraryPorts } from './library-ports.ts';
-import { requireOwnAccount } from './own-account.ts';
-import { tokenOf } from './token-of.ts';
+import { openOwnRepository } from './open-own-repository.ts';
 
 const { generationRecords, gitImports, testCases } = tables;
 
@@ -51,16 +50,17 @@ export async function testCaseSources(
 }
 
 /**
- * Opens the repository of a source as the record or the import would.
- * @throws Problem `credential-missing`, `credential-unset`, and those of `OpenRepository`
+ * Opens the repository of a source, with the credential of the record or the import, to read it.
+ * @throws Problem `credential-missing`, `credential-unset`, `credential-out-of-scope`, and those of
+ *   repositories
  */
 export async function openSource(
   ports: LibraryPorts,
   { workspaceId, address, credentialId }: BranchSource,
-): Promise<GitRepository> {
+): Promise<ReadableRepository> {
   const { type: repositoryType, url: repositoryUrl } = address;
-  await requireOwnAccount(ports, { workspaceId, credentialId, repositoryType, repositoryUrl });
-  return ports.openRepository(address, await tokenOf(ports, credentialId));
+  const own = { workspaceId, credentialId, repositoryType, repositoryUrl };
+  return openOwnRepository(ports, own, 'repository-read');
 }
 
 interface Row {

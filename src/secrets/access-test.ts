@@ -1,3 +1,4 @@
+import type { InWorkspace } from '../database/index.ts';
 import { storedName } from './key-names.ts';
 import type { StoreColumns } from './safe-store.ts';
 import type { SecretsPorts } from './secrets-ports.ts';
@@ -14,10 +15,11 @@ const PROBE = 'proofgate-access-test';
  */
 export async function requireAccess(
   { openStore }: SecretsPorts,
+  { workspaceId }: InWorkspace,
   { kind, url, access }: StoreColumns,
   secureUuid: string,
 ): Promise<void> {
-  const store = openStore({ kind, url, access });
+  const store = openStore({ workspaceId, kind, url, access });
   try {
     await bounded(TEST_TIMEOUT_MS, (signal) =>
       store.test('secret', storedName(secureUuid, PROBE), signal),

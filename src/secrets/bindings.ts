@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { type InWorkspace, isViolation, ofWorkspace, tables } from '../database/index.ts';
 import { type Actor, getTestCase, requireTestCaseOwner } from '../library/index.ts';
@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts';
 import type { SecretsPorts } from './secrets-ports.ts';
 import type { CredentialType } from './stores/store.ts';
 
-const { bindings, credentials, safes } = tables;
+const { bindings, credentials, gitCredentials, safes } = tables;
 
 /** A Secure key reference of a test case (platform.md), as people see it. */
 export interface Binding {
@@ -46,7 +46,7 @@ export async function listBindings(
  * Lets a test case read a credential; once more does nothing. Executions that run already keep what they
  * began with.
  *
- * @throws Problem `not-found` for either, `forbidden`
+ * @throws Problem `not-found` for either, `forbidden`, `credential-in-use` for the token of a Git credential
  */
 export async function bindCredential(
   { database }: SecretsPorts,
@@ -56,6 +56,7 @@ export async function bindCredential(
 ): Promise<void> {
   const testCase = await getTestCase({ database }, actor, testCaseId);
   requireTestCaseOwner(actor, testCase);
+  await requireNoGitToken({ database }, actor, credentialId);
   const { workspaceId } = actor;
   await database.queries
     .insert(bindings)
@@ -67,6 +68,32 @@ export async function bindCredential(
       const message = `The workspace has no credential ${credentialId}, or the test case is gone.`;
       throw new Problem('not-found', message);
     });
+}
+
+/** A test sends what it reads anywhere, and the token of a Git credential goes to its hosts alone. */
+async function requireNoGitToken(
+  { database }: Pick<SecretsPorts, 'database'>,
+  actor: Actor,
+  credentialId: string,
+): Promise<void> {
+  const reference = sql`${safes.safeKey} || '/' || ${credentials.key}`;
+  const [found] = await database.queries
+    .select({ name: gitCredentials.name, key: credentials.key })
+    .from(credentials)
+    .innerJoin(safes, eq(safes.id, credentials.safeId))
+    .innerJoin(gitCredentials, eq(gitCredentials.reference, reference))
+    .where(
+      ofWorkspace(
+        credentials,
+        actor,
+        eq(credentials.id, credentialId),
+        eq(gitCredentials.workspaceId, actor.workspaceId),
+      ),
+    )
+    .limit(1);
+  if (found === undefined) return;
+  const message = `${found.key} is the token of the Git credential ${found.name}, which tests do not get; register another entry for them.`;
+  throw new Problem('credential-in-use', message);
 }
 
 /** Lets a test case read a credential no longer, at once. @throws Problem `not-found`, `forbidden` */

@@ -55,6 +55,7 @@ export type FindGrants = (questions: readonly Question[]) => Promise<ReadonlyMap
 export const GRANTED = {
   safe: {
     id: safes.id,
+    workspaceId: safes.workspaceId,
     safeKey: safes.safeKey,
     secureUuid: safes.secureUuid,
     kind: safes.kind,

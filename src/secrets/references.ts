@@ -7,7 +7,7 @@ import type { SecretsPorts } from './secrets-ports.ts';
 import { storeProblem } from './store-problem.ts';
 import { entryName } from './store-reads.ts';
 
-const { credentials, safes } = tables;
+const { bindings, credentials, safes } = tables;
 
 /**
  * Reads a secret for the platform itself by its reference `SAFE_KEY/KEY`, such as a Git token.
@@ -60,12 +60,26 @@ export async function requireReference(
   reference: string,
 ): Promise<void> {
   const found = await findReference(ports, workspace, reference);
-  if (found?.credential.type === 'secret') return;
-  const fault =
-    found === null
-      ? 'reference: names no credential of a safe; register it in the safe first'
-      : 'reference: names no secret: a key or certificate is no token';
-  throw new Problem('input-faulty', 'Mend these fields and send it again.', [fault]);
+  const fault = await referenceFault(ports, workspace, found?.credential ?? null);
+  if (fault === null) return;
+  throw new Problem('input-faulty', 'Some fields need attention.', [`reference: ${fault}`]);
+}
+
+async function referenceFault(
+  { database }: SecretsPorts,
+  workspace: InWorkspace,
+  credential: ReadableCredential | null,
+): Promise<string | null> {
+  if (credential === null) return 'names no credential of a safe; register it in the safe first';
+  if (credential.type !== 'secret') return 'names no secret: a key or certificate is no token';
+  // A test sends what it reads anywhere, and a Git token goes to its hosts alone.
+  const [bound] = await database.queries
+    .select({ id: bindings.id })
+    .from(bindings)
+    .where(ofWorkspace(bindings, workspace, eq(bindings.credentialId, credential.id)))
+    .limit(1);
+  if (bound === undefined) return null;
+  return 'names a secret that is bound to test cases; register another entry, or unbind it first';
 }
 
 async function requireLive(ports: SecretsPorts, workspace: InWorkspace, reference: string) {

@@ -68,7 +68,7 @@ export async function createSafe(
   const columns = storeColumns(store);
   const { id: runtimeId } = await requireRuntime(ports, actor, runtime, columns);
   const secureUuid = randomUUID();
-  await requireAccess(ports, columns, secureUuid);
+  await requireAccess(ports, actor, columns, secureUuid);
   const safeKey = randomBytes(16).toString('hex');
   const { workspaceId, user: createdBy } = actor;
   const row = { id: uuid(), workspaceId, name, safeKey, secureUuid, runtimeId, createdBy };
@@ -134,7 +134,7 @@ export async function editSafe(
       throw new Problem('field-fixed', message);
     }
     await requireRuntime(ports, actor, before.runtime, columns);
-    await requireAccess(ports, columns, before.secureUuid);
+    await requireAccess(ports, actor, columns, before.secureUuid);
   }
   const generation = sql`${safes.generation} + 1`;
   const values = {

@@ -8,13 +8,15 @@ import { reportWhenEnded } from '../github/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import { type OpenStore, openSecrets, type SecretsPorts } from '../secrets/index.ts';
+import { gitTokens } from './git-tokens.ts';
 import { openAutomation } from './open-automation.ts';
 import { openIdentity } from './open-identity.ts';
 import { openRemote } from './open-remote.ts';
 import { type GitHubPlace, openRepositories } from './open-repository.ts';
 import { openStores } from './open-stores.ts';
-import { gitTokens } from './read-token.ts';
 import type { Traces } from './traces/traces.ts';
+import { keysOf, openVariables } from './variables.ts';
+import { withTokens } from './with-tokens.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -54,7 +56,8 @@ export function openPorts(parts: Parts, boundUrl: () => string): Ports {
   const { config, environment, log, database, queue, keys, traces } = parts;
   const place = { ...config.githubUrl, ...parts.place };
   const identity = openIdentity(config, place, database, boundUrl);
-  const openStore = traces.stores(place.openStore ?? openStores(config, environment));
+  const variables = openVariables(keysOf(database), config.credentials, environment);
+  const openStore = traces.stores(place.openStore ?? openStores(config, variables));
   const secrets = openSecrets({ database, identity, openStore, ...config.secrets });
   const library: LibraryPorts = {
     database,
@@ -62,9 +65,11 @@ export function openPorts(parts: Parts, boundUrl: () => string): Ports {
     openCommitted,
     runEnded: (runId) => reportWhenEnded({ database, queue }, runId),
     openUpload,
-    openUrl: (url, token) => openUrl(url, token, config.outboundAllow),
-    openRepository: openRepositories(config, place),
-    ...gitTokens(environment, secrets),
+    ...withTokens({
+      openUrl: (url, token) => openUrl(url, token, config.outboundAllow),
+      openRepository: openRepositories(config, place),
+    }),
+    gitTokens: gitTokens(variables, secrets, config.isLocal),
   };
   const baseUrl = () => identity.baseUrl;
   const automation = openAutomation({ config, database, queue, log, keys, baseUrl });

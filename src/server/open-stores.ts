@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { guardedHttpsAgent } from '../outbound/index.ts';
 import { Problem } from '../problem.ts';
-import type { OpenOptions } from '../secrets/stores/open-options.ts';
+import type { OpenOptions, StoreIdentity } from '../secrets/stores/open-options.ts';
 import {
   type CredentialStore,
   type OpenStore,
@@ -10,7 +10,7 @@ import {
   type StoreKind,
 } from '../secrets/stores/store.ts';
 import { isAllowedHost, storeUrlFault } from '../secrets/stores/store-hosts.ts';
-import { variableReader } from './read-variable.ts';
+import type { Variables } from './variables.ts';
 
 /** The SDKs are large, and a server whose workspaces have no safe needs none of them. */
 const ADAPTERS: Readonly<
@@ -28,33 +28,39 @@ const ADAPTERS: Readonly<
  */
 export function openStores(
   config: Pick<Config, 'outboundAllow' | 'vaultHostsAllow'>,
-  environment: Readonly<Record<string, string | undefined>>,
+  variables: Variables,
 ): OpenStore {
-  const readVariable = variableReader(environment);
-  return (address) => openedAtFirstRead(() => openStore(address, config, readVariable));
+  return (address) => openedAtFirstRead(() => openStore(address, config, variables));
 }
 
 async function openStore(
-  { kind, url, access }: StoreAddress,
+  address: StoreAddress,
   { outboundAllow: allowed, vaultHostsAllow }: Pick<Config, 'outboundAllow' | 'vaultHostsAllow'>,
-  readVariable: (reference: string) => string,
+  variables: Variables,
 ): Promise<CredentialStore> {
+  const { kind, url } = address;
   const fault = storeUrlFault(kind, url, vaultHostsAllow);
   if (fault !== null) throw new StoreFault('unreachable', `The URL of the safe ${fault}.`);
   const open = await ADAPTERS[kind]();
   const isTrusted = (host: string) => isAllowedHost(host, null, vaultHostsAllow);
   return open({
     url,
-    access,
+    identity: await identityOf(address, variables),
     agent: guardedHttpsAgent({ allowed, isTrusted }),
-    readVariable: (reference) => orStoreFault(reference, readVariable),
   });
 }
 
-/** A variable that is not there is the operator's to set: the reads say so. */
-function orStoreFault(reference: string, readVariable: (reference: string) => string): string {
+/** What lets the service in; a variable that the workspace may not bring to this host is the operator's matter. */
+async function identityOf(
+  { url, access, workspaceId }: StoreAddress,
+  variables: Variables,
+): Promise<StoreIdentity> {
+  if (access.method === 'iam') return access;
+  const read = (reference: string) => variables.read({ workspaceId }, reference, url);
   try {
-    return readVariable(reference);
+    const { tenantId } = access;
+    const [id, secret] = [await read(access.clientId), await read(access.clientSecret)];
+    return { method: 'client', tenantId, id, secret };
   } catch (error) {
     if (error instanceof Problem) throw new StoreFault('refused', error.message);
     throw error;

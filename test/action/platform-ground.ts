@@ -6,6 +6,7 @@ import { createToken, type Principal } from '../../src/identity/index.ts';
 import type { OpenStore } from '../../src/secrets/index.ts';
 import { type Platform, startPlatform } from '../../src/server.ts';
 import { environmentOf } from '../support/automation.ts';
+import { listed, writerAt } from '../support/git-tokens.ts';
 import { httpServer } from '../support/http-server.ts';
 import { REPOSITORY, type TestIssuer, type TokenChange } from '../support/oidc-issuer.ts';
 import { anyStore } from '../support/stores.ts';
@@ -77,6 +78,7 @@ export async function platformGround(
       ...{ LOG_LEVEL: 'silent', BASE_URL: url },
       ...{ OUTBOUND_ALLOW: '127.0.0.0/8', OIDC_ISSUER: issuer.url() },
       GIT_TOKEN: github.tokens.octo,
+      CREDENTIALS: JSON.stringify(listed('GIT_TOKEN', github.url)),
     },
     { webUrl: github.url, apiUrl: github.url, paced: false, ...place },
   );
@@ -96,7 +98,7 @@ export async function platformGround(
     return ended;
   };
   const asAdmin = await adminOf(platform);
-  const credential = { name: 'git', reference: 'env://GIT_TOKEN', access: 'write' };
+  const credential = { name: 'git', ...writerAt(github.url) };
   await asAdmin('POST', '/git-credentials', z.unknown(), credential);
   return {
     platform,

@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import os
+import re
 import time
 import uuid
 
@@ -41,8 +42,9 @@ class Api:
         self.make("/records", body)
         return self.send("GET", f"/records/{requests.utils.quote(name, safe='')}")
 
-    def credential(self, name):
-        body = {"name": name, "reference": "env://NOT_SET", "access": "write"}
+    def credential(self, name, purpose="document", host="gitlab.example"):
+        reference = self.reference("k" * 40)
+        body = {"name": name, "reference": reference, "purpose": purpose, "hosts": [host]}
         self.send("POST", "/git-credentials", body)
 
     def test_case(self):
@@ -234,10 +236,10 @@ def free_branch(api, branch):
 
 def referred(api, body):
     """What a body names must be there."""
-    for holder in (body, body.get("specification"), body.get("repository")):
-        if isinstance(holder, dict) and isinstance(holder.get("credential"), str):
-            api.credential(holder["credential"])
-    if "/" in body.get("reference", "") and "://" not in body["reference"]:
+    credential_of(api, body, "repository-read")
+    credential_of(api, body.get("specification"), "document")
+    credential_of(api, body.get("repository"), "repository-write")
+    if "reference" in body:
         body["reference"] = api.reference(body["reference"])
     if isinstance(body.get("credentials"), list):
         body["credentials"] = [api.reference(one) for one in body["credentials"]]
@@ -252,6 +254,17 @@ def referred(api, body):
         body["time_zone"] = "Europe/Berlin"
     if "cron" in (body.get("recurrence") or {}):
         body["recurrence"]["cron"] = "30 2 * * MON-FRI"
+
+
+def credential_of(api, holder, purpose):
+    """A credential that may be sent where the holder says; none where that is no host for one."""
+    if not isinstance(holder, dict) or not isinstance(holder.get("credential"), str):
+        return
+    url = holder.get("url", REPOSITORY["url"])
+    host = re.match(r"https://([a-z][a-z0-9.-]*[a-z])/", f"{url}/")
+    holder["credential"] = uuid.uuid4().hex if host else None
+    if host:
+        api.credential(holder["credential"], purpose, host[1])
 
 
 def rename_runtime(api, name):

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writerAt } from '../support/git-tokens.ts';
 
 /** Asks the API as an admin and reads an answer that must be good. */
 export type Make = <T>(path: string, body: unknown, schema: z.ZodType<T>) => Promise<T>;
@@ -32,6 +33,8 @@ export interface Things {
 const repositoryAt = (branch: string) => {
   return { type: 'gitlab', url: 'https://gitlab.example/a/b.git', branch };
 };
+/** What the local workspace of `startApi` may have. */
+const writer = writerAt('https://gitlab.example');
 const specification = { kind: 'upload', file_name: 'a.json', content: '{}' };
 const daily = { recurrence: { kind: 'daily', time: '12:00' }, time_zone: 'Europe/Berlin' };
 const WithId = z.object({ id: z.string() });
@@ -53,8 +56,7 @@ export async function makeThings(
   const repository = repositoryAt(record);
   await make('/records', { name: record, specification, repository }, z.unknown());
   const credential = `credential-${unique}`;
-  const reference = { reference: 'env://NOT_SET', access: 'read' };
-  await make('/git-credentials', { name: credential, ...reference }, z.unknown());
+  await make('/git-credentials', { name: credential, ...writer }, z.unknown());
   const made = async (path: string, body: unknown) => (await make(path, body, WithId)).id;
   const { safe_key: safe } = await make(
     '/safes',
@@ -169,7 +171,11 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   installWorkflow: { path: ofRuntime },
   listGitCredentials: {},
   registerGitCredential: {
-    body: (unique) => ({ name: `new-${unique}`, reference: 'env://X', access: 'read' }),
+    body: (unique) => ({ name: `new-${unique}`, ...writer }),
+  },
+  editGitCredential: {
+    path: ({ credential }) => ({ name: credential }),
+    body: () => ({ purpose: 'repository-read' }),
   },
   deleteGitCredential: { path: ({ credential }) => ({ name: credential }) },
   listRecords: {},

@@ -6,6 +6,7 @@ import { apiClient } from '../support/api-client.ts';
 import { startApi } from '../support/api-platform.ts';
 import { LOOPBACK } from '../support/automation.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
+import { listed, writerAt } from '../support/git-tokens.ts';
 import { GUARDED_DOCUMENT, guardedClinic } from '../support/guarded-clinic.ts';
 import { receiver } from '../support/receiver.ts';
 import { PLAIN_STORES } from '../support/stores.ts';
@@ -38,7 +39,10 @@ describe.each(PLAIN_STORES)('from a webhook to the results on $name', ({ create 
     onTestFinished(() => git.close());
     git.seed('clinic', { 'README.md': 'Clinic\n' });
     const { environment, openStore } = vaults;
-    const given = { ...environment, OUTBOUND_ALLOW: LOOPBACK, GIT_TOKEN: git.tokens.write };
+    const given = {
+      ...{ ...environment, OUTBOUND_ALLOW: LOOPBACK, GIT_TOKEN: git.tokens.write },
+      CREDENTIALS: JSON.stringify({ ...vaults.credentials, ...listed('GIT_TOKEN', git.url) }),
+    };
     const platform = await startApi(create, given, { openStore });
     const call = await apiClient(platform, 'admin', ['admin']);
     const baseUrl = await guardedClinic(SECRET);
@@ -83,7 +87,7 @@ describe.each(PLAIN_STORES)('from a webhook to the results on $name', ({ create 
 
 /** The suite of the document on a branch; gives its two test cases. */
 async function generated(call: Call, git: GitServer, baseUrl: string): Promise<[string, string]> {
-  const credential = { name: 'writer', reference: 'env://GIT_TOKEN', access: 'write' };
+  const credential = { name: 'writer', ...writerAt(git.url) };
   await call('POST', '/git-credentials', z.unknown(), credential);
   const url = `${git.url}/group/clinic.git`;
   await call('POST', '/records', z.unknown(), {

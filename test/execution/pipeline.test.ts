@@ -12,6 +12,7 @@ import {
 import { runGeneration } from '../../src/library/run-generation.ts';
 import { type ExecutionParts, executionBench } from '../support/execution.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
+import { writerAt } from '../support/git-tokens.ts';
 import { anyStore } from '../support/stores.ts';
 
 const DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf8');
@@ -78,7 +79,7 @@ async function generated(
   baseUrl: string,
 ): Promise<string> {
   const { library } = ports;
-  const credential = { name: 'writer', reference: 'env://GIT_TOKEN', access: 'write' as const };
+  const credential = { name: 'writer', ...writerAt(git.url) };
   await registerGitCredential(library, ada, credential);
   await createRecord(library, ada, {
     name: 'clinic',

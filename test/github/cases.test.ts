@@ -10,8 +10,9 @@ import {
   startAppBench,
 } from '../support/app-bench.ts';
 import type { SeedFile } from '../support/github/repositories.ts';
-import { httpServer } from '../support/http-server.ts';
 import { anyStore } from '../support/stores.ts';
+import { type HttpsServer, httpsServer } from '../support/vaults/https-server.ts';
+import { trustedAuthority } from '../support/vaults/test-authority.ts';
 
 const ANNOTATION = z.object({
   ...{ path: z.string(), start_line: z.number(), end_line: z.number() },
@@ -30,18 +31,35 @@ const fromUrl = (url: string, more = '') =>
   `specifications:\n  - name: pets\n    source: ${url}\n${more}`;
 
 let bench: AppBench;
+/** Over TLS: a server with an App sends tokens nowhere else, this machine included. */
+let privateDocument: HttpsServer;
 beforeAll(async () => {
-  const environment = { SPEC_TOKEN: TOKEN, WRONG_TOKEN: 'nobody knows this one' };
+  const certified = trustedAuthority().certify(['localhost']);
+  privateDocument = await httpsServer(certified, ({ headers }, response) => {
+    const right = headers.authorization === `Bearer ${TOKEN}`;
+    response.writeHead(right ? 200 : 401, { 'content-type': 'application/yaml' });
+    response.end(right ? petsDocument(1) : '');
+  });
+  const mine = { octo: [`localhost:${privateDocument.port}`] };
+  const environment = {
+    ...{ SPEC_TOKEN: TOKEN, WRONG_TOKEN: 'nobody knows this one' },
+    CREDENTIALS: JSON.stringify({ SPEC_TOKEN: mine, WRONG_TOKEN: mine }),
+    OUTBOUND_ALLOW: '127.0.0.0/8, ::1/128',
+  };
   bench = await startAppBench(await anyStore(), { environment });
   const { library } = bench.platform;
   const workspaceId = await ensureGitHubWorkspace(library.database, bench.github.account);
   const admin = { workspaceId, user: 'octo', role: 'admin' as const };
   for (const name of ['SPEC_TOKEN', 'WRONG_TOKEN']) {
-    const credential = { name, reference: `env://${name}`, access: 'read' as const };
+    const hosts = [`localhost:${privateDocument.port}`];
+    const credential = { name, reference: `env://${name}`, purpose: 'document' as const, hosts };
     await registerGitCredential(library, admin, credential);
   }
 });
-afterAll(() => bench.close());
+afterAll(async () => {
+  await bench.close();
+  await privateDocument.close();
+});
 
 interface Case {
   readonly main?: Files;
@@ -133,15 +151,10 @@ describe('a document at a URL', () => {
     );
   });
 
-  const served = () =>
-    httpServer(({ headers }, response) => {
-      const right = headers.authorization === `Bearer ${TOKEN}`;
-      response.writeHead(right ? 200 : 401, { 'content-type': 'application/yaml' });
-      response.end(right ? petsDocument(1) : '');
-    });
+  const served = () => `https://localhost:${privateDocument.port}/`;
 
   test('that is private says that a credential is needed', async () => {
-    const feature = { '.github/proofgate.yml': fromUrl(await served()) };
+    const feature = { '.github/proofgate.yml': fromUrl(served()) };
     expect((await opened({ feature })).said).toMatch(
       /^failure: A credential is needed\n.*select a read credential/s,
     );
@@ -153,7 +166,7 @@ describe('a document at a URL', () => {
     ['NO_TOKEN', /^failure: A credential is needed\n.*an admin can register it/s],
   ])('is read with %s as the default branch says', async (credential, wanted) => {
     const more = `    credential: env://${credential}\n`;
-    const text = fromUrl(await served(), more);
+    const text = fromUrl(served(), more);
     const { said } = await opened({
       main: { '.github/proofgate.yml': text },
       feature: { '.github/proofgate.yml': `${text}    root: suite\n` },
@@ -163,7 +176,7 @@ describe('a document at a URL', () => {
   });
 
   test('gets no credential that only the pull request names', async () => {
-    const text = fromUrl(await served(), '    credential: env://SPEC_TOKEN\n');
+    const text = fromUrl(served(), '    credential: env://SPEC_TOKEN\n');
     const { said } = await opened({ feature: { '.github/proofgate.yml': text } });
     expect(said).toMatch(/^failure: A credential is needed\n.*merge that line/s);
   });

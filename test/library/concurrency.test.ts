@@ -38,8 +38,10 @@ async function twoLibraries() {
       openCommitted: never,
       runEnded: async () => {},
       openRepository: never,
-      readToken: never,
-      requireReference: never,
+      gitTokens: {
+        plainLoopback: false,
+        ...{ operatorHosts: never, read: never, requireReference: never },
+      },
     };
   };
   const both = [await open(), await open()] as const;

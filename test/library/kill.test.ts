@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Store, startQueue, tables } from '../../src/database/index.ts';
-import { openCommitted, openUpload, openUrl } from '../../src/generation/index.ts';
+import { openCommitted, openUpload } from '../../src/generation/index.ts';
 import { openGitHub } from '../../src/git/github.ts';
 import { ensureWorkspace } from '../../src/identity/index.ts';
 import {
@@ -16,8 +16,8 @@ import {
   registerGitCredential,
   submitRecord,
 } from '../../src/library/index.ts';
-import { tokenReader } from '../../src/server/read-token.ts';
 import { chance } from '../support/chance.ts';
+import { tokenPorts, writerAt } from '../support/git-tokens.ts';
 import { type EmulatedGitHub, startGitHub } from '../support/github/start-github.ts';
 import { STORES } from '../support/stores.ts';
 
@@ -49,10 +49,7 @@ async function opened<T>(store: Store, work: (ports: LibraryPorts, ada: Actor) =
     openCommitted,
     runEnded: async () => undefined,
     openUpload,
-    openUrl: (url, token) => openUrl(url, token, []),
-    openRepository: openGitHub({ webUrl: github.url, apiUrl: github.url, paced: false }),
-    readToken: (_, reference) => tokenReader({ GIT_TOKEN: github.tokens.octo })(reference),
-    requireReference: async () => undefined,
+    ...tokenPorts({ GIT_TOKEN: github.tokens.octo }, opener()),
   };
   const workspaceId = await ensureWorkspace(database, 'local', 'local');
   try {
@@ -64,7 +61,7 @@ async function opened<T>(store: Store, work: (ports: LibraryPorts, ada: Actor) =
 }
 
 async function submitAll(ports: LibraryPorts, ada: Actor): Promise<void> {
-  const credential = { name: 'writer', reference: 'env://GIT_TOKEN', access: 'write' as const };
+  const credential = { name: 'writer', ...writerAt(github.url) };
   await registerGitCredential(ports, ada, credential);
   for (let index = 0; index < RECORDS; index++) {
     const name = isDoomed(index) ? 'nothing' : 'pets';
@@ -135,7 +132,7 @@ describe.each(STORES)('workers killed at random moments, on $name', ({ create })
         if (record.state === 'generated') {
           const { commit } = runs[0] ?? {};
           expect(linked).toMatchObject([{ name: 'GET /pets', commit, isLinked: true }]);
-          expect(await headOf(ports, record.branch)).toBe(commit);
+          expect(await headOf(record.branch)).toBe(commit);
         } else {
           expect(runs[0]?.cause).toMatch(/^(repository-missing|generation-interrupted)$/);
           expect(linked).toEqual([]);
@@ -152,7 +149,11 @@ describe.each(STORES)('workers killed at random moments, on $name', ({ create })
   });
 });
 
-async function headOf(ports: LibraryPorts, branch: string): Promise<string | null> {
+function opener() {
+  return openGitHub({ webUrl: github.url, apiUrl: github.url, paced: false });
+}
+
+async function headOf(branch: string): Promise<string | null> {
   const address = { type: 'github' as const, url: `${github.url}/${github.owner}/pets.git` };
-  return (await ports.openRepository(address, github.tokens.octo)).head(branch);
+  return (await opener()(address, github.tokens.octo)).head(branch);
 }

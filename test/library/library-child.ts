@@ -1,10 +1,10 @@
 import { notInArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { connect, startQueue, tables } from '../../src/database/index.ts';
-import { openCommitted, openUpload, openUrl } from '../../src/generation/index.ts';
+import { openCommitted, openUpload } from '../../src/generation/index.ts';
 import { openGitHub } from '../../src/git/github.ts';
 import { LIBRARY_JOBS, workOnLibrary } from '../../src/library/index.ts';
-import { tokenReader } from '../../src/server/read-token.ts';
+import { tokenPorts } from '../support/git-tokens.ts';
 
 /*
  * A process that works on the library's jobs until none is left, or until it is killed: it prints
@@ -28,10 +28,10 @@ await workOnLibrary({
   openCommitted,
   runEnded: async () => undefined,
   openUpload,
-  openUrl: (url, token) => openUrl(url, token, ['127.0.0.0/8']),
-  openRepository: openGitHub({ webUrl: order.github, apiUrl: order.github, paced: false }),
-  readToken: (_, reference) => tokenReader(process.env)(reference),
-  requireReference: async () => undefined,
+  ...tokenPorts(
+    process.env,
+    openGitHub({ webUrl: order.github, apiUrl: order.github, paced: false }),
+  ),
 });
 console.log('working');
 const open = notInArray(generationRuns.state, ['generated', 'failed']);

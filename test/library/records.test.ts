@@ -176,9 +176,12 @@ describe.each(PLAIN_STORES)('a generation record on $name', ({ create }) => {
     });
   });
 
-  test('names credentials that an admin has registered, with the access that it needs', async () => {
+  test('names credentials that an admin has registered, for what it needs them and where', async () => {
     const ada = await newAdmin();
-    const reader = { name: 'reader', reference: 'env://GIT_TOKEN', access: 'read' as const };
+    const reader = {
+      ...{ name: 'reader', reference: 'env://GIT_TOKEN' },
+      ...{ purpose: 'document' as const, hosts: ['pets.example'] },
+    };
     const asMember = registerGitCredential(ports(), member(ada, 'bob'), reader);
     await expect(asMember).rejects.toMatchObject({ kind: 'forbidden' });
     await registerGitCredential(ports(), ada, reader);
@@ -190,7 +193,13 @@ describe.each(PLAIN_STORES)('a generation record on $name', ({ create }) => {
       ...recordNamed('other'),
       repository: { ...input.repository, credential: 'reader' },
     });
-    await expect(writing).rejects.toMatchObject({ kind: 'credential-read-only' });
+    await expect(writing).rejects.toMatchObject({ kind: 'credential-out-of-scope' });
+    const elsewhere = { ...privately, url: 'https://other.example/openapi.json' };
+    const editing = editRecord(ports(), ada, 'pets', { specification: elsewhere });
+    await expect(editing).rejects.toMatchObject({
+      kind: 'credential-out-of-scope',
+      message: expect.stringContaining('pets.example'),
+    });
     const unknown = { ...input.specification, credential: 'nobody' };
     const asking = createRecord(ports(), ada, { ...recordNamed('x'), specification: unknown });
     await expect(asking).rejects.toMatchObject({ kind: 'not-found' });

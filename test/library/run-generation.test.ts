@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGitHub } from '../../src/git/github.ts';
+import type { OpenRepository } from '../../src/git/provider.ts';
 import {
   type Actor,
   createRecord,
@@ -15,6 +16,7 @@ import {
 } from '../../src/library/index.ts';
 import { runGeneration } from '../../src/library/run-generation.ts';
 import { runGitImport } from '../../src/library/run-git-import.ts';
+import { writerAt } from '../support/git-tokens.ts';
 import { type EmulatedGitHub, startGitHub } from '../support/github/start-github.ts';
 import { httpServer } from '../support/http-server.ts';
 import { libraryBench } from '../support/library.ts';
@@ -44,14 +46,14 @@ describe.each(STORES)('a run on $name', ({ create }) => {
     github = await startGitHub();
   });
   afterAll(() => github.close());
-  const { ports, newAdmin } = libraryBench(create, (address, token) =>
-    openGitHub({ webUrl: github.url, apiUrl: github.url, paced: false })(address, token),
-  );
+  const open: OpenRepository = (address, token) =>
+    openGitHub({ webUrl: github.url, apiUrl: github.url, paced: false })(address, token);
+  const { ports, newAdmin } = libraryBench(create, open);
 
   /** A record of a document that a server gives, with a repository of its own. */
   async function recordOf(listener: RequestListener, name = `pets-${crypto.randomUUID()}`) {
     const ada = await newAdmin();
-    const credential = { name: 'writer', reference: 'env://GIT_TOKEN', access: 'write' as const };
+    const credential = { name: 'writer', ...writerAt(github.url) };
     await registerGitCredential(ports(), ada, credential);
     await github.seed(name, { 'README.md': 'Pets\n' });
     const url = `${await httpServer(listener)}/openapi.json`;
@@ -74,7 +76,7 @@ describe.each(STORES)('a run on $name', ({ create }) => {
 
   const branchFile = async (name: string, path: string) => {
     const address = { type: 'github' as const, url: `${github.url}/${github.owner}/${name}.git` };
-    const repository = await ports().openRepository(address, github.tokens.octo);
+    const repository = await open(address, github.tokens.octo);
     const head = await repository.head('api-tests');
     const bytes = head && (await repository.readFile(head, path, 1_000_000));
     return bytes ? new TextDecoder().decode(bytes) : null;
@@ -173,7 +175,10 @@ describe.each(STORES)('a run on $name', ({ create }) => {
       ['reader', 'env://READER_TOKEN'],
     ] as const;
     for (const [credential, reference] of registered) {
-      await registerGitCredential(ports(), ada, { name: credential, reference, access: 'write' });
+      await registerGitCredential(ports(), ada, {
+        ...writerAt(github.url),
+        ...{ name: credential, reference },
+      });
     }
     await github.protect(name, 'main');
     const repository =
@@ -207,7 +212,10 @@ describe.each(STORES)('a run on $name', ({ create }) => {
       folder: 'tests',
       credential: 'reader',
     };
-    const reader = { name: 'reader', reference: 'env://GIT_TOKEN', access: 'read' as const };
+    const reader = {
+      ...writerAt(github.url),
+      ...{ name: 'reader', purpose: 'repository-read' as const },
+    };
     await registerGitCredential(ports(), ada, reader);
     const names = async () => {
       const found = await listTestCases(ports(), ada, { labels: ['main'] }, { limit: 10 });

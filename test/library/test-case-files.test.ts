@@ -14,6 +14,7 @@ import {
 import { runGeneration } from '../../src/library/run-generation.ts';
 import { runGitImport } from '../../src/library/run-git-import.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
+import { writerAt } from '../support/git-tokens.ts';
 import { libraryBench } from '../support/library.ts';
 import { anyStore } from '../support/stores.ts';
 
@@ -50,7 +51,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 /** A repository of its own, as an actor who may write to it has it. */
 async function repositoryOf(name: string, files: Readonly<Record<string, string>>) {
   const ada = await newAdmin();
-  const credential = { name: 'writer', reference: 'env://GIT_TOKEN', access: 'write' as const };
+  const credential = { name: 'writer', ...writerAt(gitServer().url) };
   await registerGitCredential(ports(), ada, credential);
   gitServer().seed(name, files);
   return { ada, type: 'gitlab' as const, url: `${gitServer().url}/group/${name}.git` };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { openStores } from '../../src/server/open-stores.ts';
+import { openVariables } from '../../src/server/variables.ts';
 import { storeContract } from '../secrets/stores/contract.ts';
 import type { HttpsServer } from '../support/vaults/https-server.ts';
 import { trustedAuthority } from '../support/vaults/test-authority.ts';
@@ -24,13 +25,15 @@ afterAll(async () => {
   await vault.close();
 });
 
+const NO_VARIABLES = openVariables(async () => [], {}, {});
+
 storeContract('Azure Key Vault (Lowkey Vault)', async () => {
   const host = `${HOST}:${front.port}`;
-  const open = openStores({ outboundAllow: [], vaultHostsAllow: [host] }, {});
+  const open = openStores({ outboundAllow: [], vaultHostsAllow: [host] }, NO_VARIABLES);
   const url = `https://${host}`;
   const access = { method: 'iam', roleArn: null } as const;
   return {
-    store: open({ kind: 'azure-key-vault', url, access }),
+    store: open({ workspaceId: 'any', kind: 'azure-key-vault', url, access }),
     authority,
     put: vaultEntries(url, authority),
   };

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { InWorkspace } from '../../src/database/index.ts';
+import { Permit } from '../../src/library/index.ts';
 import { StoreFault } from '../../src/secrets/stores/store.ts';
 import { apiClient, Made, Refused } from '../support/api-client.ts';
 import { entryOf } from '../support/memory-store.ts';
@@ -13,6 +15,7 @@ const VAULT = {
   address: { by: 'vault', vault: 'pets' },
   access: IAM,
 };
+const WRITER = { purpose: 'repository-write' as const, hosts: ['gitlab.example'] };
 const Nothing = z.null();
 const Items = z.looseObject({ items: z.array(z.looseObject({})) });
 const Names = z
@@ -72,10 +75,10 @@ describe.each(PLAIN_STORES)('safes of a workspace on $name', ({ create }) => {
     const credential = await ground.newCredential(safe, 'git/token', 'ghp_x');
     const other = await ground.newCredential(safe, 'other', 'o');
     const testCase = await ground.newTestCase();
-    await ground.bind(testCase, credential);
+    await ground.bind(testCase, other);
     await call('POST', '/pipelines', Made, { name: 'nightly', test_case_ids: [testCase] });
     const reference = `${safe.safeKey}/git/token`;
-    const git = { name: 'git', reference, access: 'write' };
+    const git = { name: 'git', reference, ...WRITER };
     await call('POST', '/git-credentials', Made, git);
     const repository = { type: 'gitlab', url: 'https://gitlab.example/a/b.git', branch: 'tests' };
     const specification = { kind: 'upload', file_name: 'a.json', content: '{}' };
@@ -91,16 +94,19 @@ describe.each(PLAIN_STORES)('safes of a workspace on $name', ({ create }) => {
     const path = `/safes/${safe.safeKey}`;
     const hit = {
       credentials: ['git token'],
-      test_cases: [expect.stringMatching(/^test_.*\.py$/)],
-      pipelines: ['nightly'],
+      ...{ test_cases: [], pipelines: [] },
       git_credentials: ['git'],
       records: ['pets'],
       oidc_policies: ['ci'],
     };
     expect(await call('GET', `${path}/credentials/${credential.id}/impact`, Impact)).toEqual(hit);
-    const whole = { ...hit, credentials: ['git token', 'other'] };
+    const bound = {
+      test_cases: [expect.stringMatching(/^test_.*\.py$/)],
+      pipelines: ['nightly'],
+    };
+    const whole = { ...hit, ...bound, credentials: ['git token', 'other'] };
     expect(await call('GET', `${path}/impact`, Impact)).toEqual(whole);
-    const none = { credentials: ['other'], test_cases: [], pipelines: [], oidc_policies: [] };
+    const none = { ...bound, credentials: ['other'], oidc_policies: [] };
     expect(await call('GET', `${path}/credentials/${other.id}/impact`, Impact)).toEqual({
       ...none,
       git_credentials: [],
@@ -119,24 +125,39 @@ describe.each(PLAIN_STORES)('safes of a workspace on $name', ({ create }) => {
     const token = await ground.newCredential(safe, 'git/token', 'ghp_x');
     await ground.newCredential(safe, 'key', 'JWK', 'key');
     const register = (named: string) => {
-      const body = { name: 'git', reference: `${safe.safeKey}/${named}`, access: 'read' };
+      const body = { name: 'git', reference: `${safe.safeKey}/${named}`, ...WRITER };
       return call('POST', '/git-credentials', Refused, body);
     };
     for (const wrong of ['missing', 'key']) {
       expect((await register(wrong)).errors).toEqual([expect.stringMatching(/^reference: names/)]);
     }
     const reference = `${safe.safeKey}/git/token`;
-    const body = { name: 'git', reference, access: 'read' };
+    const body = { name: 'git', reference, ...WRITER };
+    const testCase = await ground.newTestCase();
+    const binding = `/test-cases/${testCase}/bindings/${token.id}`;
+    await call('PUT', binding, Nothing);
+    expect((await register('git/token')).errors).toEqual([
+      expect.stringMatching(/^reference: .*bound to test cases/),
+    ]);
+    await call('DELETE', binding, Nothing);
     await call('POST', '/git-credentials', Made, body);
-    const { readToken } = ground.platform.library;
-    expect(await readToken(ground.admin, reference)).toBe('ghp_x');
-    expect(await readToken(ground.admin, reference)).toBe('ghp_x');
+    expect(await call('PUT', binding, Refused)).toMatchObject({ error: 'credential-in-use' });
+    const { gitTokens } = ground.platform.library;
+    const read = async ({ workspaceId }: InWorkspace) => {
+      const registered = { name: 'git', workspaceId, reference, explanation: null, ...WRITER };
+      const use = { purpose: 'repository-read', url: 'https://gitlab.example/a/b.git' } as const;
+      const permit = Permit.of(registered, use, { operatorHosts: null, plainLoopback: false });
+      if (permit instanceof Permit) return gitTokens.read(permit);
+      throw permit;
+    };
+    expect(await read(ground.admin)).toBe('ghp_x');
+    expect(await read(ground.admin)).toBe('ghp_x');
     expect(ground.stores.asked).toEqual([entryOf('secret', token.storedName)]);
     const elsewhere = { workspaceId: '00000000-0000-7000-8000-000000000000' };
     const gone = { kind: 'credential-unset' };
-    await expect(readToken(elsewhere, reference)).rejects.toMatchObject(gone);
+    await expect(read(elsewhere)).rejects.toMatchObject(gone);
     await call('DELETE', `/safes/${safe.safeKey}/credentials/${token.id}`, Nothing);
-    await expect(readToken(ground.admin, reference)).rejects.toMatchObject({
+    await expect(read(ground.admin)).rejects.toMatchObject({
       ...gone,
       message: expect.stringContaining(reference),
     });

@@ -21,6 +21,7 @@ import {
 } from '../../src/library/index.ts';
 import { runGitImport } from '../../src/library/run-git-import.ts';
 import { type ExecutionParts, openExecutionParts, startOne, whenEnded } from './execution.ts';
+import { tokenPorts } from './git-tokens.ts';
 import { type EmulatedGitHub, type GitHubOptions, startGitHub } from './github/start-github.ts';
 import type { TestIssuer, TokenChange } from './oidc-issuer.ts';
 
@@ -77,7 +78,7 @@ export async function actionsBench(
     verifyOidc: oidcVerifier({ issuer: issuer.url(), fetch }),
     refusals: new RefusalCounter(),
   };
-  const library = { ...parts.ports.library, openRepository: openGitHub(place) };
+  const library = { ...parts.ports.library, ...tokenPorts({}, openGitHub(place)) };
   const ports = { ...parts.ports, identity, library };
   const work: ExecutionWork = await workOnExecutions(ports);
   const workspaceId = await ensureGitHubWorkspace(database, github.account);

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createToken, type Principal, type Scope, setMember } from '../../src/identity/index.ts';
 import { type Platform, startPlatform } from '../../src/server.ts';
+import { listed } from './git-tokens.ts';
 import { memoryStores } from './memory-store.ts';
 import { SIGNING_KEY } from './platform.ts';
 import type { STORES } from './stores.ts';
@@ -25,7 +26,9 @@ export async function startApi(
   const store = await create();
   const where = store.kind === 'pglite' ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
   const quiet = { PORT: '0', LOG_LEVEL: 'error', SIGNING_KEY };
-  const platform = await startPlatform({ ...quiet, ...where, ...environment }, place);
+  const credentials = listed('GIT_TOKEN', 'https://gitlab.example');
+  const token = { GIT_TOKEN: 'a-token', CREDENTIALS: JSON.stringify(credentials) };
+  const platform = await startPlatform({ ...quiet, ...where, ...token, ...environment }, place);
   onTestFinished(() => platform.stop());
   const { identity } = platform;
   const [workspace] = await identity.database.queries.query.workspaces.findMany();

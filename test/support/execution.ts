@@ -21,7 +21,7 @@ import {
 } from '../../src/execution/index.ts';
 import { LIMITS, type ManagedLimits } from '../../src/execution/runtimes/managed/limits.ts';
 import { managedRuntime } from '../../src/execution/runtimes/managed.ts';
-import { openCommitted, openUpload, openUrl } from '../../src/generation/index.ts';
+import { openCommitted, openUpload } from '../../src/generation/index.ts';
 import { openHttps } from '../../src/git/https.ts';
 import { ensureWorkspace } from '../../src/identity/index.ts';
 import {
@@ -31,7 +31,7 @@ import {
   type LibraryPorts,
   uploadTestCase,
 } from '../../src/library/index.ts';
-import { tokenReader } from '../../src/server/read-token.ts';
+import { tokenPorts } from './git-tokens.ts';
 import { until } from './until.ts';
 
 /** The parts of a platform that executions need, on one store. */
@@ -66,10 +66,7 @@ export async function openExecutionParts(
     openCommitted,
     runEnded: async () => undefined,
     openUpload,
-    openUrl: (url, token) => openUrl(url, token, ['127.0.0.0/8']),
-    openRepository: openHttps({ fetch, plainLoopback: true }),
-    readToken: async (_workspace, reference) => tokenReader({ GIT_TOKEN })(reference),
-    requireReference: async () => undefined,
+    ...tokenPorts({ GIT_TOKEN }, openHttps({ fetch, plainLoopback: true })),
   };
   const ended: string[] = [];
   const managed = managedRuntime({

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { connect, type Database, type Queue, startQueue } from '../../src/database/index.ts';
-import { openCommitted, openUpload, openUrl } from '../../src/generation/index.ts';
+import { openCommitted, openUpload } from '../../src/generation/index.ts';
 import type { OpenRepository } from '../../src/git/provider.ts';
 import { ensureWorkspace } from '../../src/identity/index.ts';
 import { type Actor, LIBRARY_JOBS, type LibraryPorts } from '../../src/library/index.ts';
-import { tokenReader } from '../../src/server/read-token.ts';
+import { tokenPorts } from './git-tokens.ts';
 import { PEOPLE } from './github/emulator.ts';
 import type { STORES } from './stores.ts';
 
@@ -48,10 +48,7 @@ export function libraryBench(
       openCommitted,
       runEnded: async () => undefined,
       openUpload,
-      openUrl: (url, token) => openUrl(url, token, ['127.0.0.0/8']),
-      openRepository,
-      readToken: (_, reference) => tokenReader(TOKENS)(reference),
-      requireReference: async () => undefined,
+      ...tokenPorts(TOKENS, openRepository),
     };
   });
   afterAll(async () => {

@@ -6,6 +6,7 @@ import { apiClient, Made } from '../support/api-client.ts';
 import { startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { startGitServer } from '../support/git-server.ts';
+import { listed, writerAt } from '../support/git-tokens.ts';
 import { httpServer } from '../support/http-server.ts';
 import { lookAtAll, sendAnyway } from '../support/looks.ts';
 import { visitAs } from '../support/pages.ts';
@@ -20,17 +21,18 @@ const Named = z.looseObject({
   items: z.array(z.looseObject({ id: z.string(), name: z.string() })),
 });
 
-const WRITER = { name: 'writer', reference: 'env://GIT_TOKEN', access: 'write' };
-
 /** A platform with a repository that it may write to. */
-async function withRepository() {
+async function withRepository(...documentUrls: readonly string[]) {
   const git = await startGitServer();
   onTestFinished(() => git.close());
   git.seed('clinic', { 'README.md': 'Clinic\n' });
-  const environment = { OUTBOUND_ALLOW: LOOPBACK, GIT_TOKEN: git.tokens.write };
+  const environment = {
+    ...{ OUTBOUND_ALLOW: LOOPBACK, GIT_TOKEN: git.tokens.write },
+    CREDENTIALS: JSON.stringify(listed('GIT_TOKEN', git.url, ...documentUrls)),
+  };
   const platform = await startApi(anyStore, environment);
   const call = await apiClient(platform, 'admin', ['admin']);
-  await call('POST', '/git-credentials', z.unknown(), WRITER);
+  await call('POST', '/git-credentials', z.unknown(), { name: 'writer', ...writerAt(git.url) });
   return { platform, call, git, repositoryUrl: `${git.url}/group/clinic.git` };
 }
 
@@ -145,13 +147,13 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
   });
 
   test('a document behind a credential is fetched from its URL, and an edit fetches another', async () => {
-    const { platform, call, repositoryUrl } = await withRepository();
-    const reader = { name: 'reader', reference: 'env://GIT_TOKEN', access: 'read' };
-    await call('POST', '/git-credentials', z.unknown(), reader);
     const url = await httpServer((request, response) => {
       if (request.headers.authorization === undefined) response.writeHead(401).end();
       else response.end(DOCUMENT);
     });
+    const { platform, call, repositoryUrl } = await withRepository(url);
+    const reader = { name: 'reader', ...writerAt(url), purpose: 'document' };
+    await call('POST', '/git-credentials', z.unknown(), reader);
     const { page, baseUrl } = await visitAs(browser(), platform, ADMIN);
     await page.goto(`${baseUrl}/records/new`);
     await page.getByLabel('Read it from a URL').check();

@@ -5,6 +5,7 @@ import { StoreFault } from '../../src/secrets/stores/store.ts';
 import { apiClient, Made } from '../support/api-client.ts';
 import { startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
+import { listed, writerAt } from '../support/git-tokens.ts';
 import { lookAtAll, sendAnyway } from '../support/looks.ts';
 import { memoryStores } from '../support/memory-store.ts';
 import { visitAs } from '../support/pages.ts';
@@ -12,7 +13,12 @@ import { anyStore } from '../support/stores.ts';
 
 const ADMIN = { role: 'admin', scheme: 'light', width: 1440 } as const;
 
-const GIT_CREDENTIAL = { name: 'writer', reference: 'env://GIT_TOKEN', access: 'write' };
+const GIT_URL = 'https://git.example.com';
+const GIT_CREDENTIAL = { name: 'writer', ...writerAt(GIT_URL) };
+const GIT_TOKEN = {
+  GIT_TOKEN: 'x',
+  CREDENTIALS: JSON.stringify(listed('GIT_TOKEN', GIT_URL)),
+};
 
 const inRegion = {
   kind: 'aws-secrets-manager',
@@ -99,7 +105,7 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
   });
 
   test('every page of safes and Git credentials can be read by everybody who may see it', async () => {
-    const platform = await startApi(anyStore, { GIT_TOKEN: 'x' });
+    const platform = await startApi(anyStore, GIT_TOKEN);
     const call = await apiClient(platform, 'admin', ['admin']);
     const { safe_key: key } = await call('POST', '/safes', Made, {
       name: 'clinic',
@@ -121,23 +127,28 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
         [`/safes/${key}/credentials/${made.id}/edit`]: 'credential-edit',
         [`/safes/${key}/credentials/${made.id}/delete`]: 'credential-delete',
         '/git-credentials/new': 'git-credential-new',
+        '/git-credentials/writer/edit': 'git-credential-edit',
         '/git-credentials/writer/delete': 'git-credential-delete',
       },
     );
   });
 
   test('an admin registers a Git credential, and it stays while a record uses it', async () => {
-    const platform = await startApi(anyStore);
+    const platform = await startApi(anyStore, GIT_TOKEN);
     const call = await apiClient(platform, 'admin', ['admin']);
     const { page, check } = await visitAs(browser(), platform, ADMIN);
     await page.getByRole('link', { name: 'Git credentials' }).click();
     await page.getByRole('link', { name: 'Register Git credential' }).click();
     await page.getByLabel('Name').fill('writer');
     await page.getByLabel('Where the token is').fill('ghp_0123456789');
+    await page.getByLabel('Hosts').fill('other.example.com');
     await page.getByRole('button', { name: 'Register' }).click();
     await expect.poll(() => page.locator('#reference-fault').isVisible()).toBe(true);
     await check('git-credential-faulty');
     await page.getByLabel('Where the token is').fill('env://GIT_TOKEN');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect.poll(() => page.locator('#hosts-fault').textContent()).toContain('operator');
+    await page.getByLabel('Hosts').fill('git.example.com');
     await page.getByRole('button', { name: 'Register' }).click();
     await expect.poll(() => page.getByText('env://GIT_TOKEN').isVisible()).toBe(true);
     await call('POST', '/records', Made, {
@@ -191,7 +202,7 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     expect(await page.getByRole('link', { name: 'New safe' }).count()).toBe(0);
     const fields = { name: 'x', 'store.address.by': 'vault', 'store.address.vault': 'pets' };
     expect(await sendAnyway(visit, '/safes/new', fields)).toBe(403);
-    expect(await sendAnyway(visit, '/git-credentials/new', GIT_CREDENTIAL)).toBe(403);
+    expect(await sendAnyway(visit, '/git-credentials/new', { name: 'x' })).toBe(403);
     const { items } = await call('GET', '/safes', z.object({ items: z.array(z.unknown()) }));
     expect(items).toEqual([]);
   });

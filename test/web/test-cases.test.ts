@@ -4,6 +4,7 @@ import { apiClient, Made } from '../support/api-client.ts';
 import { startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { startGitServer } from '../support/git-server.ts';
+import { listed, writerAt } from '../support/git-tokens.ts';
 import { lookAtAll, sendAnyway } from '../support/looks.ts';
 import { visitAs } from '../support/pages.ts';
 import { anyStore } from '../support/stores.ts';
@@ -85,10 +86,13 @@ describe.skipIf(!hasBrowser)('pages of test cases', () => {
     const git = await startGitServer();
     onTestFinished(() => git.close());
     git.seed('shop', { 'tests/test_a.py': SCRIPT, 'tests/test_b.py': SCRIPT });
-    const environment = { OUTBOUND_ALLOW: LOOPBACK, GIT_TOKEN: git.tokens.read };
+    const environment = {
+      ...{ OUTBOUND_ALLOW: LOOPBACK, GIT_TOKEN: git.tokens.read },
+      CREDENTIALS: JSON.stringify(listed('GIT_TOKEN', git.url)),
+    };
     const platform = await startApi(anyStore, environment);
     const call = await apiClient(platform, 'admin', ['admin']);
-    const reader = { name: 'reader', reference: 'env://GIT_TOKEN', access: 'read' };
+    const reader = { name: 'reader', ...writerAt(git.url), purpose: 'repository-read' };
     await call('POST', '/git-credentials', z.unknown(), reader);
     const { page, check, baseUrl } = await visitAs(browser(), platform, ADMIN);
     await page.goto(`${baseUrl}/test-cases/import`);

@@ -5,6 +5,7 @@ import { startApi } from '../support/api-platform.ts';
 import { LOOPBACK } from '../support/automation.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
+import { listed } from '../support/git-tokens.ts';
 import { GUARDED_DOCUMENT, guardedClinic } from '../support/guarded-clinic.ts';
 import { type Visit, visitAs } from '../support/pages.ts';
 import { receiver } from '../support/receiver.ts';
@@ -31,13 +32,16 @@ describe.skipIf(!hasBrowser)('everything by the pages alone', () => {
     onTestFinished(() => git.close());
     git.seed('clinic', { 'README.md': 'Clinic\n' });
     const { environment, openStore } = vaults;
-    const given = { ...environment, OUTBOUND_ALLOW: LOOPBACK, GIT_TOKEN: git.tokens.write };
+    const given = {
+      ...{ ...environment, OUTBOUND_ALLOW: LOOPBACK, GIT_TOKEN: git.tokens.write },
+      CREDENTIALS: JSON.stringify({ ...vaults.credentials, ...listed('GIT_TOKEN', git.url) }),
+    };
     const platform = await startApi(anyStore, given, { openStore });
     const visit = await visitAs(browser(), platform, ADMIN);
     const { page } = visit;
     const hook = await receiver();
 
-    await registersGit(page);
+    await registersGit(page, git);
     const safeKey = await makesSafe(page, vaults);
     await generates(page, git, await guardedClinic(SECRET));
     await binds(page);
@@ -67,12 +71,13 @@ const menu = (page: Page, name: string) =>
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
 
-async function registersGit(page: Page): Promise<void> {
+async function registersGit(page: Page, git: GitServer): Promise<void> {
   await menu(page, 'Git credentials');
   await page.getByRole('link', { name: 'Register' }).first().click();
   await page.getByLabel('Name').fill('writer');
   await page.getByLabel('Where the token is').fill('env://GIT_TOKEN');
-  await page.getByLabel('Access').selectOption('write');
+  await page.getByLabel('Purpose').selectOption('repository-write');
+  await page.getByLabel('Hosts').fill(new URL(git.url).host);
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByRole('cell', { name: 'writer', exact: true }).waitFor();
 }

@@ -22,7 +22,7 @@ const BIND = createRoute({
   method: 'put',
   path: '/test-cases/{id}/bindings/{credential_id}',
   request: { params },
-  responses: answersNothing(404, 422),
+  responses: answersNothing(404, 409, 422),
 });
 
 const UNBIND = createRoute({

@@ -1,4 +1,4 @@
-import type { GitRepository } from '../../git/provider.ts';
+import type { ReadableRepository } from '../../git/provider.ts';
 import type { BranchSource, TestCaseSource } from '../../library/index.ts';
 import type { Outcomes } from '../statuses.ts';
 
@@ -36,7 +36,7 @@ export interface RuntimeOrder {
   /** Variables of the tests; all others are the runtime's own, and none are the server's. */
   readonly variables: Readonly<Record<string, string>>;
   /** Opens the repository of a source with the credential that it was registered with. */
-  readonly open: (source: BranchSource) => Promise<GitRepository>;
+  readonly open: (source: BranchSource) => Promise<ReadableRepository>;
 }
 
 export interface RuntimeTestCase {

@@ -10,21 +10,14 @@ const SESSION_NAME = 'proofgate';
  * of AWS finds it (`iam`), or a role which that identity assumes. Sessions are renewed by the client.
  *
  * @param region where the role is assumed; null: the server's own (AWS_REGION)
- * @throws StoreFault when the server lacks a variable that the access names
  */
-export function awsCredentials(
-  { access, agent, readVariable }: OpenOptions,
-  region: string | null,
-) {
-  if (access.method === 'client') {
-    return {
-      accessKeyId: readVariable(access.clientId),
-      secretAccessKey: readVariable(access.clientSecret),
-    };
+export function awsCredentials({ identity, agent }: OpenOptions, region: string | null) {
+  if (identity.method === 'client') {
+    return { accessKeyId: identity.id, secretAccessKey: identity.secret };
   }
-  if (access.roleArn === null) return fromNodeProviderChain();
+  if (identity.roleArn === null) return fromNodeProviderChain();
   return fromTemporaryCredentials({
-    params: { RoleArn: access.roleArn, RoleSessionName: SESSION_NAME },
+    params: { RoleArn: identity.roleArn, RoleSessionName: SESSION_NAME },
     clientConfig: {
       ...(region !== null && { region }),
       requestHandler: new NodeHttpHandler({ httpsAgent: agent }),

@@ -18,14 +18,9 @@ const AUTHORITIES: readonly { readonly vaults: string; readonly authorityHost: s
  * chain of Azure; `client` is an application of the tenant. For hosts that the operator has allowed,
  * AZURE_AUTHORITY_HOST says where to sign in.
  *
- * @throws StoreFault when the server lacks a variable that the access names
+ * @throws StoreFault without the id of a tenant
  */
-export function azureCredential({
-  url,
-  access,
-  agent,
-  readVariable,
-}: OpenOptions): TokenCredential {
+export function azureCredential({ url, identity, agent }: OpenOptions): TokenCredential {
   const { hostname } = new URL(url);
   const authority = AUTHORITIES.find(({ vaults }) => hostname.endsWith(vaults));
   // The authority is the vendor's or the operator's, so nobody has to be asked whether it is one.
@@ -33,13 +28,13 @@ export function azureCredential({
     disableInstanceDiscovery: true,
     ...(authority && { authorityHost: authority.authorityHost }),
   };
-  if (access.method === 'iam') return new DefaultAzureCredential(options);
-  return new ClientSecretCredential(
-    tenantIn(access.tenantId),
-    readVariable(access.clientId),
-    readVariable(access.clientSecret),
-    { ...options, agent, retryOptions: { maxRetries: 0 }, redirectOptions: { maxRetries: 0 } },
-  );
+  if (identity.method === 'iam') return new DefaultAzureCredential(options);
+  return new ClientSecretCredential(tenantIn(identity.tenantId), identity.id, identity.secret, {
+    ...options,
+    agent,
+    retryOptions: { maxRetries: 0 },
+    redirectOptions: { maxRetries: 0 },
+  });
 }
 
 /** An id or a domain name: it becomes a part of a path at the authority. */

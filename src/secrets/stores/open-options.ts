@@ -4,9 +4,17 @@ import type { SafeAccess } from '../../database/index.ts';
 /** What an adapter needs to open a store; its URL has been judged (`store-hosts.ts`). */
 export interface OpenOptions {
   readonly url: string;
-  readonly access: SafeAccess;
+  readonly identity: StoreIdentity;
   /** Makes the connections, judges their addresses, and knows no proxy; its adapter closes it. */
   readonly agent: Agent;
-  /** Resolves `env://NAME`. Throws a StoreFault. */
-  readonly readVariable: (reference: string) => string;
 }
+
+/** Whom the service is at a store: as `SafeAccess` says, with the values of the variables that it names. */
+export type StoreIdentity =
+  | Extract<SafeAccess, { method: 'iam' }>
+  | {
+      readonly method: 'client';
+      readonly tenantId: string | null;
+      readonly id: string;
+      readonly secret: string;
+    };

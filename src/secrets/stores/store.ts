@@ -76,6 +76,8 @@ export type StoreKind = (typeof tables.SAFE_KINDS)[number];
 
 /** Where a store is, and how the service is let in. */
 export interface StoreAddress {
+  /** Whose safe it is: what the service may bring along depends on that. */
+  readonly workspaceId: string;
   readonly kind: StoreKind;
   /** Such as `https://name.vault.azure.net` or `https://secretsmanager.eu-west-1.amazonaws.com`. */
   readonly url: string;

@@ -7,6 +7,7 @@ import { Empty, Table } from '../components/list.tsx';
 import { document } from '../document.ts';
 import type { WebContext, WebEnv } from '../web-env.ts';
 import { addGitCredentialDeletion } from './git-credentials/delete-git-credential.tsx';
+import { addGitCredentialEdit } from './git-credentials/edit-git-credential.tsx';
 import { addNewGitCredential } from './git-credentials/new-git-credential.tsx';
 
 const PLACE = '/git-credentials';
@@ -18,6 +19,7 @@ type GitCredential = z.output<typeof wire.gitCredential>;
 export function addGitCredentialPages(app: Hono<WebEnv>): void {
   app.get(PLACE, (context) => show(context));
   addNewGitCredential(app);
+  addGitCredentialEdit(app);
   addGitCredentialDeletion(app);
 }
 
@@ -37,7 +39,7 @@ async function show(context: WebContext): Promise<Response> {
         {items.length === 0 ? (
           <Empty icon="git-branch" title="No Git credentials yet">
             <p>
-              A Git credential says where the token of a repository is found.{' '}
+              A Git credential says where a token is found, what it is for, and which hosts get it.{' '}
               {isAdmin ? 'Register one' : 'An admin registers them'} for private repositories; those
               of the GitHub App need none.
             </p>
@@ -46,7 +48,7 @@ async function show(context: WebContext): Promise<Response> {
           <Table
             caption="Git credentials"
             rows={items}
-            columns={isAdmin ? [...COLUMNS, DELETE] : COLUMNS}
+            columns={isAdmin ? [...COLUMNS, EDIT, DELETE] : COLUMNS}
           />
         )}
       </Page>,
@@ -60,8 +62,19 @@ const COLUMNS = [
     title: 'Where the token is',
     cell: ({ reference }: GitCredential) => <code>{reference}</code>,
   },
-  { title: 'Access', cell: ({ access }: GitCredential) => access },
+  { title: 'Purpose', cell: ({ purpose }: GitCredential) => purpose ?? 'none yet' },
+  { title: 'Hosts', cell: ({ hosts }: GitCredential) => hosts.join(', ') || 'none yet' },
+  { title: 'Problem', cell: ({ problem }: GitCredential) => problem ?? '' },
 ];
+
+const EDIT = {
+  title: 'Edit',
+  cell: ({ name }: GitCredential) => (
+    <a href={`${PLACE}/${encodeURIComponent(name)}/edit`} aria-label={`Edit ${name}`}>
+      Edit
+    </a>
+  ),
+};
 
 const DELETE = {
   title: 'Delete',

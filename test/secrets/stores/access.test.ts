@@ -74,9 +74,9 @@ describe('how the service is let in', () => {
   });
 
   test.each([
-    ['env://NOT_SET', 'env://NOT_SET has no value'],
-    ['env://AZURE_CLIENT_SECRET', 'belongs to the server itself'],
-    ['hunter2', 'is no reference'],
+    ['env://NOT_SET', 'cannot read env://NOT_SET'],
+    ['env://AZURE_CLIENT_SECRET', 'cannot read env://AZURE_CLIENT_SECRET'],
+    ['hunter2', 'cannot read hunter2'],
   ])('not by %s', async (clientSecret, why) => {
     Object.assign(process.env, OWN);
     await expect(read(azure({ clientSecret }))).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('how the service is let in', () => {
 
 describe('where a store may be', () => {
   test('a host that is no longer allowed is refused when its store is opened', async () => {
-    const open = openStores({ outboundAllow: [], vaultHostsAllow: [] }, vaults.environment);
+    const open = openStores({ outboundAllow: [], vaultHostsAllow: [] }, vaults.variables);
     const reading = open(azure()).read('secret', 'a', AbortSignal.timeout(20_000));
     await expect(reading).rejects.toMatchObject({
       kind: 'unreachable',
@@ -107,11 +107,10 @@ describe('where a store may be', () => {
     ['Azure', openAzureKeyVault],
     ['AWS', openAwsSecretsManager],
   ])('%s at a private address is not connected to', async (_vendor, open) => {
-    const { access } = azure();
+    const { tenantId, clientId, clientSecret } = AZURE_CLIENT;
     const options = {
       url: `https://localhost:${vaults.stub.port}`,
-      access,
-      readVariable: () => AZURE_CLIENT.clientSecret,
+      identity: { method: 'client', tenantId, id: clientId, secret: clientSecret } as const,
     };
     const signal = AbortSignal.timeout(20_000);
     const kindAt = async (allowed: readonly string[]) => {

@@ -7,6 +7,7 @@ import {
   type StoreKind,
 } from '../../../src/secrets/stores/store.ts';
 import { openStores } from '../../../src/server/open-stores.ts';
+import { openVariables } from '../../../src/server/variables.ts';
 import { type Behaviour, CANARY } from '../../support/vaults/answer.ts';
 import { startVaults, type Vaults } from '../../support/vaults/start-vaults.ts';
 
@@ -144,8 +145,12 @@ describe.each(VENDORS)('$kind', ({ kind, path, entry }) => {
   test('a store at which nothing listens is unreachable', async () => {
     const { azureUrl } = vaults.stub;
     const address = { ...stubAddress(kind), url: azureUrl.replace(/\d+$/, '1') };
-    const allow = { outboundAllow: [], vaultHostsAllow: [new URL(address.url).host] };
-    const store = openStores(allow, vaults.environment)(address);
+    const { host } = new URL(address.url);
+    const allow = { outboundAllow: [], vaultHostsAllow: [host] };
+    const names = Object.keys(vaults.credentials);
+    const listed = Object.fromEntries(names.map((name) => [name, { local: [host] }]));
+    const variables = openVariables(async () => ['local'], listed, vaults.environment);
+    const store = openStores(allow, variables)(address);
     const read = store.read('secret', 'x', AbortSignal.timeout(20_000));
     await expect(read).rejects.toMatchObject({ kind: 'unreachable' });
   });

@@ -1,6 +1,8 @@
+import type { CredentialAllowlist } from '../../../src/config.ts';
 import type { SafeAccess } from '../../../src/database/index.ts';
 import type { OpenStore, StoreAddress, StoreKind } from '../../../src/secrets/stores/store.ts';
 import { openStores } from '../../../src/server/open-stores.ts';
+import { openVariables, type Variables } from '../../../src/server/variables.ts';
 import { awsEntries } from './aws-entries.ts';
 import { AWS_CLIENT } from './aws-wire.ts';
 import { azureEntries } from './azure-entries.ts';
@@ -20,6 +22,10 @@ export interface Vaults {
   readonly authority: TestAuthority;
   /** Beside the usual variables of a server; also what `env://` refers to. */
   readonly environment: Readonly<Record<string, string>>;
+  /** `CREDENTIALS` of that environment: the local workspace may bring its variables to both. */
+  readonly credentials: CredentialAllowlist;
+  /** The variables of that environment, as the local workspace has them. */
+  readonly variables: Variables;
   readonly address: (kind: StoreKind, url?: string) => StoreAddress;
   readonly openStore: OpenStore;
   readonly close: () => Promise<void>;
@@ -31,7 +37,14 @@ export async function startVaults(): Promise<Vaults> {
   const [stub, moto] = await Promise.all([startStubStore(authority), startMoto(authority)]);
   const hosts = [stub.azureUrl, stub.awsUrl, `https://localhost:${stub.port}`, moto.url];
   const vaultHostsAllow = hosts.map((url) => new URL(url).host);
-  const environment = { ...VARIABLES, VAULT_HOSTS_ALLOW: vaultHostsAllow.join(' ') };
+  const names = Object.keys(VARIABLES);
+  const credentials = Object.fromEntries(names.map((name) => [name, { local: vaultHostsAllow }]));
+  const environment = {
+    ...VARIABLES,
+    VAULT_HOSTS_ALLOW: vaultHostsAllow.join(' '),
+    CREDENTIALS: JSON.stringify(credentials),
+  };
+  const variables = openVariables(async () => ['local'], credentials, environment);
   const putBack = setVariables({
     AZURE_AUTHORITY_HOST: `https://localhost:${stub.port}`,
     AWS_REGION: 'eu-west-1',
@@ -44,8 +57,13 @@ export async function startVaults(): Promise<Vaults> {
     stub,
     authority,
     environment,
-    address: (kind, url = urls[kind]) => ({ kind, url, access: ACCESS[kind] }),
-    openStore: openStores({ outboundAllow: [], vaultHostsAllow }, environment),
+    credentials,
+    variables,
+    address: (kind, url = urls[kind]) => ({
+      ...{ workspaceId: WORKSPACE, kind, url },
+      access: ACCESS[kind],
+    }),
+    openStore: openStores({ outboundAllow: [], vaultHostsAllow }, variables),
     close: async () => {
       putBack();
       await Promise.all([stub.close(), moto.close()]);
@@ -79,6 +97,8 @@ const VARIABLES = {
   PETS_AWS_ID: AWS_CLIENT.accessKeyId,
   PETS_AWS_SECRET: AWS_CLIENT.secretAccessKey,
 };
+
+const WORKSPACE = '00000000-0000-7000-8000-000000000001';
 
 const ACCESS: Readonly<Record<StoreKind, SafeAccess>> = {
   'azure-key-vault': {

@@ -1,21 +1,18 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
-import { Select, TextField } from '../../components/field.tsx';
+import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { only } from '../../only.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
+import { UseFields, useOf } from './use-fields.tsx';
 
 const PLACE = '/git-credentials';
-const FIELDS = ['name', 'reference', 'access'];
-const ACCESS = [
-  { value: 'write', label: 'write: for repositories that hold test scripts' },
-  { value: 'read', label: 'read: for private documents and imports' },
-];
+const FIELDS = ['name', 'reference', 'purpose', 'hosts'];
 
-/** Registers where a Git token is found. */
+/** Registers where a Git token is found, what it is for and where it may be sent. */
 export function addNewGitCredential(app: Hono<WebEnv>): void {
   app.get(`${PLACE}/new`, only('admin'), (context) => show(context, blank()));
   app.post(`${PLACE}/new`, (context) =>
@@ -26,7 +23,7 @@ export function addNewGitCredential(app: Hono<WebEnv>): void {
         const body = {
           name: form.text('name'),
           reference: form.text('reference'),
-          access: form.text('access'),
+          ...useOf(form),
         };
         await context.get('api').send('POST', PLACE, wire.gitCredential, { body, key });
         return PLACE;
@@ -40,8 +37,8 @@ function show(context: WebContext, form: Submission): Response | Promise<Respons
   const visitor = context.get('visitor');
   const hint = (
     <>
-      <code>env://NAME</code> of the server, or <code>SAFE_KEY/KEY</code> of a credential. The token
-      itself is never stored here.
+      <code>SAFE_KEY/KEY</code> of a credential in a safe, or <code>env://NAME</code> of a variable
+      that the operator lists for this workspace. The token itself is never stored here.
     </>
   );
   return context.html(
@@ -55,7 +52,7 @@ function show(context: WebContext, form: Submission): Response | Promise<Respons
         <Form visitor={visitor} form={form} fields={FIELDS} submit="Register" cancel={PLACE}>
           <TextField form={form} name="name" label="Name" required />
           <TextField form={form} name="reference" label="Where the token is" hint={hint} required />
-          <Select form={form} name="access" label="Access" choices={ACCESS} />
+          <UseFields form={form} />
         </Form>
       </Page>,
     ),

@@ -55,8 +55,8 @@ export function DocumentFields(props: {
                 form={form}
                 name="specification.credential"
                 label="Private Git repository"
-                hint="Credentials with read access, registered by an admin."
-                choices={[{ value: '', label: 'no: the URL is public' }, ...git.read]}
+                hint="Credentials for documents, registered by an admin."
+                choices={[{ value: '', label: 'no: the URL is public' }, ...git.document]}
               />
             </>
           ),

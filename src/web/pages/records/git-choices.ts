@@ -5,8 +5,10 @@ import type { Choice } from '../../components/field.tsx';
 
 const GitCredentials = z.object({ items: z.array(wire.gitCredential) });
 
-/** The Git credentials to choose from; one that may write may read too. */
+/** The Git credentials to choose from, by what they are wanted for. */
 export interface GitChoices {
+  readonly document: readonly Choice[];
+  /** One that may write may read too. */
   readonly read: readonly Choice[];
   readonly write: readonly Choice[];
 }
@@ -14,9 +16,13 @@ export interface GitChoices {
 /** The registered Git credentials as choices. */
 export async function gitChoices(api: ApiClient): Promise<GitChoices> {
   const { items } = await api.get('/git-credentials', GitCredentials);
-  const choice = ({ name }: { name: string }) => ({ value: name, label: name });
+  const registered = (...purposes: readonly string[]) =>
+    items
+      .filter(({ purpose }) => purpose !== null && purposes.includes(purpose))
+      .map(({ name, hosts }) => ({ value: name, label: `${name} (${hosts.join(', ')})` }));
   return {
-    read: items.map(choice),
-    write: items.filter(({ access }) => access === 'write').map(choice),
+    document: registered('document'),
+    read: registered('repository-read', 'repository-write'),
+    write: registered('repository-write'),
   };
 }

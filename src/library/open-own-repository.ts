@@ -1,0 +1,39 @@
+import type { InWorkspace } from '../database/index.ts';
+import type { GitRepository, ReadableRepository, RepositoryType } from '../git/provider.ts';
+import { tokenFor } from './git-credentials/token-for.ts';
+import type { LibraryPorts } from './library-ports.ts';
+import { requireOwnAccount } from './own-account.ts';
+
+type RepositoryPurpose = 'repository-read' | 'repository-write';
+
+/** A repository that a record or an import names, and the credential that it selects. */
+export interface OwnRepository extends InWorkspace {
+  readonly repositoryType: RepositoryType;
+  readonly repositoryUrl: string;
+  readonly credentialId: string | null;
+}
+
+/**
+ * Opens a repository with the selected credential, or without one as the App.
+ * @throws Problem `credential-missing`, `credential-unset`, `credential-out-of-scope`, and those of
+ *   repositories
+ */
+export function openOwnRepository(
+  ports: LibraryPorts,
+  own: OwnRepository,
+  purpose: 'repository-read',
+): Promise<ReadableRepository>;
+export function openOwnRepository(
+  ports: LibraryPorts,
+  own: OwnRepository,
+  purpose: RepositoryPurpose,
+): Promise<GitRepository>;
+export async function openOwnRepository(
+  ports: LibraryPorts,
+  own: OwnRepository,
+  purpose: RepositoryPurpose,
+): Promise<GitRepository> {
+  const { repositoryType: type, repositoryUrl: url } = own;
+  await requireOwnAccount(ports, own);
+  return ports.openRepository({ type, url }, await tokenFor(ports, own, { purpose, url }));
+}
