@@ -47,8 +47,10 @@ export function openVariables(
 }
 
 /** Finds what a list may call a workspace, as it is now: logins change. */
-export function keysOf({ queries }: Database): (workspace: InWorkspace) => Promise<string[]> {
+export function keysOf(database: Database): (workspace: InWorkspace) => Promise<string[]> {
   return async ({ workspaceId }) => {
+    // Asked each time: inside a transaction it is that of the caller.
+    const { queries } = database;
     const [found] = await queries.select().from(workspaces).where(eq(workspaces.id, workspaceId));
     return found === undefined ? [] : workspaceKeys(found);
   };
