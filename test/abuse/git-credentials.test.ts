@@ -23,6 +23,7 @@ const REGISTERED = [
   'safe repository-write',
 ];
 const Problem = z.looseObject({ error: z.string(), detail: z.string() });
+const Inspected = z.object({ document: z.null(), problem: Problem });
 const Runs = z.looseObject({ items: z.array(z.looseObject({ state: z.string() })) });
 
 const inspect = (url: string, credential: string) => ({ kind: 'url', url, credential });
@@ -183,7 +184,9 @@ describe('an admin of another workspace gets no credential', () => {
       await ground.bench.platform.library.database.queries.insert(gitCredentials).values(value);
       const url = `https://${ground.theirs.host}/openapi.yaml`;
       const answer = await admin('POST', '/specifications/inspect', inspect(url, name));
-      expect([answer.status, errorOf(answer)]).toEqual([422, 'credential-unset']);
+      // An inspection tells what is wrong with the value of a credential as it does of a document.
+      const { document, problem } = Inspected.parse(JSON.parse(answer.text));
+      expect([document, problem.error]).toEqual([null, 'credential-unset']);
     }
     expect(nowhere()).toEqual(NONE);
   });
