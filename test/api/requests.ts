@@ -172,6 +172,8 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   listGitCredentials: {},
   registerGitCredential: {
     body: (unique) => ({ name: `new-${unique}`, ...writer }),
+    // The operator lists the variable for the local workspace alone.
+    foreign: 422,
   },
   editGitCredential: {
     path: ({ credential }) => ({ name: credential }),

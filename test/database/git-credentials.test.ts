@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Database, tables } from '../../src/database/index.ts';
-import { historyOf } from '../support/history.ts';
+import { historyOf, MIGRATIONS, readJournal } from '../support/history.ts';
 import { temporaryFolder } from '../support/stores.ts';
 
 /** The migrations before purposes. */
-const BEFORE = 8;
+const BEFORE = readJournal(MIGRATIONS).entries.findIndex(({ tag }) =>
+  tag.endsWith('purposes-of-git-credentials'),
+);
 const WORKSPACE = '00000000-0000-7000-8000-000000000001';
 const RUNTIME = '00000000-0000-7000-8000-000000000002';
 
