@@ -234,19 +234,20 @@ describe('the admin of the workspace itself', () => {
     const { queries } = ground.bench.platform.library.database;
     for (const credential of ['env repository-write', 'safe repository-write']) {
       const name = `stored ${credential}`;
-      const url = `https://${ground.ours.host}/a/b.git`;
+      const path = `/a/${credential.replace(' ', '-')}.git`;
+      const url = `https://${ground.ours.host}${path}`;
       expect(
         (await admin('POST', '/records', record(name, { url, credential }, UPLOAD))).status,
       ).toBe(201);
       await queries
         .update(generationRecords)
-        .set({ repositoryUrl: `https://${ground.theirs.host}/a/b.git` })
+        .set({ repositoryUrl: `https://${ground.theirs.host}${path}` })
         .where(eq(generationRecords.name, name));
-      const path = `/records/${encodeURIComponent(name)}`;
-      expect((await admin('POST', `${path}/generate`)).status).toBe(202);
+      const page = `/records/${encodeURIComponent(name)}`;
+      expect((await admin('POST', `${page}/generate`)).status).toBe(202);
       const ended = await vi.waitFor(
         async () => {
-          const { items } = Runs.parse(JSON.parse((await admin('GET', `${path}/runs`)).text));
+          const { items } = Runs.parse(JSON.parse((await admin('GET', `${page}/runs`)).text));
           expect(items[0]?.state).toBe('failed');
           return items[0];
         },
