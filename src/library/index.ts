@@ -5,7 +5,7 @@ export { editTestCase, type TestCaseEdit } from './edit-test-case.ts';
 export { fetchSpecification, type InspectedDocument } from './fetch-specification.ts';
 export * as fields from './fields.ts';
 export * as gitCredentialFields from './git-credentials/input.ts';
-export { Permit, type Purpose, unreadable } from './git-credentials/permit.ts';
+export { type Purpose, unreadable } from './git-credentials/permit.ts';
 export {
   deleteGitCredential,
   editGitCredential,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { InWorkspace } from '../../src/database/index.ts';
-import { Permit } from '../../src/library/index.ts';
+import { Permit } from '../../src/library/git-credentials/permit.ts';
 import { StoreFault } from '../../src/secrets/stores/store.ts';
 import { apiClient, Made, Refused } from '../support/api-client.ts';
 import { entryOf } from '../support/memory-store.ts';
