@@ -39049,7 +39049,7 @@ function stackOf(fault) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _clean_up_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2726);
 /* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(52586);
-/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(46386);
+/* harmony import */ var _run_command_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(89822);
 
 
 
@@ -39061,7 +39061,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 46386:
+/***/ 89822:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -39079,7 +39079,7 @@ var classic_schemas = __nccwpck_require__(92857);
 ;// CONCATENATED MODULE: ./lib-action/src/configuration/schema.js
 
 const endpoint = classic_schemas/* string */.YjP()
-    .regex(/^[A-Za-z]+ \/\S*$/)
+    .regex(/^[A-Za-z]+ \/\S*$/, 'must be a method and a path, such as "POST /pets"')
     .describe('A method and a path of the document, such as "POST /pets"');
 const ignore = classic_schemas/* strictObject */.rej({
     endpoint: endpoint.optional(),
@@ -39090,7 +39090,7 @@ const ignore = classic_schemas/* strictObject */.rej({
         .describe('A JSON Pointer into the location, such as "/category/name"')
         .optional(),
     scenario: classic_schemas/* string */.YjP()
-        .regex(/^[1-6]\.\d{2}$/)
+        .regex(/^[1-6]\.\d{2}$/, 'must be an id of the catalog, such as 1.03')
         .describe('An id of the catalog, such as "1.03"')
         .optional(),
     reason: classic_schemas/* string */.YjP().min(1).describe('Why it is not tested; the report repeats it'),
@@ -39104,13 +39104,19 @@ const specification = classic_schemas/* strictObject */.rej({
         .describe('What is tested, such as "POST /pets"'),
     branch: classic_schemas/* string */.YjP().min(1).optional().describe('Where the scripts are committed'),
     root: classic_schemas/* string */.YjP().min(1).default('generated-scripts').describe('The folder of the scripts'),
-    base_url: classic_schemas/* url */.OZ5({ protocol: /^https?$/ })
+    adopt: classic_schemas/* boolean */.zMY()
+        .optional()
+        .describe('Whether the folder is replaced though Proofgate did not write what it holds'),
+    base_url: classic_schemas/* url */.OZ5({ protocol: /^https?$/, error: 'must be an http or https URL' })
         .optional()
         .describe('Replaces the server of the document'),
-    runtime: classic_schemas/* string */.YjP().min(1).optional().describe('Where the tests run'),
+    runtime: classic_schemas/* string */.YjP()
+        .min(1)
+        .optional()
+        .describe('The runtime where the tests run, unless a pipeline names another'),
     owners: classic_schemas/* array */.YOg(classic_schemas/* string */.YjP().min(1)).default([]).describe('Who maintains the suite'),
     credential: classic_schemas/* string */.YjP()
-        .regex(/^[^/\s]+\/\S+$/)
+        .regex(/^[^/\s]+\/\S+$/, 'must be SAFE_KEY/KEY')
         .optional()
         .describe('SAFE_KEY/KEY of the credential that reads a private URL'),
     ignore: classic_schemas/* array */.YOg(ignore)
@@ -39182,9 +39188,144 @@ function publishedSchema() {
 
 // EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
 var dist = __nccwpck_require__(38815);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
+var core_core = __nccwpck_require__(88532);
+;// CONCATENATED MODULE: ./lib-action/src/input-faults/in-plain-words.js
+/** What zod calls a type → what people call it. */
+const EXPECTED = {
+    string: 'must be text',
+    number: 'must be a number',
+    int: 'must be a whole number',
+    boolean: 'must be true or false',
+    array: 'must be a list',
+    object: 'must be an object',
+    record: 'must be an object',
+    null: 'must be null',
+    date: 'must be a time',
+    undefined: 'must be left out',
+    never: 'must be left out',
+};
+const FORMATS = {
+    url: 'must be an absolute URL',
+    uuid: 'must be a UUID, such as 0190b0a0-7c5e-7000-8000-000000000000',
+    datetime: 'must be a time, such as 2026-11-21T00:00:00Z',
+    date: 'must be a date, such as 2026-11-21',
+    email: 'must be an e-mail address',
+};
+/**
+ * A fault of an input as a sentence that goes on after the name of the field. It says what is expected
+ * and, of a wrong type, what kind of thing came.
+ */
+function inPlainWords(issue) {
+    switch (issue.code) {
+        case 'invalid_type':
+            return `${EXPECTED[issue.expected] ?? `must be ${issue.expected}`}, and ${came(issue.input)}`;
+        case 'too_small':
+            return leastOf(issue);
+        case 'too_big':
+            return mostOf(issue);
+        case 'invalid_value':
+            return `must be ${oneOf(issue.values)}${isSimple(issue.input) ? '' : `, and ${came(issue.input)}`}`;
+        case 'invalid_format':
+            return FORMATS[issue.format] ?? 'is not written as it must be';
+        case 'not_multiple_of':
+            return `must be a multiple of ${issue.divisor}`;
+        case 'unrecognized_keys':
+            return `has no ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}; leave it out`;
+        case 'invalid_union':
+            return eitherOf(issue);
+        default:
+            return 'is not allowed';
+    }
+}
+function came(input) {
+    if (input === undefined)
+        return 'it is missing';
+    if (input === null)
+        return 'it is null';
+    if (Array.isArray(input))
+        return 'it is a list';
+    if (typeof input === 'string')
+        return 'it is text';
+    if (typeof input === 'boolean')
+        return `it is ${input}`;
+    if (typeof input === 'number')
+        return Number.isFinite(input) ? 'it is a number' : 'it is no number';
+    return 'it is an object';
+}
+/** Text that is none of a few words needs no more to be said. */
+function isSimple(input) {
+    return typeof input === 'string';
+}
+function leastOf({ origin, minimum, inclusive = true }) {
+    if (origin === 'string') {
+        return minimum === 1 ? 'must not be empty' : `must be at least ${minimum} characters long`;
+    }
+    if (isCounted(origin)) {
+        return minimum === 1 ? 'must hold at least one entry' : `must hold at least ${minimum} entries`;
+    }
+    return inclusive ? `must be ${minimum} or more` : `must be more than ${minimum}`;
+}
+function mostOf({ origin, maximum, inclusive = true }) {
+    if (origin === 'string')
+        return `must be at most ${maximum} characters long`;
+    if (isCounted(origin))
+        return `must hold at most ${maximum} entries`;
+    return inclusive ? `must be ${maximum} or less` : `must be less than ${maximum}`;
+}
+function isCounted(origin) {
+    return ['array', 'set', 'map', 'object', 'record'].includes(origin);
+}
+function oneOf(values) {
+    const shown = values.map((value) => JSON.stringify(value));
+    return shown.length === 1 ? `${shown[0]}` : `one of ${shown.join(', ')}`;
+}
+/** What each branch says of the whole: `must be "all", and it is missing, or must be a list, …`. */
+function eitherOf(issue) {
+    const { errors = [], discriminator } = issue;
+    if (discriminator !== undefined && errors.length === 0) {
+        const options = 'options' in issue ? issue.options : [];
+        if (!Array.isArray(options) || options.length === 0)
+            return 'is of no kind that is known';
+        return `must be ${oneOf(options)}`;
+    }
+    const whole = errors.flatMap((issues) => issues.filter(({ path }) => path.length === 0));
+    const said = [...new Set(whole.map(({ message }) => message.split(', and it is ')[0]))];
+    return said.length === 0 ? 'has none of the forms that it may have' : said.join(', or ');
+}
+
+;// CONCATENATED MODULE: ./lib-action/src/input-faults/input-faults.js
+
+
+// Schemas that say nothing of their own are told in our words, wherever they are parsed.
+core_core/* config */.$W({ customError: inPlainWords });
+/** What a schema has against an input, place by place; of a union, what its closest branch says. */
+function inputFaults(error) {
+    return error.issues.flatMap((issue) => faultsOf(issue, []));
+}
+function faultsOf(issue, before) {
+    const own = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+    const path = [...before, ...own];
+    const closest = issue.code === 'invalid_union' ? closestBranch(issue.errors) : [];
+    if (closest.length === 0)
+        return [{ path, message: issue.message }];
+    return closest.flatMap((one) => faultsOf(one, path));
+}
+/** The branch whose faults lie deepest: it has the right shape, and something in it is wrong. */
+function closestBranch(branches) {
+    const depth = (issues) => Math.max(0, ...issues.map(({ path }) => path.length));
+    const [first, ...others] = branches.toSorted((a, b) => depth(b) - depth(a));
+    const stands = others.every((one) => depth(one) < depth(first ?? []));
+    return first !== undefined && stands ? first : [];
+}
+
+;// CONCATENATED MODULE: ./lib-action/src/input-faults/index.js
+
+
 // EXTERNAL MODULE: ./lib-action/src/problem.js
 var problem = __nccwpck_require__(31238);
 ;// CONCATENATED MODULE: ./lib-action/src/configuration/read.js
+
 
 
 
@@ -39208,9 +39349,8 @@ function readConfiguration(text, file) {
     const parsed = schema_repositoryConfiguration.safeParse(toValue(document, file));
     if (parsed.success)
         return parsed.data;
-    const faults = parsed.error.issues.map((issue) => {
-        const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
-        return `${at(offsetOf(document.contents, path))}: ${path.join('.') || 'the file'}: ${issue.message}`;
+    const faults = inputFaults(parsed.error).map(({ path, message }) => {
+        return `${at(offsetOf(document.contents, path))}: ${path.join('.') || 'the file'}: ${message}`;
     });
     throw faulty(file, faults);
 }
@@ -39416,7 +39556,7 @@ function endOfString(text, start) {
 ;// CONCATENATED MODULE: ./lib-action/src/generator/edits.js
 
 
-const CHECKSUM = /\n# checksum: ([0-9a-f]{16})(?: setup: ([0-9a-f]{16}))?\n*$/;
+const CHECKSUM = /\n# checksum: ([0-9a-f]{16})(?: setup: ([0-9a-f]{16}))?(?: path: [0-9a-f]{16})?\n*$/;
 const NO_EDITS = {
     present: false,
     valueOf: () => undefined,
@@ -39424,12 +39564,20 @@ const NO_EDITS = {
     setup: { proposed: undefined, current: undefined },
 };
 /**
- * The text with the line that tells a later run whether a person has edited it, and what `[setup]`
- * was proposed: of a line that is missing, only that tells whether a person has taken it out.
+ * The text with the line that shows a later run whether a person has edited it, and which `[setup]`
+ * was proposed: of a line that is missing, only that shows whether a person has removed it. The digest
+ * of `path` shows the suite at run time whether the rows that it names were invented
+ * (templates/proofgate_suite/rows.py).
  */
 function withChecksum(text, generated) {
     const setup = generated.includes('\n[setup]\n') && setupDigest(sectionsOf(generated).get('setup'));
-    return `${text}\n# checksum: ${checksum(generated)}${setup ? ` setup: ${setup}` : ''}\n`;
+    const path = /^\[positive\]\npath = (.*)$/m.exec(generated)?.[1];
+    const parts = [
+        `# checksum: ${checksum(generated)}`,
+        ...(setup ? [`setup: ${setup}`] : []),
+        ...(path && path !== '{}' ? [`path: ${checksum(path)}`] : []),
+    ];
+    return `${text}\n${parts.join(' ')}\n`;
 }
 /** A digest of `[setup]`, key → text of the value; undefined where it has no line. */
 function setupDigest(lines) {
@@ -42322,9 +42470,11 @@ function isAuthEntry(value) {
 
 const SLUG_BYTES = 100;
 const FIELD_BYTES = 80;
+/** The folders of a suite that belong to no operation. */
+const FOLDERS = ['env', 'proofgate_suite'];
 /** Gives each operation its slug, in document order; names that would collide get a hash. */
 function slugs(operations) {
-    const taken = new Set();
+    const taken = new Set(FOLDERS);
     return operations.map(({ method, path }) => unique(reduce(`${method.toLowerCase()}_${path}`), SLUG_BYTES, `${method} ${path}`, taken));
 }
 /** Gives each place of one operation its field name, in document order. */
@@ -43897,7 +44047,51 @@ function count(text, character) {
     return text.split(character).length - 1;
 }
 
+;// CONCATENATED MODULE: ./lib-action/src/generator/suite-package.js
+
+/**
+ * The modules that do a suite's work at run time. Each is named in a `new URL` of its own, since that
+ * is how the Action's bundler finds the files that it has to include.
+ */
+const MODULES = {
+    __init__: __nccwpck_require__.ab + "__init__.py",
+    answer: __nccwpck_require__.ab + "answer.py",
+    'auth/__init__': __nccwpck_require__.ab + "__init__1.py",
+    'auth/credentials': __nccwpck_require__.ab + "credentials.py",
+    'auth/masking': __nccwpck_require__.ab + "masking.py",
+    'auth/references': __nccwpck_require__.ab + "references.py",
+    'auth/tokens': __nccwpck_require__.ab + "tokens.py",
+    controls: __nccwpck_require__.ab + "controls.py",
+    environment: __nccwpck_require__.ab + "environment.py",
+    exchange: __nccwpck_require__.ab + "exchange.py",
+    faults: __nccwpck_require__.ab + "faults.py",
+    junit: __nccwpck_require__.ab + "junit.py",
+    order: __nccwpck_require__.ab + "order.py",
+    pace: __nccwpck_require__.ab + "pace.py",
+    planning: __nccwpck_require__.ab + "planning.py",
+    plugin: __nccwpck_require__.ab + "plugin.py",
+    rows: __nccwpck_require__.ab + "rows.py",
+    settings: __nccwpck_require__.ab + "settings.py",
+    setups: __nccwpck_require__.ab + "setups.py",
+    summary: __nccwpck_require__.ab + "summary.py",
+    user_hooks: __nccwpck_require__.ab + "user_hooks.py",
+    values: __nccwpck_require__.ab + "values.py",
+    verdicts: __nccwpck_require__.ab + "verdicts.py",
+    'wire/__init__': __nccwpck_require__.ab + "__init__2.py",
+    'wire/body': __nccwpck_require__.ab + "body.py",
+    'wire/curl': __nccwpck_require__.ab + "curl.py",
+    'wire/head': __nccwpck_require__.ab + "head.py",
+    'wire/sending': __nccwpck_require__.ab + "sending.py",
+    'wire/styles': __nccwpck_require__.ab + "styles.py",
+};
+/** Path below the suite's root → text of each module, in the order of their names. */
+const SUITE_PACKAGE = new Map(Object.entries(MODULES).map(([name, url]) => [
+    `proofgate_suite/${name}.py`,
+    (0,external_node_fs_.readFileSync)(url, 'utf8'),
+]));
+
 ;// CONCATENATED MODULE: ./lib-action/src/generator/render.js
+
 
 
 
@@ -43912,6 +44106,7 @@ const FIXED = new Map([
     ['hooks.py', read(__nccwpck_require__.ab + "hooks.py")],
     ['pytest.ini', read(__nccwpck_require__.ab + "pytest.ini")],
     ['requirements.txt', read(__nccwpck_require__.ab + "requirements.txt")],
+    ...SUITE_PACKAGE,
 ]);
 /** What a script of the kind asks of each value, and the verdict that it calls. */
 const CLAIMS = {
@@ -44222,7 +44417,7 @@ function entryFor(name, scheme, scopes) {
     }
     return undefined;
 }
-/** How conftest.py gets a token, where it can be asked for without a person (RFC 6749, 4.4). */
+/** How a suite gets a token, where it can be asked for without a person (RFC 6749, 4.4). */
 function clientCredentials(name, scheme, scopes) {
     const flows = (0,json/* own */.ZV)(scheme, 'flows');
     const only = (0,json/* isObject */.Gv)(flows) && Object.keys(flows).length === 1;
@@ -44491,7 +44686,10 @@ function search(schema, follow, find, nesting = 0) {
 ;// CONCATENATED MODULE: ./lib-action/src/generator/setup-links.js
 
 
-/** The runtime expressions that conftest.py knows (OpenAPI 3.1, "Runtime Expressions"). */
+/**
+ * The runtime expressions that a suite evaluates, in templates/proofgate_suite/setups.py (OpenAPI 3.1,
+ * "Runtime Expressions").
+ */
 const EXPRESSION = /^\$(?:(?:request|response)\.body(?:#(?:\/.*)?)?|response\.header\..+|request\.(?:path|query|header)\..+)$/;
 const PLACES = ['path', 'query', 'header', 'cookie'];
 /**
@@ -44924,6 +45122,20 @@ function checkBranchName(name) {
         return;
     const said = JSON.stringify(name);
     throw new problem/* Problem */.A('branch-name-wrong', `The branch name ${said} ${fault}: choose a name that git check-ref-format allows.`);
+}
+/**
+ * The branches whose names a new branch cannot stand beside: Git keeps branches as files, so `a` and
+ * `a/b` exclude each other (gitglossary(7), "ref").
+ *
+ * @param others names of branches that are there
+ */
+function branchesInTheWay(name, others) {
+    return others.filter((other) => name.startsWith(`${other}/`) || other.startsWith(`${name}/`));
+}
+/** The fault of a new branch that another one is in the way of. */
+function branchInTheWay(url, name, other) {
+    const message = `The branch ${name} of ${url} cannot be made beside the branch ${other}, since one name is a folder of the other: choose another name.`;
+    return new problem/* Problem */.A('branch-name-wrong', message);
 }
 
 ;// CONCATENATED MODULE: ./node_modules/universal-user-agent/index.js
@@ -49703,7 +49915,7 @@ function waitOf({ status, message, response }) {
 
 
 /** Refusals that say something of what was asked for; the others are of the credential or the way. */
-const EXPECTED = classic_schemas/* object */.Ikc({
+const installation_requests_EXPECTED = classic_schemas/* object */.Ikc({
     status: classic_schemas/* union */.KCZ([classic_schemas/* literal */.euz(404), classic_schemas/* literal */.euz(409), classic_schemas/* literal */.euz(410), classic_schemas/* literal */.euz(422)]),
     response: classic_schemas/* object */.Ikc({ data: classic_schemas/* unknown */.L5J() }),
 });
@@ -49719,7 +49931,7 @@ async function installation_requests_askRoute(client, route, parameters, url) {
         return { status, data };
     }
     catch (error) {
-        const expected = EXPECTED.safeParse(error);
+        const expected = installation_requests_EXPECTED.safeParse(error);
         if (expected.success)
             return { status: expected.data.status, data: expected.data.response.data };
         throw faultOf(error, { url, writing: !route.startsWith('GET ') });
@@ -49816,14 +50028,52 @@ function sealed(folder) {
     return { id: treeId(bytes), bytes, children };
 }
 
+;// CONCATENATED MODULE: ./lib-action/src/git/require-ours.js
+
+/** So many of the files are named. */
+const SHOWN = 3;
+/**
+ * A folder is replaced as a whole only when it is ours: when its mark says so.
+ *
+ * @param standing null when nothing stands there
+ * @param made what is to be put there; a mark that equals the new one costs no reading
+ * @throws Problem `folder-foreign`
+ */
+async function requireOurs({ mark, folder, branch }, standing, made, read) {
+    if (mark === null || standing === null)
+        return;
+    const marked = standing.find(({ path }) => path === mark.file);
+    if (marked !== undefined) {
+        if (made.children.get(mark.file)?.id === marked.id)
+            return;
+        const texts = await read([marked]);
+        if (texts.get(mark.file)?.startsWith(mark.begins) === true)
+            return;
+    }
+    const shown = standing.slice(0, SHOWN).map(({ path }) => path);
+    const more = standing.length > SHOWN ? ` and ${standing.length - SHOWN} more` : '';
+    const files = shown.length === 0 ? '' : ` (${shown.join(', ')}${more})`;
+    const message = `${folder} on the branch ${branch} holds what Proofgate did not write${files}; name another folder or branch, or set adopt to have the folder replaced.`;
+    throw new problem/* Problem */.A('folder-foreign', message);
+}
+
 ;// CONCATENATED MODULE: ./lib-action/src/git/make-files.js
+
 
 
 /**
  * The new files of a publication as a tree. Of more than `few` kept files only those are read that
  * differ from what is made without them: where nobody wrote anything, that is next to none.
+ *
+ * @param standing the files of the folder; null when nothing has its name
+ * @throws Problem `folder-foreign` when the folder is not ours
  */
 async function makeFiles(publication, base, standing, read, few) {
+    const made = await treeUpon(publication, base, standing ?? [], read, few);
+    await requireOurs(publication, standing, made, read);
+    return made;
+}
+async function treeUpon(publication, base, standing, read, few) {
     const kept = standing.filter(({ path }) => publication.keep(path));
     if (kept.length <= few)
         return fileTree(await publication.make(await read(kept), base));
@@ -49905,15 +50155,20 @@ async function rootTree(at, commit) {
     const route = 'GET /repos/{owner}/{repo}/git/commits/{commit_sha}';
     return (await client.request(route, { owner, repo, commit_sha: commit })).data.tree.sha;
 }
-/** A folder below a tree, or null when there is none. One call a step of its path, and one more. */
+/**
+ * A folder below a tree, or null when there is none; of a file or link in its place there is the id
+ * alone. One call a step of its path, and one more.
+ */
 async function listFolder(at, root, folder) {
     let id = root;
     for (const name of folder.split('/')) {
         const { entries } = await list(at, id, false);
-        const next = entries.find(({ path, type }) => path === name && type === 'tree');
+        const next = entries.find(({ path }) => path === name);
         if (!next)
             return null;
         id = next.sha;
+        if (next.type !== 'tree')
+            return { id, files: [], ids: new Set() };
     }
     const entries = await everything(at, id);
     return {
@@ -50080,10 +50335,13 @@ async function commitTree({ client, owner, repo }, { folder, message }, ids) {
 
 
 
+
 /** Up to this many kept files are read at once, rather than making the files twice. */
 const FEW_FILES = 20;
 /** The words of GitHub for a head that is no longer what it was: moved, created, deleted. */
 const MOVED = /not a fast.?forward|already exists|does not exist/i;
+/** All that GitHub says of a new branch that another one is in the way of. */
+const NO_REASON = /reference update failed/i;
 /** Publishes by trees, one commit and one update of the branch. */
 async function publishTo(at, publication) {
     const reading = (act) => repository_doing(at, { writing: false }, act);
@@ -50105,7 +50363,7 @@ async function commitUpon(at, publication, base) {
         const blobs = await reading(() => readBlobs(at, files));
         return new Map([...blobs].map(([path, bytes]) => [path, make_files_textOf(bytes)]));
     };
-    const tree = await makeFiles(publication, base, standing?.files ?? [], read, FEW_FILES);
+    const tree = await makeFiles(publication, base, standing?.files ?? null, read, FEW_FILES);
     if (tree.id === standing?.id)
         return null;
     return repository_doing(at, { writing: true }, async () => {
@@ -50113,7 +50371,7 @@ async function commitUpon(at, publication, base) {
         return commitTree(at, publication, { base, root, folderTree: tree.id });
     });
 }
-async function point({ client, owner, repo }, branch, sha, old) {
+async function point({ client, owner, repo, url }, branch, sha, old) {
     try {
         if (old === null) {
             const ref = `refs/heads/${branch}`;
@@ -50128,8 +50386,26 @@ async function point({ client, owner, repo }, branch, sha, old) {
     catch (error) {
         if (isRefusal(error, 422, MOVED))
             return false;
+        if (old === null && isRefusal(error, 422, NO_REASON)) {
+            const [other] = await branchesBeside({ client, owner, repo, url }, branch);
+            if (other !== undefined)
+                throw branchInTheWay(url, branch, other);
+        }
         throw error;
     }
+}
+/** The branches that are in the way of a new one. */
+async function branchesBeside(at, branch) {
+    const { client, owner, repo } = at;
+    const folders = branch.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'));
+    const above = [];
+    for (const name of folders.slice(1))
+        if ((await headOf(at, name)) !== null)
+            above.push(name);
+    const route = 'GET /repos/{owner}/{repo}/git/matching-refs/{ref}';
+    const { data } = await client.request(route, { owner, repo, ref: `heads/${branch}/` });
+    const below = data.map(({ ref }) => ref.slice('refs/heads/'.length));
+    return branchesInTheWay(branch, [...above, ...below]);
 }
 
 ;// CONCATENATED MODULE: ./lib-action/src/git/github/read-file.js
@@ -50650,7 +50926,7 @@ class FaultError extends Error {
         this.fault = fault;
     }
 }
-const SHOWN = 50;
+const fault_SHOWN = 50;
 /** The faults as lines `file:line:column: what; remedy`: by place, each once, 50 at most. */
 function faultLines(faults, root, cwd) {
     const sorted = faults.toSorted((a, b) => Number(a.location !== root) - Number(b.location !== root) ||
@@ -50659,8 +50935,8 @@ function faultLines(faults, root, cwd) {
         a.place.column - b.place.column ||
         compare(a.what, b.what));
     const lines = [...new Set(sorted.map((fault) => faultLine(fault, cwd)))];
-    const hidden = lines.length - SHOWN;
-    return hidden > 0 ? [...lines.slice(0, SHOWN), `and ${hidden} more`] : lines;
+    const hidden = lines.length - fault_SHOWN;
+    return hidden > 0 ? [...lines.slice(0, fault_SHOWN), `and ${hidden} more`] : lines;
 }
 function faultLine(fault, cwd) {
     const { line, column } = fault.place;
@@ -51756,7 +52032,7 @@ function chooseEndpoints(named, known) {
     const chosen = named.map((text) => ({ text, name: findEndpoint(text, known) }));
     const unknown = chosen.filter(({ name }) => name === undefined);
     if (unknown.length > 0) {
-        const lines = unknown.map(({ text }) => `${text}: ${near(text, known)}`);
+        const lines = unknown.map(({ text }) => whyUnknown(text.trim(), known));
         throw new problem/* Problem */.A('usage', 'The document has no such endpoint.', lines);
     }
     return [...new Set(chosen.flatMap(({ name }) => name ?? []))];
@@ -51767,19 +52043,34 @@ function findEndpoint(text, known) {
     return known.find((name) => name === `${method.toUpperCase()} ${path}` || name === `${method} ${path}`);
 }
 const choose_endpoints_SHOWN = 5;
+/** A well-formed endpoint is not in the document; anything else has to be written otherwise. */
+function whyUnknown(text, known) {
+    const ranked = near(text, known);
+    const meant = `did you mean ${ranked.map((name) => `"${name}"`).join(', ')}?`;
+    if (/^[A-Za-z]+\s+\//.test(text)) {
+        const remedy = ranked.length === 0 ? `it has ${some(known)}` : meant;
+        return `${text} is not in the document; ${remedy}`;
+    }
+    if (ranked.length > 0)
+        return `${text}: ${meant}`;
+    return `${text}: write it as "METHOD /path", for instance "POST /pets"`;
+}
+function some(known) {
+    const more = known.length - choose_endpoints_SHOWN;
+    const names = known.slice(0, choose_endpoints_SHOWN).map((name) => `"${name}"`);
+    if (names.length === 0)
+        return 'no endpoints';
+    return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+/** The endpoints of the document whose paths are the nearest, best first. */
 function near(text, known) {
-    const path = text
-        .trim()
-        .replace(/^\S+\s+/, '')
-        .toLowerCase();
-    const ranked = known
+    const path = text.replace(/^\S+\s+/, '').toLowerCase();
+    return known
         .map((name) => ({ name, distance: distance(path, name.replace(/^\S+ /, '').toLowerCase()) }))
         .filter(({ distance }) => distance <= Math.max(3, path.length / 2))
         .sort((a, b) => a.distance - b.distance)
-        .slice(0, choose_endpoints_SHOWN);
-    if (ranked.length === 0)
-        return 'write it as "METHOD /path", for instance "POST /pets"';
-    return `did you mean ${ranked.map(({ name }) => `"${name}"`).join(', ')}?`;
+        .slice(0, choose_endpoints_SHOWN)
+        .map(({ name }) => name);
 }
 /** How many characters must be added, removed or changed to make one text of the other. */
 function distance(a, b) {
@@ -51795,9 +52086,18 @@ function distance(a, b) {
     }
     return above[b.length] ?? 0;
 }
+/**
+ * The endpoints of a document, of which there must be one, so that no suite is replaced by nothing.
+ * @throws Problem `endpoint-missing`
+ */
+function requireEndpoints(known) {
+    if (known.length > 0)
+        return known;
+    const message = 'The document has no endpoints; add some below `paths`.';
+    throw new problem/* Problem */.A('endpoint-missing', message);
+}
 
 ;// CONCATENATED MODULE: ./lib-action/action/generate-options.js
-
 
 
 /**
@@ -51807,11 +52107,7 @@ function distance(a, b) {
  *   has none at all, so that no suite is replaced by nothing
  */
 function generateOptions(document, { endpoints, baseUrl, ignore }) {
-    const known = endpointNames(document.tree);
-    if (known.length === 0) {
-        const message = 'The document has no endpoints; add some below `paths`.';
-        throw new problem/* Problem */.A('endpoint-missing', message);
-    }
+    const known = requireEndpoints(endpointNames(document.tree));
     return {
         ignore,
         ...(endpoints && { endpoints: chooseEndpoints(endpoints, known) }),
@@ -51830,7 +52126,12 @@ function holdsEdits(path) {
     return path === 'hooks.py' || /^env\/[^/]+\.txt$/.test(path);
 }
 
+;// CONCATENATED MODULE: ./lib-action/src/generator/suite-mark.js
+/** The file of a suite that says who wrote its folder, and how that file begins. */
+const SUITE_MARK = { file: 'pytest.ini', begins: '# Generated by Proofgate.' };
+
 ;// CONCATENATED MODULE: ./lib-action/action/publish-suite.js
+
 
 
 /**
@@ -51848,6 +52149,7 @@ async function publishSuite(suite, repository) {
         ifMissing: 'create',
         folder: settings.root,
         message: `Regenerate the API tests of ${publish_suite_oneLine(document.title)}`,
+        mark: settings.adopt ? null : SUITE_MARK,
         keep: holdsEdits,
         make: async (previous) => {
             made = previous.size === 0 ? fresh : generate(document, { ...options, previous });
@@ -51988,6 +52290,7 @@ function settingsOf(inputs, entries) {
         branch,
         root,
         baseUrl: inputs['base-url'] ?? entry?.base_url,
+        adopt: inputs.adopt ?? entry?.adopt ?? false,
         ignore: entries.flatMap(({ ignore }) => ignore),
     };
 }
@@ -52517,11 +52820,22 @@ const REPOSITORY_TYPES = ['github', 'gitlab'];
 /** Letters, digits and `_ . ( ) -`, blanks between them; so it can stand in a path of a URL too. */
 const NAME = /^[\p{L}\p{N}_](?:[\p{L}\p{N} _.()-]*[\p{L}\p{N}_)])?$/u;
 const ACTOR = /^(?:oidc:)?[\p{L}\p{N}_](?:[\p{L}\p{N} _.()-]*[\p{L}\p{N}_)])?$/u;
-/** A name that people give. */
+/**
+ * A name that stands in a path of API and pages (records, runtimes, Git credentials) or in the name of an
+ * actor (policies). It stays strict: proxies decode, refuse or merge `%2F` and `..`, whatever we do.
+ */
 const displayName = classic_schemas/* string */.YjP()
     .min(1, 'must not be empty')
     .max(100, 'must be at most 100 characters long')
     .regex(NAME, 'must be letters, digits, blanks and _ . ( ) - and begin with a letter or digit');
+/** Printable text, words between single or more blanks: no control, format or bidi characters. */
+const PRINTABLE = /^[^\p{C}\p{Z}]+(?: +[^\p{C}\p{Z}]+)*$/u;
+/** A name of something that has an id: as people like it, in one normal form of Unicode. */
+const freeName = classic_schemas/* string */.YjP()
+    .normalize('NFC')
+    .min(1, 'must not be empty')
+    .max(100, 'must be at most 100 characters long')
+    .regex(PRINTABLE, 'must be printable text on one line, without blanks at its ends');
 /** Who did something: a login, or `oidc:` and the policy that let a workflow in. */
 const actorName = classic_schemas/* string */.YjP()
     .min(1, 'must not be empty')
@@ -52579,7 +52893,12 @@ const credentialReference = classic_schemas/* string */.YjP()
 const scriptName = classic_schemas/* string */.YjP()
     .max(100, 'must be at most 100 characters long')
     .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]*\.py$/u, 'must be a file name that ends in .py');
-const labels = classic_schemas/* array */.YOg(displayName).max(20, 'must be at most 20');
+/** A label: whatever a name or a branch may be, since generated test cases are labelled by their branch. */
+const label = classic_schemas/* string */.YjP()
+    .min(1, 'must not be empty')
+    .max(200, 'must be at most 200 characters long')
+    .regex(/^[\p{L}\p{N}_#+=](?:[\p{L}\p{N} _.()/#+=-]*[\p{L}\p{N}_)#+=-])?$/u, 'must be letters, digits, blanks and _ . ( ) / # + = - and begin with a letter or digit');
+const labels = classic_schemas/* array */.YOg(label).max(20, 'must be at most 20');
 const owners = classic_schemas/* array */.YOg(actorName).max(50, 'must be at most 50');
 const endpoints = classic_schemas/* array */.YOg(fields_endpoint)
     .min(1, 'must select at least one endpoint')
@@ -52655,6 +52974,56 @@ function execute(command, args, env, signal) {
 
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: ./lib-action/src/own-folder.js
+
+
+
+const WRITABLE_BY_GROUP = 0o020;
+const WRITABLE_BY_ALL = 0o002;
+const STICKY = 0o1000;
+/**
+ * A folder that nobody else can put anything into; it is made where it is missing. What we run lies there,
+ * and whoever may write in it, or move it aside, would have us run what is theirs.
+ *
+ * @param mode of a folder that is made
+ * @returns its real path; null when it belongs to somebody else, or cannot be made
+ */
+function ownFolder(folder, mode = 0o700) {
+    try {
+        (0,external_node_fs_.mkdirSync)(folder, { recursive: true, mode });
+        const path = (0,external_node_fs_.realpathSync)(folder);
+        return isOurs(path, false) ? path : null;
+    }
+    catch {
+        return null;
+    }
+}
+/** Our folder of the user's cache (XDG base directory specification, which has relative paths ignored). */
+function cacheFolder(environment) {
+    const xdg = environment.XDG_CACHE_HOME;
+    const cache = xdg && (0,external_node_path_.isAbsolute)(xdg) ? xdg : (0,external_node_path_.join)(environment.HOME ?? (0,external_node_os_namespaceObject.homedir)(), '.cache');
+    return (0,external_node_path_.join)(cache, 'proofgate');
+}
+/** Whether only we and root can write a folder, or put something else in its place. */
+function isOwnFolder(path) {
+    return isOurs(realpathSync(path), false);
+}
+/** Whether only we and root can change what is at a path; systems without user ids have no such answer. */
+function isOurs(path, isAbove) {
+    const user = process.getuid?.();
+    if (user === undefined)
+        return true;
+    const { uid, gid, mode } = (0,external_node_fs_.statSync)(path);
+    // A group that has the number of its user has no other members (user private groups).
+    const isOpen = (mode & WRITABLE_BY_ALL) !== 0 || ((mode & WRITABLE_BY_GROUP) !== 0 && gid !== uid);
+    // In a sticky folder such as /tmp, others cannot move what is ours.
+    const isKept = !isOpen || (isAbove && (mode & STICKY) !== 0);
+    if (!isKept || (uid !== user && uid !== 0))
+        return false;
+    const parent = (0,external_node_path_.dirname)(path);
+    return parent === path || isOurs(parent, true);
+}
+
 ;// CONCATENATED MODULE: ./lib-action/src/runner/build-aside.js
 
 
@@ -52714,6 +53083,8 @@ async function sweep(parent) {
 
 
 
+
+
 const COMMANDS = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
 const REMEDY = 'Install Python 3.11 or later with venv (Debian: apt install python3 python3-venv).';
 const PARALLEL = 'pytest-xdist==3.8.0';
@@ -52729,10 +53100,13 @@ async function findPython(options = {}) {
     const requirements = [...(await suiteRequirements()), PARALLEL, ...(options.extra ?? [])].sort();
     const identity = JSON.stringify([base.command, base.version, requirements]);
     const name = `python-${(0,external_node_crypto_.createHash)('sha256').update(identity).digest('hex').slice(0, 16)}`;
-    const folder = (0,external_node_path_.join)(cacheFolder(environment), name);
-    const found = await installed(folder, base, environment);
-    if (found)
-        return found;
+    const places = find_python_placesOf(environment, options.isShared ?? false);
+    for (const place of places) {
+        const found = await installed((0,external_node_path_.join)(place, name), base, environment);
+        if (found)
+            return found;
+    }
+    const folder = (0,external_node_path_.join)(places.find(isWritable) ?? nowhere(environment), name);
     options.notice?.(`Installing pytest and requests for this first run, in ${folder}`);
     await discard(folder);
     await buildAside(folder, (aside) => install(aside, base, requirements, environment, options.signal));
@@ -52764,11 +53138,28 @@ async function suiteRequirements() {
     const text = await (0,promises_namespaceObject.readFile)(__nccwpck_require__.ab + "requirements.txt", 'utf8');
     return text.split('\n').filter((line) => line !== '');
 }
-function cacheFolder(environment) {
-    const xdg = environment.XDG_CACHE_HOME;
-    // The XDG base directory specification has relative paths ignored.
-    const cache = xdg && (0,external_node_path_.isAbsolute)(xdg) ? xdg : (0,external_node_path_.join)(environment.HOME ?? (0,external_node_os_namespaceObject.homedir)(), '.cache');
-    return (0,external_node_path_.join)(cache, 'proofgate');
+/** Where what we run may lie. The home of another user, as in containers of Actions, is no place for it. */
+function find_python_placesOf(environment, isShared) {
+    return wanted(environment)
+        .map((folder) => ownFolder(folder, isShared ? 0o755 : 0o700))
+        .filter((folder) => folder !== null);
+}
+function wanted(environment) {
+    return [cacheFolder(environment), (0,external_node_path_.join)((0,external_node_os_namespaceObject.tmpdir)(), `proofgate-${process.getuid?.() ?? 'cache'}`)];
+}
+/** An image brings a cache that root has filled, and in which nothing is added. */
+function isWritable(folder) {
+    try {
+        (0,external_node_fs_.accessSync)(folder, external_node_fs_.constants.W_OK);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+function nowhere(environment) {
+    const message = `${wanted(environment).join(' and ')} cannot be written, or not by us alone. Set XDG_CACHE_HOME to a folder of yours.`;
+    throw new problem/* Problem */.A('python-missing', message);
 }
 /** The Python of a finished folder; undefined where there is none, or it runs no longer. */
 async function installed(folder, base, environment) {
@@ -60112,15 +60503,23 @@ function date(params) {
 ;// CONCATENATED MODULE: ./lib-action/src/runner/junit.js
 
 
+/** The counts of a run without any test. */
+const NO_TESTS = { passed: 0, failed: 0, unproven: 0, blocked: 0 };
 /** An element with text alone is a string, with attributes an object. */
 const FAULT = classic_schemas/* array */.YOg(classic_schemas/* union */.KCZ([classic_schemas/* string */.YjP(), classic_schemas/* object */.Ikc({ '#text': string().default('') })]));
+/** The type that the suite gives an unproven test (templates/proofgate_suite/junit.py). */
+const UNPROVEN = 'proofgate.unproven';
+const SKIPPED = classic_schemas/* union */.KCZ([
+    classic_schemas/* string */.YjP(),
+    classic_schemas/* object */.Ikc({ '@type': classic_schemas/* string */.YjP().optional(), '#text': classic_schemas/* string */.YjP().default('') }),
+]);
 const CASE = classic_schemas/* object */.Ikc({
     '@classname': classic_schemas/* string */.YjP(),
     '@name': classic_schemas/* string */.YjP(),
     '@time': number(),
     failure: FAULT.optional(),
     error: FAULT.optional(),
-    skipped: classic_schemas/* unknown */.L5J().optional(),
+    skipped: classic_schemas/* array */.YOg(SKIPPED).optional(),
 });
 const SUITES = classic_schemas/* object */.Ikc({
     testsuites: classic_schemas/* object */.Ikc({
@@ -60128,8 +60527,9 @@ const SUITES = classic_schemas/* object */.Ikc({
     }),
 });
 /**
- * Pytest's JUnit file (xunit2). `<failure>` is a wrong answer, `<error>` a fault of the set-up;
- * a skipped test is blocked too. Null where the file is cut off or is none of pytest's.
+ * Pytest's JUnit file (xunit2). `<failure>` is a failed test, `<error>` a blocked one, and `<skipped>`
+ * an unproven one if its type says so, else a blocked one. Null where the file is cut off or is none of
+ * pytest's.
  */
 function readJunit(text) {
     if (!text.trimEnd().endsWith('</testsuites>'))
@@ -60139,7 +60539,7 @@ function readJunit(text) {
         attributeNamePrefix: '@',
         parseTagValue: false,
         trimValues: false,
-        isArray: (name) => ['testsuite', 'testcase', 'failure', 'error'].includes(name),
+        isArray: (name) => ['testsuite', 'testcase', 'failure', 'error', 'skipped'].includes(name),
     });
     const parsed = SUITES.safeParse(parsedOrNull(parser, text));
     if (!parsed.success)
@@ -60150,6 +60550,7 @@ function readJunit(text) {
     const counts = {
         passed: counted('passed'),
         failed: counted('failed'),
+        unproven: counted('unproven'),
         blocked: counted('blocked'),
     };
     return { counts, tests };
@@ -60165,20 +60566,41 @@ function parsedOrNull(parser, text) {
 }
 function result(item) {
     const faults = [...(item.failure ?? []), ...(item.error ?? [])];
-    const isSkipped = item.skipped !== undefined;
-    const broken = item.error || isSkipped ? 'blocked' : 'passed';
+    const unproven = item.failure || item.error ? undefined : unprovenMessage(item);
     return {
         // No folder of a suite holds a dot, so that pytest's class name is the path.
         script: `${item['@classname'].replaceAll('.', '/')}.py`,
         name: item['@name'],
-        outcome: item.failure ? 'failed' : broken,
-        message: faults.map((fault) => (typeof fault === 'string' ? fault : fault['#text'])).join('\n'),
+        outcome: outcomeOf(item),
+        message: unproven ?? faults.map(junit_textOf).join('\n'),
         seconds: item['@time'],
     };
 }
+function outcomeOf(item) {
+    if (item.failure)
+        return 'failed';
+    if (item.error)
+        return 'blocked';
+    if (item.skipped)
+        return unprovenMessage(item) === undefined ? 'blocked' : 'unproven';
+    return 'passed';
+}
+/** Why a test is unproven; undefined where it is not. */
+function unprovenMessage({ skipped = [] }) {
+    for (const one of skipped) {
+        if (typeof one === 'string' || one['@type'] !== UNPROVEN)
+            continue;
+        // Pytest writes `file:line: ` before the words of the suite.
+        return one['#text'].replace(/^.*?(?=Unproven: )/s, '');
+    }
+    return undefined;
+}
+function junit_textOf(element) {
+    return typeof element === 'string' ? element : element['#text'];
+}
 /** Pytest writes a test twice when it failed and its clean-up did too: the failure counts. */
 function merged(tests) {
-    const rank = { passed: 0, blocked: 1, failed: 2 };
+    const rank = { passed: 0, unproven: 1, blocked: 2, failed: 3 };
     const found = new Map();
     for (const test of tests) {
         const key = `${test.script} ${test.name}`;
@@ -60187,6 +60609,65 @@ function merged(tests) {
             found.set(key, test);
     }
     return [...found.values()];
+}
+
+// EXTERNAL MODULE: external "node:worker_threads"
+var external_node_worker_threads_ = __nccwpck_require__(75919);
+;// CONCATENATED MODULE: ./lib-action/src/aside.js
+
+/**
+ * Does one piece of work in a thread of its own, so that the event loop goes on meanwhile.
+ *
+ * @param worker a file that reads `workerData` and posts one message
+ * @returns that message, for the caller to validate
+ * @throws what the thread throws; an Error when it ends without an answer or exceeds the limits
+ */
+async function aside_runAside(worker, workerData, { timeoutMs, ...resourceLimits } = {}) {
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const thread = new Worker(worker, { workerData, resourceLimits });
+    thread.on('message', resolve);
+    thread.on('error', reject);
+    // After a message this changes nothing.
+    thread.on('exit', (code) => reject(new Error(`The thread ended with ${code}.`)));
+    const overdue = () => reject(new Error(`The thread took longer than ${timeoutMs} ms.`));
+    const timer = timeoutMs === undefined ? undefined : setTimeout(overdue, timeoutMs);
+    try {
+        return await promise;
+    }
+    finally {
+        clearTimeout(timer);
+        await thread.terminate();
+    }
+}
+
+;// CONCATENATED MODULE: ./lib-action/src/runner/junit-aside.js
+
+
+
+// The worker is beside this file, compiled as this file is.
+const WORKER = new URL(`junit-worker${(0,external_node_path_.extname)(import.meta.url)}`, import.meta.url);
+/** Four times what a file of 32 MB takes, which is the largest that the platform accepts. */
+const junit_aside_LIMITS = { timeoutMs: 120_000, maxOldGenerationSizeMb: 2048 };
+const answer = classic_schemas/* object */.Ikc({
+    counts: classic_schemas/* object */.Ikc({ passed: classic_schemas/* int */.Whr(), failed: classic_schemas/* int */.Whr(), unproven: classic_schemas/* int */.Whr(), blocked: classic_schemas/* int */.Whr() }),
+    tests: classic_schemas/* array */.YOg(classic_schemas/* object */.Ikc({
+        script: classic_schemas/* string */.YjP(),
+        name: classic_schemas/* string */.YjP(),
+        outcome: classic_schemas/* enum */.k5n(['passed', 'failed', 'unproven', 'blocked']),
+        message: classic_schemas/* string */.YjP(),
+        seconds: classic_schemas/* number */.aig(),
+    })),
+});
+/**
+ * Does what `readJunit` does in a thread of its own: a server has others to answer meanwhile, and whoever
+ * runs the tests may write anything into the file.
+ *
+ * @param most tests that are returned at most; the counts are of all
+ * @returns null too for a file that takes more time or memory than the limits allow
+ */
+async function readJunitAside(text, most, limits = junit_aside_LIMITS) {
+    const read = await runAside(WORKER, { text, most }, limits).catch(() => null);
+    return answer.nullable().parse(read);
 }
 
 ;// CONCATENATED MODULE: ./lib-action/src/runner/read-endpoints.js
@@ -60226,16 +60707,20 @@ function stringOf(json) {
 
 /** Pytest's own exit codes that say that tests were run. */
 const RAN = [0, 1];
+const INTERRUPTED = 2;
 /** The result of a run, from pytest's exit code (null: killed) and its JUnit file. */
-function outcome(exit, isAborted, junit) {
-    const report = junit === null ? null : readJunit(junit);
-    const { counts, tests } = report ?? { counts: { passed: 0, failed: 0, blocked: 0 }, tests: [] };
-    const reason = voidReason(exit, isAborted, report !== null);
+function outcome(exit, isAborted, report) {
+    const { counts, tests } = report ?? { counts: NO_TESTS, tests: [] };
+    const gone = exit === INTERRUPTED ? unreachable(tests) : undefined;
+    const reason = voidReason(gone === undefined ? exit : 1, isAborted, report !== null);
     if (reason !== null)
         return { status: 3, counts, tests, reason };
+    // A failure counts in a run that was stopped too: it may be what ended the server.
     if (counts.failed > 0)
         return { status: 2, counts, tests, reason };
-    const isWhole = counts.blocked === 0 && counts.passed > 0;
+    if (gone !== undefined)
+        return { status: 3, counts, tests, reason: `the run stopped: ${gone}` };
+    const isWhole = counts.blocked === 0 && counts.unproven === 0 && counts.passed > 0;
     return { status: isWhole ? 1 : 3, counts, tests, reason };
 }
 function voidReason(exit, isAborted, hasReport) {
@@ -60246,6 +60731,14 @@ function voidReason(exit, isAborted, hasReport) {
     if (!RAN.includes(exit))
         return `pytest ended with exit code ${exit}`;
     return hasReport ? null : 'pytest wrote no readable JUnit file';
+}
+/** Which server is gone, so that the suite has stopped the run (templates/proofgate_suite/plugin.py). */
+function unreachable(tests) {
+    const reasons = tests
+        .filter(({ outcome }) => outcome === 'blocked')
+        .map(({ message }) => message);
+    const pattern = /^Blocked by the set-up: (.* cannot be reached: .*)/;
+    return reasons.map((message) => pattern.exec(message)?.[1]).findLast((found) => found);
 }
 
 ;// CONCATENATED MODULE: ./lib-action/src/runner/read-whole.js
@@ -60327,16 +60820,24 @@ function kill(pid, signal) {
 
 
 
-/** A JUnit file of 5,000 failures with long messages is a tenth of this. */
-const MAX_JUNIT_BYTES = 256 * 1024 * 1024;
+
+/** A JUnit file of 5,000 failures with long messages is less than half of this. */
+const MAX_JUNIT_BYTES = 64 * 1024 * 1024;
 /** Runs pytest once, to its end or its abort, and reads its JUnit file. */
 async function runPytest(run) {
     const { junit, command, env, signal, output, launch, folder } = run;
-    // A file of an earlier run must not be taken for this one's.
-    await (0,promises_namespaceObject.rm)(junit, { force: true });
+    // A file of an earlier run must not be taken for this one's. Emptied, not removed: a sandbox may have put
+    // it there, and nothing else of the machine's can be written in it.
+    await (0,promises_namespaceObject.truncate)(junit).catch(ignoreMissing);
     const launched = (launch ?? directly)(command, pytestArguments(run));
     const exit = await runGroup(launched.command, launched.args, { env, signal, output, folder });
-    return outcome(exit, signal?.aborted ?? false, await readWhole(junit, MAX_JUNIT_BYTES));
+    const text = await readWhole(junit, MAX_JUNIT_BYTES);
+    const read = run.readReport ?? (async (file) => readJunit(file));
+    return outcome(exit, signal?.aborted ?? false, text === null ? null : await read(text));
+}
+function ignoreMissing(error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+        throw error;
 }
 const directly = (command, args) => ({ command, args });
 function pytestArguments(run) {
@@ -60395,7 +60896,7 @@ function spelled(method) {
  *
  * The status is 3 where the run as a whole cannot be trusted (aborted, pytest's exit codes 2 to
  * 5, no JUnit file); else 2 with at least one failure, for one wrong answer is a fact whatever
- * else was blocked; else 3 with any error or without a passed test; else 1.
+ * else was blocked; else 3 with any blocked or unproven test or without a passed one; else 1.
  * Throws `suite-missing` (no suite in the folder), `usage` (nothing selected), `python-missing`.
  */
 async function runSuite(folder, options = {}) {
@@ -60430,7 +60931,7 @@ async function suiteRoot(folder) {
         return (0,promises_namespaceObject.realpath)(folder);
     throw new problem/* Problem */.A('suite-missing', `${folder} holds no suite: run \`proofgate generate\` first.`);
 }
-/** What `conftest.py` reads; an inherited setting holds where no option replaces it. */
+/** What the suite's `settings.py` reads; an inherited setting holds where no option replaces it. */
 function settings(options) {
     const { baseUrl, methods, rate, timeoutSeconds } = options;
     return {
@@ -60443,6 +60944,7 @@ function settings(options) {
 }
 
 ;// CONCATENATED MODULE: ./lib-action/src/runner/index.js
+
 
 
 
@@ -60547,11 +61049,11 @@ function failedAnnotations(tests) {
     }));
     return all.slice(0, MOST_OF_A_KIND);
 }
-/** A warning for each reason why tests were blocked, since one reason often blocks them all. */
+/** A warning for each reason why tests were blocked or prove nothing: one reason often stops them all. */
 function blockedAnnotations(tests) {
-    const blocked = tests.filter(({ outcome }) => outcome === 'blocked');
+    const blocked = tests.filter(({ outcome }) => outcome === 'blocked' || outcome === 'unproven');
     const all = [...Map.groupBy(blocked, reasonOf)].map(([reason, ofIt]) => ({
-        title: `${(0,confirmation/* counted */.hS)(ofIt.length, 'request')} blocked`,
+        title: `${(0,confirmation/* counted */.hS)(ofIt.length, 'request')} ${ofIt[0]?.outcome ?? 'blocked'}`,
         message: reason,
         script: ofIt.length === 1 ? (ofIt[0]?.script ?? null) : null,
         scenario: scenarioOf(ofIt[0]),
@@ -60584,10 +61086,13 @@ function others(tests) {
 ;// CONCATENATED MODULE: ./lib-action/src/cli/blocked-reasons.js
 
 const REASONS_SHOWN = 5;
-/** Why tests were blocked, each reason once with its count: one fault often blocks them all. */
+/**
+ * Why tests were blocked or prove nothing, each reason once with its count: one cause often stops them
+ * all.
+ */
 function blockedReasons(tests) {
     const reasons = tests
-        .filter(({ outcome }) => outcome === 'blocked')
+        .filter(({ outcome }) => outcome === 'blocked' || outcome === 'unproven')
         .map(({ message }) => message.trim().split('\n')[0] ?? '');
     const counted = [...Map.groupBy(reasons, (reason) => reason)]
         .map(([reason, all]) => ({ reason: printable(reason), count: all.length }))
@@ -60604,6 +61109,7 @@ function blockedReasons(tests) {
 const MOST_ROWS = 100;
 const MOST_FAILURES = 20;
 const MOST_CHARACTERS = 2500;
+const OUTCOMES = ['passed', 'failed', 'unproven', 'blocked'];
 /** The job's summary of a run, as Markdown: the endpoints, then what failed and what was blocked. */
 function runSummary(result, endpoints) {
     const { tests } = result;
@@ -60616,8 +61122,10 @@ function runSummary(result, endpoints) {
     ].join('\n\n');
 }
 /** The outcome of a run in a line. */
-function titleOf({ counts: { passed, failed, blocked } }) {
-    return `${(0,confirmation/* counted */.hS)(passed + failed + blocked, 'request')}: ${passed} passed, ${failed} failed, ${blocked} blocked`;
+function titleOf({ counts }) {
+    const { passed, failed, unproven, blocked } = counts;
+    const tests = (0,confirmation/* counted */.hS)(passed + failed + unproven + blocked, 'test');
+    return `${tests}: ${passed} passed, ${failed} failed, ${unproven} unproven, ${blocked} blocked`;
 }
 function endpointTable(tests, endpoints) {
     const names = new Map(endpoints.map(({ slug, method, path }) => [slug, `${method} ${path}`]));
@@ -60626,9 +61134,9 @@ function endpointTable(tests, endpoints) {
         .sort((one, other) => broken(other.ofIt) - broken(one.ofIt))
         .map(({ name, ofIt }) => [
         (0,confirmation/* inCode */.pN)(name),
-        ...['passed', 'failed', 'blocked'].map((outcome) => `${run_summary_number(ofIt, outcome)}`),
+        ...OUTCOMES.map((outcome) => `${run_summary_number(ofIt, outcome)}`),
     ]);
-    return (0,confirmation/* table */.tp)(['Endpoint', 'passed', 'failed', 'blocked'], rows, MOST_ROWS);
+    return (0,confirmation/* table */.tp)(['Endpoint', ...OUTCOMES], rows, MOST_ROWS);
 }
 /** The folder of an endpoint is named by its slug. */
 function slugOf({ script }) {
@@ -60658,7 +61166,7 @@ function blocked(tests) {
     const reasons = blockedReasons(tests);
     return reasons.length === 0
         ? []
-        : ['### What was blocked', (0,confirmation/* list */.p_)(reasons.map(confirmation/* inWords */.r4), reasons.length)];
+        : ['### What was blocked or proves nothing', (0,confirmation/* list */.p_)(reasons.map(confirmation/* inWords */.r4), reasons.length)];
 }
 /** A text as it stands, behind a fence that is longer than any that it holds. */
 function fenced(text) {
@@ -60818,7 +61326,7 @@ function started({ root, path, junit, python, signal, output }) {
     });
 }
 function run_test_case_missing(reason) {
-    return { status: 3, counts: { passed: 0, failed: 0, blocked: 0 }, tests: [], reason };
+    return { status: 3, counts: NO_TESTS, tests: [], reason };
 }
 /** The platform names folders of the checkout, and nothing else. */
 function below(folder, path) {
@@ -60836,7 +61344,10 @@ function below(folder, path) {
 function together_together(results) {
     const tests = results.flatMap((one) => one.tests);
     const number = (outcome) => tests.filter((test) => test.outcome === outcome).length;
-    const counts = { passed: number('passed'), failed: number('failed'), blocked: number('blocked') };
+    const counts = {
+        ...{ passed: number('passed'), failed: number('failed') },
+        ...{ unproven: number('unproven'), blocked: number('blocked') },
+    };
     const statuses = new Set(results.map(({ status }) => status));
     const status = statuses.has(2) ? 2 : statuses.has(3) || results.length === 0 ? 3 : 1;
     const reason = results.find((one) => one.reason !== null)?.reason ?? null;
@@ -61150,7 +61661,11 @@ function exportAll(read) {
 
 
 
-const counts = classic_schemas/* object */.Ikc({ passed: classic_schemas/* int */.Whr(), failed: classic_schemas/* int */.Whr(), blocked: classic_schemas/* int */.Whr() });
+const counts = classic_schemas/* object */.Ikc({
+    ...{ passed: classic_schemas/* int */.Whr(), failed: classic_schemas/* int */.Whr(), blocked: classic_schemas/* int */.Whr() },
+    // A platform of an older version does not send it.
+    unproven: classic_schemas/* int */.Whr().default(0),
+});
 const execution = classic_schemas/* object */.Ikc({
     id: classic_schemas/* uuid */.uRe(),
     pipeline: classic_schemas/* object */.Ikc({ name: classic_schemas/* string */.YjP() }),
@@ -61210,7 +61725,10 @@ function worstStatus(all) {
 }
 function sumOf(all) {
     const sum = (name) => all.reduce((total, one) => total + one[name], 0);
-    return { passed: sum('passed'), failed: sum('failed'), blocked: sum('blocked') };
+    return {
+        ...{ passed: sum('passed'), failed: sum('failed') },
+        ...{ unproven: sum('unproven'), blocked: sum('blocked') },
+    };
 }
 function await_executions_unfinished(id) {
     const message = `The execution ${id} has not ended, and this step waits no longer. The platform goes on with it: look at it there.`;
@@ -61255,15 +61773,16 @@ function tableOf(url, all) {
     const rows = all.map(({ id, pipeline, status, reason, counts }) => [
         `[${(0,confirmation/* inWords */.r4)(pipeline)}](${url}/api/v2/executions/${id})`,
         `${tell_triggered_WORDS[status]}${reason === null ? '' : `: ${(0,confirmation/* inWords */.r4)(reason)}`}`,
-        ...[counts.passed, counts.failed, counts.blocked].map(String),
+        ...[counts.passed, counts.failed, counts.unproven, counts.blocked].map(String),
     ]);
-    return (0,confirmation/* table */.tp)(['Pipeline', 'status', 'passed', 'failed', 'blocked'], rows, tell_triggered_MOST_ROWS);
+    return (0,confirmation/* table */.tp)(['Pipeline', 'status', 'passed', 'failed', 'unproven', 'blocked'], rows, tell_triggered_MOST_ROWS);
 }
 function because({ reason }) {
     return reason === null ? '' : ` (${reason})`;
 }
 
 ;// CONCATENATED MODULE: ./lib-action/action/trigger/trigger-event.js
+
 
 
 
@@ -61291,7 +61810,7 @@ const variables = classic_schemas/* object */.Ikc({
 function triggerEvent(environment, payload) {
     const parsed = variables.safeParse(environment);
     if (!parsed.success) {
-        const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+        const faults = inputFaults(parsed.error).map(({ path, message }) => `${path.join('.')}: ${message}`);
         const message = 'The Action runs in a job of GitHub Actions, whose variables are missing here.';
         throw new problem/* Problem */.A('usage', message, faults);
     }
@@ -61357,8 +61876,6 @@ async function trigger(inputs, workflow) {
     await tellEnded(url, await awaitExecutions(url, workflow, ids));
 }
 
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
-var core_core = __nccwpck_require__(88532);
 ;// CONCATENATED MODULE: ./lib-action/action/platform/platform-url.js
 
 const platform_url_LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
@@ -61393,10 +61910,11 @@ const shared_inputs_baseUrl = classic_schemas/* url */.OZ5({ protocol: /^https?$
 /** The job's token; action.yml gives the workflow's own to every command. */
 const token = classic_schemas/* string */.YjP('is empty; leave the input out, or give a token that may write contents')
     .regex(/^\S+$/, 'must be one word');
+const trueOrFalse = classic_schemas/* enum */.k5n(['true', 'false'], 'must be true or false');
 /** `true` or `false`; false where it is left out. */
-const flag = classic_schemas/* enum */.k5n(['true', 'false'], 'must be true or false')
-    .default('false')
-    .transform((text) => text === 'true');
+const flag = trueOrFalse.default('false').transform((text) => text === 'true');
+/** The same, where it matters that it is left out: then the configuration decides. */
+const optionalFlag = trueOrFalse.transform((text) => text === 'true').optional();
 
 ;// CONCATENATED MODULE: ./lib-action/action/inputs/generate-inputs.js
 
@@ -61423,6 +61941,7 @@ const ownGeneration = classic_schemas/* object */.Ikc({
     endpoints: generate_inputs_endpoints.optional(),
     branch: ruled(branchNameFault).optional(),
     root: ruled(folderPathFault).optional(),
+    adopt: optionalFlag,
     'base-url': shared_inputs_baseUrl.optional(),
     record: classic_schemas/* undefined */.Vxk().optional(),
     url: classic_schemas/* undefined */.Vxk().optional(),
@@ -61436,6 +61955,7 @@ const platformGeneration = classic_schemas/* object */.Ikc({
     endpoints: ofRecord,
     branch: ofRecord,
     root: ofRecord,
+    adopt: ofRecord,
     'base-url': ofRecord,
     record: classic_schemas/* string */.YjP('is missing; give the name of the record').pipe(displayName),
     url: platformUrl,
@@ -61545,6 +62065,7 @@ function jsonOf(text) {
 
 
 
+
 /** Command → the rules of its inputs. */
 const inputs_COMMANDS = {
     generate: ({ record, url }) => record === undefined && url === undefined ? ownGeneration : platformGeneration,
@@ -61592,7 +62113,7 @@ function parseInputs(given) {
     const parsed = rules.safeParse(given);
     if (parsed.success && foreign.length === 0)
         return parsed.data;
-    const issues = parsed.error?.issues ?? [];
+    const issues = parsed.success ? [] : inputFaults(parsed.error);
     throw inputs_wrong([
         ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
         ...foreign.map((name) => `${name}: is no input of ${named.data}; leave it out`),
@@ -61603,8 +62124,8 @@ function faultsOfEach(given) {
     return Object.entries(FIELDS).flatMap(([name, rules]) => {
         if (given[name] === undefined && name !== 'command')
             return [];
-        const issues = rules.safeParse(given[name]).error?.issues ?? [];
-        return issues.map(({ message }) => `${name}: ${message}`);
+        const { error } = rules.safeParse(given[name]);
+        return (error === undefined ? [] : inputFaults(error)).map(({ message }) => `${name}: ${message}`);
     });
 }
 function inputs_wrong(faults) {
@@ -61623,6 +62144,7 @@ function maskInputs() {
 }
 
 ;// CONCATENATED MODULE: ./lib-action/action/workflow.js
+
 
 
 
@@ -61654,7 +62176,7 @@ const workflow_event = classic_schemas/* union */.KCZ([
 function readWorkflow(environment) {
     const parsed = workflow_variables.safeParse(environment);
     if (!parsed.success) {
-        const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+        const faults = inputFaults(parsed.error).map(({ path, message }) => `${path.join('.')}: ${message}`);
         const message = 'The Action runs in a job of GitHub Actions, whose variables are missing here.';
         throw new problem/* Problem */.A('usage', message, faults);
     }
@@ -64844,6 +65366,7 @@ const KINDS = {
     'file-unwritable': { exit: 1, status: 500, title: 'The file cannot be written' },
     'suite-stale': { exit: 1, status: 409, title: 'The suite is stale' },
     'python-missing': { exit: 3, status: 500, title: 'No usable Python' },
+    'sandbox-missing': { exit: 3, status: 500, title: 'Tests cannot be isolated' },
     'suite-missing': { exit: 3, status: 422, title: 'No suite to run' },
     'git-unreachable': { exit: 1, status: 502, title: 'The Git provider cannot be reached' },
     'repository-url-wrong': { exit: 1, status: 422, title: 'The repository URL is not allowed' },
@@ -64853,6 +65376,7 @@ const KINDS = {
     'credential-refused': { exit: 1, status: 422, title: 'The Git credential is refused' },
     'credential-without-access': { exit: 1, status: 422, title: 'The credential may not read this' },
     'credential-read-only': { exit: 1, status: 422, title: 'The Git credential may not write' },
+    'credential-out-of-scope': { exit: 1, status: 422, title: 'The credential is not for this use' },
     'installation-suspended': { exit: 1, status: 422, title: 'The installation is suspended' },
     'branch-name-wrong': { exit: 1, status: 422, title: 'The branch name is not allowed' },
     'branch-missing': { exit: 1, status: 422, title: 'The branch is not there' },
@@ -64867,6 +65391,8 @@ const KINDS = {
     },
     'data-folder-in-use': { exit: 1, status: 500, title: 'The data folder is in use' },
     'database-unreachable': { exit: 1, status: 503, title: 'The database cannot be reached' },
+    'database-damaged': { exit: 1, status: 500, title: 'The database is damaged' },
+    'storage-full': { exit: 1, status: 503, title: 'The disk is full' },
     'address-refused': { exit: 1, status: 422, title: 'The address is not allowed' },
     'input-faulty': { exit: 1, status: 422, title: 'The input is at fault' },
     'request-unreadable': { exit: 1, status: 400, title: 'The request cannot be read' },
@@ -64876,13 +65402,16 @@ const KINDS = {
     'content-type-unsupported': { exit: 1, status: 415, title: 'The content type is not supported' },
     'too-many-requests': { exit: 1, status: 429, title: 'Too many requests' },
     'idempotency-key-used': { exit: 1, status: 409, title: 'The key was used for another request' },
+    'idempotency-key-reused': { exit: 1, status: 422, title: 'The key belongs to another body' },
     'not-found': { exit: 1, status: 404, title: 'There is no such thing' },
     forbidden: { exit: 1, status: 403, title: 'Not permitted' },
     'name-taken': { exit: 1, status: 409, title: 'The name is taken' },
+    'folder-taken': { exit: 1, status: 409, title: 'Another record writes to the folder' },
     'field-fixed': { exit: 1, status: 409, title: 'The field can no longer be changed' },
     'record-busy': { exit: 1, status: 409, title: 'The record is being generated' },
     'runtime-not-operational': { exit: 1, status: 409, title: 'The runtime is not operational' },
     'test-case-in-pipeline': { exit: 1, status: 409, title: 'A pipeline uses the test case' },
+    'pipeline-in-use': { exit: 1, status: 409, title: 'The pipeline is in use' },
     'credential-missing': { exit: 1, status: 422, title: 'A credential is needed' },
     'credential-in-use': { exit: 1, status: 409, title: 'The credential is in use' },
     'edited-meanwhile': { exit: 1, status: 412, title: 'Somebody else has edited it' },

@@ -1,0 +1,1 @@
+"""Credentials: where they come from, and how they stay out of every message."""

@@ -1,0 +1,100 @@
+"""What the API answered to a scenario, and what that proves."""
+
+from typing import Any
+
+import pytest
+import requests
+
+from .auth.credentials import Secrets
+from .controls import ControlResult
+from .environment import EnvironmentFile
+from .verdicts import PASSED, Verdict
+
+BODY_SHOWN = 2_000
+VALID = "2xx, because the request is valid"
+INVALID = "4xx (neither 401 nor 403), because the request breaks the contract"
+
+
+class Answer:
+    """The response to a request, with its verdict; a script asks for one of the two."""
+
+    def __init__(
+        self, title: str, curl: str, env: EnvironmentFile, secrets: Secrets
+    ) -> None:
+        self.title, self.curl, self.env, self.secrets = title, curl, env, secrets
+        self.response: requests.Response | None = None
+        self.broken = ""
+        self.failed_setups: list[str] = []
+        self.control: ControlResult | None = None
+        self.verdict: Verdict = PASSED
+        self.base = ""
+        self.base_status: int | None = None
+        self.requests = self.extra_requests = 0
+
+    def record(self) -> dict[str, Any]:
+        """What the run as a whole wants to know of this test, as plain JSON."""
+        return {
+            "outcome": self.verdict.outcome,
+            "kind": self.verdict.kind,
+            "status": self.status,
+            "base": self.base,
+            "base_status": self.base_status,
+            "requests": self.requests,
+            "extra_requests": self.extra_requests,
+        }
+
+    @property
+    def status(self) -> int | None:
+        """The status of the response; None where there is none."""
+        return None if self.response is None else self.response.status_code
+
+    def must_be_accepted(self) -> None:
+        """2xx."""
+        self._report(VALID)
+
+    def must_be_refused(self) -> None:
+        """4xx; 401 and 403 say nothing about the value, 5xx is a crash."""
+        self._report(INVALID)
+
+    def _report(self, expected: str) -> None:
+        if self.verdict.outcome == "unproven":
+            pytest.skip(self.message())
+        if self.verdict.outcome == "failed":
+            pytest.fail(self.message(expected), pytrace=False)
+
+    def message(self, expected: str = "") -> str:
+        """Why the test did not pass, with all that is needed to see it again."""
+        outcome, reason = self.verdict.outcome, self.verdict.reason
+        head = [] if outcome == "failed" else [f"{outcome.capitalize()}: {reason}."]
+        lines = [*head, self.title]
+        if expected:
+            lines.append(f"Expected: {expected}.")
+        lines.append(f"Answered: {self.status_line()}")
+        if self.verdict.kind == "access":
+            lines.append(f"{self.verdict.reason}.")
+        if self.status in (401, 403):
+            lines.append(f"Check [auth] in {self.env.place('auth')}.")
+        lines += [f"Set-up failed: {why}" for why in self.failed_setups]
+        parts = ["\n".join(lines), self.shown()]
+        if self.control is not None:
+            parts += [f"Its valid request got: {self.control.line}", self.control.shown]
+        return "\n\n".join(parts)
+
+    def shown(self) -> str:
+        """The request as a curl line, and the body of the response."""
+        return f"{self.curl}\n\n{self._body()}".rstrip()
+
+    def status_line(self) -> str:
+        """Status and reason, or why there is no response."""
+        if self.response is None:
+            return self.secrets.masked(self.broken)
+        line = f"{self.response.status_code} {self.response.reason}"
+        return self.secrets.masked(line)
+
+    def _body(self) -> str:
+        if self.response is None:
+            return ""
+        # Masked before it is cut, so that no half of a secret is left at the cut.
+        text = self.secrets.masked(self.response.content.decode("utf-8", "replace"))
+        cut = len(text) - BODY_SHOWN
+        return text if cut <= 0 else f"{text[:BODY_SHOWN]}… ({cut} more characters)"

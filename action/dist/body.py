@@ -1,0 +1,61 @@
+"""The body of a request, serialised by its media type."""
+
+import base64
+from typing import Any
+
+from urllib3 import encode_multipart_formdata
+from urllib3.fields import RequestField
+
+from ..environment import EnvironmentFile
+from ..planning import Request
+from ..values import ABSENT, json_text, wire_text
+from .styles import Style, first_media_type, form_pairs, is_json
+
+
+def encoded_body(
+    request: Request, env: EnvironmentFile
+) -> tuple[bytes | None, str | None]:
+    """The body's bytes and its Content-Type; both None where there is no body."""
+    body, content_type = request.body, request.content_type
+    media = content_type.partition(";")[0].strip().lower()
+    styles = env.styles("body")
+    if body is ABSENT:
+        return None, None
+    if is_json(media):
+        return json_text(body).encode(), content_type
+    if media == "application/x-www-form-urlencoded" and isinstance(body, dict):
+        pairs = []
+        for name, value in body.items():
+            json_part = {"contentType": "application/json"} if is_nested(value) else {}
+            pairs += form_pairs(name, value, styles.get(name, json_part))
+        return "&".join(map("=".join, pairs)).encode(), content_type
+    if media.startswith("multipart/") and isinstance(body, dict):
+        parts = []
+        for name, value in body.items():
+            items = value if isinstance(value, list) else [value]
+            parts += [form_part(name, item, styles.get(name, {})) for item in items]
+        encoded, form_data = encode_multipart_formdata(parts)
+        return encoded, form_data.replace("multipart/form-data", media, 1)
+    return wire_text(body).encode(), content_type
+
+
+def is_nested(value: Any) -> bool:
+    """Objects, alone or in arrays, are JSON text inside a form."""
+    items = value if isinstance(value, list) else [value]
+    return any(isinstance(item, dict | list) for item in items)
+
+
+def form_part(name: str, value: Any, style: Style) -> RequestField:
+    """A part of multipart/form-data: a file, JSON, or text."""
+    content_type = first_media_type(style) or None
+    if isinstance(value, dict) and "base64" in value:
+        data = base64.b64decode(value["base64"], validate=True)
+        part = RequestField(name, data, value.get("filename"))
+        content_type = value.get("content_type", content_type)
+    elif isinstance(value, dict | list) or is_json(content_type or ""):
+        part = RequestField(name, json_text(value))
+        content_type = content_type or "application/json"
+    else:
+        part = RequestField(name, wire_text(value))
+    part.make_multipart(content_type=content_type)
+    return part

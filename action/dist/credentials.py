@@ -1,0 +1,103 @@
+"""Credentials: references are resolved in [auth] only."""
+
+import base64
+import time
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote_plus, urljoin
+
+from ..environment import EnvironmentFile
+from ..faults import SetupFault
+from .masking import Mask
+from .references import resolved_reference, secrets_service, variable_name
+from .tokens import Token, fetched_token
+
+TOKEN_KEYS = ("token_url", "client_id", "client_secret")
+
+
+@dataclass(frozen=True)
+class Credential:
+    """A line of [auth]: what is sent, and what is shown in its place."""
+
+    place: str
+    name: str
+    sent: str
+    shown: str
+    stand_in: str
+    shell: str
+
+
+class Secrets(Mask):
+    """Resolves references once a run, and takes their values out of every message."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.resolved: dict[str, tuple[str | None, str | None]] = {}
+        self.tokens: dict[tuple[Any, ...], Token] = {}
+        service = secrets_service()
+        # The address may itself be a credential: a long segment of it is a token.
+        for part in (service, *(p for p in service.split("/") if len(p) >= 16)):
+            self.hide(part, "$PLATFORM_SECRETS_SERVICE")
+
+    def credentials(self, env: EnvironmentFile) -> list[Credential]:
+        """The credentials of [auth]."""
+        if not env.parser.has_section("auth"):
+            return []
+        return [self._credential(env, scheme) for scheme in env.parser["auth"]]
+
+    def _credential(self, env: EnvironmentFile, scheme: str) -> Credential:
+        line, place = env.object("auth", scheme), env.place("auth", scheme)
+        name, has_token = line.get("name"), "token_url" in line
+        keys = ["name", *(TOKEN_KEYS if has_token else ["value"])]
+        if not all(isinstance(line.get(key), str) for key in keys):
+            raise SetupFault(f"{place}: needs in, {', '.join(keys)} as texts")
+        if has_token:
+            value, variable = self._token(env, line, place, scheme)
+        else:
+            variable = variable_name(line["value"], scheme)
+            value = self._resolved(line["value"], place)
+        sent, shell = value, f'"${variable}"'
+        if line.get("encode") == "base64":
+            sent = base64.b64encode(value.encode()).decode()
+            shell = f'"$(printf %s "${variable}" | base64 -w0)"'
+            self.hide(value.partition(":")[2], f"${variable}")
+        self.hide(value, f"${variable}")
+        if not sent.isascii() or not sent.isprintable():
+            raise SetupFault(f"{place}: the value is not printable ASCII")
+        prefix, stand_in = line.get("prefix", ""), f"proofgate0stands0for0{variable}0"
+        return Credential(
+            place=line.get("in", "header"),
+            name=name,
+            sent=prefix + sent,
+            shown=prefix + stand_in,
+            stand_in=stand_in,
+            shell=shell,
+        )
+
+    def _resolved(self, reference: str, place: str) -> str:
+        """The value behind a reference, looked up once a run."""
+        if reference not in self.resolved:
+            self.resolved[reference] = resolved_reference(reference)
+        value, fault = self.resolved[reference]
+        if value is None or fault:
+            raise SetupFault(f"{place}: {fault}")
+        return value
+
+    def _token(
+        self, env: EnvironmentFile, line: dict[str, Any], place: str, scheme: str
+    ) -> tuple[str, str]:
+        """An access token of the client's own, kept until it expires, and its name."""
+        client = []
+        for key in ("client_id", "client_secret"):
+            value = self._resolved(line[key], place)
+            self.hide(value, f"${variable_name(line[key], f'{scheme}_{key}')}")
+            client.append(quote_plus(value))
+        self.hide(":".join(client), "$CLIENT")
+        url = urljoin(env.base_url() + "/", line["token_url"])
+        asked = (url, *client, line.get("scopes"))
+        token = self.tokens.get(asked)
+        if token is None or time.monotonic() >= token.until:
+            token = self.tokens[asked] = fetched_token(*asked)
+        if token.value is None:
+            raise SetupFault(f"{place}: {token.fault}")
+        return token.value, variable_name("", f"{scheme}_token")

@@ -1,0 +1,97 @@
+"""The environment file of an endpoint."""
+
+import configparser
+import functools
+import os
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from . import ROOT
+from .faults import SetupFault
+from .values import ABSENT, parsed_value
+
+
+class EnvironmentFile:
+    """An INI file whose values are JSON on one line; faults are named with file:line."""
+
+    @classmethod
+    @functools.cache
+    def read(cls, path: Path) -> "EnvironmentFile":
+        """The file at the path, read once a run."""
+        return cls(path)
+
+    @classmethod
+    def of(cls, endpoint: str) -> "EnvironmentFile":
+        """The file of the endpoint with this slug."""
+        return cls.read(ROOT / "env" / f"{endpoint}_environment.txt")
+
+    def __init__(self, path: Path) -> None:
+        self.name = os.path.relpath(path)
+        self.parser = configparser.RawConfigParser(
+            delimiters=("=",), comment_prefixes=("#",), empty_lines_in_values=False
+        )
+        self.parser.optionxform = str
+        try:
+            text = path.read_bytes().decode("utf-8-sig")
+            self.lines = text.splitlines()
+            self.parser.read_string(text, self.name)
+        except OSError as fault:
+            reason = fault.strerror
+            raise SetupFault(f"{self.name}: cannot be read: {reason}") from None
+        except UnicodeDecodeError as fault:
+            line = fault.object[: fault.start].count(b"\n") + 1
+            raise SetupFault(f"{self.name}:{line}: is not UTF-8") from None
+        except configparser.ParsingError as fault:
+            line, source = fault.errors[0]
+            reason = f"neither `key = value` nor `[section]`: {source}"
+            raise SetupFault(f"{self.name}:{line}: {reason}") from None
+        except configparser.Error as fault:
+            line = getattr(fault, "lineno", 1)
+            raise SetupFault(f"{self.name}:{line}: {fault.message}") from None
+
+    def place(self, section: str, key: str | None = None) -> str:
+        """`file:line` of a key, else of its section, else the file."""
+        found, current = self.name, None
+        for number, line in enumerate(self.lines, 1):
+            if header := re.match(r"\[(.+)]", line):
+                current = header[1]
+                found = f"{self.name}:{number}" if current == section else found
+            elif current == section and line.partition("=")[0].strip() == key:
+                return f"{self.name}:{number}"
+        return found
+
+    def value(self, section: str, key: str, default: Any = ABSENT) -> Any:
+        """A value, or the default where the file has no such key."""
+        text = self.parser.get(section, key, fallback=None)
+        if text is None or text == "absent":
+            return default
+        try:
+            return parsed_value(text)
+        except ValueError as fault:
+            reason = f"{key} is no JSON on one line: {fault}"
+            raise SetupFault(f"{self.place(section, key)}: {reason}") from None
+
+    def object(self, section: str, key: str) -> dict[str, Any]:
+        """A JSON object, empty where the file has no such key."""
+        value = self.value(section, key, {})
+        if not isinstance(value, dict):
+            raise SetupFault(f"{self.place(section, key)}: {key} is no JSON object")
+        return value
+
+    def styles(self, location: str) -> dict[str, Any]:
+        """Parameter name → what differs from OpenAPI's default serialisation."""
+        return self.object("endpoint", "style").get(location, {})
+
+    def base_url(self) -> str:
+        """PROOFGATE_BASE_URL, else the file's own base URL; without a slash at its end."""
+        own = self.value("endpoint", "base_url", "")
+        url = os.environ.get("PROOFGATE_BASE_URL") or own
+        parts = urlsplit(url) if isinstance(url, str) else urlsplit("")
+        if parts.scheme not in ("http", "https") or not parts.hostname or "@" in url:
+            raise SetupFault(
+                f"{self.place('endpoint', 'base_url')}: the base URL is no http(s) address "
+                "without credentials; correct it here or set PROOFGATE_BASE_URL"
+            )
+        return url.rstrip("/")

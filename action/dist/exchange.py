@@ -1,0 +1,155 @@
+"""From a scenario to its verdict: plan, set up, serialise, send, judge, clean up."""
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import requests
+
+from .answer import Answer
+from .auth.credentials import Secrets
+from .controls import ControlResult, Controls, control_key
+from .environment import EnvironmentFile
+from .faults import BrokenAnswer, Unreachable
+from .pace import Pace
+from .planning import CONTROL, Request, base_request, planned_request
+from .rows import unknown_rows
+from .setups import set_up
+from .user_hooks import call_hook, load_hooks
+from .verdicts import (
+    Premises,
+    boundary_verdict,
+    is_accepted,
+    negative_verdict,
+    positive_verdict,
+)
+from .wire.body import encoded_body
+from .wire.curl import curl_line
+from .wire.head import Head
+from .wire.sending import send
+
+
+class Suite:
+    """What lives as long as the run: connections, secrets, controls, hooks."""
+
+    def __init__(self, shared: Path | None = None) -> None:
+        self.session = requests.Session()
+        self.secrets = Secrets()
+        self.pace = Pace()
+        self.controls = Controls(shared)
+        self.hooks: ModuleType | None = None
+        self.requests_sent = 0
+        self.unreachable: dict[str, Unreachable] = {}
+        self.answering: set[str] = set()
+
+    def is_gone(self) -> bool:
+        """Whether no server that has ever answered can still be reached."""
+        return bool(self.unreachable) and not self.answering - self.unreachable.keys()
+
+    def exchange(self, script: ModuleType, scenario: str) -> Iterator[Answer]:
+        """Prepare, send, yield the judged answer; then clean up."""
+        env = EnvironmentFile.of(script.ENDPOINT)
+        section = getattr(script, "SECTION", scenario)
+        words = getattr(script, "SCENARIOS", None) or script.SECTIONS
+        request = planned_request(env, section, scenario)
+        self.hooks = self.hooks or load_hooks()
+        base = control_key(base_request(env, section, CONTROL))
+        before = self.requests_sent
+        with contextlib.ExitStack() as cleanup:
+            set_up(env, request, self, cleanup)
+            title = f"[{section}] {scenario}: {words[scenario]}"
+            answer = self.asked(env, request, title, cleanup)
+            needed = self.requests_sent
+            self._judge(env, request, answer, base)
+            answer.base, answer.base_status = base, self.controls.status_of(base)
+            answer.extra_requests = self.requests_sent - needed
+            answer.requests = self.requests_sent - before
+            yield answer
+
+    def asked(
+        self,
+        env: EnvironmentFile,
+        request: Request,
+        title: str,
+        cleanup: contextlib.ExitStack,
+    ) -> Answer:
+        """Send a request; its hook `before` comes first, `after` with the clean-up."""
+        endpoint = request.endpoint
+        response = None
+        if request.base_url in self.unreachable:
+            raise self.unreachable[request.base_url]
+        planned_path = dict(request.path)
+        call_hook(self.hooks, "before", endpoint, request)
+        # A hook is a person's: the rows that it names are known to them.
+        changed = {n for n, v in request.path.items() if planned_path.get(n) != v}
+        request.created |= {f"/path/{name}" for name in changed}
+        cleanup.callback(
+            lambda: call_hook(self.hooks, "after", endpoint, request, response)
+        )
+        credentials = self.secrets.credentials(env)
+        body, content_type = encoded_body(request, env)
+        sent, shown = (
+            Head(
+                request, env, content_type, [(c, getattr(c, text)) for c in credentials]
+            )
+            for text in ("sent", "shown")
+        )
+        curl = curl_line(request.method, shown, body, credentials)
+        answer = Answer(f"{endpoint}, {title}", curl, env, self.secrets)
+        answer.failed_setups = request.failed_setups
+        self.pace.wait()
+        self.requests_sent += 1
+        try:
+            response = answer.response = send(self.session, request, sent, body)
+            self.answering.add(request.base_url)
+        except BrokenAnswer as fault:
+            answer.broken = str(fault)
+        except Unreachable as fault:
+            self.unreachable[request.base_url] = fault
+            raise
+        return answer
+
+    def _judge(
+        self, env: EnvironmentFile, request: Request, answer: Answer, base: str
+    ) -> None:
+        """Give the answer its verdict; the control is sent where that depends on it."""
+        premises = Premises(unknown_rows(env, request), tuple(request.failed_setups))
+
+        def control() -> int | None:
+            answer.control = self._control(env, request, answer.status, base)
+            return answer.control.status
+
+        if request.section.startswith("negative_"):
+            answer.verdict = negative_verdict(answer.status, control)
+        elif request.section.startswith("positive_boundary_"):
+            answer.verdict = boundary_verdict(answer.status, premises, control)
+        else:
+            answer.verdict = positive_verdict(answer.status, premises)
+            # The valid request itself has been sent: nobody need send it again.
+            if not self.controls.is_known(base):
+                self.controls.put(base, result_of(answer))
+
+    def _control(
+        self, env: EnvironmentFile, request: Request, status: int | None, base: str
+    ) -> ControlResult:
+        """The control of a request, sent again where its row may have gone meanwhile."""
+
+        def sent() -> ControlResult:
+            control = base_request(env, request.section, CONTROL)
+            with contextlib.ExitStack() as cleanup:
+                set_up(env, control, self, cleanup)
+                title = "the valid request that a test is derived from"
+                return result_of(self.asked(env, control, title, cleanup))
+
+        known = self.controls.is_known(base)
+        found = self.controls.get(base, sent)
+        may_have_gone = status not in (400, 401, 403, 422)
+        if known and may_have_gone and is_accepted(found.status):
+            return self.controls.put(base, sent())
+        return found
+
+
+def result_of(answer: Answer) -> ControlResult:
+    """What a control shows, without any secret."""
+    return ControlResult(answer.status, answer.status_line(), answer.shown())

@@ -1,0 +1,25 @@
+"""Why a request could not be made, or brought no whole answer."""
+
+
+class SetupFault(Exception):
+    """The request could not be made: says nothing about the API."""
+
+
+class Unreachable(SetupFault):
+    """No connection to the API."""
+
+    def __init__(self, base_url: str, why: str) -> None:
+        super().__init__(f"{base_url} cannot be reached: {why}")
+        self.base_url = base_url
+
+
+class NothingMade(Exception):
+    """A line of [setup] made nothing: the request keeps its own values."""
+
+
+class BrokenAnswer(Exception):
+    """The request went out, and no whole answer came back."""
+
+
+class ConnectionBroken(BrokenAnswer):
+    """The server ended the connection before its answer was whole."""

@@ -1,0 +1,42 @@
+"""The order of tests: readers first, and nothing is deleted that others still need."""
+
+import functools
+import re
+from typing import Any
+
+from . import ROOT
+
+METHODS = ("get", "head", "options", "trace", "query", "post", "put", "patch", "delete")
+KINDS = ("positive", "positive_boundary", "negative")
+CREATES = METHODS.index("post")
+
+
+def rank(item: Any) -> tuple[int, int, str, int]:
+    """Sorts a test: by method, by what its endpoint depends on, valid requests first."""
+    slug = item.module.ENDPOINT
+    method = slug.partition("_")[0]
+    place = METHODS.index(method) if method in METHODS else CREATES
+    # Readers change nothing, so that they form one group.
+    group = place if place >= CREATES else 0
+    kind = item.path.parent.name
+    return group, depth(slug), slug, KINDS.index(kind) if kind in KINDS else len(KINDS)
+
+
+@functools.cache
+def depth(slug: str, above: frozenset[str] = frozenset()) -> int:
+    """How many set-ups deep an endpoint depends on others; a circle ends the count."""
+    needed = producers(slug) - above - {slug}
+    return max((1 + depth(one, above | {slug}) for one in needed), default=0)
+
+
+@functools.cache
+def producers(slug: str) -> frozenset[str]:
+    """The endpoints whose requests the lines of [setup] send."""
+    try:
+        text = (ROOT / "env" / f"{slug}_environment.txt").read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        # Its tests will report that, each with the reason.
+        return frozenset()
+    _, found, rest = text.partition("\n[setup]\n")
+    lines = rest.partition("\n[")[0] if found else ""
+    return frozenset(re.findall(r'"env": "([A-Za-z0-9_-]+)"', lines))

@@ -1,0 +1,101 @@
+"""A request in values, before it is serialised."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from .environment import EnvironmentFile
+from .faults import SetupFault
+from .values import ABSENT, unescaped
+
+LOCATIONS = ("path", "query", "header", "body")
+POSITIVE = ("positive", "positive_required")
+CONTROL = "control"
+
+
+@dataclass
+class Request:
+    """What `hooks.py` sees, and may change."""
+
+    method: str
+    base_url: str
+    path_template: str
+    content_type: str
+    section: str
+    scenario: str
+    path: dict[str, Any] = field(default_factory=dict)
+    query: dict[str, Any] = field(default_factory=dict)
+    header: dict[str, Any] = field(default_factory=dict)
+    body: Any = ABSENT
+    created: set[str] = field(default_factory=set)
+    failed_setups: list[str] = field(default_factory=list)
+
+    @property
+    def endpoint(self) -> str:
+        """Such as `POST /pets/{petId}`."""
+        return f"{self.method} {self.path_template}"
+
+    @property
+    def is_base(self) -> bool:
+        """Whether it is a valid request as it is, without a scenario's value."""
+        return self.section in POSITIVE or self.scenario == CONTROL
+
+
+def planned_request(env: EnvironmentFile, section: str, scenario: str) -> Request:
+    """The base of the section with the scenario's value in its place."""
+    request = base_request(env, section, scenario)
+    if not request.is_base:
+        put_value(env, request)
+    return request
+
+
+def base_request(env: EnvironmentFile, section: str, scenario: str) -> Request:
+    """The valid request that the section's scenarios start from."""
+    for name in {"endpoint", "positive", section}:
+        if not env.parser.has_section(name):
+            raise SetupFault(f"{env.name}: has no section [{name}]")
+    request = Request(
+        method=env.value("endpoint", "method"),
+        base_url=env.base_url(),
+        path_template=env.value("endpoint", "path"),
+        content_type=env.value("endpoint", "content_type", "application/json"),
+        section=section,
+        scenario=scenario,
+    )
+    for name in LOCATIONS:
+        own = section in POSITIVE or env.parser.has_option(section, name)
+        read = env.value if name == "body" else env.object
+        setattr(request, name, read(section if own else "positive", name))
+    return request
+
+
+def put_value(env: EnvironmentFile, request: Request) -> None:
+    """Replace, add or remove the scenario's value at the JSON Pointer `at`."""
+    section, key = request.section, request.scenario
+    if not env.parser.has_option(section, key):
+        raise SetupFault(f"{env.place(section)}: has no value for {key}")
+    value, (location, at) = env.value(section, key), tested_place(env, section)
+    holder: Any = vars(request)
+    name: Any = location
+    try:
+        for token in at.split("/")[1:]:
+            holder, name = holder[name], unescaped(token)
+            name = int(name) if isinstance(holder, list) else name
+        if isinstance(holder, list) and value is ABSENT:
+            del holder[name]
+        elif isinstance(holder, list) and name == len(holder):
+            holder.append(value)
+        elif holder is not vars(request) and value is ABSENT:
+            holder.pop(name, None)
+        else:
+            holder[name] = value
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        place = env.place(section, "at")
+        reason = f"the {location} of the request has no place {at}"
+        raise SetupFault(f"{place}: {reason}") from None
+
+
+def tested_place(env: EnvironmentFile, section: str) -> tuple[str, Any]:
+    """The location and the JSON Pointer of a section's scenarios."""
+    location = re.fullmatch(r"(?:negative|positive_boundary)_([a-z]+).*", section)[1]
+    return location, env.value(section, "at")

@@ -1,0 +1,119 @@
+"""The fixtures and hooks of pytest; conftest.py hands them on."""
+
+import shutil
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from . import ROOT
+from .answer import Answer
+from .auth.credentials import Secrets
+from .exchange import Suite
+from .faults import SetupFault
+from .junit import name_unproven
+from .order import rank
+from .summary import diagnosis, requests_for_controls
+
+T = TypeVar("T")
+RECORD = pytest.StashKey[dict[str, Any]]()
+SHARED = "proofgate_controls"
+
+
+@pytest.fixture(scope="session")
+def suite(request: pytest.FixtureRequest) -> Suite:
+    """What lives as long as the run."""
+    shared = getattr(request.config, "workerinput", {}).get(SHARED)
+    return Suite(Path(shared) if shared else None)
+
+
+@pytest.fixture
+def answer(request: pytest.FixtureRequest, suite: Suite) -> Iterator[Answer]:
+    """The API's answer to the scenario that the test's name shows in brackets."""
+    steps = suite.exchange(request.module, request.param)
+    try:
+        found = named_as_setup(suite.secrets, lambda: next(steps))
+    finally:
+        if suite.is_gone():
+            request.session.shouldstop = str([*suite.unreachable.values()][-1])
+    request.node.stash[RECORD] = found.record()
+    if found.verdict.outcome == "blocked":
+        # Raised here and not in the test, so that JUnit has an error and no failure.
+        named_as_setup(suite.secrets, lambda: next(steps, None))
+        pytest.fail(found.message(), pytrace=False)
+    yield found
+    named_as_setup(suite.secrets, lambda: next(steps, None))
+
+
+def named_as_setup(secrets: Secrets, step: Callable[[], T]) -> T:
+    """Run a step; its faults are shown without traceback, which could hold a secret."""
+    try:
+        return step()
+    except SetupFault as fault:
+        message = f"Blocked by the set-up: {fault}"
+    except Exception:  # noqa: BLE001 (whatever it is, its traceback must be masked)
+        message = f"Blocked by a fault in the suite:\n{traceback.format_exc()}"
+    pytest.fail(secrets.masked(message), pytrace=False)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Bring this suite's tests into order; those of others keep their positions."""
+    ours = [n for n, item in enumerate(items) if ROOT in item.path.parents]
+    ordered = sorted((items[n] for n in ours), key=rank)
+    for n, item in zip(ours, ordered, strict=True):
+        items[n] = item
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """What is known beyond pytest's own words; xdist hands it on with the report."""
+    report = yield
+    report.proofgate = item.stash.get(RECORD, None)
+    return report
+
+
+def pytest_report_teststatus(report: Any) -> tuple[str, str, str] | None:
+    """Call a skipped test of ours what it is."""
+    record = getattr(report, "proofgate", None)
+    if report.skipped and record and record["outcome"] == "unproven":
+        return "unproven", "u", "UNPROVEN"
+    return None
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """One sentence on what is wrong with the whole run, and what controls cost."""
+    stats = terminalreporter.stats.values()
+    # A test has a report for each of its phases: its record counts once.
+    reports = [r for all_of_kind in stats for r in all_of_kind if is_setup(r)]
+    records = [report.proofgate for report in reports if report.proofgate]
+    for line in (diagnosis(records), requests_for_controls(records)):
+        if line:
+            terminalreporter.write_line(line)
+
+
+def is_setup(report: Any) -> bool:
+    """Whether it reports how a test of this suite was set up; that sends its requests."""
+    return getattr(report, "when", None) == "setup" and hasattr(report, "proofgate")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Give each worker of pytest-xdist the folder in which they share controls."""
+    config = node.config
+    if not hasattr(config, SHARED):
+        setattr(config, SHARED, tempfile.mkdtemp(prefix="proofgate-controls-"))
+    node.workerinput[SHARED] = getattr(config, SHARED)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
+    """Tidy up after all others, who write the JUnit file."""
+    result = yield
+    if shared := getattr(session.config, SHARED, None):
+        shutil.rmtree(shared, ignore_errors=True)
+    if not hasattr(session.config, "workerinput"):
+        name_unproven(getattr(session.config.option, "xmlpath", None))
+    return result

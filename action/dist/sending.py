@@ -1,0 +1,127 @@
+"""Sends a request exactly as it was built."""
+
+import logging
+import time
+from email.utils import parsedate_to_datetime
+from urllib.parse import urljoin, urlsplit
+
+import requests
+from urllib3.exceptions import MaxRetryError, ReadTimeoutError
+
+from ..faults import BrokenAnswer, ConnectionBroken, SetupFault, Unreachable
+from ..planning import Request
+from ..settings import number_setting
+from .head import Head
+
+# The client's debug log holds whole URLs, and so secrets: no log level may show them.
+logging.getLogger("urllib3").setLevel(logging.CRITICAL)
+
+MOST_REDIRECTS = 5
+LONGEST_WAIT_SECONDS = 60
+
+
+def send(
+    session: requests.Session, request: Request, head: Head, body: bytes | None
+) -> requests.Response:
+    """Send the request as it was built, and return the response that is about it.
+
+    307 and 308 within the same origin are followed (RFC 9110, section 15.4): they ask
+    for the same request elsewhere. After a 429 it is sent once more.
+    """
+    try:
+        prepared = requests.Request(
+            request.method, request.base_url, headers=head.headers, data=body
+        ).prepare()
+        for text in head.headers.values():
+            text.encode("latin-1")
+    except ValueError as fault:
+        raise SetupFault(f"the request cannot be sent: {fault}") from None
+    prepared.url = head.url  # As it was built: prepare() would normalise %2E%2E.
+    response = delivered(session, prepared, request.base_url)
+    if response.status_code == 429:
+        time.sleep(retry_after_seconds(response))
+        response = delivered(session, prepared, request.base_url)
+    for _ in range(MOST_REDIRECTS):
+        target = redirect_target(prepared.url, response)
+        if target is None:
+            break
+        prepared.url = target
+        response = delivered(session, prepared, request.base_url)
+    return response
+
+
+def redirect_target(url: str, response: requests.Response) -> str | None:
+    """Where the same request is to be sent instead, if that is the same origin."""
+    if response.status_code not in (307, 308) or "Location" not in response.headers:
+        return None
+    target = urljoin(url, response.headers["Location"])
+    return target if urlsplit(target)[:2] == urlsplit(url)[:2] else None
+
+
+def retry_after_seconds(response: requests.Response) -> float:
+    """Retry-After as seconds or a date (RFC 9110, 10.2.3); a second without it."""
+    text = response.headers.get("Retry-After", "1")
+    try:
+        seconds = float(text) if text.strip().isdigit() else seconds_until(text)
+    except ValueError:
+        seconds = 1.0
+    return min(max(seconds, 0.0), LONGEST_WAIT_SECONDS)
+
+
+def seconds_until(date: str) -> float:
+    """How far away a date of HTTP is."""
+    return parsedate_to_datetime(date).timestamp() - time.time()
+
+
+def delivered(
+    session: requests.Session, prepared: requests.PreparedRequest, base: str
+) -> requests.Response:
+    """The response; a connection that breaks while it is used again costs nothing."""
+    try:
+        return received(session, prepared, base)
+    except ConnectionBroken as broken:
+        first = broken
+    # A server may close an idle connection just when it is used again: once more, anew.
+    session.close()
+    try:
+        return received(session, prepared, base)
+    except SetupFault:
+        raise first from None
+
+
+def received(
+    session: requests.Session, prepared: requests.PreparedRequest, base: str
+) -> requests.Response:
+    """The whole answer, or as much of it as came within the time limit."""
+    seconds = number_setting("PROOFGATE_TIMEOUT", 30)
+    deadline = time.monotonic() + seconds
+    late = BrokenAnswer(f"nothing within {seconds:g} seconds")
+    settings = session.merge_environment_settings(base, {}, True, None, None)
+    try:
+        response = session.send(
+            prepared, timeout=seconds, allow_redirects=False, **settings
+        )
+        content = b""
+        for chunk in response.iter_content(65_536):
+            content += chunk
+            if time.monotonic() > deadline:
+                response.close()
+                break
+        response._content = content  # Where requests itself keeps what it has read.
+        return response
+    except requests.exceptions.ReadTimeout:
+        raise late from None
+    except requests.exceptions.ChunkedEncodingError:
+        raise ConnectionBroken("the answer broke off") from None
+    except requests.exceptions.ConnectionError as fault:
+        inner = fault.args[0] if fault.args else fault
+        if isinstance(inner, ReadTimeoutError):
+            raise late from None
+        if isinstance(inner, MaxRetryError):
+            cause = getattr(inner.reason, "__cause__", None)
+            why = getattr(cause, "strerror", None) or type(inner.reason).__name__
+            raise Unreachable(base, why) from None
+        raise ConnectionBroken("the server closed the connection") from None
+    except requests.RequestException as fault:
+        kind = type(fault).__name__
+        raise SetupFault(f"{base} cannot be asked: {kind}") from None

@@ -1,0 +1,79 @@
+"""Serialisation of parameters: OpenAPI's style and explode."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote
+
+from ..values import json_text, wire_text
+
+Style = dict[str, Any]
+Escape = Callable[[str], str]
+
+
+def percent(text: str) -> str:
+    """Everything but RFC 3986's unreserved characters as %XX."""
+    return quote(text, safe="")
+
+
+def cookie_octets(text: str) -> str:
+    """%XX only where RFC 6265 demands it: many servers take cookies as they are."""
+    return quote(text, safe="!#$&'()*+/:<=>?@[]^`{|}~")
+
+
+def form_pairs(
+    name: str, value: Any, style: Style, escape: Escape = percent
+) -> list[tuple[str, str]]:
+    """Query, cookie and form: form, spaceDelimited, pipeDelimited, deepObject."""
+    kind = style.get("style", "form")
+    explode = style.get("explode", kind == "form")
+    if "content" in style or is_json(first_media_type(style)):
+        return [(escape(name), escape(json_text(value)))]
+    if isinstance(value, dict) and kind == "deepObject":
+        named = [(f"{name}[{key}]", item) for key, item in value.items()]
+    elif isinstance(value, dict) and explode:
+        named = list(value.items())
+    elif isinstance(value, list) and (explode or kind == "deepObject"):
+        named = [(name, item) for item in value]
+    else:
+        delimiter = {"spaceDelimited": "%20", "pipeDelimited": "%7C"}.get(kind, ",")
+        items = [escape(wire_text(item)) for item in flat_items(value)]
+        return [(escape(name), delimiter.join(items))]
+    return [(escape(key), escape(wire_text(item))) for key, item in named]
+
+
+def simple_text(name: str, value: Any, style: Style, escape: Escape) -> str:
+    """Path and header: simple, label, matrix (RFC 6570)."""
+    kind = style.get("style", "simple")
+    explode = style.get("explode", False)
+    if "content" in style:
+        return escape(json_text(value))
+    if isinstance(value, dict) and explode:
+        items = [f"{escape(k)}={escape(wire_text(v))}" for k, v in value.items()]
+    else:
+        items = [escape(wire_text(item)) for item in flat_items(value)]
+    if kind == "label":
+        return "." + ("." if explode else ",").join(items)
+    if kind == "matrix":
+        if explode and isinstance(value, dict):
+            return "".join(f";{item}" for item in items)
+        joined = items if explode else [",".join(items)]
+        return "".join(f";{escape(name)}" + (f"={i}" if i else "") for i in joined)
+    return ",".join(items)
+
+
+def flat_items(value: Any) -> list[Any]:
+    """An object as key, value, key, value; an array's items; else the one value."""
+    if isinstance(value, dict):
+        return [part for pair in value.items() for part in pair]
+    return value if isinstance(value, list) else [value]
+
+
+def is_json(media: str) -> bool:
+    """Whether a media type, without parameters and in lower case, is JSON."""
+    return media == "application/json" or media.endswith("+json")
+
+
+def first_media_type(style: Style) -> str:
+    """The content type of an Encoding Object, which may list several, or a range."""
+    media = style.get("contentType", "").partition(",")[0].strip()
+    return "" if "*" in media else media

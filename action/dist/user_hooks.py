@@ -1,0 +1,33 @@
+"""The user's hooks.py."""
+
+import importlib.util
+import traceback
+from types import ModuleType
+from typing import Any
+
+from . import ROOT
+from .faults import SetupFault
+
+
+def load_hooks() -> ModuleType:
+    """The module hooks.py, loaded by its path: the suite is on no import path."""
+    spec = importlib.util.spec_from_file_location("proofgate_hooks", ROOT / "hooks.py")
+    hooks = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(hooks)
+    except FileNotFoundError:
+        pass
+    except Exception as fault:
+        raise SetupFault(f"hooks.py fails:\n{traceback.format_exc()}") from fault
+    return hooks
+
+
+def call_hook(hooks: ModuleType | None, name: str, *arguments: Any) -> None:
+    """Call a function of hooks.py where it has one."""
+    function = getattr(hooks, name, None)
+    if function is None:
+        return
+    try:
+        function(*arguments)
+    except Exception as fault:
+        raise SetupFault(f"hooks.py, {name}:\n{traceback.format_exc()}") from fault

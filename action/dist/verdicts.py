@@ -1,0 +1,125 @@
+"""What a response proves about the API: passed, failed, unproven or blocked.
+
+A rejection proves something only if the same request without its defect, the control, is
+accepted. The functions here decide; they send nothing. `control` is a function because
+it is only asked, and the control only sent, where the verdict depends on it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The outcome of a test, what kind of problem it is, and why."""
+
+    outcome: str
+    kind: str = ""
+    reason: str = ""
+
+
+PASSED = Verdict("passed")
+
+# The status of the control: None where it got no response.
+Control = Callable[[], int | None]
+
+
+@dataclass(frozen=True)
+class Premises:
+    """What is known about a request before it is sent.
+
+    `unknown_rows`: the path parameters whose value was invented, not created by a set-up
+    nor given by a person. `failed_setups`: why set-ups created nothing.
+    """
+
+    unknown_rows: tuple[str, ...] = ()
+    failed_setups: tuple[str, ...] = ()
+
+
+def negative_verdict(status: int | None, control: Control) -> Verdict:
+    """The verdict on a request that breaks exactly one constraint."""
+    if status is None or status >= 500:
+        return crashed(status)
+    if is_accepted(status):
+        return Verdict(
+            "failed", "accepted", "the API accepts what the document forbids"
+        )
+    if (unrelated := says_nothing(status)) is not None:
+        return unrelated
+    found = control()
+    if status in (401, 403):
+        if found == status:
+            return no_access(status)
+        reason = f"{status} is no answer to an invalid value: its valid request gets "
+        return Verdict("failed", "access", f"{reason}{described(found)}")
+    return PASSED if is_accepted(found) else unproven(found)
+
+
+def boundary_verdict(
+    status: int | None, premises: Premises, control: Control
+) -> Verdict:
+    """The verdict on a valid request with a value exactly at a limit."""
+    verdict = positive_verdict(status, premises)
+    if verdict.kind != "rejected":
+        return verdict
+    found = control()
+    return verdict if is_accepted(found) else unproven(found)
+
+
+def positive_verdict(status: int | None, premises: Premises) -> Verdict:
+    """The verdict on a valid request."""
+    if status is None or status >= 500:
+        return crashed(status)
+    if is_accepted(status):
+        return PASSED
+    if status in (401, 403):
+        return no_access(status)
+    if (unrelated := says_nothing(status)) is not None:
+        return unrelated
+    if status in (404, 410) and premises.unknown_rows:
+        names = ", ".join(premises.unknown_rows)
+        reason = f"no row is known for {names}: give one in [positive], or a [setup]"
+        return Verdict("blocked", "blocked", reason)
+    if premises.failed_setups:
+        reason = f"a set-up failed: {premises.failed_setups[0]}"
+        return Verdict("blocked", "blocked", reason)
+    return Verdict("failed", "rejected", "the API rejects a valid request")
+
+
+def is_accepted(status: int | None) -> bool:
+    """Whether a status is 2xx."""
+    return status is not None and 200 <= status < 300
+
+
+def crashed(status: int | None) -> Verdict:
+    """5xx, or no whole response."""
+    reason = "the server fails" if status else "the server gives no whole response"
+    return Verdict("failed", "crash", reason)
+
+
+def no_access(status: int) -> Verdict:
+    """401 or 403 to a request that should be let in."""
+    reason = f"{status}: the credentials in [auth] are missing or not accepted"
+    return Verdict("blocked", "blocked", reason)
+
+
+def says_nothing(status: int) -> Verdict | None:
+    """A response that is not about the request; None for all others."""
+    if status < 400:
+        reason = f"{status}: a redirect says nothing about the request"
+    elif status == 429:
+        reason = "429: the API limits the rate; use PROOFGATE_RATE"
+    else:
+        return None
+    return Verdict("blocked", "blocked", reason)
+
+
+def unproven(control: int | None) -> Verdict:
+    """The valid request is rejected as well."""
+    reason = f"its valid request gets {described(control)}, so this proves nothing"
+    return Verdict("unproven", "unproven", reason)
+
+
+def described(status: int | None) -> str:
+    """A status in words."""
+    return "no response" if status is None else str(status)
