@@ -133,6 +133,7 @@ function bodyOf(node: Exact | undefined, registry: Registry): Body | undefined {
 const BODY_KINDS: readonly (readonly [BodyKind, RegExp])[] = [
   ['json', /^application\/json(\s*;|$)/i],
   ['json', /^[^;]*\+json(\s*;|$)/i],
+  ['json', /^(application|\*)\/\*(\s*;|$)/i],
   ['form', /^application\/x-www-form-urlencoded(\s*;|$)/i],
   ['multipart', /^multipart\//i],
   ['text', /^text\//i],

@@ -37,6 +37,7 @@ const endpointSchema = z.strictObject({
   }),
   cases: z.array(caseSchema),
   skipped: z.array(skipSchema),
+  untested: z.string().optional(),
 });
 
 /** The report as DESIGN.md fixes it, read at the border: unknown keys are refused. */

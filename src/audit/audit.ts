@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../generator/document.ts';
 import { schemaReader } from '../generator/schema.ts';
+import { Problem } from '../problem.ts';
 import { Tree } from './cursor.ts';
 import { fieldCounts } from './field-counts.ts';
 import { type Judged, judge } from './judge.ts';
@@ -28,8 +29,12 @@ export const ADVISED_DATA_VALIDATION = 40;
 /**
  * Scores a document by what its contract says: security 0 to 30, data validation 0 to 70. Pure: the
  * same document gives the same audit. docs/audit.md says how points are counted.
+ * @throws Problem `document-faulty` for a document with errors: their parts would score nothing
  */
 export function auditDocument(document: OpenApiDocument): Audit {
+  if (document.errors) {
+    throw new Problem('document-faulty', 'The document has errors.', document.errors);
+  }
   const tree = new Tree(document.tree);
   const operations = auditedOperations(tree);
   const security = scoreOf('security', judgeSecurity(document, tree, operations), document);

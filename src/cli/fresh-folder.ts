@@ -47,6 +47,15 @@ export class FreshFolder {
     replaceFolder(this.#folder, this.#batch, this.#aside);
   }
 
+  /** Forgets what it has been given. */
+  async restart(): Promise<void> {
+    await this.discard();
+    this.#thread = undefined;
+    this.#batch = [];
+    this.#size = 0;
+    this.count = 0;
+  }
+
   /** Leaves nothing behind. */
   async discard(): Promise<void> {
     await this.#thread?.stop();

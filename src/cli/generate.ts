@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import type { Generated, GenerateOptions } from '../generator/index.ts';
+import type { Generated, GenerateOptions, OpenApiDocument } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { collect, httpUrl, wholeNumber } from './arguments.ts';
 import { chooseEndpoints, requireEndpoints } from './choose-endpoints.ts';
@@ -114,12 +114,19 @@ async function generateFrom(
       ...(fresh && { take: (files) => fresh.add(files) }),
     };
   };
+  const make = (from: OpenApiDocument) =>
+    withProgress((progress) => generate(from, { ...settings(), progress }));
+  let generated: Generated | undefined;
   try {
-    return withProgress((progress) => generate(document, { ...settings(), progress }));
-  } finally {
-    // A fault of the document explains whatever came of it, an error too.
-    await checked;
+    generated = make(document);
+  } catch (error) {
+    // An error of the document explains whatever came of it.
+    if ((await checked) === document) throw error;
   }
+  const known = await checked;
+  if (known === document && generated) return generated;
+  await fresh?.restart();
+  return make(known);
 }
 
 /** A bar on standard error while people watch; pipes and logs get none. */

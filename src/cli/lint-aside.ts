@@ -15,6 +15,8 @@ const faults = z.array(
     place: z.object({ line: z.number(), column: z.number() }),
     what: z.string(),
     remedy: z.string(),
+    path: z.array(z.string()).optional(),
+    costs: z.enum(['part', 'nothing']).optional(),
   }),
 );
 

@@ -3,7 +3,7 @@ import { printable } from './printable.ts';
 
 const HEAD = ['endpoint', 'positive', 'negative', 'boundary'] as const;
 type Row = readonly [string, string, string, string];
-type Counted = Pick<ReportEndpoint, 'method' | 'path' | 'files'>;
+type Counted = Pick<ReportEndpoint, 'method' | 'path' | 'files' | 'untested'>;
 
 /** The `.py` files of each endpoint, and of all, as lines of aligned columns. */
 export function fileTable({ endpoints }: { readonly endpoints: readonly Counted[] }): string[] {
@@ -20,7 +20,11 @@ export function fileTable({ endpoints }: { readonly endpoints: readonly Counted[
   );
   const lines = all.map((cells) => align(cells, widths));
   const rule = '-'.repeat(lines[0]?.length ?? 0);
-  return [lines[0] ?? '', rule, ...lines.slice(1, -1), rule, lines.at(-1) ?? ''];
+  const body = endpoints.flatMap(({ untested }, index) => [
+    lines[index + 1] ?? '',
+    ...(untested === undefined ? [] : [`  not tested: ${printable(untested)}`]),
+  ]);
+  return [lines[0] ?? '', rule, ...body, rule, lines.at(-1) ?? ''];
 }
 
 type Files = ReportEndpoint['files'];

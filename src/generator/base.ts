@@ -1,8 +1,10 @@
+import { type Causes, NOT_FOUND } from './causes.ts';
 import { isObject, type Json, type JsonObject, own } from './json.ts';
 import type { Operation } from './operations.ts';
 import type { Location } from './report.ts';
 import { isValid } from './validate.ts';
 import { type BuildContext, build, type Forced } from './values/build.ts';
+import { whyNone } from './values/why-none.ts';
 import { wireOf } from './wire.ts';
 import { writable } from './writable.ts';
 
@@ -21,24 +23,21 @@ const MAX_PROPERTIES = 1500;
 export const LOCATIONS: readonly Location[] = ['path', 'query', 'header', 'body'];
 
 /** The two valid requests of an operation: every field in reach, and the required ones alone. */
-export function basesOf(
-  operation: Operation,
-  maxDepth: number,
-  unbuilt: (location: Location, at: string, reason: string) => void,
-): BasesAnswer {
+export function basesOf(operation: Operation, maxDepth: number, causes: Causes): BasesAnswer {
   const full = new Map<Location, Json>();
   const required = new Map<Location, Json>();
   for (const location of LOCATIONS) {
     if (!operation.roots.has(location)) continue;
-    const note = (at: string, reason: string) => unbuilt(location, at, reason);
+    const note = (at: string, reason: string) => causes.note(location, at, reason);
     const whole = instanceOf(operation, location, { mode: 'full', maxDepth, unbuilt: note });
     const least = instanceOf(operation, location, { mode: 'required', maxDepth });
     const needed = location === 'body' ? operation.body?.required === true : !isEmpty(least);
     if (whole === undefined || least === undefined) {
+      note('', NOT_FOUND);
       if (location !== 'body' || needed) {
-        return { impossible: `unsatisfiable: no valid ${location} was found` };
+        const cause = causes.of(location, '')?.replace(/^no valid value was found(: )?/, '');
+        return { impossible: `no valid ${location} was found${cause ? `: ${cause}` : ''}` };
       }
-      note('', 'unsatisfiable: no valid value was found');
       continue;
     }
     full.set(location, whole);
@@ -82,6 +81,7 @@ export function instanceOf(
     unbuilt: plan.unbuilt ?? (() => {}),
   };
   const built = build([root], context);
+  if (built === undefined) context.unbuilt('', whyNone([root], wire.transportOf('')));
   if (built === undefined || wire.isJson('')) return built;
   const fuller = () => build([root], { ...context, mode: 'full' });
   const value = writable(built, wire, fuller, context.unbuilt);

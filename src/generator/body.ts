@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, own } from './json.ts';
-import type { Follow } from './operations.ts';
+import type { ErrorOf, Follow } from './operations.ts';
 import { examplesOf } from './parameter.ts';
 import type { ReportSkip } from './report.ts';
 import { emptySchema, type Schema, type SchemaReader } from './schema.ts';
@@ -20,6 +20,7 @@ export interface Body {
 const FORMS: readonly (readonly [RegExp, BodyForm])[] = [
   [/^application\/json(;|$)/i, 'json'],
   [/^[^;]+\+json(;|$)/i, 'json'],
+  [/^(application|\*)\/\*(;|$)/i, 'json'],
   [/^application\/x-www-form-urlencoded(;|$)/i, 'form'],
   [/^multipart\//i, 'multipart'],
   [/^text\//i, 'text'],
@@ -32,26 +33,38 @@ interface BodyAnswer {
 }
 
 /** The request body in the one content type that is tested; the others are skipped in words. */
-export function bodyOf(raw: Json | undefined, read: SchemaReader, follow: Follow): BodyAnswer {
+export function bodyOf(
+  raw: Json | undefined,
+  read: SchemaReader,
+  follow: Follow,
+  errorOf: ErrorOf,
+): BodyAnswer {
   if (raw === undefined) return { body: undefined, skips: [], impossible: undefined };
   const request = follow(raw);
   const content = own(request, 'content');
   const types = isObject(content) ? Object.keys(content) : [];
-  const required = own(request, 'required') === true;
   const chosen = testedType(types);
   const skips = types
     .filter((type) => type !== chosen?.type)
     .map((type) => skipped(type, chosen?.type));
+  const rawMedia = chosen && isObject(content) ? own(content, chosen.type) : undefined;
+  const error = errorOf(raw) ?? errorOf(rawMedia);
+  const required = (own(request, 'required') ?? false) !== false;
+  if (error !== undefined) {
+    const skip = { location: 'body', at: '', scenario: '*', reason: error } as const;
+    return { body: undefined, skips: [...skips, skip], impossible: required ? error : undefined };
+  }
   if (!chosen) {
     const what = types.join(', ') || 'no content type';
     const reason = `a body of ${what} is required, which is not tested`;
     return { body: undefined, skips, impossible: required ? reason : undefined };
   }
-  const media = follow(isObject(content) ? own(content, chosen.type) : undefined);
+  const media = follow(rawMedia);
   const schema = own(media, 'schema');
   const encoding = own(media, 'encoding');
   const body: Body = {
-    contentType: chosen.type,
+    contentType:
+      chosen.type.includes('*') && chosen.form === 'json' ? 'application/json' : chosen.type,
     form: chosen.form,
     required,
     schema: schema === undefined ? emptySchema() : read(schema),

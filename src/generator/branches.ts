@@ -12,7 +12,7 @@ import type { Forced } from './values/build.ts';
 const MAX_BASES = 60;
 
 /** The reason for a field that no base holds, where building it has told no better one. */
-export const UNSHOWN = 'unsatisfiable: no valid request that holds it was found';
+export const UNSHOWN = 'no valid request that holds it was found';
 
 /** What has been looked for in one location, so that nothing is looked for twice. */
 export class Search {
@@ -80,9 +80,7 @@ export function unshown(bases: readonly FoundFields[]): FieldSkip[] {
   const branches = [...open].flatMap(([at, here]) => {
     const [first] = [...here.values()].flatMap((left) => [...left]);
     if (first === undefined) return [];
-    return [
-      { at, reason: `unsatisfiable: no valid value that takes branch ${first + 1} was found` },
-    ];
+    return [{ at, reason: `no valid value that takes branch ${first + 1} was found` }];
   });
   const shown = new Set(bases.flatMap((found) => found.fields.map((field) => field.at)));
   const missing = bases

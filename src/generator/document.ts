@@ -18,6 +18,10 @@ export interface OpenApiDocument {
   readonly location: string;
   /** What was read otherwise than it is written, in words. */
   readonly notes?: readonly string[];
+  /** What is wrong in parts of the document, a line each: `file:line:column: what; remedy (where)`. */
+  readonly errors?: readonly string[];
+  /** Why a node of `tree` cannot be used; undefined for one without an error of its own. */
+  readonly errorOf?: (node: object) => string | undefined;
   /** Every file or URL that was read, the root first. */
   readonly files: readonly string[];
   /** Where the node at a JSON Pointer into `tree` was written; see `Origins.placeOf`. */

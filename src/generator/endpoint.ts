@@ -2,6 +2,7 @@ import { basesOf, LOCATIONS, type RequestValues } from './base.ts';
 import { UNSHOWN } from './branches.ts';
 import { type Case, casesOf, type FieldCases } from './cases.ts';
 import { type Directory, WORDS } from './catalog.ts';
+import { Causes } from './causes.ts';
 import type { Edits } from './edits.ts';
 import {
   authSection,
@@ -15,7 +16,7 @@ import { keepAuth, keepBaseUrl, keepInBases } from './keep.ts';
 import { scriptPath, sectionName } from './layout.ts';
 import type { Operation } from './operations.ts';
 import { renderScript } from './render.ts';
-import type { Location, ReportCase, ReportEndpoint, ReportSkip } from './report.ts';
+import type { Location, ReportCase, ReportEndpoint } from './report.ts';
 
 /** An operation's part of the suite: its scripts, its environment, its part of the report. */
 export interface Endpoint {
@@ -34,32 +35,33 @@ export function endpointOf(
   maxDepth: number,
   edits: Edits,
 ): Endpoint {
-  const unbuilt = new Map<string, ReportSkip>();
+  const causes = new Causes();
   const bases = operation.impossible
     ? { impossible: operation.impossible }
-    : basesOf(operation, maxDepth, (location, at, reason) =>
-        unbuilt.set(`${location} ${at}`, { location, at, scenario: '*', reason }),
-      );
+    : basesOf(operation, maxDepth, causes);
   const { method, path, summary } = operation;
   const title = summary ? `${method} ${path}: ${summary}` : `${method} ${path}`;
   if ('impossible' in bases) {
     const skip = { location: null, at: null, scenario: '*', reason: bases.impossible };
     const files = { positive: 0, negative: 0, positive_boundary: 0 };
     const skipped = [...operation.skipped, skip];
-    const report = { method, path, slug, files, cases: [], skipped };
+    const untested = bases.impossible;
+    const report = { method, path, slug, files, cases: [], skipped, untested };
     return { operation, slug, title, scripts: [], sections: [], report };
   }
   const { full, required } = keepInBases(operation, bases, edits);
   const fields = casesOf(operation, full, maxDepth, edits);
   const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
-  const missing = [...unbuilt].filter(([key]) => !seen.has(key)).map(([, skip]) => skip);
+  const missing = [...causes.skips()].filter((one) => !seen.has(`${one.location} ${one.at}`));
   const parts = partsOf(operation, slug, fields, full, required, edits);
   // What is in no request may be so for a reason that building it has told.
   const told = fields
     .flatMap((one) => one.skipped)
-    .map((skip) =>
-      skip.reason === UNSHOWN ? (unbuilt.get(`${skip.location} ${skip.at}`) ?? skip) : skip,
-    );
+    .map((skip) => {
+      const { location, at } = skip;
+      const cause = location && at !== null ? causes.of(location, at) : undefined;
+      return skip.reason === UNSHOWN && cause ? { ...skip, reason: cause } : skip;
+    });
   const skipped = [...operation.skipped, ...missing, ...told];
   const report = {
     method,

@@ -1,3 +1,4 @@
+import { Problem } from '../problem.ts';
 import type { OpenApiDocument } from './document.ts';
 import { readEdits, withChecksum, withoutLine } from './edits.ts';
 import { endpointOf } from './endpoint.ts';
@@ -48,7 +49,10 @@ export interface Generated {
 
 const DEFAULT_MAX_DEPTH = 6;
 
-/** Turns a document into its suite. Pure: no disk, no network, no clock but for `seconds`. */
+/**
+ * Turns a document into its suite. Pure: no disk, no network, no clock but for `seconds`.
+ * @throws Problem `document-faulty` when errors of the document leave no operation to test
+ */
 export function generate(document: OpenApiDocument, options: GenerateOptions = {}): Generated {
   const start = performance.now();
   const operations = operationsOf(document, options.baseUrl, options.ignore);
@@ -73,13 +77,21 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
     options.progress?.(index + 1, chosen.length);
     return { report: one.report, kept: one.kept };
   });
+  refuseEmpty(document, made);
   const report = {
     document: { title, version, openapi, sha256 },
     endpoints: made.map((one) => one.report),
     seconds: Math.round(performance.now() - start) / 1000,
   };
-  const words = [...(document.notes ?? []), ...leftOut(document.tree)];
+  const errors = document.errors ?? [];
+  const words = [...errors, ...(document.notes ?? []), ...leftOut(document.tree)];
   return { files, report, kept: made.flatMap((one) => one.kept), leftOut: words };
+}
+
+/** An empty suite must not take the place of a full one because of an error that can be corrected. */
+function refuseEmpty({ errors }: OpenApiDocument, made: readonly { report: ReportEndpoint }[]) {
+  if (!errors || made.some(({ report }) => report.untested === undefined)) return;
+  throw new Problem('document-faulty', 'No operation can be tested.', errors);
 }
 
 interface MadeEndpoint {

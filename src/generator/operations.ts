@@ -33,6 +33,9 @@ const NEVER_MUTATED: ReadonlySet<string> = new Set(['authorization', 'accept', '
 /** Follows a `$ref` of anything but a schema. */
 export type Follow = (raw: Json | undefined) => JsonObject;
 
+/** Why a node, or one that its references lead through, cannot be used. */
+export type ErrorOf = (raw: Json | undefined) => string | undefined;
+
 /** The operations of a document, in its own order. */
 export function operationsOf(
   document: OpenApiDocument,
@@ -40,15 +43,17 @@ export function operationsOf(
   ignore: readonly Ignore[] = [],
 ): Operation[] {
   const { tree } = document;
-  const read = schemaReader(tree, document.openapi);
+  const read = schemaReader(tree, document.openapi, document.errorOf);
   const follow = follower(tree);
+  const errorOf = errorFinder(document);
   const paths = follow(own(tree, 'paths'));
   return Object.entries(paths).flatMap(([path, rawItem]) => {
     if (!path.startsWith('/')) return [];
     const item = follow(rawItem);
     return methodsOf(item).map(([method, raw]) => {
       const operation = follow(raw);
-      const context = { document, read, follow, item, operation, path, method };
+      const error = errorOf(rawItem) ?? errorOf(raw);
+      const context = { document, read, follow, errorOf, item, operation, path, method, error };
       return toOperation(context, baseUrl ?? serverOf(document, item, operation), ignore);
     });
   });
@@ -58,6 +63,9 @@ interface RawOperation {
   readonly document: OpenApiDocument;
   readonly read: SchemaReader;
   readonly follow: Follow;
+  readonly errorOf: ErrorOf;
+  /** Why nothing can be made of it. */
+  readonly error: string | undefined;
   readonly item: JsonObject;
   readonly operation: JsonObject;
   readonly path: string;
@@ -65,45 +73,88 @@ interface RawOperation {
 }
 
 function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore[]): Operation {
-  const { document, read, follow, operation } = raw;
+  const { document, read, follow, operation, errorOf } = raw;
+  const method = raw.method.toUpperCase();
+  const { parameters, skipped, impossible: reason } = parametersOf(raw);
+  const body = bodyOf(own(operation, 'requestBody'), read, follow, errorOf);
+  return {
+    method,
+    path: raw.path,
+    summary: textOf(operation, 'summary') || textOf(operation, 'operationId'),
+    baseUrl,
+    parameters,
+    body: body.body,
+    auth: authOf(document, operation, follow),
+    roots: rootsOf(parameters, body.body),
+    skipped: [...skipped, ...body.skips],
+    ignored: rulesFor(ignore, { method, path: raw.path }),
+    impossible: raw.error ?? reason ?? body.impossible ?? withoutQuerystring(raw),
+  };
+}
+
+interface ReadParameters {
+  readonly parameters: readonly Parameter[];
+  readonly skipped: readonly ReportSkip[];
+  readonly impossible: string | undefined;
+}
+
+/** The parameters that are tested; why the others are not, and why no request can be made. */
+function parametersOf(raw: RawOperation): ReadParameters {
+  const { document, read, follow, path } = raw;
   const skipped: ReportSkip[] = [];
+  let impossible: string | undefined;
   const taken = schemeParameters(document, follow);
-  const parameters = rawParameters(raw).flatMap((one) => {
-    const parameter = readParameter(one, read, follow);
+  const parameters = rawParameters(raw).flatMap(({ parameter: one, error }) => {
+    const parameter = error === undefined ? readParameter(one, read, follow) : undefined;
+    if (error !== undefined) {
+      const isOptional = (own(one, 'required') ?? false) === false && textOf(one, 'in') !== 'path';
+      if (!isOptional) impossible ??= error;
+      skipped.push(unreadParameter(one, error));
+      return [];
+    }
     if (!parameter) {
       skipped.push(unknownParameter(one));
       return [];
     }
-    const reason = untested(parameter, taken);
+    const reason = untested(parameter, taken) ?? withoutSlot(parameter, path);
     if (!reason) return [parameter];
     const location = parameter.in === 'cookie' ? 'header' : parameter.in;
     skipped.push({ location, at: parameter.at, scenario: '*', reason });
     return [];
   });
-  const { body, skips, impossible } = bodyOf(own(operation, 'requestBody'), read, follow);
-  return {
-    method: raw.method.toUpperCase(),
-    path: raw.path,
-    summary: textOf(operation, 'summary') || textOf(operation, 'operationId'),
-    baseUrl,
-    parameters,
-    body,
-    auth: authOf(document, operation, follow),
-    roots: rootsOf(parameters, body),
-    skipped: [...skipped, ...skips],
-    ignored: rulesFor(ignore, { method: raw.method.toUpperCase(), path: raw.path }),
-    impossible: impossible ?? withoutQuerystring(raw),
-  };
+  impossible ??= undeclaredSlot(parameters, path);
+  return { parameters, skipped, impossible };
+}
+
+/** A parameter of the path that its template has no slot for takes no part in a request. */
+function withoutSlot({ in: place, name }: Parameter, path: string): string | undefined {
+  if (place !== 'path' || path.includes(`{${name}}`)) return undefined;
+  return `the path has no {${name}}`;
+}
+
+function undeclaredSlot(parameters: readonly Parameter[], path: string): string | undefined {
+  const declared = new Set(parameters.flatMap((one) => (one.in === 'path' ? [one.name] : [])));
+  const slots = [...path.matchAll(/\{([\w.-]+)\}/g)].map(([, name = '']) => name);
+  const missing = slots.find((name) => !declared.has(name));
+  if (missing === undefined) return undefined;
+  return `error in the document: the path needs the parameter {${missing}}, which is not declared`;
+}
+
+interface RawParameter {
+  readonly parameter: JsonObject;
+  readonly error: string | undefined;
 }
 
 /** Path-level parameters, overridden by those of the operation with the same name and place. */
-function rawParameters({ item, operation, follow }: RawOperation): JsonObject[] {
-  const byKey = new Map<string, JsonObject>();
+function rawParameters({ item, operation, follow, errorOf }: RawOperation): RawParameter[] {
+  const byKey = new Map<string, RawParameter>();
   for (const owner of [item, operation]) {
     const list = own(owner, 'parameters');
-    for (const raw of isArray(list) ? list : []) {
+    for (const [index, raw] of (isArray(list) ? list : []).entries()) {
       const parameter = follow(raw);
-      byKey.set(`${textOf(parameter, 'in')} ${textOf(parameter, 'name')}`, parameter);
+      const error = errorOf(raw);
+      const name = textOf(parameter, 'name') || (error === undefined ? '' : `parameters/${index}`);
+      byKey.set(`${textOf(parameter, 'in')} ${name}`, { parameter, error });
     }
   }
   return [...byKey.values()];
@@ -112,7 +163,7 @@ function rawParameters({ item, operation, follow }: RawOperation): JsonObject[] 
 /** A request cannot be made where a required parameter has no place of its own. */
 function withoutQuerystring(raw: RawOperation): string | undefined {
   const needed = rawParameters(raw).some(
-    (one) => textOf(one, 'in') === 'querystring' && own(one, 'required') === true,
+    ({ parameter: one }) => textOf(one, 'in') === 'querystring' && own(one, 'required') === true,
   );
   return needed
     ? 'a whole query string in one parameter is required, which is not tested'
@@ -124,6 +175,15 @@ function unknownParameter(raw: JsonObject): ReportSkip {
   const place = textOf(raw, 'in') || 'nowhere';
   const at = childPointer('', textOf(raw, 'name'));
   return { location: 'query', at, scenario: '*', reason: `a parameter in ${place} is not tested` };
+}
+
+function unreadParameter(raw: JsonObject, reason: string): ReportSkip {
+  const place = textOf(raw, 'in');
+  const name = textOf(raw, 'name');
+  if (name === '') return { location: null, at: null, scenario: '*', reason };
+  const location = place === 'path' || place === 'query' ? place : 'header';
+  const at = childPointer(place === 'cookie' ? '/Cookie' : '', name);
+  return { location, at, scenario: '*', reason };
 }
 
 function untested(parameter: Parameter, taken: ReadonlySet<string>): string | undefined {
@@ -177,6 +237,20 @@ function methodsOf(item: JsonObject): [string, Json][] {
   );
   const additional = own(item, 'additionalOperations');
   return [...fixed, ...(isObject(additional) ? Object.entries(additional) : [])];
+}
+
+/** Finds errors of nodes, and of those that their references lead through. */
+function errorFinder({ tree, errorOf }: OpenApiDocument): ErrorOf {
+  return (raw) => {
+    let node = raw;
+    for (let hops = 0; hops < 100 && errorOf && isObject(node); hops++) {
+      const error = errorOf(node);
+      const ref = own(node, '$ref');
+      if (error !== undefined || typeof ref !== 'string') return error;
+      node = resolvePointer(tree, ref.slice(1));
+    }
+    return undefined;
+  };
 }
 
 /** Follows references, but those of schemas, within the document's one tree. */

@@ -2,6 +2,8 @@ import { Problem } from '../problem.ts';
 import type { OpenApiDocument } from './document.ts';
 import { isObject, type Json, own } from './json.ts';
 import { bundle } from './reading/bundle.ts';
+import { endpointNames } from './reading/endpoint-names.ts';
+import { withErrors } from './reading/errors.ts';
 import { type Fault, FaultError, faultLines, shownFile } from './reading/fault.ts';
 import type { LintedFile } from './reading/lint.ts';
 import { Library, LoadError } from './reading/load.ts';
@@ -15,18 +17,21 @@ export { endpointNames } from './reading/endpoint-names.ts';
 export { type Fault, shownFile } from './reading/fault.ts';
 export type { HttpAnswer, LintSources, ReadPorts } from './reading/ports.ts';
 
-/** A document whose structure may still be looked at elsewhere. */
+/** A document whose structure may still be checked elsewhere. */
 export interface ReadAhead {
   readonly document: OpenApiDocument;
-  /** Rejects with a `document-faulty` Problem; until then the document may be faulty. */
-  readonly checked: Promise<void>;
+  /**
+   * The same document, or another that knows the errors which were found meanwhile. Rejects with a
+   * `document-faulty` Problem where nothing of it can be used.
+   */
+  readonly checked: Promise<OpenApiDocument>;
 }
 
 /**
  * Reads an OpenAPI 3.0, 3.1 or 3.2 document, JSON or YAML, from a path or an http(s) URL:
  * 1. load and parse the root, with exact numbers;
  * 2. resolve every reference, loading the files that they name;
- * 3. lint the whole, and report all faults together;
+ * 3. lint the whole: an error costs the part that holds it, which `errorOf` gives the reason for;
  * 4. bundle it into one tree in which each `$ref` is a JSON Pointer `#/…` in a URI fragment to a
  *    node that exists (escaped: `~0`, `~1`, and `%25` for a percent sign).
  *
@@ -34,9 +39,8 @@ export interface ReadAhead {
  * cannot be had, `document-faulty` with one line a fault.
  */
 export async function readDocument(named: string, ports: ReadPorts): Promise<OpenApiDocument> {
-  const { document, checked } = await readAhead(named, ports);
-  await checked;
-  return document;
+  const { checked } = await readAhead(named, ports);
+  return checked;
 }
 
 /**
@@ -47,7 +51,7 @@ export async function readAhead(named: string, ports: ReadPorts): Promise<ReadAh
   const location = rootLocation(named, ports.cwd);
   const fail = (faults: readonly Fault[], root = location): never => {
     const lines = faultLines(faults, root, ports.cwd);
-    throw new Problem('document-faulty', `${shownFile(root, ports.cwd)} has faults.`, lines);
+    throw new Problem('document-faulty', `${shownFile(root, ports.cwd)} has errors.`, lines);
   };
   const library = new Library(ports);
   const root = await library.root(location).catch((error: unknown) => {
@@ -63,16 +67,25 @@ export async function readAhead(named: string, ports: ReadPorts): Promise<ReadAh
   const references = await resolveReferences(library, root);
   const files = await library.files();
   const linting = lintReferred(references, files, ports);
-  const isAside = linting.isAside && references.faults.length === 0;
-  const faults = isAside ? [] : [...references.faults, ...(await linting.faults)];
-  if (faults.length > 0) return fail(faults, root.location);
-  const checked = linting.faults.then((found) => {
-    if (found.length > 0) fail(found, root.location);
-  });
-  // Whoever awaits it hears of it; a fault that is found early must not end the process.
-  checked.catch(() => {});
+  const fatal = references.faults.some(({ costs }) => costs === undefined);
+  if (fatal) return fail([...references.faults, ...(await linting.faults)], root.location);
+  const early = linting.isAside ? [] : await linting.faults;
   const document = documentOf(root, references, files);
-  return { document, checked };
+  const check = (linted: readonly Fault[]) => {
+    const all = [...references.faults, ...linted];
+    const isFatal = all.some(({ costs }) => costs === undefined);
+    const known = withErrors(document, all, references.broken, files, ports.cwd);
+    const isEmpty = all.length > 0 && endpointNames(document.tree).length === 0;
+    return isFatal || isEmpty ? fail(known.faults, root.location) : known.document;
+  };
+  if (!linting.isAside) {
+    const checked = check(early);
+    return { document: checked, checked: Promise.resolve(checked) };
+  }
+  const checked = linting.faults.then(check);
+  // Whoever awaits it hears of it; an error that is found early must not end the process.
+  checked.catch(() => {});
+  return { document: check([]), checked };
 }
 
 /** Lints by Redocly's rules; for another thread, since every file is parsed again. */
@@ -115,6 +128,10 @@ function documentOf(
   const openapi = text(root.tree, 'openapi');
   const notes = openapi.startsWith('3.0') ? [] : withoutBooleanLimits(references);
   const { tree, origins } = bundle(root, references);
+  for (const holder of references.broken.keys()) {
+    delete holder.$ref;
+    delete holder.$dynamicRef;
+  }
   return {
     tree,
     openapi,

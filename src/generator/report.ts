@@ -48,6 +48,8 @@ export interface ReportEndpoint {
   };
   readonly cases: readonly ReportCase[];
   readonly skipped: readonly ReportSkip[];
+  /** Why there is no case at all; absent where there is one. */
+  readonly untested?: string;
 }
 
 /** What was generated, case by case; the truth about names (DESIGN.md, "Report"). */

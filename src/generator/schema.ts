@@ -1,5 +1,4 @@
 import type { Big } from 'big.js';
-import { Problem } from '../problem.ts';
 import { decimal, isArray, isNumber, isObject, type Json, type JsonObject, own } from './json.ts';
 import { resolvePointer } from './pointer.ts';
 import { cutEndless } from './unfolding.ts';
@@ -71,7 +70,7 @@ export interface Schema {
   discriminator: Discriminator | undefined;
   /** The media type of a binary part; undefined for what is no file. */
   binary: string | undefined;
-  /** A keyword that we cannot honour; what holds it is skipped in words. */
+  /** Why it cannot be honoured, in words: what holds it is skipped with them. */
   unsupported: string | undefined;
 }
 
@@ -85,18 +84,21 @@ interface Discriminator {
 export type SchemaReader = (raw: Json) => Schema;
 
 /**
- * A reader for the schemas of one document.
+ * A reader for the schemas of one document. One with an error is left empty and marked, so that what
+ * holds it is skipped.
  * Before 3.1 it applies OpenAPI 3.0's own rules: `nullable`, boolean exclusive limits, and a
  * `$ref` that hides its siblings (OpenAPI 3.0.3, "Schema Object" and "Reference Object").
  */
-export function schemaReader(tree: JsonObject, openapi: string): SchemaReader {
+export function schemaReader(
+  tree: JsonObject,
+  openapi: string,
+  errorOf: (node: object) => string | undefined = () => undefined,
+): SchemaReader {
   const before31 = openapi.startsWith('3.0');
   const known = new WeakMap<object, Schema>();
   const waiting: (readonly [schema: Schema, raw: JsonObject])[] = [];
   const read: SchemaReader = (raw) => {
-    if (!isObject(raw)) {
-      return raw === false ? { ...emptySchema(), never: true } : emptySchema();
-    }
+    if (!isObject(raw)) return { ...emptySchema(), ...withoutKeywords(raw) };
     const seen = known.get(raw);
     if (seen) return seen;
     const schema = emptySchema();
@@ -105,6 +107,8 @@ export function schemaReader(tree: JsonObject, openapi: string): SchemaReader {
     return schema;
   };
   const fill = (schema: Schema, raw: JsonObject) => {
+    schema.unsupported = errorOf(raw);
+    if (schema.unsupported !== undefined) return;
     fillReference(schema, raw, tree, read);
     if (schema.ref && before31) return;
     const plain = before31 ? modernise(raw) : raw;
@@ -118,10 +122,18 @@ export function schemaReader(tree: JsonObject, openapi: string): SchemaReader {
     const schema = read(raw);
     for (const [one, source] of waiting) fill(one, source);
     cutEndless(waiting.map(([one]) => one));
-    for (const [one, source] of waiting) if (!before31 || !one.ref) fillRequired(one, source);
+    for (const [one, source] of waiting) {
+      if ((!before31 || !one.ref) && errorOf(source) === undefined) fillRequired(one, source);
+    }
     waiting.length = 0;
     return schema;
   };
+}
+
+/** `true` and `false` are schemas (2020-12 core, 4.3.2); nothing else without keywords is. */
+function withoutKeywords(raw: Json): Partial<Schema> {
+  if (raw === true) return {};
+  return raw === false ? { never: true } : { unsupported: 'error in the document: no schema' };
 }
 
 export function emptySchema(): Schema {
@@ -180,7 +192,8 @@ function fillReference(schema: Schema, raw: JsonObject, tree: JsonObject, read: 
   if (typeof ref !== 'string') return;
   const target = ref.startsWith('#') ? resolvePointer(tree, ref.slice(1)) : undefined;
   if (target === undefined) {
-    throw new Problem('document-faulty', `The reference ${ref} leads nowhere.`);
+    schema.unsupported = `error in the document: the reference ${ref} leads nowhere`;
+    return;
   }
   schema.ref = read(target);
   schema.ref.name ??= ref.slice(ref.lastIndexOf('/') + 1);
@@ -225,7 +238,8 @@ function fillAssertions(schema: Schema, raw: JsonObject) {
   schema.examples = examplesOf(raw);
   schema.discriminator = discriminatorOf(own(raw, 'discriminator'));
   schema.binary = binaryOf(schema, raw);
-  schema.unsupported = ['$dynamicRef', '$recursiveRef'].find((key) => Object.hasOwn(raw, key));
+  const dynamic = ['$dynamicRef', '$recursiveRef'].find((key) => Object.hasOwn(raw, key));
+  if (dynamic !== undefined) schema.unsupported = `${dynamic} is not followed`;
 }
 
 function fillArrays(schema: Schema, raw: JsonObject, read: SchemaReader) {

@@ -1,4 +1,5 @@
 import { basesOf } from './base.ts';
+import { Causes } from './causes.ts';
 import type { OpenApiDocument } from './document.ts';
 import type { EnvironmentSection } from './environment.ts';
 import type { JsonObject } from './json.ts';
@@ -119,7 +120,7 @@ function sendable(members: readonly Member[], maxDepth: number): Pick<Setups, 'c
   const decide = (slug: string) => {
     const operation = bySlug.get(slug);
     if (!operation || operation.impossible !== undefined) return false;
-    return !('impossible' in basesOf(operation, maxDepth, () => {}));
+    return !('impossible' in basesOf(operation, maxDepth, new Causes()));
   };
   return {
     made: (slug, isMade) => known.set(slug, isMade),

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 const MAX_PARTS = 5000;
 /** How long a chain of references and compositions at one place may be, for readers recurse. */
 const MAX_HEIGHT = 200;
-const ENDLESS = 'it refers to itself without end';
+const ENDLESS = 'the schema refers to itself without end, or beyond all measure';
 
 interface Extent {
   readonly parts: number;
@@ -45,7 +45,7 @@ export function cutEndless(schemas: readonly Schema[]): void {
 function extentOf(schema: Schema, known: ReadonlyMap<Schema, Extent | 'open'>): Extent {
   let parts = 1;
   let height = 0;
-  if (certainParts(schema).some((part) => part.unsupported)) schema.unsupported ??= ENDLESS;
+  schema.unsupported ??= certainParts(schema).find((part) => part.unsupported)?.unsupported;
   for (const part of partsAtPlace(schema)) {
     const extent = known.get(part);
     if (extent === undefined || extent === 'open') continue;

@@ -72,7 +72,7 @@ describe('a document at fault', () => {
     const { status, stdout, stderr } = proofgate(root, 'generate', 'openapi.yaml');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     const [title, ...faults] = stderr.trimEnd().split('\n');
-    expect(title).toBe('The document is at fault: openapi.yaml has faults.');
+    expect(title).toBe('The document is at fault: No operation can be tested.');
     expect(faults).toHaveLength(3);
     for (const fault of faults) expect(fault).toMatch(/^openapi\.yaml:\d+:\d+: .+; .+$/);
     expect(readdirSync(root)).toEqual(['openapi.yaml']);

@@ -187,8 +187,9 @@ describe('references to where nobody should look', () => {
     });
     const origin = await serve((path) => {
       if (path === '/openapi.json') {
-        const schemas = { A: { $ref: 'away.json' }, B: { $ref: 'inside.json' } };
-        return { status: 200, text: bodyDocument(true, schemas) };
+        const properties = { a: { $ref: 'away.json' }, b: { $ref: 'inside.json' } };
+        const body = { type: 'object', required: ['a', 'b'], properties };
+        return { status: 200, text: bodyDocument(body) };
       }
       const to = path === '/away.json' ? other : 'http://169.254.169.254/latest/meta-data/';
       return { status: 302, to };

@@ -17,24 +17,34 @@ function many<T>(count: number, make: (index: number) => T): T[] {
 }
 
 describe('a limit beyond measure', () => {
-  test.each<[string, object]>([
-    ['minLength 10^9', { type: 'string', minLength: 1e9 }],
-    ['minLength 10^9 with a pattern', { type: 'string', minLength: 1e9, pattern: '^[a-z]+$' }],
-    ['minItems 10^6', { type: 'array', minItems: 1e6, items: { type: 'string' } }],
-    ['minProperties 10^6', { type: 'object', minProperties: 1e6 }],
-    ['minimum above maximum', { type: 'integer', minimum: 5, maximum: 3 }],
-    ['minLength above maxLength', { type: 'string', minLength: 9, maxLength: 3 }],
-    ['minItems above maxItems', { type: 'array', minItems: 9, maxItems: 3, items: {} }],
-    ['types that exclude each other', { type: 'string', allOf: [{ type: 'integer' }] }],
-    ['an enum without a member of the type', { type: 'integer', enum: ['a', 'b'] }],
-  ])('(%s) costs its field alone', async (_, a) => {
-    const { cases, skipped } = await expectRight(await generateHostile(withField(a)));
-    expect(cases.some(({ at, scenario }) => at === '/fine' && scenario === '1.03')).toBe(true);
-    expect(cases.filter(({ at }) => at?.startsWith('/a'))).toEqual([]);
-    expect(skipped).toContainEqual(
-      expect.objectContaining({ at: '/a', reason: expect.stringMatching(/unsatisfiable/) }),
-    );
-  });
+  const BOUND = /^min\w+ 10+: more than \d+ (characters )?are not written$/;
+  const PROVEN = /^unsatisfiable: /;
+
+  test.each<[string, object, RegExp]>([
+    ['minLength 10^9', { type: 'string', minLength: 1e9 }, BOUND],
+    [
+      'minLength 10^9 and a pattern',
+      { type: 'string', minLength: 1e9, pattern: '^[a-z]+$' },
+      BOUND,
+    ],
+    ['minItems 10^6', { type: 'array', minItems: 1e6, items: { type: 'string' } }, BOUND],
+    ['minProperties 10^6', { type: 'object', minProperties: 1e6 }, BOUND],
+    ['minimum above maximum', { type: 'integer', minimum: 5, maximum: 3 }, PROVEN],
+    ['minLength above maxLength', { type: 'string', minLength: 9, maxLength: 3 }, PROVEN],
+    ['minItems above maxItems', { type: 'array', minItems: 9, maxItems: 3, items: {} }, PROVEN],
+    ['types that exclude each other', { type: 'string', allOf: [{ type: 'integer' }] }, PROVEN],
+    ['an enum without a member of the type', { type: 'integer', enum: ['a', 'b'] }, PROVEN],
+  ])(
+    '(%s) costs its field alone, and the reason says whether that is proven',
+    async (_, a, reason) => {
+      const { cases, skipped } = await expectRight(await generateHostile(withField(a)));
+      expect(cases.some(({ at, scenario }) => at === '/fine' && scenario === '1.03')).toBe(true);
+      expect(cases.filter(({ at }) => at?.startsWith('/a'))).toEqual([]);
+      expect(skipped).toContainEqual(
+        expect.objectContaining({ at: '/a', reason: expect.stringMatching(reason) }),
+      );
+    },
+  );
 
   test('in a required field leaves no request, and that is said', async () => {
     const document = withField({ type: 'integer', minimum: 5, maximum: 3 }, ['a']);

@@ -14,13 +14,16 @@ export function readFrom(
   return readDocument(join(cwd, name), { ...readPorts, cwd });
 }
 
-/** The faults for which these files are refused. */
+/** The errors of these files, whether they are refused for them or lose a part. */
 export async function faultsOf(
   files: Readonly<Record<string, string | Uint8Array>>,
   name = 'openapi.yaml',
 ): Promise<readonly string[]> {
-  const problem = await problemOf(readFrom(files, name));
-  return problem.faults;
+  const read = await readFrom(files, name).catch((error: unknown) => {
+    if (error instanceof Problem) return { errors: error.faults };
+    throw error;
+  });
+  return read.errors ?? [];
 }
 
 /** The Problem that a promise rejects with. */

@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path';
+import { childPointer } from '../pointer.ts';
 import type { LineColumn } from './places.ts';
 
 /** One thing wrong in a file of the document. */
@@ -8,6 +9,12 @@ export interface Fault {
   readonly place: LineColumn;
   readonly what: string;
   readonly remedy: string;
+  /** Where it is in the file; undefined where the file cannot be read at all. */
+  readonly path?: readonly string[] | undefined;
+  /** `METHOD /path` of the operations that reach it. */
+  readonly users?: readonly string[] | undefined;
+  /** What an error of a part costs; undefined where nothing of the document can be used. */
+  readonly costs?: 'part' | 'nothing' | undefined;
 }
 
 /** Thrown where reading one file cannot go on; caught at the reference that wanted the file. */
@@ -39,8 +46,22 @@ export function faultLines(faults: readonly Fault[], root: string, cwd: string):
 }
 
 function faultLine(fault: Fault, cwd: string): string {
-  const { line, column } = fault.place;
-  return `${shownFile(fault.location, cwd)}:${line}:${column}: ${fault.what}; ${fault.remedy}`;
+  const where = fault.path && fault.path.length > 0 ? whereOf(fault.path, fault.users ?? []) : '';
+  return `${faultPlace(fault, cwd)}: ${fault.what}; ${fault.remedy}${where}`;
+}
+
+/** `file:line:column`. */
+export function faultPlace({ location, place }: Fault, cwd: string): string {
+  return `${shownFile(location, cwd)}:${place.line}:${place.column}`;
+}
+
+/** The operation and the JSON Pointer: in a document of one line, its column helps nobody. */
+function whereOf(path: readonly string[], users: readonly string[]): string {
+  const pointer = `#${path.reduce(childPointer, '')}`;
+  const [first, ...more] = users;
+  if (first === undefined) return ` (${pointer})`;
+  const others = more.length > 0 ? ` and ${more.length} more` : '';
+  return ` (${first}${others}, ${pointer})`;
 }
 
 /** The path relative to the working directory when below it; else as it is. */

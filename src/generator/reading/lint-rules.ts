@@ -53,6 +53,11 @@ export function touchesRequests(message: string, path: readonly string[]): boole
   return unused === null || !unused[2]?.includes(`{${unused[1]}}`);
 }
 
+/** A path parameter without a slot may be shared with paths that have one: it is left out by path. */
+export function isToldOnly(message: string): boolean {
+  return message.startsWith('Path parameter ');
+}
+
 function isLimit(path: readonly string[]): boolean {
   return /^exclusive(?:Min|Max)imum$/.test(path.at(-1) ?? '') && !isName(path, path.length - 1);
 }

@@ -1,7 +1,7 @@
 import { BaseResolver, createConfig, lintDocument, Source } from '@redocly/openapi-core';
 import { segmentsOf } from '../pointer.ts';
 import type { Fault } from './fault.ts';
-import { RULES, remedyFor, touchesRequests } from './lint-rules.ts';
+import { isToldOnly, RULES, remedyFor, touchesRequests } from './lint-rules.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** What linting needs of a file. */
@@ -30,7 +30,8 @@ export async function lint(root: LintedFile, files: readonly LintedFile[]): Prom
     const path = segmentsOf(where.pointer.replace(/^#\/?$/, '').replace(/^#/, ''));
     if (!touchesRequests(message, path)) return [];
     const place = file.places.of(path, where.reportOnKey === true ? 'key' : 'value');
-    return [{ location: file.location, place, ...remedyFor(message, path) }];
+    const costs = isToldOnly(message) ? 'nothing' : 'part';
+    return [{ location: file.location, place, path, costs, ...remedyFor(message, path) }];
   });
 }
 

@@ -16,6 +16,8 @@ export interface References {
   readonly named: readonly OpenObject[];
   readonly booleanLimits: Scanner['booleanLimits'];
   readonly faults: readonly Fault[];
+  /** The objects whose reference leads nowhere, with the error. */
+  readonly broken: ReadonlyMap<OpenObject, Fault>;
   /** Whether some references lead in a circle, which not every reader survives. */
   readonly isCircular: boolean;
 }
@@ -28,7 +30,7 @@ export async function resolveReferences(library: Library, root: SourceFile): Pro
   const resolver = new Resolver(library, root);
   const scanner = new Scanner();
   const resolutions: Resolution[] = [];
-  const faults: Fault[] = [];
+  const broken = new Map<OpenObject, Fault>();
   let hasCircle = false;
   const queue: Reference[] = [];
   // Files are loaded side by side; what is found in them is looked at in the order of the document.
@@ -49,14 +51,20 @@ export async function resolveReferences(library: Library, root: SourceFile): Pro
       const { file, path, node } = target;
       add(scanner.scan(file, path, node, reference.kind));
     } catch (error) {
+      const fault = faultOf(error, reference);
+      // A mapping names a schema; whether the name leads anywhere changes no request.
+      if (reference.form === 'mapping') continue;
       hasCircle ||= error instanceof UnresolvedError && error.isCircular;
-      faults.push(faultOf(error, reference));
+      broken.set(reference.holder, fault);
     }
   }
   const inCircle = circles(resolutions);
-  const isCircular = hasCircle || inCircle.length > 0;
+  for (const [holder, fault] of inCircle.holders) broken.set(holder, fault);
+  const isCircular = hasCircle || inCircle.holders.size > 0;
   const { named, booleanLimits } = scanner;
-  return { resolutions, named, booleanLimits, faults: [...faults, ...inCircle], isCircular };
+  const sound = resolutions.filter(({ reference }) => !broken.has(reference.holder));
+  const faults = [...broken.values(), ...inCircle.chain];
+  return { resolutions: sound, named, booleanLimits, faults, broken, isCircular };
 }
 
 /** A discriminator maps to a reference or to the name of a schema (OpenAPI 3.1, section 4.8.25). */
@@ -88,33 +96,44 @@ function check({ form, holder, text }: Reference, target: Resolved, root: Source
 }
 
 function faultOf(error: unknown, { file, path }: Reference): Fault {
-  if (error instanceof FaultError) return error.fault;
+  if (error instanceof FaultError) return { ...error.fault, costs: 'part' };
   if (!(error instanceof UnresolvedError)) throw error;
-  const place = file.places.of(path);
-  return { location: file.location, place, what: error.message, remedy: error.remedy };
+  const { message: what, remedy } = error;
+  return {
+    location: file.location,
+    place: file.places.of(path),
+    path,
+    costs: 'part',
+    what,
+    remedy,
+  };
 }
 
-/** References that lead through references alone back to themselves. */
-function circles(resolutions: readonly Resolution[]): Fault[] {
+interface Circles {
+  /** References that lead through references alone back to themselves. */
+  readonly holders: ReadonlyMap<OpenObject, Fault>;
+  /** A chain that is too long to be followed. */
+  readonly chain: readonly Fault[];
+}
+
+function circles(resolutions: readonly Resolution[]): Circles {
   const next = new Map<object, object>();
   for (const { reference, target } of resolutions) {
     if (reference.form === 'ref' && isObject(target.node)) next.set(reference.holder, target.node);
   }
   const inCircle = onCircle(next);
   const chain = longChain(resolutions, next, inCircle);
-  if (chain) return [chain];
-  return resolutions.flatMap(({ reference: { file, path, text, holder, form } }) =>
-    form === 'ref' && inCircle.has(holder)
-      ? [
-          {
-            location: file.location,
-            place: file.places.of(path),
-            what: `\`${text}\` leads back to itself and never to a definition`,
-            remedy: 'let one of the references hold the definition',
-          },
-        ]
-      : [],
-  );
+  if (chain) return { holders: new Map(), chain: [chain] };
+  const holders = new Map<OpenObject, Fault>();
+  for (const { reference } of resolutions) {
+    const { file, path, text, holder, form } = reference;
+    if (form !== 'ref' || !inCircle.has(holder)) continue;
+    const what = `\`${text}\` leads back to itself and never to a definition`;
+    const remedy = 'let one of the references hold the definition';
+    const place = file.places.of(path);
+    holders.set(holder, { location: file.location, place, path, costs: 'part', what, remedy });
+  }
+  return { holders, chain: [] };
 }
 
 /** How many references may follow each other before a definition; Redocly recurses through them. */

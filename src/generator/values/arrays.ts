@@ -1,15 +1,16 @@
 import { canonical } from '../equality.ts';
 import { isArray, isNumber, isObject, type Json } from '../json.ts';
 import { type Constraints, constraintsOf, expand, itemSchemas } from '../place.ts';
+import { childPointer } from '../pointer.ts';
 import type { Schema } from '../schema.ts';
 import { isValid } from '../validate.ts';
+import { MAX_ITEMS } from './bounds.ts';
 import { type BuildContext, build, childContext, hintsOf, kindsOf, wordFor } from './build.ts';
 import { Numbers } from './numbers.ts';
 import { propertyPlan } from './objects.ts';
 import { Strings } from './strings.ts';
+import { whyNone } from './why-none.ts';
 
-/** Arrays above this length are not written. */
-export const MAX_ITEMS = 2000;
 /** Nor arrays that hold more values than this, those within others counted. */
 const MAX_VALUES = 20_000;
 
@@ -42,13 +43,13 @@ export function itemsOf(
     const reuse = constraints.schemas.some((schema) => schema.prefixItems.length > 0)
       ? undefined
       : same;
-    const item =
-      reuse ??
-      build(
-        [...schemasOfItem(constraints, index), ...special],
-        itemContext(constraints, context, index),
-      );
-    if (item === undefined) return undefined;
+    const schemas = [...schemasOfItem(constraints, index), ...special];
+    const item = reuse ?? build(schemas, itemContext(constraints, context, index));
+    if (item === undefined) {
+      const at = childPointer(context.at, index);
+      context.unbuilt(at, whyNone(schemas, context.transportOf(at)));
+      return undefined;
+    }
     if (item !== reuse) weight = weightOf(item, left);
     left -= weight;
     if (left < 0) return undefined;

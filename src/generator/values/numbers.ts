@@ -155,6 +155,11 @@ const GRID_OFFSETS = ['0', '1', '-1', '0.5', '-0.5', '1.5', '0.1', '-0.1', '1.1'
 /** Far enough that no rounding brings them back. */
 const FAR_BEYOND_FLOAT = ['3.5e38', '-3.5e38'].map((one) => new Big(one));
 
+/** Whether the candidates stand for every number there is. */
+export function isExhaustive({ members }: Constraints): boolean {
+  return !isMany((members ?? []).filter(isNumber).map(decimal));
+}
+
 /** Too many members to try the neighbourhood of each. */
 function isMany(members: readonly Big[]): boolean {
   return members.length > 1000;

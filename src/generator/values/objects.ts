@@ -2,11 +2,11 @@ import type { Json, JsonObject } from '../json.ts';
 import { type Constraints, propertySchemas } from '../place.ts';
 import { isReadOnly, type Schema } from '../schema.ts';
 import { isValid } from '../validate.ts';
+import { MAX_PROPERTIES } from './bounds.ts';
 import { type BuildContext, build, childContext, needsCheck } from './build.ts';
 import { compilePattern } from './pattern.ts';
+import { whyNone } from './why-none.ts';
 
-/** Objects with more properties are not written. */
-const MAX_PROPERTIES = 2000;
 /** How many required properties may go beyond the budget; a document can demand billions. */
 const MAX_REQUIRED = 10_000;
 /** Properties that lie deeper are not written, even where they are required. */
@@ -203,7 +203,9 @@ function buildProperty(
   context.budget.left--;
   const mode = recursive ? 'required' : context.mode;
   const value = build(property.schemas, { ...child, mode, recursions });
-  if (value === undefined) context.unbuilt(child.at, 'unsatisfiable: no valid value was found');
+  if (value === undefined) {
+    context.unbuilt(child.at, whyNone(property.schemas, child.transportOf(child.at)));
+  }
   return value;
 }
 

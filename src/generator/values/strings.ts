@@ -4,6 +4,7 @@ import type { Constraints } from '../place.ts';
 import { lengthOf } from '../validation/types.ts';
 import { type Answer, type EntailedKeyword, impossible } from './answer.ts';
 import { Automaton, type WordAnswer } from './automaton.ts';
+import { MAX_STRING } from './bounds.ts';
 import {
   formatAccepts,
   formatLanguages,
@@ -14,15 +15,13 @@ import {
 import { compilePattern } from './pattern.ts';
 import { JSON_TEXT, type Transport } from './transport.ts';
 
-/** Strings above this length are not written: neither files nor servers are made for them. */
-const MAX_STRING = 1_000_000;
-
 /** What a search may use: what travels here, any text, or any text a validator may accept. */
 type Scope = 'exact' | 'anywhere' | 'disputed';
 const EXACT: Scope = 'exact';
 const ANYWHERE: Scope = 'anywhere';
 const DISPUTED: Scope = 'disputed';
 const NOT_TRANSMISSIBLE = impossible('not transmissible');
+const NO_AUTOMATON = 'not decided: the pattern is beyond an automaton';
 
 /** By how a string travels and what is demanded of it. */
 const decided = new WeakMap<Transport, Map<string, Answer>>();
@@ -62,6 +61,22 @@ export class Strings {
     const end = Math.min(max, this.#formatMax());
     const found = language && this.#word(language, min, end, 'shortest', EXACT);
     return found?.word !== undefined && isRight(found.word) ? found.word : undefined;
+  }
+
+  /** Why there is no valid string: the proof, or the bound that was reached. */
+  whyNone(): string {
+    const { minLength, maxLength } = this.#constraints;
+    if (minLength > maxLength) {
+      return `unsatisfiable: minLength ${minLength} is above maxLength ${maxLength}`;
+    }
+    if (minLength > MAX_STRING) {
+      return `minLength ${minLength}: more than ${MAX_STRING} characters are not written`;
+    }
+    const language = this.#language(['pattern', 'format'], [], DISPUTED);
+    if (!language) return NO_AUTOMATON;
+    const found = this.#word(language, minLength, maxLength, 'shortest', DISPUTED);
+    if (found.word !== undefined) return 'not transmissible';
+    return found.decided ? 'unsatisfiable: no string satisfies all its keywords' : NO_AUTOMATON;
   }
 
   /** Up to `count` different valid strings. */

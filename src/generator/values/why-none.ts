@@ -1,0 +1,60 @@
+import { NOT_FOUND } from '../causes.ts';
+import { type Constraints, constraintsOf, expand } from '../place.ts';
+import type { Schema } from '../schema.ts';
+import { isValid } from '../validate.ts';
+import { MAX_ITEMS, MAX_PROPERTIES } from './bounds.ts';
+import { isExhaustive, Numbers } from './numbers.ts';
+import { Strings } from './strings.ts';
+import type { Transport } from './transport.ts';
+
+/**
+ * Why no valid value of some schemas was found, from what they say of the value itself.
+ * "Unsatisfiable" is said only where that is proven; else the bound that was reached is named.
+ */
+export function whyNone(schemas: readonly Schema[], transport: Transport): string {
+  // What applies whatever branches are taken: if that cannot be met, nothing can.
+  const certain = expand(schemas, '', () => undefined);
+  const unsupported = certain.find((schema) => schema.unsupported !== undefined);
+  if (unsupported?.unsupported !== undefined) return unsupported.unsupported;
+  if (certain.some((schema) => schema.never)) return 'unsatisfiable: its schema is false';
+  const constraints = constraintsOf(certain);
+  const { types, members } = constraints;
+  if (types?.length === 0) return 'unsatisfiable: its types exclude each other';
+  if (members?.every((member) => !isValid(certain, member))) {
+    return 'unsatisfiable: no listed value satisfies the rest';
+  }
+  const [only, second] = (types ?? []).filter((type) => type !== 'null');
+  if (members || !only || second || types?.includes('null')) return NOT_FOUND;
+  switch (only) {
+    case 'string':
+      return new Strings(constraints, transport, '').whyNone();
+    case 'integer':
+    case 'number':
+      return whyNoNumber(constraints, only === 'integer');
+    case 'array':
+      return whyNotSized('Items', constraints.minItems, constraints.maxItems, MAX_ITEMS);
+    case 'object':
+      return whyNoObject(constraints);
+    default:
+      return NOT_FOUND;
+  }
+}
+
+function whyNoNumber(constraints: Constraints, integral: boolean): string {
+  const isNone = new Numbers(constraints, integral, undefined).valid() === undefined;
+  return isNone && isExhaustive(constraints)
+    ? 'unsatisfiable: no number lies within all its limits'
+    : NOT_FOUND;
+}
+
+function whyNoObject({ required, minProperties, maxProperties }: Constraints): string {
+  if (required.length > maxProperties) {
+    return `unsatisfiable: ${required.length} properties are required, maxProperties is ${maxProperties}`;
+  }
+  return whyNotSized('Properties', minProperties, maxProperties, MAX_PROPERTIES);
+}
+
+function whyNotSized(what: string, min: number, max: number, written: number): string {
+  if (min > max) return `unsatisfiable: min${what} ${min} is above max${what} ${max}`;
+  return min > written ? `min${what} ${min}: more than ${written} are not written` : NOT_FOUND;
+}
