@@ -1,4 +1,4 @@
-import { type CharRange, DFA, NFA } from 'refa';
+import { type CharRange, CharSet, DFA, NFA } from 'refa';
 
 /** The greatest code point: automata speak of Unicode characters, as JSON Schema lengths do. */
 export const MAX_CHARACTER = 0x10ffff;
@@ -50,18 +50,38 @@ export class Automaton {
 
   /** @throws refa's TooManyNodesError where the deterministic form explodes. */
   static fromNfa(nfa: NFA): Automaton {
-    const dfa = DFA.fromFA(nfa, new DFA.LimitedNodeFactory(LIMIT));
-    if (countNodes(dfa) < 2000) dfa.minimize();
-    return new Automaton(dfa);
+    return minimal(DFA.fromFA(nfa, new DFA.LimitedNodeFactory(LIMIT)));
   }
 
-  static fromWords(words: readonly string[]): Automaton {
-    const points = words.map((word) => Array.from(word, (one) => one.codePointAt(0) ?? 0));
-    return new Automaton(DFA.fromWords(points, { maxCharacter: MAX_CHARACTER }));
+  /**
+   * @param words as code points
+   * @throws refa's TooManyNodesError
+   */
+  static fromWords(words: readonly (readonly number[])[]): Automaton {
+    const factory = new DFA.LimitedNodeFactory(LIMIT);
+    return minimal(DFA.fromWords(words, { maxCharacter: MAX_CHARACTER }, factory));
   }
 
-  toNfa(): NFA {
-    return NFA.fromFA(this.#dfa, new NFA.LimitedNodeFactory(LIMIT));
+  /**
+   * The strings in which a word of the language is found.
+   * @param before whether anything may stand before the word, and `after` after it
+   * @throws refa's TooManyNodesError
+   */
+  within(before: boolean, after: boolean): Automaton {
+    let dfa = this.#dfa;
+    if (before) {
+      const nfa = NFA.fromFA(dfa, new NFA.LimitedNodeFactory(LIMIT));
+      nfa.prepend(NFA.all({ maxCharacter: MAX_CHARACTER }));
+      dfa = DFA.fromFA(nfa, new DFA.LimitedNodeFactory(LIMIT));
+    }
+    return after ? new Automaton(absorbing(dfa)) : minimal(dfa);
+  }
+
+  /** @throws refa's TooManyNodesError. */
+  or(other: Automaton): Automaton {
+    const nfa = NFA.fromFA(this.#dfa, new NFA.LimitedNodeFactory(LIMIT));
+    nfa.union(NFA.fromFA(other.#dfa, new NFA.LimitedNodeFactory(LIMIT)));
+    return Automaton.fromNfa(nfa);
   }
 
   accepts(text: string): boolean {
@@ -193,8 +213,29 @@ function pick(
   return undefined;
 }
 
-function countNodes(dfa: DFA): number {
-  let count = 0;
-  for (const _ of dfa.nodes()) count++;
-  return count;
+/** Beyond this size making an automaton smaller takes longer than it saves. */
+const MAX_MINIMIZED = 2000;
+
+function minimal(dfa: DFA): Automaton {
+  if (dfa.countNodes() < MAX_MINIMIZED) dfa.minimize();
+  return new Automaton(dfa);
+}
+
+/**
+ * The automaton that stays accepting once it has accepted. Determinising `.*` behind the words
+ * would tell apart all that may come after them.
+ */
+function absorbing(dfa: DFA): DFA {
+  const { initial, getOut, isFinal, stableOut = false } = dfa.transitionIterator();
+  const all = CharSet.all(MAX_CHARACTER);
+  const iterator = {
+    initial,
+    stableOut,
+    isFinal,
+    getOut: (node: DFA.ReadonlyNode) => (isFinal(node) ? new Map([[node, all]]) : getOut(node)),
+  };
+  const options = { maxCharacter: MAX_CHARACTER };
+  const absorbed = DFA.fromTransitionIterator(iterator, options, new DFA.LimitedNodeFactory(LIMIT));
+  if (absorbed.countNodes() < MAX_MINIMIZED) absorbed.minimize();
+  return absorbed;
 }

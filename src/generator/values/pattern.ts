@@ -1,4 +1,4 @@
-import { runInNewContext } from 'node:vm';
+import { createContext, Script } from 'node:vm';
 import {
   type Assertion,
   type Concatenation,
@@ -10,12 +10,20 @@ import {
   transform,
 } from 'refa';
 import { Automaton, MAX_CHARACTER } from './automaton.ts';
+import { samplesOf } from './samples.ts';
 
 /** What a `pattern` means: a search, not anchored (JSON Schema validation, 6.3.3). */
 export interface Pattern {
+  /** Undecided texts count as no match. */
   readonly test: (text: string) => boolean;
+  /** Undefined where the engine takes too long. */
+  readonly match: (text: string) => boolean | undefined;
   /** The strings that match, or undefined where no automaton can say (backreferences …). */
   readonly language: Automaton | undefined;
+  /** Strings that may match, where no automaton can say. */
+  readonly samples: () => readonly string[];
+  /** Whether it is a regular expression at all. */
+  readonly isValid: boolean;
 }
 
 const known = new Map<string, Pattern>();
@@ -32,9 +40,32 @@ export function compilePattern(source: string): Pattern {
 
 function compile(source: string): Pattern {
   const regex = toRegExp(source);
-  const language = regex?.unicode ? languageOf(regex) : undefined;
-  if (language) return { test: (text) => language.accepts(text), language };
-  return { test: (text) => regex !== undefined && testWithinTime(regex, text), language };
+  if (!regex) {
+    return {
+      test: () => false,
+      match: () => false,
+      language: undefined,
+      samples: () => [],
+      isValid: false,
+    };
+  }
+  const language = regex.unicode ? languageOf(regex) : undefined;
+  if (language) {
+    const test = (text: string) => language.accepts(text);
+    return { test, match: test, language, samples: () => [], isValid: true };
+  }
+  const match = engine(regex);
+  let samples: readonly string[] | undefined;
+  return {
+    test: (text) => match(text) === true,
+    match,
+    language,
+    samples: () => {
+      samples ??= samplesOf(regex.source, regex.flags).filter((text) => match(text) === true);
+      return samples;
+    },
+    isValid: true,
+  };
 }
 
 /** Patterns in the wild use escapes that the `u` flag forbids: mended, then tried without it. */
@@ -59,19 +90,42 @@ function mendEscapes(source: string): string {
   });
 }
 
-/** A backtracking match may take for ever on a hostile pattern: time-out counts as no match. */
-function testWithinTime(regex: RegExp, text: string): boolean {
-  try {
-    return Boolean(runInNewContext('regex.test(text)', { regex, text }, { timeout: 100 }));
-  } catch {
-    return false;
-  }
+/** A match by backtracking may take for ever on a hostile pattern. */
+const ENGINE_MS = 500;
+/** So many texts that take too long end the use of a pattern. */
+const MAX_OVERRUNS = 2;
+const SEARCH = new Script('regex.test(text)');
+
+/** Node's own engine, asked once for each text. */
+function engine(regex: RegExp): (text: string) => boolean | undefined {
+  const answers = new Map<string, boolean | undefined>();
+  let overruns = 0;
+  const ask = (text: string): boolean | undefined => {
+    if (overruns >= MAX_OVERRUNS) return undefined;
+    try {
+      const context = createContext({ regex, text });
+      return Boolean(SEARCH.runInContext(context, { timeout: ENGINE_MS }));
+    } catch {
+      overruns++;
+      return undefined;
+    }
+  };
+  return (text) => {
+    if (!answers.has(text)) answers.set(text, ask(text));
+    return answers.get(text);
+  };
 }
+
+/** Characters and groups of a pattern that is read: some list a thousand words. */
+const MAX_PARSED = 100_000;
 
 function languageOf(regex: RegExp): Automaton | undefined {
   try {
-    const { expression } = JS.Parser.fromLiteral(regex).parse({ assertions: 'parse' });
-    return Automaton.fromNfa(searchLanguage(expression.alternatives, false));
+    const { expression } = JS.Parser.fromLiteral(regex).parse({
+      assertions: 'parse',
+      maxNodes: MAX_PARSED,
+    });
+    return searchLanguage(expression.alternatives, false);
   } catch {
     return undefined;
   }
@@ -82,48 +136,94 @@ function languageOf(regex: RegExp): Automaton | undefined {
  * intersections, so they stay exact; one in the middle is an error.
  * @param anchored whether the match must begin where the string begins.
  */
-function searchLanguage(alternatives: readonly NoParent<Concatenation>[], anchored: boolean): NFA {
-  const union = NFA.empty({ maxCharacter: MAX_CHARACTER });
-  for (const alternative of alternatives.flatMap((one) => spread(one.elements))) {
-    union.union(alternativeLanguage(alternative, anchored));
+function searchLanguage(
+  alternatives: readonly NoParent<Concatenation>[],
+  anchored: boolean,
+): Automaton {
+  const plain = new Map<string, Plain>();
+  const found: Automaton[] = [];
+  for (const elements of alternatives.flatMap((one) => spread(one.elements))) {
+    const { start, body, end } = splitEdges(elements);
+    const isPlain = start.every(isStart) && end.every(isEnd) && !body.some(holdsAssertion);
+    if (!isPlain) {
+      found.push(alternativeLanguage(elements, anchored));
+      continue;
+    }
+    const fromStart = anchored || start.length > 0;
+    const toEnd = end.length > 0;
+    const key = `${fromStart} ${toEnd}`;
+    const group = plain.get(key) ?? { fromStart, toEnd, bodies: [] };
+    group.bodies.push(...flattened(body));
+    plain.set(key, group);
   }
-  return union;
+  // A list of words is one automaton, a trie; one for each word would be united without end.
+  for (const { fromStart, toEnd, bodies } of plain.values()) {
+    const words = bodies.map(literal).filter((word) => word !== undefined);
+    const others = bodies.filter((body) => literal(body) === undefined);
+    const parts = [
+      ...(words.length > 0 ? [Automaton.fromWords(words)] : []),
+      ...(others.length > 0 ? [Automaton.fromNfa(regexLanguage(others))] : []),
+    ];
+    const all = parts.reduce((one, other) => one.or(other));
+    found.push(all.within(!fromStart, !toEnd));
+  }
+  return found.reduce((all, one) => all.or(one));
 }
 
-function alternativeLanguage(elements: readonly NoParent<Element>[], anchored: boolean): NFA {
+/** The alternatives of a group that stands alone. */
+function flattened(body: NoParent<Element>[]): NoParent<Element>[][] {
+  const [only, second] = body;
+  if (second || only?.type !== 'Alternation') return [body];
+  return only.alternatives.flatMap((one) => flattened(one.elements));
+}
+
+/** The code points of a body that is a word. */
+function literal(body: readonly NoParent<Element>[]): number[] | undefined {
+  const word: number[] = [];
+  for (const element of body) {
+    if (element.type !== 'CharacterClass') return undefined;
+    const [range, second] = element.characters.ranges;
+    if (!range || second || range.min !== range.max) return undefined;
+    word.push(range.min);
+  }
+  return word;
+}
+
+interface Plain {
+  readonly fromStart: boolean;
+  readonly toEnd: boolean;
+  readonly bodies: NoParent<Element>[][];
+}
+
+function alternativeLanguage(elements: readonly NoParent<Element>[], anchored: boolean): Automaton {
   const { start, body, end } = splitEdges(elements);
   const fromStart = anchored || start.some(isStart);
   const toEnd = end.some(isEnd);
-  const nfa = regexLanguage(body);
-  if (!toEnd) nfa.append(NFA.all({ maxCharacter: MAX_CHARACTER }));
-  let language = Automaton.fromNfa(nfa);
+  let language = Automaton.fromNfa(regexLanguage([body])).within(false, !toEnd);
   for (const assertion of start.filter((one) => !isStart(one))) {
     if (assertion.kind !== 'ahead') throw new Error('a lookbehind at the start');
     language = restrict(language, searchLanguage(assertion.alternatives, true), assertion.negate);
   }
   for (const assertion of end.filter((one) => !isEnd(one))) {
     if (assertion.kind !== 'behind' || !toEnd || !fromStart) throw new Error('an open lookbehind');
-    const before = regexLanguage(assertion.alternatives.flatMap((one) => one.elements));
-    if (assertion.alternatives.length !== 1) throw new Error('a lookbehind of alternatives');
-    before.prepend(NFA.all({ maxCharacter: MAX_CHARACTER }));
+    const bodies = assertion.alternatives.map((one) => one.elements);
+    if (bodies.flat().some(holdsAssertion)) throw new Error('a lookbehind with assertions');
+    const before = Automaton.fromNfa(regexLanguage(bodies)).within(true, false);
     language = restrict(language, before, assertion.negate);
   }
-  const whole = language.toNfa();
-  if (!fromStart) whole.prepend(NFA.all({ maxCharacter: MAX_CHARACTER }));
-  return whole;
+  return fromStart ? language : language.within(true, false);
 }
 
-function restrict(language: Automaton, other: NFA, negate: boolean): Automaton {
-  const automaton = Automaton.fromNfa(other);
-  return language.and(negate ? automaton.complement() : automaton);
+function restrict(language: Automaton, other: Automaton, negate: boolean): Automaton {
+  return language.and(negate ? other.complement() : other);
 }
 
-function regexLanguage(elements: readonly NoParent<Element>[]): NFA {
-  const concatenation: NoParent<Concatenation> = { type: 'Concatenation', elements: [...elements] };
-  const simple = transform(Transformers.applyAssertions(), {
-    type: 'Expression',
-    alternatives: [concatenation],
-  });
+/** The strings of any of the concatenations. */
+function regexLanguage(bodies: readonly (readonly NoParent<Element>[])[]): NFA {
+  const alternatives = bodies.map(
+    (elements): NoParent<Concatenation> => ({ type: 'Concatenation', elements: [...elements] }),
+  );
+  const simple = transform(Transformers.applyAssertions(), { type: 'Expression', alternatives });
   return NFA.fromRegex(
     simple,
     { maxCharacter: MAX_CHARACTER },

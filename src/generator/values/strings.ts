@@ -13,6 +13,7 @@ import {
   stringFormat,
 } from './formats.ts';
 import { compilePattern } from './pattern.ts';
+import { MAX_SAMPLES, neighbours, stretched } from './samples.ts';
 import { JSON_TEXT, type Transport } from './transport.ts';
 
 /** What a search may use: what travels here, any text, or any text a validator may accept. */
@@ -21,7 +22,9 @@ const EXACT: Scope = 'exact';
 const ANYWHERE: Scope = 'anywhere';
 const DISPUTED: Scope = 'disputed';
 const NOT_TRANSMISSIBLE = impossible('not transmissible');
-const NO_AUTOMATON = 'not decided: the pattern is beyond an automaton';
+/** Longer strings are not searched for by trying. */
+const MAX_SAMPLED = 5000;
+const SEARCHED = `not decided: the pattern is beyond an automaton, and none of ${MAX_SAMPLES} strings would do`;
 
 /** By how a string travels and what is demanded of it. */
 const decided = new WeakMap<Transport, Map<string, Answer>>();
@@ -58,9 +61,22 @@ export class Strings {
     const easy = this.#easyValid(min, max).find(isRight);
     if (easy !== undefined) return easy;
     const language = this.#language(['pattern', 'format'], [], EXACT);
+    if (!language) return this.#sampled(min, max).find(isRight);
     const end = Math.min(max, this.#formatMax());
-    const found = language && this.#word(language, min, end, 'shortest', EXACT);
-    return found?.word !== undefined && isRight(found.word) ? found.word : undefined;
+    const found = this.#word(language, min, end, 'shortest', EXACT);
+    return found.word !== undefined && isRight(found.word) ? found.word : undefined;
+  }
+
+  /** Strings that may keep a pattern which no automaton can decide, of a length within the bounds. */
+  #sampled(min: number, max: number): string[] {
+    const samples = this.#constraints.patterns.flatMap((one) => compilePattern(one).samples());
+    const fits = (text: string) => lengthOf(text) >= min && lengthOf(text) <= max;
+    const near = [min, max].filter((length) => length > 0 && length <= MAX_SAMPLED);
+    const others = samples.slice(0, 20);
+    return [
+      ...samples.filter(fits),
+      ...near.flatMap((length) => others.flatMap((text) => stretched(text, length))),
+    ];
   }
 
   /** Why there is no valid string: the proof, or the bound that was reached. */
@@ -72,11 +88,14 @@ export class Strings {
     if (minLength > MAX_STRING) {
       return `minLength ${minLength}: more than ${MAX_STRING} characters are not written`;
     }
+    if (this.#constraints.patterns.some((one) => !compilePattern(one).isValid)) {
+      return 'the pattern is not a regular expression of ECMA-262';
+    }
     const language = this.#language(['pattern', 'format'], [], DISPUTED);
-    if (!language) return NO_AUTOMATON;
+    if (!language) return SEARCHED;
     const found = this.#word(language, minLength, maxLength, 'shortest', DISPUTED);
     if (found.word !== undefined) return 'not transmissible';
-    return found.decided ? 'unsatisfiable: no string satisfies all its keywords' : NO_AUTOMATON;
+    return found.decided ? 'unsatisfiable: no string satisfies all its keywords' : SEARCHED;
   }
 
   /** Up to `count` different valid strings. */
@@ -90,7 +109,8 @@ export class Strings {
       const suffix = String(index + 1);
       return clamp(first, 0, maxLength - suffix.length) + suffix;
     });
-    const found = new Set([first, ...numbered.filter(isRight)]);
+    const sampled = this.#sampled(this.#constraints.minLength, maxLength).filter(isRight);
+    const found = new Set([first, ...numbered.filter(isRight), ...sampled.slice(0, count)]);
     let language = this.#language(['pattern', 'format'], [], EXACT);
     while (language && found.size < Math.min(count, 40)) {
       const { minLength } = this.#constraints;
@@ -106,7 +126,8 @@ export class Strings {
   /** A string that breaks the keyword, and as little else as can be. */
   breaking(keyword: Keyword): Answer {
     const easy = this.#easyBreaking(keyword).find(
-      (text) => this.#transport.carries(text) && this.#breaksOnly(text, [keyword]),
+      (text) =>
+        this.#transport.carries(text) && this.#isDecided(text) && this.#breaksOnly(text, [keyword]),
     );
     if (easy !== undefined) return { value: easy, entails: [] };
     return this.#decided(keyword);
@@ -192,16 +213,43 @@ export class Strings {
     const others = this.#present().filter((one) => one !== keyword && one !== 'enum');
     const whole = this.#find(keyword, others, EXACT);
     if (whole.word !== undefined) return this.#answer(keyword, whole.word, entails);
-    if (!whole.decided) return impossible('not decided: the pattern is beyond an automaton');
+    if (!whole.decided) return this.#searched(keyword, entails);
     if (this.#find(keyword, others, ANYWHERE).word !== undefined) return NOT_TRANSMISSIBLE;
     const free = others.filter((other) => !this.#isEntailed(keyword, other));
     const best = this.#find(keyword, free, EXACT);
     if (best.word === undefined) {
+      // A value that breaks it there is, but no carrier for it: an empty item of a list has no text.
+      if (this.#find(keyword, free, ANYWHERE).word !== undefined) return NOT_TRANSMISSIBLE;
       return impossible(`no value breaks ${keyword} without ${free.join(' or ')}`);
     }
     const forced = others.filter((other) => !free.includes(other));
     entails.push(...forced.map((other) => ({ keyword: other, by: 'proof' as const })));
     return this.#answer(keyword, best.word, entails);
+  }
+
+  /** Without an automaton: strings that are near to matching ones, each asked of the engine. */
+  #searched(keyword: Keyword, entails: readonly EntailedKeyword[]): Answer {
+    const { minLength, maxLength } = this.#constraints;
+    const valid = this.#sampled(minLength, maxLength).slice(0, 60);
+    const tried =
+      keyword === 'minLength'
+        ? this.#sampled(minLength - 1, minLength - 1).concat(this.#sampled(0, minLength - 1))
+        : keyword === 'maxLength'
+          ? this.#sampled(maxLength + 1, maxLength + 1).concat(
+              this.#sampled(maxLength + 1, MAX_SAMPLED),
+            )
+          : valid.flatMap(neighbours).filter((text) => text !== '');
+    const expected = [keyword, ...entails.map((one) => one.keyword)];
+    const found = tried.find(
+      (text) =>
+        this.#transport.carries(text) && this.#isDecided(text) && this.#breaksOnly(text, expected),
+    );
+    return found === undefined ? impossible(SEARCHED) : { value: found, entails };
+  }
+
+  /** Whether the engine has an answer on each pattern. */
+  #isDecided(text: string): boolean {
+    return this.#constraints.patterns.every((one) => compilePattern(one).match(text) !== undefined);
   }
 
   /** Proof that every string that breaks the one breaks the other, disputed formats included. */
@@ -307,7 +355,8 @@ function languageOf(pattern: string): Automaton | undefined {
 }
 
 function without(language: Automaton, words: readonly string[]): Automaton {
-  return language.and(Automaton.fromWords(words).complement());
+  const points = words.map((word) => Array.from(word, (one) => one.codePointAt(0) ?? 0));
+  return language.and(Automaton.fromWords(points).complement());
 }
 
 /** A string of the given length that shows its length at a glance: abcdef… */

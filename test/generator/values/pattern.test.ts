@@ -39,6 +39,13 @@ const PATTERNS = [
   '$a',
   'a^',
   '(a|)$',
+  'ab|a1|b-|a',
+  '^(ab|a1|b-)$',
+  '^ab|a1$|^b-$|_',
+  '^(?:ab|(?:a1|b))$',
+  '^[ab1]+(?<!b|1-)$',
+  '(.)\\1',
+  '^(?<x>[ab])\\k<x>$',
 ] as const;
 
 const word = fc.string({
@@ -135,5 +142,24 @@ describe('a word of a language', () => {
     const { language } = compilePattern('^[ab]*$');
     const found = language?.complement().word({ min: 0, max: 3, prefer: 'shortest', allows });
     expect(/^[ab]*$/.test(found?.word ?? '')).toBe(false);
+  });
+});
+
+describe('a list of words', () => {
+  /** Words that share beginnings and parts, as the names of time zones do. */
+  const words = Array.from(
+    { length: 600 },
+    (_, at) => `Region${at % 7}/Town${at}/North_${at % 11}`,
+  );
+
+  test.each([50, 100, 600])('of %i is an automaton', (count) => {
+    const listed = words.slice(0, count);
+    for (const source of [listed.join('|'), `^(${listed.join('|')})$`]) {
+      const { language, test: matches } = compilePattern(source);
+      expect(language).toBeDefined();
+      expect(listed.every(matches)).toBe(true);
+      expect(matches('Region0/Town')).toBe(false);
+      expect(matches(`x${listed[0]}x`)).toBe(!source.startsWith('^'));
+    }
   });
 });

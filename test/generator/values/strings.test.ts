@@ -94,9 +94,9 @@ describe('what falls together with a keyword', () => {
 });
 
 describe('where nothing can be said, the reason is given', () => {
-  test('backreferences are beyond an automaton', () => {
+  test('backreferences are beyond an automaton, but not beyond a search', () => {
     const answer = broken({ pattern: '^(a+|b+)-\\1$', minLength: 6 }, 'minLength');
-    expect(answer).toMatch(/not decided/);
+    expect(answer).toEqual(alone(expect.stringMatching(/^(?=.{0,5}$)(a+|b+)-\1$/)));
   });
 
   test('a string of more than a million characters is not written', () => {
@@ -185,4 +185,53 @@ describe('a valid string', () => {
     const found = stringsOf({ pattern: '^[ab]{2}$' }).distinct(9);
     expect([...found].sort()).toEqual(['aa', 'ab', 'ba', 'bb']);
   });
+});
+
+describe('a pattern that no automaton can decide', () => {
+  test.each<[string, JsonObject?]>([
+    ['(.)\\1'],
+    ['\\bword\\b'],
+    ['^(?<year>\\d{4})-\\k<year>$'],
+    ['^(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|$)){4}$'],
+    ['^([a-z]{1,200}[0-9]{1,200}){1,200}$'],
+    ['^[\\w-.]+@(\\w+)\\.\\1$', { minLength: 6, maxLength: 30 }],
+    ['^(?:(?!ab).)*$'],
+  ])('%s is searched, and the engine has the last word', (pattern, limits = {}) => {
+    const strings = stringsOf({ pattern, ...limits });
+    const matches = (text: unknown) => {
+      try {
+        return new RegExp(pattern, 'u').test(String(text));
+      } catch {
+        return new RegExp(pattern).test(String(text));
+      }
+    };
+    expect(strings.valid()).toSatisfy(matches);
+    const answer = strings.breaking('pattern');
+    expect(answer).toMatchObject({ value: expect.any(String), entails: [] });
+    expect(answer.value).not.toSatisfy(matches);
+    for (const keyword of ['minLength', 'maxLength'] as const) {
+      if (limits[keyword] !== undefined) expect(strings.breaking(keyword).value).toSatisfy(matches);
+    }
+  });
+
+  test('is never called unsatisfiable', () => {
+    const none = stringsOf({ pattern: '^(a)\\1b\\1(?!a|$)$' });
+    expect(none.valid()).toBeUndefined();
+    expect(none.whyNone()).toMatch(/^not decided: .* none of \d+ strings would do$/);
+  });
+});
+
+test('why there is no string is told: the proof, the bound, or the pattern', () => {
+  const why = (raw: JsonObject, transport?: Transport) => stringsOf(raw, transport).whyNone();
+  expect(why({ pattern: '^a$', minLength: 2 })).toMatch(/^unsatisfiable/);
+  expect(why({ minLength: 1e9 })).toBe(
+    'minLength 1000000000: more than 1000000 characters are not written',
+  );
+  expect(why({ pattern: '([' })).toBe('the pattern is not a regular expression of ECMA-262');
+  expect(why({ pattern: '^ $' }, COOKIE_TEXT)).toBe('not transmissible');
+});
+
+test('an empty item of a list has no carrier, and that is why minLength 1 is not broken', () => {
+  const raw = { pattern: '^(?!aws:)[^\\x00-\\x1f\\x22]+$', minLength: 1, maxLength: 128 };
+  expect(broken(raw, 'minLength', listItem(QUERY_TEXT))).toBe('not transmissible');
 });
