@@ -80,7 +80,7 @@ async function generateInto(
 ): Promise<Generated> {
   try {
     const generated = await generateFrom(spec, options, folder, fresh);
-    if (fresh && report !== undefined) writeReport(report, generated.report);
+    if (options.check !== true && report !== undefined) writeReport(report, generated.report);
     await fresh?.commit();
     return generated;
   } catch (error) {
@@ -170,7 +170,10 @@ function closing(folder: SuiteFolder, generated: Generated, options: Options): s
   const noun = kept.length === 1 ? 'environment value' : 'environment values';
   const lines = [...leftOut, ...(kept.length > 0 ? [`kept ${kept.length} edited ${noun}`] : [])];
   const foreign = folder.foreign.slice(0, SHOWN).map(printable).join(', ');
-  if (dryRun === true) return [...lines, 'dry run: nothing was written'];
+  if (dryRun === true) {
+    const written = report === undefined ? [] : [`report: ${report}`];
+    return [...lines, ...written, 'dry run: the suite was not written'];
+  }
   if (folder.foreign.length > 0) {
     const more = folder.foreign.length > SHOWN ? ` and ${folder.foreign.length - SHOWN} more` : '';
     lines.push(`removed files that are not of the suite: ${foreign}${more}`);

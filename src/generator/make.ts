@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import type { Row } from './catalog.ts';
 import type { Field } from './fields.ts';
 import { isArray, isObject, type Json } from './json.ts';
@@ -7,7 +8,7 @@ import type { Break } from './report.ts';
 import type { Schema, TypeName } from './schema.ts';
 import type { EntailedKeyword } from './values/answer.ts';
 import { wordFor } from './values/build.ts';
-import { stringFormat } from './values/formats.ts';
+import { numberFormat, stringFormat } from './values/formats.ts';
 import { Numbers, toJson } from './values/numbers.ts';
 import { Strings } from './values/strings.ts';
 import type { Wire } from './wire.ts';
@@ -91,12 +92,26 @@ function wrongType(field: Field, way: string, wire: Wire): Made {
   const readable = wrong.values.filter(
     (one) => json || way !== 'number' || field.kind !== 'boolean' || one !== 0,
   );
-  const candidates = [...listed, ...readable].map((value) => ({ value, target, entails: [] }));
+  const numerals = asText && way === 'number' ? numeralsWithin(field) : [];
+  const candidates = [...listed, ...readable, ...numerals].map((value) => ({
+    value,
+    target,
+    entails: [],
+  }));
   if (!json && way === 'null' && field.kind !== 'string') {
     return { candidates: [{ value: null, target, entails: [] }] };
   }
   return { candidates };
 }
+
+/** Numerals as long as the text must be, so that they keep its lengths. */
+function numeralsWithin({ constraints: { minLength, maxLength } }: Field): Json[] {
+  const lengths = [minLength, maxLength].filter((length) => length > 0 && length <= MAX_NUMERAL);
+  return lengths.map((length) => toJson(new Big('1234567890'.repeat(10).slice(0, length))));
+}
+
+/** A numeral of more digits says nothing more. */
+const MAX_NUMERAL = 100;
 
 function floats(field: Field): Made {
   if (admits(field.constraints.types, 'number') && field.constraints.types?.includes('number')) {
@@ -162,6 +177,9 @@ function numberValues(field: Field, row: Row, keyword: string): Made {
   }
   const solved = keyword === 'const' ? 'enum' : keyword;
   if (!isNumberKeyword(solved)) return { reason: `no ${keyword}` };
+  if (solved === 'format' && !constraints.formats.some(numberFormat)) {
+    return { reason: `the format ${constraints.formats.join(', ')} is not asserted` };
+  }
   const answer = numbers.breaking(solved);
   if (answer.value === undefined) return { reason: answer.reason };
   return { candidates: [{ value: answer.value, target, entails: answer.entails }] };

@@ -29,7 +29,7 @@ export function settle(field: Field, row: Row, wire: Wire, candidate: Candidate)
       : { reason: 'the value at the limit breaks another constraint' };
   }
   const breaks = collapse(verdict.breaks, target);
-  if (!verdict.refused()) return { reason: 'accepted: another branch or reading allows it' };
+  if (!verdict.refused()) return { reason: acceptedBecause(field, wire, breaks) };
   if (verdict.isDivided) {
     return { reason: 'not alone: another branch of anyOf that the request takes falls too' };
   }
@@ -47,6 +47,13 @@ export function settle(field: Field, row: Row, wire: Wire, candidate: Candidate)
     return { reason: `without ${chosen.keyword} it is still refused, by a wrapping branch` };
   }
   return { value, breaks: chosen, entails: declared };
+}
+
+function acceptedBecause(field: Field, wire: Wire, breaks: readonly Break[]): string {
+  const isText = breaks.length === 0 && field.kind === 'string' && !wire.isJson(field.at);
+  return isText
+    ? 'accepted: any text is a string'
+    : 'accepted: another branch or reading allows it';
 }
 
 /** A target without a property stands for all of them (6.19). */

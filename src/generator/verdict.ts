@@ -45,8 +45,10 @@ export function verdictOn(scope: Scope, at: string, value: Json | undefined, wir
     const acceptedWithout = (gone: readonly Break[]) => breaks.every(goneBy(gone));
     return { breaks, isDivided, refused: () => breaks.length > 0, acceptedWithout };
   }
-  const other = wire.isMixed ? wire.read(mutated, true) : reading;
-  const readings = 'value' in other ? [read, other.value] : [read];
+  const others = wire.isMixed ? (['text', 'list'] as const) : [];
+  const readings = [reading, ...others.map((as) => wire.read(mutated, as))].flatMap((one) =>
+    'value' in one ? [one.value] : [],
+  );
   return {
     breaks,
     isDivided,

@@ -20,53 +20,57 @@ export interface Applicable {
   readonly types: ReadonlySet<TypeName>;
 }
 
+/**
+ * What a server tries first where several types may stand: a value that the text spells, a text, or a
+ * list, of which one text is a list of one.
+ */
+export type ReadAs = 'value' | 'text' | 'list';
+
 /** What a lenient server reads, or why no one reading can be told. */
 export type Reading = { readonly value: Json } | { readonly unreadable: string };
 
 /**
  * Reads an object of parameters or fields.
- * @param asText keeps as text whatever may be text, for servers that try a string first.
  */
-export function readLines(
-  instance: Json,
-  lines: ReadonlyMap<string, Line>,
-  asText: boolean,
-): Reading {
+export function readLines(instance: Json, lines: ReadonlyMap<string, Line>, as: ReadAs): Reading {
   if (!isObject(instance)) return { unreadable: 'outside JSON the whole cannot be another type' };
   const entries: [string, Json][] = [];
   for (const [name, value] of Object.entries(instance)) {
     const line = lines.get(name);
-    const reading = line ? readLine(value, line, asText) : { value };
+    const reading = line ? readLine(value, line, as) : { value };
     if ('unreadable' in reading) return reading;
     entries.push([name, reading.value]);
   }
   return { value: Object.fromEntries(entries) };
 }
 
-export function readLine(value: Json, line: Line, asText: boolean): Reading {
+export function readLine(value: Json, line: Line, as: ReadAs): Reading {
   if (line.content !== undefined) {
     const sure = !line.isPart || isObject(value);
     return sure ? { value } : { unreadable: 'in a form only an object is read as JSON' };
   }
   const { schemas, types } = line.applicable;
   if (schemas.some((schema) => schema.binary) && isObject(value)) return { value: 'a file' };
-  if (isArray(value)) return readArray(value, line, asText);
-  if (isObject(value)) return readObject(value, line, asText);
+  if (isArray(value)) return readArray(value, line, as);
+  if (isObject(value)) return readObject(value, line, as);
   const text = writeScalar(value);
-  if (hasOnly(types, 'array')) {
-    return { value: [typed(text, itemOf(schemas, 0), asText)] };
+  if (hasOnly(types, 'array') || (as === 'list' && types.has('array'))) {
+    return { value: [typed(text, itemOf(schemas, 0), as)] };
   }
   if (hasOnly(types, 'object')) return { unreadable: 'outside JSON an object is not one text' };
-  return { value: typed(text, line.applicable, asText) };
+  return { value: typed(text, line.applicable, as) };
 }
 
-function readArray(value: readonly Json[], line: Line, asText: boolean): Reading {
+function readArray(value: readonly Json[], line: Line, as: ReadAs): Reading {
   const { schemas, types } = line.applicable;
   if (value.some((item) => isArray(item) || isObject(item))) return NESTED;
   const texts = value.map(writeScalar);
+  if (isSplitByDots(line, texts)) return DOTTED;
+  const isOneText = texts.length === 1 || !(line.explode && line.spread);
+  if (as === 'text' && types.has('string') && isOneText) return { value: texts.join() };
   if (types.has('array')) {
     if (texts.length === 0) return { unreadable: 'an empty array has no text' };
-    const items = texts.map((text, index) => typed(text, itemOf(schemas, index), asText));
+    const items = texts.map((text, index) => typed(text, itemOf(schemas, index), as));
     return { value: items };
   }
   if (types.has('object')) return { unreadable: 'outside JSON an object is not one text' };
@@ -78,18 +82,25 @@ function readArray(value: readonly Json[], line: Line, asText: boolean): Reading
   ) {
     return { unreadable: 'a repeated name is read as one text by some servers' };
   }
-  return { value: typed(texts.join(), line.applicable, asText) };
+  return { value: typed(texts.join(), line.applicable, as) };
 }
 
-function readObject(value: { readonly [key: string]: Json }, line: Line, asText: boolean): Reading {
+function readObject(value: { readonly [key: string]: Json }, line: Line, as: ReadAs): Reading {
   const { schemas, types } = line.applicable;
   const entries = Object.entries(value);
   if (entries.some(([, item]) => isArray(item) || isObject(item))) return NESTED;
+  if (
+    isSplitByDots(
+      line,
+      entries.flatMap(([key, item]) => [key, writeScalar(item)]),
+    )
+  )
+    return DOTTED;
   if (types.has('object')) {
     if (entries.length === 0) return { unreadable: 'an empty object has no text' };
     const read = entries.map(([key, item]): [string, Json] => [
       key,
-      typed(writeScalar(item), propertyOf(schemas, key), asText),
+      typed(writeScalar(item), propertyOf(schemas, key), as),
     ]);
     return { value: Object.fromEntries(read) };
   }
@@ -99,15 +110,21 @@ function readObject(value: { readonly [key: string]: Json }, line: Line, asText:
   }
   const join = line.explode ? '=' : ',';
   const text = entries.map(([key, item]) => key + join + writeScalar(item)).join();
-  return { value: typed(text, line.applicable, asText) };
+  return { value: typed(text, line.applicable, as) };
 }
 
+/** OpenAPI 3.0.3 separates a label's values by dots, exploded or not; 3.1 the exploded ones. */
+function isSplitByDots({ style }: Line, texts: readonly string[]): boolean {
+  return style === 'label' && texts.some((text) => text.includes('.'));
+}
+
+const DOTTED: Reading = { unreadable: 'a dot separates the values of a label' };
 export const NESTED: Reading = { unreadable: 'OpenAPI defines no text for nested values' };
 const NUMERAL = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** A text as the first of its possible types that can hold it. */
-function typed(text: string, { schemas, types }: Applicable, asText: boolean): Json {
-  if (asText && types.has('string')) return text;
+function typed(text: string, { schemas, types }: Applicable, as: ReadAs): Json {
+  if (as === 'text' && types.has('string')) return text;
   if ((types.has('integer') || types.has('number')) && NUMERAL.test(text)) return exact(text);
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   if (types.has('null') && text === 'null') return null;
@@ -134,9 +151,10 @@ export function applicableTo(schemas: readonly Schema[]): Applicable {
   return found;
 }
 
-/** Whether some text may be read as a string and as something else. */
+/** Whether some text may be read as a string or a list, and as something else. */
 export function isMixed({ schemas, types }: Applicable): boolean {
-  const mixes = (one: ReadonlySet<TypeName>) => one.has('string') && one.size > 1;
+  const mixes = (one: ReadonlySet<TypeName>) =>
+    one.size > 1 && (one.has('string') || one.has('array'));
   const below = schemas.flatMap((schema) => [
     ...schema.properties.values(),
     ...itemSchemas(schema, 0),

@@ -22,6 +22,7 @@ import {
   isMixed,
   type Line,
   NESTED,
+  type ReadAs,
   type Reading,
   readLine,
   readLines,
@@ -40,10 +41,10 @@ export interface Wire {
   readonly isPart: (at: string) => boolean;
   /**
    * The whole instance as it arrives.
-   * @param asText reads as text whatever may be text, for servers that try a string first.
+   * @param as what is tried first where several types may stand
    */
-  readonly read: (instance: Json, asText?: boolean) => Reading;
-  /** Whether the two readings can differ. */
+  readonly read: (instance: Json, as?: ReadAs) => Reading;
+  /** Whether readings can differ by what is tried first. */
   readonly isMixed: boolean;
 }
 
@@ -104,12 +105,12 @@ function newWire(operation: Operation, location: Location): Wire {
       const text = isCookie(at) ? COOKIE_TEXT : TEXTS[location];
       return depthOf(at) > 1 && !isJson(at) ? listItem(text) : text;
     },
-    read: (instance, asText = false) => {
-      if (location !== 'header') return readLines(instance, lines, asText);
+    read: (instance, as = 'value') => {
+      if (location !== 'header') return readLines(instance, lines, as);
       const cookie = isObject(instance) ? own(instance, 'Cookie') : undefined;
-      const headers = readLines(instance, lines, asText);
+      const headers = readLines(instance, lines, as);
       if (cookie === undefined || 'unreadable' in headers) return headers;
-      const read = readLines(cookie, cookies, asText);
+      const read = readLines(cookie, cookies, as);
       if ('unreadable' in read) return read;
       return { value: { ...(isObject(headers.value) ? headers.value : {}), Cookie: read.value } };
     },
@@ -131,8 +132,8 @@ function textWire(body: Body): Wire {
     isPart: () => false,
     scalarOnly: () => true,
     transportOf: () => FORM_TEXT,
-    read: (instance, asText = false) =>
-      isArray(instance) || isObject(instance) ? NESTED : readLine(instance, line, asText),
+    read: (instance, as = 'value') =>
+      isArray(instance) || isObject(instance) ? NESTED : readLine(instance, line, as),
   };
 }
 
@@ -160,9 +161,9 @@ function formWire(body: Body): Wire {
       if (isJson(at)) return JSON_TEXT;
       return isNested(at) ? listItem(FORM_TEXT) : FORM_TEXT;
     },
-    read: (instance, asText = false) => {
+    read: (instance, as = 'value') => {
       const names = isObject(instance) ? Object.keys(instance) : [];
-      return readLines(instance, new Map(names.map((name) => [name, lineOf(name)])), asText);
+      return readLines(instance, new Map(names.map((name) => [name, lineOf(name)])), as);
     },
   };
 }

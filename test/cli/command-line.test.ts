@@ -135,14 +135,14 @@ describe('generate', () => {
     expect(existsSync(join(suite, 'more.txt'))).toBe(false);
   });
 
-  test('--dry-run and --check write nothing', () => {
+  test('--dry-run writes the report alone, and --check nothing', () => {
     const root = folderWith({ 'openapi.yaml': PETS });
     const dry = proofgate(root, 'generate', 'openapi.yaml', '--dry-run', '--report', 'r.json');
     expect(dry.status).toBe(0);
-    const check = proofgate(root, 'generate', 'openapi.yaml', '--check');
+    const check = proofgate(root, 'generate', 'openapi.yaml', '--check', '--report', 'no.json');
     expect(check.status).toBe(1);
     expect(check.stderr).toContain('missing: ');
-    expect(readdirSync(root)).toEqual(['openapi.yaml']);
+    expect(readdirSync(root).sort()).toEqual(['openapi.yaml', 'r.json']);
   });
 
   test('--endpoint keeps one endpoint', () => {

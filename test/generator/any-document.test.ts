@@ -103,7 +103,50 @@ const FOUND: readonly (readonly [string, RawSchema])[] = [
   ],
 ];
 
+const list = (items: RawSchema): RawSchema => ({ type: 'array', items });
+
+/** Parameters that were once wrong: their place, how they are written, and their schema. */
+const FOUND_PARAMETERS: readonly (readonly [string, RawSchema])[] = [
+  [
+    'a text that is an array of one, beside a branch of texts',
+    { in: 'query', schema: { anyOf: [list(TEXT), { type: 'string', enum: [''] }] } },
+  ],
+  [
+    'a fraction in a list that dots separate',
+    { in: 'path', style: 'label', explode: true, schema: list({ type: 'integer' }) },
+  ],
+  [
+    'a fraction in a list of a matrix parameter',
+    { in: 'path', style: 'matrix', explode: true, schema: list({ type: 'number', maximum: 5 }) },
+  ],
+  [
+    'a list beside a text of one length',
+    {
+      in: 'query',
+      schema: { anyOf: [list({ type: 'integer' }), { type: 'string', maxLength: 3 }] },
+    },
+  ],
+];
+
+/** A document whose one operation has one parameter, `v`. */
+function documentWith(parameter: RawSchema): unknown {
+  const path = parameter.in === 'path' ? '/any/{v}' : '/any';
+  const parameters = [{ name: 'v', required: true, ...parameter }];
+  const responses = { 200: { description: 'Done' } };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Any', version: '1' },
+    paths: { [path]: { get: { parameters, responses } } },
+  };
+}
+
 describe('every case of a document is right, by the judgement of the files', () => {
+  test.each(FOUND_PARAMETERS)('%s', async (_, parameter) => {
+    const { cases, wrongs } = await judged(documentWith(parameter));
+    expect(wrongs).toEqual([]);
+    expect(cases).toBeGreaterThan(1);
+  });
+
   test.each(FOUND)('%s', async (_, schema) => {
     expect(await wrongsOf(body(schema))).toEqual([]);
   });
