@@ -2,14 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../src/generator/json.ts';
 import { wireOf } from '../../src/generator/wire.ts';
 import { writeJson } from '../../src/generator/write-json.ts';
-import { documentOfPost, onlyOperation } from './in-memory.ts';
+import { documentFrom, documentOfPost, onlyOperation } from './in-memory.ts';
 
 type Parameter = { readonly in: string } & JsonObject;
 
 /** What a server reads of `/p` when a value travels as a parameter; undefined for nothing sure. */
 function read(parameter: Parameter, value: Json): Json | undefined {
   const holder: JsonObject = { name: 'p', required: true, ...parameter };
-  const operation = onlyOperation(documentOfPost({ parameters: [holder] }));
+  const post = { parameters: [holder] };
+  const operation = onlyOperation(
+    documentFrom({ paths: { '/pets/{p}': { post: withSlot(post) } } }),
+  );
   const { in: place } = parameter;
   const location = place === 'path' || place === 'query' ? place : 'header';
   const wire = wireOf(operation, location);
@@ -17,6 +20,13 @@ function read(parameter: Parameter, value: Json): Json | undefined {
   if ('unreadable' in reading) return undefined;
   const text = writeJson(reading.value).replace(/^\{"Cookie": (.*)\}$/, '$1');
   return JSON.parse(text).p;
+}
+
+/** The parameter of the path's template, unless it is the one in question. */
+function withSlot({ parameters }: { readonly parameters: readonly JsonObject[] }): JsonObject {
+  const isThere = parameters.some((one) => one.in === 'path');
+  const slot = { name: 'p', in: 'path', required: true, schema: { type: 'string' } };
+  return { parameters: isThere ? parameters : [...parameters, slot] };
 }
 
 const query = (schema: JsonObject, rest: JsonObject = {}) => ({ in: 'query', schema, ...rest });
