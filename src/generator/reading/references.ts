@@ -18,7 +18,7 @@ export interface References {
   readonly faults: readonly Fault[];
   /** The objects whose reference leads nowhere, with the error. */
   readonly broken: ReadonlyMap<OpenObject, Fault>;
-  /** Whether some references lead in a circle, which not every reader survives. */
+  /** Whether some references lead in a circle, or too far, which not every reader survives. */
   readonly isCircular: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function resolveReferences(library: Library, root: SourceFile): Pro
   }
   const inCircle = circles(resolutions);
   for (const [holder, fault] of inCircle.holders) broken.set(holder, fault);
-  const isCircular = hasCircle || inCircle.holders.size > 0;
+  const isCircular = hasCircle || inCircle.holders.size + inCircle.chain.length > 0;
   const { named, booleanLimits } = scanner;
   const sound = resolutions.filter(({ reference }) => !broken.has(reference.holder));
   const faults = [...broken.values(), ...inCircle.chain];
