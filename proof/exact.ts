@@ -27,12 +27,21 @@ export function exactNumber(source: string): number | Big {
 
 /** JSON text with every number written out exactly. */
 export function exactText(value: Exact): string {
-  if (value instanceof Big) return value.toString();
+  if (isNumeral(value)) return digitsOf(decimalOf(value));
   if (isList(value)) return `[${value.map(exactText).join(', ')}]`;
   if (!isMap(value)) return JSON.stringify(value);
   const entries = Object.entries(value);
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}: ${exactText(item)}`).join(', ')}}`;
 }
+
+/** Environment files write a number digit by digit, and it travels as it is written there. */
+function digitsOf(value: Big): string {
+  const digits = value.toFixed();
+  return digits.length <= MAX_DIGITS ? digits : value.toString();
+}
+
+/** Longer numbers are written with an exponent. */
+const MAX_DIGITS = 400;
 
 /** An object with exactly these own properties; unlike a literal it may hold `__proto__`. */
 export function mapOf<T>(entries: Iterable<readonly [string, T]>): { [key: string]: T } {

@@ -108,6 +108,13 @@ const list = (items: RawSchema): RawSchema => ({ type: 'array', items });
 /** Parameters that were once wrong: their place, how they are written, and their schema. */
 const FOUND_PARAMETERS: readonly (readonly [string, RawSchema])[] = [
   [
+    'a numeral as long as a pattern asks for',
+    {
+      in: 'query',
+      schema: { type: 'string', pattern: '^AC[0-9a-f]{32}$', minLength: 34, maxLength: 34 },
+    },
+  ],
+  [
     'a text that is an array of one, beside a branch of texts',
     { in: 'query', schema: { anyOf: [list(TEXT), { type: 'string', enum: [''] }] } },
   ],
