@@ -72,6 +72,10 @@ function touchesRequests(message, path) {
     const unused = /^Path parameter `(.*)` is not used in the path `(.*)`\.$/s.exec(message);
     return unused === null || !unused[2]?.includes(`{${unused[1]}}`);
 }
+/** A path parameter without a slot may be shared with paths that have one: it is left out by path. */
+function isToldOnly(message) {
+    return message.startsWith('Path parameter ');
+}
 function isLimit(path) {
     return /^exclusive(?:Min|Max)imum$/.test(path.at(-1) ?? '') && !isName(path, path.length - 1);
 }
@@ -169,7 +173,8 @@ async function lint(root, files) {
         if (!touchesRequests(message, path))
             return [];
         const place = file.places.of(path, where.reportOnKey === true ? 'key' : 'value');
-        return [{ location: file.location, place, ...remedyFor(message, path) }];
+        const costs = isToldOnly(message) ? 'nothing' : 'part';
+        return [{ location: file.location, place, path, costs, ...remedyFor(message, path) }];
     });
 }
 function tooDeep(root) {
