@@ -46,12 +46,18 @@ export async function findPython(options: FindPythonOptions = {}): Promise<Pytho
   const requirements = [...(await suiteRequirements()), PARALLEL, ...(options.extra ?? [])].sort();
   const identity = JSON.stringify([base.command, base.version, requirements]);
   const name = `python-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`;
-  const places = placesOf(environment, options.isShared ?? false);
-  for (const place of places) {
-    const found = await installed(join(place, name), base, environment);
+  let folder: string | undefined;
+  // A place is only made where the one before it is not to be used.
+  for (const place of wanted(environment)) {
+    const own = ownFolder(place, options.isShared ? 0o755 : 0o700);
+    if (own === null) continue;
+    const found = await installed(join(own, name), base, environment);
     if (found) return found;
+    if (!isWritable(own)) continue;
+    folder = join(own, name);
+    break;
   }
-  const folder = join(places.find(isWritable) ?? nowhere(environment), name);
+  folder ??= nowhere(environment);
   options.notice?.(`Installing pytest and requests for this first run, in ${folder}`);
   await discard(folder);
   await buildAside(folder, (aside) =>
@@ -91,13 +97,10 @@ async function suiteRequirements(): Promise<string[]> {
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** Where what we run may lie. The home of another user, as in containers of Actions, is no place for it. */
-function placesOf(environment: NodeJS.ProcessEnv, isShared: boolean): string[] {
-  return wanted(environment)
-    .map((folder) => ownFolder(folder, isShared ? 0o755 : 0o700))
-    .filter((folder) => folder !== null);
-}
-
+/**
+ * Where what we run may lie, the first that is ours alone. The home of another user, as in containers of
+ * Actions, is not.
+ */
 function wanted(environment: NodeJS.ProcessEnv): string[] {
   return [cacheFolder(environment), join(tmpdir(), `proofgate-${process.getuid?.() ?? 'cache'}`)];
 }
