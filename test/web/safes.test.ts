@@ -151,11 +151,16 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     await page.getByLabel('Hosts').fill('git.example.com');
     await page.getByRole('button', { name: 'Register' }).click();
     await expect.poll(() => page.getByText('env://GIT_TOKEN').isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Edit writer' }).click();
+    await page.getByLabel('Purpose').selectOption('repository-write');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const purpose = page.getByRole('cell', { name: 'repository-write', exact: true });
+    await expect.poll(() => purpose.isVisible()).toBe(true);
     await call('POST', '/records', Made, {
       name: 'clinic',
       specification: { kind: 'upload', file_name: 'a.json', content: '{}' },
       repository: {
-        ...{ type: 'gitlab', url: 'https://gitlab.example/a/b.git', branch: 'tests' },
+        ...{ type: 'gitlab', url: `${GIT_URL}/a/b.git`, branch: 'tests' },
         credential: 'writer',
       },
     });
