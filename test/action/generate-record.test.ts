@@ -96,12 +96,13 @@ describe('command: generate, with record and url', () => {
   test('a run that failed fails the step with its cause, its remedy and its faults', async () => {
     const there = await platformGround(ground, issuer);
     await letIn(there);
-    await there.record('faulty', petsYaml('type: intger'));
+    // No operation is left to be tested: none declares the parameter of its path.
+    await there.record('faulty', petsYaml().replace('/pets:', '/pets/{id}:'));
     const ended = await there.step('faulty');
     expect(ended.status).toBe(1);
     expect(ended.log.slice(-2)).toEqual([
-      expect.stringMatching(/^::error file=openapi.yaml,line=8,col=51::`type` is none of/),
-      '::error::The document is at fault: openapi.yaml has faults.',
+      expect.stringMatching(/^::error file=openapi.yaml,line=10,col=5::.* the parameter `id`/),
+      '::error::The document is at fault: No operation can be tested.',
     ]);
     expect(ended.summary).toContain('## Proofgate: The document is at fault\n');
     expect(ended.outputs).toEqual({});

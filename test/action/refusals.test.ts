@@ -6,7 +6,8 @@ import { type WorkflowGround, workflowGround } from './workflow-ground.ts';
 
 const GENERATE = { command: 'generate', spec: 'openapi.yaml', branch: 'api-tests' };
 const PETS = { 'openapi.yaml': petsYaml() };
-const FAULTY = petsYaml('type: intger, minimum: "1"');
+/** No operation is left to be tested: none declares the parameter of its path. */
+const FAULTY = petsYaml('type: intger, minimum: "1"').replace('/pets:', '/pets/{id}:');
 const BRANCHES = z.array(z.object({ name: z.string() }).transform(({ name }) => name));
 const URL_OF = (name: string) => `https://github.test/octo/${name}.git`;
 
@@ -25,11 +26,13 @@ describe('what a step refuses', () => {
     });
     expect(ended.status).toBe(1);
     expect(ended.log).toEqual([
+      expect.stringMatching(/^::error file=api\/openapi.yaml,line=7,col=7::.* the parameter `id`/),
       expect.stringMatching(
         /^::error file=api\/openapi.yaml,line=8,col=51::`type` is none of the values .*; use one of/,
       ),
       expect.stringMatching(/^::error file=api\/openapi.yaml,line=8,col=68::.*minimum.*; /),
-      '::error::The document is at fault: api/openapi.yaml has faults.',
+      expect.stringMatching(/^::error file=api\/openapi.yaml,line=10,col=5::.* the parameter `id`/),
+      '::error::The document is at fault: No operation can be tested.',
     ]);
     expect(ended.summary).toContain('## Proofgate: The document is at fault\n');
     expect(ended.summary).toContain('- api/openapi.yaml:8:51: ');
@@ -41,7 +44,7 @@ describe('what a step refuses', () => {
     const server = await httpServer((_request, answer) => answer.end(FAULTY));
     const spec = `${server}/openapi.yaml`;
     const ended = await ground.run('refused', { with: { ...GENERATE, spec }, checkout: PETS });
-    expect(ended.log[0]).toMatch(`::error::${spec}:8:51: `);
+    expect(ended.log[0]).toMatch(`::error::${spec}:7:7: `);
   });
 
   test('faults of the configuration are annotations on its lines', async () => {

@@ -216,14 +216,14 @@ describe('generate, a second time', () => {
     expect(filesIn(root)).toEqual(filesIn(shared));
   });
 
-  test('--dry-run writes nothing, and tells what it would', async () => {
+  test('--dry-run writes the report alone, and says what it would write', async () => {
     const root = await generated();
     edit(join(root, 'openapi.yaml'), 'maxLength: 60', 'maxLength: 61');
     const told = await generate(root, '--dry-run', '--report', 'report.json');
     expect(told).toMatch(/^POST \/pets +1 +13 +5$/m);
     expect(told).toContain('dry run: nothing was written');
     expect(filesIn(root)).toEqual(filesIn(shared));
-    expect(readdirSync(root).sort()).toEqual(['generated-scripts', 'openapi.yaml']);
+    expect(readdirSync(root).sort()).toEqual(['generated-scripts', 'openapi.yaml', 'report.json']);
   });
 });
 

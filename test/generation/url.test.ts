@@ -94,7 +94,7 @@ const FAULTS: readonly {
     listener: answering(200, '<!doctype html><title>Hello</title>'),
     token: null,
     kind: 'document-faulty',
-    says: /has faults/,
+    says: /has errors/,
   },
   {
     name: 'a missing credential',
@@ -196,12 +196,17 @@ describe('an uploaded document', () => {
     expect(lines.filter((line) => !line.startsWith('pets.json:'))).toEqual([]);
   });
 
-  test('may not refer to another file or host', async () => {
+  test('reaches no other file or host by its references: they cost what holds them', async () => {
     const referring = (to: string) =>
       bytes(PETS.replace('{"type":"integer","maximum":9}', JSON.stringify({ $ref: to })));
     for (const target of ['./other.json', '../../../etc/passwd', 'http://127.0.0.1:1/x.json']) {
-      const opening = openUpload('pets.json', referring(target));
-      await expect(opening).rejects.toMatchObject({ kind: 'document-faulty' });
+      const session = await openUpload('pets.json', referring(target));
+      onTestFinished(() => session.close());
+      expect(session.inspection.files).toEqual(['/upload/pets.json']);
+      const { report } = await session.generate({ endpoints: ['GET /pets'] });
+      const [endpoint] = report.endpoints;
+      expect(endpoint?.cases.filter(({ location }) => location !== null)).toEqual([]);
+      expect(JSON.stringify(endpoint?.skipped)).toContain(target);
     }
   });
 
