@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINT_ASIDE_FROM } from '../../src/generator/reading/ports.ts';
+import { SUITE_PACKAGE } from '../../src/generator/suite-package.ts';
 import { proofgate } from '../e2e/proofgate.ts';
 import { folderWith } from '../support/folder.ts';
 import { httpServer } from '../support/http-server.ts';
@@ -75,7 +76,8 @@ describe('command: generate', () => {
   test('the outputs are those of action.yml, and the report names every case', async () => {
     const { outputs, report } = await ground.run('first', { with: GENERATE, checkout: PETS });
     expect(Object.keys(outputs)).toEqual(Object.keys(actionYml.outputs).slice(0, 5));
-    expect(outputs).toMatchObject({ branch: 'api-tests', files: '11', endpoints: '2' });
+    const files = `${11 + SUITE_PACKAGE.size}`;
+    expect(outputs).toMatchObject({ branch: 'api-tests', files, endpoints: '2' });
     expect(report).toMatchObject({
       document: { title: 'Pets' },
       endpoints: [{ path: '/pets', method: 'GET' }, { method: 'DELETE' }],

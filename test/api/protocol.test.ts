@@ -101,11 +101,15 @@ describe.each(PLAIN_STORES)('the protocol on $name', ({ create }) => {
 
   test('a record shows its runtime and the names of its credentials, never what they refer to', async () => {
     const { ask } = await started(create);
-    for (const access of ['read', 'write']) {
-      const reference = 'env://PROOFGATE_TEST_TOKEN';
-      await ask('POST', '/git-credentials', { name: `to ${access}`, reference, access });
+    const reference = 'env://GIT_TOKEN';
+    const hosts = ['gitlab.example'];
+    for (const [name, purpose] of [
+      ['to read', 'document'],
+      ['to write', 'repository-write'],
+    ]) {
+      await ask('POST', '/git-credentials', { name, reference, purpose, hosts });
     }
-    const url = 'https://pets.example/openapi.json';
+    const url = 'https://gitlab.example/openapi.json';
     const made = await ask('POST', '/records', {
       ...record,
       specification: { kind: 'url', url, credential: 'to read' },

@@ -191,7 +191,7 @@ describe.each(PLAIN_STORES)('a generation record on $name', ({ create }) => {
     expect(made.isPrivate).toBe(true);
     const writing = createRecord(ports(), ada, {
       ...recordNamed('other'),
-      repository: { ...input.repository, credential: 'reader' },
+      repository: { ...recordNamed('other').repository, credential: 'reader' },
     });
     await expect(writing).rejects.toMatchObject({ kind: 'credential-out-of-scope' });
     const elsewhere = { ...privately, url: 'https://other.example/openapi.json' };

@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     await expect.poll(() => page.getByText('No safes yet').isVisible()).toBe(true);
     await page.getByRole('link', { name: 'New safe' }).click();
     await page.getByRole('link', { name: 'AWS Secrets Manager' }).click();
-    await page.locator('#name').fill('<script>alert(1)</script>');
+    await page.locator('#name').fill('\u202e<script>alert(1)</script>');
     await page.getByLabel('Region, such as').fill('nowhere');
     await page.getByLabel('User name and password').check();
     await page.getByLabel('Client id').fill('hunter2');

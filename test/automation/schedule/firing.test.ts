@@ -224,10 +224,13 @@ describe.each(STORES)('a schedule on $name', ({ create }) => {
     expect(await log(broken.id)).toEqual([['on_time', '12:01:00', 0]]);
   });
 
-  test('a pipeline that is deleted is started no longer', async () => {
+  test('a pipeline is deleted only when no schedule starts it, and is started no longer', async () => {
     const { actor, id, pipelineIds } = await newSchedule(2);
     const [first = '', second = ''] = pipelineIds;
-    await deletePipeline(ports().library, actor, first);
+    const deleted = () => deletePipeline(ports().library, actor, first);
+    await expect(deleted()).rejects.toMatchObject({ kind: 'pipeline-in-use' });
+    await editSchedule(ports(), actor, id, { pipelineIds: [second] });
+    await deleted();
     await fireAt(later(30));
     const started = await startedBy(database(), id);
     expect(started.map((one) => one.pipelineId)).toEqual([second]);
