@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
 /** Looks of the thread, one a second, at which nothing has happened: then the process is ended. */
-const MOST_IDLE_LOOKS = 60;
+const MOST_IDLE_LOOKS = 300;
 const BEAT_MS = 1000;
 
 export interface Watchdog {
@@ -11,8 +11,8 @@ export interface Watchdog {
 }
 
 /**
- * Ends this process when it hangs: when neither its event loop nor the store within it has answered for a
- * minute. A hung process hears no signal and answers no request, yet lives; a supervisor starts one that
+ * Ends this process when it hangs: when neither its event loop nor the store within it has answered for five
+ * minutes, which a starved one does sooner. A hung process hears no signal and answers no request, yet lives; a supervisor starts one that
  * has ended again. A thread of its own watches, since nothing else would run. It counts its looks and
  * asks no clock, so that a process that was stopped and continued, or a machine that slept, is not ended.
  *
