@@ -131,7 +131,7 @@ describe('command: trigger', () => {
     const { baseUrl } = there.platform.identity;
     const unknown = `${baseUrl}/api/v2/gatekeeper/webhook/${'a'.repeat(43)}`;
     expect((await step(there, unknown)).log).toEqual([
-      expect.stringMatching(/^::error::There is no such thing: No gatekeeper has this URL; /),
+      expect.stringMatching(/^::error::There is no such thing: No gatekeeper has this URL\. /),
     ]);
     const signed = await gatekeeper(there, 'signed', { signed: true });
     expect((await step(there, signed)).log).toEqual([
