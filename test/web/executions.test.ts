@@ -53,6 +53,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
       '0',
       '1',
       '0',
+      '0',
     ]);
     await page.getByRole('button', { name: 'Run failed again' }).click();
     await page.getByText('rerun by bob').waitFor();

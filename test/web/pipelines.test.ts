@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('pages of pipelines', () => {
     await page.goto(`${baseUrl}/pipelines`);
     await check('pipelines-none');
     await page.getByRole('link', { name: 'New pipeline' }).click();
-    await page.getByLabel('Name').fill('<script>alert(1)</script>');
+    await page.getByLabel('Name').fill('\u202e<script>alert(1)</script>');
     await page.getByRole('searchbox', { name: 'Filter test cases' }).fill('sec');
     expect(await page.getByRole('checkbox').count()).toBe(1);
     await page.getByRole('checkbox', { name: 'second' }).check();
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('pages of pipelines', () => {
     await page.getByRole('checkbox', { name: 'first' }).check();
     await page.getByRole('button', { name: 'Save pipeline' }).click();
     await page.locator('#name-fault').waitFor();
-    expect(await page.getByLabel('Name').inputValue()).toBe('<script>alert(1)</script>');
+    expect(await page.getByLabel('Name').inputValue()).toBe('\u202e<script>alert(1)</script>');
     expect(await page.locator('[data-sortable] label').allTextContents()).toEqual([
       'second.py',
       'first.py',

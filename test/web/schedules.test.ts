@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('pages of schedules', () => {
     await page.goto(`${baseUrl}/schedules`);
     await check('schedules-none');
     await page.getByRole('link', { name: 'New schedule' }).click();
-    await page.getByLabel('Name').fill('<b>each</b>');
+    await page.getByLabel('Name').fill('\u202e<b>each</b>');
     await page.getByLabel('Runs', { exact: true }).selectOption('by a cron expression');
     expect(await page.getByLabel('Time', { exact: true }).isVisible()).toBe(false);
     await page.getByLabel('Cron expression').fill('0 0 31 2 *');

@@ -99,7 +99,9 @@ export function addExecutionRoutes(
   api: Api,
   { execution: ports, identity, remote }: ApiPorts,
 ): void {
-  addReadingRoutes(api, ports, { baseUrl: identity.baseUrl, githubUrl: remote.githubUrl });
+  const { githubUrl } = remote;
+  // Asked anew each time: without BASE_URL the address is known only once the server listens.
+  addReadingRoutes(api, ports, () => ({ baseUrl: identity.baseUrl, githubUrl }));
   api.openapi(RUN, async (context) => {
     const principal = context.get('principal');
     const id = await start(ports, principal, context.req.valid('param').id);
@@ -119,7 +121,7 @@ export function addExecutionRoutes(
   });
 }
 
-function addReadingRoutes(api: Api, ports: ExecutionPorts, addresses: Addresses): void {
+function addReadingRoutes(api: Api, ports: ExecutionPorts, addresses: () => Addresses): void {
   api.openapi(LIST, async (context) => {
     const query = context.req.valid('query');
     const { pipeline: pipelineId, status, state, trigger } = query;
@@ -138,7 +140,7 @@ function addReadingRoutes(api: Api, ports: ExecutionPorts, addresses: Addresses)
     const found = await getExecution(ports, principal, id);
     const testCases = await executedTestCases(ports, principal, id);
     const site = await executionSite(ports, found);
-    return context.json(fromExecution(found, testCases, site, addresses), 200);
+    return context.json(fromExecution(found, testCases, site, addresses()), 200);
   });
   api.openapi(RESULTS, async (context) => {
     const { limit, cursor, outcome, test_case: position } = context.req.valid('query');
