@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWith } from './support/folder.ts';
 
-/** Does as a run does: says so when its folder is there, holds a file in it, and goes on. */
+/** Does as a run of two projects does: says so when its folder is there, holds a file in it, and goes on. */
 const RUN = `
   import { writeFileSync } from 'node:fs';
   import { setup } from './test/support/temporary-files.ts';
-  const end = setup();
+  setup();
+  setup();
   writeFileSync(process.env.TMPDIR + '/left', 'behind');
-  process.stdin.on('data', () => { end(); process.exit(); });
+  process.stdin.on('data', () => process.exit());
   console.log('there');
 `;
 
@@ -27,6 +29,7 @@ test.each([
   });
   await once(child.stdout, 'data');
   expect(readdirSync(TMPDIR)).toEqual([expect.stringMatching(/^proofgate-tests-/)]);
+  expect(readdirSync(join(TMPDIR, readdirSync(TMPDIR)[0] ?? ''))).toEqual(['left']);
   end(child);
   await once(child, 'exit');
   await expect.poll(() => readdirSync(TMPDIR)).toEqual([]);

@@ -23,6 +23,7 @@ describe('the settings of a step', () => {
       endpoints: ['GET /i'],
     };
     expect(settingsOf(given, entry)).toEqual({
+      adopt: false,
       branch: 'input',
       root: 'folder',
       baseUrl: 'https://i.example',
@@ -34,6 +35,7 @@ describe('the settings of a step', () => {
 
   test('without an entry the folder is generated-scripts, and every endpoint is tested', () => {
     expect(settingsOf({ ...INPUTS, branch: 'b' }, [])).toEqual({
+      adopt: false,
       branch: 'b',
       root: 'generated-scripts',
       baseUrl: undefined,

@@ -9,7 +9,7 @@ export const WAIT = {
   steps: 6_000,
   stepMs: 20,
   /** For `expect.poll` and pages in a browser. */
-  pollMs: 240_000,
+  pollMs: 120_000,
   /** For a whole test, and for what comes before and after it. */
   testMs: 600_000,
   /** The same for the tests of `npm run test:slow`. */

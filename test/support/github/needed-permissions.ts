@@ -17,6 +17,7 @@ export const NEEDED: Readonly<Record<string, Needed>> = {
 
   'GET /repos/{owner}/{repo}': { metadata: 'read' },
   'GET /repos/{owner}/{repo}/git/ref/{ref}': { contents: 'read' },
+  'GET /repos/{owner}/{repo}/git/matching-refs/{ref}': { contents: 'read' },
   'GET /repos/{owner}/{repo}/git/commits/{commit_sha}': { contents: 'read' },
   'GET /repos/{owner}/{repo}/git/trees/{tree_sha}': { contents: 'read' },
   'GET /repos/{owner}/{repo}/git/blobs/{file_sha}': { contents: 'read' },
