@@ -36,6 +36,9 @@ export interface Constraints {
 /** Gives the branch that is taken, or undefined for none. */
 export type TakeBranch = (branches: readonly Schema[], at: string) => Schema | undefined;
 
+/** Says whether a value has a property, given all schemas of its place that are known so far. */
+export type HasProperty = (name: string, known: ReadonlySet<Schema>) => boolean;
+
 /**
  * The schemas that apply to a value through `$ref`, allOf, the branches taken, the side of an
  * `if` that holds, and dependentSchemas.
@@ -45,9 +48,10 @@ export function expand(
   at: string,
   take: TakeBranch,
   sidesOf: (schema: Schema, at: string) => readonly Schema[] = () => [],
-  value?: Json,
+  has: HasProperty = () => false,
 ): Schema[] {
   const all = new Set<Schema>();
+  let isDependent = false;
   const add = (schema: Schema | undefined) => {
     if (!schema || all.has(schema)) return;
     all.add(schema);
@@ -56,11 +60,16 @@ export function expand(
     if (schema.oneOf.length > 0) add(take(schema.oneOf, at));
     if (schema.anyOf.length > 0) add(take(schema.anyOf, at));
     if (schema.condition) for (const side of sidesOf(schema, at)) add(side);
-    for (const [key, dependent] of schema.dependentSchemas) {
-      if (isObject(value) && Object.hasOwn(value, key)) add(dependent);
-    }
+    isDependent ||= schema.dependentSchemas.size > 0;
   };
   for (const schema of schemas) add(schema);
+  // One dependent schema may ask for the property of another.
+  for (let size = 0; isDependent && size < all.size; ) {
+    size = all.size;
+    for (const { dependentSchemas } of all) {
+      for (const [name, dependent] of dependentSchemas) if (has(name, all)) add(dependent);
+    }
+  }
   return [...all];
 }
 
@@ -111,7 +120,8 @@ function effectiveAnd(
     const side = holds === 1 ? schema.whenTrue : holds === 0 ? schema.whenFalse : undefined;
     return side ? [side] : [];
   };
-  return expand(schemas, at, take, sidesOf, value);
+  const has: HasProperty = (name) => isObject(value) && Object.hasOwn(value, name);
+  return expand(schemas, at, take, sidesOf, has);
 }
 
 /** The schemas of an item, by prefixItems and items. */
@@ -164,9 +174,20 @@ function together(schemas: readonly Schema[]): Constraints {
 }
 
 /** A request need not hold a property that any of the schemas declares read-only. */
-function requiredNames(schemas: readonly Schema[]): string[] {
+export function requiredNames(schemas: readonly Schema[]): string[] {
   const names = new Set(schemas.flatMap((schema) => schema.required));
   return [...names].filter((name) => !schemas.some((one) => isReadOnly(one.properties.get(name))));
+}
+
+/** Names together with all that dependentRequired asks for beside them. */
+export function withNeeded(names: Iterable<string>, schemas: readonly Schema[]): Set<string> {
+  const needed = new Set(names);
+  for (const name of needed) {
+    for (const { dependentRequired } of schemas) {
+      for (const other of dependentRequired.get(name) ?? []) needed.add(other);
+    }
+  }
+  return needed;
 }
 
 /** The kind of a value, for a field whose types admit several. */

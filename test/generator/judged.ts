@@ -4,11 +4,16 @@ import { dirname, join } from 'node:path';
 import { judgeSuite } from '../../proof/judge-suite.ts';
 import type { Verdict } from '../../proof/verdict.ts';
 import { readPorts } from '../../src/cli/ports.ts';
-import { generate } from '../../src/generator/index.ts';
+import { generate, type Report } from '../../src/generator/index.ts';
 import { readDocument } from '../../src/generator/read.ts';
 
+export interface Judged extends Verdict {
+  readonly report: Report;
+  readonly files: ReadonlyMap<string, string>;
+}
+
 /** Generates the suite of a document, writes it, and has it judged by the independent judge. */
-export async function judged(document: unknown): Promise<Verdict> {
+export async function judged(document: unknown): Promise<Judged> {
   const folder = mkdtempSync(join(tmpdir(), 'proofgate-judged-'));
   try {
     const file = join(folder, 'openapi.json');
@@ -19,7 +24,7 @@ export async function judged(document: unknown): Promise<Verdict> {
       mkdirSync(dirname(join(dir, path)), { recursive: true });
       writeFileSync(join(dir, path), text);
     }
-    return await judgeSuite({ document: file, dir, report });
+    return { ...(await judgeSuite({ document: file, dir, report })), report, files };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,14 @@
 import { isArray, isNumber, isObject, type Json, type JsonObject, own } from '../json.ts';
-import { admits, type Constraints, constraintsOf, expand, type Kind } from '../place.ts';
+import {
+  admits,
+  type Constraints,
+  constraintsOf,
+  expand,
+  type HasProperty,
+  type Kind,
+  requiredNames,
+  withNeeded,
+} from '../place.ts';
 import { childPointer, segmentsOf } from '../pointer.ts';
 import type { Schema } from '../schema.ts';
 import { isValid } from '../validate.ts';
@@ -167,6 +176,7 @@ function* combinations(schemas: readonly Schema[], context: BuildContext): Gener
         const sides = choose(2) === 0 ? [schema.condition, schema.whenTrue] : [schema.whenFalse];
         return sides.filter((side) => side !== undefined);
       },
+      hasProperty(context, choose),
     );
     let last = radices.length - 1;
     while (last >= 0 && (digits[last] ?? 0) + 1 >= (radices[last] ?? 1)) last--;
@@ -175,6 +185,20 @@ function* combinations(schemas: readonly Schema[], context: BuildContext): Gener
     for (let index = 0; index < last; index++) digits[index] ??= 0;
     digits[last] = (digits[last] ?? 0) + 1;
   }
+}
+
+/** Whether a property will be there: those that must be, and at first all in a full value. */
+function hasProperty(context: BuildContext, choose: (options: number) => number): HasProperty {
+  let holdsAll: boolean | undefined;
+  return (name, known) => {
+    const schemas = [...known];
+    const wanted = context.wanted.get(context.at);
+    const needed = requiredNames(schemas).concat(wanted ?? []);
+    if (withNeeded(needed, schemas).has(name)) return true;
+    if (context.mode === 'required') return false;
+    holdsAll ??= choose(2) === 0;
+    return holdsAll;
+  };
 }
 
 function nullLast(branches: readonly Schema[]): readonly Schema[] {

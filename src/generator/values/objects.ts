@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json.ts';
-import { type Constraints, propertySchemas } from '../place.ts';
+import { type Constraints, propertySchemas, withNeeded } from '../place.ts';
 import { isReadOnly, type Schema } from '../schema.ts';
 import { isValid } from '../validate.ts';
 import { MAX_PROPERTIES } from './bounds.ts';
@@ -20,10 +20,7 @@ export interface PlannedProperty {
 
 /** A valid object: every property in reach, or the required ones alone. */
 export function buildObject(constraints: Constraints, context: BuildContext): Json | undefined {
-  const wanted = context.wanted.get(context.at);
-  const plan = propertyPlan(constraints).map((one) =>
-    one.name === wanted ? { ...one, required: true } : one,
-  );
+  const plan = propertyPlan(constraints, context.wanted.get(context.at));
   const required = assemble(
     constraints,
     { ...context, mode: 'required' },
@@ -52,10 +49,14 @@ export function objectOfSize(
   return assemble(sized, { ...context, mode: 'required' }, plan);
 }
 
-/** The properties that may be sent, in the order of the document, then the undeclared required. */
-export function propertyPlan(constraints: Constraints): PlannedProperty[] {
+/**
+ * The properties that may be sent, in the order of the document, then the undeclared required.
+ * @param wanted one that must be there, required or not
+ */
+export function propertyPlan(constraints: Constraints, wanted?: string): PlannedProperty[] {
   const { schemas } = constraints;
-  const required = new Set(constraints.required);
+  const needed = wanted === undefined ? constraints.required : [...constraints.required, wanted];
+  const required = withNeeded(needed, schemas);
   const names = new Set([
     ...schemas.flatMap((schema) => [...schema.properties.keys()]),
     ...required,
@@ -167,7 +168,7 @@ function fill(
   return size >= minProperties && size <= maxProperties ? filled : undefined;
 }
 
-/** Adds one optional property after another while the object stays valid. */
+/** Adds one optional property after another, with those that it needs, while the object stays valid. */
 function grow(
   constraints: Constraints,
   context: BuildContext,
@@ -176,11 +177,17 @@ function grow(
 ): JsonObject {
   let object = required;
   for (const property of [...plan, ...shownEntries(constraints)]) {
-    if (!isInReach(property, context)) continue;
-    const value = buildProperty(property, constraints, context);
-    if (value === undefined) continue;
-    const grown = { ...object, [property.name]: value };
-    if (isValid(constraints.schemas, grown)) object = grown;
+    if (Object.hasOwn(object, property.name) || !isInReach(property, context)) continue;
+    const needed = withNeeded([property.name], constraints.schemas);
+    const added = plan.filter(({ name }) => needed.has(name) && !Object.hasOwn(object, name));
+    const entries = (added.length > 0 ? added : [property]).map(
+      (one) => [one.name, buildProperty(one, constraints, context)] as const,
+    );
+    const built = entries.filter(
+      (entry): entry is readonly [string, Json] => entry[1] !== undefined,
+    );
+    const grown = { ...object, ...Object.fromEntries(built) };
+    if (built.length > 0 && isValid(constraints.schemas, grown)) object = grown;
   }
   return object;
 }
