@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { withoutNaming } from './discriminators.ts';
 import { type Exact, isList, isMap, mapOf } from './exact.ts';
 import { NUMBERS, type Schema } from './schema.ts';
 
@@ -36,7 +37,7 @@ export function numberOf(data: unknown): Big | undefined {
 export function ajvSchema(schema: Schema): boolean | { [key: string]: unknown } {
   if (typeof schema === 'boolean') return schema;
   return mapOf(
-    Object.entries(schema).map(([keyword, value]) => {
+    Object.entries(withoutNaming(schema)).map(([keyword, value]) => {
       if (EXACT.includes(keyword)) return [`exact-${keyword}`, { operand: ajvValue(value) }];
       if (NAMED.has(keyword) && isMap(value)) {
         const named = Object.entries(value).map(

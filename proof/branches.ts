@@ -1,3 +1,4 @@
+import { namedBranch } from './discriminators.ts';
 import { type Exact, type ExactObject, isList, isMap, mapOf, own } from './exact.ts';
 import { childAt } from './pointer.ts';
 import { matches, namedSchemas, type Schema, schemaAt, schemasAt } from './schema.ts';
@@ -31,7 +32,7 @@ export function partsInPlace(
   }
   for (const keyword of ['oneOf', 'anyOf']) {
     const branches = schemasAt(schema, keyword);
-    for (const index of taken(validator, branches, base, fallback)) {
+    for (const index of taken(validator, schema, keyword, base, fallback)) {
       parts.push({ keyword, index, schema: branches[index] ?? true });
     }
   }
@@ -53,14 +54,18 @@ export function partsInPlace(
 /** The branches that the base takes; else those that the fallback takes; else every one. */
 function taken(
   validator: Validator,
-  branches: readonly Schema[],
+  schema: ExactObject,
+  keyword: string,
   base: Exact | undefined,
   fallback: Exact | undefined,
 ): readonly number[] {
+  const branches = schemasAt(schema, keyword);
   const indices = branches.map((_, index) => index);
   for (const value of [base, fallback]) {
     if (value === undefined) continue;
     const accepting = indices.filter((index) => validator.accepts(branches[index] ?? true, value));
+    const named = keyword === 'oneOf' ? namedBranch(schema, value) : undefined;
+    if (accepting.length > 1 && named !== undefined && accepting.includes(named)) return [named];
     if (accepting.length > 0) return accepting;
   }
   return indices;

@@ -1,12 +1,21 @@
+import { namingOf } from './discriminators.ts';
 import { type Exact, type ExactObject, isList, isMap, isNumeral, mapOf } from './exact.ts';
 import { COUNTS, isSchema, LISTS, MAPS, NUMBERS, type Schema, SINGLE } from './schema.ts';
 
 /** What a schema's children become: the registry decides about names hidden by `readOnly`. */
-export type Child = (raw: Exact, inPlace: boolean) => Schema;
+export type Child = (raw: Exact, keyword: string) => Schema;
 
 const TYPES = new Set(['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']);
 /** These apply to the same value as the schema that holds them. */
-const IN_PLACE = new Set(['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'dependentSchemas']);
+export const IN_PLACE: ReadonlySet<string> = new Set([
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'then',
+  'else',
+  'dependentSchemas',
+]);
 
 /**
  * One schema object in 2020-12's keywords. Keywords of a wrong shape assert nothing.
@@ -24,7 +33,7 @@ export function normaliseObject(
     const normal = keywordValue(keyword, value, hidden, child);
     if (normal !== undefined) entries.push([keyword, normal]);
   }
-  return mapOf(entries);
+  return { ...mapOf(entries), ...namingOf(raw) };
 }
 
 /** OpenAPI 3.0.3, "Schema Object": `nullable`, and exclusive limits that are booleans. */
@@ -49,16 +58,15 @@ function keywordValue(
   hidden: ReadonlySet<string>,
   child: Child,
 ): Exact | undefined {
-  const inPlace = IN_PLACE.has(keyword);
-  if (SINGLE.includes(keyword)) return isSchema(value) ? child(value, inPlace) : undefined;
+  if (SINGLE.includes(keyword)) return isSchema(value) ? child(value, keyword) : undefined;
   if (LISTS.includes(keyword)) {
     return isList(value) && value.length > 0
-      ? value.map((item) => child(item, inPlace))
+      ? value.map((item) => child(item, keyword))
       : undefined;
   }
   if (MAPS.includes(keyword)) {
     if (!isMap(value)) return undefined;
-    return mapOf(Object.entries(value).map(([key, item]) => [key, child(item, inPlace)] as const));
+    return mapOf(Object.entries(value).map(([key, item]) => [key, child(item, keyword)] as const));
   }
   if (COUNTS.includes(keyword)) return count(value);
   if (NUMBERS.includes(keyword)) return number(keyword, value);

@@ -1,5 +1,6 @@
 import { type Exact, type ExactObject, isList, isMap, own } from './exact.ts';
-import { normaliseObject } from './normalise.ts';
+import { Inheritance } from './inheritance.ts';
+import { IN_PLACE, normaliseObject } from './normalise.ts';
 import { resolveFragment } from './pointer.ts';
 import type { RawDocument } from './read-document.ts';
 import { type Schema, strings } from './schema.ts';
@@ -7,6 +8,7 @@ import { type Schema, strings } from './schema.ts';
 /** A document's schemas in JSON Schema 2020-12, each `$ref` a `proof:/n` that `resolve` knows. */
 export class Registry {
   readonly #document: RawDocument;
+  readonly #inheritance = new Inheritance((ref) => this.target(ref));
   readonly #normal = new WeakMap<object, Map<string, Schema>>();
   readonly #ids = new Map<string, string>();
   readonly #targets = new Map<string, { raw: Exact; hidden: ReadonlySet<string> }>();
@@ -50,9 +52,10 @@ export class Registry {
     const ref = own(raw, '$ref');
     if (typeof ref === 'string' && before31) return { $ref: this.#id(ref, inherited) };
     const hidden = inherited.union(this.#readOnlyNames(raw, new Set()));
-    const schema = normaliseObject(raw, before31, hidden, (child, inPlace) =>
-      this.schema(child, inPlace ? this.#concerned(child, hidden) : new Set()),
-    );
+    const schema = normaliseObject(raw, before31, hidden, (part, keyword) => {
+      const child = keyword === 'allOf' ? this.#inheritance.parentOf(raw, part) : part;
+      return this.schema(child, IN_PLACE.has(keyword) ? this.#concerned(child, hidden) : new Set());
+    });
     return typeof ref === 'string' ? { ...schema, $ref: this.#id(ref, hidden) } : schema;
   }
 

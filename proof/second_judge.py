@@ -85,6 +85,19 @@ def format_keyword(validator, name, instance, schema):
         yield ValidationError(f"{instance!r} is no {name}")
 
 
+def one_of(validator, branches, instance, schema):
+    """Where several branches accept, the one that the discriminator names decides."""
+    errors = list(STANDARD_ONE_OF(validator, branches, instance, schema))
+    naming = schema.get("proof-named")
+    if errors and naming and isinstance(instance, dict):
+        said = instance.get(naming["property"])
+        for branch, values in zip(branches, naming["values"], strict=True):
+            if said in values and validator.evolve(schema=branch).is_valid(instance):
+                return
+    yield from errors
+
+
+STANDARD_ONE_OF = Draft202012Validator.VALIDATORS["oneOf"]
 FAULTS = (
     ArithmeticError,
     LookupError,
@@ -122,6 +135,7 @@ Validator = validators.extend(
         "patternProperties": pattern_properties,
         "additionalProperties": additional_properties,
         "multipleOf": multiple_of,
+        "oneOf": one_of,
         "format": format_keyword,
     },
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine_many(

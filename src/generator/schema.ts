@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { cutInheritance } from './inheritance.ts';
 import { decimal, isArray, isNumber, isObject, type Json, type JsonObject, own } from './json.ts';
 import { resolvePointer } from './pointer.ts';
 import { cutEndless } from './unfolding.ts';
@@ -78,6 +79,8 @@ interface Discriminator {
   readonly property: string;
   /** Schema name → value. */
   readonly values: ReadonlyMap<string, string>;
+  /** Value → schema name; a value that is not here is a name itself. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /** Gives the schema of a raw node; the same node always gives the same schema. */
@@ -121,7 +124,9 @@ export function schemaReader(
   return (raw) => {
     const schema = read(raw);
     for (const [one, source] of waiting) fill(one, source);
-    cutEndless(waiting.map(([one]) => one));
+    const filled = waiting.map(([one]) => one);
+    cutInheritance(filled);
+    cutEndless(filled);
     for (const [one, source] of waiting) {
       if ((!before31 || !one.ref) && errorOf(source) === undefined) fillRequired(one, source);
     }
@@ -317,6 +322,17 @@ export function readOnlyNames(schema: Schema): ReadonlySet<string> {
   return result;
 }
 
+/**
+ * The branch that a discriminator names for a value (OpenAPI 3.1, "Discriminator Object"); undefined
+ * where it names none.
+ */
+export function namedBranch({ discriminator, oneOf }: Schema, value: Json): Schema | undefined {
+  const said = discriminator && isObject(value) ? own(value, discriminator.property) : undefined;
+  if (typeof said !== 'string') return undefined;
+  const name = discriminator?.names.get(said) ?? said;
+  return oneOf.find((branch) => branch.ref?.name === name);
+}
+
 /** OpenAPI 3.1, "Discriminator Object": a mapping names schemas, by reference or by name. */
 function discriminatorOf(raw: Json | undefined): Discriminator | undefined {
   const property = isObject(raw) ? own(raw, 'propertyName') : undefined;
@@ -326,7 +342,8 @@ function discriminatorOf(raw: Json | undefined): Discriminator | undefined {
     const name = String(target);
     return [name.slice(name.lastIndexOf('/') + 1), value] as const;
   });
-  return { property, values: new Map(values) };
+  const names = values.map(([name, value]) => [value, name] as const);
+  return { property, values: new Map(values), names: new Map(names) };
 }
 
 /** A file in a multipart body: `format: binary` (3.0) or a raw media type (3.1). */

@@ -22,7 +22,8 @@ export function isValid(
 
 /**
  * Whether a value is valid, some keywords left out in the branches that a base takes, and in all
- * branches: either may be meant.
+ * branches: either may be meant. Where they are gone from all, several branches of oneOf may accept,
+ * for errors of the wrapping oneOf do not count (DESIGN.md, "What is exact").
  */
 export function isValidInBoth(
   schemas: readonly Schema[],
@@ -34,7 +35,9 @@ export function isValidInBoth(
   const seen = nothingSeen();
   const run = { without, report: undefined, choices, record: false, seen, depth: 0 };
   if (!schemas.every((schema) => check(run, schema, value, at))) return false;
-  return !seen.withheld || isValid(schemas, value, at, without);
+  if (!seen.withheld) return true;
+  const everywhere = { ...run, choices: undefined, isOpen: true, depth: 0 };
+  return schemas.every((schema) => check(everywhere, schema, value, at));
 }
 
 /** Whether a value is valid to some validator: formats are refused by all, or only by some. */

@@ -1,24 +1,31 @@
 import type { Json } from '../json.ts';
 import type { Break } from '../report.ts';
-import { emptySchema, type Schema } from '../schema.ts';
+import { emptySchema, namedBranch, type Schema } from '../schema.ts';
 import { check } from './check.ts';
 import { remember } from './composition.ts';
 import { breakKey, fails, isThorough, type Run, withNothingLeftOut } from './run.ts';
 
-/** oneOf and anyOf (2020-12 core, 10.2.1): a verdict, or the breaks of the branch that is taken. */
+/**
+ * oneOf and anyOf (2020-12 core, 10.2.1): a verdict, or the breaks of the branch that is taken.
+ * Where several branches of oneOf accept, the one that a discriminator names is taken.
+ */
 export function checkBranches(
   run: Run,
-  branches: readonly Schema[],
+  schema: Schema,
   value: Json,
   at: string,
   keyword: 'oneOf' | 'anyOf',
 ): boolean {
+  const branches = schema[keyword];
   const recorded = run.report && !run.record ? run.choices?.get(at)?.get(branches) : undefined;
   if (recorded?.length) return reportBranches(run, branches, recorded, value, at);
   // Where only the verdict counts, one branch decides anyOf, and two decide oneOf.
   const enough = isThorough(run) ? Infinity : keyword === 'oneOf' ? 2 : 1;
-  const accepting = acceptingBranches(run, branches, value, at, enough);
-  const valid = keyword === 'oneOf' ? accepting.length === 1 : accepting.length > 0;
+  const all = acceptingBranches(run, branches, value, at, enough);
+  const named = keyword === 'oneOf' && all.length > 1 ? namedBranch(schema, value) : undefined;
+  const accepting = named ? acceptingNamed(run, branches, named, value, at, all) : all;
+  const isOne = keyword === 'oneOf' && run.isOpen !== true;
+  const valid = isOne ? accepting.length === 1 : accepting.length > 0;
   if (run.record) {
     remember(run, at, branches, accepting);
     for (const index of accepting) check(run, branches[index] ?? emptySchema(), value, at);
@@ -27,6 +34,20 @@ export function checkBranches(
   if (!run.report) return valid || (accepting.length > 1 && fails(run, { at, keyword }));
   if (recorded || accepting.length === 0) return fails(run, { at, keyword });
   return reportBranches(run, branches, accepting.slice(0, 1), value, at);
+}
+
+/** The branch that the discriminator names, if it accepts; else whatever does. */
+function acceptingNamed(
+  run: Run,
+  branches: readonly Schema[],
+  named: Schema,
+  value: Json,
+  at: string,
+  all: number[],
+): number[] {
+  const index = branches.indexOf(named);
+  const accepting = acceptingBranches(run, branches, value, at);
+  return accepting.includes(index) ? [index] : all;
 }
 
 /**

@@ -21,8 +21,8 @@ export function checkComposition(
     if (valid || thorough) valid = check(run, part, value, at, exempt) && valid;
   }
   if (!valid && !thorough) return false;
-  if (oneOf.length > 0) valid = checkBranches(run, oneOf, value, at, 'oneOf') && valid;
-  if (anyOf.length > 0) valid = checkBranches(run, anyOf, value, at, 'anyOf') && valid;
+  if (oneOf.length > 0) valid = checkBranches(run, schema, value, at, 'oneOf') && valid;
+  if (anyOf.length > 0) valid = checkBranches(run, schema, value, at, 'anyOf') && valid;
   if (not && isValid([not], value, at)) valid = fails(run, { at, keyword: 'not' }) && valid;
   if (condition) valid = checkCondition(run, schema, value, at) && valid;
   if (schema.dependentSchemas.size === 0 || !isObject(value)) return valid;

@@ -17,6 +17,8 @@ export interface Run {
   readonly record: boolean;
   /** Whether a string counts as of a format that only some validators refuse it for. */
   readonly lenient?: boolean;
+  /** Whether more than one branch of oneOf may accept. */
+  readonly isOpen?: boolean;
   /** What is taken out elsewhere, but not in the branch that is being checked. */
   readonly withheld?: Without | undefined;
   readonly seen?: Seen;

@@ -17,6 +17,7 @@ import { knownScalar } from './known-scalars.ts';
 import { Numbers } from './numbers.ts';
 import { buildObject } from './objects.ts';
 import { Strings } from './strings.ts';
+import { toldApart } from './tell-apart.ts';
 import type { Transport } from './transport.ts';
 
 /** The branch to take at a place, by its list of branches. */
@@ -62,15 +63,26 @@ export function build(schemas: readonly Schema[], context: BuildContext): Json |
 }
 
 function newValue(schemas: readonly Schema[], context: BuildContext): Json | undefined {
+  let named: Json | undefined;
+  let apart: Json | undefined;
   for (const all of combinations(schemas, context)) {
     if (all.some((schema) => schema.never || schema.unsupported)) continue;
     const constraints = constraintsOf(all);
-    const found = candidates(constraints, context).find(
-      (value) => !needsCheck(all) || isValid(schemas, value),
-    );
-    if (found !== undefined) return found;
+    const possible = candidates(constraints, context);
+    const found = possible.find((value) => !needsCheck(all) || isValid(schemas, value));
+    if (found === undefined && context.mode === 'full') {
+      for (const value of possible) apart ??= toldApart(schemas, all, value);
+    }
+    if (found === undefined) continue;
+    if (!all.some((schema) => isNamedAlone(schema, found))) return found;
+    named ??= found;
   }
-  return context.mode === 'required' ? shrunk(schemas, context) : undefined;
+  return named ?? (context.mode === 'required' ? shrunk(schemas, context) : apart);
+}
+
+/** Whether several branches of oneOf accept a value, so that its discriminator alone decides. */
+function isNamedAlone({ discriminator, oneOf }: Schema, value: Json): boolean {
+  return discriminator !== undefined && oneOf.filter((one) => isValid([one], value)).length > 1;
 }
 
 /**
@@ -114,17 +126,19 @@ export function childContext(
   };
 }
 
-/** What a discriminator says of the schemas that are taken: their mapped value, else their name. */
-function discriminatorValues(constraints: Constraints, key: string): string[] {
-  const { schemas } = constraints;
-  const discriminators = schemas.flatMap((schema) =>
-    schema.discriminator?.property === key ? schema.discriminator : [],
-  );
-  const names = schemas.flatMap((schema) => schema.name ?? []).toReversed();
-  return discriminators.flatMap(({ values }) => [
-    ...names.flatMap((name) => values.get(name) ?? []),
-    ...names.slice(0, 1),
-  ]);
+/**
+ * What a discriminator says of the branch that is taken, or of the schema that holds the
+ * discriminator's own: the mapped value, else the name.
+ */
+function discriminatorValues({ schemas }: Constraints, key: string): string[] {
+  return schemas.flatMap(({ discriminator, oneOf, anyOf }) => {
+    if (discriminator?.property !== key) return [];
+    const branches = [...oneOf, ...anyOf].filter((branch) => schemas.includes(branch));
+    const taken = branches.length > 0 ? branches.flatMap((one) => one.ref ?? []) : schemas;
+    const names = taken.flatMap((schema) => schema.name ?? []);
+    const mapped = names.flatMap((name) => discriminator.values.get(name) ?? []);
+    return [...mapped, ...names.slice(0, 1)];
+  });
 }
 
 /** Whether a value cannot be trusted by its construction alone. */

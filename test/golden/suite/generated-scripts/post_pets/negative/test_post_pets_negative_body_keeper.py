@@ -5,6 +5,10 @@ import pytest
 ENDPOINT = "post_pets"
 SECTION = "negative_body_keeper"
 SCENARIOS = {
+    "6.07": "null when nullable is false",
+    "6.08": "Numeric instead of object",
+    "6.09": "Boolean instead of object",
+    "6.10": "Array instead of object",
     "6.17": "String instead of object",
 }
 
