@@ -2,6 +2,7 @@ import { instanceOf } from './base.ts';
 import type { FieldSkip, FoundFields } from './fields.ts';
 import type { Json } from './json.ts';
 import type { Operation } from './operations.ts';
+import { expand } from './place.ts';
 import { childPointer } from './pointer.ts';
 import type { Location } from './report.ts';
 import type { Schema } from './schema.ts';
@@ -61,11 +62,33 @@ export function* otherInstances(
   for (const { at, name, isItem } of found.missing) {
     if (isItem || !search.isFreshProperty(at, name)) continue;
     const wanted = new Map([[at, name]]);
-    const plan = { mode: 'required', maxDepth, wanted, forced: taken } as const;
+    const here = new Map([...(taken.get(at) ?? []), ...declaringBranches(found, at, name)]);
+    const forced = new Map([...taken, [at, here]]);
+    const plan = { mode: 'required', maxDepth, wanted, forced } as const;
     const instance = instanceOf(operation, location, { ...plan, mode: 'full' });
     const least = instance ?? instanceOf(operation, location, plan);
     if (least !== undefined) yield least;
   }
+}
+
+/**
+ * Of the branches that a base takes beside the first one, those that declare a property: branches of
+ * anyOf that do not exclude each other are all taken, though the base was built for the first.
+ */
+function declaringBranches({ choices }: FoundFields, at: string, name: string) {
+  return [...(choices.get(at) ?? [])].flatMap(([branches, accepted]) => {
+    if (!isBranches(branches)) return [];
+    const index = accepted.find((one) => mayDeclare(branches[one], name));
+    return index === undefined ? [] : [[branches, index] as const];
+  });
+}
+
+function mayDeclare(schema: Schema | undefined, name: string): boolean {
+  const parts = schema ? expand([schema], '', () => undefined) : [];
+  return parts.some(
+    ({ properties, oneOf, anyOf }) =>
+      properties.has(name) || [...oneOf, ...anyOf].some((branch) => mayDeclare(branch, name)),
+  );
 }
 
 /** What no base shows: branches that none takes, properties and items that none holds. */

@@ -142,6 +142,31 @@ const KEPT: readonly (readonly [string, Kept])[] = [
       shown: ['/name', '/hash'],
     },
   ],
+  [
+    'branches of anyOf that do not exclude each other',
+    {
+      body: {
+        type: 'object',
+        properties: {
+          config: {
+            anyOf: [
+              { type: 'object', properties: { a: { type: 'integer' } } },
+              {
+                anyOf: [
+                  { type: 'object', properties: { b: { type: 'number', maximum: 1 } } },
+                  {
+                    type: 'object',
+                    properties: { c: { type: 'object', properties: { d: TEXT } } },
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      },
+      shown: ['/config/a', '/config/b', '/config/c/d'],
+    },
+  ],
 ];
 
 function ref(name: string): RawSchema {
