@@ -74,7 +74,8 @@ function parameters(operation: Operation, location: Location, instance: ExactObj
 /** The parts of a form: an object part is JSON text, the items of an array are repeated. */
 function formParts(validator: Validator, body: Body, instance: ExactObject): Carrier[] {
   return Object.entries(instance).map(([name, value]) => {
-    const encoding = own(body.encoding, name);
+    // Parts of a multipart body have names of their own, so they have no style.
+    const encoding = body.kind === 'form' ? own(body.encoding, name) : undefined;
     const style = isMap(encoding) ? own(encoding, 'style') : undefined;
     const explode = isMap(encoding) ? own(encoding, 'explode') : undefined;
     const schema = childSchema(validator.registry, body.schema, name);

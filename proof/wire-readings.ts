@@ -1,9 +1,9 @@
 import { admittedTypes, childSchema, type TypeName } from './admitted-types.ts';
-import { type Exact, mapOf } from './exact.ts';
+import { type Exact, isList, isMap, isNumeral, mapOf } from './exact.ts';
 import type { Registry } from './registry.ts';
 import type { Schema } from './schema.ts';
 import type { Split, Wire } from './wire-styles.ts';
-import { readJsonText, readText } from './wire-text.ts';
+import { readJsonText, readText, wireText } from './wire-text.ts';
 
 type Types = ReadonlySet<TypeName> | undefined;
 /** Undefined: the server sees no such parameter. */
@@ -31,7 +31,53 @@ export function readingsOf(registry: Registry, schema: Schema, wire: Wire): read
       }
       // The parameter's own name is not on the wire; a server that nests names sees an object.
       return [undefined, ...readPairs(registry, schema, wire.pairs)];
+    case 'tree': {
+      // A server that knows no nested names, or finds none, does not see the parameter.
+      const isSeen = admits(isList(wire.tree) ? 'array' : 'object') && hasTexts(wire.tree);
+      const trees = readTree(registry, schema, wire.tree);
+      return isSeen ? trees : [undefined, ...trees];
+    }
   }
+}
+
+function hasTexts(tree: Exact): boolean {
+  if (isList(tree)) return tree.some(hasTexts);
+  return !isMap(tree) || isNumeral(tree) || Object.values(tree).some(hasTexts);
+}
+
+/** A structure whose ends were texts; one without an end is not on the wire. */
+function readTree(registry: Registry, schema: Schema, tree: Exact): readonly Exact[] {
+  if (isList(tree)) return readTrees(registry, schema, [...tree.entries()]).map(listOf);
+  if (isMap(tree) && !isNumeral(tree)) {
+    return readTrees(registry, schema, Object.entries(tree)).map(mapOf);
+  }
+  const types = admittedTypes(registry, schema);
+  const texts = readJsonText(wireText(tree), types);
+  const listed = types?.has('array')
+    ? readJsonText(wireText(tree), admittedTypes(registry, childSchema(registry, schema, 0)))
+    : [];
+  return [...texts, ...listed.map((text) => [text])];
+}
+
+function readTrees<Key extends string | number>(
+  registry: Registry,
+  schema: Schema,
+  children: readonly (readonly [Key, Exact])[],
+): readonly (readonly (readonly [Key, Exact])[])[] {
+  let combined: (readonly (readonly [Key, Exact])[])[] = [[]];
+  for (const [key, child] of children) {
+    if (!hasTexts(child)) continue;
+    const readings = readTree(registry, childSchema(registry, schema, key), child);
+    combined = combined.flatMap((list) =>
+      readings.map((reading) => [...list, [key, reading] as const]),
+    );
+    combined = combined.slice(0, 32);
+  }
+  return combined;
+}
+
+function listOf(entries: readonly (readonly [unknown, Exact])[]): Exact {
+  return entries.map(([, item]) => item);
 }
 
 function readOneText(

@@ -8,8 +8,10 @@ export type Wire =
   | { readonly kind: 'text'; readonly text: string; readonly split: Split }
   /** The same name several times. */
   | { readonly kind: 'repeated'; readonly texts: readonly string[] }
-  /** A name for each property: `R=100&G=200`, or `color[R]=100&color[G]=200`. */
-  | { readonly kind: 'pairs'; readonly pairs: readonly (readonly [string, string])[] };
+  /** A name for each property: `R=100&G=200`. */
+  | { readonly kind: 'pairs'; readonly pairs: readonly (readonly [string, string])[] }
+  /** A name for each text at the end of a structure: `color[R]=100&color[G][]=200`. */
+  | { readonly kind: 'tree'; readonly tree: Exact };
 
 /** How a list and the pairs of an object are told apart in one text. */
 export interface Split {
@@ -56,15 +58,18 @@ export function serialise(
 ): Wire {
   if (value === undefined) return { kind: 'absent' };
   const split = splitOf(style, explode, name);
+  if (style === 'deepObject' && (isList(value) || (isMap(value) && !isNumeral(value)))) {
+    return { kind: 'tree', tree: value };
+  }
   const separate = explode && style !== 'simple' && style !== 'label' && style !== 'matrix';
   if (isList(value)) {
     const texts = value.map(wireText);
-    if (separate || style === 'deepObject') return { kind: 'repeated', texts };
+    if (separate) return { kind: 'repeated', texts };
     return { kind: 'text', text: texts.join(split.items), split };
   }
   if (isMap(value) && !isNumeral(value)) {
     const pairs = Object.entries(value).map(([key, item]) => [key, wireText(item)] as const);
-    if (separate || style === 'deepObject') return { kind: 'pairs', pairs };
+    if (separate) return { kind: 'pairs', pairs };
     const text = pairs.map(([key, item]) => `${key}${split.equals}${item}`).join(split.pairs);
     return { kind: 'text', text, split };
   }

@@ -51,13 +51,15 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
   }
   const { schemas, types } = line.applicable;
   if (schemas.some((schema) => schema.binary) && isObject(value)) return { value: 'a file' };
+  const isDeep = (isObject(value) && types.has('object')) || (isArray(value) && types.has('array'));
+  if (line.style === 'deepObject' && isDeep) return readDeep(value, line.applicable, as);
   if (isArray(value)) return readArray(value, line, as);
   if (isObject(value)) return readObject(value, line, as);
   const text = writeScalar(value);
   if (hasOnly(types, 'array') || (as === 'list' && types.has('array'))) {
     return { value: [typed(text, itemOf(schemas, 0), as)] };
   }
-  if (hasOnly(types, 'object')) return { unreadable: 'outside JSON an object is not one text' };
+  if (hasOnly(types, 'object')) return NOT_ONE_TEXT;
   return { value: typed(text, line.applicable, as) };
 }
 
@@ -73,7 +75,7 @@ function readArray(value: readonly Json[], line: Line, as: ReadAs): Reading {
     const items = texts.map((text, index) => typed(text, itemOf(schemas, index), as));
     return { value: items };
   }
-  if (types.has('object')) return { unreadable: 'outside JSON an object is not one text' };
+  if (types.has('object')) return NOT_ONE_TEXT;
   if (
     line.explode &&
     line.spread &&
@@ -113,12 +115,43 @@ function readObject(value: { readonly [key: string]: Json }, line: Line, as: Rea
   return { value: typed(text, line.applicable, as) };
 }
 
+/**
+ * Nested values of deepObject, as servers read them: `a[b][c]=1`, lists as `a[b][]=1`. OpenAPI says
+ * nothing of what is nested, so a value that could be read in two ways has no reading.
+ */
+function readDeep(value: Json, applicable: Applicable, as: ReadAs): Reading {
+  const { schemas, types } = applicable;
+  if (!isArray(value) && !isObject(value)) {
+    const text = writeScalar(value);
+    if (hasOnly(types, 'array')) return { value: [typed(text, itemOf(schemas, 0), as)] };
+    return hasOnly(types, 'object') ? NOT_ONE_TEXT : { value: typed(text, applicable, as) };
+  }
+  if (types.size > 0 && !types.has(isArray(value) ? 'array' : 'object')) {
+    return { unreadable: 'servers differ on what a nested value is where none may be' };
+  }
+  const items: readonly (readonly [string, Json, Applicable])[] = isArray(value)
+    ? value.map((item, index) => [String(index), item, itemOf(schemas, index)])
+    : Object.entries(value).map(([key, item]) => [key, item, propertyOf(schemas, key)]);
+  if (items.length === 0) return { unreadable: 'an empty object or array has no text' };
+  if (items.some(([key]) => /[[\]]/.test(key))) {
+    return { unreadable: 'brackets separate the names of deepObject' };
+  }
+  const read: [string, Json][] = [];
+  for (const [key, item, applies] of items) {
+    const reading = readDeep(item, applies, as);
+    if ('unreadable' in reading) return reading;
+    read.push([key, reading.value]);
+  }
+  return { value: isArray(value) ? read.map(([, item]) => item) : Object.fromEntries(read) };
+}
+
 /** OpenAPI 3.0.3 separates a label's values by dots, exploded or not; 3.1 the exploded ones. */
 function isSplitByDots({ style }: Line, texts: readonly string[]): boolean {
   return style === 'label' && texts.some((text) => text.includes('.'));
 }
 
 const DOTTED: Reading = { unreadable: 'a dot separates the values of a label' };
+const NOT_ONE_TEXT: Reading = { unreadable: 'outside JSON an object is not one text' };
 export const NESTED: Reading = { unreadable: 'OpenAPI defines no text for nested values' };
 const NUMERAL = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 

@@ -86,6 +86,7 @@ function newWire(operation: Operation, location: Location): Wire {
   };
   const depthOf = (at: string) => segmentsOf(at).length - Number(isCookie(at));
   const isJson = (at: string) => lineAt(at)?.content !== undefined;
+  const isItem = (at: string) => depthOf(at) > 1 && !isJson(at) && !isDeep(lineAt(at));
   return {
     isJson,
     styleOf: (at) => {
@@ -98,12 +99,14 @@ function newWire(operation: Operation, location: Location): Wire {
         }
       );
     },
-    isMixed: [...lines.values(), ...cookies.values()].some((one) => isMixed(one.applicable)),
+    isMixed: [...lines.values(), ...cookies.values()].some(
+      (one) => one.style === 'deepObject' || isMixed(one.applicable),
+    ),
     isPart: () => false,
-    scalarOnly: (at) => !isJson(at) && depthOf(at) > 1,
+    scalarOnly: isItem,
     transportOf: (at) => {
       const text = isCookie(at) ? COOKIE_TEXT : TEXTS[location];
-      return depthOf(at) > 1 && !isJson(at) ? listItem(text) : text;
+      return isItem(at) ? listItem(text) : text;
     },
     read: (instance, as = 'value') => {
       if (location !== 'header') return readLines(instance, lines, as);
@@ -150,16 +153,19 @@ function formWire(body: Body): Wire {
     return line;
   };
   const isJson = (at: string) => at !== '' && lineOf(segmentsOf(at)[0] ?? '').content !== undefined;
-  const isNested = (at: string) => segmentsOf(at).length > 1;
+  const isItem = (at: string) => {
+    const [name = '', ...below] = segmentsOf(at);
+    return below.length > 0 && !isJson(at) && !isDeep(lineOf(name));
+  };
   return {
     isJson,
     styleOf: () => undefined,
     isMixed: true,
-    isPart: (at) => body.form === 'multipart' && at !== '' && !isNested(at),
-    scalarOnly: (at) => isNested(at) && !isJson(at),
+    isPart: (at) => body.form === 'multipart' && segmentsOf(at).length === 1,
+    scalarOnly: isItem,
     transportOf: (at) => {
       if (isJson(at)) return JSON_TEXT;
-      return isNested(at) ? listItem(FORM_TEXT) : FORM_TEXT;
+      return isItem(at) ? listItem(FORM_TEXT) : FORM_TEXT;
     },
     read: (instance, as = 'value') => {
       const names = isObject(instance) ? Object.keys(instance) : [];
@@ -168,18 +174,26 @@ function formWire(body: Body): Wire {
   };
 }
 
-/** The style of one field: its encoding, else JSON for objects and `form` for the rest. */
+/** Whether each nested value has a name of its own on the wire, and is no item of a list. */
+function isDeep(line: Line | undefined): boolean {
+  return line?.style === 'deepObject';
+}
+
+/**
+ * The style of one field: its encoding, else JSON for objects and `form` for the rest. The parts of a
+ * multipart body have names of their own, so they have no style (OpenAPI 3.0.3, "Encoding Object").
+ */
 function formStyle(body: Body, name: string, { types }: Applicable): Serialisation {
   const encoding = body.encoding ? own(body.encoding, name) : undefined;
   const type = isObject(encoding) ? own(encoding, 'contentType') : undefined;
   const isJsonType = typeof type === 'string' && /^application\/(.+\+)?json(;|$)/i.test(type);
   const style = isObject(encoding) ? own(encoding, 'style') : undefined;
   const explode = isObject(encoding) ? own(encoding, 'explode') : undefined;
-  const isStyled = style !== undefined || explode !== undefined;
+  const isStyled = body.form === 'form' && (style !== undefined || explode !== undefined);
   if (isJsonType || (!isStyled && hasOnly(types, 'object'))) {
     return { ...SIMPLE, content: 'application/json' };
   }
-  const chosen = typeof style === 'string' ? style : 'form';
+  const chosen = isStyled && typeof style === 'string' ? style : 'form';
   return { style: chosen, explode: typeof explode === 'boolean' ? explode : chosen === 'form' };
 }
 

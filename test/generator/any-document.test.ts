@@ -133,6 +133,22 @@ const FOUND_PARAMETERS: readonly (readonly [string, RawSchema])[] = [
       schema: { anyOf: [list({ type: 'integer' }), { type: 'string', maxLength: 3 }] },
     },
   ],
+  [
+    'objects and lists within deepObject',
+    {
+      in: 'query',
+      style: 'deepObject',
+      explode: true,
+      schema: {
+        type: 'object',
+        required: ['at', 'ids'],
+        properties: {
+          at: { type: 'object', properties: { gt: { type: 'integer', minimum: 3 }, lt: TEXT } },
+          ids: list({ type: 'string', pattern: '^[a-z]+$' }),
+        },
+      },
+    },
+  ],
 ];
 
 /** A document whose one operation has one parameter, `v`. */

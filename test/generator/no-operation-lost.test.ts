@@ -6,6 +6,8 @@ const TEXT = { type: 'string' };
 
 interface Kept {
   readonly body: RawSchema;
+  /** JSON where none is given. */
+  readonly form?: { readonly type: string; readonly encoding: RawSchema };
   readonly schemas?: { readonly [name: string]: RawSchema };
   /** Places that some request must hold. */
   readonly shown: readonly string[];
@@ -167,14 +169,66 @@ const KEPT: readonly (readonly [string, Kept])[] = [
       shown: ['/config/a', '/config/b', '/config/c/d'],
     },
   ],
+  [
+    'an object within an object of a form',
+    {
+      body: {
+        type: 'object',
+        required: ['b'],
+        properties: {
+          b: {
+            type: 'object',
+            required: ['address'],
+            properties: {
+              address: {
+                type: 'object',
+                required: ['city', 'tags'],
+                properties: {
+                  city: { type: 'string', minLength: 2 },
+                  tags: { type: 'array', items: { type: 'integer' }, maxItems: 2 },
+                  rows: { type: 'array', items: { type: 'object', properties: { n: TEXT } } },
+                },
+              },
+              note: { type: 'string', maxLength: 40000 },
+            },
+          },
+        },
+      },
+      form: {
+        type: 'application/x-www-form-urlencoded',
+        encoding: { b: { style: 'deepObject', explode: true } },
+      },
+      shown: ['/b/address/city', '/b/address/tags/0', '/b/address/rows/0/n', '/b/note'],
+    },
+  ],
+  [
+    'the parts of a multipart body, whatever style they are given',
+    {
+      body: {
+        type: 'object',
+        required: ['b'],
+        properties: {
+          b: {
+            type: 'object',
+            required: ['c'],
+            properties: { c: { type: 'object', minProperties: 1 } },
+          },
+          d: { type: 'object', properties: { e: { type: 'array', items: TEXT } } },
+        },
+      },
+      form: { type: 'multipart/form-data', encoding: { b: { style: 'deepObject' } } },
+      shown: ['/b/c', '/d/e/0'],
+    },
+  ],
 ];
 
 function ref(name: string): RawSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function documentOf({ body, schemas }: Kept): unknown {
-  const requestBody = { required: true, content: { 'application/json': { schema: body } } };
+function documentOf({ body, schemas, form }: Kept): unknown {
+  const { type, encoding } = form ?? { type: 'application/json' };
+  const requestBody = { required: true, content: { [type]: { schema: body, encoding } } };
   return {
     openapi: '3.1.0',
     info: { title: 'Any', version: '1' },
@@ -191,5 +245,14 @@ describe('no operation or field is lost that some request can hold', () => {
     expect(wrongs).toEqual([]);
     expect(untested).toEqual([]);
     expect(kept.shown.filter((at) => !tested.has(at))).toEqual([]);
+  });
+
+  test('a long text within deepObject, as a plain field of a form has it', async () => {
+    const [, kept] = KEPT.find(([name]) => name === 'an object within an object of a form') ?? [];
+    const { report } = await judged(kept && documentOf(kept));
+    const cases = report.endpoints.flatMap(({ cases: all }) => all);
+    expect(cases.filter(({ at }) => at === '/b/note').map(({ scenario }) => scenario)).toContain(
+      '1.05',
+    );
   });
 });

@@ -198,7 +198,19 @@ const ROWS: readonly Row[] = [
   {
     name: 'query_deep_list',
     env: query('["a", "b"]', { style: 'deepObject', explode: true }),
-    url: '/query_deep_list?q=a&q=b',
+    url: '/query_deep_list?q%5B%5D=a&q%5B%5D=b',
+  },
+  {
+    name: 'body_form_nested',
+    method: 'POST',
+    env: typed(
+      'application/x-www-form-urlencoded',
+      '{"b": {"at": {"city": "x"}, "tags": ["y", "z"], "rows": [{"n": 1}, {"n": 2}]}}',
+      { style: 'deepObject' },
+    ),
+    body:
+      'b%5Bat%5D%5Bcity%5D=x&b%5Btags%5D%5B%5D=y&b%5Btags%5D%5B%5D=z' +
+      '&b%5Brows%5D%5B0%5D%5Bn%5D=1&b%5Brows%5D%5B1%5D%5Bn%5D=2',
   },
   {
     name: 'body_form_text',
