@@ -3,6 +3,7 @@ import type { RawSchema } from './arbitrary-document.ts';
 import { judged } from './judged.ts';
 
 const TEXT = { type: 'string' };
+const KIND = { enum: ['miau', 'wuff'] };
 
 interface Kept {
   readonly body: RawSchema;
@@ -32,6 +33,7 @@ const KEPT: readonly (readonly [string, Kept])[] = [
     {
       body: {
         type: 'object',
+        required: ['a'],
         properties: { a: TEXT },
         dependentSchemas: {
           a: { required: ['b'], properties: { b: TEXT } },
@@ -89,10 +91,10 @@ const KEPT: readonly (readonly [string, Kept])[] = [
         discriminator: { propertyName: 'kind', mapping: { miau: 'cat.yml#/Cat', wuff: 'Dog' } },
       },
       schemas: {
-        Cat: { type: 'object', required: ['kind'], properties: { kind: TEXT, lives: TEXT } },
-        Dog: { type: 'object', required: ['kind'], properties: { kind: TEXT, bones: TEXT } },
+        Cat: { type: 'object', required: ['kind'], properties: { kind: KIND, name: TEXT } },
+        Dog: { type: 'object', required: ['kind'], properties: { kind: KIND, name: TEXT } },
       },
-      shown: ['/kind', '/lives', '/bones'],
+      shown: ['/kind', '/name'],
     },
   ],
   [

@@ -37,3 +37,22 @@ test('on the wire a text that a string branch may take is no negative of the num
   const strict = made(documentOfPost({ parameters: only })).endpoint;
   expect(strict.cases.map((one) => one.scenario)).toContain('2.12');
 });
+
+test.each([
+  ['integer', 'uint32', '2.01'],
+  ['number', 'double', '4.01'],
+  ['string', 'unix-time', '1.01'],
+])('a format that asserts nothing is said to: %s %s', (type, format, scenario) => {
+  const body = { type: 'object', properties: { a: { type, format } } };
+  const { skip } = made(documentOfPost(bodyOfSchema(body)));
+  expect(skip('/a', scenario)).toBe(`the format ${format} is not asserted`);
+});
+
+test('a numeral that is as long as a pattern asks for breaks the pattern alone', () => {
+  const pattern = { type: 'string', pattern: '^AC[0-9a-f]{32}$', minLength: 34, maxLength: 34 };
+  const parameters = [{ name: 'a', in: 'query', schema: pattern }];
+  const { endpoint, line } = made(documentOfPost({ parameters }));
+  const found = endpoint.cases.find((one) => one.scenario === '1.08');
+  expect(found).toMatchObject({ breaks: { at: '/a', keyword: 'pattern' }, entails: [] });
+  expect(line('negative_query_a', '1.08')).toMatch(/^\d{34}$/);
+});

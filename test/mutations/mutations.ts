@@ -105,6 +105,42 @@ const ROWS: readonly Row[] = [
     'generator/any-document',
   ],
   [
+    'generator/place.ts',
+    'if (has(name, all)) add(dependent)',
+    'if (has(name, new Set(schemas))) add(dependent)',
+    'generator/no-operation-lost',
+  ],
+  [
+    'generator/schema.ts',
+    'discriminator?.names.get(said) ?? said',
+    'said',
+    'generator/no-operation-lost',
+  ],
+  [
+    'generator/inheritance.ts',
+    'for (const { parent, copy } of copies) copy.allOf = parent.allOf;',
+    '',
+    'generator/no-operation-lost',
+  ],
+  [
+    'generator/branches.ts',
+    'const index = accepted.find((one) => mayDeclare(branches[one], name));',
+    'const [index] = accepted;',
+    'generator/no-operation-lost',
+  ],
+  [
+    'generator/wire.ts',
+    '!isJson(at) && !isDeep(lineOf(name))',
+    '!isJson(at)',
+    'generator/no-operation-lost',
+  ],
+  [
+    'generator/make.ts',
+    "const numerals = asText && way === 'number' ? numeralsWithin(field) : [];",
+    'const numerals: Json[] = [];',
+    'generator/settle',
+  ],
+  [
     'generator/reading/numeral.ts',
     'exact.eq(new Big(value)) ? value : exact',
     'exact.eq(new Big(value)) ? value : value',
