@@ -5,7 +5,7 @@ import { type Exact, exactText } from './exact.ts';
 import { readLocation } from './location-readings.ts';
 import type { Operation } from './operations.ts';
 import type { Break, Location } from './report.ts';
-import { baseRequest, LOCATIONS, type Request } from './request.ts';
+import { baseNameOf, baseRequest, LOCATIONS, type Request } from './request.ts';
 import type { Schema } from './schema.ts';
 import { obstacle } from './transmissible.ts';
 import type { Validator } from './validator.ts';
@@ -35,11 +35,11 @@ export class Hearing {
     this.env = env;
   }
 
-  /** The base of a section; sections without lines of their own share that of `[positive]`. */
+  /** The base of a section; sections without lines of their own share the one that they name. */
   base(section: string): Base {
     const lines = this.env.sections.get(section);
     const own = LOCATIONS.some((location) => lines?.has(location));
-    const name = own || section === 'positive_required' ? section : 'positive';
+    const name = own ? section : (baseNameOf(this.env, section) ?? section);
     const known = this.#bases.get(name);
     if (known) return known;
     const base = judgeBase(this, name, baseRequest(this.env, name));

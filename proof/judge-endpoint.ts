@@ -6,6 +6,7 @@ import { type Base, Hearing } from './hearing.ts';
 import { type Confirmed, judgeNegative } from './judge-negative.ts';
 import { judgeBoundary, judgePositive } from './judge-valid.ts';
 import type { Operation } from './operations.ts';
+import { segmentsOf, valueAt } from './pointer.ts';
 import { type KnownClaims, refute } from './refute.ts';
 import type { Break, Case, Endpoint, Location } from './report.ts';
 import { LOCATIONS } from './request.ts';
@@ -93,7 +94,13 @@ function judgeCase(court: Court, hearing: Hearing, filed: Case, endpoint: string
   const finding = filed.breaks
     ? judgeNegative(hearing, base, { ...placed, breaks: filed.breaks }, value)
     : judgeBoundary(hearing, base, placed, value);
-  const wrong = [...finding.wrong, ...judgeClaims(court, hearing, base, placed)];
+  // Else the control would not show that the API accepts a valid value of the field.
+  const isHeld = valueAt(base.request[location], segmentsOf(at)) !== undefined;
+  const wrong = [
+    ...(isHeld ? [] : [`[${section}] starts from a request without the field`]),
+    ...finding.wrong,
+    ...judgeClaims(court, hearing, base, placed),
+  ];
   for (const found of wrong) docket.wrong({ ...place, value: valueText(value), found });
   if (finding.confirmed && wrong.length === 0)
     confirm(court, hearing, base, finding.confirmed, place);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gapsOf, unknownRows } from './completeness.ts';
-import { type EnvFile, readEnvFile } from './env-file.ts';
+import { type EnvFile, type EnvValue, readEnvFile } from './env-file.ts';
 import { envPath, judgeFiles } from './files.ts';
 import { type Court, judgeEndpoint } from './judge-endpoint.ts';
 import { type Operation, operationsOf } from './operations.ts';
@@ -108,6 +108,10 @@ function* sectionFaults(env: EnvFile, endpoint: Endpoint): Generator<string> {
     const ids = new Set(known.map(({ scenario }) => scenario));
     for (const [key, value] of lines) {
       if (LOCATIONS.some((location) => location === key)) continue;
+      if (key === 'base') {
+        if (!isBase(env, section, value)) yield `[${section}] names a base that is not there`;
+        continue;
+      }
       if (key !== 'at') {
         if (!ids.has(key)) yield `[${section}] ${key} is not in the report`;
       } else if (known.some(({ at }) => at !== value)) {
@@ -116,6 +120,12 @@ function* sectionFaults(env: EnvFile, endpoint: Endpoint): Generator<string> {
     }
     if (!lines.has('at') && !free.has(section)) yield `[${section}] has no at`;
   }
+}
+
+/** `base` names one of the two valid requests of the file, in a section that is neither. */
+function isBase(env: EnvFile, section: string, value: EnvValue): boolean {
+  const names: readonly EnvValue[] = ['positive', 'positive_required'];
+  return names.includes(value) && !names.includes(section) && env.sections.has(String(value));
 }
 
 function fault(court: Court, endpoint: string, scenario: string, found: string): void {

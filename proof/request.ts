@@ -8,12 +8,18 @@ export type Request = { readonly [location in Location]: Exact | undefined };
 
 export const LOCATIONS: readonly Location[] = ['path', 'query', 'header', 'body'];
 
-/** The request of a section before its scenario: `[positive]` with the section's own lines. */
+/** The name of the section that a section's request starts from; undefined where it has its own. */
+export function baseNameOf(env: EnvFile, section: string): string | undefined {
+  if (section === 'positive' || section === 'positive_required') return undefined;
+  const named = env.sections.get(section)?.get('base');
+  return named === undefined ? 'positive' : String(named);
+}
+
+/** The request of a section before its scenario: that of its base with the section's own lines. */
 export function baseRequest(env: EnvFile, section: string): Request {
+  const base = env.sections.get(baseNameOf(env, section) ?? section);
   const line = (location: Location): Exact | undefined => {
-    const value =
-      env.sections.get(section)?.get(location) ??
-      (section === 'positive_required' ? undefined : env.sections.get('positive')?.get(location));
+    const value = env.sections.get(section)?.get(location) ?? base?.get(location);
     if (value !== undefined) return value === ABSENT ? undefined : value;
     return location === 'body' ? undefined : {};
   };

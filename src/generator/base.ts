@@ -12,8 +12,12 @@ import { writable } from './writable.ts';
 export type RequestValues = ReadonlyMap<Location, Json>;
 
 export interface Bases {
+  /** Every field in reach. */
   readonly full: RequestValues;
+  /** Nothing that may be left out. */
   readonly required: RequestValues;
+  /** As `required`, with the least instance of a location that may be left out as a whole. */
+  readonly least: RequestValues;
 }
 
 export type BasesAnswer = Bases | { readonly impossible: string };
@@ -26,6 +30,7 @@ export const LOCATIONS: readonly Location[] = ['path', 'query', 'header', 'body'
 export function basesOf(operation: Operation, maxDepth: number, causes: Causes): BasesAnswer {
   const full = new Map<Location, Json>();
   const required = new Map<Location, Json>();
+  const leasts = new Map<Location, Json>();
   for (const location of LOCATIONS) {
     if (!operation.roots.has(location)) continue;
     const note = (at: string, reason: string) => causes.note(location, at, reason);
@@ -41,9 +46,10 @@ export function basesOf(operation: Operation, maxDepth: number, causes: Causes):
       continue;
     }
     full.set(location, whole);
+    leasts.set(location, least);
     if (needed) required.set(location, least);
   }
-  return { full, required };
+  return { full, required, least: leasts };
 }
 
 /** What an instance is built for. */

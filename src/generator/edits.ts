@@ -17,7 +17,7 @@ export interface Edits {
 }
 
 const CHECKSUM =
-  /\n# checksum: ([0-9a-f]{16})(?: setup: ([0-9a-f]{16}))?(?: path: [0-9a-f]{16})?\n*$/;
+  /\n# checksum: ([0-9a-f]{16})(?: setup: ([0-9a-f]{16}))?(?: path:(?: [0-9a-f]{16})+)?\n*$/;
 const NO_EDITS: Edits = {
   present: false,
   valueOf: () => undefined,
@@ -27,18 +27,19 @@ const NO_EDITS: Edits = {
 
 /**
  * The text with the line that shows a later run whether a person has edited it, and which `[setup]`
- * was proposed: of a line that is missing, only that shows whether a person has removed it. The digest
- * of `path` shows the suite at run time whether the rows that it names were invented
+ * was proposed: of a line that is missing, only that shows whether a person has removed it. The digests
+ * of `path` lines show the suite at run time whether the rows that they name were invented
  * (templates/proofgate_suite/rows.py).
  */
 export function withChecksum(text: string, generated: string): string {
   const setup =
     generated.includes('\n[setup]\n') && setupDigest(sectionsOf(generated).get('setup'));
-  const path = /^\[positive\]\npath = (.*)$/m.exec(generated)?.[1];
+  const paths = new Set([...generated.matchAll(/^path = ([{].*)$/gm)].map(([, path = '']) => path));
+  paths.delete('{}');
   const parts = [
     `# checksum: ${checksum(generated)}`,
     ...(setup ? [`setup: ${setup}`] : []),
-    ...(path && path !== '{}' ? [`path: ${checksum(path)}`] : []),
+    ...(paths.size > 0 ? ['path:', ...[...paths].map(checksum)] : []),
   ];
   return `${text}\n${parts.join(' ')}\n`;
 }

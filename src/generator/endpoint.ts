@@ -4,19 +4,13 @@ import { type Case, casesOf, type FieldCases } from './cases.ts';
 import { type Directory, WORDS } from './catalog.ts';
 import { Causes } from './causes.ts';
 import type { Edits } from './edits.ts';
-import {
-  authSection,
-  type EnvironmentLine,
-  type EnvironmentSection,
-  endpointSection,
-} from './environment.ts';
-import { equal } from './equality.ts';
-import type { JsonObject } from './json.ts';
+import { authSection, type EnvironmentSection, endpointSection } from './environment.ts';
 import { keepAuth, keepBaseUrl, keepInBases } from './keep.ts';
 import { scriptPath, sectionName } from './layout.ts';
 import type { Operation } from './operations.ts';
 import { renderScript } from './render.ts';
-import type { Location, ReportCase, ReportEndpoint } from './report.ts';
+import type { ReportCase, ReportEndpoint } from './report.ts';
+import { areSameBut, baseLines, requestLines } from './smallest/section-base.ts';
 
 /** An operation's part of the suite: its scripts, its environment, its part of the report. */
 export interface Endpoint {
@@ -49,8 +43,9 @@ export function endpointOf(
     const report = { method, path, slug, files, cases: [], skipped, untested };
     return { operation, slug, title, scripts: [], sections: [], report };
   }
-  const { full, required } = keepInBases(operation, bases, edits);
-  const fields = casesOf(operation, full, maxDepth, edits);
+  const kept = keepInBases(operation, bases, edits);
+  const { full, required } = kept;
+  const fields = casesOf(operation, kept, maxDepth, edits);
   const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
   const missing = [...causes.skips()].filter((one) => !seen.has(`${one.location} ${one.at}`));
   const parts = partsOf(operation, slug, fields, full, required, edits);
@@ -151,13 +146,13 @@ function addScript(
     sections: [{ section, location, at, scenarios }],
   });
   parts.scripts.push([script, text]);
-  const own = field.base ? requestLines(field.base, [...field.base.keys()]) : [];
+  const base = baseLines(field.bases[directory]);
   const values = cases.map((one) => ({
     key: one.scenario ?? '',
     value: one.value,
     comment: `${[one.scenario, ...one.also].join(', ')}: ${wordsOf(one)}`,
   }));
-  parts.sections.push({ name: section, lines: [{ key: 'at', value: at }, ...own, ...values] });
+  parts.sections.push({ name: section, lines: [{ key: 'at', value: at }, ...base, ...values] });
   parts.cases.push(...cases.map((one) => reportCase(one, script, section)));
 }
 
@@ -182,25 +177,11 @@ function positiveSections(
     comment: 'Every field in reach',
     lines: requestLines(full, shown),
   };
-  const differs = LOCATIONS.some((location) => {
-    const [whole, least] = [full.get(location), required.get(location)];
-    if (whole === undefined || least === undefined) return whole !== least;
-    return !equal(whole, least);
-  });
-  if (!differs) return [positive];
+  if (areSameBut(full, required)) return [positive];
   const present = LOCATIONS.filter((location) => required.has(location));
   const isBare = present.length === 0 && operation.roots.size > 0;
   const lines = requestLines(required, isBare ? ['path'] : present);
   return [positive, { name: 'positive_required', comment: 'The required fields alone', lines }];
-}
-
-function requestLines(values: RequestValues, locations: readonly Location[]): EnvironmentLine[] {
-  const nothing: JsonObject = {};
-  return locations.map((location) => {
-    // A body may be null, which is not the absence of one.
-    const value = values.get(location);
-    return { key: location, value: value === undefined ? nothing : value };
-  });
 }
 
 function countFiles(scripts: readonly (readonly [string, string])[]) {

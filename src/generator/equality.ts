@@ -1,4 +1,4 @@
-import { decimal, isArray, isNumber, isObject, type Json } from './json.ts';
+import { decimal, isArray, isNumber, isObject, type Json, own } from './json.ts';
 
 /** A text that two values share exactly when JSON Schema calls them equal (2020-12 core, 4.2.2). */
 export function canonical(value: Json): string {
@@ -11,8 +11,20 @@ export function canonical(value: Json): string {
   return typeof value === 'string' ? quote(value) : String(value);
 }
 
+/** Whether JSON Schema calls two values equal; what differs early is found early. */
 export function equal(a: Json, b: Json): boolean {
-  return typeof a === 'string' || typeof b === 'string' ? a === b : canonical(a) === canonical(b);
+  if (a === b) return true;
+  if (isNumber(a) && isNumber(b)) return canonical(a) === canonical(b);
+  if (isArray(a) && isArray(b)) {
+    return a.length === b.length && a.every((item, index) => equal(item, b[index] ?? null));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => {
+    const [one, other] = [own(a, key), own(b, key)];
+    return one !== undefined && other !== undefined && equal(one, other);
+  });
 }
 
 /** Lists below this length are searched quicker than they are indexed. */

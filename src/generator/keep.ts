@@ -9,6 +9,7 @@ import { isArray, isNumber, isObject, type Json, own } from './json.ts';
 import type { Operation } from './operations.ts';
 import { kindOf } from './place.ts';
 import type { Location } from './report.ts';
+import { sendSame } from './smallest/section-base.ts';
 import { isValid } from './validate.ts';
 import { isInteger, lengthOf } from './validation/types.ts';
 import { wireOf } from './wire.ts';
@@ -19,13 +20,19 @@ export function keepInBases(operation: Operation, bases: Bases, edits: Edits): B
     new Map(
       [...values].map(([at, value]) => [at, keepInstance(operation, at, value, edits, section)]),
     );
-  return {
-    full: keep('positive', bases.full),
-    required: keep('positive_required', bases.required),
-  };
+  const full = keep('positive', bases.full);
+  const least = new Map(keep('positive_required', bases.least));
+  // Whoever names a row that exists means it for both requests.
+  const row = full.get('path');
+  if (row !== undefined && sendSame(bases.full, bases.least, 'path')) {
+    if (sendSame(least, bases.least, 'path')) least.set('path', row);
+  }
+  const required = new Map([...least].filter(([location]) => bases.required.has(location)));
+  return { full, required, least };
 }
 
-function keepInstance(
+/** One location of a valid request with a person's values put in wherever it stays valid. */
+export function keepInstance(
   operation: Operation,
   location: Location,
   generated: Json,

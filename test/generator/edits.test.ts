@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GenerateOptions } from '../../src/generator/index.ts';
 import type { JsonObject } from '../../src/generator/json.ts';
-import { bodyOfSchema, documentOfPost, made } from './in-memory.ts';
+import { bodyOfSchema, documentFrom, documentOfPost, made } from './in-memory.ts';
 
 const FILE = 'env/post_pets_environment.txt';
 
@@ -79,6 +79,7 @@ describe('an edit is kept', () => {
     ['auth', 'key', '{"in": "header", "name": "X-Key", "value": "secret://team/key"}'],
     ['positive', 'body', '{"name": "Bello", "age": 7}'],
     ['positive_required', 'body', '{"name": "Bello"}'],
+    ['negative_body_name', 'base', '"positive"'],
     ['negative_body_name', '1.03', '"zz"'],
     ['negative_body_name', '1.05', '"x" * 300'],
     ['negative_body_name', '1.08', '-7.5'],
@@ -92,6 +93,38 @@ describe('an edit is kept', () => {
       previous: new Map([[FILE, text]]),
     });
     expect(third.text).toBe(text);
+  });
+
+  test('of a row, for the request with the required fields too', () => {
+    const parameters = [
+      { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+      { name: 'limit', in: 'query', schema: { type: 'integer' } },
+    ];
+    const document = documentFrom({ paths: { '/pets/{id}': { get: { parameters } } } });
+    const first = made(document);
+    const file = 'env/get_pets_id_environment.txt';
+    const edited = set('positive', 'path', '{"id": 77}')(first.text);
+    const second = made(document, { previous: new Map([[file, edited]]) });
+    expect(second.line('positive_required', 'path')).toBe('{"id": 77}');
+    const own = set('positive_required', 'path', '{"id": 78}')(edited);
+    const third = made(document, { previous: new Map([[file, own]]) });
+    expect(third.line('positive', 'path')).toBe('{"id": 77}');
+    expect(third.line('positive_required', 'path')).toBe('{"id": 78}');
+  });
+
+  test('of a section’s own lines, while its request is valid and holds the field', () => {
+    const document = documentOfPost(bodyOfSchema(petWith({ tame: { type: 'boolean' } })), SCHEMES);
+    const first = made(document);
+    const bodyAfter = (body: string) => {
+      const edited = set('negative_body_age', 'body', body)(first.text);
+      const { text, line } = made(document, { previous: new Map([[FILE, edited]]) });
+      expect(made(document, { previous: new Map([[FILE, text]]) }).text).toBe(text);
+      return line('negative_body_age', 'body');
+    };
+    const fuller = '{"name": "Bello", "age": 7, "tame": true}';
+    expect(bodyAfter(fuller)).toBe(fuller);
+    expect(bodyAfter('{"name": "Bello", "age": 100}')).toMatch(/^{"name": "Bello", "age": \d\d?}$/);
+    expect(bodyAfter('{"name": "B"}')).toBe(first.line('negative_body_age', 'body'));
   });
 
   test('of one leaf, beside a field that is new', () => {
@@ -117,6 +150,7 @@ describe('an edit is dropped', () => {
     ['another fault is not this scenario', 'negative_body_name', '1.03', '42'],
     ['a fault is not at the limit', 'positive_boundary_body_name', '1.22', '"Bello"'],
     ['a base must be valid', 'positive', 'body', '{"name": "B"}'],
+    ['a base is one of two sections', 'negative_body_name', 'base', '"negative_body_age"'],
     ['a line that is no JSON', 'negative_body_name', '1.03', '"zz'],
     ['a number beyond measure', 'negative_body_age', '2.05', '1e999999'],
     ['an address that is none', 'endpoint', 'base_url', '"no address"'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { equal } from '../../src/generator/equality.ts';
+import { equal, isListed } from '../../src/generator/equality.ts';
 import { exactJson } from './exact-json.ts';
 
 /** JSON Schema 2020-12 core, 4.2.2. */
@@ -19,4 +19,7 @@ test.each([
   ['"é"', '"e\\u0301"', false],
 ])('%s and %s: %s', (left, right, expected) => {
   expect(equal(exactJson(left), exactJson(right))).toBe(expected);
+  // Long lists are indexed, by texts that equal values share.
+  const others = Array.from({ length: 99 }, (_, index) => `other ${index}`);
+  expect(isListed([...others, exactJson(left)], exactJson(right))).toBe(expected);
 });

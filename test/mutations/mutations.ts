@@ -62,6 +62,18 @@ const ROWS: readonly Row[] = [
   ],
   ['generator/equality.ts', 'members.sort().join()', 'members.join()', 'generator/equality'],
   [
+    'generator/field-cases.ts',
+    'return count(whole) > count(smallest) ? whole : smallest;',
+    'return smallest;',
+    'generator/smallest',
+  ],
+  [
+    'generator/smallest/section-base.ts',
+    'if (this.#isAlikeElsewhere && isSent(this.#full)) return POSITIVE;',
+    '',
+    'generator/smallest',
+  ],
+  [
     'generator/pointer.ts',
     "text.replaceAll('~', '~0').replaceAll('/', '~1')",
     "text.replaceAll('/', '~1').replaceAll('~', '~0')",

@@ -102,6 +102,26 @@ describe('the judge of a suite', () => {
     expect(found).toEqual(['1.08: the value is not what 1.08 says']);
   });
 
+  test('finds a base that is not there, that is not valid, or without the field', async () => {
+    const replaced = (from: string, to: string) =>
+      judge(
+        changed((tiny) => {
+          expect(tiny.env).toContain(from);
+          tiny.env = tiny.env.replace(from, to);
+        }),
+      );
+    const base = 'base = "positive_required"\n1.03';
+    expect(await replaced(base, 'base = "negative_body_code"\n1.03')).toContain(
+      '-: [negative_body_name] names a base that is not there',
+    );
+    expect(await replaced('body = {"name": "Rexi", "code": "AB"}\n', '')).toEqual([
+      '1.03: [negative_body_code] starts from a request without the field',
+    ]);
+    expect(await replaced('"Rexi", "code": "AB"}\n', '5, "code": "AB"}\n')).toContainEqual(
+      expect.stringMatching(/^-: base: body is refused/),
+    );
+  });
+
   test('finds a boundary that is off its limit', async () => {
     const found = await judge(
       changed((tiny) => {

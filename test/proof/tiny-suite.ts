@@ -48,6 +48,9 @@ content_type = "application/json"
 query = {"limit": 5}
 body = {"name": "Rexi", "code": "AB", "word": "abcd"}
 
+[positive_required]
+body = {"name": "Rexi"}
+
 [negative_query_limit]
 at = "/limit"
 2.03 = 0
@@ -58,6 +61,7 @@ at = "/limit"
 
 [negative_body_name]
 at = "/name"
+base = "positive_required"
 1.03 = "ab"
 1.08 = 42
 1.21 = absent
@@ -68,6 +72,8 @@ at = "/name"
 
 [negative_body_code]
 at = "/code"
+base = "positive_required"
+body = {"name": "Rexi", "code": "AB"}
 1.03 = "A"
 `;
 

@@ -144,7 +144,7 @@ test('workers share what they learned; an unproven test says what its valid requ
 /** An environment file whose `path` is as it was generated, or was edited since. */
 function pet(slug: string, path: string, setup = ''): Endpoint {
   const digest = createHash('sha256').update('{"id": 1}').digest('hex').slice(0, 16);
-  const checksum = `# checksum: 0123456789abcdef path: ${digest}`;
+  const checksum = `# checksum: 0123456789abcdef path: fedcba9876543210 ${digest}`;
   const env = `${setup}[positive]\npath = ${path}\n\n${checksum}`;
   return { slug, path: `/${slug}/{id}`, env };
 }

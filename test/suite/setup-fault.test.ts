@@ -12,6 +12,11 @@ const FAULTS: readonly (readonly [slug: string, env: string, message: RegExp])[]
   ['nan', CASE.replace('"b"', 'NaN'), /env\/nan_environment\.txt:5: .*NaN is not JSON/],
   ['scenario', CASE.replace('1.03', '1.04'), /scenario_environment\.txt:6: has no value for 1\.03/],
   ['place', CASE.replace('"/a"', '"/x/y"'), /place_environment\.txt:7: .* no place \/x\/y/],
+  [
+    'base',
+    CASE.replace('1.03', 'base = "positive_required"\n1.03'),
+    /base_environment\.txt:8: base must be "positive"/,
+  ],
   ['section', '[positive]', /section_environment\.txt: has no section \[negative_body_a\]/],
   ['column', CASE.replace('"b"}', '"b"\n}'), /column_environment\.txt:6: neither/],
   ['twice', `${CASE}\n[positive]`, /twice_environment\.txt:9: .*already exists/],

@@ -410,3 +410,29 @@ test('positive_required is a request of its own that takes nothing from positive
     ['/s', ''],
   ]);
 });
+
+test('a section starts from the base that it names, with lines of its own; so does its control', async () => {
+  const server = await startRecorder(({ url }, response) => {
+    response.writeHead(url === '/s?a=1&b=x' || url === '/s?b=x' ? 400 : 200).end();
+  });
+  const folder = temporaryFolder();
+  const positive = '[positive]\nquery = {"a": 1, "b": 2}\nbody = {"c": 3}';
+  const required = '[positive_required]\nheader = {"X-H": "h"}';
+  const base = 'base = "positive_required"';
+  const env = [
+    ...[positive, required],
+    ...['[negative_query_a]', 'at = "/b"', '1.08 = "x"'],
+    ...['[negative_query_b]', 'at = "/b"', base, 'query = {"b": 2}', '1.08 = "x"'],
+  ].join('\n');
+  const scripts = { negative_query_a: ['1.08'], negative_query_b: ['1.08'] };
+  writeSuite(folder, [{ slug: 's', method: 'POST', env, scripts }]);
+  const { status, output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  expect(status, output).toBe(0);
+  const sent = ({ url, headers, body }: Recorded) => [url, headers['x-h'], body.toString()];
+  expect(server.requests.map(sent)).toEqual([
+    ['/s?a=1&b=x', undefined, '{"c": 3}'],
+    ['/s?a=1&b=2', undefined, '{"c": 3}'],
+    ['/s?b=x', 'h', ''],
+    ['/s?b=2', 'h', ''],
+  ]);
+});
