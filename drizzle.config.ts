@@ -3,7 +3,7 @@ import { defineConfig } from 'drizzle-kit';
 // drizzle-kit asks for a default export.
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/database/schema.ts',
+  schema: './src/*/tables.ts',
   out: './src/database/migrations',
   casing: 'snake_case',
 });

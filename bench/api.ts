@@ -2,11 +2,12 @@ import { getRequestListener } from '@hono/node-server';
 import { desc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { Pool } from 'undici';
-import { tables } from '../src/database/index.ts';
 import { createToken, type Principal } from '../src/identity/index.ts';
 import { uploadTestCase } from '../src/library/index.ts';
+import { testCases } from '../src/library/tables.ts';
 import { listen } from '../src/server/listen.ts';
 import { type Platform, startPlatform } from '../src/server.ts';
+import { workspaces } from '../src/workspaces/tables.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures, median } from './figures.ts';
 
@@ -14,8 +15,6 @@ const CONNECTIONS = 16;
 const ROUND_MS = 2000;
 const ROUNDS = 5;
 const TEST_CASES = 200;
-const { testCases, workspaces } = tables;
-
 /**
  * Requests a second of a list and of a read of the management API, beside bare Hono routes that send
  * the same rows of the same store through the same driver and check nothing. Rounds alternate.

@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asc, eq, isNotNull, ne } from 'drizzle-orm';
-import { connect, type Store, startQueue, tables } from '../src/database/index.ts';
+import { connect, type Store, startQueue } from '../src/database/index.ts';
 import { EXECUTION_JOBS, startExecutions, type Trigger } from '../src/execution/index.ts';
+import { executions } from '../src/execution/tables.ts';
 import { ensureWorkspace } from '../src/identity/index.ts';
 import { createPipeline, uploadTestCase } from '../src/library/index.ts';
+import { pipelines } from '../src/library/tables.ts';
 import { type Platform, startPlatform } from '../src/server.ts';
+import { workspaces } from '../src/workspaces/tables.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures, median } from './figures.ts';
 
 const QUEUED = 10_000;
 const STARTS = 20;
-const { executions, workspaces } = tables;
-
 /**
  * How the queue of executions drains, from a platform that starts on 10,000 of them (of an empty
  * pipeline, so that no time goes into tests), and how soon an idle platform starts the tests of one.
@@ -63,7 +64,7 @@ async function enqueue(store: Store): Promise<void> {
   const workspaceId = await ensureWorkspace(database, 'local', 'local');
   const id = crypto.randomUUID();
   const row = { id, workspaceId, name: 'empty', createdBy: 'bench' };
-  await database.queries.insert(tables.pipelines).values(row);
+  await database.queries.insert(pipelines).values(row);
   const ports = { database, queue, now: () => new Date() };
   await startExecutions(ports, { workspaceId }, Array(QUEUED).fill(id), manual());
   await queue.stop(10_000);

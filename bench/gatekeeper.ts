@@ -9,11 +9,14 @@ import {
   openGatekeepers,
   SecretKeys,
 } from '../src/automation/index.ts';
-import { connect, type Store, startQueue, tables } from '../src/database/index.ts';
+import { gatekeeperEvents } from '../src/automation/tables.ts';
+import { connect, type Store, startQueue } from '../src/database/index.ts';
 import { EXECUTION_JOB } from '../src/execution/index.ts';
+import { executions, executionTestCases } from '../src/execution/tables.ts';
 import { ensureWorkspace } from '../src/identity/index.ts';
-import type { Actor } from '../src/library/index.ts';
+import { pipelines, pipelineTestCases, testCases } from '../src/library/tables.ts';
 import { listen } from '../src/server/listen.ts';
+import type { Actor } from '../src/workspaces/index.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures, median } from './figures.ts';
 
@@ -25,15 +28,6 @@ const BARE = 500;
 const GATEKEEPERS = 100;
 const TEST_CASES = 2;
 const PAYLOAD = { source: 'ci', environment: 'staging', commit: 'c0ffee', run_id: 42 };
-
-const {
-  executions,
-  executionTestCases,
-  gatekeeperEvents,
-  pipelines,
-  pipelineTestCases,
-  testCases,
-} = tables;
 
 /**
  * Triggers a second that gatekeepers accept and store, over 32 connections, beside bare inserts of the

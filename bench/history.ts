@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type Database, tables } from '../src/database/index.ts';
+import { dispatches, gatekeepers } from '../src/automation/tables.ts';
+import type { Database } from '../src/database/index.ts';
+import { pipelines } from '../src/library/tables.ts';
 
 /** What a history was made from. */
 export interface History {
@@ -18,14 +20,14 @@ export interface History {
 export async function historyGround(
   { queries }: Database,
   workspaceId: string,
-  pipelines: number,
+  pipelineCount: number,
 ): Promise<History> {
   const createdBy = 'ada';
-  const pipelineIds = Array.from({ length: pipelines }, () => uuid());
+  const pipelineIds = Array.from({ length: pipelineCount }, () => uuid());
   const [gatekeeperId, dispatchId] = [uuid(), uuid()];
   const of = { workspaceId, createdBy, createdAt: new Date() };
-  await queries.insert(tables.pipelines).values(pipelineIds.map((id) => ({ ...of, id, name: id })));
-  await queries.insert(tables.gatekeepers).values({
+  await queries.insert(pipelines).values(pipelineIds.map((id) => ({ ...of, id, name: id })));
+  await queries.insert(gatekeepers).values({
     ...of,
     id: gatekeeperId,
     name: gatekeeperId,
@@ -33,7 +35,7 @@ export async function historyGround(
     conditions: [],
     isSigned: false,
   });
-  await queries.insert(tables.dispatches).values({
+  await queries.insert(dispatches).values({
     ...{ ...of, id: dispatchId, gatekeeperId, applicationName: 'status page', webhookName: 'main' },
     ...{ url: 'https://status.example/hook', preference: 'all' },
   });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createAdminLink } from '../src/identity/index.ts';
 import { type Platform, startPlatform } from '../src/server.ts';
+import { workspaces } from '../src/workspaces/tables.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures, median } from './figures.ts';
 import { historyGround, storeHistory } from './history.ts';
@@ -52,7 +53,7 @@ export function benchPages(): Promise<Figures> {
 async function visit(folder: string, size: typeof FEW): Promise<Visit> {
   const platform = await startPlatform({ PORT: '0', LOG_LEVEL: 'error', DATA_DIR: folder });
   const { database } = platform.identity;
-  const [workspace] = await database.queries.query.workspaces.findMany();
+  const [workspace] = await database.queries.select().from(workspaces);
   if (workspace === undefined) throw new Error('there is no workspace');
   const history = await historyGround(database, workspace.id, size.pipelines);
   await storeHistory(database, history, size.executions);

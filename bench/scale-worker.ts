@@ -16,6 +16,7 @@ const nothing = () => Promise.reject(new Error('nothing is read here'));
 const library = {
   ...{ database, queue, openCommitted: nothing, openUpload: nothing, openUrl: nothing },
   ...{ openRepository: nothing, runEnded: nothing },
+  startersOf: nothing,
   gitTokens: {
     plainLoopback: false,
     operatorHosts: nothing,

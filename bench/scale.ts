@@ -3,14 +3,17 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { and, asc, eq, gte, ne } from 'drizzle-orm';
-import { connect, type Database, type Queue, startQueue, tables } from '../src/database/index.ts';
+import { connect, type Database, type Queue, startQueue } from '../src/database/index.ts';
 import {
   EXECUTION_JOBS,
   type ExecutionFilter,
   listExecutions,
   startExecutions,
 } from '../src/execution/index.ts';
+import { executions } from '../src/execution/tables.ts';
 import { ensureWorkspace } from '../src/identity/index.ts';
+import { pipelines, pipelineTestCases, testCases } from '../src/library/tables.ts';
+import { runtimes } from '../src/runtimes/tables.ts';
 import { type Figures, figures, median } from './figures.ts';
 import { type History, historyGround, storeHistory } from './history.ts';
 
@@ -24,8 +27,6 @@ const TURN = 5;
 const FEW = 1000;
 const MANY = 1_000_000;
 const READS = 200;
-
-const { executions, pipelines, pipelineTestCases, runtimes, testCases } = tables;
 
 /**
  * Executions a second that 1, 2 and 4 worker processes begin, store and end on one PostgreSQL, with a

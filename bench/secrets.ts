@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { tables } from '../src/database/index.ts';
+import { executions } from '../src/execution/tables.ts';
 import { issueExecutionToken, type Principal } from '../src/identity/index.ts';
 import { uploadTestCase } from '../src/library/index.ts';
 import {
@@ -28,7 +28,6 @@ const EXECUTIONS = 64;
 const VALUE = 'a-secret-of-some-length-0123456789';
 const COLD = 100;
 
-const { executions } = tables;
 const Load = z.object({ perSecond: z.number(), p50Ms: z.number(), p99Ms: z.number() });
 
 /**

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { getTableColumns, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import { tables } from '../src/database/index.ts';
 import { ACROSS_WORKSPACES } from './support/house/across-workspaces.ts';
 import { TENANT_ROOMS, unscopedQueries } from './support/house/tenancy-faults.ts';
+import * as tables from './support/tables.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const tenantTables = new Set(

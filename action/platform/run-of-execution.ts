@@ -1,6 +1,6 @@
 import { setSecret } from '@actions/core';
 import { z } from 'zod';
-import type { RunResults } from '../../src/execution/index.ts';
+import type { RunResults } from '../../src/runtimes/index.ts';
 import { ask } from './ask.ts';
 import { oidcToken } from './oidc-token.ts';
 import { API } from './send.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import type { RunResults } from '../../src/execution/index.ts';
 import { Problem } from '../../src/problem.ts';
 import { NO_TESTS, type Python, type RunResult, runPytest } from '../../src/runner/index.ts';
+import type { RunResults } from '../../src/runtimes/index.ts';
 import type { Entered } from '../platform/run-of-execution.ts';
 
 /** Where and with what the test cases of a job run. */

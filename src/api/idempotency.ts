@@ -3,11 +3,10 @@ import { z } from '@hono/zod-openapi';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { type Database, tables } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import type { ApiEnv } from './api-env.ts';
-
-const { idempotentAnswers } = tables;
+import { idempotentAnswers } from './tables.ts';
 
 const KEY = /^[\w.:-]{1,100}$/;
 /**

@@ -1,4 +1,5 @@
 export type { AutomationPorts } from './automation-ports.ts';
+export { countUnfinished as countUnfinishedDeliveries } from './count-unfinished.ts';
 export type { Delivery } from './dispatch/attempt-delivery.ts';
 export { createDeliveries } from './dispatch/create-deliveries.ts';
 export {
@@ -54,6 +55,7 @@ export { checkFingerprint } from './keys/check-fingerprint.ts';
 export { SecretKeys } from './keys/secret-keys.ts';
 export { overlapHours } from './overlap.ts';
 export { pipelineIds } from './pipeline-ids.ts';
+export { startersOf } from './pipeline-starters.ts';
 export { listFires, type ScheduleFire } from './schedule/fires.ts';
 export { createSchedule, editSchedule } from './schedule/make-schedule.ts';
 export { previewRuns, upcomingRuns } from './schedule/preview.ts';
@@ -68,4 +70,5 @@ export {
   type ScheduleRow,
 } from './schedule/schedules.ts';
 export { timeZone } from './schedule/time-zone.ts';
+export { DISPATCH_DELIVERY_STATES, FIRE_KINDS, MISSED_POLICIES } from './tables.ts';
 export { AUTOMATION_JOBS, type AutomationWork, workOnAutomation } from './work.ts';

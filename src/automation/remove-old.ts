@@ -1,8 +1,6 @@
 import { asc, inArray, lt } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import type { AutomationPorts } from './automation-ports.ts';
-
-const { deliveries, gatekeeperEvents, scheduleFires } = tables;
+import { deliveries, gatekeeperEvents, scheduleFires } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 /** Few at a time, since bodies go with them. */

@@ -1,12 +1,8 @@
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Db } from 'pg-boss';
-import type * as schema from './schema.ts';
-
-type Schema = typeof schema;
 
 /** Drizzle's handle for queries, the same for both stores and inside a transaction. */
-export type Queries = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+export type Queries = PgDatabase<PgQueryResultHKT>;
 
 /**
  * The platform's tables, on either store. `queries` always speaks to the caller's transaction when

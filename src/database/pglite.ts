@@ -10,7 +10,6 @@ import type { Database, Queries } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { FreeSpace } from './free-space.ts';
 import { queueInTransaction } from './queue-in-transaction.ts';
-import * as schema from './schema.ts';
 
 /**
  * Opens the embedded store and brings its tables up to date.
@@ -27,7 +26,7 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
     await client.waitReady.catch(() => {
       throw notOpened(folder);
     });
-    const root = drizzle(client, { schema, casing: 'snake_case' });
+    const root = drizzle(client, { casing: 'snake_case' });
     await migrate(root, { migrationsFolder });
     const current = new CurrentTransaction();
     return {

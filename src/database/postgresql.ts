@@ -4,7 +4,6 @@ import { Client, Pool, type PoolClient } from 'pg';
 import { Problem } from '../problem.ts';
 import { type Begin, CurrentTransaction } from './current-transaction.ts';
 import type { Database, Queries } from './database.ts';
-import * as schema from './schema.ts';
 import { driverError } from './unavailable.ts';
 
 /** An arbitrary number that names our migration lock among the advisory locks of the server. */
@@ -28,7 +27,7 @@ export async function openPostgresql(url: string, migrationsFolder: string): Pro
   // the pool listens only to those that are idle, and an error that nobody listens to ends the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const root = drizzle(pool, { schema, casing: 'snake_case' });
+  const root = drizzle(pool, { casing: 'snake_case' });
   const begin = transactionsOf(pool);
   const current = new CurrentTransaction();
   return {
@@ -55,7 +54,7 @@ function transactionsOf(pool: Pool): Begin {
   // What Drizzle derives from the schema is made once a connection, not once a transaction.
   const ofConnection = new WeakMap<PoolClient, Queries>();
   const queriesOf = (client: PoolClient): Queries => {
-    const queries = ofConnection.get(client) ?? drizzle(client, { schema, casing: 'snake_case' });
+    const queries = ofConnection.get(client) ?? drizzle(client, { casing: 'snake_case' });
     ofConnection.set(client, queries);
     return queries;
   };
@@ -85,7 +84,7 @@ async function migrateAlone(url: string, migrationsFolder: string): Promise<void
   });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK.toString()]);
-    await migrate(drizzle(client, { schema, casing: 'snake_case' }), { migrationsFolder });
+    await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder });
   } finally {
     await client.end();
   }

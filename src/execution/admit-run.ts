@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import { proveRun, recordRefusal } from '../identity/index.ts';
 import { Problem } from '../problem.ts';
 import type { RemotePorts } from './remote-ports.ts';
-
-const { actionsRuns } = tables;
+import { actionsRuns } from './tables.ts';
 
 /** The workflow run of an execution, as it is stored. */
 export type ActionsRun = typeof actionsRuns.$inferSelect;

@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { v4 as uuid } from 'uuid';
-import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import { type InWorkspace, ofWorkspace } from '../database/index.ts';
 import { endExecutionTokens, issueExecutionToken } from '../identity/index.ts';
+import {
+  type Healths,
+  type RuntimeKind,
+  storeHealth,
+  whyNotOperational,
+} from '../runtimes/index.ts';
 import { cancelledReason } from './cancel-execution.ts';
 import { GAVE_UP, MOST_ATTEMPTS } from './count-attempt.ts';
 import { endLocked } from './end-execution.ts';
@@ -9,17 +15,15 @@ import type { ExecutionWorkPorts } from './execution-ports.ts';
 import { step } from './lifecycle.ts';
 import { type Claim, type Execution, type Locked, lockExecution } from './lock-execution.ts';
 import { freePlaces } from './places.ts';
-import { type Healths, storeHealth, whyNotOperational } from './runtime-health.ts';
 import { EMPTY, STATUS } from './statuses.ts';
-
-const { actionsRuns, executions, executionResults, executionTestCases } = tables;
+import { actionsRuns, executionResults, executions, executionTestCases } from './tables.ts';
 
 export type ExecutionTestCase = typeof executionTestCases.$inferSelect;
 
 /** An execution whose tests are to be run. */
 export interface Begun extends Claim {
   readonly workspaceId: string;
-  readonly runtimeKind: (typeof tables.RUNTIME_KINDS)[number];
+  readonly runtimeKind: RuntimeKind;
   readonly testCases: readonly ExecutionTestCase[];
   /** The execution token of its tests. */
   readonly token: string;

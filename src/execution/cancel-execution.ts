@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../database/index.ts';
-import type { Actor } from '../library/index.ts';
+import { ofWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
+import type { Actor } from '../workspaces/index.ts';
 import { endLocked } from './end-execution.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { getExecution } from './executions.ts';
 import { FOLLOW_JOB } from './follow-job.ts';
 import { lockExecution } from './lock-execution.ts';
 import { STATUS } from './statuses.ts';
-
-const { executions } = tables;
+import { executions } from './tables.ts';
 
 /**
  * Cancels an execution: one in the queue ends at once, one whose tests run is stopped by the process

@@ -1,35 +1,35 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { type Database, type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import { type Database, type InWorkspace, ofWorkspace } from '../database/index.ts';
+import { heldTestCases } from '../library/index.ts';
 import type { StartedExecution } from './start-executions.ts';
-
-const { executions, executionTestCases, pipelineTestCases, testCases } = tables;
+import { executions, executionTestCases } from './tables.ts';
 
 /** Copies the test cases of the executions' pipelines as they are now, in one statement. */
 export async function copyTestCases(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
   made: readonly StartedExecution[],
 ): Promise<void> {
   const ids = made.map(({ id }) => id);
-  const { testCaseId, position, pipelineId } = pipelineTestCases;
+  const { queries } = database;
+  const held = heldTestCases(database);
   await queries.insert(executionTestCases).select(
     queries
       .select({
         executionId: executions.id,
-        position,
-        testCaseId: testCases.id,
-        name: testCases.name,
+        position: held.position,
+        testCaseId: held.testCaseId,
+        name: held.name,
         status: sql<null>`NULL::smallint`.as('status'),
         reason: sql<null>`NULL::text`.as('reason'),
-        repositoryUrl: testCases.repositoryUrl,
-        branch: testCases.branch,
-        path: testCases.path,
+        repositoryUrl: held.repositoryUrl,
+        branch: held.branch,
+        path: held.path,
         commit: sql<null>`NULL::text`.as('commit'),
         seconds: sql<null>`NULL::integer`.as('seconds'),
       })
       .from(executions)
-      .innerJoin(pipelineTestCases, eq(pipelineId, executions.pipelineId))
-      .innerJoin(testCases, eq(testCases.id, testCaseId))
+      .innerJoin(held, eq(held.pipelineId, executions.pipelineId))
       .where(ofWorkspace(executions, workspace, inArray(executions.id, ids))),
   );
 }

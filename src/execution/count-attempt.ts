@@ -1,10 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { ofWorkspace } from '../database/index.ts';
 import type { Begun, BegunRemotely } from './begin-execution.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { Stop } from './stop.ts';
-
-const { executions } = tables;
+import { executions } from './tables.ts';
 
 /**
  * Attempts at an execution. Its tests may be what kills the server, or change something each time that

@@ -1,4 +1,4 @@
-import type { LegTestCase } from '../database/index.ts';
+import type { LegTestCase } from './tables.ts';
 
 /** What GitHub takes in one matrix (GitHub: "Actions limits"). */
 export const MOST_LEGS = 256;

@@ -1,19 +1,21 @@
 import { asc, eq } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { ofWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
-import type { ActionsRuntime } from './actions-runtimes.ts';
+import {
+  type ActionsRuntime,
+  checkActionsRuntime,
+  findActionsRuntime,
+  isPassing,
+  type RemoteRuntime,
+} from '../runtimes/index.ts';
 import type { BegunRemotely } from './begin-execution.ts';
-import { checkActionsRuntime } from './check-actions-runtimes.ts';
 import { cutLegs, type Leg, MOST_LEGS } from './cut-legs.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
 import { lockClaimed, lockExecution } from './lock-execution.ts';
 import { placeTestCases } from './place-test-cases.ts';
-import { isPassing } from './runtimes/passing.ts';
-import type { RemoteRuntime } from './runtimes/remote.ts';
 import { storeOutcome } from './store-outcome.ts';
+import { actionsLegs, actionsRuns } from './tables.ts';
 import { toProcessing } from './to-processing.ts';
-
-const { actionsLegs, actionsRuns, actionsRuntimes } = tables;
 
 /** A start takes less, so that nobody takes it for dead. */
 const FIRST_LOOK_MS = 2 * 60_000;
@@ -31,8 +33,8 @@ const FIRST_LOOK_MS = 2 * 60_000;
 export async function dispatchRun(ports: ExecutionWorkPorts, begun: BegunRemotely): Promise<void> {
   const { remote } = ports;
   await requireOperational(ports, begun);
-  const site = await siteOf(ports, begun);
-  if (remote === null || site === null) throw new Error('a runtime went away');
+  const site = await findActionsRuntime(ports.database, begun, begun.runtimeId);
+  if (remote === null || site === undefined) throw new Error('a runtime went away');
   const legs = await dealtLegs(ports, begun, site);
   if (legs === null || legs.length === 0) return;
   try {
@@ -48,24 +50,13 @@ export async function dispatchRun(ports: ExecutionWorkPorts, begun: BegunRemotel
 async function requireOperational(ports: ExecutionWorkPorts, begun: BegunRemotely): Promise<void> {
   const found = await checkActionsRuntime(ports, begun);
   if (found instanceof Problem) {
-    const site = await siteOf(ports, begun);
+    const site = await findActionsRuntime(ports.database, begun, begun.runtimeId);
     if (site?.repositoryId === null) throw found;
     return;
   }
   if (found.operational) return;
   const message = `the runtime is not operational: ${found.reason ?? 'no reason is known'}`;
   throw new Problem('runtime-not-operational', message);
-}
-
-async function siteOf(
-  { database }: ExecutionWorkPorts,
-  { workspaceId, runtimeId }: BegunRemotely,
-): Promise<ActionsRuntime | null> {
-  const [site] = await database.queries
-    .select()
-    .from(actionsRuntimes)
-    .where(ofWorkspace(actionsRuntimes, { workspaceId }, eq(actionsRuntimes.runtimeId, runtimeId)));
-  return site ?? null;
 }
 
 /** The jobs that are stored already, else new ones; null when the execution is not ours any more. */

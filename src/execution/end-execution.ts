@@ -1,13 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { ofWorkspace } from '../database/index.ts';
 import { endExecutionTokens } from '../identity/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { step } from './lifecycle.ts';
 import { type Locked, lockExecution } from './lock-execution.ts';
 import { callWaiting } from './places.ts';
 import { STATUS, type Verdict } from './statuses.ts';
-
-const { executions, executionTestCases } = tables;
+import { executions, executionTestCases } from './tables.ts';
 
 /**
  * Ends an execution that the caller has locked: its result, the end of its tokens, the call of the next
@@ -21,10 +20,12 @@ export async function endLocked(
 ): Promise<void> {
   const { queries } = ports.database;
   const { id: executionId, workspaceId, state, turn } = execution;
-  await queries
+  const [ended] = await queries
     .update(executions)
     .set({ ...step(state, 'dispatched', ports.now()), status, reason, turn: null, claim: null })
-    .where(ofWorkspace(executions, execution, eq(executions.id, executionId)));
+    .where(ofWorkspace(executions, execution, eq(executions.id, executionId)))
+    .returning();
+  if (ended === undefined) throw new Error('a locked execution went away');
   await queries
     .update(executionTestCases)
     .set({ status: STATUS.blocked, reason })
@@ -34,7 +35,7 @@ export async function endLocked(
     await endExecutionTokens(ports, { workspaceId, executionId });
     if (runtime !== null) await callWaiting(ports, runtime);
   }
-  await ports.executionEnded(executionId);
+  await ports.executionEnded(ended);
 }
 
 /** Ends an execution as blocked, unless it has ended already; with a claim, only who holds it still. */

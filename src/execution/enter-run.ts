@@ -1,14 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import { type LegTestCase, tables } from '../database/index.ts';
 import { issueExecutionToken, recordAudit } from '../identity/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import { admitRun, type RunCaller } from './admit-run.ts';
 import { lockExecution } from './lock-execution.ts';
 import type { RemotePorts } from './remote-ports.ts';
-
-const { actionsLegs, executionTestCases } = tables;
+import type { LegTestCase } from './tables.ts';
+import { actionsLegs, executionTestCases } from './tables.ts';
 
 const entering = z.strictObject({ leg: z.int().min(0).max(255) });
 

@@ -1,7 +1,7 @@
-import type { Database, InWorkspace, Queue, tables } from '../database/index.ts';
+import type { Database, InWorkspace, Queue } from '../database/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
-import type { RemoteRuntime } from './runtimes/remote.ts';
-import type { Runtime } from './runtimes/runtime.ts';
+import type { LocalRuntimesPorts, RuntimesPorts } from '../runtimes/index.ts';
+import type { Execution } from './lock-execution.ts';
 
 /** What executions need from the world; the composition root fills it in. */
 export interface ExecutionPorts {
@@ -9,18 +9,12 @@ export interface ExecutionPorts {
   readonly queue: Queue;
   readonly now: () => Date;
   /** Told of an execution whose result is stored, inside the transaction that stores it. */
-  readonly executionEnded: (executionId: string) => Promise<void>;
+  readonly executionEnded: (execution: Execution) => Promise<void>;
 }
 
-export type RuntimeKind = (typeof tables.RUNTIME_KINDS)[number];
-
 /** What running them needs besides: only processes that run tests have it. */
-export interface ExecutionWorkPorts extends ExecutionPorts {
+export interface ExecutionWorkPorts extends ExecutionPorts, RuntimesPorts, LocalRuntimesPorts {
   readonly library: LibraryPorts;
-  /** The runtimes that run tests in this process; null: it has none of this kind. */
-  readonly runtimes: Readonly<Record<RuntimeKind, Runtime | null>>;
-  /** Where workflows run tests; null without an App. */
-  readonly remote: RemoteRuntime | null;
   /** Where people see repositories, such as `https://github.com`. */
   readonly githubUrl: string;
   /** Where workflows reach the platform, without a slash at the end. */

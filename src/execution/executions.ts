@@ -1,25 +1,25 @@
 import { count, eq, lt } from 'drizzle-orm';
-import {
-  type InWorkspace,
-  type Narrowing,
-  newestFirst,
-  ofWorkspace,
-  tables,
-} from '../database/index.ts';
+import { type InWorkspace, type Narrowing, newestFirst, ofWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
+import { findRuntimeById, type RuntimeKind } from '../runtimes/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import type { ExecutionState } from './lifecycle.ts';
-import type { Execution, RuntimeRow } from './lock-execution.ts';
+import type { Execution } from './lock-execution.ts';
 import { NO_OUTCOMES, type Outcomes, STATUS } from './statuses.ts';
-
-const { actionsRuns, executions, executionResults, executionTestCases, runtimes } = tables;
+import {
+  actionsRuns,
+  executionResults,
+  executions,
+  executionTestCases,
+  type TRIGGER_KINDS,
+} from './tables.ts';
 
 /** What a list of executions is narrowed to; all must hold. */
 export interface ExecutionFilter {
   readonly pipelineId?: string;
   readonly status?: number;
   readonly state?: ExecutionState;
-  readonly trigger?: (typeof tables.TRIGGER_KINDS)[number];
+  readonly trigger?: (typeof TRIGGER_KINDS)[number];
 }
 
 /** Executions of the workspace, the newest first; `before` is the id of the last one seen. */
@@ -117,7 +117,7 @@ export async function outcomesOf(
 /** Where an execution runs. */
 export interface ExecutionSite {
   /** Null when its runtime has been deleted, or it never had one. */
-  readonly runtime: { readonly name: string; readonly kind: RuntimeRow['kind'] } | null;
+  readonly runtime: { readonly name: string; readonly kind: RuntimeKind } | null;
   /** On GitHub Actions its workflow run, once GitHub has named it. */
   readonly workflowRun: { readonly repository: string; readonly runId: string } | null;
 }
@@ -127,18 +127,14 @@ export async function executionSite(
   { database }: Pick<ExecutionPorts, 'database'>,
   execution: Execution,
 ): Promise<ExecutionSite> {
-  const { queries } = database;
-  const [runtime] = await queries
-    .select({ name: runtimes.name, kind: runtimes.kind })
-    .from(runtimes)
-    .where(ofWorkspace(runtimes, execution, eq(runtimes.id, execution.runtimeId ?? NONE)));
-  const [run] = await queries
+  const { runtimeId } = execution;
+  const found =
+    runtimeId === null ? undefined : await findRuntimeById(database, execution, runtimeId);
+  const runtime = found === undefined ? null : { name: found.name, kind: found.kind };
+  const [run] = await database.queries
     .select({ repository: actionsRuns.repository, runId: actionsRuns.runId })
     .from(actionsRuns)
     .where(ofWorkspace(actionsRuns, execution, eq(actionsRuns.executionId, execution.id)));
-  const { repository = '', runId = null } = run ?? {};
-  return { runtime: runtime ?? null, workflowRun: runId === null ? null : { repository, runId } };
+  const { repository = '', runId: known = null } = run ?? {};
+  return { runtime, workflowRun: known === null ? null : { repository, runId: known } };
 }
-
-/** The nil UUID (RFC 9562, 5.9), which no row has. */
-const NONE = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { ofWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
+import { findActionsRuntime, type RemoteRun, type RemoteSite } from '../runtimes/index.ts';
 import type { ActionsRun } from './admit-run.ts';
 import { endLocked } from './end-execution.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
@@ -8,10 +9,8 @@ import type { ExecutionWorkPorts } from './execution-ports.ts';
 import { gatherResults } from './gather-results.ts';
 import { lockExecution } from './lock-execution.ts';
 import { nextMove } from './next-move.ts';
-import type { RemoteRun, RemoteSite } from './runtimes/remote.ts';
 import { STATUS } from './statuses.ts';
-
-const { actionsRuns, actionsRuntimes, executions } = tables;
+import { actionsRuns, executions } from './tables.ts';
 
 interface Found {
   readonly run: ActionsRun;
@@ -48,13 +47,16 @@ export async function followRun(ports: ExecutionWorkPorts, executionId: string):
 /** The run of an execution that is running; null for all others. */
 async function running(ports: ExecutionWorkPorts, executionId: string): Promise<Found | null> {
   const [found] = await ports.database.queries
-    .select({ run: actionsRuns, site: actionsRuntimes, execution: executions })
+    .select({ run: actionsRuns, execution: executions })
     .from(actionsRuns)
     .innerJoin(executions, eq(executions.id, actionsRuns.executionId))
-    .leftJoin(actionsRuntimes, eq(actionsRuntimes.runtimeId, executions.runtimeId))
     .where(eq(actionsRuns.executionId, executionId));
   if (found?.execution.state !== 'running') return null;
-  return { run: found.run, site: found.site, cancelledBy: found.execution.cancelledBy };
+  const { run, execution } = found;
+  const { runtimeId, cancelledBy } = execution;
+  const site =
+    runtimeId === null ? undefined : await findActionsRuntime(ports.database, execution, runtimeId);
+  return { run, site: site ?? null, cancelledBy };
 }
 
 /** The run with its id, which is looked for by its name where GitHub did not say it. */

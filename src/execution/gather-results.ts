@@ -1,9 +1,9 @@
 import { Problem } from '../problem.ts';
+import { type RunResults, runResults } from '../runtimes/index.ts';
 import type { ActionsRun } from './admit-run.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
 import { lockExecution } from './lock-execution.ts';
 import { type ReadResults, readResults } from './read-results.ts';
-import { type RunResults, runResults } from './run-results.ts';
 import { isOfLeg, missingLegs, storeLeg } from './store-leg.ts';
 import { storeOutcome } from './store-outcome.ts';
 import { toProcessing } from './to-processing.ts';

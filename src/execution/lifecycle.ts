@@ -1,6 +1,6 @@
-import type { tables } from '../database/index.ts';
+import type { EXECUTION_STATES } from './tables.ts';
 
-export type ExecutionState = (typeof tables.EXECUTION_STATES)[number];
+export type ExecutionState = (typeof EXECUTION_STATES)[number];
 
 /**
  * State → the states that may follow (platform.md, "Event lifecycle of every execution"). What is not

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
+import { lockRuntime, type RuntimeRow } from '../runtimes/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
-
-const { executions, runtimes } = tables;
+import { executions } from './tables.ts';
 
 export type Execution = typeof executions.$inferSelect;
-export type RuntimeRow = typeof runtimes.$inferSelect;
 
 /** An execution with its runtime, both locked until the caller's transaction ends. */
 export interface Locked {
@@ -26,18 +24,12 @@ export async function lockExecution(
   const { queries } = database;
   const isIt = eq(executions.id, executionId);
   const [known] = await queries
-    .select({ runtimeId: executions.runtimeId })
+    .select({ runtimeId: executions.runtimeId, workspaceId: executions.workspaceId })
     .from(executions)
     .where(isIt);
   if (known === undefined) return null;
-  const [runtime] =
-    known.runtimeId === null
-      ? []
-      : await queries
-          .select()
-          .from(runtimes)
-          .where(eq(runtimes.id, known.runtimeId))
-          .for('no key update');
+  const { runtimeId } = known;
+  const runtime = runtimeId === null ? undefined : await lockRuntime(database, known, runtimeId);
   const [execution] = await queries.select().from(executions).where(isIt).for('update');
   return execution === undefined ? null : { execution, runtime: runtime ?? null };
 }

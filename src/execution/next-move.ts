@@ -1,4 +1,4 @@
-import type { RemoteRun } from './runtimes/remote.ts';
+import type { RemoteRun } from '../runtimes/index.ts';
 
 /** What is known of an execution at GitHub Actions and of its run. */
 export interface Followed {

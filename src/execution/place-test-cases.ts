@@ -1,6 +1,6 @@
-import type { BranchSource, TestCaseSource } from '../library/index.ts';
 import { openSource, testCaseSources } from '../library/index.ts';
 import { Problem } from '../problem.ts';
+import type { BranchSource, TestCaseSource } from '../runtimes/index.ts';
 import type { ExecutionTestCase } from './begin-execution.ts';
 import type { PlacedTestCase } from './cut-legs.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';

@@ -1,10 +1,9 @@
 import { asc, count, eq, inArray } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { ofWorkspace } from '../database/index.ts';
+import type { RuntimeRow } from '../runtimes/index.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
-import type { RuntimeRow } from './lock-execution.ts';
-
-const { executions } = tables;
+import { executions, type TURNS } from './tables.ts';
 
 /**
  * How many executions may begin at a runtime now; its row is locked. One that was called has its place
@@ -47,7 +46,7 @@ export async function callWaiting(ports: ExecutionPorts, runtime: RuntimeRow): P
 /** As many as a runtime may have places. */
 const CALLED_AT_ONCE = 100;
 
-function atRuntime(runtime: RuntimeRow, turn: (typeof tables.TURNS)[number]) {
+function atRuntime(runtime: RuntimeRow, turn: (typeof TURNS)[number]) {
   const { runtimeId } = executions;
   return ofWorkspace(executions, runtime, eq(runtimeId, runtime.id), eq(executions.turn, turn));
 }

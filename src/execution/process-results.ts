@@ -1,12 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import { endLocked } from './end-execution.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { outcomesOf } from './executions.ts';
 import { type Claim, lockClaimed } from './lock-execution.ts';
 import { judgeExecution, judgeTestCase, NO_OUTCOMES, type Verdict } from './statuses.ts';
-
-const { executionTestCases } = tables;
+import { executionTestCases } from './tables.ts';
 
 /**
  * Determines the statuses of the test cases and of the execution from what is stored, and ends it, in

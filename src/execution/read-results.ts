@@ -1,6 +1,5 @@
+import type { RunResults, SentOutcome } from '../runtimes/index.ts';
 import type { RemotePorts } from './remote-ports.ts';
-import type { RunResults } from './run-results.ts';
-import type { SentOutcome } from './runtimes/remote.ts';
 
 /** The outcomes of a job's test cases, by their positions. */
 export type ReadResults = ReadonlyMap<number, SentOutcome>;

@@ -1,17 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
+import { type RunResults, runResults } from '../runtimes/index.ts';
 import { admitRun, type RunCaller } from './admit-run.ts';
 import { ended } from './enter-run.ts';
 import { lockExecution } from './lock-execution.ts';
 import { readResults } from './read-results.ts';
 import type { RemotePorts } from './remote-ports.ts';
-import { type RunResults, runResults } from './run-results.ts';
 import { isOfLeg, missingLegs, storeLeg } from './store-leg.ts';
+import { actionsLegs } from './tables.ts';
 import { toProcessing } from './to-processing.ts';
-
-const { actionsLegs } = tables;
 
 /**
  * Takes the results of a job; the last ones move the execution on. Sent again, they change nothing.

@@ -1,8 +1,6 @@
 import { asc, inArray, lt, sql } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
-
-const { executions, executionResults } = tables;
+import { executionResults, executions } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 /** Executions of one transaction. */

@@ -1,15 +1,13 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { tables } from '../database/index.ts';
-import type { Actor } from '../library/index.ts';
 import { Problem } from '../problem.ts';
+import type { Actor } from '../workspaces/index.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { getExecution } from './executions.ts';
 import type { Execution } from './lock-execution.ts';
 import { STATUS } from './statuses.ts';
-
-const { executions, executionTestCases } = tables;
+import { executions, executionTestCases } from './tables.ts';
 
 /** Which test cases of an execution are run again; blocked ones count as failed, for nobody knows. */
 const RERUN = {

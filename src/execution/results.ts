@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, or } from 'drizzle-orm';
-import { type InWorkspace, tables } from '../database/index.ts';
+import type { InWorkspace } from '../database/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { getExecution } from './executions.ts';
-
-const { executionResults } = tables;
+import { executionResults } from './tables.ts';
 
 export type ExecutionResult = typeof executionResults.$inferSelect;
 

@@ -1,9 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { FOLLOW_JOB } from './follow-job.ts';
-
-const { actionsRuns } = tables;
+import { actionsRuns } from './tables.ts';
 
 /** A run as GitHub's hooks name it. */
 export interface ChangedRun {

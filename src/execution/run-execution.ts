@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { isUnavailable, ofWorkspace, tables } from '../database/index.ts';
+import { isUnavailable, ofWorkspace } from '../database/index.ts';
 import { openSource, testCaseSources } from '../library/index.ts';
 import { Problem } from '../problem.ts';
+import { askHealths, type RuntimeTestCase } from '../runtimes/index.ts';
 import { type Begun, beginExecution } from './begin-execution.ts';
 import { cancelledReason } from './cancel-execution.ts';
 import { type Attempt, newAttempt } from './count-attempt.ts';
@@ -12,14 +13,11 @@ import type { ExecutionWorkPorts } from './execution-ports.ts';
 import { step } from './lifecycle.ts';
 import { lockClaimed } from './lock-execution.ts';
 import { processResults } from './process-results.ts';
-import { askHealths } from './runtime-health.ts';
-import type { RuntimeTestCase } from './runtimes/runtime.ts';
 import { DELETED, STATUS, UNLINKED } from './statuses.ts';
 import { Stop, stopCause } from './stop.ts';
 import { storeOutcome } from './store-outcome.ts';
+import { executions } from './tables.ts';
 import { watched } from './watch-execution.ts';
-
-const { executions } = tables;
 
 /**
  * Takes an execution from where it is to its end (platform.md, "Event lifecycle", 4 to 6):

@@ -1,10 +1,9 @@
 import { asc, count, eq } from 'drizzle-orm';
-import { type InWorkspace, tables } from '../database/index.ts';
+import type { InWorkspace } from '../database/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { getExecution } from './executions.ts';
 import { NO_OUTCOMES, type Outcomes } from './statuses.ts';
-
-const { executionResults } = tables;
+import { executionResults } from './tables.ts';
 
 /** A scenario of the catalog, and how many of its tests ended how; null: tests that name none. */
 export interface ScenarioOutcomes extends Outcomes {

@@ -1,10 +1,8 @@
 import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { FOLLOW_JOB } from './follow-job.ts';
 import { nextLookMs } from './next-move.ts';
-
-const { actionsRuns, executions } = tables;
+import { actionsRuns, executions } from './tables.ts';
 
 const AT_ONCE = 100;
 

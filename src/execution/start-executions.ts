@@ -1,19 +1,11 @@
-import { eq, inArray } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import {
-  type Carried,
-  type Database,
-  type InWorkspace,
-  ofWorkspace,
-  tables,
-} from '../database/index.ts';
-import { runtimesOfRecords } from '../library/index.ts';
-import { Problem } from '../problem.ts';
+import type { Carried, Database, InWorkspace } from '../database/index.ts';
+import { type FoundPipeline, findPipelines, runtimesOfRecords } from '../library/index.ts';
+import { findDefaultRuntime } from '../runtimes/index.ts';
 import { copyTestCases } from './copy-test-cases.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
-
-const { executions, pipelines, runtimes } = tables;
+import { executions, type TRIGGER_KINDS } from './tables.ts';
 
 /** What starting needs of the ports. */
 type StartPorts = Pick<ExecutionPorts, 'database' | 'queue' | 'now'>;
@@ -23,7 +15,7 @@ const ROWS_AT_ONCE = 1000;
 
 /** Why pipelines are run, and by whom. */
 export interface Trigger {
-  readonly kind: (typeof tables.TRIGGER_KINDS)[number];
+  readonly kind: (typeof TRIGGER_KINDS)[number];
   /** The gatekeeper, the schedule, or the execution that is run again. */
   readonly id: string | null;
   readonly name: string;
@@ -102,19 +94,9 @@ async function rowsOf(
   workspace: InWorkspace,
   starts: readonly Start[],
 ) {
-  const { queries } = database;
   const ids = new Set(starts.flatMap((start) => start.executions.map((one) => one.pipelineId)));
-  const found = await queries
-    .select({ id: pipelines.id, name: pipelines.name, runtimeId: pipelines.runtimeId })
-    .from(pipelines)
-    .where(ofWorkspace(pipelines, workspace, inArray(pipelines.id, [...ids])));
-  const known = new Map(found.map((pipeline) => [pipeline.id, pipeline]));
-  const unknown = [...ids].filter((id) => !known.has(id));
-  if (unknown.length > 0) {
-    const message = `The workspace has no pipeline ${unknown.join(', ')}.`;
-    throw new Problem('not-found', message, unknown);
-  }
-  const sites = await runtimesFor(database, workspace, found);
+  const known = await findPipelines(database, workspace, [...ids]);
+  const sites = await runtimesFor(database, workspace, [...known.values()]);
   const at = now();
   return starts.flatMap(({ trigger, executions: ofTrigger }) =>
     ofTrigger.map(({ id, pipelineId }) => ({
@@ -147,18 +129,15 @@ type Site = Pick<typeof executions.$inferSelect, 'runtimeId' | 'reason'>;
 async function runtimesFor(
   database: Database,
   workspace: InWorkspace,
-  found: readonly Pick<typeof pipelines.$inferSelect, 'id' | 'runtimeId'>[],
+  found: readonly FoundPipeline[],
 ): Promise<ReadonlyMap<string, Site>> {
   const open = found.filter(({ runtimeId }) => runtimeId === null).map(({ id }) => id);
   const ofRecords = await runtimesOfRecords(database, workspace, open);
-  const [usual] = await database.queries
-    .select({ id: runtimes.id })
-    .from(runtimes)
-    .where(ofWorkspace(runtimes, workspace, eq(runtimes.isDefault, true)));
+  const usual = await findDefaultRuntime(database, workspace);
   const siteOf = ({ id, runtimeId }: (typeof found)[number]): Site => {
     const [one, ...others] = ofRecords.get(id) ?? [];
     if (runtimeId !== null) return { runtimeId, reason: null };
-    if (others.length === 0) return { runtimeId: one?.id ?? usual?.id ?? null, reason: null };
+    if (others.length === 0) return { runtimeId: one?.id ?? usual, reason: null };
     const names = [one, ...others].map((runtime) => runtime?.name).join(', ');
     const reason = `its test cases come from records on several runtimes (${names}): name one in the pipeline`;
     return { runtimeId: null, reason };

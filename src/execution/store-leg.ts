@@ -1,12 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
+import type { RunResults } from '../runtimes/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import type { Locked } from './lock-execution.ts';
 import type { ReadResults } from './read-results.ts';
-import type { RunResults } from './run-results.ts';
 import { storeOutcome } from './store-outcome.ts';
-
-const { actionsLegs } = tables;
+import { actionsLegs } from './tables.ts';
 
 /** A job of an execution's run, as it is stored. */
 export type ActionsLeg = typeof actionsLegs.$inferSelect;

@@ -1,11 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
+import type { ScriptResult, TestCaseOutcome } from '../runtimes/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { type Claim, lockClaimed } from './lock-execution.ts';
-import type { ScriptResult, TestCaseOutcome } from './runtimes/runtime.ts';
 import { Stop } from './stop.ts';
-
-const { executionResults, executionTestCases } = tables;
+import { executionResults, executionTestCases } from './tables.ts';
 
 /** What is kept of a failure's words, in UTF-16 units. */
 const MAX_TEXT = 20_000;

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { ofWorkspace } from '../database/index.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { step } from './lifecycle.ts';
 import type { Locked } from './lock-execution.ts';
-
-const { executions } = tables;
+import { executions } from './tables.ts';
 
 /** Stores that all results of a locked execution are in; the job that processes them goes with it. */
 export async function toProcessing(

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
 import type { Claim } from './lock-execution.ts';
 import { Stop } from './stop.ts';
-
-const { executions } = tables;
+import { executions } from './tables.ts';
 
 /** A cancellation may be asked for at another process, so the row is looked at this often. */
 const LOOK_MS = 500;

@@ -1,3 +1,4 @@
+import { storeHealths } from '../runtimes/index.ts';
 import { GAVE_UP } from './count-attempt.ts';
 import { endBlocked } from './end-execution.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
@@ -6,7 +7,6 @@ import { FOLLOW_JOB } from './follow-job.ts';
 import { followRun } from './follow-run.ts';
 import { removeOldExecutions } from './remove-old.ts';
 import { runExecution } from './run-execution.ts';
-import { storeHealths } from './runtime-health.ts';
 import { sendDueLooks } from './send-due-looks.ts';
 
 /** The kinds of job that executions send. */

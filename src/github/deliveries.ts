@@ -1,11 +1,10 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type JobKind, tables } from '../database/index.ts';
+import type { JobKind } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import { isPassing } from './outcome.ts';
 import type { GitHubPorts } from './ports.ts';
-
-const { githubDeliveries } = tables;
+import { githubDeliveries } from './tables.ts';
 
 /** One webhook, done in the background. */
 export const HANDLE_DELIVERY: JobKind<{ id: string }> = {

@@ -1,15 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { confirmationOf, fitting, inCode, readReported } from '../confirmation/index.ts';
-import { type JobKind, tables } from '../database/index.ts';
-import type { GenerationRecord, GenerationRun, LibraryPorts } from '../library/index.ts';
+import type { JobKind } from '../database/index.ts';
+import {
+  findRun,
+  type GenerationRecord,
+  type GenerationRun,
+  type LibraryPorts,
+} from '../library/index.ts';
 import { isProblemKind, Problem } from '../problem.ts';
 import { beginCheck, finishCheck } from './check-runs.ts';
 import { faultOutcome, isPassing, type Outcome } from './outcome.ts';
 import { type GitHubPorts, siteOf } from './ports.ts';
 import { PUSH_REFERENCE } from './push.ts';
-
-const { generationRecords, generationRuns, githubRunChecks } = tables;
+import { githubRunChecks } from './tables.ts';
 
 /** Shows the end of a run as a check run. */
 export const REPORT_RUN: JobKind<{ runId: string; attempt: number }> = {
@@ -47,15 +51,14 @@ export async function reportRun(
 }
 
 async function report(ports: GitHubPorts, runId: string): Promise<void> {
-  const { queries } = ports.library.database;
-  const [found] = await queries
-    .select({ check: githubRunChecks, run: generationRuns, record: generationRecords })
+  const { database } = ports.library;
+  const [check] = await database.queries
+    .select()
     .from(githubRunChecks)
-    .innerJoin(generationRuns, eq(generationRuns.id, githubRunChecks.runId))
-    .innerJoin(generationRecords, eq(generationRecords.id, generationRuns.recordId))
     .where(eq(githubRunChecks.runId, runId));
-  if (found === undefined) return;
-  const { check, run, record } = found;
+  const found = await findRun(database, runId);
+  if (check === undefined || found === null) return;
+  const { run, record } = found;
   const [login = '', name = ''] = check.repository.split('/');
   const site = siteOf(ports, check.installationId, login, name);
   const id = await beginCheck(site, check.commit, check.name, PUSH_REFERENCE);

@@ -1,7 +1,5 @@
-import { tables } from '../database/index.ts';
 import { ensureGitHubWorkspace } from '../identity/index.ts';
 import {
-  type Actor,
   createRecord,
   editRecord,
   type GenerationRecord,
@@ -9,12 +7,12 @@ import {
   submitRecord,
 } from '../library/index.ts';
 import { Problem } from '../problem.ts';
+import type { Actor } from '../workspaces/index.ts';
 import { checkName, folderOf, isUrl, pathOf, type Specification } from './configuration.ts';
 import type { GitHubPorts, OwnedSite } from './ports.ts';
 import type { Push } from './push.ts';
 import { reviewedCredential } from './read-document.ts';
-
-const { githubRunChecks } = tables;
+import { githubRunChecks } from './tables.ts';
 
 /**
  * Runs the record of a specification in the workspace of the repository's account: made where there

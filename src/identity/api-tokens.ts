@@ -1,7 +1,7 @@
 import { desc, eq, isNull, lt } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { ofWorkspace } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import type { IdentityPorts } from './identity-ports.ts';
@@ -9,8 +9,8 @@ import { givenName, isId, scopeList } from './input.ts';
 import { hasScope, type Principal } from './principal.ts';
 import type { Scope } from './scopes.ts';
 import { hashOf, newSecret } from './secret.ts';
+import { apiTokens, members } from './tables.ts';
 
-const { apiTokens, members } = tables;
 const DAY_MS = 86_400_000;
 
 /** What API tokens begin with, so that secret scanners know one. */

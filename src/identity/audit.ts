@@ -1,11 +1,11 @@
-import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, isNull, lt, or } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { ofWorkspace } from '../database/index.ts';
+import { getWorkspace, requireAdmin } from '../workspaces/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';
-import { type Principal, requireAdminOf } from './principal.ts';
+import type { Principal } from './principal.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
-
-const { auditLog, workspaces } = tables;
+import { type AUDIT_OUTCOMES, auditLog } from './tables.ts';
 
 /** One line of the audit log, as it is written. */
 export interface AuditEntry {
@@ -19,7 +19,7 @@ export interface AuditEntry {
   /** What it was done to: a name or an id, never a secret. */
   readonly target: string;
   readonly remoteAddress: string;
-  readonly outcome: (typeof tables.AUDIT_OUTCOMES)[number];
+  readonly outcome: (typeof AUDIT_OUTCOMES)[number];
   readonly reason?: string;
 }
 
@@ -86,15 +86,11 @@ export async function listAudit(
   principal: Principal,
   page: { readonly before?: string; readonly limit: number },
 ): Promise<AuditRow[]> {
-  requireAdminOf(principal, 'read the audit log');
-  const { queries } = database;
-  const [workspace] = await queries
-    .select({ kind: workspaces.kind })
-    .from(workspaces)
-    .where(eq(workspaces.id, principal.workspaceId));
+  requireAdmin(principal, 'read the audit log');
+  const workspace = await getWorkspace(database, principal);
   const nobodys = workspace?.kind === 'local' ? isNull(auditLog.workspaceId) : undefined;
   const older = page.before === undefined ? undefined : lt(auditLog.id, page.before);
-  return queries
+  return database.queries
     .select()
     .from(auditLog)
     .where(and(or(ofWorkspace(auditLog, principal), nobodys), older))

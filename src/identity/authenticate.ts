@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import type { Admission } from './admission.ts';
 import { TOKEN_PREFIX } from './api-tokens.ts';
 import { recordRefusal } from './audit.ts';
@@ -10,8 +9,7 @@ import type { Principal } from './principal.ts';
 import { narrow } from './scopes.ts';
 import { hashOf } from './secret.ts';
 import { admitSession } from './sessions.ts';
-
-const { apiTokens, members } = tables;
+import { apiTokens, members } from './tables.ts';
 
 /** What a request says about who sends it. */
 export interface Credentials {

@@ -1,9 +1,8 @@
 import { eq, lt } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import { type InWorkspace, ofWorkspace } from '../database/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import { hashOf, newSecret } from './secret.ts';
-
-const { executionTokens } = tables;
+import { executionTokens as tokens } from './tables.ts';
 
 /** What the tests of one execution may read secrets with. */
 export interface ExecutionGrant extends InWorkspace {
@@ -19,9 +18,9 @@ export async function issueExecutionToken(
 ): Promise<string> {
   const token = newSecret('pgx_');
   const { queries } = database;
-  await queries.delete(executionTokens).where(lt(executionTokens.endsAt, now()));
+  await queries.delete(tokens).where(lt(tokens.endsAt, now()));
   const row = { hash: hashOf(token), workspaceId, executionId, bindings, endsAt };
-  await queries.insert(executionTokens).values(row);
+  await queries.insert(tokens).values(row);
   return token;
 }
 
@@ -30,8 +29,11 @@ export async function endExecutionTokens(
   { database }: Pick<IdentityPorts, 'database'>,
   { workspaceId, executionId }: Pick<ExecutionGrant, 'workspaceId' | 'executionId'>,
 ): Promise<void> {
-  const isOfIt = eq(executionTokens.executionId, executionId);
-  await database.queries
-    .delete(executionTokens)
-    .where(ofWorkspace(executionTokens, { workspaceId }, isOfIt));
+  const isOfIt = eq(tokens.executionId, executionId);
+  await database.queries.delete(tokens).where(ofWorkspace(tokens, { workspaceId }, isOfIt));
+}
+
+/** For queries of other modules: the tokens of executions by their hashes. */
+export function executionTokens({ queries }: IdentityPorts['database']) {
+  return queries.select().from(tokens).as('execution_tokens');
 }

@@ -1,10 +1,10 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import { type InWorkspace, ofWorkspace } from '../database/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import type { Role } from './scopes.ts';
+import { members } from './tables.ts';
 
-const { members } = tables;
 type Ports = Pick<IdentityPorts, 'database' | 'now'>;
 
 /** A person at GitHub. The id stays, the login may change, and may then be somebody else's. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, lt, notInArray } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import { recordAudit, recordRefusal } from './audit.ts';
 import { readCookie } from './cookies.ts';
@@ -10,9 +9,8 @@ import type { GitHubClient, IdentityPorts } from './identity-ports.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 import { areEqual, derived, hashOf, newSecret } from './secret.ts';
 import { createSession, type Membership } from './sessions.ts';
+import { members, pendingSignIns } from './tables.ts';
 import { openGitHubWorkspace } from './workspaces.ts';
-
-const { members, pendingSignIns } = tables;
 
 /** How long somebody may take at GitHub. */
 export const SIGN_IN_SECONDS = 600;

@@ -20,6 +20,7 @@ export { csrfToken, isCsrfTokenRight } from './csrf.ts';
 export {
   type ExecutionGrant,
   endExecutionTokens,
+  executionTokens,
   issueExecutionToken,
 } from './execution-tokens.ts';
 export type { GitHubPerson } from './github-members.ts';
@@ -40,6 +41,8 @@ export {
   type OidcPolicy,
   type OidcPolicyInput,
   oidcPolicyInput,
+  policiesNamed,
+  policyName,
 } from './oidc-policies.ts';
 export { listWorkspaces, switchWorkspace, type Workspace } from './own-workspaces.ts';
 export { hasScope, type Principal, requireScope } from './principal.ts';
@@ -50,6 +53,7 @@ export { type Role, SCOPES, type Scope } from './scopes.ts';
 export { hashOf, newSecret } from './secret.ts';
 export { endSession, SESSION_HOURS } from './sessions.ts';
 export { createAdminLink, createMemberLink, redeemLink } from './sign-in-links.ts';
+export { AUDIT_OUTCOMES } from './tables.ts';
 export { oidcVerifier } from './verify-oidc.ts';
 export {
   ensureGitHubWorkspace,

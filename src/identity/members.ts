@@ -1,14 +1,14 @@
 import { asc, eq, ne, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import { type InWorkspace, ofWorkspace } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
+import { lockWorkspace, requireAdmin } from '../workspaces/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import { login as loginInput } from './input.ts';
-import { type Principal, requireAdminOf } from './principal.ts';
+import type { Principal } from './principal.ts';
 import type { Role } from './scopes.ts';
-
-const { members, workspaces } = tables;
+import { members } from './tables.ts';
 
 export interface Member {
   readonly login: string;
@@ -39,7 +39,7 @@ export async function setMember(
   login: string,
   role: Role,
 ): Promise<void> {
-  requireAdminOf(principal, 'set members');
+  requireAdmin(principal, 'set members');
   const name = parseInput(loginInput, login);
   await ports.database.transaction(async () => {
     await lockLocal(ports, principal);
@@ -57,7 +57,7 @@ export async function removeMember(
   principal: Principal,
   login: string,
 ): Promise<void> {
-  requireAdminOf(principal, 'remove members');
+  requireAdmin(principal, 'remove members');
   await ports.database.transaction(async () => {
     await lockLocal(ports, principal);
     await requireOtherAdmin(ports, principal, login);
@@ -97,11 +97,7 @@ export async function putMember(
 
 /** The workspace is locked, so that two admins who leave at once do not both see the other. */
 async function lockLocal({ database }: IdentityPorts, principal: Principal): Promise<void> {
-  const [workspace] = await database.queries
-    .select({ kind: workspaces.kind })
-    .from(workspaces)
-    .where(eq(workspaces.id, principal.workspaceId))
-    .for('update');
+  const workspace = await lockWorkspace(database, principal, 'update');
   if (workspace?.kind === 'local') return;
   const message = 'GitHub says who belongs to this workspace; change it in the account there.';
   throw new Problem('field-fixed', message);

@@ -1,18 +1,18 @@
-import { eq, isNotNull } from 'drizzle-orm';
+import { isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import { type InWorkspace, ofWorkspace } from '../database/index.ts';
+import { closeWorkspace, findGitHubWorkspace } from '../workspaces/index.ts';
 import { recordAudit } from './audit.ts';
 import { type GitHubPerson, removeGitHubMembers } from './github-members.ts';
 import type { IdentityPorts } from './identity-ports.ts';
+import { pendingSignIns, workflowTokens } from './tables.ts';
 import {
   ensureGitHubWorkspace,
-  findGitHubWorkspace,
   type GitHubAccount,
   gitHubAccount,
   openGitHubWorkspace,
 } from './workspaces.ts';
 
-const { pendingSignIns, workflowTokens, workspaces } = tables;
 type Ports = Pick<IdentityPorts, 'database' | 'now'>;
 
 /**
@@ -93,8 +93,7 @@ async function apply(
     await endSignInsUnderWay(database);
     await removeGitHubMembers(database, workspace);
     await queries.delete(workflowTokens).where(ofWorkspace(workflowTokens, workspace));
-    const isIt = eq(workspaces.id, workspace.workspaceId);
-    await queries.update(workspaces).set({ closedAt: now() }).where(isIt);
+    await closeWorkspace(database, workspace, now());
   }
 }
 

@@ -1,14 +1,18 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { type Database, type InWorkspace, ofWorkspace } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
+import { getWorkspace, requireAdmin } from '../workspaces/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import { givenName, isId, scopeList } from './input.ts';
-import { hasScope, type Principal, requireAdminOf } from './principal.ts';
+import { hasScope, type Principal } from './principal.ts';
+import { oidcPolicies } from './tables.ts';
 
-const { oidcPolicies, workspaces } = tables;
+/** So many are listed at most. */
+const MAX_LISTED = 10_000;
 
 const githubId = z.string().regex(/^[1-9]\d{0,19}$/, "must be GitHub's number of it");
 const claim = z
@@ -57,7 +61,7 @@ export async function createOidcPolicy(
   principal: Principal,
   input: OidcPolicyInput,
 ): Promise<OidcPolicy> {
-  requireAdminOf(principal, 'let workflows in');
+  requireAdmin(principal, 'let workflows in');
   const values = parseInput(oidcPolicyInput, input);
   if (values.scopes.some((scope) => !hasScope(principal, scope))) {
     throw new Problem('forbidden', 'Nobody gives more scopes than he has.');
@@ -77,15 +81,11 @@ export async function createOidcPolicy(
 }
 
 async function requireOwnAccount(
-  { queries }: IdentityPorts['database'],
+  database: IdentityPorts['database'],
   workspaceId: string,
   repositoryOwnerId: string,
 ): Promise<void> {
-  const { kind, accountId, id } = workspaces;
-  const [workspace] = await queries
-    .select({ kind, accountId })
-    .from(workspaces)
-    .where(eq(id, workspaceId));
+  const workspace = await getWorkspace(database, { workspaceId });
   if (workspace?.kind === 'local' || workspace?.accountId === repositoryOwnerId) return;
   const fault = `repositoryOwnerId: must be ${workspace?.accountId ?? 'known'}, the account of this workspace`;
   throw new Problem('input-faulty', 'Mend these fields and send it again.', [fault]);
@@ -109,7 +109,7 @@ export async function deleteOidcPolicy(
   principal: Principal,
   id: string,
 ): Promise<void> {
-  requireAdminOf(principal, 'shut workflows out');
+  requireAdmin(principal, 'shut workflows out');
   const gone = isId(id)
     ? await database.queries
         .delete(oidcPolicies)
@@ -118,4 +118,25 @@ export async function deleteOidcPolicy(
     : [];
   if (gone.length > 0) return;
   throw new Problem('not-found', `The workspace has no OIDC policy ${JSON.stringify(id)}.`);
+}
+
+/** For queries of other modules: the name of the policy that a column refers to. */
+export function policyName({ queries }: Database, policyId: PgColumn): SQL<string> {
+  const { id, name } = oidcPolicies;
+  return sql<string>`(${queries.select({ name }).from(oidcPolicies).where(eq(id, policyId))})`;
+}
+
+/** Policies by a query of their ids, ordered by name. */
+export function policiesNamed(
+  { queries }: Database,
+  workspace: InWorkspace,
+  ids: SQLWrapper,
+): Promise<Pick<OidcPolicy, 'id' | 'name'>[]> {
+  const { id, name } = oidcPolicies;
+  return queries
+    .select({ id, name })
+    .from(oidcPolicies)
+    .where(ofWorkspace(oidcPolicies, workspace, inArray(id, ids)))
+    .orderBy(asc(name))
+    .limit(MAX_LISTED);
 }

@@ -1,23 +1,16 @@
-import { and, eq, getTableColumns, isNull, lt } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
+import { and, eq, lt } from 'drizzle-orm';
+import { isOpen } from '../workspaces/index.ts';
 import type { Admission } from './admission.ts';
 import { recordAudit, recordRefusal } from './audit.ts';
 import { choosePolicy, type WorkflowClaims } from './choose-policy.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import { narrow, type Scope } from './scopes.ts';
 import { hashOf, newSecret } from './secret.ts';
-
-const { oidcPolicies, usedOidcTokens, workflowTokens, workspaces } = tables;
+import { oidcPolicies, usedOidcTokens, workflowTokens } from './tables.ts';
 
 /** What tokens of workflows begin with. */
 export const WORKFLOW_TOKEN_PREFIX = 'pgw_';
 const WORKFLOW_TOKEN_MS = 3_600_000;
-
-/** Nobody acts in a workspace while the App does not work at its account, by a policy neither. */
-const HAS_OPEN_WORKSPACE = and(
-  eq(workspaces.id, oidcPolicies.workspaceId),
-  isNull(workspaces.closedAt),
-);
 
 /**
  * Who comes with an OIDC token of GitHub Actions, or why it is refused. Good once: the token is
@@ -28,10 +21,9 @@ export async function admitOidc(ports: IdentityPorts, token: string): Promise<Ad
   if ('reason' in verified) return verified;
   const { claims } = verified;
   const policies = await ports.database.queries
-    .select(getTableColumns(oidcPolicies))
+    .select()
     .from(oidcPolicies)
-    .innerJoin(workspaces, HAS_OPEN_WORKSPACE)
-    .where(eq(oidcPolicies.repositoryId, claims.repository_id));
+    .where(and(eq(oidcPolicies.repositoryId, claims.repository_id), hasOpenWorkspace(ports)));
   const policy = choosePolicy(policies, claims);
   if (typeof policy === 'string') return { reason: policy };
   const { workspaceId, name } = policy;
@@ -118,8 +110,7 @@ export async function admitWorkflowToken(
     .select({ policy: oidcPolicies, expiresAt: workflowTokens.expiresAt })
     .from(workflowTokens)
     .innerJoin(oidcPolicies, eq(oidcPolicies.id, workflowTokens.policyId))
-    .innerJoin(workspaces, HAS_OPEN_WORKSPACE)
-    .where(eq(workflowTokens.hash, hashOf(token)));
+    .where(and(eq(workflowTokens.hash, hashOf(token)), hasOpenWorkspace({ database })));
   if (found === undefined) return { reason: 'workflow-token-unknown' };
   const { policy, expiresAt } = found;
   if (now() < expiresAt) return { principal: principalOf(policy) };
@@ -128,4 +119,9 @@ export async function admitWorkflowToken(
     workspaceId: policy.workspaceId,
     actor: userOf(policy.name),
   };
+}
+
+/** Nobody acts in a workspace while the App does not work at its account, by a policy neither. */
+function hasOpenWorkspace({ database }: Pick<IdentityPorts, 'database'>) {
+  return isOpen(database, oidcPolicies.workspaceId);
 }

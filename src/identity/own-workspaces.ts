@@ -1,13 +1,13 @@
-import { asc, eq } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { eq } from 'drizzle-orm';
+import { ofWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
+import { workspacesOf } from '../workspaces/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import { isId } from './input.ts';
 import type { Principal } from './principal.ts';
 import type { Role } from './scopes.ts';
 import { createSession } from './sessions.ts';
-
-const { members, workspaces } = tables;
+import { members } from './tables.ts';
 
 export interface Workspace {
   readonly id: string;
@@ -25,22 +25,17 @@ export async function listWorkspaces(
   { database }: IdentityPorts,
   principal: Principal,
 ): Promise<Workspace[]> {
-  const { id, name, kind } = workspaces;
-  const { queries } = database;
   const githubId = principal.via === 'session' ? await githubIdOf(database, principal) : null;
-  if (githubId !== null) {
-    return queries
-      .select({ id, name, kind, role: members.role })
-      .from(members)
-      .innerJoin(workspaces, eq(id, members.workspaceId))
-      .where(eq(members.githubId, githubId))
-      .orderBy(asc(name));
-  }
-  const found = await queries
-    .select({ id, name, kind })
-    .from(workspaces)
-    .where(eq(id, principal.workspaceId));
-  return found.map((workspace) => ({ ...workspace, role: principal.role }));
+  const memberships =
+    githubId === null
+      ? [principal]
+      : await database.queries
+          .select({ workspaceId: members.workspaceId, role: members.role })
+          .from(members)
+          .where(eq(members.githubId, githubId));
+  const roles = new Map(memberships.map(({ workspaceId, role }) => [workspaceId, role]));
+  const found = await workspacesOf(database, [...roles.keys()]);
+  return found.map(({ id, name, kind }) => ({ id, name, kind, role: roles.get(id) ?? 'member' }));
 }
 
 /**

@@ -1,9 +1,9 @@
 import { Problem } from '../problem.ts';
+import type { Actor } from '../workspaces/index.ts';
 import { contains, type Scope } from './scopes.ts';
 
-/** Who acts, in which workspace, and what the credential allows: an Actor of the library, and more. */
-export interface Principal {
-  readonly workspaceId: string;
+/** Who acts, in which workspace, and what the credential allows: an Actor, and more. */
+export interface Principal extends Actor {
   /** A GitHub login; in local mode a name such as `admin`; of a workflow `oidc:` and its policy. */
   readonly user: string;
   /** `admin` only where the credential holds the scope `admin` too. */
@@ -28,10 +28,4 @@ export function requireScope(principal: Principal, scope: Scope): void {
   }
   const message = `This needs the scope ${scope}, and the credential has ${principal.scopes.join(', ')}; use one that has it.`;
   throw new Problem('forbidden', message);
-}
-
-/** Members and tokens of others are matters of admins. @throws Problem `forbidden` */
-export function requireAdminOf(principal: Principal, action: string): void {
-  if (principal.role === 'admin') return;
-  throw new Problem('forbidden', `Only an admin of the workspace may ${action}; ask one.`);
 }

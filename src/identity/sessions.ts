@@ -1,13 +1,13 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { isUnavailable, tables } from '../database/index.ts';
+import { isUnavailable } from '../database/index.ts';
 import type { Admission } from './admission.ts';
 import { readCookie } from './cookies.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import { narrow, ROLE_SCOPES } from './scopes.ts';
 import { hashOf, newSecret } from './secret.ts';
+import { members, sessions } from './tables.ts';
 
-const { members, sessions } = tables;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { ofWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
+import { getWorkspace, requireAdmin } from '../workspaces/index.ts';
 import { recordAudit, recordRefusal } from './audit.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import { putMember } from './members.ts';
-import { type Principal, requireAdminOf } from './principal.ts';
+import type { Principal } from './principal.ts';
 import { hashOf, newSecret } from './secret.ts';
 import { createSession, type Membership } from './sessions.ts';
+import { members, signInLinks } from './tables.ts';
 import { ensureWorkspace } from './workspaces.ts';
 
-const { members, signInLinks, workspaces } = tables;
 const LINK_MS = 3_600_000;
 
 /** The workspace of local mode, and its first admin. */
@@ -40,19 +41,18 @@ export async function createMemberLink(
   principal: Principal,
   login: string,
 ): Promise<string> {
-  requireAdminOf(principal, 'make sign-in links');
+  requireAdmin(principal, 'make sign-in links');
   const { database } = ports;
   const { workspaceId } = principal;
   return database.transaction(async () => {
     const [found] = await database.queries
-      .select({ memberId: members.id, kind: workspaces.kind })
+      .select({ memberId: members.id })
       .from(members)
-      .innerJoin(workspaces, eq(workspaces.id, members.workspaceId))
       .where(ofWorkspace(members, principal, eq(members.login, login)));
     if (found === undefined) {
       throw new Problem('not-found', `The workspace has no member ${JSON.stringify(login)}.`);
     }
-    if (found.kind !== 'local') {
+    if ((await getWorkspace(database, principal))?.kind !== 'local') {
       throw new Problem('field-fixed', 'Members of this workspace sign in with GitHub.');
     }
     return createLink(ports, { workspaceId, memberId: found.memberId });

@@ -1,9 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
+import { pipelineTestCases, testCases } from './tables.ts';
 import type { Registered, Transitions } from './transitions.ts';
-
-const { pipelineTestCases, testCases } = tables;
 
 /** A row that has not been given its place among the others yet. */
 export type NewTestCase = typeof testCases.$inferInsert;

@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '../workspaces/index.ts';
 import { applyTransitions, lockRegistered } from './apply-transitions.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { lockRecord } from './records.ts';
+import { generationRecords, testCases } from './tables.ts';
 import { transitionsOf } from './transitions.ts';
-
-const { generationRecords, testCases } = tables;
 
 /**
  * Deletes a record with its history. Its test cases go too, but for those that pipelines hold, which

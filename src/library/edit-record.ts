@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { isViolation, tables } from '../database/index.ts';
+import { isViolation } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '../workspaces/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { requireRecordCredentials } from './record-credentials.ts';
 import { type RecordEdit, recordEdit } from './record-input.ts';
@@ -17,8 +17,7 @@ import {
 } from './records.ts';
 import { findCredential, findRuntime } from './references.ts';
 import { lockFolders, requireOwnFolder } from './require-own-folder.ts';
-
-const { generationRecords } = tables;
+import { generationRecords } from './tables.ts';
 
 /**
  * Changes a record; what the change means for test cases is decided when its next run finishes.

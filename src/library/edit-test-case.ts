@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { ofWorkspace, tables } from '../database/index.ts';
+import { ofWorkspace } from '../database/index.ts';
+import { labels as anyLabels } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
-import type { Actor } from './actor.ts';
-import { labels as anyLabels } from './fields.ts';
+import type { Actor } from '../workspaces/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
+import { testCases } from './tables.ts';
 import { lockTestCase, type TestCase } from './test-cases.ts';
 import { uploadInput } from './upload-test-case.ts';
-
-const { testCases } = tables;
 
 const editInput = uploadInput.extend({ labels: anyLabels }).partial();
 

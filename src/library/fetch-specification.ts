@@ -1,6 +1,6 @@
 import type { Inspection, Session } from '../generation/index.ts';
 import { parseInput } from '../parse-input.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '../workspaces/index.ts';
 import { tokenFor } from './git-credentials/token-for.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { type FetchableInput, fetchable } from './record-input.ts';

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { tables } from '../database/index.ts';
 import type { Generated } from '../generation/index.ts';
 import type { Problem } from '../problem.ts';
 import { applyTransitions, lockRegistered, type NewTestCase } from './apply-transitions.ts';
@@ -9,9 +8,8 @@ import { lockRun } from './lock-run.ts';
 import { nextState } from './record-state.ts';
 import type { GenerationRecord } from './records.ts';
 import type { GenerationRun } from './submit-record.ts';
+import { generationRecords, generationRuns, testCases } from './tables.ts';
 import { transitionsOf } from './transitions.ts';
-
-const { generationRecords, generationRuns, testCases } = tables;
 
 /** What a run has put on the branch. */
 export interface Generation extends Generated {

@@ -1,16 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { type JobKind, tables } from '../database/index.ts';
+import type { JobKind } from '../database/index.ts';
+import { branchName, folderPath, repositoryType, repositoryUrl } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
-import type { Actor } from './actor.ts';
-import { branchName, folderPath, repositoryType, repositoryUrl } from './fields.ts';
+import type { Actor } from '../workspaces/index.ts';
 import { requireSelected } from './git-credentials/token-for.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { findCredential } from './references.ts';
-
-const { gitImports } = tables;
+import { gitImports } from './tables.ts';
 
 export const IMPORT_TEST_CASES: JobKind<{ importId: string }> = {
   name: 'import-test-cases',

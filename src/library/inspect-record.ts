@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts';
+import type { Actor } from '../workspaces/index.ts';
 import { type InspectedDocument, inspected } from './fetch-specification.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { openRecordRepository, openSpecification } from './open-document.ts';

@@ -25,6 +25,11 @@ export interface LibraryPorts {
   /** Told of a run that ends, inside the transaction that ends it. */
   readonly runEnded: (runId: string) => Promise<void>;
   readonly gitTokens: GitTokens;
+  /** What starts a pipeline: gatekeepers first, then schedules. */
+  readonly startersOf: (
+    workspace: InWorkspace,
+    pipelineId: string,
+  ) => Promise<readonly { readonly kind: 'gatekeeper' | 'schedule'; readonly name: string }[]>;
 }
 
 /**

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import type { GenerationRecord } from './records.ts';
 import type { GenerationRun } from './submit-record.ts';
-
-const { generationRecords, generationRuns } = tables;
+import { generationRecords, generationRuns } from './tables.ts';
 
 /**
  * A run that has not ended and its record, locked until the caller's transaction ends; null when the

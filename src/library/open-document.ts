@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import type { Session } from '../generation/index.ts';
 import type { GitRepository } from '../git/provider.ts';
 import { Problem } from '../problem.ts';
@@ -7,8 +6,7 @@ import { tokenFor } from './git-credentials/token-for.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { openOwnRepository } from './open-own-repository.ts';
 import type { GenerationRecord } from './records.ts';
-
-const { uploadedSpecifications } = tables;
+import { uploadedSpecifications } from './tables.ts';
 
 /**
  * Opens the document of a record as it is now.

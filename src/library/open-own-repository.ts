@@ -1,8 +1,8 @@
 import type { InWorkspace } from '../database/index.ts';
 import type { GitRepository, ReadableRepository, RepositoryType } from '../git/provider.ts';
+import { requireOwnAccount } from '../workspaces/index.ts';
 import { tokenFor } from './git-credentials/token-for.ts';
 import type { LibraryPorts } from './library-ports.ts';
-import { requireOwnAccount } from './own-account.ts';
 
 type RepositoryPurpose = 'repository-read' | 'repository-write';
 
@@ -34,6 +34,9 @@ export async function openOwnRepository(
   purpose: RepositoryPurpose,
 ): Promise<GitRepository> {
   const { repositoryType: type, repositoryUrl: url } = own;
-  await requireOwnAccount(ports, own);
+  if (own.credentialId === null && type === 'github') {
+    const remedy = () => 'select a credential for it';
+    await requireOwnAccount(ports.database, own, new URL(url).pathname, { called: url, remedy });
+  }
   return ports.openRepository({ type, url }, await tokenFor(ports, own, { purpose, url }));
 }

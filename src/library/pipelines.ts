@@ -1,17 +1,17 @@
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { isViolation, tables } from '../database/index.ts';
+import { isViolation } from '../database/index.ts';
+import { displayName, freeName, owners } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
-import { type Actor, requireOwner } from './actor.ts';
-import { displayName, freeName, owners } from './fields.ts';
+import { runtimeName } from '../runtimes/index.ts';
+import { type Actor, requireOwner } from '../workspaces/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { requireUnused } from './pipeline-use.ts';
+import { runtimesOfRecords } from './record-runtimes.ts';
 import { findRuntime } from './references.ts';
-import { runtimesOfRecords } from './runtimes.ts';
-
-const { pipelines, pipelineTestCases, runtimes, testCases } = tables;
+import { pipelines, pipelineTestCases, testCases } from './tables.ts';
 
 /** A named list of test cases, in the order in which they run. */
 export interface Pipeline {
@@ -135,10 +135,9 @@ export async function getPipeline(
       name: pipelines.name,
       owners: pipelines.owners,
       createdBy: pipelines.createdBy,
-      runtime: runtimes.name,
+      runtime: sql<string | null>`${runtimeName(database, pipelines.runtimeId)}`,
     })
     .from(pipelines)
-    .leftJoin(runtimes, eq(runtimes.id, pipelines.runtimeId))
     .where(ofActor(actor, id));
   if (found === undefined) return notFound(id);
   const rows = await queries

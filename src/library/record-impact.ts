@@ -1,10 +1,9 @@
 import { asc, eq, exists } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../database/index.ts';
-import type { Actor } from './actor.ts';
+import { ofWorkspace } from '../database/index.ts';
+import type { Actor } from '../workspaces/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { getRecord } from './records.ts';
-
-const { pipelineTestCases, testCases } = tables;
+import { pipelineTestCases, testCases } from './tables.ts';
 
 interface Named {
   readonly id: string;

@@ -11,7 +11,7 @@ import {
   owners,
   repositoryType,
   repositoryUrl,
-} from './fields.ts';
+} from '../fields.ts';
 
 /** 32 MB, as for every document. */
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;

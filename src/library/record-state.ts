@@ -1,7 +1,7 @@
-import type { tables } from '../database/index.ts';
 import { Problem } from '../problem.ts';
+import type { RECORD_STATES } from './tables.ts';
 
-export type RecordState = (typeof tables.RECORD_STATES)[number];
+export type RecordState = (typeof RECORD_STATES)[number];
 
 /** What happens to a generation record. */
 export type RecordEvent = 'submit' | 'start' | 'succeed' | 'fail';

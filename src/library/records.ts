@@ -1,17 +1,15 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { tables } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
-import { type Actor, requireOwner } from './actor.ts';
+import { type Actor, requireOwner } from '../workspaces/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { requireRecordCredentials } from './record-credentials.ts';
 import { type RecordInput, recordInput, type SpecificationInput } from './record-input.ts';
 import { findCredential, findRuntime } from './references.ts';
 import { lockFolders, requireOwnFolder } from './require-own-folder.ts';
-
-const { generationRecords, uploadedSpecifications } = tables;
+import { generationRecords, uploadedSpecifications } from './tables.ts';
 
 export type GenerationRecord = typeof generationRecords.$inferSelect;
 

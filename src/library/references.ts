@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import { Problem } from '../problem.ts';
-import type { Actor } from './actor.ts';
+import { chooseRuntime, runtimeNames } from '../runtimes/index.ts';
+import type { Actor } from '../workspaces/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import type { GenerationRecord } from './records.ts';
-
-const { gitCredentials, runtimes } = tables;
+import { gitCredentials } from './tables.ts';
 
 /**
  * The id of a runtime by its name; the default one for null.
@@ -16,14 +15,7 @@ export async function findRuntime(
   actor: Actor,
   name: string | null,
 ): Promise<string> {
-  const chosen = name === null ? eq(runtimes.isDefault, true) : eq(runtimes.name, name);
-  const [found] = await database.queries
-    .select()
-    .from(runtimes)
-    .where(and(eq(runtimes.workspaceId, actor.workspaceId), chosen));
-  if (found === undefined) {
-    throw new Problem('not-found', `The workspace has no runtime ${JSON.stringify(name)}.`);
-  }
+  const found = await chooseRuntime(database, actor, name);
   if (!found.operational) {
     const reason = found.reason ?? 'no reason is known';
     const message = `The runtime ${found.name} is not operational (${reason}); select another one.`;
@@ -69,16 +61,12 @@ export async function recordReferences(
   { database }: LibraryPorts,
   actor: Actor,
 ): Promise<(record: GenerationRecord) => RecordReferences> {
-  const { queries } = database;
-  const sites = await queries
-    .select({ id: runtimes.id, name: runtimes.name })
-    .from(runtimes)
-    .where(eq(runtimes.workspaceId, actor.workspaceId));
-  const credentials = await queries
+  const sites = await runtimeNames(database, actor);
+  const credentials = await database.queries
     .select({ id: gitCredentials.id, name: gitCredentials.name })
     .from(gitCredentials)
     .where(eq(gitCredentials.workspaceId, actor.workspaceId));
-  const names = new Map([...sites, ...credentials].map(({ id, name }) => [id, name]));
+  const names = new Map([...sites, ...credentials.map(({ id, name }) => [id, name] as const)]);
   return ({ runtimeId, readCredentialId, writeCredentialId }) => ({
     runtime: names.get(runtimeId) ?? '',
     readCredential: names.get(readCredentialId ?? '') ?? null,

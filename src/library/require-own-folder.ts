@@ -1,11 +1,11 @@
-import { eq, lt, ne } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import { lt, ne } from 'drizzle-orm';
+import { type InWorkspace, ofWorkspace } from '../database/index.ts';
 import { foldersOverlap } from '../git/same-folder.ts';
 import { Problem } from '../problem.ts';
+import { lockWorkspace } from '../workspaces/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import type { GenerationRecord } from './records.ts';
-
-const { generationRecords, workspaces } = tables;
+import { generationRecords } from './tables.ts';
 
 /**
  * Until the caller's transaction ends nobody else decides which folder a record of the workspace
@@ -13,13 +13,9 @@ const { generationRecords, workspaces } = tables;
  */
 export async function lockFolders(
   { database }: LibraryPorts,
-  { workspaceId }: InWorkspace,
+  workspace: InWorkspace,
 ): Promise<void> {
-  await database.queries
-    .select({ id: workspaces.id })
-    .from(workspaces)
-    .where(eq(workspaces.id, workspaceId))
-    .for('no key update');
+  await lockWorkspace(database, workspace, 'no key update');
 }
 
 /**

@@ -1,14 +1,12 @@
 import { and, eq, like } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { tables } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import { applyTransitions, lockRegistered } from './apply-transitions.ts';
 import type { GitImport } from './git-imports.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { openOwnRepository } from './open-own-repository.ts';
+import { gitImports, testCases } from './tables.ts';
 import { transitionsOf } from './transitions.ts';
-
-const { gitImports, testCases } = tables;
 
 /** The scripts that pytest collects by itself: one test case each. */
 const SCRIPT = /(^|\/)(test_[^/]*|[^/]*_test)\.py$/;

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { lockRun } from './lock-run.ts';
 import { nextState } from './record-state.ts';
 import type { GenerationRecord } from './records.ts';
-
-const { generationRecords, generationRuns } = tables;
+import { generationRecords, generationRuns } from './tables.ts';
 
 /**
  * Marks a run and its record as running, before anything is done for it.

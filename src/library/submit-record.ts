@@ -1,15 +1,14 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { tables } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
 import { Problem } from '../problem.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '../workspaces/index.ts';
 import { GENERATE_RECORD } from './generation-job.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { nextState } from './record-state.ts';
-import { getRecord, lockRecord } from './records.ts';
+import { type GenerationRecord, getRecord, lockRecord } from './records.ts';
 import { requireOwnFolder } from './require-own-folder.ts';
-
-const { generationRecords, generationRuns } = tables;
+import { generationRecords, generationRuns } from './tables.ts';
 
 export type GenerationRun = typeof generationRuns.$inferSelect;
 
@@ -72,4 +71,17 @@ export async function getRun(
   if (found === undefined)
     throw new Problem('not-found', `The record ${name} has no run ${runId}.`);
   return found;
+}
+
+/** A run by its id, with its record; null once it is gone. A job of ours knows the id, never a caller. */
+export async function findRun(
+  { queries }: Database,
+  runId: string,
+): Promise<{ readonly run: GenerationRun; readonly record: GenerationRecord } | null> {
+  const [found] = await queries
+    .select({ run: generationRuns, record: generationRecords })
+    .from(generationRuns)
+    .innerJoin(generationRecords, eq(generationRecords.id, generationRuns.recordId))
+    .where(eq(generationRuns.id, runId));
+  return found ?? null;
 }

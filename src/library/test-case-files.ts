@@ -1,7 +1,8 @@
 import { Problem } from '../problem.ts';
-import type { Actor } from './actor.ts';
+import type { BranchSource } from '../runtimes/index.ts';
+import type { Actor } from '../workspaces/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
-import { type BranchSource, openSource, testCaseSources } from './test-case-sources.ts';
+import { openSource, testCaseSources } from './test-case-sources.ts';
 import { getTestCase } from './test-cases.ts';
 
 /** So much of a test case is read for people: larger suites are read in Git. */

@@ -1,38 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
-import type { ReadableRepository, RepositoryAddress } from '../git/provider.ts';
+import { type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { ReadableRepository } from '../git/provider.ts';
+import type { BranchSource, TestCaseSource } from '../runtimes/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { openOwnRepository } from './open-own-repository.ts';
-
-const { generationRecords, gitImports, testCases } = tables;
-
-/** An uploaded script. */
-export interface UploadedSource {
-  readonly kind: 'uploaded';
-  readonly fileName: string;
-  readonly script: string;
-}
-
-/** Scripts on a branch. */
-export interface BranchSource extends InWorkspace {
-  readonly kind: 'branch';
-  readonly address: RepositoryAddress;
-  /** The credential that the record or the import was registered with. */
-  readonly credentialId: string | null;
-  readonly branch: string;
-  /** The folder of the suite, with what its scripts share. */
-  readonly root: string;
-  /** The test case's folder or script, below `root`. */
-  readonly path: string;
-}
-
-/** Nothing stands behind a test case that its record no longer selects. */
-export interface UnlinkedSource {
-  readonly kind: 'unlinked';
-}
-
-/** Where the scripts of a test case are. */
-export type TestCaseSource = UploadedSource | BranchSource | UnlinkedSource;
+import { generationRecords, gitImports, testCases } from './tables.ts';
 
 /** The sources of test cases by their ids; those that were deleted are missing. */
 export async function testCaseSources(

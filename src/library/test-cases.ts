@@ -1,10 +1,9 @@
 import { and, arrayContains, desc, eq, gte, lt } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import { Problem } from '../problem.ts';
-import { type Actor, requireTestCaseOwner } from './actor.ts';
+import type { Actor } from '../workspaces/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
-
-const { pipelines, pipelineTestCases, testCases } = tables;
+import { pipelines, pipelineTestCases, testCases } from './tables.ts';
+import { requireTestCaseOwner } from './test-case-owner.ts';
 
 export type TestCase = typeof testCases.$inferSelect;
 

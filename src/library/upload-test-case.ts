@@ -1,13 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { tables } from '../database/index.ts';
+import { labels, scriptName } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
-import type { Actor } from './actor.ts';
-import { labels, scriptName } from './fields.ts';
+import type { Actor } from '../workspaces/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
+import { testCases } from './tables.ts';
 import type { TestCase } from './test-cases.ts';
-
-const { testCases } = tables;
 
 const MAX_SCRIPT_BYTES = 1024 * 1024;
 

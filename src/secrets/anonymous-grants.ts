@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { type Database, tables } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
 import { ASKED, asked, type FindGrants, GRANTED, type Grant, nameOf, QUESTION } from './grant.ts';
-
-const { credentials, safes } = tables;
+import { credentials, safes } from './tables.ts';
 
 const ANYBODY = { actor: 'anonymous', via: 'none' } as const;
 

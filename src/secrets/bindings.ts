@@ -1,12 +1,12 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type InWorkspace, isViolation, ofWorkspace, tables } from '../database/index.ts';
-import { type Actor, getTestCase, requireTestCaseOwner } from '../library/index.ts';
+import { type InWorkspace, isViolation, ofWorkspace } from '../database/index.ts';
+import { getTestCase, gitCredentialsNamed, requireTestCaseOwner } from '../library/index.ts';
 import { Problem } from '../problem.ts';
+import type { Actor } from '../workspaces/index.ts';
 import type { SecretsPorts } from './secrets-ports.ts';
 import type { CredentialType } from './stores/store.ts';
-
-const { bindings, credentials, gitCredentials, safes } = tables;
+import { bindings, credentials, safes } from './tables.ts';
 
 /** A Secure key reference of a test case (platform.md), as people see it. */
 export interface Binding {
@@ -76,23 +76,16 @@ async function requireNoGitToken(
   actor: Actor,
   credentialId: string,
 ): Promise<void> {
-  const reference = sql`${safes.safeKey} || '/' || ${credentials.key}`;
   const [found] = await database.queries
-    .select({ name: gitCredentials.name, key: credentials.key })
+    .select({ safeKey: safes.safeKey, key: credentials.key })
     .from(credentials)
     .innerJoin(safes, eq(safes.id, credentials.safeId))
-    .innerJoin(gitCredentials, eq(gitCredentials.reference, reference))
-    .where(
-      ofWorkspace(
-        credentials,
-        actor,
-        eq(credentials.id, credentialId),
-        eq(gitCredentials.workspaceId, actor.workspaceId),
-      ),
-    )
-    .limit(1);
+    .where(ofWorkspace(credentials, actor, eq(credentials.id, credentialId)));
   if (found === undefined) return;
-  const message = `${found.key} is the token of the Git credential ${found.name}, which tests do not get; register another entry for them.`;
+  const references = [`${found.safeKey}/${found.key}`];
+  const [user] = await gitCredentialsNamed(database, actor, references);
+  if (user === undefined) return;
+  const message = `${found.key} is the token of the Git credential ${user.name}, which tests do not get; register another entry for them.`;
   throw new Problem('credential-in-use', message);
 }
 

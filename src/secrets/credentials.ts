@@ -1,17 +1,17 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { isViolation, ofWorkspace, tables } from '../database/index.ts';
-import { type Actor, fields, requireAdmin } from '../library/index.ts';
+import { isViolation, ofWorkspace } from '../database/index.ts';
+import * as fields from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
+import { type Actor, requireAdmin } from '../workspaces/index.ts';
 import { comparedKey, keyNameFault, storedName } from './key-names.ts';
 import { credentialKey } from './safe-fields.ts';
 import { getSafe, type Safe } from './safes.ts';
 import type { SecretsPorts } from './secrets-ports.ts';
 import { CREDENTIAL_TYPES, type CredentialType } from './stores/store.ts';
-
-const { credentials, safes } = tables;
+import { credentials, safes } from './tables.ts';
 
 const credentialInput = z.strictObject({
   name: fields.freeName,

@@ -1,47 +1,41 @@
-import { and, eq, exists, isNull, sql } from 'drizzle-orm';
-import { type Database, tables } from '../database/index.ts';
+import { and, eq, exists, sql } from 'drizzle-orm';
+import type { Database } from '../database/index.ts';
+import { isRunning } from '../execution/index.ts';
+import { executionTokens } from '../identity/index.ts';
 import { ASKED, asked, type FindGrants, GRANTED, QUESTION } from './grant.ts';
+import { bindings, credentials, safes } from './tables.ts';
 import { toGrants } from './to-grants.ts';
-
-const { bindings, credentials, executions, executionTokens, safes } = tables;
 
 /**
  * What the tokens of executions reach: the execution still runs, and of the bindings that the token was
  * made with those that are still there. One prepared query for any number of questions.
  */
-export function executionGrants({ queries }: Database): FindGrants {
+export function executionGrants(database: Database): FindGrants {
+  const { queries } = database;
+  const tokens = executionTokens(database);
   const isBound = queries
     .select({ one: sql`1` })
     .from(bindings)
     .where(
       and(
-        eq(bindings.workspaceId, executionTokens.workspaceId),
+        eq(bindings.workspaceId, tokens.workspaceId),
         eq(bindings.credentialId, credentials.id),
-        sql`${executionTokens.bindings} ? ${bindings.id}::text`,
+        sql`${tokens.bindings} ? ${bindings.id}::text`,
       ),
     );
   const statement = queries
     .select({
       question: QUESTION,
-      workspaceId: executionTokens.workspaceId,
-      name: executions.id,
-      endsAt: executionTokens.endsAt,
+      workspaceId: tokens.workspaceId,
+      name: tokens.executionId,
+      endsAt: tokens.endsAt,
       ...GRANTED,
     })
     .from(ASKED)
-    .innerJoin(executionTokens, eq(executionTokens.hash, QUESTION.tokenHash))
-    .innerJoin(
-      executions,
-      and(
-        eq(executions.workspaceId, executionTokens.workspaceId),
-        eq(executions.id, executionTokens.executionId),
-        eq(executions.state, 'running'),
-        isNull(executions.status),
-      ),
-    )
+    .innerJoin(tokens, eq(tokens.hash, QUESTION.tokenHash))
     .leftJoin(
       safes,
-      and(eq(safes.workspaceId, executionTokens.workspaceId), eq(safes.safeKey, QUESTION.safeKey)),
+      and(eq(safes.workspaceId, tokens.workspaceId), eq(safes.safeKey, QUESTION.safeKey)),
     )
     .leftJoin(
       credentials,
@@ -52,6 +46,7 @@ export function executionGrants({ queries }: Database): FindGrants {
         exists(isBound),
       ),
     )
+    .where(isRunning(database, tokens.workspaceId, tokens.executionId))
     .prepare('execution_grants');
   return async (questions) =>
     toGrants(await statement.execute(asked(questions)), (id) => ({

@@ -1,8 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import type { CredentialType, StoreAddress } from './stores/store.ts';
-
-const { credentials, safes } = tables;
+import { credentials, safes } from './tables.ts';
 
 /** What a caller asks for, and what he brings. */
 export interface Question {

@@ -1,21 +1,17 @@
-import { asc, eq, inArray, or, type SQL } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../database/index.ts';
-import type { Actor } from '../library/index.ts';
+import { asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { ofWorkspace } from '../database/index.ts';
+import { policiesNamed } from '../identity/index.ts';
+import {
+  gitCredentialsNamed,
+  pipelinesHolding,
+  recordsUsing,
+  testCasesNamed,
+} from '../library/index.ts';
+import type { Actor } from '../workspaces/index.ts';
 import { getCredential } from './credentials.ts';
 import { getSafe } from './safes.ts';
 import type { SecretsPorts } from './secrets-ports.ts';
-
-const {
-  bindings,
-  credentials,
-  generationRecords,
-  gitCredentials,
-  oidcPolicies,
-  pipelines,
-  pipelineTestCases,
-  policyCredentials,
-  testCases,
-} = tables;
+import { bindings, credentials, policyCredentials } from './tables.ts';
 
 /** Of each kind so many are listed at most. */
 const MAX_LISTED = 10_000;
@@ -65,7 +61,8 @@ async function impactOf(
   safeKey: string,
   chosen: SQL,
 ): Promise<Impact> {
-  const { queries } = ports.database;
+  const { database } = ports;
+  const { queries } = database;
   const hit = await queries
     .select({ id: credentials.id, name: credentials.name, key: credentials.key })
     .from(credentials)
@@ -81,58 +78,21 @@ async function impactOf(
     .from(bindings)
     .where(ofWorkspace(bindings, actor, inArray(bindings.credentialId, ids)));
   const references = hit.map(({ key }) => `${safeKey}/${key}`);
-  const tokens = await usersOf(ports, actor, references);
+  const users = await gitCredentialsNamed(database, actor, references);
+  const policies = queries
+    .select({ id: policyCredentials.policyId })
+    .from(policyCredentials)
+    .where(ofWorkspace(policyCredentials, actor, inArray(policyCredentials.credentialId, ids)));
   return {
     credentials: hit,
-    testCases: await queries
-      .select({ id: testCases.id, name: testCases.name })
-      .from(testCases)
-      .where(ofWorkspace(testCases, actor, inArray(testCases.id, bound)))
-      .orderBy(asc(testCases.name), asc(testCases.id))
-      .limit(MAX_LISTED),
-    pipelines: await queries
-      .selectDistinct({ id: pipelines.id, name: pipelines.name })
-      .from(pipelines)
-      .innerJoin(pipelineTestCases, eq(pipelineTestCases.pipelineId, pipelines.id))
-      .where(ofWorkspace(pipelines, actor, inArray(pipelineTestCases.testCaseId, bound)))
-      .orderBy(asc(pipelines.name))
-      .limit(MAX_LISTED),
-    ...tokens,
-    oidcPolicies: await queries
-      .selectDistinct({ id: oidcPolicies.id, name: oidcPolicies.name })
-      .from(oidcPolicies)
-      .innerJoin(policyCredentials, eq(policyCredentials.policyId, oidcPolicies.id))
-      .where(ofWorkspace(oidcPolicies, actor, inArray(policyCredentials.credentialId, ids)))
-      .orderBy(asc(oidcPolicies.name))
-      .limit(MAX_LISTED),
-  };
-}
-
-/** The Git credentials that refer to secrets, and the records that use them. */
-async function usersOf(
-  { database }: SecretsPorts,
-  actor: Actor,
-  references: readonly string[],
-): Promise<Pick<Impact, 'gitCredentials' | 'records'>> {
-  if (references.length === 0) return { gitCredentials: [], records: [] };
-  const { queries } = database;
-  const found = await queries
-    .select({ id: gitCredentials.id, name: gitCredentials.name })
-    .from(gitCredentials)
-    .where(ofWorkspace(gitCredentials, actor, inArray(gitCredentials.reference, [...references])))
-    .orderBy(asc(gitCredentials.name))
-    .limit(MAX_LISTED);
-  if (found.length === 0) return { gitCredentials: [], records: [] };
-  const ids = found.map(({ id }) => id);
-  const { readCredentialId: read, writeCredentialId: write, name } = generationRecords;
-  const records = await queries
-    .select({ name })
-    .from(generationRecords)
-    .where(ofWorkspace(generationRecords, actor, or(inArray(read, ids), inArray(write, ids))))
-    .orderBy(asc(name))
-    .limit(MAX_LISTED);
-  return {
-    gitCredentials: found.map((one) => one.name),
-    records: records.map((one) => one.name),
+    testCases: await testCasesNamed(database, actor, bound),
+    pipelines: await pipelinesHolding(database, actor, bound),
+    gitCredentials: users.map(({ name }) => name),
+    records: await recordsUsing(
+      database,
+      actor,
+      users.map(({ id }) => id),
+    ),
+    oidcPolicies: await policiesNamed(database, actor, policies),
   };
 }

@@ -34,4 +34,5 @@ export {
 export { secretsAddress } from './secrets-address.ts';
 export { openSecrets, type SecretsPorts, type SecretsSettings } from './secrets-ports.ts';
 export type { OpenStore } from './stores/store.ts';
+export { CREDENTIAL_KINDS, SAFE_KINDS } from './tables.ts';
 export { issueWorkflowToken } from './workflow-token.ts';

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import { type InWorkspace, ofWorkspace } from '../database/index.ts';
 import {
   createOidcPolicy,
   type OidcPolicy,
@@ -9,8 +9,7 @@ import {
 import { Problem } from '../problem.ts';
 import { findReference } from './references.ts';
 import type { SecretsPorts } from './secrets-ports.ts';
-
-const { credentials, policyCredentials, safes } = tables;
+import { credentials, policyCredentials, safes } from './tables.ts';
 
 /**
  * Lets the workflows of a repository in, and read some credentials: both or neither.

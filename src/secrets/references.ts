@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace, tables } from '../database/index.ts';
+import { type InWorkspace, ofWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import { auditRead } from './audit-read.ts';
 import { GRANTED, type OpenableSafe, type ReadableCredential } from './grant.ts';
 import type { SecretsPorts } from './secrets-ports.ts';
 import { storeProblem } from './store-problem.ts';
 import { entryName } from './store-reads.ts';
-
-const { bindings, credentials, safes } = tables;
+import { bindings, credentials, safes } from './tables.ts';
 
 /**
  * Reads a secret for the platform itself by its reference `SAFE_KEY/KEY`, such as a Git token.

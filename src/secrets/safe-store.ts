@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { SafeAccess } from '../database/index.ts';
 import type { safeStore } from './safe-fields.ts';
 import type { StoreKind } from './stores/store.ts';
 import { regionalUrl } from './stores/store-hosts.ts';
+import type { SafeAccess } from './tables.ts';
 
 /** A store as a person names it. */
 export type SafeStore = z.output<typeof safeStore>;

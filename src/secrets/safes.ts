@@ -2,17 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { isViolation, ofWorkspace, tables } from '../database/index.ts';
-import { type Actor, fields, requireAdmin } from '../library/index.ts';
+import { type Database, isViolation, ofWorkspace } from '../database/index.ts';
+import * as fields from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
+import { runtimeName } from '../runtimes/index.ts';
+import { type Actor, requireAdmin } from '../workspaces/index.ts';
 import { requireAccess } from './access-test.ts';
 import { safeStore } from './safe-fields.ts';
 import { requireRuntime } from './safe-runtime.ts';
 import { type StoreColumns, storeColumns } from './safe-store.ts';
 import type { SecretsPorts } from './secrets-ports.ts';
-
-const { runtimes, safes } = tables;
+import { safes } from './tables.ts';
 
 const safeInput = z.strictObject({
   name: fields.freeName,
@@ -37,7 +38,7 @@ export interface Safe extends StoreColumns {
   readonly createdAt: Date;
 }
 
-const SHOWN = {
+const shown = (database: Database) => ({
   id: safes.id,
   name: safes.name,
   safeKey: safes.safeKey,
@@ -46,10 +47,10 @@ const SHOWN = {
   url: safes.url,
   place: safes.place,
   access: safes.access,
-  runtime: runtimes.name,
+  runtime: runtimeName(database, safes.runtimeId),
   createdBy: safes.createdBy,
   createdAt: safes.createdAt,
-} as const;
+});
 
 /**
  * Makes a safe, once its store has let the platform in (platform.md, "Credential Safe"). The store is
@@ -89,9 +90,8 @@ export function listSafes(
 ): Promise<Safe[]> {
   const older = page.before === undefined ? undefined : lt(safes.id, page.before);
   return database.queries
-    .select(SHOWN)
+    .select(shown(database))
     .from(safes)
-    .innerJoin(runtimes, eq(runtimes.id, safes.runtimeId))
     .where(ofWorkspace(safes, actor, older))
     .orderBy(desc(safes.id))
     .limit(page.limit);
@@ -104,9 +104,8 @@ export async function getSafe(
   safeKey: string,
 ): Promise<Safe> {
   const [found] = await database.queries
-    .select(SHOWN)
+    .select(shown(database))
     .from(safes)
-    .innerJoin(runtimes, eq(runtimes.id, safes.runtimeId))
     .where(ofWorkspace(safes, actor, eq(safes.safeKey, safeKey)));
   return found ?? safeNotFound(safeKey);
 }

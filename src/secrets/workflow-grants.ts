@@ -1,16 +1,17 @@
-import { and, eq, exists, isNull, sql } from 'drizzle-orm';
-import { type Database, tables } from '../database/index.ts';
+import { and, eq, exists, sql } from 'drizzle-orm';
+import type { Database } from '../database/index.ts';
+import { policyName } from '../identity/index.ts';
+import { isOpen } from '../workspaces/index.ts';
 import { ASKED, asked, type FindGrants, GRANTED, QUESTION } from './grant.ts';
+import { credentials, policyCredentials, safes, workflowSecretsTokens } from './tables.ts';
 import { toGrants } from './to-grants.ts';
-
-const { credentials, oidcPolicies, policyCredentials, safes, workflowSecretsTokens, workspaces } =
-  tables;
 
 /**
  * What the tokens of workflows reach: the credentials that their policy names, while it is there and
  * the App works at the account.
  */
-export function workflowGrants({ queries }: Database): FindGrants {
+export function workflowGrants(database: Database): FindGrants {
+  const { queries } = database;
   const isNamed = queries
     .select({ one: sql`1` })
     .from(policyCredentials)
@@ -25,17 +26,12 @@ export function workflowGrants({ queries }: Database): FindGrants {
     .select({
       question: QUESTION,
       workspaceId: workflowSecretsTokens.workspaceId,
-      name: oidcPolicies.name,
+      name: policyName(database, workflowSecretsTokens.policyId),
       endsAt: workflowSecretsTokens.endsAt,
       ...GRANTED,
     })
     .from(ASKED)
     .innerJoin(workflowSecretsTokens, eq(workflowSecretsTokens.hash, QUESTION.tokenHash))
-    .innerJoin(oidcPolicies, eq(oidcPolicies.id, workflowSecretsTokens.policyId))
-    .innerJoin(
-      workspaces,
-      and(eq(workspaces.id, workflowSecretsTokens.workspaceId), isNull(workspaces.closedAt)),
-    )
     .leftJoin(
       safes,
       and(
@@ -52,6 +48,7 @@ export function workflowGrants({ queries }: Database): FindGrants {
         exists(isNamed),
       ),
     )
+    .where(isOpen(database, workflowSecretsTokens.workspaceId))
     .prepare('workflow_grants');
   return async (questions) =>
     toGrants(await statement.execute(asked(questions)), (name) => ({

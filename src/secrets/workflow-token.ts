@@ -1,11 +1,9 @@
 import { lt } from 'drizzle-orm';
-import { tables } from '../database/index.ts';
 import { hashOf, newSecret, type Principal, recordAudit } from '../identity/index.ts';
 import { WORKFLOW_SECRETS_PREFIX } from './read-caller.ts';
 import { secretsAddress } from './secrets-address.ts';
 import type { SecretsPorts } from './secrets-ports.ts';
-
-const { workflowSecretsTokens } = tables;
+import { workflowSecretsTokens } from './tables.ts';
 
 const TOKEN_MS = 3_600_000;
 

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { faultInLog } from '../api/index.ts';
 import type { Config } from '../config.ts';
 import type { ExecutionWorkPorts, RemotePorts } from '../execution/index.ts';
-import { managedRuntime } from '../execution/runtimes/managed.ts';
 import type { LibraryPorts } from '../library/index.ts';
+import { managedRuntime } from '../runtimes/managed.ts';
 import type { Traces } from './traces/traces.ts';
 
 /** What the ports of executions are made from. */

@@ -1,5 +1,10 @@
 import type { Logger } from 'pino';
-import { type AutomationPorts, createDeliveries, type SecretKeys } from '../automation/index.ts';
+import {
+  type AutomationPorts,
+  createDeliveries,
+  type SecretKeys,
+  startersOf,
+} from '../automation/index.ts';
 import type { Config } from '../config.ts';
 import type { Database, Queue } from '../database/index.ts';
 import type { ExecutionPorts, RemotePorts } from '../execution/index.ts';
@@ -70,6 +75,7 @@ export function openPorts(parts: Parts, boundUrl: () => string): Ports {
       openRepository: openRepositories(config, place),
     }),
     gitTokens: gitTokens(variables, secrets, config.isLocal),
+    startersOf: (workspace, pipelineId) => startersOf(database, workspace, pipelineId),
   };
   const baseUrl = () => identity.baseUrl;
   const automation = openAutomation({ config, database, queue, log, keys, baseUrl });
@@ -77,7 +83,7 @@ export function openPorts(parts: Parts, boundUrl: () => string): Ports {
     database,
     queue,
     now: () => new Date(),
-    executionEnded: (id) => createDeliveries(automation, id),
+    executionEnded: (execution) => createDeliveries(automation, execution),
   };
   const remote = openRemote(execution, { config, place, identity, secrets, traces });
   return { library, identity, automation, execution, remote, secrets };

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
 import type { ExecutionPorts, RemotePorts } from '../execution/index.ts';
-import { githubActions } from '../execution/runtimes/github-actions.ts';
 import { repositoryRoutes } from '../git/github.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import { guardedFetch } from '../outbound/index.ts';
+import { githubActions } from '../runtimes/github-actions.ts';
 import { bindingsOf, type SecretsPorts, secretsAddress } from '../secrets/index.ts';
 import type { GitHubPlace } from './open-repository.ts';
 import type { Traces } from './traces/traces.ts';

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { CredentialAllowlist } from '../config.ts';
-import { type Database, type InWorkspace, tables } from '../database/index.ts';
+import type { Database, InWorkspace } from '../database/index.ts';
 import { isAtHost } from '../hosts.ts';
 import { unreadable } from '../library/index.ts';
-
-const { workspaces } = tables;
+import { getWorkspace } from '../workspaces/index.ts';
 
 /** The variables of the server's environment, as each workspace may have them. */
 export interface Variables {
@@ -48,10 +46,8 @@ export function openVariables(
 
 /** Finds what a list may call a workspace, as it is now: logins change. */
 export function keysOf(database: Database): (workspace: InWorkspace) => Promise<string[]> {
-  return async ({ workspaceId }) => {
-    // Asked each time: inside a transaction it is that of the caller.
-    const { queries } = database;
-    const [found] = await queries.select().from(workspaces).where(eq(workspaces.id, workspaceId));
+  return async (workspace) => {
+    const found = await getWorkspace(database, workspace);
     return found === undefined ? [] : workspaceKeys(found);
   };
 }

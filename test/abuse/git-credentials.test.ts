@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { tables } from '../../src/database/index.ts';
 import { openGitHub } from '../../src/git/github.ts';
 import { guardedFetch } from '../../src/outbound/index.ts';
 import { newName, petsDocument } from '../support/app-bench.ts';
+import * as tables from '../support/tables.ts';
 import { until } from '../support/until.ts';
 import { type AbuseGround, CANARIES, startAbuseGround, vaultAt } from './ground.ts';
 

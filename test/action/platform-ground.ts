@@ -10,6 +10,7 @@ import { listed, writerAt } from '../support/git-tokens.ts';
 import { httpServer } from '../support/http-server.ts';
 import { REPOSITORY, type TestIssuer, type TokenChange } from '../support/oidc-issuer.ts';
 import { anyStore } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 import type { StepTold, WorkflowGround } from './workflow-ground.ts';
 
 const REQUEST_TOKEN = 'the-request-token-of-the-job';
@@ -165,7 +166,7 @@ async function pass(answer: Response | 'hang up', outgoing: ServerResponse): Pro
 }
 
 async function adminOf({ identity, url }: Platform): Promise<PlatformGround['asAdmin']> {
-  const [workspace] = await identity.database.queries.query.workspaces.findMany();
+  const [workspace] = await identity.database.queries.select().from(tables.workspaces);
   if (workspace === undefined) throw new Error('there is no local workspace');
   const admin: Principal = {
     ...{ workspaceId: workspace.id, user: 'admin', role: 'admin', scopes: ['admin'] },

@@ -5,10 +5,10 @@ import type { ApiEnv } from '../../src/api/api-env.ts';
 import { REPEATABLE } from '../../src/api/idempotency.ts';
 import { rateLimit } from '../../src/api/rate-limit.ts';
 import { resultSchema } from '../../src/automation/index.ts';
-import { tables } from '../../src/database/index.ts';
 import { Problem } from '../../src/problem.ts';
 import { startApi } from '../support/api-platform.ts';
 import { PLAIN_STORES, type TestStore } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 const Created = z.looseObject({ id: z.string() });
 const Page = z.looseObject({ items: z.array(Created), next: z.string().nullable() });

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createDispatch } from '../../src/automation/index.ts';
-import { connect, type Store, tables } from '../../src/database/index.ts';
+import { connect, type Store } from '../../src/database/index.ts';
 import { ensureWorkspace } from '../../src/identity/index.ts';
 import { startPlatform } from '../../src/server.ts';
 import { environmentOf, gatekeeperWith } from '../support/automation.ts';
 import { startPlatformProcess, stopProcess } from '../support/platform.ts';
 import { receiver } from '../support/receiver.ts';
 import { STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 const { deliveries, executions } = tables;
 

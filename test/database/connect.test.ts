@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connect, type Database, tables } from '../../src/database/index.ts';
+import { connect, type Database } from '../../src/database/index.ts';
 import { EMPTY_STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 const { workspaces } = tables;
 

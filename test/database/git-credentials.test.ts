@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect, type Database, tables } from '../../src/database/index.ts';
+import { connect, type Database } from '../../src/database/index.ts';
 import { historyOf, MIGRATIONS, readJournal } from '../support/history.ts';
 import { temporaryFolder } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 /** The migrations before purposes. */
 const BEFORE = readJournal(MIGRATIONS).entries.findIndex(({ tag }) =>

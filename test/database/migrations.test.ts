@@ -4,9 +4,10 @@ import { CasingCache } from 'drizzle-orm/casing';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { connect, type Database, tables } from '../../src/database/index.ts';
+import { connect, type Database } from '../../src/database/index.ts';
 import { historyOf, MIGRATIONS, readJournal } from '../support/history.ts';
 import { EMPTY_STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 const Column = z.object({ table: z.string(), column: z.string() });
 const Rows = z.looseObject({ rows: z.array(Column) });

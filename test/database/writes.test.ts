@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect, tables } from '../../src/database/index.ts';
+import { connect } from '../../src/database/index.ts';
 import { EMPTY_STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 test('the embedded store counts the writes that have ended, in a transaction or not', async () => {
   const [embedded, postgresql] = EMPTY_STORES;

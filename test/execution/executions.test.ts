@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { tables } from '../../src/database/index.ts';
 import {
   cancelExecution,
   getExecution,
@@ -10,10 +9,11 @@ import {
   startExecutions,
 } from '../../src/execution/index.ts';
 import { removeOldExecutions } from '../../src/execution/remove-old.ts';
-import { managedRuntime } from '../../src/execution/runtimes/managed.ts';
-import type { Actor } from '../../src/library/index.ts';
+import { managedRuntime } from '../../src/runtimes/managed.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { executionBench } from '../support/execution.ts';
 import { anyStore, STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 import { until } from '../support/until.ts';
 import { startGate } from './gate.ts';
 

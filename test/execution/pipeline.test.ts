@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startSampleApi } from '../../src/demo/index.ts';
 import {
-  type Actor,
   createPipeline,
   createRecord,
   listTestCases,
@@ -10,6 +9,7 @@ import {
   submitRecord,
 } from '../../src/library/index.ts';
 import { runGeneration } from '../../src/library/run-generation.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { type ExecutionParts, executionBench } from '../support/execution.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
 import { writerAt } from '../support/git-tokens.ts';

@@ -8,8 +8,8 @@ import { endBlocked } from '../../src/execution/end-execution.ts';
 import { cancelExecution, getExecution, workOnExecutions } from '../../src/execution/index.ts';
 import { processResults } from '../../src/execution/process-results.ts';
 import { runExecution } from '../../src/execution/run-execution.ts';
-import type { Runtime } from '../../src/execution/runtimes/runtime.ts';
 import { storeOutcome } from '../../src/execution/store-outcome.ts';
+import type { Runtime } from '../../src/runtimes/runtime.ts';
 import {
   type ExecutionParts,
   newAdmin,

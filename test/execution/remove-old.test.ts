@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { historyGround, storeHistory } from '../../bench/history.ts';
 import { removeOldEvents } from '../../src/automation/remove-old.ts';
-import { connect, type Database, tables } from '../../src/database/index.ts';
+import { connect, type Database } from '../../src/database/index.ts';
 import { removeOldExecutions } from '../../src/execution/remove-old.ts';
 import { newAdmin, openExecutionParts, startOne } from '../support/execution.ts';
 import { postgresqlStore, STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 const { deliveries, executions, executionResults, gatekeeperEvents } = tables;
 

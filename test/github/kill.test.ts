@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { connect, tables } from '../../src/database/index.ts';
+import { connect } from '../../src/database/index.ts';
 import {
   appEnvironment,
   CONFIGURATION,
@@ -14,6 +14,7 @@ import {
 import { Hangup } from '../support/github/proxy.ts';
 import { type EmulatedGitHub, startGitHub } from '../support/github/start-github.ts';
 import { temporaryStore } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 import { until } from '../support/until.ts';
 
 const AT = '/repos/{owner}/{repo}';

@@ -4,16 +4,16 @@ import { type IncomingMessage, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { tables } from '../../src/database/index.ts';
 import {
   createActionsRuntime,
+  getRuntime,
   installWorkflow,
   USUAL_ACTIONS_SETTINGS,
-} from '../../src/execution/index.ts';
-import { getRuntime } from '../../src/library/index.ts';
+} from '../../src/runtimes/index.ts';
 import { type AppBench, startAppBench, WEBHOOK_SECRET } from '../support/app-bench.ts';
 import { startPlatformProcess } from '../support/platform.ts';
 import { STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 const { githubDeliveries, workspaces } = tables;
 

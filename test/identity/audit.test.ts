@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { tables } from '../../src/database/index.ts';
 import { recordRefusal } from '../../src/identity/audit.ts';
 import { listAudit, recordAudit, recordUnwritten } from '../../src/identity/index.ts';
 import { REFUSALS_A_MINUTE, RefusalCounter } from '../../src/identity/refusal-counter.ts';
 import { identityBench, REMOTE, type SignedIn } from '../support/identity.ts';
 import { PLAIN_STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 const { auditLog } = tables;
 const lineOf = ({ principal }: SignedIn, action = 'token.create') => ({

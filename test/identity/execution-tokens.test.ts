@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { tables } from '../../src/database/index.ts';
 import { endExecutionTokens, hashOf, issueExecutionToken } from '../../src/identity/index.ts';
 import { identityBench } from '../support/identity.ts';
 import { PLAIN_STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 describe.each(PLAIN_STORES)('execution tokens on $name', ({ create }) => {
   const bench = identityBench(create);

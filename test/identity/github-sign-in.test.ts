@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tables } from '../../src/database/index.ts';
 import {
   beginSignIn,
   finishSignIn,
@@ -13,6 +12,7 @@ import {
 import { CLIENT, type SignInGitHub, startSignInGitHub } from '../support/github/sign-in-github.ts';
 import { BASE_URL, cookieOf, identityBench, REMOTE } from '../support/identity.ts';
 import { PLAIN_STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 let github: SignInGitHub | undefined;
 const there = (): SignInGitHub => {

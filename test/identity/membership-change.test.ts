@@ -10,7 +10,7 @@ import {
   organizationChange,
 } from '../../src/identity/index.ts';
 import { createSession } from '../../src/identity/sessions.ts';
-import { findGitHubWorkspace } from '../../src/identity/workspaces.ts';
+import { findGitHubWorkspace } from '../../src/workspaces/index.ts';
 import { cookieOf, identityBench } from '../support/identity.ts';
 import { PLAIN_STORES } from '../support/stores.ts';
 

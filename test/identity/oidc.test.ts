@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { tables } from '../../src/database/index.ts';
 import {
   createOidcPolicy,
   createToken,
@@ -16,6 +15,7 @@ import {
 import { BASE_URL, identityBench, REMOTE } from '../support/identity.ts';
 import { REPOSITORY, type TokenChange, testIssuer } from '../support/oidc-issuer.ts';
 import { PLAIN_STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 let repositories = 1000;
 /** A repository of the test's own, so that the policies of other tests say nothing about it. */

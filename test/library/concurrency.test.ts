@@ -38,6 +38,7 @@ async function twoLibraries() {
       openCommitted: never,
       runEnded: async () => {},
       openRepository: never,
+      startersOf: never,
       gitTokens: {
         plainLoopback: false,
         ...{ operatorHosts: never, read: never, requireReference: never },

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, type Store, startQueue, tables } from '../../src/database/index.ts';
+import { startersOf } from '../../src/automation/index.ts';
+import { connect, type Store, startQueue } from '../../src/database/index.ts';
 import { openCommitted, openUpload } from '../../src/generation/index.ts';
 import { openGitHub } from '../../src/git/github.ts';
 import { ensureWorkspace } from '../../src/identity/index.ts';
 import {
-  type Actor,
   createRecord,
   LIBRARY_JOBS,
   type LibraryPorts,
@@ -16,10 +16,12 @@ import {
   registerGitCredential,
   submitRecord,
 } from '../../src/library/index.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { chance } from '../support/chance.ts';
 import { tokenPorts, writerAt } from '../support/git-tokens.ts';
 import { type EmulatedGitHub, startGitHub } from '../support/github/start-github.ts';
 import { STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 const RECORDS = 50;
 /** Names of records whose repository is not there: their runs fail, kill or no kill. */
@@ -49,6 +51,7 @@ async function opened<T>(store: Store, work: (ports: LibraryPorts, ada: Actor) =
     openCommitted,
     runEnded: async () => undefined,
     openUpload,
+    startersOf: (workspace, pipelineId) => startersOf(database, workspace, pipelineId),
     ...tokenPorts({ GIT_TOKEN: github.tokens.octo }, opener()),
   };
   const workspaceId = await ensureWorkspace(database, 'local', 'local');

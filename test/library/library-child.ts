@@ -1,10 +1,12 @@
 import { notInArray } from 'drizzle-orm';
 import { z } from 'zod';
-import { connect, startQueue, tables } from '../../src/database/index.ts';
+import { startersOf } from '../../src/automation/index.ts';
+import { connect, startQueue } from '../../src/database/index.ts';
 import { openCommitted, openUpload } from '../../src/generation/index.ts';
 import { openGitHub } from '../../src/git/github.ts';
 import { LIBRARY_JOBS, workOnLibrary } from '../../src/library/index.ts';
 import { tokenPorts } from '../support/git-tokens.ts';
+import * as tables from '../support/tables.ts';
 
 /*
  * A process that works on the library's jobs until none is left, or until it is killed: it prints
@@ -28,6 +30,7 @@ await workOnLibrary({
   openCommitted,
   runEnded: async () => undefined,
   openUpload,
+  startersOf: (workspace, pipelineId) => startersOf(database, workspace, pipelineId),
   ...tokenPorts(
     process.env,
     openGitHub({ webUrl: order.github, apiUrl: order.github, paced: false }),

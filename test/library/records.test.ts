@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { tables } from '../../src/database/index.ts';
 import { failRun } from '../../src/library/finish-run.ts';
 import {
-  type Actor,
   createRecord,
   deleteRecord,
   editRecord,
@@ -13,8 +11,10 @@ import {
   submitRecord,
 } from '../../src/library/index.ts';
 import { Problem } from '../../src/problem.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { libraryBench, recordNamed } from '../support/library.ts';
 import { PLAIN_STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 const { generationRecords, runtimes } = tables;
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGitHub } from '../../src/git/github.ts';
 import type { OpenRepository } from '../../src/git/provider.ts';
 import {
-  type Actor,
   createRecord,
   editRecord,
   getGitImport,
@@ -16,6 +15,7 @@ import {
 } from '../../src/library/index.ts';
 import { runGeneration } from '../../src/library/run-generation.ts';
 import { runGitImport } from '../../src/library/run-git-import.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { writerAt } from '../support/git-tokens.ts';
 import { type EmulatedGitHub, startGitHub } from '../support/github/start-github.ts';
 import { httpServer } from '../support/http-server.ts';

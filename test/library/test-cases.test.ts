@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { tables } from '../../src/database/index.ts';
 import {
-  type Actor,
   createPipeline,
   deletePipeline,
   deleteTestCase,
@@ -14,8 +12,10 @@ import {
   listTestCases,
   uploadTestCase,
 } from '../../src/library/index.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { libraryBench } from '../support/library.ts';
 import { PLAIN_STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 const script = (fileName: string, labels: string[] = []) => ({
   fileName,

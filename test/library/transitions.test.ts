@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { finishRun } from '../../src/library/finish-run.ts';
 import {
-  type Actor,
   createPipeline,
   createRecord,
   deleteRecord,
@@ -14,6 +13,7 @@ import {
 } from '../../src/library/index.ts';
 import { startRun } from '../../src/library/start-run.ts';
 import { transitionsOf } from '../../src/library/transitions.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { libraryBench, recordNamed } from '../support/library.ts';
 import { PLAIN_STORES } from '../support/stores.ts';
 

@@ -457,7 +457,7 @@ const ROWS: readonly Row[] = [
     'library/records',
   ],
   [
-    'library/own-account.ts',
+    'workspaces/own-account.ts',
     'found?.name.toLowerCase() === account.toLowerCase()',
     'true',
     'github/pull-request',
@@ -465,6 +465,13 @@ const ROWS: readonly Row[] = [
     'library/run-generation',
     'secrets/management',
     'github/cases',
+    'workspaces/workspaces',
+  ],
+  [
+    'runtimes/actions-runtimes.ts',
+    '...(repository !== undefined && { repositoryId: null })',
+    '',
+    'runtimes/actions-runtimes',
   ],
   // secrets
   [

@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { connect, type Store, tables } from '../../src/database/index.ts';
+import { connect, type Store } from '../../src/database/index.ts';
 import {
   createAdminLink,
   createToken,
@@ -16,6 +16,7 @@ import { folderWith } from '../support/folder.ts';
 import { REPOSITORY, testIssuer } from '../support/oidc-issuer.ts';
 import { startPlatformProcess, stopProcess } from '../support/platform.ts';
 import { PLAIN_STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 import { startVaults, VAULT_SECRETS, type Vaults } from '../support/vaults/start-vaults.ts';
 
 let vaults: Vaults | undefined;

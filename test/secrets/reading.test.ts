@@ -4,7 +4,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { tables } from '../../src/database/index.ts';
 import {
   type Credential,
   deleteCredential,
@@ -18,6 +17,7 @@ import {
 import { entryOf } from '../support/memory-store.ts';
 import { type SecretsGround, secretsGround } from '../support/secrets-ground.ts';
 import { anyStore, STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 interface Bound {
   readonly ground: SecretsGround;

@@ -1,12 +1,12 @@
 import { desc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { tables } from '../../src/database/index.ts';
 import { createCredential, deleteCredential } from '../../src/secrets/index.ts';
 import { StoreFault, type StoreFaultKind } from '../../src/secrets/stores/store.ts';
 import { entryOf } from '../support/memory-store.ts';
 import { type SecretsGround, secretsGround } from '../support/secrets-ground.ts';
 import { anyStore, PLAIN_STORES, type TestStore } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 const Fault = z.looseObject({ error: z.string(), errors: z.array(z.string()).default([]) });
 

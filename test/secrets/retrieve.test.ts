@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { tables } from '../../src/database/index.ts';
 import { deleteCredential, unbindCredential } from '../../src/secrets/index.ts';
 import { secretsGround } from '../support/secrets-ground.ts';
 import { PLAIN_STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 describe.each(PLAIN_STORES)('a read of a secret on $name', ({ create }) => {
   test('gives the value to the execution of a test case that is bound to it', async () => {

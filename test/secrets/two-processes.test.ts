@@ -1,12 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { connect, tables } from '../../src/database/index.ts';
+import { connect } from '../../src/database/index.ts';
 import { comparedKey } from '../../src/secrets/key-names.ts';
 import { apiClient } from '../support/api-client.ts';
 import { startPlatformProcess } from '../support/platform.ts';
 import { secretsGround } from '../support/secrets-ground.ts';
 import { postgresqlStore } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 const TRIES = 1000;
 const AT_ONCE = 8;

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { tables } from '../../src/database/index.ts';
 import { partOf } from '../../src/server/request-metrics.ts';
 import { startApi } from '../support/api-platform.ts';
 import { PLAIN_STORES } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 /** What a scrape says of requests: label values, and how many came. */
 const REQUESTS = /^proofgate_http_request_duration_seconds_count\{([^}]*)\} (\d+)$/gm;
@@ -33,7 +33,7 @@ describe.each(PLAIN_STORES)('metrics on $name', ({ create }) => {
     const said = async () => (await fetch(`${platform.url}/metrics`)).text();
     expect(await said()).not.toContain('proofgate_executions{');
     const { database } = platform.identity;
-    const [workspace] = await database.queries.query.workspaces.findMany();
+    const [workspace] = await database.queries.select().from(tables.workspaces);
     if (workspace === undefined) throw new Error('there is no workspace');
     await database.queries.insert(tables.executions).values({
       id: uuid(),

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { createDispatch } from '../../src/automation/index.ts';
 import { type Execution, getExecution } from '../../src/execution/index.ts';
 import { createToken } from '../../src/identity/index.ts';
-import { type Actor, createRecord, listTestCases, submitRecord } from '../../src/library/index.ts';
+import { createRecord, listTestCases, submitRecord } from '../../src/library/index.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { type AppBench, startAppBench } from './app-bench.ts';
 import { gatekeeperWith } from './automation.ts';
 import type { DispatchedRun } from './github/gaps/workflow-runs.ts';
@@ -16,6 +17,7 @@ import type { TestIssuer } from './oidc-issuer.ts';
 import { passOn } from './pass-on.ts';
 import { type Receiver, receiver } from './receiver.ts';
 import type { STORES } from './stores.ts';
+import * as tables from './tables.ts';
 import { until } from './until.ts';
 
 /** What the API demands; it lies in the safe alone. */
@@ -125,7 +127,7 @@ function whenEnded({ platform }: AppBench, admin: Actor, id: string): Promise<Ex
 }
 
 async function adminOf({ identity }: AppBench['platform']): Promise<Actor> {
-  const [workspace] = await identity.database.queries.query.workspaces.findMany();
+  const [workspace] = await identity.database.queries.select().from(tables.workspaces);
   if (workspace === undefined) throw new Error('there is no local workspace');
   return { workspaceId: workspace.id, user: 'admin', role: 'admin' };
 }

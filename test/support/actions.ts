@@ -2,24 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Store } from '../../src/database/index.ts';
 import {
-  createActionsRuntime,
   type ExecutionWork,
   type ExecutionWorkPorts,
-  installWorkflow,
   type RemotePorts,
-  USUAL_ACTIONS_SETTINGS,
   workOnExecutions,
 } from '../../src/execution/index.ts';
-import { githubActions } from '../../src/execution/runtimes/github-actions.ts';
 import { openGitHub, repositoryRoutes } from '../../src/git/github.ts';
 import { ensureGitHubWorkspace, oidcVerifier, RefusalCounter } from '../../src/identity/index.ts';
-import {
-  type Actor,
-  createPipeline,
-  listTestCases,
-  startGitImport,
-} from '../../src/library/index.ts';
+import { createPipeline, listTestCases, startGitImport } from '../../src/library/index.ts';
 import { runGitImport } from '../../src/library/run-git-import.ts';
+import { githubActions } from '../../src/runtimes/github-actions.ts';
+import {
+  createActionsRuntime,
+  installWorkflow,
+  USUAL_ACTIONS_SETTINGS,
+} from '../../src/runtimes/index.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { type ExecutionParts, openExecutionParts, startOne, whenEnded } from './execution.ts';
 import { tokenPorts } from './git-tokens.ts';
 import { type EmulatedGitHub, type GitHubOptions, startGitHub } from './github/start-github.ts';

@@ -5,6 +5,7 @@ import { listed } from './git-tokens.ts';
 import { memoryStores } from './memory-store.ts';
 import { SIGNING_KEY } from './platform.ts';
 import type { STORES } from './stores.ts';
+import * as tables from './tables.ts';
 
 /** A platform in this process, with its API. */
 export interface ApiPlatform {
@@ -31,7 +32,7 @@ export async function startApi(
   const platform = await startPlatform({ ...quiet, ...where, ...token, ...environment }, place);
   onTestFinished(() => platform.stop());
   const { identity } = platform;
-  const [workspace] = await identity.database.queries.query.workspaces.findMany();
+  const [workspace] = await identity.database.queries.select().from(tables.workspaces);
   if (workspace === undefined) throw new Error('there is no local workspace');
   const principalOf = (user: string, role: 'admin' | 'member'): Principal => ({
     workspaceId: workspace.id,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Store, tables } from '../../src/database/index.ts';
+import type { Store } from '../../src/database/index.ts';
 import type { OpenStore } from '../../src/secrets/index.ts';
 import { type Platform, startPlatform } from '../../src/server.ts';
 import { type EmulatedGitHub, type GitHubOptions, startGitHub } from './github/start-github.ts';
 import type { Exchange } from './github/transcript.ts';
 import { SIGNING_KEY } from './platform.ts';
+import * as tables from './tables.ts';
 import { until } from './until.ts';
 
 /** A platform with its App installed at an emulated GitHub, hooks and all. */

@@ -3,8 +3,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { type AutomationPorts, createGatekeeper } from '../../src/automation/index.ts';
 import type { Store } from '../../src/database/index.ts';
 import { ensureWorkspace } from '../../src/identity/index.ts';
-import { type Actor, createPipeline } from '../../src/library/index.ts';
+import { createPipeline } from '../../src/library/index.ts';
 import { type Platform, startPlatform } from '../../src/server.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import type { STORES } from './stores.ts';
 
 /** Networks that receivers of tests lie in. */

@@ -11,19 +11,14 @@ import {
   createGatekeeper,
   SecretKeys,
 } from '../../src/automation/index.ts';
-import {
-  connect,
-  type Database,
-  type Queue,
-  startQueue,
-  tables,
-} from '../../src/database/index.ts';
+import { connect, type Database, type Queue, startQueue } from '../../src/database/index.ts';
 import { EXECUTION_JOB } from '../../src/execution/index.ts';
 import { ensureWorkspace } from '../../src/identity/index.ts';
-import type { Actor } from '../../src/library/index.ts';
 import { boundedPost, guardedAgent } from '../../src/outbound/index.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { chance } from './chance.ts';
 import type { STORES } from './stores.ts';
+import * as tables from './tables.ts';
 
 const { deliveries, deliveryAttempts, executionResults, executions, executionTestCases, runtimes } =
   tables;
@@ -158,17 +153,21 @@ async function endExecution(
       .select()
       .from(runtimes)
       .where(eq(runtimes.workspaceId, workspaceId));
-    await queries.insert(executions).values({
-      ...{ id: executionId, workspaceId, pipelineName: 'Nightly', payload, hops, status },
-      ...{ trigger: 'gatekeeper', triggerId: gatekeeperId, triggerName: 'CI' },
-      ...{ state: 'dispatched', reason: status === 3 ? 'unlinked' : null },
-      ...{ receivedAt: at, validatedAt: at, queuedAt: at, runningAt: at, processingAt: at },
-      ...{ dispatchedAt: at, runtimeId: runtime?.id ?? null },
-    });
+    const [ended] = await queries
+      .insert(executions)
+      .values({
+        ...{ id: executionId, workspaceId, pipelineName: 'Nightly', payload, hops, status },
+        ...{ trigger: 'gatekeeper', triggerId: gatekeeperId, triggerName: 'CI' },
+        ...{ state: 'dispatched', reason: status === 3 ? 'unlinked' : null },
+        ...{ receivedAt: at, validatedAt: at, queuedAt: at, runningAt: at, processingAt: at },
+        ...{ dispatchedAt: at, runtimeId: runtime?.id ?? null },
+      })
+      .returning();
+    if (ended === undefined) throw new Error('nothing was stored');
     const own = <T>(rows: readonly T[]) => rows.map((row) => ({ executionId, ...row }));
     if (testCases.length > 0) await queries.insert(executionTestCases).values(own(testCases));
     if (results.length > 0) await queries.insert(executionResults).values(own(results));
-    await createDeliveries(ports, executionId);
+    await createDeliveries(ports, ended);
   });
   return executionId;
 }

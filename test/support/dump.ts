@@ -1,7 +1,8 @@
 import { is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { type Database, tables } from '../../src/database/index.ts';
+import type { Database } from '../../src/database/index.ts';
+import * as tables from './tables.ts';
 
 const Rows = z.looseObject({ rows: z.array(z.object({ row: z.string() })) });
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
+import { startersOf } from '../../src/automation/index.ts';
 import {
   connect,
   type Database,
   type Queue,
   type Store,
   startQueue,
-  tables,
 } from '../../src/database/index.ts';
 import {
   EXECUTION_JOBS,
@@ -19,19 +19,20 @@ import {
   startExecutions,
   workOnExecutions,
 } from '../../src/execution/index.ts';
-import { LIMITS, type ManagedLimits } from '../../src/execution/runtimes/managed/limits.ts';
-import { managedRuntime } from '../../src/execution/runtimes/managed.ts';
 import { openCommitted, openUpload } from '../../src/generation/index.ts';
 import { openHttps } from '../../src/git/https.ts';
 import { ensureWorkspace } from '../../src/identity/index.ts';
 import {
-  type Actor,
   createPipeline,
   LIBRARY_JOBS,
   type LibraryPorts,
   uploadTestCase,
 } from '../../src/library/index.ts';
+import { LIMITS, type ManagedLimits } from '../../src/runtimes/managed/limits.ts';
+import { managedRuntime } from '../../src/runtimes/managed.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { tokenPorts } from './git-tokens.ts';
+import * as tables from './tables.ts';
 import { until } from './until.ts';
 
 /** The parts of a platform that executions need, on one store. */
@@ -66,6 +67,7 @@ export async function openExecutionParts(
     openCommitted,
     runEnded: async () => undefined,
     openUpload,
+    startersOf: (workspace, pipelineId) => startersOf(database, workspace, pipelineId),
     ...tokenPorts({ GIT_TOKEN }, openHttps({ fetch, plainLoopback: true })),
   };
   const ended: string[] = [];
@@ -84,7 +86,7 @@ export async function openExecutionParts(
       database,
       queue,
       now: () => new Date(),
-      executionEnded: async (id) => void ended.push(id),
+      executionEnded: async ({ id }) => void ended.push(id),
       library,
       runtimes: { managed, 'self-managed': null },
       remote: null,

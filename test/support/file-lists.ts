@@ -79,6 +79,7 @@ export const PLAIN_STORES: readonly string[] = [
   'test/library/records.test.ts',
   'test/library/test-cases.test.ts',
   'test/library/transitions.test.ts',
+  'test/runtimes/actions-runtimes.test.ts',
   'test/secrets/canary.test.ts',
   'test/secrets/management.test.ts',
   'test/secrets/refusals.test.ts',
@@ -88,6 +89,7 @@ export const PLAIN_STORES: readonly string[] = [
   'test/server/signing-key.test.ts',
   'test/server/traces/walk.test.ts',
   'test/web/sign-in.test.ts',
+  'test/workspaces/workspaces.test.ts',
 ];
 
 /** Folders whose tests start a platform or a store: they have a PostgreSQL, and templates of both stores. */
@@ -104,7 +106,9 @@ export const PLATFORM: readonly string[] = [
   'github',
   'identity',
   'library',
+  'runtimes',
   'secrets',
   'server',
   'web',
+  'workspaces',
 ].map((folder) => `test/${folder}/**/*.test.ts`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
-import { connect, type Database, tables } from '../../src/database/index.ts';
+import { connect, type Database } from '../../src/database/index.ts';
 import {
   authenticate,
   ensureGitHubWorkspace,
@@ -15,6 +15,7 @@ import {
 import { putMember } from '../../src/identity/members.ts';
 import { createSession } from '../../src/identity/sessions.ts';
 import type { STORES } from './stores.ts';
+import * as tables from './tables.ts';
 
 export const BASE_URL = 'https://proofgate.example';
 export const REMOTE = '203.0.113.7';

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
+import { startersOf } from '../../src/automation/index.ts';
 import { connect, type Database, type Queue, startQueue } from '../../src/database/index.ts';
 import { openCommitted, openUpload } from '../../src/generation/index.ts';
 import type { OpenRepository } from '../../src/git/provider.ts';
 import { ensureWorkspace } from '../../src/identity/index.ts';
-import { type Actor, LIBRARY_JOBS, type LibraryPorts } from '../../src/library/index.ts';
+import { LIBRARY_JOBS, type LibraryPorts } from '../../src/library/index.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { tokenPorts } from './git-tokens.ts';
 import { PEOPLE } from './github/emulator.ts';
 import type { STORES } from './stores.ts';
@@ -38,7 +40,8 @@ export function libraryBench(
   let queue: Queue | undefined;
   let ports: LibraryPorts | undefined;
   beforeAll(async () => {
-    database = await connect(await create());
+    const connected = await connect(await create());
+    database = connected;
     queue = await startQueue(database, LIBRARY_JOBS, (fault) => {
       throw fault;
     });
@@ -48,6 +51,7 @@ export function libraryBench(
       openCommitted,
       runEnded: async () => undefined,
       openUpload,
+      startersOf: (workspace, pipelineId) => startersOf(connected, workspace, pipelineId),
       ...tokenPorts(TOKENS, openRepository),
     };
   });

@@ -2,12 +2,14 @@ import { eq, isNotNull, or, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { createDispatch } from '../../src/automation/index.ts';
-import { connect, type Store, tables } from '../../src/database/index.ts';
+import { connect, type Store } from '../../src/database/index.ts';
 import { createToken, ensureWorkspace, type Principal } from '../../src/identity/index.ts';
-import { type Actor, createPipeline, uploadTestCase } from '../../src/library/index.ts';
+import { createPipeline, uploadTestCase } from '../../src/library/index.ts';
 import { type Platform, startPlatform } from '../../src/server.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { gatekeeperWith } from './automation.ts';
 import type { Received } from './receiver.ts';
+import * as tables from './tables.ts';
 
 const { deliveries, executions, executionResults, executionTokens } = tables;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Recurrence } from '../../src/automation/schedule/recurrence.ts';
-import { tables } from '../../src/database/index.ts';
+import * as tables from './tables.ts';
 
 /** Zones whose clocks change at other times and by other steps, and two that do not. */
 export const ZONES = [

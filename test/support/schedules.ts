@@ -3,11 +3,13 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { createSchedule, type Schedule } from '../../src/automation/index.ts';
 import type { FirePorts } from '../../src/automation/schedule/fire-due.ts';
-import { type Database, tables } from '../../src/database/index.ts';
+import type { Database } from '../../src/database/index.ts';
 import { ensureWorkspace } from '../../src/identity/index.ts';
-import { type Actor, createPipeline, type LibraryPorts } from '../../src/library/index.ts';
+import { createPipeline, type LibraryPorts } from '../../src/library/index.ts';
+import type { Actor } from '../../src/workspaces/index.ts';
 import { type ExecutionParts, openExecutionParts } from './execution.ts';
 import type { STORES } from './stores.ts';
+import * as tables from './tables.ts';
 
 const { executions, scheduleFires } = tables;
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { tables } from '../../src/database/index.ts';
 import { issueExecutionToken } from '../../src/identity/index.ts';
 import { uploadTestCase } from '../../src/library/index.ts';
 import {
@@ -16,6 +15,7 @@ import type { OpenStore, StoreKind } from '../../src/secrets/stores/store.ts';
 import { type ApiPlatform, startApi } from './api-platform.ts';
 import { entryOf, type MemoryStores, memoryStores } from './memory-store.ts';
 import type { STORES } from './stores.ts';
+import * as tables from './tables.ts';
 
 const { executions } = tables;
 

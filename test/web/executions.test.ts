@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { tables } from '../../src/database/index.ts';
 import { apiClient, Made } from '../support/api-client.ts';
 import { type ApiPlatform, startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { lookAtAll } from '../support/looks.ts';
 import { visitAs } from '../support/pages.ts';
 import { anyStore } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
 
 const LOOK = { role: 'member', scheme: 'light', width: 1440 } as const;
 const CURL = 'curl -X POST http://127.0.0.1:9/pets --data-raw x';

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import * as fields from '../../fields.ts';
 import {
   fetchSpecification,
-  fields,
   getRun,
   type InspectedDocument,
   inspectRecord,

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { fields, recordImpact as readImpact } from '../../library/index.ts';
+import * as fields from '../../fields.ts';
+import { recordImpact as readImpact } from '../../library/index.ts';
 import { answers } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
 import { type Api, described } from '../route-parts.ts';

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import * as fields from '../../fields.ts';
 import {
   createRecord,
   deleteRecord,
   editRecord,
-  fields,
   getRecord,
   listRecords,
   recordReferences,

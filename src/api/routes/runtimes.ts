@@ -1,19 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { setConcurrency } from '../../execution/index.ts';
+import * as fields from '../../fields.ts';
+import type { Principal } from '../../identity/index.ts';
+import type { LibraryPorts } from '../../library/index.ts';
 import {
   createActionsRuntime,
   deleteActionsRuntime,
   editActionsRuntime,
-  installWorkflow,
-  setConcurrency,
-} from '../../execution/index.ts';
-import type { Principal } from '../../identity/index.ts';
-import {
-  fields,
   getRuntime,
-  type LibraryPorts,
+  installWorkflow,
   listRuntimes,
   renameRuntime,
-} from '../../library/index.ts';
+} from '../../runtimes/index.ts';
 import { answers, answersCreated, answersNothing } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
 import { type Api, described, jsonBody } from '../route-parts.ts';

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import * as fields from '../../fields.ts';
 
 import {
   deleteGitCredential,
   editGitCredential,
-  fields,
   type GitCredential,
   listGitCredentials,
   registerGitCredential,

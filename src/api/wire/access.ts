@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { tables } from '../../database/index.ts';
+import * as fields from '../../fields.ts';
 import {
   type ApiToken,
+  AUDIT_OUTCOMES,
   type AuditRow,
   type Member,
   memberLogin,
@@ -10,8 +11,8 @@ import {
   SCOPES,
   tokenInput,
 } from '../../identity/index.ts';
-import { fields } from '../../library/index.ts';
 import { safeFields } from '../../secrets/index.ts';
+import { WORKSPACE_KINDS } from '../../workspaces/index.ts';
 
 const time = z.iso.datetime().max(30);
 const scopes = tokenInput.shape.scopes.clone().openapi({ uniqueItems: true });
@@ -101,7 +102,7 @@ export const auditLine = z
     action: z.string().max(200),
     target: z.string().max(2000),
     remote_address: z.string().max(100),
-    outcome: z.enum(tables.AUDIT_OUTCOMES),
+    outcome: z.enum(AUDIT_OUTCOMES),
     reason: z.string().max(1000).nullable(),
   })
   .openapi('AuditLine');
@@ -110,7 +111,7 @@ export const workspace = z
   .object({
     id: z.uuid(),
     name: z.string().max(200),
-    kind: z.enum(tables.WORKSPACE_KINDS),
+    kind: z.enum(WORKSPACE_KINDS),
     role: z.enum(['admin', 'member']),
   })
   .openapi('Workspace');

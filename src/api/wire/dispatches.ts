@@ -3,12 +3,12 @@ import {
   type Delivery,
   type DeliveryAttempt,
   type DeliverySummary,
+  DISPATCH_DELIVERY_STATES,
   type Dispatch,
   preference,
   webhookUrl,
 } from '../../automation/index.ts';
-import { tables } from '../../database/index.ts';
-import { fields } from '../../library/index.ts';
+import * as fields from '../../fields.ts';
 import { changing } from '../changing.ts';
 import { secretKey } from './gatekeepers.ts';
 
@@ -55,7 +55,7 @@ export const shownDispatch = dispatch.extend({ secret_key: secretKey }).openapi(
 export const deliveryFilters = {
   dispatch: z.uuid('must be the id of a dispatch').optional(),
   execution: z.uuid('must be the id of an execution').optional(),
-  state: z.enum(tables.DISPATCH_DELIVERY_STATES).optional(),
+  state: z.enum(DISPATCH_DELIVERY_STATES).optional(),
 };
 
 export const deliverySummary = z
@@ -65,7 +65,7 @@ export const deliverySummary = z
     execution_id: z.uuid().nullable(),
     message_id: z.string().max(100).openapi({ description: 'The `webhook-id` of every attempt' }),
     status: z.int().min(1).max(3).openapi({ description: '1 passed, 2 failed, 3 blocked' }),
-    state: z.enum(tables.DISPATCH_DELIVERY_STATES),
+    state: z.enum(DISPATCH_DELIVERY_STATES),
     attempts: z.int().min(0).max(100).openapi({ description: 'Without those by hand' }),
     next_attempt_at: time.nullable(),
     created_at: time,

@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { tables } from '../../database/index.ts';
 import type {
   ExecutedTestCase,
   Execution,
   ExecutionResult,
   ExecutionSite,
 } from '../../execution/index.ts';
-import { fields } from '../../library/index.ts';
+import { EXECUTION_STATES, RESULT_OUTCOMES, TRIGGER_KINDS } from '../../execution/index.ts';
+import * as fields from '../../fields.ts';
+import { RUNTIME_KINDS } from '../../runtimes/index.ts';
 
 const time = z.iso.datetime().max(30);
 const status = z
@@ -26,8 +27,8 @@ export const executionFilters = {
   status: digits(/^[123]$/, 'must be 1, 2 or 3')
     .optional()
     .openapi({ type: 'integer', minimum: 1, maximum: 3 }),
-  state: z.enum(tables.EXECUTION_STATES).optional(),
-  trigger: z.enum(tables.TRIGGER_KINDS).optional(),
+  state: z.enum(EXECUTION_STATES).optional(),
+  trigger: z.enum(TRIGGER_KINDS).optional(),
 };
 
 export const executionSummary = z
@@ -35,11 +36,11 @@ export const executionSummary = z
     id: z.uuid(),
     pipeline: z.object({ id: z.uuid().nullable(), name: fields.freeName }),
     trigger: z.object({
-      kind: z.enum(tables.TRIGGER_KINDS),
+      kind: z.enum(TRIGGER_KINDS),
       id: z.uuid().nullable(),
       name: z.string().max(200),
     }),
-    state: z.enum(tables.EXECUTION_STATES),
+    state: z.enum(EXECUTION_STATES),
     status,
     reason,
     cancelled_by: z.string().max(200).nullable(),
@@ -83,7 +84,7 @@ export const execution = executionSummary
       })
       .openapi({ description: 'When each step was reached' }),
     runtime: z
-      .object({ name: fields.displayName, kind: z.enum(tables.RUNTIME_KINDS) })
+      .object({ name: fields.displayName, kind: z.enum(RUNTIME_KINDS) })
       .nullable()
       .openapi({ description: 'Where it runs; null once the runtime has been deleted' }),
     workflow_run: z
@@ -113,7 +114,7 @@ export const executionResult = z
     script: z.string().max(2000),
     test: z.string().max(2000),
     scenario: z.string().max(10).nullable(),
-    outcome: z.enum(tables.RESULT_OUTCOMES),
+    outcome: z.enum(RESULT_OUTCOMES),
     text: z.string().max(20_000).nullable().openapi({ description: 'The failure in words' }),
     cut: z.boolean().openapi({ description: 'Whether `text` is not the whole of it' }),
     milliseconds: z.int().min(0),
@@ -130,7 +131,7 @@ export const resultQuery = z.strictObject({
     .regex(/^\d{1,5}-\d{1,6}$/, 'must be the cursor of a page')
     .optional()
     .openapi({ description: '`next` of the page before' }),
-  outcome: z.enum(tables.RESULT_OUTCOMES).optional(),
+  outcome: z.enum(RESULT_OUTCOMES).optional(),
   test_case: digits(/^(?:0|[1-9]\d{0,3})$/, 'must be the position of a test case')
     .optional()
     .openapi({ type: 'integer', minimum: 0, maximum: 9999 }),

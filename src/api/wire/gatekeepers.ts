@@ -7,7 +7,7 @@ import {
   pipelineIds as givenIds,
   overlapHours,
 } from '../../automation/index.ts';
-import { fields } from '../../library/index.ts';
+import * as fields from '../../fields.ts';
 import { changing } from '../changing.ts';
 
 const time = z.iso.datetime().max(30);

@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { tables } from '../../database/index.ts';
-import { fields, type GitImport, type Pipeline, type TestCase } from '../../library/index.ts';
+import * as fields from '../../fields.ts';
+import {
+  type GitImport,
+  IMPORT_STATES,
+  type Pipeline,
+  TEST_CASE_ORIGINS,
+  type TestCase,
+} from '../../library/index.ts';
 import { changing } from '../changing.ts';
 
 const time = z.iso.datetime().max(30);
@@ -25,7 +31,7 @@ export const testCaseFilters = {
 export const testCase = z
   .object({
     id: z.uuid(),
-    origin: z.enum(tables.TEST_CASE_ORIGINS),
+    origin: z.enum(TEST_CASE_ORIGINS),
     name: z.string().max(2000),
     labels: z.array(z.string().max(200)).max(20),
     created_from: time,
@@ -75,7 +81,7 @@ export const newGitImport = z
 export const gitImport = z
   .object({
     id: z.uuid(),
-    state: z.enum(tables.IMPORT_STATES),
+    state: z.enum(IMPORT_STATES),
     cause: z.string().max(100).nullable(),
     remedy: z.string().max(10_000).nullable(),
   })

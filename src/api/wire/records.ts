@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { tables } from '../../database/index.ts';
+import * as fields from '../../fields.ts';
 import {
-  fields,
   type GenerationRecord,
   type GenerationRun,
+  RECORD_STATES,
   type RecordEdit,
   type RecordInput,
   type RecordReferences,
+  RUN_STATES,
 } from '../../library/index.ts';
 import { changing } from '../changing.ts';
 
@@ -105,7 +106,7 @@ export const specificationBody = z.discriminatedUnion('kind', fetchable);
 export const record = z
   .object({
     name: fields.displayName,
-    state: z.enum(tables.RECORD_STATES),
+    state: z.enum(RECORD_STATES),
     runtime: fields.displayName.clone().openapi({ description: 'The name of its runtime' }),
     specification: z.object({
       kind: z.enum(['upload', 'url', 'committed']),
@@ -137,7 +138,7 @@ export const record = z
 export const run = z
   .object({
     id: z.uuid(),
-    state: z.enum(tables.RUN_STATES),
+    state: z.enum(RUN_STATES),
     requested_by: fields.actorName,
     queued_at: time,
     started_at: time.nullable(),

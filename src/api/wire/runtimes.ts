@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { tables } from '../../database/index.ts';
+import * as fields from '../../fields.ts';
 import {
   actionsSettings,
   concurrency,
+  RUNTIME_KINDS,
+  type Runtime,
+  SANDBOXES,
   USUAL_ACTIONS_SETTINGS as USUAL,
-} from '../../execution/index.ts';
-import { fields, type Runtime } from '../../library/index.ts';
+} from '../../runtimes/index.ts';
 import { changing } from '../changing.ts';
 
 const { repository, workflow, ref, labels, action } = actionsSettings.shape;
@@ -28,13 +30,13 @@ const number = concurrency.clone().openapi({
 export const runtime = z
   .object({
     name: fields.displayName,
-    kind: z.enum(tables.RUNTIME_KINDS),
+    kind: z.enum(RUNTIME_KINDS),
     default: z.boolean(),
     operational: z.boolean(),
     reason: z.string().max(1000).nullable().openapi({
       description: 'Why it is not operational, or what its tests are not kept from',
     }),
-    sandbox: z.enum(tables.SANDBOXES).nullable().openapi({
+    sandbox: z.enum(SANDBOXES).nullable().openapi({
       description:
         'What keeps its tests from the machine: `bubblewrap`, `user` (a user of their own), or `none`; null where nothing has run it yet, and on GitHub Actions',
     }),

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { tables } from '../../database/index.ts';
-import { fields } from '../../library/index.ts';
+import * as fields from '../../fields.ts';
 import {
   type Binding,
+  CREDENTIAL_KINDS,
   type Credential,
   type Impact,
+  SAFE_KINDS,
   type Safe,
   type SafeInput,
   safeFields,
@@ -86,7 +87,7 @@ export const safe = z
     secure_uuid: z.uuid().openapi({ description: 'Stands before every name in the store' }),
     runtime: fields.displayName,
     store: z.object({
-      kind: z.enum(tables.SAFE_KINDS),
+      kind: z.enum(SAFE_KINDS),
       url: storeUrl,
       place: z.string().max(40).nullable().openapi({ description: 'Its region, or its name' }),
       access: z.object({
@@ -104,7 +105,7 @@ export const safe = z
 
 const credentialFields = {
   name: fields.freeName,
-  type: z.enum(tables.CREDENTIAL_KINDS),
+  type: z.enum(CREDENTIAL_KINDS),
   key: safeFields.credentialKey,
 };
 

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import {
+  FIRE_KINDS,
+  MISSED_POLICIES,
   pipelineIds,
   recurrenceSchemas,
   type Schedule,
@@ -10,8 +12,7 @@ import {
   timeZone,
   upcomingRuns,
 } from '../../automation/index.ts';
-import { tables } from '../../database/index.ts';
-import { fields } from '../../library/index.ts';
+import * as fields from '../../fields.ts';
 import { changing } from '../changing.ts';
 
 const time = z.iso.datetime().max(30);
@@ -40,7 +41,7 @@ const zone = timeZone.clone().openapi({ description: 'A name of the IANA databas
 const ids = pipelineIds
   .clone()
   .openapi({ uniqueItems: true, description: 'Started in this order' });
-const missedPolicy = z.enum(tables.MISSED_POLICIES).openapi({
+const missedPolicy = z.enum(MISSED_POLICIES).openapi({
   description: 'Of times when no process ran: skip them, or run once for all of them',
 });
 
@@ -109,7 +110,7 @@ export const schedule = scheduleSummary
 export const scheduleFire = z
   .object({
     id: z.uuid(),
-    kind: z.enum(tables.FIRE_KINDS),
+    kind: z.enum(FIRE_KINDS),
     due_at: time
       .nullable()
       .openapi({ description: 'The time by the recurrence; null: run by hand' }),

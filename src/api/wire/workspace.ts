@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { fields, gitCredentialFields } from '../../library/index.ts';
+import * as fields from '../../fields.ts';
+import { gitCredentialFields } from '../../library/index.ts';
 
 const reference = fields.credentialReference.clone().openapi({
   description: 'Where the token is found; the token itself is never stored',

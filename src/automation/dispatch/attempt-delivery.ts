@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { tables } from '../../database/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { HOPS_HEADER } from '../gatekeeper/hops.ts';
 import { signMessage } from '../keys/signatures.ts';
+import { deliveries, dispatches } from '../tables.ts';
 import { causeOf, causeOfStatus } from './cause-of.ts';
 import type { Attempt } from './dispatch-job.ts';
 import type { Dispatch } from './dispatches.ts';
 import { isGone } from './gone.ts';
 import { endUnsent, storeOutcome } from './store-outcome.ts';
-
-const { deliveries, dispatches } = tables;
 
 export type Delivery = typeof deliveries.$inferSelect;
 

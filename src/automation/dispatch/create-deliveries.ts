@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type Database, ofWorkspace, tables } from '../../database/index.ts';
+import { type Database, ofWorkspace } from '../../database/index.ts';
+import { type Execution, firstExecution } from '../../execution/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
+import { deliveries, dispatches } from '../tables.ts';
 import { DISPATCH_JOB } from './dispatch-job.ts';
 import type { Dispatch } from './dispatches.ts';
 import { isGone } from './gone.ts';
 import { type Holder, ofHolder } from './holder.ts';
 import { makePayload, statusOf } from './make-payload.ts';
 
-const { deliveries, dispatches, executions } = tables;
-
-type ExecutionRow = typeof executions.$inferSelect;
 type Ports = Pick<AutomationPorts, 'database' | 'queue' | 'now' | 'baseUrl'>;
 
 /** The statuses that a receiver wants to hear of: 1 passed, 2 failed, 3 blocked. */
@@ -23,9 +22,6 @@ const WANTED: Readonly<Record<Dispatch['preference'], readonly number[]>> = {
 /** A longer backlog counts as one of this length. */
 const MOST_COUNTED = 1000;
 
-/** Executions that were run again, and again; longer chains are nobody's. */
-const MOST_RERUNS = 50;
-
 /**
  * Stores a delivery for each dispatch that wants the result of an execution, and the job of its first
  * attempt, in the caller's transaction: the result exists exactly when its deliveries do. Done twice, it
@@ -33,11 +29,10 @@ const MOST_RERUNS = 50;
  * what was missed and can send it once the dispatch is enabled; where a person disabled the dispatch
  * there is none.
  */
-export async function createDeliveries(ports: Ports, executionId: string): Promise<void> {
+export async function createDeliveries(ports: Ports, execution: Execution): Promise<void> {
   const { queries } = ports.database;
-  const [execution] = await queries.select().from(executions).where(eq(executions.id, executionId));
-  const status = statusOf(execution?.status ?? null);
-  if (execution === undefined || status === null) return;
+  const status = statusOf(execution.status);
+  if (status === null) return;
   const holder = await holderOf(ports, execution);
   if (holder === null) return;
   // Locked, so that none is deleted before its delivery is stored.
@@ -58,7 +53,7 @@ export async function createDeliveries(ports: Ports, executionId: string): Promi
 
 async function store(
   { database, queue, now }: Ports,
-  { id: executionId, workspaceId, hops }: ExecutionRow,
+  { id: executionId, workspaceId, hops }: Execution,
   wanting: readonly Dispatch[],
   payload: string,
   status: number,
@@ -99,17 +94,9 @@ async function waitingOf({ queries }: Database, workspaceId: string): Promise<nu
 }
 
 /** The gatekeeper or schedule that an execution goes back to, also through executions that were run again. */
-async function holderOf({ database }: Ports, execution: ExecutionRow): Promise<Holder | null> {
-  let one: ExecutionRow | undefined = execution;
-  for (let rerun = 0; rerun < MOST_RERUNS; rerun++) {
-    if (one === undefined || one.triggerId === null) return null;
-    const { trigger: kind, triggerId: id } = one;
-    if (kind === 'gatekeeper' || kind === 'schedule') return { kind, id };
-    if (kind !== 'rerun') return null;
-    [one] = await database.queries
-      .select()
-      .from(executions)
-      .where(ofWorkspace(executions, execution, eq(executions.id, id)));
-  }
-  return null;
+async function holderOf({ database }: Ports, execution: Execution): Promise<Holder | null> {
+  const first = await firstExecution(database, execution);
+  if (first === null || first.triggerId === null) return null;
+  const { trigger: kind, triggerId: id } = first;
+  return kind === 'gatekeeper' || kind === 'schedule' ? { kind, id } : null;
 }

@@ -1,12 +1,11 @@
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
-import { type Narrowing, newestFirst, ofWorkspace, tables } from '../../database/index.ts';
-import type { Actor } from '../../library/index.ts';
+import { type Narrowing, newestFirst, ofWorkspace } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
+import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
+import { type DISPATCH_DELIVERY_STATES, deliveries, deliveryAttempts } from '../tables.ts';
 import { DISPATCH_JOB } from './dispatch-job.ts';
 import { lockDispatch } from './dispatches.ts';
-
-const { deliveries, deliveryAttempts } = tables;
 
 /** A delivery as a list shows it: without its body. */
 export type DeliverySummary = Omit<typeof deliveries.$inferSelect, 'payload'>;
@@ -16,7 +15,7 @@ export type DeliveryAttempt = typeof deliveryAttempts.$inferSelect;
 export interface DeliveryFilter {
   readonly dispatchId?: string;
   readonly executionId?: string;
-  readonly state?: (typeof tables.DISPATCH_DELIVERY_STATES)[number];
+  readonly state?: (typeof DISPATCH_DELIVERY_STATES)[number];
 }
 
 type ReadPorts = Pick<AutomationPorts, 'database'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { tables } from '../../database/index.ts';
-import { fields } from '../../library/index.ts';
+import * as fields from '../../fields.ts';
+import { DISPATCH_PREFERENCES } from '../tables.ts';
 
 /** Where results are sent: http or https, without user, password or fragment. */
 export const webhookUrl = z
@@ -12,7 +12,7 @@ export const webhookUrl = z
   );
 
 /** Which results a receiver wants; blocked ones are among the failures. */
-export const preference = z.enum(tables.DISPATCH_PREFERENCES, 'must be all, failures or successes');
+export const preference = z.enum(DISPATCH_PREFERENCES, 'must be all, failures or successes');
 
 /** A dispatch as a person makes it (platform.md, "Webhook dispatch configuration"). */
 export const dispatchInput = z.strictObject({

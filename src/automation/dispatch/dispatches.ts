@@ -1,11 +1,10 @@
 import { desc, eq, lt } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../../database/index.ts';
-import type { Actor } from '../../library/index.ts';
+import { ofWorkspace } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
+import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
+import { dispatches } from '../tables.ts';
 import { type Holder, holderOf, lockHolder, ofHolder, requireHolder } from './holder.ts';
-
-const { dispatches } = tables;
 
 export type Dispatch = typeof dispatches.$inferSelect;
 

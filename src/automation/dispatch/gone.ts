@@ -1,10 +1,9 @@
 import { eq, isNull } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../../database/index.ts';
+import { ofWorkspace } from '../../database/index.ts';
 import { recordAudit } from '../../identity/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
+import { dispatches } from '../tables.ts';
 import type { Dispatch } from './dispatches.ts';
-
-const { dispatches } = tables;
 
 /** The status with which a receiver says that it is gone for good (RFC 9110, 15.5.11). */
 export const GONE = 410;

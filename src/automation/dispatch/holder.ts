@@ -1,11 +1,9 @@
 import { eq, type SQL } from 'drizzle-orm';
-import { tables } from '../../database/index.ts';
-import type { Actor } from '../../library/index.ts';
+import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { getGatekeeper, lockGatekeeper } from '../gatekeeper/gatekeepers.ts';
 import { getSchedule, lockSchedule } from '../schedule/schedules.ts';
-
-const { dispatches } = tables;
+import { dispatches } from '../tables.ts';
 
 /** What dispatches belong to (platform.md, "Webhook dispatch configuration"). */
 export interface Holder {

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { isViolation, ofWorkspace, tables } from '../../database/index.ts';
-import type { Actor } from '../../library/index.ts';
+import { isViolation, ofWorkspace } from '../../database/index.ts';
 import { parseInput } from '../../parse-input.ts';
 import { Problem } from '../../problem.ts';
+import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import type { Rotated } from '../gatekeeper/rotate.ts';
 import { overlapEnd, overlapHours } from '../overlap.ts';
+import { dispatches } from '../tables.ts';
 import {
   type DispatchEdit,
   type DispatchInput,
@@ -15,8 +16,6 @@ import {
 } from './dispatch-input.ts';
 import { type Dispatch, getDispatch, lockDispatch } from './dispatches.ts';
 import { type Holder, holderColumns, lockHolder } from './holder.ts';
-
-const { dispatches } = tables;
 
 type Ports = Pick<AutomationPorts, 'database' | 'now' | 'keys'>;
 

@@ -1,57 +1,36 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../../database/index.ts';
+import { type Execution, type ExecutionReport, executionReport } from '../../execution/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { MOST, type ResultPayload } from './result-payload.ts';
 
-const { executionResults, executionTestCases, runtimes } = tables;
-
-type ExecutionRow = typeof tables.executions.$inferSelect;
-type TestCaseRow = typeof executionTestCases.$inferSelect;
-type ResultRow = typeof executionResults.$inferSelect;
+type TestCaseRow = ExecutionReport['testCases'][number];
+type ResultRow = ExecutionReport['failed'][number];
 type Status = ResultPayload['status'];
 type Ports = Pick<AutomationPorts, 'database' | 'now' | 'baseUrl'>;
 
-/** The result of an execution, as its dispatches tell it; `status` is that of the execution. */
+/** The result of an execution, as its dispatches report it; `status` is that of the execution. */
 export async function makePayload(
   ports: Ports,
-  execution: ExecutionRow,
+  execution: Execution,
   status: Status,
 ): Promise<ResultPayload> {
-  const { queries } = ports.database;
-  const isOfIt = eq(executionResults.executionId, execution.id);
-  const cases = await queries
-    .select()
-    .from(executionTestCases)
-    .where(eq(executionTestCases.executionId, execution.id))
-    .orderBy(asc(executionTestCases.position));
-  const tests = await queries
-    .select({ outcome: executionResults.outcome, many: count() })
-    .from(executionResults)
-    .where(isOfIt)
-    .groupBy(executionResults.outcome);
-  const failed = await queries
-    .select()
-    .from(executionResults)
-    .where(and(isOfIt, inArray(executionResults.outcome, ['failed', 'blocked'])))
-    .orderBy(asc(executionResults.position), asc(executionResults.number))
-    .limit(MOST.failedScenarios);
-  const many = (outcome: string) => tests.find((row) => row.outcome === outcome)?.many ?? 0;
-  const ofTests = {
-    ...{ passed: many('passed'), failed: many('failed'), blocked: many('blocked') },
-    unproven: many('unproven'),
-  };
+  const report = await executionReport(ports.database, execution, MOST.failedScenarios);
+  const { runtime, testCases, outcomes, failed } = report;
+  const { passed, failed: failures, blocked, unproven } = outcomes;
   return {
     ...headOf(execution, status, ports),
-    runtime: await runtimeOf(ports, execution),
-    counts: { test_cases: countCases(cases), tests: ofTests },
-    test_cases: cases.slice(0, MOST.testCases).map(fromTestCase),
-    test_cases_left_out: Math.max(0, cases.length - MOST.testCases),
+    runtime: runtime === null ? null : { name: runtime },
+    counts: {
+      test_cases: countCases(testCases),
+      tests: { passed, failed: failures, blocked, unproven },
+    },
+    test_cases: testCases.slice(0, MOST.testCases).map(fromTestCase),
+    test_cases_left_out: Math.max(0, testCases.length - MOST.testCases),
     failed_scenarios: failed.map(fromResult),
-    failed_scenarios_left_out: ofTests.failed + ofTests.blocked - failed.length,
+    failed_scenarios_left_out: failures + blocked - failed.length,
   };
 }
 
-function headOf(execution: ExecutionRow, status: Status, { now, baseUrl }: Ports) {
+function headOf(execution: Execution, status: Status, { now, baseUrl }: Ports) {
   const { id, state, reason } = execution;
   return {
     type: 'execution.ended' as const,
@@ -79,25 +58,13 @@ function timeOf(moment: Date | null): string | null {
 }
 
 /** A chain of gatekeepers sends each body within the next one, so a large one is not sent on. */
-function triggerOf({ trigger: kind, triggerId, triggerName, hops, payload }: ExecutionRow) {
+function triggerOf({ trigger: kind, triggerId, triggerName, hops, payload }: Execution) {
   const isLarge = Buffer.byteLength(JSON.stringify(payload ?? {})) > MOST.trigger;
   return {
     ...{ kind, id: triggerId, name: triggerName, hops },
     payload: isLarge ? null : payload,
     payload_left_out: isLarge,
   };
-}
-
-async function runtimeOf(
-  { database }: Ports,
-  { workspaceId, runtimeId }: ExecutionRow,
-): Promise<ResultPayload['runtime']> {
-  if (runtimeId === null) return null;
-  const [found] = await database.queries
-    .select({ name: runtimes.name })
-    .from(runtimes)
-    .where(ofWorkspace(runtimes, { workspaceId }, eq(runtimes.id, runtimeId)));
-  return found ?? null;
 }
 
 function countCases(cases: readonly TestCaseRow[]) {

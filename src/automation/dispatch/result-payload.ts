@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tables } from '../../database/index.ts';
+import { EXECUTION_STATES, TRIGGER_KINDS } from '../../execution/index.ts';
 
 /** Lists end here, so that a body stays below what receivers take; what is left out is counted. */
 export const MOST = {
@@ -47,7 +47,7 @@ const failedScenario = z.strictObject({
 });
 
 const trigger = z.strictObject({
-  kind: z.enum(tables.TRIGGER_KINDS),
+  kind: z.enum(TRIGGER_KINDS),
   id: id.nullable(),
   name: z.string(),
   hops: count.describe('How many gatekeepers have triggered one another before'),
@@ -63,7 +63,7 @@ export const resultPayload = z.strictObject({
   reason: z.string().nullable().describe('Why the execution is blocked'),
   execution: z.strictObject({
     id,
-    state: z.enum(tables.EXECUTION_STATES),
+    state: z.enum(EXECUTION_STATES),
     received_at: time,
     validated_at: time.nullable(),
     queued_at: time.nullable(),

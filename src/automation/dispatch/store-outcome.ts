@@ -1,13 +1,12 @@
 import { and, eq, max } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { ofWorkspace, tables } from '../../database/index.ts';
+import { ofWorkspace } from '../../database/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
+import { deliveries, deliveryAttempts } from '../tables.ts';
 import { type Delivery, isDue, type Outcome } from './attempt-delivery.ts';
 import { type Attempt, DISPATCH_JOB } from './dispatch-job.ts';
 import { disableGone, GONE } from './gone.ts';
 import { nextAttempt } from './next-attempt.ts';
-
-const { deliveries, deliveryAttempts } = tables;
 
 /** What becomes of a delivery. */
 type Step = Pick<Delivery, 'state' | 'attempts'> & { readonly seconds: number | null };

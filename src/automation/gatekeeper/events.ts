@@ -1,10 +1,9 @@
 import { desc, eq, lt } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../../database/index.ts';
-import type { Actor } from '../../library/index.ts';
+import { ofWorkspace } from '../../database/index.ts';
+import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
+import { gatekeeperEvents } from '../tables.ts';
 import { getGatekeeper } from './gatekeepers.ts';
-
-const { gatekeeperEvents } = tables;
 
 export type GatekeeperEvent = typeof gatekeeperEvents.$inferSelect;
 

@@ -1,11 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { tables } from '../../database/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import type { Keyed } from '../keys/secret-keys.ts';
+import { gatekeeperPipelines, gatekeepers, hookTokens } from '../tables.ts';
 import type { Condition } from './conditions.ts';
 import { hashOfToken } from './hook-token.ts';
-
-const { gatekeeperPipelines, gatekeepers, hookTokens } = tables;
 
 /** A gatekeeper as a request meets it. */
 export interface OpenGatekeeper extends Keyed {

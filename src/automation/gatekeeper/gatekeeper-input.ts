@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fields } from '../../library/index.ts';
+import * as fields from '../../fields.ts';
 import { pipelineIds } from '../pipeline-ids.ts';
 import { conditions } from './conditions.ts';
 

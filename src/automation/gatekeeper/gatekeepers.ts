@@ -1,10 +1,9 @@
 import { asc, desc, eq, lt } from 'drizzle-orm';
-import { isViolation, ofWorkspace, tables } from '../../database/index.ts';
-import { type Actor, requireOwner } from '../../library/index.ts';
+import { isViolation, ofWorkspace } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
+import { type Actor, requireOwner } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
-
-const { gatekeeperPipelines, gatekeepers } = tables;
+import { gatekeeperPipelines, gatekeepers } from '../tables.ts';
 
 type GatekeeperRow = typeof gatekeepers.$inferSelect;
 

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { ofWorkspace, tables } from '../../database/index.ts';
-import type { Actor } from '../../library/index.ts';
+import { ofWorkspace } from '../../database/index.ts';
+import { lockPipelines } from '../../library/index.ts';
 import { parseInput } from '../../parse-input.ts';
+import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
-import { lockPipelines } from '../pipeline-ids.ts';
+import { gatekeeperPipelines, gatekeepers, hookTokens } from '../tables.ts';
 import {
   type GatekeeperEdit,
   type GatekeeperInput,
@@ -13,8 +14,6 @@ import {
 } from './gatekeeper-input.ts';
 import { type Gatekeeper, getGatekeeper, lockGatekeeper, nameTakenOr } from './gatekeepers.ts';
 import { hashOfToken, newHookToken } from './hook-token.ts';
-
-const { gatekeeperPipelines, gatekeepers, hookTokens } = tables;
 
 /** A gatekeeper at the one moment when its secrets are shown. */
 export interface MadeGatekeeper {

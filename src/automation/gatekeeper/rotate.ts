@@ -1,13 +1,12 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
-import { ofWorkspace, tables } from '../../database/index.ts';
-import type { Actor } from '../../library/index.ts';
+import { ofWorkspace } from '../../database/index.ts';
 import { parseInput } from '../../parse-input.ts';
+import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { overlapEnd, overlapHours } from '../overlap.ts';
+import { gatekeepers, hookTokens } from '../tables.ts';
 import { lockGatekeeper } from './gatekeepers.ts';
 import { hashOfToken, newHookToken } from './hook-token.ts';
-
-const { gatekeepers, hookTokens } = tables;
 
 /** What replaces a token or key, shown this once, and until when the old one is good beside it. */
 export interface Rotated {

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, or } from 'drizzle-orm';
-import { type Carried, ofWorkspace, tables } from '../../database/index.ts';
+import { type Carried, ofWorkspace } from '../../database/index.ts';
 import { type Start, type StartedExecution, startAll } from '../../execution/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
+import { gatekeeperEvents } from '../tables.ts';
 import type { Finding, Verdict } from './conditions.ts';
 import { namesItsBody } from './event-key.ts';
 import type { OpenGatekeeper } from './find-gatekeepers.ts';
-
-const { gatekeeperEvents } = tables;
 
 /** A request that is good, on its way into the store. */
 export interface NewEvent {

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { type Database, tables } from '../../database/index.ts';
+import type { Database } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
+import { signingKeys } from '../tables.ts';
 import type { SecretKeys } from './secret-keys.ts';
-
-const { signingKeys } = tables;
 
 /**
  * Keeps a process from signing with another key than the others on this database: the first one leaves

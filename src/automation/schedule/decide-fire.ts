@@ -1,4 +1,4 @@
-import type { tables } from '../../database/index.ts';
+import type { FIRE_KINDS } from '../tables.ts';
 import { nextRun, nextRuns } from './next-runs.ts';
 import type { ScheduleRow } from './schedules.ts';
 
@@ -12,7 +12,7 @@ type Timing = Pick<ScheduleRow, 'recurrence' | 'timeZone' | 'missedPolicy'>;
 
 /** What to do about a time that is due. */
 export interface Firing {
-  readonly kind: Exclude<(typeof tables.FIRE_KINDS)[number], 'manual'>;
+  readonly kind: Exclude<(typeof FIRE_KINDS)[number], 'manual'>;
   /** How many times nothing fired, this one included; `MOST_COUNTED` at most. */
   readonly missed: number;
   readonly nextRunAt: Date;

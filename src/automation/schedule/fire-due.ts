@@ -1,12 +1,11 @@
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { ofWorkspace, tables } from '../../database/index.ts';
+import { ofWorkspace } from '../../database/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
+import { scheduleFires, schedules } from '../tables.ts';
 import { decideFiring } from './decide-fire.ts';
 import type { ScheduleRow } from './schedules.ts';
 import { type StartPorts, startPipelines } from './start-pipelines.ts';
-
-const { scheduleFires, schedules } = tables;
 
 /** What firing needs of the ports. */
 export type FirePorts = StartPorts & Pick<AutomationPorts, 'report'>;

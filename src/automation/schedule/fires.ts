@@ -1,9 +1,8 @@
 import { desc, eq, lt } from 'drizzle-orm';
-import { type Database, ofWorkspace, tables } from '../../database/index.ts';
-import type { Actor } from '../../library/index.ts';
+import { type Database, ofWorkspace } from '../../database/index.ts';
+import type { Actor } from '../../workspaces/index.ts';
+import { scheduleFires } from '../tables.ts';
 import { getSchedule } from './schedules.ts';
-
-const { scheduleFires } = tables;
 
 export type ScheduleFire = typeof scheduleFires.$inferSelect;
 

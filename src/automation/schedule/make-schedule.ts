@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type Database, ofWorkspace, tables } from '../../database/index.ts';
-import type { Actor } from '../../library/index.ts';
+import { type Database, ofWorkspace } from '../../database/index.ts';
+import { lockPipelines } from '../../library/index.ts';
 import { parseInput } from '../../parse-input.ts';
+import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
-import { lockPipelines } from '../pipeline-ids.ts';
+import { schedulePipelines, schedules } from '../tables.ts';
 import { nextRun } from './next-runs.ts';
 import {
   type ScheduleEdit,
@@ -20,8 +21,6 @@ import {
   type Schedule,
   type ScheduleRow,
 } from './schedules.ts';
-
-const { schedulePipelines, schedules } = tables;
 
 type MakePorts = Pick<AutomationPorts, 'database' | 'now'>;
 

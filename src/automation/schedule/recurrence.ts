@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { tables } from '../../database/index.ts';
+import { WEEKDAYS } from '../tables.ts';
 
 /** The days of a week, in the order of cron: Sunday is 0. */
-const { WEEKDAYS } = tables;
-
 /** A nickname, or five fields (minute to day of the week), or six that begin with the second. */
 const CRON =
   /^(?:@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)|[0-9A-Za-z*?,/#+-]+(?: [0-9A-Za-z*?,/#+-]+){4,5})$/;

@@ -1,11 +1,9 @@
 import { v7 as uuid } from 'uuid';
-import { tables } from '../../database/index.ts';
-import type { Actor } from '../../library/index.ts';
+import type { Actor } from '../../workspaces/index.ts';
+import { scheduleFires } from '../tables.ts';
 import type { ScheduleFire } from './fires.ts';
 import { getSchedule } from './schedules.ts';
 import { type StartPorts, startPipelines } from './start-pipelines.ts';
-
-const { scheduleFires } = tables;
 
 /**
  * Runs the pipelines of a schedule now, also of one that is paused; its next run stays as it is.

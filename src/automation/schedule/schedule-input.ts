@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { tables } from '../../database/index.ts';
-import { fields } from '../../library/index.ts';
+import * as fields from '../../fields.ts';
 import { pipelineIds } from '../pipeline-ids.ts';
+import { MISSED_POLICIES } from '../tables.ts';
 import { recurrence } from './recurrence.ts';
 import { timeZone } from './time-zone.ts';
 
-const missedPolicy = z.enum(tables.MISSED_POLICIES, 'must be skip or once');
+const missedPolicy = z.enum(MISSED_POLICIES, 'must be skip or once');
 
 /** A schedule as a person makes it (platform.md, "Schedule"). */
 export const scheduleInput = z.strictObject({

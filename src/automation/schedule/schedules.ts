@@ -1,9 +1,8 @@
 import { asc, desc, eq, lt } from 'drizzle-orm';
-import { type Database, isViolation, ofWorkspace, tables } from '../../database/index.ts';
-import { type Actor, requireOwner } from '../../library/index.ts';
+import { type Database, isViolation, ofWorkspace } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
-
-const { schedulePipelines, schedules } = tables;
+import { type Actor, requireOwner } from '../../workspaces/index.ts';
+import { schedulePipelines, schedules } from '../tables.ts';
 
 export type ScheduleRow = typeof schedules.$inferSelect;
 

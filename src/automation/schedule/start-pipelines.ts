@@ -1,10 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import { tables } from '../../database/index.ts';
 import { type StartedExecution, startExecutions } from '../../execution/index.ts';
+import { lockExisting } from '../../library/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
+import { schedulePipelines } from '../tables.ts';
 import type { ScheduleRow } from './schedules.ts';
-
-const { pipelines, schedulePipelines } = tables;
 
 /** What starting needs of the ports. */
 export type StartPorts = Pick<AutomationPorts, 'database' | 'queue' | 'now'>;
@@ -19,19 +18,19 @@ export async function startPipelines(
   receivedAt: Date,
 ): Promise<StartedExecution[]> {
   const { id, name } = schedule;
-  // Locked, so that none is deleted before its execution is there.
   const rows = await ports.database.queries
     .select({ id: schedulePipelines.pipelineId })
     .from(schedulePipelines)
-    .innerJoin(pipelines, eq(pipelines.id, schedulePipelines.pipelineId))
     .where(eq(schedulePipelines.scheduleId, id))
-    .orderBy(asc(schedulePipelines.position))
-    .for('share', { of: pipelines });
+    .orderBy(asc(schedulePipelines.position));
+  const ids = rows.map((row) => row.id);
+  // Locked, so that none is deleted before its execution is there.
+  const existing = await lockExisting(ports.database, schedule, ids);
   const trigger = { kind: 'schedule', id, name, payload: null, hops: 0, receivedAt } as const;
   return startExecutions(
     ports,
     schedule,
-    rows.map((row) => row.id),
+    ids.filter((one) => existing.has(one)),
     trigger,
   );
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { tables } from '../../database/index.ts';
+import { credentialReference, displayName } from '../../fields.ts';
 import { HOST, HOST_HINT } from '../../hosts.ts';
-import { credentialReference, displayName } from '../fields.ts';
+import { GIT_PURPOSES } from '../tables.ts';
 
 export const purpose = z.enum(
-  tables.GIT_PURPOSES,
+  GIT_PURPOSES,
   'must be document, repository-read or repository-write',
 );
 

@@ -1,11 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { ofWorkspace, tables } from '../../database/index.ts';
+import { ofWorkspace } from '../../database/index.ts';
 import { isSameHost } from '../../hosts.ts';
 import { parseInput } from '../../parse-input.ts';
 import { Problem } from '../../problem.ts';
-import { type Actor, requireAdmin } from '../actor.ts';
+import { type Actor, requireAdmin } from '../../workspaces/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';
+import { generationRecords, gitCredentials, gitImports } from '../tables.ts';
 import {
   credentialEdit,
   credentialInput,
@@ -13,8 +14,6 @@ import {
   type GitCredentialInput,
 } from './input.ts';
 import { type Purpose, unreadable, unusableReason } from './permit.ts';
-
-const { generationRecords, gitCredentials, gitImports } = tables;
 
 /** A registered credential, as people see it. */
 export interface GitCredential {

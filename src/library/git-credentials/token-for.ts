@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace, tables } from '../../database/index.ts';
+import { type InWorkspace, ofWorkspace } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
 import type { LibraryPorts } from '../library-ports.ts';
+import { gitCredentials } from '../tables.ts';
 import { GrantedToken } from './granted-token.ts';
 import { type CredentialUse, Permit, type Purpose } from './permit.ts';
-
-const { gitCredentials } = tables;
 
 export type GitCredentialRow = typeof gitCredentials.$inferSelect;
 

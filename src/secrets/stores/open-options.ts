@@ -1,5 +1,5 @@
 import type { Agent } from 'node:https';
-import type { SafeAccess } from '../../database/index.ts';
+import type { SafeAccess } from '../tables.ts';
 
 /** What an adapter needs to open a store; its URL has been judged (`store-hosts.ts`). */
 export interface OpenOptions {

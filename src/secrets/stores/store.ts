@@ -1,7 +1,8 @@
-import { type SafeAccess, tables } from '../../database/index.ts';
+import type { SafeAccess } from '../tables.ts';
+import { CREDENTIAL_KINDS, type SAFE_KINDS } from '../tables.ts';
 
 /** What a credential is (platform.md, "Credential"): it decides which part of a store is asked. */
-export const CREDENTIAL_TYPES = tables.CREDENTIAL_KINDS;
+export const CREDENTIAL_TYPES = CREDENTIAL_KINDS;
 
 export type CredentialType = (typeof CREDENTIAL_TYPES)[number];
 
@@ -72,7 +73,7 @@ export class StoreFault extends Error {
 /** Opens the store of a safe. Nothing is asked of it yet. */
 export type OpenStore = (address: StoreAddress) => CredentialStore;
 
-export type StoreKind = (typeof tables.SAFE_KINDS)[number];
+export type StoreKind = (typeof SAFE_KINDS)[number];
 
 /** Where a store is, and how the service is let in. */
 export interface StoreAddress {

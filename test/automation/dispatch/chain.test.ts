@@ -3,10 +3,10 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { MOST_HOPS } from '../../../src/automation/gatekeeper/hops.ts';
 import { createDispatch } from '../../../src/automation/index.ts';
-import { tables } from '../../../src/database/index.ts';
 import { automationBench, gatekeeperWith } from '../../support/automation.ts';
 import { receiver } from '../../support/receiver.ts';
 import { PLAIN_STORES } from '../../support/stores.ts';
+import * as tables from '../../support/tables.ts';
 import { until } from '../../support/until.ts';
 
 const { deliveries, deliveryAttempts, executions } = tables;

@@ -17,10 +17,11 @@ import {
   rotateDispatchKey,
 } from '../../../src/automation/index.ts';
 import { removeOldEvents } from '../../../src/automation/remove-old.ts';
-import { tables } from '../../../src/database/index.ts';
+import { getExecution } from '../../../src/execution/index.ts';
 import { dispatchBench } from '../../support/dispatch.ts';
 import { receiver } from '../../support/receiver.ts';
 import { PLAIN_STORES } from '../../support/stores.ts';
+import * as tables from '../../support/tables.ts';
 
 /** What the published schema says of a body. */
 function schemaFaults(body: string): unknown {
@@ -170,7 +171,7 @@ describe.each(PLAIN_STORES)('deliveries on $name', ({ create }) => {
     await expect(undone).rejects.toThrow('undone');
     expect(await deliveriesOf(dispatchId)).toEqual([]);
     const executionId = await end(actor, gatekeeperId, { status: 1 });
-    await createDeliveries(bench.ports(), executionId);
+    await createDeliveries(bench.ports(), await getExecution(bench.ports(), actor, executionId));
     const { id } = await only(dispatchId);
     expect(await jobsOf(id)).toHaveLength(1);
   });

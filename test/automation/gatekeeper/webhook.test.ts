@@ -12,10 +12,10 @@ import {
   rotateGatekeeperKey,
   rotateToken,
 } from '../../../src/automation/index.ts';
-import { tables } from '../../../src/database/index.ts';
 import { createPipeline, uploadTestCase } from '../../../src/library/index.ts';
 import { automationBench, gatekeeperWith } from '../../support/automation.ts';
 import { PLAIN_STORES } from '../../support/stores.ts';
+import * as tables from '../../support/tables.ts';
 
 const { executions, executionTestCases, gatekeeperEvents } = tables;
 const JSON_TYPE = { 'content-type': 'application/json' };

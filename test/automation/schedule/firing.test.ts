@@ -14,7 +14,6 @@ import { fireDue } from '../../../src/automation/schedule/fire-due.ts';
 import { nextRun, nextRuns } from '../../../src/automation/schedule/next-runs.ts';
 import type { Recurrence } from '../../../src/automation/schedule/recurrence.ts';
 import { workOnSchedules } from '../../../src/automation/schedule/work.ts';
-import { tables } from '../../../src/database/index.ts';
 import { deletePipeline, uploadTestCase } from '../../../src/library/index.ts';
 import { recurrences, starts, ZONES } from '../../support/recurrences.ts';
 import {
@@ -25,6 +24,7 @@ import {
   TO_THE_END,
 } from '../../support/schedules.ts';
 import { STORES } from '../../support/stores.ts';
+import * as tables from '../../support/tables.ts';
 
 const { executionTestCases, pipelineTestCases, scheduleFires, schedules } = tables;
 const START = new Date('2026-11-02T12:00:30Z');

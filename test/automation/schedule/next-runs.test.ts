@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextRun, nextRuns } from '../../../src/automation/schedule/next-runs.ts';
 import type { Recurrence } from '../../../src/automation/schedule/recurrence.ts';
-import { tables } from '../../../src/database/index.ts';
 import { Problem } from '../../../src/problem.ts';
 import { recurrences, starts, ZONES } from '../../support/recurrences.ts';
+import * as tables from '../../support/tables.ts';
 
 const at = (text: string) => new Date(text);
 const daily = (time: string): Recurrence => ({ kind: 'daily', time });

@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tables } from '../../../src/database/index.ts';
 import {
   cancelExecution,
-  editActionsRuntime,
   enterRun,
   executedTestCases,
   receiveResults,
@@ -11,7 +9,7 @@ import {
   runChanged,
 } from '../../../src/execution/index.ts';
 import { sendDueLooks } from '../../../src/execution/send-due-looks.ts';
-import { getRuntime } from '../../../src/library/index.ts';
+import { editActionsRuntime, getRuntime } from '../../../src/runtimes/index.ts';
 import {
   type ActionsBench,
   actionsBench,
@@ -22,6 +20,7 @@ import type { DispatchedRun } from '../../support/github/gaps/workflow-runs.ts';
 import { testIssuer } from '../../support/oidc-issuer.ts';
 import { problemOf } from '../../support/read-from.ts';
 import { PLAIN_STORES } from '../../support/stores.ts';
+import * as tables from '../../support/tables.ts';
 import { until } from '../../support/until.ts';
 
 /** A JUnit file of one test that passed. */

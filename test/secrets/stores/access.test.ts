@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { SafeAccess } from '../../../src/database/index.ts';
 import { guardedHttpsAgent } from '../../../src/outbound/index.ts';
 import { openAwsSecretsManager } from '../../../src/secrets/stores/aws-secrets-manager.ts';
 import { openAzureKeyVault } from '../../../src/secrets/stores/azure-key-vault.ts';
 import type { CredentialType, StoreAddress } from '../../../src/secrets/stores/store.ts';
+import type { SafeAccess } from '../../../src/secrets/tables.ts';
 import { openStores } from '../../../src/server/open-stores.ts';
 import { AWS_CLIENT } from '../../support/vaults/aws-wire.ts';
 import { AZURE_CLIENT } from '../../support/vaults/azure-wire.ts';

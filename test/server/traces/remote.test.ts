@@ -5,9 +5,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { expect, test } from 'vitest';
-import { USUAL_ACTIONS_SETTINGS } from '../../../src/execution/index.ts';
-import { githubActions } from '../../../src/execution/runtimes/github-actions.ts';
 import { repositoryRoutes } from '../../../src/git/github.ts';
+import { githubActions } from '../../../src/runtimes/github-actions.ts';
+import { USUAL_ACTIONS_SETTINGS } from '../../../src/runtimes/index.ts';
 import { remoteSpans } from '../../../src/server/traces/runtime-spans.ts';
 import { Spans } from '../../../src/server/traces/spans.ts';
 import { closedPort } from '../../support/closed-port.ts';

@@ -15,10 +15,16 @@ const DELIVERY =
 const CLOCK =
   'The clock is that of all workspaces; what is fired is done in the workspace of its row.';
 
+const COUNTED = 'Metrics of the server count for all workspaces together.';
+const NAMED = 'A column of another query, which names the workspace, says which row.';
+
 /** Queries that do not name a workspace, `file function: table`, and why they must not. */
 export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
+  'src/automation/count-unfinished.ts countUnfinished: deliveries': COUNTED,
+  'src/execution/count-unfinished.ts countUnfinished: executions': COUNTED,
+  'src/identity/oidc-policies.ts policyName: oidcPolicies': NAMED,
+  'src/runtimes/runtimes.ts runtimeName: runtimes': NAMED,
   'src/automation/dispatch/attempt-delivery.ts attemptDelivery: deliveries': DELIVERY,
-  'src/automation/dispatch/create-deliveries.ts createDeliveries: executions': EXECUTION,
   'src/automation/dispatch/create-deliveries.ts waitingOf: $count':
     'It counts a query of its own, which names the workspace.',
   'src/automation/dispatch/store-outcome.ts endUnsent: deliveries': DELIVERY,
@@ -30,7 +36,7 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/automation/schedule/fire-due.ts nextDue: schedules': CLOCK,
   'src/execution/admit-run.ts admitRun: actionsRuns':
     'The OIDC token of the very run lets in, and the row says the workspace.',
-  'src/execution/check-actions-runtimes.ts checkRuntimesOf: actionsRuntimes':
+  'src/runtimes/check-actions-runtimes.ts checkRuntimesOf: actionsRuntimes':
     'GitHub has told of the account, and workspaces have repositories of their own account alone.',
   'src/execution/follow-run.ts running: actionsRuns': EXECUTION,
   'src/execution/run-changed.ts runChanged: actionsRuns':
@@ -40,19 +46,14 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   'src/execution/send-due-looks.ts sendDueLooks: executions':
     'Runs that are due are looked at, whosever they are.',
   'src/execution/lock-execution.ts lockExecution: executions': EXECUTION,
-  'src/execution/lock-execution.ts lockExecution: runtimes': EXECUTION,
   'src/execution/remove-old.ts removeSome: executions':
     'Executions that are older than they are kept are removed, whosever they are.',
-  'src/execution/runtime-health.ts storeHealths: runtimes':
+  'src/runtimes/runtime-health.ts storeHealths: runtimes':
     'The managed runtimes of all workspaces are this one machine.',
   'src/execution/watch-execution.ts look: executions': EXECUTION,
   'src/identity/authenticate.ts admitApiToken: apiTokens': HASH,
-  'src/identity/execution-tokens.ts issueExecutionToken: executionTokens': EXPIRED,
   'src/identity/github-sign-in.ts refreshMemberships: members':
     'GitHub has just told all accounts of the person: he leaves the others.',
-  'src/identity/oidc.ts admitOidc: oidcPolicies':
-    'The policy says the workspace; those of two let nobody in.',
-  'src/identity/oidc.ts admitWorkflowToken: workflowTokens': HASH,
   'src/identity/oidc.ts exchangeOidc: workflowTokens': EXPIRED,
   'src/identity/own-workspaces.ts listWorkspaces: members':
     'The workspaces of one person, by his id at GitHub, which is that of his session.',

@@ -6,6 +6,7 @@ import {
   ROOMS,
   ROOTS,
   SIDE_DOORS,
+  TABLES,
   WITHOUT_EFFECTS,
 } from './import-rules.ts';
 import type { Import, Source } from './source.ts';
@@ -35,6 +36,9 @@ function relativeFault(from: string, wanted: Import, paths: ReadonlySet<string>)
     return 'only a root names an adapter';
   }
   if (fromRoom === room) return undefined;
+  if (isTables(wanted.target) && !TABLES.by.some((name) => name === fromRoom)) {
+    return isTables(from) ? undefined : `only ${room} reads its tables`;
+  }
   if (from.startsWith('src/') && NEVER_FROM_SRC.includes(room)) return `src never imports ${room}`;
   if (!mayEnter(from, fromRoom, wanted, room)) return `${fromRoom} may not import ${room}`;
   return entersByTheDoor(fromRoom, wanted, room, paths)
@@ -59,6 +63,7 @@ function entersByTheDoor(
   const door = `src/${room}/index.ts`;
   // That only a root names an adapter is judged before.
   if (isAdapter(wanted.target)) return true;
+  if (isTables(wanted.target)) return true;
   if (!paths.has(door) || wanted.target === door || fromRoom === 'proof') return true;
   return SIDE_DOORS.some(
     (side) =>
@@ -77,6 +82,12 @@ function packageFault(from: string, name: string): string | undefined {
   return pure !== undefined && !pure.except.includes(from)
     ? `${pure.folder} has no effects of its own`
     : undefined;
+}
+
+/** `src/MODULE/tables.ts`. */
+function isTables(path: string): boolean {
+  const [, , file, ...deeper] = path.split('/');
+  return path.startsWith('src/') && file === TABLES.file && deeper.length === 0;
 }
 
 function isAdapter(path: string): boolean {

@@ -3,12 +3,21 @@
  * `src/cli/` are one room), or one of the folders beside src. What a table does not name is refused.
  */
 
-const PLATFORM = ['library', 'secrets', 'automation', 'execution', 'identity'] as const;
+const PLATFORM = [
+  'workspaces',
+  'runtimes',
+  'library',
+  'secrets',
+  'automation',
+  'execution',
+  'identity',
+] as const;
 const FACES = [
   'problem',
   'input-faults',
   'token-buckets',
   'hosts',
+  'fields',
   'config',
   'outbound',
   'database',
@@ -43,20 +52,55 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   generation: ['problem', 'generator', 'audit', 'git', 'outbound'],
   database: ['problem'],
   git: ['problem'],
-  library: ['problem', 'parse-input', 'hosts', 'database', 'git', 'generation'],
-  secrets: ['problem', 'parse-input', 'token-buckets', 'database', 'library', 'identity'],
+  fields: ['git'],
+  workspaces: ['problem', 'database'],
+  runtimes: ['problem', 'parse-input', 'fields', 'database', 'git', 'runner', 'workspaces'],
+  library: [
+    'problem',
+    'parse-input',
+    'hosts',
+    'fields',
+    'database',
+    'git',
+    'generation',
+    'workspaces',
+    'runtimes',
+  ],
+  secrets: [
+    'problem',
+    'parse-input',
+    'token-buckets',
+    'fields',
+    'database',
+    'workspaces',
+    'runtimes',
+    'library',
+    'identity',
+    'execution',
+  ],
   automation: [
     'problem',
     'parse-input',
     'token-buckets',
     'database',
     'outbound',
+    'fields',
+    'workspaces',
     'library',
     'execution',
     'identity',
   ],
-  execution: ['problem', 'parse-input', 'database', 'git', 'library', 'identity'],
-  identity: ['problem', 'parse-input', 'database'],
+  execution: [
+    'problem',
+    'parse-input',
+    'database',
+    'git',
+    'workspaces',
+    'runtimes',
+    'library',
+    'identity',
+  ],
+  identity: ['problem', 'parse-input', 'fields', 'database', 'workspaces', 'runtimes'],
   github: FACES,
   api: FACES,
   web: ['problem', 'confirmation', 'identity', 'api'],
@@ -88,12 +132,12 @@ export const ADAPTERS: readonly { readonly folder: string; readonly ports: reado
     ports: ['src/secrets/stores/store.ts', 'src/secrets/stores/store-hosts.ts'],
   },
   {
-    folder: 'src/execution/runtimes/',
-    ports: [
-      'src/execution/runtimes/runtime.ts',
-      'src/execution/runtimes/remote.ts',
-      'src/execution/runtimes/passing.ts',
-    ],
+    folder: 'src/runtimes/managed',
+    ports: [],
+  },
+  {
+    folder: 'src/runtimes/github-actions',
+    ports: [],
   },
 ];
 export const ADAPTER_ROOMS: readonly string[] = ['problem', 'own-folder', 'runner'];
@@ -113,10 +157,10 @@ export const SIDE_DOORS: readonly {
     files: ['read.ts', 'document.ts', 'json.ts', 'holds-edits.ts', 'suite-mark.ts'],
   },
   {
-    // The rules of what people fill in are those of the platform.
-    room: 'library',
-    by: ['action'],
-    files: ['fields.ts'],
+    // What tables are made of; the whole module would open stores.
+    room: 'database',
+    by: [...PLATFORM, 'github', 'api'],
+    files: ['columns.ts'],
   },
   {
     // The composition root chooses the stores' adapters.
@@ -170,6 +214,12 @@ export const WITHOUT_EFFECTS: readonly {
     except: ['src/generator/render.ts', 'src/generator/suite-package.ts'],
   },
 ];
+
+/**
+ * A table is imported by its own module alone, so others get its rows through a function that the module
+ * exports. Tables may name one another, for foreign keys; benches fill them.
+ */
+export const TABLES = { file: 'tables.ts', by: ['bench'] } as const;
 
 /** Folders beside src that src never imports. */
 export const NEVER_FROM_SRC: readonly string[] = [

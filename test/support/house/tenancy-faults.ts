@@ -7,6 +7,7 @@ export const TENANT_ROOMS: readonly string[] = [
   'src/secrets/',
   'src/automation/',
   'src/execution/',
+  'src/runtimes/',
 ];
 
 /** Says that a condition names the workspace. */

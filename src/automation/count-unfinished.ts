@@ -1,0 +1,12 @@
+import { count, isNull } from 'drizzle-orm';
+import type { Database } from '../database/index.ts';
+import { deliveries } from './tables.ts';
+
+/** Deliveries of results of all workspaces that have not ended, by state. */
+export function countUnfinished({ queries }: Database) {
+  return queries
+    .select({ label: deliveries.state, count: count() })
+    .from(deliveries)
+    .where(isNull(deliveries.endedAt))
+    .groupBy(deliveries.state);
+}

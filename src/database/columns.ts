@@ -1,0 +1,4 @@
+import { timestamp } from 'drizzle-orm/pg-core';
+
+/** A moment, to the microsecond and with its zone. */
+export const moment = () => timestamp({ withTimezone: true });

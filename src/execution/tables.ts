@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment } from '../database/columns.ts';
+import { pipelines, testCases } from '../library/tables.ts';
+import { runtimes } from '../runtimes/tables.ts';
+import { ofWorkspace } from '../workspaces/tables.ts';
+
+/**
+ * Where an execution is (platform.md, "Event lifecycle of every execution"): the last step that it has
+ * reached. The seventh step happens at the receivers, so `dispatched` is the end.
+ */
+export const EXECUTION_STATES = [
+  'received',
+  'validated',
+  'queued',
+  'running',
+  'processing',
+  'dispatched',
+] as const;
+
+export const TRIGGER_KINDS = ['gatekeeper', 'schedule', 'manual', 'rerun'] as const;
+
+export const TURNS = ['waiting', 'taken'] as const;
+
+/** One run of a pipeline. Names are copied, so that it tells of what has been deleted since. */
+export const executions = pgTable(
+  'executions',
+  {
+    /** Version 7: ordered by the time of its making. */
+    id: uuid().primaryKey(),
+    workspaceId: ofWorkspace(),
+    pipelineId: uuid().references(() => pipelines.id, { onDelete: 'set null' }),
+    pipelineName: text().notNull(),
+    runtimeId: uuid().references(() => runtimes.id, { onDelete: 'set null' }),
+    trigger: text({ enum: TRIGGER_KINDS }).notNull(),
+    /** The gatekeeper, the schedule, or the execution that is run again; may be gone. */
+    triggerId: uuid(),
+    /** Its name, or of a manual start the user. */
+    triggerName: text().notNull(),
+    /** What the caller sent; null where nobody sent anything. */
+    payload: jsonb().$type<Readonly<Record<string, unknown>>>(),
+    /** How many gatekeepers have triggered one another up to here. */
+    hops: smallint().notNull().default(0),
+    state: text({ enum: EXECUTION_STATES }).notNull(),
+    /** 1 passed, 2 failed, 3 blocked (platform.md, "Execution status"); null until it is known. */
+    status: smallint(),
+    /** Why it is blocked; before its end, why it is going to be. */
+    reason: text(),
+    /** Who has asked to cancel it. The process that runs it looks at this. */
+    cancelledBy: text(),
+    /** Whether it waits for a place at its runtime, or has one; null before, and after its end. */
+    turn: text({ enum: TURNS }),
+    /** Made anew whenever a process begins with it: one that was taken for dead writes no more. */
+    claim: uuid(),
+    /** How often its tests were started, or a fault of ours kept them from it. A kill before counts nothing. */
+    attempts: smallint().notNull().default(0),
+    /** When each step was reached. */
+    receivedAt: moment().notNull(),
+    validatedAt: moment(),
+    queuedAt: moment(),
+    runningAt: moment(),
+    processingAt: moment(),
+    dispatchedAt: moment(),
+  },
+  (table) => [
+    index().on(table.workspaceId, table.id),
+    index().on(table.pipelineId, table.id),
+    index().on(table.triggerId, table.id),
+    // Small however many are queued or kept: places are counted again and again.
+    index('executions_turns')
+      .on(table.runtimeId, table.turn, table.id)
+      .where(sql`${table.turn} IS NOT NULL`),
+    index().on(table.dispatchedAt),
+    // Lists of a million rows are read by these (`newest-first.ts`).
+    index('executions_of_status')
+      .on(table.workspaceId, table.status, table.id)
+      .where(sql`${table.status} IS NOT NULL`),
+    index('executions_of_pipeline_and_status')
+      .on(table.pipelineId, table.status, table.id)
+      .where(sql`${table.status} IS NOT NULL`),
+    index().on(table.workspaceId, table.trigger, table.id),
+    index('executions_under_way')
+      .on(table.workspaceId, table.state, table.id)
+      .where(sql`${table.state} <> 'dispatched'`),
+  ],
+);
+
+/** The test cases of an execution in their order, as they were when it was made. */
+export const executionTestCases = pgTable(
+  'execution_test_cases',
+  {
+    executionId: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    testCaseId: uuid().references(() => testCases.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    status: smallint(),
+    reason: text(),
+    /** Null where nothing in Git stands behind it. */
+    repositoryUrl: text(),
+    branch: text(),
+    path: text(),
+    /** The commit that was run. */
+    commit: text(),
+    seconds: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.executionId, table.position] }),
+    index().on(table.testCaseId),
+  ],
+);
+
+export const RESULT_OUTCOMES = ['passed', 'failed', 'unproven', 'blocked'] as const;
+
+/** One test of pytest: a scenario of a script. */
+export const executionResults = pgTable(
+  'execution_results',
+  {
+    executionId: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    number: integer().notNull(),
+    script: text().notNull(),
+    test: text().notNull(),
+    /** Such as 1.03; null where a test has none. */
+    scenario: text(),
+    outcome: text({ enum: RESULT_OUTCOMES }).notNull(),
+    /** The failure in words, cut; null where it passed. */
+    text: text(),
+    isCut: boolean().notNull().default(false),
+    milliseconds: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.executionId, table.position, table.number] })],
+);
+
+/** The workflow run that runs the tests of an execution. */
+export const actionsRuns = pgTable(
+  'actions_runs',
+  {
+    executionId: uuid()
+      .primaryKey()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    workspaceId: ofWorkspace(),
+    repository: text().notNull(),
+    repositoryId: text().notNull(),
+    /** GitHub's id of the run; null until its start is confirmed. */
+    runId: text(),
+    /** When the run was first asked for; its time limit counts from here. */
+    askedAt: moment().notNull(),
+    /** When GitHub took the request; null where nobody knows whether it did. */
+    takenAt: moment(),
+    /** How often it was looked at, and when to do so next, for hooks that go missing; null: no more. */
+    looks: integer().notNull().default(0),
+    lookAt: moment(),
+  },
+  (table) => [index().on(table.repositoryId, table.runId), index().on(table.lookAt)],
+);
+
+/** A test case of a job, by its place in the execution. */
+export interface LegTestCase {
+  readonly position: number;
+  /** The folder of the suite, and the test case below it. */
+  readonly root: string;
+  readonly path: string;
+}
+
+/** One job of a workflow run: test cases of one commit, which send their results together. */
+export const actionsLegs = pgTable(
+  'actions_legs',
+  {
+    executionId: uuid()
+      .notNull()
+      .references(() => actionsRuns.executionId, { onDelete: 'cascade' }),
+    leg: integer().notNull(),
+    commit: text().notNull(),
+    testCases: jsonb().$type<readonly LegTestCase[]>().notNull(),
+    /** When its results were stored; null until then. */
+    resultsAt: moment(),
+  },
+  (table) => [primaryKey({ columns: [table.executionId, table.leg] })],
+);

@@ -1,0 +1,12 @@
+import { count, isNull } from 'drizzle-orm';
+import type { Database } from '../database/index.ts';
+import { generationRuns } from './tables.ts';
+
+/** Generations of all workspaces that have not ended, by state. */
+export function countUnfinished({ queries }: Database) {
+  return queries
+    .select({ label: generationRuns.state, count: count() })
+    .from(generationRuns)
+    .where(isNull(generationRuns.finishedAt))
+    .groupBy(generationRuns.state);
+}

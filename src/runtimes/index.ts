@@ -1,0 +1,52 @@
+export {
+  type ActionsSettings,
+  actionsSettings,
+  USUAL as USUAL_ACTIONS_SETTINGS,
+} from './actions-runtime-input.ts';
+export {
+  type ActionsRuntime,
+  createActionsRuntime,
+  deleteActionsRuntime,
+  editActionsRuntime,
+  findActionsRuntime,
+  installWorkflow,
+} from './actions-runtimes.ts';
+export { checkActionsRuntime, checkRuntimesOf } from './check-actions-runtimes.ts';
+export { concurrency, storeConcurrency } from './concurrency.ts';
+export { isPassing } from './passing.ts';
+export type { RemoteRun, RemoteRuntime, RemoteSite, SentOutcome } from './remote.ts';
+export { type RunResults, runResults, type SentTestCase } from './run-results.ts';
+export type {
+  Runtime as RuntimeAdapter,
+  RuntimeTestCase,
+  ScriptResult,
+  TestCaseOutcome,
+} from './runtime.ts';
+export {
+  askHealths,
+  type Healths,
+  storeHealth,
+  storeHealths,
+  whyNotOperational,
+} from './runtime-health.ts';
+export {
+  chooseRuntime,
+  createDefaultRuntime,
+  findDefaultRuntime,
+  findRuntimeById,
+  getRuntime,
+  listRuntimes,
+  lockRuntime,
+  type Runtime,
+  renameRuntime,
+  runtimeName,
+  runtimeNames,
+} from './runtimes.ts';
+export type {
+  LocalRuntimesPorts,
+  RuntimeKind,
+  RuntimeRow,
+  RuntimesPorts,
+} from './runtimes-ports.ts';
+export { RUNTIME_KINDS, SANDBOXES } from './tables.ts';
+export type { BranchSource, TestCaseSource, UploadedSource } from './test-case-source.ts';

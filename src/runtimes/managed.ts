@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { Problem } from '../problem.ts';
+import { MARK } from './managed/cell.ts';
+import { LIMITS } from './managed/limits.ts';
+import { type Place, reasonOf, runTestCase } from './managed/run-test-case.ts';
+import { type Suite, writeSuites } from './managed/suites.ts';
+import { findTools, type Tools, type ToolsOptions } from './managed/tools.ts';
+import { inWorkFolder } from './managed/work-folder.ts';
+import type { Report, Runtime, RuntimeHealth, RuntimeOrder } from './runtime.ts';
+
+/** What could not be found is looked for again after this time. */
+const AGAIN_AFTER_MS = 60_000;
+
+/**
+ * The managed runtime (platform.md, "Runtime"): test cases run on the machine of the server, one after
+ * another, each by a pytest of its own in a sandbox, in a folder that is removed afterwards. Where the
+ * sandbox that is asked for does not work, nothing runs.
+ */
+export function managedRuntime(options: ToolsOptions): Runtime {
+  const { limits = LIMITS } = options;
+  const tools = remembered(() => findTools(options));
+  return {
+    health: async () => {
+      try {
+        const { sandbox } = await tools();
+        return { operational: true, reason: sandbox.lacks.join(' '), sandbox: sandbox.name };
+      } catch (error) {
+        return notOperational(error);
+      }
+    },
+    run: async (order, report, signal) => {
+      const found = await tools();
+      const { executionId } = order;
+      await inWorkFolder(executionId, async (work) => {
+        const suites = await writeSuites(order, join(work, 'suites'));
+        const cell = await found.sandbox.open(executionId, work);
+        try {
+          const variables = variablesOf(found, order);
+          const place = { tools: found, limits, cell, work, variables };
+          await runAll(place, { suites, begins: order.begins }, report, signal);
+        } finally {
+          await cell.close();
+        }
+      });
+    },
+  };
+}
+
+async function runAll(
+  place: Place,
+  {
+    suites,
+    begins,
+  }: Pick<RuntimeOrder, 'begins'> & {
+    readonly suites: ReadonlyMap<number, Suite | Problem>;
+  },
+  report: Report,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const [position, suite] of suites) {
+    const stopped = reasonOf(signal);
+    const reason = stopped ?? (suite instanceof Problem ? suite.message : null);
+    if (reason === null) await begins();
+    const outcome =
+      reason === null && !(suite instanceof Problem)
+        ? await runTestCase(place, position, suite, signal)
+        : { commit: null, results: [], reason, milliseconds: 0 };
+    await report(position, outcome);
+  }
+}
+
+function variablesOf({ python }: Tools, { executionId, variables }: RuntimeOrder) {
+  const { PYTHONPATH } = python.env;
+  return {
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    LANG: 'C.UTF-8',
+    PYTHONNOUSERSITE: '1',
+    PYTHONDONTWRITEBYTECODE: '1',
+    [MARK]: executionId,
+    ...(PYTHONPATH && { PYTHONPATH }),
+    ...variables,
+  };
+}
+
+/** Finds something once; a failure is remembered for a while, as each try takes time. */
+function remembered<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | null = null;
+  return () => {
+    found ??= find().catch((error: unknown) => {
+      setTimeout(() => {
+        found = null;
+      }, AGAIN_AFTER_MS).unref();
+      throw error;
+    });
+    return found;
+  };
+}
+
+function notOperational(error: unknown): RuntimeHealth {
+  if (!(error instanceof Problem)) throw error;
+  const reason = [error.message, ...error.faults].join(' ');
+  return { operational: false, reason };
+}

@@ -1,0 +1,112 @@
+import { chmod, chown, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execute, type Launch, type Python } from '../../runner/index.ts';
+import { type BorrowedUser, borrowUser } from './borrowed-user.ts';
+import { bubblewrapArguments, type Visible } from './bubblewrap.ts';
+import type { CaseFolders } from './case-folders.ts';
+import { endProcesses } from './sweep.ts';
+import { removeFolder } from './work-folder.ts';
+
+/** The variable by which the processes of an execution are known. */
+export const MARK = 'PROOFGATE_EXECUTION';
+
+/** A kind of sandbox. */
+export interface SandboxKind {
+  readonly name: 'bubblewrap' | 'user' | 'none';
+  /** Whether each execution has a user of its own. */
+  readonly ownUser: boolean;
+}
+
+/** What cells are made from. */
+export interface CellParts extends Visible {
+  readonly python: Python;
+  /** The arguments of Python that run a command by `templates/managed/launch.py`. */
+  readonly launcher: readonly string[];
+  /** What `bubblewrapOptions` has found. */
+  readonly options: readonly string[];
+  /** The limit of each process, to be told. */
+  readonly memoryBytes: number;
+}
+
+/** What keeps the scripts of one execution from the machine, and its test cases from each other. */
+export interface Cell {
+  /** Gives a test case its folders. */
+  readonly handOver: (folders: CaseFolders) => Promise<void>;
+  /** Puts the sandbox around a command of a test case. */
+  readonly launch: (folders: CaseFolders) => Launch;
+  /** Ends every process of a test case, and takes its folders away. */
+  readonly takeBack: (folders: CaseFolders) => Promise<void>;
+  /** Ends what is left of the execution. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a cell for an execution; what a former try of it has left running ends first.
+ * @param work the execution's folder, which stays the server's
+ */
+export async function openCell(
+  { name, ownUser }: SandboxKind,
+  parts: CellParts,
+  executionId: string,
+  work: string,
+): Promise<Cell> {
+  const user = ownUser ? await borrowUser(executionId) : null;
+  const sweep = user?.sweep ?? (name === 'none' ? () => endMarked(executionId) : async () => {});
+  if (user === null) await sweep();
+  else {
+    await openSuites(work);
+    // Only this user comes past it.
+    await share(work, user, 0o710);
+  }
+  const { python, launcher, options } = parts;
+  return {
+    handOver: async ({ own, scripts }) => {
+      await chmod(own, 0o700);
+      if (user === null) return;
+      await chownAll(own, user.id);
+      await share(scripts, user, 0o750);
+    },
+    launch: (folders) => (command, args) => {
+      const limited = [python.command, ...launcher, command, ...args];
+      const inside =
+        name === 'bubblewrap'
+          ? ['bwrap', ...bubblewrapArguments(folders, parts, options), ...limited]
+          : limited;
+      const [program = '', ...rest] = inside;
+      return user === null ? { command: program, args: rest } : user.launch(program, rest);
+    },
+    takeBack: async ({ own, scripts }) => {
+      await sweep();
+      if (user !== null) await chmod(scripts, 0o700);
+      await removeFolder(own);
+    },
+    close: async () => (user === null ? sweep() : user.giveBack()),
+  };
+}
+
+/** Lets everybody read all suites, whatever our umask says, once they are let into the folder of one. */
+async function openSuites(work: string): Promise<void> {
+  const suites = join(work, 'suites');
+  await execute('chmod', ['-R', 'go+rX', suites], { PATH: process.env.PATH });
+  for (const name of await readdir(suites)) await chmod(join(suites, name), 0o700);
+}
+
+/** Lets a user into a folder that stays the server's. */
+async function share(folder: string, { id }: BorrowedUser, mode: number): Promise<void> {
+  await chown(folder, process.getuid?.() ?? 0, id);
+  await chmod(folder, mode);
+}
+
+async function chownAll(folder: string, id: number): Promise<void> {
+  const args = ['-R', '-h', `${id}:${id}`, folder];
+  const { status, stderr } = await execute('chown', args, { PATH: process.env.PATH });
+  if (status !== 0) throw new Error(`A folder cannot be handed over: ${stderr.trim()}`);
+}
+
+function endMarked(executionId: string): Promise<void> {
+  const mark = `${MARK}=${executionId}`;
+  return endProcesses(async (pid) => {
+    const variables = await readFile(`/proc/${pid}/environ`, 'latin1');
+    return variables.split('\0').includes(mark);
+  });
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { delimiter, dirname } from 'node:path';
+import { execute, findPython, type Python } from '../../runner/index.ts';
+import { bubblewrapOptions } from './bubblewrap.ts';
+import type { SandboxKind } from './cell.ts';
+import { LIMITS, type ManagedLimits } from './limits.ts';
+import { findSandbox, kindsFrom, type Sandbox } from './sandbox.ts';
+
+/** What runs test cases on this machine. */
+export interface Tools {
+  readonly python: Python;
+  readonly sandbox: Sandbox;
+}
+
+export interface ToolsOptions {
+  /** Where PATH, HOME and the settings of pip are read; tests see none of it. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Files and folders that tests must never see, as absolute paths. */
+  readonly hidden: readonly string[];
+  /** The weakest sandbox that tests may run in (`MANAGED_SANDBOX`). */
+  readonly minimum: SandboxKind['name'];
+  /** Told in a sentence, before what takes a while is installed. */
+  readonly notice: (sentence: string) => void;
+  /** Default: `LIMITS`. */
+  readonly limits?: ManagedLimits;
+  /** The sandboxes that are tried in this order. Default: all from the strictest to the minimum. */
+  readonly kinds?: readonly SandboxKind[];
+}
+
+/**
+ * Finds or makes the Python of tests, and the strictest sandbox that works.
+ * @throws Problem `python-missing`, `sandbox-missing`
+ */
+export async function findTools(options: ToolsOptions): Promise<Tools> {
+  const { environment, hidden, minimum, notice, limits = LIMITS } = options;
+  const { kinds = kindsFrom(minimum) } = options;
+  const { memoryBytes, diskBytes } = limits;
+  const visible = { hidden, memoryBytes, diskBytes, options: await bubblewrapOptions() };
+  const { sandbox, parts } = await findSandbox(kinds, async ({ name, ownUser }) => {
+    const { PYTHONPATH: _, ...plain } = environment;
+    const shared = { XDG_CACHE_HOME: SHARED_CACHE, ...plain };
+    const found = { environment: ownUser ? shared : plain, notice, isShared: ownUser };
+    const python = await findPython(found);
+    const pythonFolders = await foldersOf(python);
+    return { ...visible, python, pythonFolders, launcher: await launcherOf(name, limits) };
+  });
+  return { python: parts.python, sandbox };
+}
+
+const LAUNCHER = new URL('../../../templates/managed/launch.py', import.meta.url);
+
+/** The arguments of Python that run a command with limits. */
+async function launcherOf(
+  name: SandboxKind['name'],
+  { fileBytes, memoryBytes, processes }: ManagedLimits,
+): Promise<string[]> {
+  const text = await readFile(LAUNCHER, 'utf8');
+  // The kernel counts by user, so without one of its own the server's other processes would count too.
+  const most = name === 'none' ? 0 : processes;
+  return ['-I', '-S', '-c', text, `${fileBytes}`, `${memoryBytes}`, `${most}`];
+}
+
+/** Other users cannot look into the home of root, where its cache is unless it says otherwise. */
+const SHARED_CACHE = '/var/cache';
+
+const FOLDERS =
+  'import os, sys; print(sys.base_prefix, sys.prefix, os.path.dirname(os.path.realpath(sys.executable)), sep="\\n")';
+
+async function foldersOf(python: Python): Promise<string[]> {
+  const { stdout } = await execute(python.command, ['-P', '-c', FOLDERS], python.env);
+  const packages = (python.env.PYTHONPATH ?? '').split(delimiter);
+  const all = [...stdout.trim().split('\n'), dirname(python.command), ...packages];
+  return [...new Set(all.filter((path) => path !== '' && path !== '/'))];
+}

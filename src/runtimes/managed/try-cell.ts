@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isOwnFolder } from '../../own-folder.ts';
+import { execute } from '../../runner/index.ts';
+import { makeCaseFolders } from './case-folders.ts';
+import { type CellParts, openCell, type SandboxKind } from './cell.ts';
+
+/** Stands for an execution while a sandbox is tried. */
+const TRIAL = '00000000-0000-0000-0000-000000000000';
+
+const Found = z.object({
+  readable: z.array(z.string()),
+  processes: z.boolean(),
+  namespaces: z.boolean(),
+});
+
+/**
+ * Runs a script in a sandbox as tests are run there, which finds out what it is not kept from.
+ * @returns what is lacking, a sentence each; or why tests cannot run there at all
+ */
+export async function tryCell(
+  kind: SandboxKind,
+  parts: CellParts,
+): Promise<{ readonly lacks: string[] } | { readonly fault: string }> {
+  const work = await mkdtemp(join(tmpdir(), 'proofgate-sandbox-'));
+  if (kind.name !== 'none' && !isOwnFolder(work)) {
+    await rm(work, { recursive: true });
+    return { fault: `${tmpdir()} lets others move our folders; chmod 1777 it, or set TMPDIR` };
+  }
+  const scripts = join(work, 'suites', '0');
+  await mkdir(scripts, { recursive: true });
+  const cell = await openCell(kind, parts, TRIAL, work);
+  try {
+    const folders = await makeCaseFolders(work, 0, scripts);
+    await cell.handOver(folders);
+    const { python } = parts;
+    const script = await readFile(PROBE, 'utf8');
+    const args = ['-P', '-c', script, folders.own, ...secretsOf(kind, parts)];
+    const { command, args: rest } = cell.launch(folders)(python.command, args);
+    const { status, stdout, stderr } = await execute(command, rest, python.env);
+    if (status !== 0) return { fault: faultOf(kind, stderr) };
+    return judged(kind, Found.parse(JSON.parse(stdout)), parts);
+  } finally {
+    await cell.close();
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+const PROBE = new URL('../../../templates/managed/probe.py', import.meta.url);
+
+/** What scripts must not be able to read. In bubblewrap the number of our process may be another's. */
+function secretsOf({ name }: SandboxKind, { hidden }: CellParts): string[] {
+  return [...hidden, ...(name === 'user' ? [`/proc/${process.pid}/environ`] : [])];
+}
+
+function faultOf({ name, ownUser }: SandboxKind, stderr: string): string {
+  const said = stderr.trim().split('\n').at(-1) ?? '';
+  const why = said === '' ? 'it does not start' : said;
+  if (name === 'bubblewrap') {
+    const rest = ownUser ? ', or Python lies where other users cannot read it' : '';
+    return `${why}; install it (Debian: apt install bubblewrap), or allow user namespaces${rest}`;
+  }
+  return `${why}; put a Python first on PATH that every user can read, so below no home folder (Debian: apt install python3 python3-venv)`;
+}
+
+function judged({ name }: SandboxKind, found: z.output<typeof Found>, parts: CellParts) {
+  const { readable, processes, namespaces } = found;
+  if (name !== 'none' && readable.length > 0) {
+    return { fault: `tests can read ${readable.join(', ')}; close it to other users (chmod 700)` };
+  }
+  const megabytes = Math.round(parts.memoryBytes / 1024 / 1024);
+  return {
+    lacks: [
+      ...(namespaces ? ['Tests can make user namespaces.'] : []),
+      ...(processes ? ['The number of processes of a test is not limited.'] : []),
+      ...(name === 'bubblewrap' ? [] : ['The disk is limited by file only, not in total.']),
+      `Memory is limited by process (${megabytes} MB), not in total.`,
+    ],
+  };
+}

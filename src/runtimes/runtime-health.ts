@@ -1,0 +1,63 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { ofWorkspace } from '../database/index.ts';
+import type { RuntimeHealth } from './runtime.ts';
+import type { LocalRuntimesPorts, RuntimeKind, RuntimeRow } from './runtimes-ports.ts';
+import { RUNTIME_KINDS, runtimes } from './tables.ts';
+
+/** How the runtimes of each kind are. */
+export type Healths = Readonly<Record<RuntimeKind, RuntimeHealth>>;
+
+/** Asks all runtimes of this process; they remember the answer. */
+export async function askHealths({ runtimes: known }: LocalRuntimesPorts): Promise<Healths> {
+  const ask = async (kind: RuntimeKind) => (await known[kind]?.health()) ?? NONE;
+  return { managed: await ask('managed'), 'self-managed': await ask('self-managed') };
+}
+
+/** Why a runtime cannot run an execution; null when it can. */
+export function whyNotOperational(healths: Healths, { kind, name }: RuntimeRow): string | null {
+  const { operational, reason } = healths[kind];
+  if (operational) return null;
+  return `the runtime ${name} is not operational: ${reason ?? 'no reason is known'}`;
+}
+
+/**
+ * Writes the health of the runtimes of this process into the rows of their kinds that say otherwise:
+ * people choose among runtimes by it.
+ */
+export async function storeHealths(ports: LocalRuntimesPorts): Promise<void> {
+  const healths = await askHealths(ports);
+  for (const kind of RUNTIME_KINDS) {
+    if (ports.runtimes[kind] === null) continue;
+    const { operational, reason, sandbox = null } = healths[kind];
+    const isOther = or(
+      ne(runtimes.operational, operational),
+      sql`${runtimes.reason} IS DISTINCT FROM ${reason}`,
+      sql`${runtimes.sandbox} IS DISTINCT FROM ${sandbox}`,
+    );
+    await ports.database.queries
+      .update(runtimes)
+      .set({ operational, reason, sandbox })
+      .where(and(eq(runtimes.kind, kind), isOther));
+  }
+}
+
+/** Writes the health of one runtime, whose row is locked, where it says otherwise. */
+export async function storeHealth(
+  { database, runtimes: known }: LocalRuntimesPorts,
+  row: RuntimeRow,
+  healths: Healths,
+): Promise<void> {
+  const { operational, reason, sandbox = null } = healths[row.kind];
+  const isStored =
+    row.operational === operational && row.reason === reason && row.sandbox === sandbox;
+  if (isStored || known[row.kind] === null) return;
+  await database.queries
+    .update(runtimes)
+    .set({ operational, reason, sandbox })
+    .where(ofWorkspace(runtimes, row, eq(runtimes.id, row.id)));
+}
+
+const NONE: RuntimeHealth = {
+  operational: false,
+  reason: 'this server runs no tests of its kind',
+};

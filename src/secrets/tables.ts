@@ -1,0 +1,148 @@
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment } from '../database/columns.ts';
+import { oidcPolicies } from '../identity/tables.ts';
+import { testCases } from '../library/tables.ts';
+import { runtimes } from '../runtimes/tables.ts';
+import { ofWorkspace } from '../workspaces/tables.ts';
+
+export const SAFE_KINDS = ['azure-key-vault', 'aws-secrets-manager'] as const;
+export const CREDENTIAL_KINDS = ['secret', 'key', 'certificate'] as const;
+
+/**
+ * How the service is let into a store. `iam`: by the identity of the server itself (Azure's
+ * DefaultAzureCredential, the default chain of AWS), in AWS with a role to assume. `client`: by an id and a
+ * secret, of which the names of the server's variables stand here (`env://NAME`) and no value.
+ */
+export type SafeAccess =
+  | { readonly method: 'iam'; readonly roleArn: string | null }
+  | {
+      readonly method: 'client';
+      readonly tenantId: string | null;
+      readonly clientId: string;
+      readonly clientSecret: string;
+    };
+
+/** A Credential Safe (platform.md): stands for a third-party store. */
+export const safes = pgTable(
+  'safes',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: ofWorkspace(),
+    name: text().notNull(),
+    /** The query parameter `safe_key`: 32 random hex digits, never changed. */
+    safeKey: text().notNull().unique(),
+    /** Stands before every name in the store, and is not the safe key. */
+    secureUuid: uuid().notNull(),
+    kind: text({ enum: SAFE_KINDS }).notNull(),
+    runtimeId: uuid()
+      .notNull()
+      .references(() => runtimes.id),
+    url: text().notNull(),
+    /** The region or the name of the vault that the URL follows from; null where it was given. */
+    place: text(),
+    access: jsonb().$type<SafeAccess>().notNull(),
+    /** Counts edits of URL and access: what was read before one is worth nothing after it. */
+    generation: integer().notNull().default(1),
+    createdBy: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    unique().on(table.workspaceId, table.id),
+    uniqueIndex().on(table.workspaceId, table.name),
+  ],
+);
+
+/** A Credential (platform.md): stands for one entry of a safe's store, whose value is never here. */
+export const credentials = pgTable(
+  'credentials',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: uuid().notNull(),
+    safeId: uuid().notNull(),
+    name: text().notNull(),
+    type: text({ enum: CREDENTIAL_KINDS }).notNull(),
+    key: text().notNull(),
+    /** The key as the store compares names: folded where it ignores case. */
+    comparedKey: text().notNull(),
+    /** Counts edits of key and type. */
+    generation: integer().notNull().default(1),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.workspaceId, table.safeId],
+      foreignColumns: [safes.workspaceId, safes.id],
+    }).onDelete('cascade'),
+    unique().on(table.workspaceId, table.id),
+    uniqueIndex().on(table.safeId, table.comparedKey),
+    index().on(table.workspaceId, table.safeId, table.id),
+  ],
+);
+
+const ofCredential = () => ({ workspaceId: uuid().notNull(), credentialId: uuid().notNull() });
+
+/** A Secure key reference (platform.md): the credentials that a test case may read. */
+export const bindings = pgTable(
+  'bindings',
+  {
+    id: uuid().primaryKey(),
+    ...ofCredential(),
+    testCaseId: uuid()
+      .notNull()
+      .references(() => testCases.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.workspaceId, table.credentialId],
+      foreignColumns: [credentials.workspaceId, credentials.id],
+    }).onDelete('cascade'),
+    uniqueIndex().on(table.testCaseId, table.credentialId),
+    index().on(table.credentialId),
+  ],
+);
+
+/** The credentials that the workflows of an OIDC policy may read. */
+export const policyCredentials = pgTable(
+  'policy_credentials',
+  { ...ofCredential(), policyId: uuid().notNull() },
+  (table) => [
+    foreignKey({
+      columns: [table.workspaceId, table.credentialId],
+      foreignColumns: [credentials.workspaceId, credentials.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.workspaceId, table.policyId],
+      foreignColumns: [oidcPolicies.workspaceId, oidcPolicies.id],
+    }).onDelete('cascade'),
+    primaryKey({ columns: [table.policyId, table.credentialId] }),
+    index().on(table.credentialId),
+  ],
+);
+
+/** What a workflow reads its secrets with; goes with its policy. `hash` is the token's SHA-256. */
+export const workflowSecretsTokens = pgTable(
+  'workflow_secrets_tokens',
+  {
+    hash: text().primaryKey(),
+    workspaceId: uuid().notNull(),
+    policyId: uuid().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.workspaceId, table.policyId],
+      foreignColumns: [oidcPolicies.workspaceId, oidcPolicies.id],
+    }).onDelete('cascade'),
+    index().on(table.endsAt),
+  ],
+);
