@@ -72,7 +72,7 @@ async function compare(platform: Platform): Promise<Figures> {
 
 /** The admin of the local workspace, as if signed in. */
 export async function adminOf({ identity }: Platform): Promise<Principal> {
-  const [workspace] = await identity.database.queries.select().from(workspaces);
+  const [workspace] = await identity.database.system('a bench').select().from(workspaces);
   if (workspace === undefined) throw new Error('there is no workspace');
   const { id: workspaceId } = workspace;
   const admin = { workspaceId, user: 'admin', role: 'admin', scopes: ['admin'] } as const;
@@ -81,7 +81,7 @@ export async function adminOf({ identity }: Platform): Promise<Principal> {
 
 /** The least that answers with the same rows. */
 function bareRoutes({ library }: Platform): Hono {
-  const { queries } = library.database;
+  const queries = library.database.system('a bench');
   const app = new Hono();
   app.get('/test-cases', async (context) => {
     const rows = await queries.select().from(testCases).orderBy(desc(testCases.id)).limit(30);

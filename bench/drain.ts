@@ -64,7 +64,7 @@ async function enqueue(store: Store): Promise<void> {
   const workspaceId = await ensureWorkspace(database, 'local', 'local');
   const id = crypto.randomUUID();
   const row = { id, workspaceId, name: 'empty', createdBy: 'bench' };
-  await database.queries.insert(pipelines).values(row);
+  await database.system('a bench').insert(pipelines).values(row);
   const ports = { database, queue, now: () => new Date() };
   await startExecutions(ports, { workspaceId }, Array(QUEUED).fill(id), manual());
   await queue.stop(10_000);
@@ -74,13 +74,15 @@ async function enqueue(store: Store): Promise<void> {
 /** When each execution ended, in milliseconds. */
 async function drain({ execution: { database } }: Platform): Promise<number[]> {
   const open = () =>
-    database.queries
+    database
+      .system('a bench')
       .select({ id: executions.id })
       .from(executions)
       .where(ne(executions.state, 'dispatched'))
       .limit(1);
   while ((await open()).length > 0) await pause(500);
-  const rows = await database.queries
+  const rows = await database
+    .system('a bench')
     .select({ at: executions.dispatchedAt })
     .from(executions)
     .where(isNotNull(executions.dispatchedAt))
@@ -90,7 +92,7 @@ async function drain({ execution: { database } }: Platform): Promise<number[]> {
 
 /** From the event to the start of the tests, one execution after another. */
 async function starts({ execution: ports, library }: Platform): Promise<number[]> {
-  const { queries } = ports.database;
+  const queries = ports.database.system('a bench');
   const [workspace] = await queries.select().from(workspaces);
   if (workspace === undefined) throw new Error('there is no workspace');
   const admin = { workspaceId: workspace.id, user: 'admin', role: 'admin' } as const;

@@ -64,7 +64,7 @@ async function compare(store: Store): Promise<Figures> {
     bare.push(await load(BARE, (n) => insertBare(ports, ground, n)));
     accepted.push(await overHttp(server.url, ground.tokens));
   }
-  const events = await database.queries.$count(gatekeeperEvents);
+  const events = await database.system('a bench').$count(gatekeeperEvents);
   if (events !== ROUNDS * (TRIGGERS + BARE)) throw new Error(`${events} events are stored`);
   await server.close();
   await queue.stop(10_000);
@@ -94,7 +94,7 @@ interface Ground {
 }
 
 async function makeGround(ports: AutomationPorts, actor: Actor): Promise<Ground> {
-  const { queries } = ports.database;
+  const queries = ports.database.system('a bench');
   const { workspaceId } = actor;
   const pipelineId = uuid();
   await queries
@@ -135,7 +135,7 @@ function insertBare(
   const gatekeeperId = gatekeeperIds[n % GATEKEEPERS] ?? '';
   const [eventId, executionId, at] = [uuid(), uuid(), new Date()];
   return database.transaction(async () => {
-    const { queries } = database;
+    const queries = database.system('a bench');
     await queries.insert(gatekeeperEvents).values({
       ...{ id: eventId, workspaceId, gatekeeperId, payload: PAYLOAD, hops: 0, isMatched: true },
       ...{ findings: [], executions: [{ id: executionId, pipelineId }], receivedAt: at },

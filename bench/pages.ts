@@ -53,11 +53,11 @@ export function benchPages(): Promise<Figures> {
 async function visit(folder: string, size: typeof FEW): Promise<Visit> {
   const platform = await startPlatform({ PORT: '0', LOG_LEVEL: 'error', DATA_DIR: folder });
   const { database } = platform.identity;
-  const [workspace] = await database.queries.select().from(workspaces);
+  const [workspace] = await database.system('a bench').select().from(workspaces);
   if (workspace === undefined) throw new Error('there is no workspace');
   const history = await historyGround(database, workspace.id, size.pipelines);
   await storeHistory(database, history, size.executions);
-  await database.queries.execute(sql`
+  await database.system('a bench').execute(sql`
     INSERT INTO test_cases (id, workspace_id, origin, name, labels, created_from, owner, is_linked, script)
     SELECT gen_random_uuid(), ${workspace.id}, 'uploaded', 'test_' || n || '.py', ARRAY['bench'], now(),
       'admin', true, 'def test_one(): pass' FROM generate_series(1, ${size.testCases}::int) AS n`);

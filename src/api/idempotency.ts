@@ -62,10 +62,11 @@ export function idempotent(database: Database) {
         if (context.error || !context.res.ok) throw new Undone();
         const body: unknown = await context.res.clone().json();
         const { status } = context.res;
-        await database.queries
+        await database
+          .in({ workspaceId })
           .update(idempotentAnswers)
           .set({ status, body })
-          .where(ofKey(workspaceId, key));
+          .where(eq(idempotentAnswers.key, key));
         return null;
       })
       .catch((error: unknown) => {
@@ -86,20 +87,28 @@ interface Stored {
 
 /** Takes a key, or gives what it was answered with. */
 async function take(
-  { queries }: Database,
+  database: Database,
   workspaceId: string,
   key: string,
   request: string,
 ): Promise<Stored | null> {
   const expired = lt(idempotentAnswers.createdAt, new Date(Date.now() - KEPT_MS));
-  await queries.delete(idempotentAnswers).where(and(ofKey(workspaceId, key), expired));
-  const made = await queries
+  await database
+    .in({ workspaceId })
+    .delete(idempotentAnswers)
+    .where(and(eq(idempotentAnswers.key, key), expired));
+  const made = await database
+    .in({ workspaceId })
     .insert(idempotentAnswers)
     .values({ workspaceId, key, request })
     .onConflictDoNothing()
     .returning();
   if (made.length > 0) return null;
-  const [before] = await queries.select().from(idempotentAnswers).where(ofKey(workspaceId, key));
+  const [before] = await database
+    .in({ workspaceId })
+    .select()
+    .from(idempotentAnswers)
+    .where(eq(idempotentAnswers.key, key));
   if (before?.request === request && before.status !== null) {
     return { status: before.status, body: before.body };
   }
@@ -109,10 +118,6 @@ async function take(
 
 function answerAgain({ status, body }: Stored): Response {
   return Response.json(body, { status, headers: { 'idempotent-replayed': 'true' } });
-}
-
-function ofKey(workspaceId: string, key: string) {
-  return and(eq(idempotentAnswers.workspaceId, workspaceId), eq(idempotentAnswers.key, key));
 }
 
 async function fingerprint(context: Context<ApiEnv>): Promise<string> {

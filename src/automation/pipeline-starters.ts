@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Database, type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { Database, InWorkspace } from '../database/index.ts';
 import { gatekeeperPipelines, gatekeepers, schedulePipelines, schedules } from './tables.ts';
 
 /** What starts a pipeline, by name. */
@@ -10,20 +10,22 @@ export interface PipelineStarter {
 
 /** The gatekeepers and schedules of the workspace that start a pipeline. */
 export async function startersOf(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
   pipelineId: string,
 ): Promise<PipelineStarter[]> {
-  const byGatekeepers = await queries
+  const byGatekeepers = await database
+    .in(workspace)
     .select({ name: gatekeepers.name })
     .from(gatekeeperPipelines)
     .innerJoin(gatekeepers, eq(gatekeepers.id, gatekeeperPipelines.gatekeeperId))
-    .where(ofWorkspace(gatekeepers, workspace, eq(gatekeeperPipelines.pipelineId, pipelineId)));
-  const bySchedules = await queries
+    .where(eq(gatekeeperPipelines.pipelineId, pipelineId));
+  const bySchedules = await database
+    .in(workspace)
     .select({ name: schedules.name })
     .from(schedulePipelines)
     .innerJoin(schedules, eq(schedules.id, schedulePipelines.scheduleId))
-    .where(ofWorkspace(schedules, workspace, eq(schedulePipelines.pipelineId, pipelineId)));
+    .where(eq(schedulePipelines.pipelineId, pipelineId));
   return [
     ...byGatekeepers.map(({ name }) => ({ kind: 'gatekeeper' as const, name })),
     ...bySchedules.map(({ name }) => ({ kind: 'schedule' as const, name })),

@@ -26,9 +26,9 @@ export async function removeOldEvents(ports: Ports, signal: AbortSignal): Promis
 
 /** Another process may be at the same: what it holds is left to it. */
 async function someEvents({ database }: Ports, oldest: Date): Promise<number> {
-  const { queries } = database;
   const { id, receivedAt } = gatekeeperEvents;
-  const old = await queries
+  const old = await database
+    .system('expired rows of all workspaces are removed')
     .select({ id })
     .from(gatekeeperEvents)
     .where(lt(receivedAt, oldest))
@@ -36,14 +36,18 @@ async function someEvents({ database }: Ports, oldest: Date): Promise<number> {
     .limit(BATCH)
     .for('update', { skipLocked: true });
   const ids = old.map((row) => row.id);
-  if (ids.length > 0) await queries.delete(gatekeeperEvents).where(inArray(id, ids));
+  if (ids.length > 0)
+    await database
+      .system('expired rows of all workspaces are removed')
+      .delete(gatekeeperEvents)
+      .where(inArray(id, ids));
   return ids.length;
 }
 
 async function someDeliveries({ database }: Ports, oldest: Date): Promise<number> {
-  const { queries } = database;
   const { id, createdAt } = deliveries;
-  const old = await queries
+  const old = await database
+    .system('expired rows of all workspaces are removed')
     .select({ id })
     .from(deliveries)
     .where(lt(createdAt, oldest))
@@ -51,14 +55,18 @@ async function someDeliveries({ database }: Ports, oldest: Date): Promise<number
     .limit(BATCH)
     .for('update', { skipLocked: true });
   const ids = old.map((row) => row.id);
-  if (ids.length > 0) await queries.delete(deliveries).where(inArray(id, ids));
+  if (ids.length > 0)
+    await database
+      .system('expired rows of all workspaces are removed')
+      .delete(deliveries)
+      .where(inArray(id, ids));
   return ids.length;
 }
 
 async function someFires({ database }: Ports, oldest: Date): Promise<number> {
-  const { queries } = database;
   const { id, firedAt } = scheduleFires;
-  const old = await queries
+  const old = await database
+    .system('expired rows of all workspaces are removed')
     .select({ id })
     .from(scheduleFires)
     .where(lt(firedAt, oldest))
@@ -66,6 +74,10 @@ async function someFires({ database }: Ports, oldest: Date): Promise<number> {
     .limit(BATCH)
     .for('update', { skipLocked: true });
   const ids = old.map((row) => row.id);
-  if (ids.length > 0) await queries.delete(scheduleFires).where(inArray(id, ids));
+  if (ids.length > 0)
+    await database
+      .system('expired rows of all workspaces are removed')
+      .delete(scheduleFires)
+      .where(inArray(id, ids));
   return ids.length;
 }

@@ -1,16 +1,23 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Db } from 'pg-boss';
+import type { InWorkspace, WorkspaceQueries } from './workspace-queries.ts';
 
 /** Drizzle's handle for queries, the same for both stores and inside a transaction. */
 export type Queries = PgDatabase<PgQueryResultHKT>;
 
 /**
- * The platform's tables, on either store. `queries` always speaks to the caller's transaction when
- * there is one: on the embedded store, which has one connection, any other query would wait for a
- * transaction that waits for it.
+ * The platform's tables, on either store. Queries always belong to the caller's transaction when there is
+ * one: on the embedded store, which has one connection, any other query would wait for a transaction that
+ * waits for it.
  */
 export interface Database {
-  readonly queries: Queries;
+  /** Queries that see the rows of one workspace: the way to every table whose rows belong to workspaces. */
+  in(workspace: InWorkspace): WorkspaceQueries;
+  /**
+   * Queries that see the rows of all workspaces, and tables that belong to none.
+   * @param reason why no workspace is named, for readers
+   */
+  system(reason: string): Queries;
   /** Runs all of `work` or none of it. Inside another transaction it is a part of that one. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Whether the caller is inside a transaction of this database. */

@@ -6,10 +6,11 @@ import { Problem } from '../problem.ts';
 import { CountingPGlite } from './counting-pglite.ts';
 import { CurrentTransaction } from './current-transaction.ts';
 import { notOpened, orDamage } from './damage.ts';
-import type { Database, Queries } from './database.ts';
+import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { FreeSpace } from './free-space.ts';
 import { queueInTransaction } from './queue-in-transaction.ts';
+import { confined } from './workspace-queries.ts';
 
 /**
  * Opens the embedded store and brings its tables up to date.
@@ -30,9 +31,8 @@ export async function openPglite(folder: string, migrationsFolder: string): Prom
     await migrate(root, { migrationsFolder });
     const current = new CurrentTransaction();
     return {
-      get queries(): Queries {
-        return current.queries ?? root;
-      },
+      in: (workspace) => confined(current.queries ?? root, workspace),
+      system: () => current.queries ?? root,
       get inTransaction() {
         return current.queries !== undefined;
       },

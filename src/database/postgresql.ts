@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts';
 import { type Begin, CurrentTransaction } from './current-transaction.ts';
 import type { Database, Queries } from './database.ts';
 import { driverError } from './unavailable.ts';
+import { confined } from './workspace-queries.ts';
 
 /** An arbitrary number that names our migration lock among the advisory locks of the server. */
 const MIGRATION_LOCK = 7_073_317_283n;
@@ -31,9 +32,8 @@ export async function openPostgresql(url: string, migrationsFolder: string): Pro
   const begin = transactionsOf(pool);
   const current = new CurrentTransaction();
   return {
-    get queries(): Queries {
-      return current.queries ?? root;
-    },
+    in: (workspace) => confined(current.queries ?? root, workspace),
+    system: () => current.queries ?? root,
     get inTransaction() {
       return current.queries !== undefined;
     },

@@ -196,7 +196,9 @@ function orUnavailable(error: unknown): never {
 
 /** What has pg-boss write in the caller's transaction. */
 function inTransaction(database: Database): { db?: Db } {
-  return database.inTransaction ? { db: queueInTransaction(database.queries) } : {};
+  return database.inTransaction
+    ? { db: queueInTransaction(database.system('the queue is one for all workspaces')) }
+    : {};
 }
 
 interface WorkParts {

@@ -29,7 +29,8 @@ export async function admitRun(
   { executionId, token, remoteAddress }: RunCaller,
   action: string,
 ): Promise<ActionsRun> {
-  const [run] = await ports.database.queries
+  const [run] = await ports.database
+    .system('the token of the run says the workspace')
     .select()
     .from(actionsRuns)
     .where(eq(actionsRuns.executionId, executionId));

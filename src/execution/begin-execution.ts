@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { v4 as uuid } from 'uuid';
-import { type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { InWorkspace } from '../database/index.ts';
 import { endExecutionTokens, issueExecutionToken } from '../identity/index.ts';
 import {
   type Healths,
@@ -61,7 +61,7 @@ export function beginExecution(
     if (locked === null || locked.execution.state === 'dispatched') return null;
     if (locked.execution.state === 'processing') return processAgain(ports, locked.execution);
     if (await runsRemotely(ports, locked)) return null;
-    const testCases = await testCasesOf(ports, executionId);
+    const testCases = await testCasesOf(ports, locked.execution);
     const { runtime } = locked;
     if (runtime !== null) await storeHealth(ports, runtime, healths);
     const reason = whyBlocked(locked, testCases.length, healths);
@@ -83,10 +83,11 @@ async function runsRemotely(
 ): Promise<boolean> {
   if (execution.state !== 'running') return false;
   const ofIt = eq(actionsRuns.executionId, execution.id);
-  const [run] = await database.queries
+  const [run] = await database
+    .in(execution)
     .select({ takenAt: actionsRuns.takenAt })
     .from(actionsRuns)
-    .where(ofWorkspace(actionsRuns, execution, ofIt));
+    .where(ofIt);
   return run !== undefined && run.takenAt !== null;
 }
 
@@ -106,10 +107,11 @@ async function startRemotely(
 /** Takes an execution for this process, and stores that it is running. */
 async function claimRunning(ports: ExecutionWorkPorts, execution: Execution): Promise<string> {
   const claim = uuid();
-  await ports.database.queries
+  await ports.database
+    .in(execution)
     .update(executions)
     .set({ ...step(execution.state, 'running', ports.now()), claim, turn: 'taken' })
-    .where(ofWorkspace(executions, execution, eq(executions.id, execution.id)));
+    .where(eq(executions.id, execution.id));
   return claim;
 }
 
@@ -131,10 +133,11 @@ async function takesPlace(ports: ExecutionWorkPorts, locked: Locked): Promise<bo
   const { execution, runtime } = locked;
   if (execution.turn === 'taken' || runtime === null) return true;
   if ((await freePlaces(ports, runtime)) > 0) return true;
-  await ports.database.queries
+  await ports.database
+    .in(execution)
     .update(executions)
     .set({ turn: 'waiting' })
-    .where(ofWorkspace(executions, execution, eq(executions.id, execution.id)));
+    .where(eq(executions.id, execution.id));
   return false;
 }
 
@@ -162,9 +165,12 @@ async function removePartial(
   ports: ExecutionWorkPorts,
   { id: executionId, workspaceId }: Execution,
 ): Promise<void> {
-  const { queries } = ports.database;
-  await queries.delete(executionResults).where(eq(executionResults.executionId, executionId));
-  await queries
+  await ports.database
+    .in({ workspaceId })
+    .delete(executionResults)
+    .where(eq(executionResults.executionId, executionId));
+  await ports.database
+    .in({ workspaceId })
     .update(executionTestCases)
     .set({ reason: null, commit: null, seconds: null })
     .where(eq(executionTestCases.executionId, executionId));
@@ -173,20 +179,22 @@ async function removePartial(
 
 async function processAgain(ports: ExecutionWorkPorts, execution: Execution): Promise<Task> {
   const claim = uuid();
-  await ports.database.queries
+  await ports.database
+    .in(execution)
     .update(executions)
     .set({ claim })
-    .where(ofWorkspace(executions, execution, eq(executions.id, execution.id)));
+    .where(eq(executions.id, execution.id));
   return { kind: 'process', claim: { executionId: execution.id, claim } };
 }
 
 function testCasesOf(
   { database }: ExecutionWorkPorts,
-  executionId: string,
+  execution: Execution,
 ): Promise<ExecutionTestCase[]> {
-  return database.queries
+  return database
+    .in(execution)
     .select()
     .from(executionTestCases)
-    .where(eq(executionTestCases.executionId, executionId))
+    .where(eq(executionTestCases.executionId, execution.id))
     .orderBy(executionTestCases.position);
 }

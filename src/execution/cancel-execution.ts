@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { ofWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import type { Actor } from '../workspaces/index.ts';
 import { endLocked } from './end-execution.ts';
@@ -24,10 +23,11 @@ export function cancelExecution(ports: ExecutionPorts, actor: Actor, id: string)
     if (locked === null || state === 'processing' || state === 'dispatched') {
       throw new Problem('execution-ended', 'Its tests have ended; there is nothing to cancel.');
     }
-    await ports.database.queries
+    await ports.database
+      .in(actor)
       .update(executions)
       .set({ cancelledBy: locked.execution.cancelledBy ?? actor.user })
-      .where(ofWorkspace(executions, actor, eq(executions.id, id)));
+      .where(eq(executions.id, id));
     if (state === 'running') {
       // No process watches a workflow run.
       const isRemote = locked.runtime?.kind === 'self-managed';

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { type Database, type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { Database, InWorkspace } from '../database/index.ts';
 import { heldTestCases } from '../library/index.ts';
 import type { StartedExecution } from './start-executions.ts';
 import { executions, executionTestCases } from './tables.ts';
@@ -11,25 +11,29 @@ export async function copyTestCases(
   made: readonly StartedExecution[],
 ): Promise<void> {
   const ids = made.map(({ id }) => id);
-  const { queries } = database;
+
   const held = heldTestCases(database);
-  await queries.insert(executionTestCases).select(
-    queries
-      .select({
-        executionId: executions.id,
-        position: held.position,
-        testCaseId: held.testCaseId,
-        name: held.name,
-        status: sql<null>`NULL::smallint`.as('status'),
-        reason: sql<null>`NULL::text`.as('reason'),
-        repositoryUrl: held.repositoryUrl,
-        branch: held.branch,
-        path: held.path,
-        commit: sql<null>`NULL::text`.as('commit'),
-        seconds: sql<null>`NULL::integer`.as('seconds'),
-      })
-      .from(executions)
-      .innerJoin(held, eq(held.pipelineId, executions.pipelineId))
-      .where(ofWorkspace(executions, workspace, inArray(executions.id, ids))),
-  );
+  await database
+    .in(workspace)
+    .insert(executionTestCases)
+    .select(
+      database
+        .in(workspace)
+        .select({
+          executionId: executions.id,
+          position: held.position,
+          testCaseId: held.testCaseId,
+          name: held.name,
+          status: sql<null>`NULL::smallint`.as('status'),
+          reason: sql<null>`NULL::text`.as('reason'),
+          repositoryUrl: held.repositoryUrl,
+          branch: held.branch,
+          path: held.path,
+          commit: sql<null>`NULL::text`.as('commit'),
+          seconds: sql<null>`NULL::integer`.as('seconds'),
+        })
+        .from(executions)
+        .innerJoin(held, eq(held.pipelineId, executions.pipelineId))
+        .where(inArray(executions.id, ids)),
+    );
 }

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { ofWorkspace } from '../database/index.ts';
 import type { Begun, BegunRemotely } from './begin-execution.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { Stop } from './stop.ts';
@@ -32,10 +31,11 @@ export function newAttempt(
       if (isCounted) return;
       const { executionId, claim } = begun;
       const isOurs = and(eq(executions.id, executionId), eq(executions.claim, claim));
-      const counted = await database.queries
+      const counted = await database
+        .in(begun)
         .update(executions)
         .set({ attempts: sql`${executions.attempts} + 1` })
-        .where(ofWorkspace(executions, begun, isOurs))
+        .where(isOurs)
         .returning({ id: executions.id });
       if (counted.length === 0) throw new Stop('lost');
       isCounted = true;

@@ -3,8 +3,9 @@ import type { Database } from '../database/index.ts';
 import { executions } from './tables.ts';
 
 /** Executions of all workspaces that have not ended, by state. */
-export function countUnfinished({ queries }: Database) {
-  return queries
+export function countUnfinished(database: Database) {
+  return database
+    .system('metrics count for all workspaces')
     .select({ label: executions.state, count: count() })
     .from(executions)
     .where(isNull(executions.dispatchedAt))

@@ -1,5 +1,4 @@
 import { asc, eq } from 'drizzle-orm';
-import { ofWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import {
   type ActionsRuntime,
@@ -66,7 +65,8 @@ async function dealtLegs(
   site: ActionsRuntime,
 ): Promise<readonly Leg[] | null> {
   const { executionId, workspaceId } = begun;
-  const stored = await ports.database.queries
+  const stored = await ports.database
+    .in(begun)
     .select()
     .from(actionsLegs)
     .where(eq(actionsLegs.executionId, executionId))
@@ -93,9 +93,10 @@ async function dealtLegs(
     const at = ports.now();
     const lookAt = new Date(at.getTime() + FIRST_LOOK_MS);
     const run = { executionId, workspaceId, repository, repositoryId, askedAt: at, lookAt };
-    const { queries } = ports.database;
-    await queries.insert(actionsRuns).values(run).onConflictDoNothing();
-    await queries
+
+    await ports.database.in(begun).insert(actionsRuns).values(run).onConflictDoNothing();
+    await ports.database
+      .in(begun)
       .insert(actionsLegs)
       .values(legs.map((one, leg) => ({ executionId, leg, ...one })));
     return legs;
@@ -136,10 +137,11 @@ async function confirm(
     const locked = await lockExecution(ports, executionId);
     if (locked?.execution.state !== 'running') return true;
     if (locked.execution.claim !== begun.claim) return false;
-    await ports.database.queries
+    await ports.database
+      .in({ workspaceId })
       .update(actionsRuns)
       .set({ runId, takenAt: ports.now() })
-      .where(ofWorkspace(actionsRuns, { workspaceId }, eq(actionsRuns.executionId, executionId)));
+      .where(eq(actionsRuns.executionId, executionId));
     return false;
   });
   if (isOver && runId !== null) await remote.cancel(site.repository, runId);

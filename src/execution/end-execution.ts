@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { ofWorkspace } from '../database/index.ts';
 import { endExecutionTokens } from '../identity/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { step } from './lifecycle.ts';
@@ -18,15 +17,16 @@ export async function endLocked(
   { execution, runtime }: Locked,
   { status, reason }: Verdict,
 ): Promise<void> {
-  const { queries } = ports.database;
   const { id: executionId, workspaceId, state, turn } = execution;
-  const [ended] = await queries
+  const [ended] = await ports.database
+    .in(execution)
     .update(executions)
     .set({ ...step(state, 'dispatched', ports.now()), status, reason, turn: null, claim: null })
-    .where(ofWorkspace(executions, execution, eq(executions.id, executionId)))
+    .where(eq(executions.id, executionId))
     .returning();
   if (ended === undefined) throw new Error('a locked execution went away');
-  await queries
+  await ports.database
+    .in(execution)
     .update(executionTestCases)
     .set({ status: STATUS.blocked, reason })
     .where(and(eq(executionTestCases.executionId, executionId), isNull(executionTestCases.status)));

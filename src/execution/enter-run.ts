@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { issueExecutionToken, recordAudit } from '../identity/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
-import { admitRun, type RunCaller } from './admit-run.ts';
+import { type ActionsRun, admitRun, type RunCaller } from './admit-run.ts';
 import { lockExecution } from './lock-execution.ts';
 import type { RemotePorts } from './remote-ports.ts';
 import type { LegTestCase } from './tables.ts';
@@ -38,7 +38,8 @@ export async function enterRun(
   return ports.database.transaction(async () => {
     const locked = await lockExecution(ports, executionId);
     if (locked?.execution.state !== 'running') throw ended();
-    const [found] = await ports.database.queries
+    const [found] = await ports.database
+      .in({ workspaceId })
       .select()
       .from(actionsLegs)
       .where(and(eq(actionsLegs.executionId, executionId), eq(actionsLegs.leg, leg)));
@@ -47,7 +48,7 @@ export async function enterRun(
     }
     const positions = found.testCases.map(({ position }) => position);
     const endsAt = new Date(run.askedAt.getTime() + ports.timeLimitSeconds * 1000);
-    const ids = await idsAt(ports, executionId, positions);
+    const ids = await idsAt(ports, run, positions);
     const bindings = await ports.bindingsOf(run, ids);
     const grant = { workspaceId, executionId, bindings, endsAt };
     const token = await issueExecutionToken(ports, grant);
@@ -71,15 +72,16 @@ export function ended(): Problem {
 
 async function idsAt(
   { database }: RemotePorts,
-  executionId: string,
+  run: ActionsRun,
   positions: readonly number[],
 ): Promise<string[]> {
-  const rows = await database.queries
+  const rows = await database
+    .in(run)
     .select({ testCaseId: executionTestCases.testCaseId })
     .from(executionTestCases)
     .where(
       and(
-        eq(executionTestCases.executionId, executionId),
+        eq(executionTestCases.executionId, run.executionId),
         inArray(executionTestCases.position, [...positions]),
       ),
     );

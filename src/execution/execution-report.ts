@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
-import { type Database, ofWorkspace } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
 import { findRuntimeById } from '../runtimes/index.ts';
 import type { Execution } from './lock-execution.ts';
 import { NO_OUTCOMES, type Outcomes } from './statuses.ts';
@@ -25,19 +25,21 @@ export async function executionReport(
   execution: Execution,
   mostFailed: number,
 ): Promise<ExecutionReport> {
-  const { queries } = database;
   const isOfIt = eq(executionResults.executionId, execution.id);
-  const testCases = await queries
+  const testCases = await database
+    .in(execution)
     .select()
     .from(executionTestCases)
     .where(eq(executionTestCases.executionId, execution.id))
     .orderBy(asc(executionTestCases.position));
-  const counted = await queries
+  const counted = await database
+    .in(execution)
     .select({ outcome: executionResults.outcome, many: count() })
     .from(executionResults)
     .where(isOfIt)
     .groupBy(executionResults.outcome);
-  const failed = await queries
+  const failed = await database
+    .in(execution)
     .select()
     .from(executionResults)
     .where(and(isOfIt, inArray(executionResults.outcome, ['failed', 'blocked'])))
@@ -62,7 +64,7 @@ async function runtimeOf(database: Database, execution: Execution): Promise<stri
  * is a repetition too; null where the chain is broken or too long.
  */
 export async function firstExecution(
-  { queries }: Database,
+  database: Database,
   execution: Execution,
 ): Promise<Execution | null> {
   let one: Execution | undefined = execution;
@@ -70,10 +72,11 @@ export async function firstExecution(
     if (one === undefined) return null;
     if (one.trigger !== 'rerun') return one;
     if (one.triggerId === null) return null;
-    [one] = await queries
+    [one] = await database
+      .in(execution)
       .select()
       .from(executions)
-      .where(ofWorkspace(executions, execution, eq(executions.id, one.triggerId)));
+      .where(eq(executions.id, one.triggerId));
   }
   return null;
 }

@@ -1,5 +1,5 @@
-import { count, eq, lt } from 'drizzle-orm';
-import { type InWorkspace, type Narrowing, newestFirst, ofWorkspace } from '../database/index.ts';
+import { and, count, eq, lt } from 'drizzle-orm';
+import { type InWorkspace, type Narrowing, newestFirst } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import { findRuntimeById, type RuntimeKind } from '../runtimes/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
@@ -32,10 +32,11 @@ export function listExecutions(
   const { leading, others } = narrowings(filter);
   const { condition, order } = newestFirst(executions.id, leading, others);
   const older = page.before === undefined ? undefined : lt(executions.id, page.before);
-  return database.queries
+  return database
+    .in(workspace)
     .select()
     .from(executions)
-    .where(ofWorkspace(executions, workspace, condition, older))
+    .where(and(condition, older))
     .orderBy(...order)
     .limit(page.limit);
 }
@@ -65,10 +66,11 @@ export async function getExecution(
   workspace: InWorkspace,
   id: string,
 ): Promise<Execution> {
-  const [found] = await database.queries
+  const [found] = await database
+    .in(workspace)
     .select()
     .from(executions)
-    .where(ofWorkspace(executions, workspace, eq(executions.id, id)));
+    .where(eq(executions.id, id));
   if (found === undefined) throw new Problem('not-found', `There is no execution ${id}.`);
   return found;
 }
@@ -85,26 +87,28 @@ export async function executedTestCases(
   id: string,
 ): Promise<ExecutedTestCase[]> {
   await getExecution(ports, workspace, id);
-  const { queries } = ports.database;
-  const rows = await queries
+
+  const rows = await ports.database
+    .in(workspace)
     .select()
     .from(executionTestCases)
     .where(eq(executionTestCases.executionId, id))
     .orderBy(executionTestCases.position);
-  const counted = await outcomesOf(ports, id);
+  const counted = await outcomesOf(ports, { workspaceId: workspace.workspaceId, id });
   return rows.map((row) => ({ ...row, counts: counted.get(row.position) ?? NO_OUTCOMES }));
 }
 
 /** Position → how many tests ended how, of the test cases that have any. */
 export async function outcomesOf(
   { database }: Pick<ExecutionPorts, 'database'>,
-  executionId: string,
+  execution: Pick<Execution, 'workspaceId' | 'id'>,
 ): Promise<ReadonlyMap<number, Outcomes>> {
   const { position, outcome } = executionResults;
-  const rows = await database.queries
+  const rows = await database
+    .in(execution)
     .select({ position, outcome, count: count() })
     .from(executionResults)
-    .where(eq(executionResults.executionId, executionId))
+    .where(eq(executionResults.executionId, execution.id))
     .groupBy(position, outcome);
   const found = new Map<number, Outcomes>();
   for (const row of rows) {
@@ -131,10 +135,11 @@ export async function executionSite(
   const found =
     runtimeId === null ? undefined : await findRuntimeById(database, execution, runtimeId);
   const runtime = found === undefined ? null : { name: found.name, kind: found.kind };
-  const [run] = await database.queries
+  const [run] = await database
+    .in(execution)
     .select({ repository: actionsRuns.repository, runId: actionsRuns.runId })
     .from(actionsRuns)
-    .where(ofWorkspace(actionsRuns, execution, eq(actionsRuns.executionId, execution.id)));
+    .where(eq(actionsRuns.executionId, execution.id));
   const { repository = '', runId: known = null } = run ?? {};
   return { runtime, workflowRun: known === null ? null : { repository, runId: known } };
 }

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { ofWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import { findActionsRuntime, type RemoteRun, type RemoteSite } from '../runtimes/index.ts';
 import type { ActionsRun } from './admit-run.ts';
@@ -46,7 +45,8 @@ export async function followRun(ports: ExecutionWorkPorts, executionId: string):
 
 /** The run of an execution that is running; null for all others. */
 async function running(ports: ExecutionWorkPorts, executionId: string): Promise<Found | null> {
-  const [found] = await ports.database.queries
+  const [found] = await ports.database
+    .system('a job of ours names the execution')
     .select({ run: actionsRuns, execution: executions })
     .from(actionsRuns)
     .innerJoin(executions, eq(executions.id, actionsRuns.executionId))
@@ -65,10 +65,11 @@ async function named(ports: ExecutionWorkPorts, { run, site }: Found): Promise<A
   if (run.runId !== null || site === null || takenAt === null || ports.remote === null) return run;
   const runId = await orUnknown(ports.remote.find(site, executionId));
   if (runId === null) return run;
-  await ports.database.queries
+  await ports.database
+    .in(run)
     .update(actionsRuns)
     .set({ runId })
-    .where(ofWorkspace(actionsRuns, run, eq(actionsRuns.executionId, executionId)));
+    .where(eq(actionsRuns.executionId, executionId));
   return { ...run, runId };
 }
 

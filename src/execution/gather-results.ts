@@ -20,14 +20,14 @@ export async function gatherResults(
   missing: string,
 ): Promise<void> {
   const { executionId } = run;
-  const isWhole = (await missingLegs(ports, executionId)).length === 0;
+  const isWhole = (await missingLegs(ports, run)).length === 0;
   const left = isWhole ? [] : await leftBy(ports, run);
   if (left === null) return;
   await ports.database.transaction(async () => {
     const locked = await lockExecution(ports, executionId);
     if (locked?.execution.state !== 'running') return;
     const { claim } = locked.execution;
-    for (const leg of await missingLegs(ports, executionId)) {
+    for (const leg of await missingLegs(ports, run)) {
       const results = left.find(({ sent }) => sent.leg === leg.leg && isOfLeg(leg, sent));
       if (results !== undefined) {
         await storeLeg(ports, locked, leg, results.read);

@@ -4,13 +4,10 @@ import type { Database } from '../database/index.ts';
 import { executions } from './tables.ts';
 
 /** For queries of other modules: whether tests of the execution that columns name are running. */
-export function isRunning(
-  { queries }: Database,
-  workspaceId: PgColumn,
-  executionId: PgColumn,
-): SQL {
+export function isRunning(database: Database, workspaceId: PgColumn, executionId: PgColumn): SQL {
   return exists(
-    queries
+    database
+      .system('a column of another query says which execution')
       .select({ one: sql`1` })
       .from(executions)
       .where(

@@ -21,16 +21,21 @@ export async function lockExecution(
   { database }: ExecutionPorts,
   executionId: string,
 ): Promise<Locked | null> {
-  const { queries } = database;
   const isIt = eq(executions.id, executionId);
-  const [known] = await queries
+  const [known] = await database
+    .system('a job of ours names the execution')
     .select({ runtimeId: executions.runtimeId, workspaceId: executions.workspaceId })
     .from(executions)
     .where(isIt);
   if (known === undefined) return null;
   const { runtimeId } = known;
   const runtime = runtimeId === null ? undefined : await lockRuntime(database, known, runtimeId);
-  const [execution] = await queries.select().from(executions).where(isIt).for('update');
+  const [execution] = await database
+    .system('a job of ours names the execution')
+    .select()
+    .from(executions)
+    .where(isIt)
+    .for('update');
   return execution === undefined ? null : { execution, runtime: runtime ?? null };
 }
 

@@ -1,5 +1,4 @@
-import { asc, count, eq, inArray } from 'drizzle-orm';
-import { ofWorkspace } from '../database/index.ts';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import type { RuntimeRow } from '../runtimes/index.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
@@ -13,7 +12,8 @@ export async function freePlaces(
   { database }: ExecutionPorts,
   runtime: RuntimeRow,
 ): Promise<number> {
-  const [taken] = await database.queries
+  const [taken] = await database
+    .in(runtime)
     .select({ count: count() })
     .from(executions)
     .where(atRuntime(runtime, 'taken'));
@@ -25,8 +25,8 @@ export async function freePlaces(
  * runtime's row is locked. One that waits holds no worker, and has no job until it is called.
  */
 export async function callWaiting(ports: ExecutionPorts, runtime: RuntimeRow): Promise<void> {
-  const { queries } = ports.database;
-  const waiting = await queries
+  const waiting = await ports.database
+    .in(runtime)
     .select({ executionId: executions.id })
     .from(executions)
     .where(atRuntime(runtime, 'waiting'))
@@ -36,10 +36,11 @@ export async function callWaiting(ports: ExecutionPorts, runtime: RuntimeRow): P
   const called = waiting.slice(0, Math.max(0, await freePlaces(ports, runtime)));
   if (called.length === 0) return;
   const ids = called.map(({ executionId }) => executionId);
-  await queries
+  await ports.database
+    .in(runtime)
     .update(executions)
     .set({ turn: 'taken' })
-    .where(ofWorkspace(executions, runtime, inArray(executions.id, ids)));
+    .where(inArray(executions.id, ids));
   await ports.queue.sendAll(EXECUTION_JOB, called);
 }
 
@@ -48,5 +49,5 @@ const CALLED_AT_ONCE = 100;
 
 function atRuntime(runtime: RuntimeRow, turn: (typeof TURNS)[number]) {
   const { runtimeId } = executions;
-  return ofWorkspace(executions, runtime, eq(runtimeId, runtime.id), eq(executions.turn, turn));
+  return and(eq(runtimeId, runtime.id), eq(executions.turn, turn));
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { endLocked } from './end-execution.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { outcomesOf } from './executions.ts';
-import { type Claim, lockClaimed } from './lock-execution.ts';
+import { type Claim, type Execution, lockClaimed } from './lock-execution.ts';
 import { judgeExecution, judgeTestCase, NO_OUTCOMES, type Verdict } from './statuses.ts';
 import { executionTestCases } from './tables.ts';
 
@@ -14,22 +14,23 @@ export function processResults(ports: ExecutionPorts, claim: Claim): Promise<voi
   return ports.database.transaction(async () => {
     const locked = await lockClaimed(ports, claim);
     if (locked === null || locked.execution.state !== 'processing') return;
-    const verdicts = await judgeTestCases(ports, claim.executionId);
-    for (const same of groups(verdicts)) await storeVerdict(ports, claim.executionId, same);
+    const verdicts = await judgeTestCases(ports, locked.execution);
+    for (const same of groups(verdicts)) await storeVerdict(ports, locked.execution, same);
     await endLocked(ports, locked, judgeExecution(verdicts));
   });
 }
 
 type Judged = Verdict & { readonly position: number };
 
-async function judgeTestCases(ports: ExecutionPorts, executionId: string): Promise<Judged[]> {
+async function judgeTestCases(ports: ExecutionPorts, execution: Execution): Promise<Judged[]> {
   const { position, reason } = executionTestCases;
-  const testCases = await ports.database.queries
+  const testCases = await ports.database
+    .in(execution)
     .select({ position, reason })
     .from(executionTestCases)
-    .where(eq(executionTestCases.executionId, executionId))
+    .where(eq(executionTestCases.executionId, execution.id))
     .orderBy(position);
-  const counted = await outcomesOf(ports, executionId);
+  const counted = await outcomesOf(ports, execution);
   return testCases.map((one) => {
     const outcomes = counted.get(one.position) ?? NO_OUTCOMES;
     return { position: one.position, ...judgeTestCase({ outcomes, reason: one.reason }) };
@@ -43,7 +44,7 @@ function groups(verdicts: readonly Judged[]): Judged[][] {
 
 async function storeVerdict(
   { database }: ExecutionPorts,
-  executionId: string,
+  execution: Execution,
   same: readonly Judged[],
 ): Promise<void> {
   const [first] = same;
@@ -51,8 +52,9 @@ async function storeVerdict(
   const { status, reason } = first;
   const positions = same.map(({ position }) => position);
   const { executionId: of, position } = executionTestCases;
-  await database.queries
+  await database
+    .in(execution)
     .update(executionTestCases)
     .set({ status, reason })
-    .where(and(eq(of, executionId), inArray(position, positions)));
+    .where(and(eq(of, execution.id), inArray(position, positions)));
 }

@@ -23,13 +23,14 @@ export async function receiveResults(
   caller: RunCaller,
   sent: () => Promise<unknown>,
 ): Promise<RunResults> {
-  await admitRun(ports, caller, 'execution.results');
+  const run = await admitRun(ports, caller, 'execution.results');
   const results = parseInput(runResults, await sent());
   const { executionId } = caller;
   const read = await readResults(ports, results);
   await ports.database.transaction(async () => {
     const locked = await lockExecution(ports, executionId);
-    const [leg] = await ports.database.queries
+    const [leg] = await ports.database
+      .in(run)
       .select()
       .from(actionsLegs)
       .where(and(eq(actionsLegs.executionId, executionId), eq(actionsLegs.leg, results.leg)));
@@ -43,7 +44,7 @@ export async function receiveResults(
     if (leg.resultsAt !== null) return;
     if (locked.execution.state !== 'running') throw ended();
     await storeLeg(ports, locked, leg, read);
-    if ((await missingLegs(ports, executionId)).length === 0) await toProcessing(ports, locked);
+    if ((await missingLegs(ports, run)).length === 0) await toProcessing(ports, locked);
   });
   return results;
 }

@@ -30,8 +30,8 @@ async function removeSome(
   { database }: Pick<ExecutionWorkPorts, 'database'>,
   oldest: Date,
 ): Promise<boolean> {
-  const { queries } = database;
-  const old = await queries
+  const old = await database
+    .system('old executions of all workspaces are removed')
     .select({ id: executions.id })
     .from(executions)
     .where(lt(executions.dispatchedAt, oldest))
@@ -41,7 +41,10 @@ async function removeSome(
   const ids = old.map(({ id }) => id);
   if (ids.length === 0) return false;
   if (await haveManyResults({ database }, ids)) return true;
-  await queries.delete(executions).where(inArray(executions.id, ids));
+  await database
+    .system('old executions of all workspaces are removed')
+    .delete(executions)
+    .where(inArray(executions.id, ids));
   return ids.length === BATCH;
 }
 
@@ -50,13 +53,14 @@ async function haveManyResults(
   { database }: Pick<ExecutionWorkPorts, 'database'>,
   executionIds: readonly string[],
 ): Promise<boolean> {
-  const { queries } = database;
-  const some = queries
+  const some = database
+    .system('old executions of all workspaces are removed')
     .select({ ctid: sql`ctid` })
     .from(executionResults)
     .where(inArray(executionResults.executionId, [...executionIds]))
     .limit(RESULTS);
-  const removed = await queries
+  const removed = await database
+    .system('old executions of all workspaces are removed')
     .delete(executionResults)
     .where(sql`ctid IN ${some}`)
     .returning({ number: executionResults.number });

@@ -41,8 +41,8 @@ export function rerunExecution(
       throw new Problem('runtime-not-operational', message);
     }
     const row = again(before, actor.user, ports.now());
-    await database.queries.insert(executions).values(row);
-    if ((await copyTestCases(ports, row.id, id, RERUN[only])) === 0) {
+    await database.in(actor).insert(executions).values(row);
+    if ((await copyTestCases(ports, row, id, RERUN[only])) === 0) {
       throw new Problem('nothing-to-run', 'The execution has no such test case to run again.');
     }
     await queue.send(EXECUTION_JOB, { executionId: row.id });
@@ -72,31 +72,35 @@ function again(before: Execution, user: string, at: Date): typeof executions.$in
 /** Gives an execution those test cases of another that ended so; and how many these are. */
 async function copyTestCases(
   { database }: ExecutionPorts,
-  executionId: string,
+  { id: executionId, workspaceId }: Pick<Execution, 'id' | 'workspaceId'>,
   from: string,
   statuses: readonly number[],
 ): Promise<number> {
-  const { queries } = database;
   const { position, testCaseId, name, repositoryUrl, branch, path, status } = executionTestCases;
-  await queries.insert(executionTestCases).select(
-    queries
-      .select({
-        executionId: sql<string>`${executionId}::uuid`.as('execution_id'),
-        position,
-        testCaseId,
-        name,
-        status: sql<null>`NULL::smallint`.as('status'),
-        reason: sql<null>`NULL::text`.as('reason'),
-        repositoryUrl,
-        branch,
-        path,
-        commit: sql<null>`NULL::text`.as('commit'),
-        seconds: sql<null>`NULL::integer`.as('seconds'),
-      })
-      .from(executionTestCases)
-      .where(and(eq(executionTestCases.executionId, from), inArray(status, [...statuses]))),
-  );
-  const [copied] = await queries
+  await database
+    .in({ workspaceId })
+    .insert(executionTestCases)
+    .select(
+      database
+        .in({ workspaceId })
+        .select({
+          executionId: sql<string>`${executionId}::uuid`.as('execution_id'),
+          position,
+          testCaseId,
+          name,
+          status: sql<null>`NULL::smallint`.as('status'),
+          reason: sql<null>`NULL::text`.as('reason'),
+          repositoryUrl,
+          branch,
+          path,
+          commit: sql<null>`NULL::text`.as('commit'),
+          seconds: sql<null>`NULL::integer`.as('seconds'),
+        })
+        .from(executionTestCases)
+        .where(and(eq(executionTestCases.executionId, from), inArray(status, [...statuses]))),
+    );
+  const [copied] = await database
+    .in({ workspaceId })
     .select({ count: count() })
     .from(executionTestCases)
     .where(eq(executionTestCases.executionId, executionId));

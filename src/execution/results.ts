@@ -32,7 +32,8 @@ export async function listResults(
   const { position: at, number } = executionResults;
   const further =
     after && or(gt(at, after.position), and(eq(at, after.position), gt(number, after.number)));
-  return ports.database.queries
+  return ports.database
+    .in(workspace)
     .select()
     .from(executionResults)
     .where(

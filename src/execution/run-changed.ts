@@ -14,7 +14,8 @@ export async function runChanged(
   { database, queue }: Pick<ExecutionPorts, 'database' | 'queue'>,
   { repositoryId, runId }: ChangedRun,
 ): Promise<void> {
-  const [found] = await database.queries
+  const [found] = await database
+    .system('GitHub names the run')
     .select({ executionId: actionsRuns.executionId })
     .from(actionsRuns)
     .where(and(eq(actionsRuns.repositoryId, repositoryId), eq(actionsRuns.runId, runId)));

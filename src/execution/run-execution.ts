@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { isUnavailable, ofWorkspace } from '../database/index.ts';
+import { isUnavailable } from '../database/index.ts';
 import { openSource, testCaseSources } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 import { askHealths, type RuntimeTestCase } from '../runtimes/index.ts';
@@ -129,10 +129,11 @@ function endOfTests(
       await queue.send(EXECUTION_JOB, { executionId }, HANDED_ON_SECONDS);
       return false;
     }
-    await database.queries
+    await database
+      .in(begun)
       .update(executions)
       .set(step(state, 'processing', ports.now()))
-      .where(ofWorkspace(executions, begun, eq(executions.id, executionId)));
+      .where(eq(executions.id, executionId));
     return true;
   });
 }

@@ -24,7 +24,8 @@ export async function listScenarios(
 ): Promise<ScenarioOutcomes[]> {
   await getExecution(ports, workspace, id);
   const { scenario, outcome } = executionResults;
-  const rows = await ports.database.queries
+  const rows = await ports.database
+    .in(workspace)
     .select({ scenario, outcome, count: count() })
     .from(executionResults)
     .where(eq(executionResults.executionId, id))

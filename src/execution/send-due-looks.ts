@@ -12,9 +12,9 @@ const AT_ONCE = 100;
  */
 export function sendDueLooks({ database, queue, now }: ExecutionPorts): Promise<void> {
   return database.transaction(async () => {
-    const { queries } = database;
     const at = now();
-    const due = await queries
+    const due = await database
+      .system('due runs of all workspaces are checked')
       .select({ executionId: actionsRuns.executionId, looks: actionsRuns.looks })
       .from(actionsRuns)
       .where(lte(actionsRuns.lookAt, at))
@@ -23,14 +23,16 @@ export function sendDueLooks({ database, queue, now }: ExecutionPorts): Promise<
       .for('update', { skipLocked: true });
     if (due.length === 0) return;
     const ids = due.map(({ executionId }) => executionId);
-    const open = await queries
+    const open = await database
+      .system('due runs of all workspaces are checked')
       .select({ id: executions.id })
       .from(executions)
       .where(sql`${inArray(executions.id, ids)} AND ${eq(executions.state, 'running')}`);
     const isOpen = new Set(open.map(({ id }) => id));
     for (const { executionId, looks } of due) {
       const next = new Date(at.getTime() + nextLookMs(looks));
-      await queries
+      await database
+        .system('due runs of all workspaces are checked')
         .update(actionsRuns)
         .set({ looks: looks + 1, lookAt: isOpen.has(executionId) ? next : null })
         .where(eq(actionsRuns.executionId, executionId));

@@ -76,7 +76,10 @@ export async function startAll(
   await database.transaction(async () => {
     const rows = await rowsOf(ports, workspace, starts);
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      await database.queries.insert(executions).values(rows.slice(at, at + ROWS_AT_ONCE));
+      await database
+        .in(workspace)
+        .insert(executions)
+        .values(rows.slice(at, at + ROWS_AT_ONCE));
     }
     await copyTestCases(database, workspace, made);
     await queue.sendAll(

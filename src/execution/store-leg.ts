@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { RunResults } from '../runtimes/index.ts';
+import type { ActionsRun } from './admit-run.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import type { Locked } from './lock-execution.ts';
 import type { ReadResults } from './read-results.ts';
@@ -33,7 +34,8 @@ export async function storeLeg(
     const outcome = { ...read, commit: leg.commit };
     await storeOutcome(ports, { executionId, claim }, position, outcome, hide);
   }
-  await ports.database.queries
+  await ports.database
+    .in(execution)
     .update(actionsLegs)
     .set({ resultsAt: ports.now() })
     .where(and(eq(actionsLegs.executionId, executionId), eq(actionsLegs.leg, leg.leg)));
@@ -42,11 +44,12 @@ export async function storeLeg(
 /** The jobs whose results are not in. */
 export function missingLegs(
   { database }: ExecutionPorts,
-  executionId: string,
+  run: Pick<ActionsRun, 'workspaceId' | 'executionId'>,
 ): Promise<ActionsLeg[]> {
-  return database.queries
+  return database
+    .in(run)
     .select()
     .from(actionsLegs)
-    .where(and(eq(actionsLegs.executionId, executionId), isNull(actionsLegs.resultsAt)))
+    .where(and(eq(actionsLegs.executionId, run.executionId), isNull(actionsLegs.resultsAt)))
     .orderBy(actionsLegs.leg);
 }

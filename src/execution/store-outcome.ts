@@ -26,12 +26,14 @@ export function storeOutcome(
   const { database } = ports;
   const { executionId } = claim;
   return database.transaction(async () => {
-    if ((await lockClaimed(ports, claim)) === null) throw new Stop('lost');
+    const locked = await lockClaimed(ports, claim);
+    if (locked === null) throw new Stop('lost');
+    const queries = database.in(locked.execution);
     for (let start = 0; start < results.length; start += BATCH) {
       const rows = results
         .slice(start, start + BATCH)
         .map((result, index) => rowOf(result, start + index, hide));
-      await database.queries
+      await queries
         .insert(executionResults)
         .values(rows.map((row) => ({ executionId, position, ...row })));
     }
@@ -41,10 +43,7 @@ export function storeOutcome(
     );
     const seconds = Math.round(milliseconds / 1000);
     const words = reason === null ? null : clean(hide(reason), MAX_NAME);
-    await database.queries
-      .update(executionTestCases)
-      .set({ reason: words, commit, seconds })
-      .where(ofIt);
+    await queries.update(executionTestCases).set({ reason: words, commit, seconds }).where(ofIt);
   });
 }
 

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { ofWorkspace } from '../database/index.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
 import { step } from './lifecycle.ts';
@@ -11,9 +10,10 @@ export async function toProcessing(
   { database, queue, now }: ExecutionPorts,
   { execution }: Locked,
 ): Promise<void> {
-  await database.queries
+  await database
+    .in(execution)
     .update(executions)
     .set(step(execution.state, 'processing', now()))
-    .where(ofWorkspace(executions, execution, eq(executions.id, execution.id)));
+    .where(eq(executions.id, execution.id));
   await queue.send(EXECUTION_JOB, { executionId: execution.id });
 }

@@ -38,7 +38,8 @@ export async function watched<T>(
 }
 
 async function look({ database }: ExecutionWorkPorts, claim: Claim): Promise<Stop['of'] | null> {
-  const [found] = await database.queries
+  const [found] = await database
+    .system('a job of ours names the execution')
     .select({ claim: executions.claim, cancelledBy: executions.cancelledBy })
     .from(executions)
     .where(eq(executions.id, claim.executionId));

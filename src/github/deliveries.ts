@@ -45,8 +45,8 @@ const REMEMBERED_DAYS = 30;
 export function storeDelivery(ports: GitHubPorts, delivery: Delivery): Promise<void> {
   const { database, queue } = ports.library;
   return database.transaction(async () => {
-    const { queries } = database;
-    const [stored] = await queries
+    const [stored] = await database
+      .system('webhooks of GitHub belong to no workspace')
       .insert(githubDeliveries)
       .values({ ...delivery, state: 'stored' })
       .onConflictDoUpdate({
@@ -58,7 +58,10 @@ export function storeDelivery(ports: GitHubPorts, delivery: Delivery): Promise<v
     if (stored === undefined) return;
     await queue.send(kindOf(delivery), { id: delivery.id });
     const old = sql`now() - make_interval(days => ${REMEMBERED_DAYS})`;
-    await queries.delete(githubDeliveries).where(lt(githubDeliveries.receivedAt, old));
+    await database
+      .system('webhooks of GitHub belong to no workspace')
+      .delete(githubDeliveries)
+      .where(lt(githubDeliveries.receivedAt, old));
   });
 }
 
@@ -71,8 +74,11 @@ export async function handleDelivery(
   receive: (delivery: Delivery) => Promise<void>,
   id: string,
 ): Promise<void> {
-  const { queries } = ports.library.database;
-  const [found] = await queries.select().from(githubDeliveries).where(eq(githubDeliveries.id, id));
+  const [found] = await ports.library.database
+    .system('webhooks of GitHub belong to no workspace')
+    .select()
+    .from(githubDeliveries)
+    .where(eq(githubDeliveries.id, id));
   if (found === undefined || found.state !== 'stored') return;
   try {
     await receive(found);
@@ -100,7 +106,8 @@ export async function end(ports: GitHubPorts, id: string, fault: Problem | null)
     fault === null
       ? { state: 'done' as const, payload: '', signature: '' }
       : { state: 'failed' as const, cause: fault.kind, remedy: fault.message };
-  await library.database.queries
+  await library.database
+    .system('webhooks of GitHub belong to no workspace')
     .update(githubDeliveries)
     .set(outcome)
     .where(eq(githubDeliveries.id, id));
@@ -118,7 +125,8 @@ function putOff(
   ports.log.info({ delivery: id, cause: fault.kind, seconds }, 'put off');
   return database.transaction(async () => {
     const { attempts } = githubDeliveries;
-    await database.queries
+    await database
+      .system('webhooks of GitHub belong to no workspace')
       .update(githubDeliveries)
       .set({ attempts: sql`${attempts} + 1`, cause: fault.kind, remedy: fault.message })
       .where(eq(githubDeliveries.id, id));

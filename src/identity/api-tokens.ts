@@ -1,7 +1,6 @@
-import { desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { ofWorkspace } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import type { IdentityPorts } from './identity-ports.ts';
@@ -62,7 +61,10 @@ export async function createToken(
     const [id, token] = [uuid(), newSecret(TOKEN_PREFIX)];
     const { workspaceId } = principal;
     const row = { id, workspaceId, memberId: maker.memberId, name, hash: hashOf(token) };
-    await ports.database.queries.insert(apiTokens).values({ ...row, scopes, createdAt, expiresAt });
+    await ports.database
+      .in(principal)
+      .insert(apiTokens)
+      .values({ ...row, scopes, createdAt, expiresAt });
     return { id, token, expiresAt };
   });
 }
@@ -73,18 +75,20 @@ async function makerOf(
   principal: Principal,
 ): Promise<{ memberId: string; ends: Date | null }> {
   if (principal.via === 'session') {
-    const [member] = await database.queries
+    const [member] = await database
+      .in(principal)
       .select({ memberId: members.id })
       .from(members)
-      .where(ofWorkspace(members, principal, eq(members.login, principal.user)));
+      .where(eq(members.login, principal.user));
     if (member !== undefined) return { ...member, ends: null };
   }
   if (principal.via === 'token' && hasScope(principal, 'admin')) {
     const { memberId, expiresAt: ends, id } = apiTokens;
-    const [token] = await database.queries
+    const [token] = await database
+      .in(principal)
       .select({ memberId, ends })
       .from(apiTokens)
-      .where(ofWorkspace(apiTokens, principal, eq(id, principal.credentialId)));
+      .where(eq(id, principal.credentialId));
     if (token !== undefined) return token;
   }
   const message = 'API tokens are made by a person who is signed in, or by a token with admin.';
@@ -99,11 +103,12 @@ export function listTokens(
 ): Promise<ApiToken[]> {
   const { id, name, scopes, createdAt, expiresAt, revokedAt } = apiTokens;
   const older = page.before === undefined ? undefined : lt(id, page.before);
-  return database.queries
+  return database
+    .in(principal)
     .select({ id, name, owner: members.login, scopes, createdAt, expiresAt })
     .from(apiTokens)
     .innerJoin(members, eq(members.id, apiTokens.memberId))
-    .where(ofWorkspace(apiTokens, principal, isNull(revokedAt), older, seenBy(principal)))
+    .where(and(isNull(revokedAt), older, seenBy(principal)))
     .orderBy(desc(id))
     .limit(page.limit);
 }
@@ -121,18 +126,19 @@ export async function revokeToken(
     new Problem('not-found', `There is no API token ${JSON.stringify(id)} that you may revoke.`);
   if (!isId(id)) throw missing();
   await database.transaction(async () => {
-    const { queries } = database;
-    const named = ofWorkspace(apiTokens, principal, eq(apiTokens.id, id), seenBy(principal));
-    const [found] = await queries
+    const named = and(eq(apiTokens.id, id), seenBy(principal));
+    const [found] = await database
+      .in(principal)
       .select({ id: apiTokens.id })
       .from(apiTokens)
       .innerJoin(members, eq(members.id, apiTokens.memberId))
       .where(named);
     if (found === undefined) throw missing();
-    await queries
+    await database
+      .in(principal)
       .update(apiTokens)
       .set({ revokedAt: now() })
-      .where(ofWorkspace(apiTokens, principal, eq(apiTokens.id, id), isNull(apiTokens.revokedAt)));
+      .where(and(eq(apiTokens.id, id), isNull(apiTokens.revokedAt)));
   });
 }
 

@@ -1,6 +1,5 @@
-import { and, desc, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { ofWorkspace } from '../database/index.ts';
 import { getWorkspace, requireAdmin } from '../workspaces/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import type { Principal } from './principal.ts';
@@ -30,7 +29,10 @@ export async function recordAudit(
   { database, now }: Pick<IdentityPorts, 'database' | 'now'>,
   entry: AuditEntry,
 ): Promise<void> {
-  await database.queries.insert(auditLog).values({ id: uuid(), at: now(), ...entry });
+  await database
+    .system('refusals of nobody belong to no workspace')
+    .insert(auditLog)
+    .values({ id: uuid(), at: now(), ...entry });
 }
 
 /** A refusal, with the reason that the caller is not told. */
@@ -90,10 +92,12 @@ export async function listAudit(
   const workspace = await getWorkspace(database, principal);
   const nobodys = workspace?.kind === 'local' ? isNull(auditLog.workspaceId) : undefined;
   const older = page.before === undefined ? undefined : lt(auditLog.id, page.before);
-  return database.queries
+  const own = eq(auditLog.workspaceId, principal.workspaceId);
+  return database
+    .system('refusals of nobody are shown in local mode')
     .select()
     .from(auditLog)
-    .where(and(or(ofWorkspace(auditLog, principal), nobodys), older))
+    .where(and(or(own, nobodys), older))
     .orderBy(desc(auditLog.id))
     .limit(page.limit);
 }

@@ -52,7 +52,8 @@ async function admitBearer(ports: IdentityPorts, authorization: string): Promise
 }
 
 async function admitApiToken({ database, now }: IdentityPorts, token: string): Promise<Admission> {
-  const [found] = await database.queries
+  const [found] = await database
+    .system('the hash of a secret is the key')
     .select({ token: apiTokens, user: members.login, role: members.role })
     .from(apiTokens)
     .innerJoin(members, eq(members.id, apiTokens.memberId))

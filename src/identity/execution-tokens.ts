@@ -1,5 +1,5 @@
 import { eq, lt } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { InWorkspace } from '../database/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import { hashOf, newSecret } from './secret.ts';
 import { executionTokens as tokens } from './tables.ts';
@@ -17,10 +17,13 @@ export async function issueExecutionToken(
   { workspaceId, executionId, bindings, endsAt }: ExecutionGrant & { readonly endsAt: Date },
 ): Promise<string> {
   const token = newSecret('pgx_');
-  const { queries } = database;
-  await queries.delete(tokens).where(lt(tokens.endsAt, now()));
+
+  await database
+    .system('expired tokens of all workspaces are removed')
+    .delete(tokens)
+    .where(lt(tokens.endsAt, now()));
   const row = { hash: hashOf(token), workspaceId, executionId, bindings, endsAt };
-  await queries.insert(tokens).values(row);
+  await database.in({ workspaceId }).insert(tokens).values(row);
   return token;
 }
 
@@ -30,10 +33,14 @@ export async function endExecutionTokens(
   { workspaceId, executionId }: Pick<ExecutionGrant, 'workspaceId' | 'executionId'>,
 ): Promise<void> {
   const isOfIt = eq(tokens.executionId, executionId);
-  await database.queries.delete(tokens).where(ofWorkspace(tokens, { workspaceId }, isOfIt));
+  await database.in({ workspaceId }).delete(tokens).where(isOfIt);
 }
 
 /** For queries of other modules: the tokens of executions by their hashes. */
-export function executionTokens({ queries }: IdentityPorts['database']) {
-  return queries.select().from(tokens).as('execution_tokens');
+export function executionTokens(database: IdentityPorts['database']) {
+  return database
+    .system('the hash of a secret is the key')
+    .select()
+    .from(tokens)
+    .as('execution_tokens');
 }

@@ -1,6 +1,6 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { InWorkspace } from '../database/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import type { Role } from './scopes.ts';
 import { members } from './tables.ts';
@@ -29,8 +29,9 @@ export function putGitHubMember(
       eq(sql`lower(${members.login})`, login.toLowerCase()),
       or(sql`${members.githubId} IS NULL`, ne(members.githubId, githubId)),
     );
-    await database.queries.delete(members).where(ofWorkspace(members, workspace, isStale));
-    const [row] = await database.queries
+    await database.in(workspace).delete(members).where(isStale);
+    const [row] = await database
+      .in(workspace)
       .insert(members)
       .values({
         id: uuid(),
@@ -57,10 +58,10 @@ export function putGitHubMember(
  * @param githubId whose; everybody's when it is left out
  */
 export async function removeGitHubMembers(
-  { queries }: IdentityPorts['database'],
+  database: IdentityPorts['database'],
   workspace: InWorkspace,
   githubId?: string,
 ): Promise<void> {
   const isMeant = githubId === undefined ? undefined : eq(members.githubId, githubId);
-  await queries.delete(members).where(ofWorkspace(members, workspace, isMeant));
+  await database.in(workspace).delete(members).where(isMeant);
 }

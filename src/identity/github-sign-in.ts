@@ -37,8 +37,11 @@ export async function beginSignIn(
   const at = now();
   const expiresAt = new Date(at.getTime() + SIGN_IN_SECONDS * 1000);
   const row = { stateHash: hashOf(state), browserHash: hashOf(browser), expiresAt };
-  await database.queries.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, at));
-  await database.queries.insert(pendingSignIns).values(row);
+  await database
+    .system('nobody knows yet who signs in')
+    .delete(pendingSignIns)
+    .where(lt(pendingSignIns.expiresAt, at));
+  await database.system('nobody knows yet who signs in').insert(pendingSignIns).values(row);
   const query = new URLSearchParams({
     client_id: clientId,
     redirect_uri: callbackUrl(ports.baseUrl),
@@ -97,7 +100,8 @@ async function takePending(
   state: string,
   browser: string,
 ): Promise<RefusalReason | null> {
-  const [pending] = await database.queries
+  const [pending] = await database
+    .system('nobody knows yet who signs in')
     .update(pendingSignIns)
     .set({ takenAt: now() })
     .where(and(eq(pendingSignIns.stateHash, hashOf(state)), isNull(pendingSignIns.takenAt)))
@@ -112,7 +116,8 @@ async function takePending(
  * asked, see `membershipChanged`: the answer may be the one of before.
  */
 async function forgetPending({ database }: IdentityPorts, state: string): Promise<boolean> {
-  const forgotten = await database.queries
+  const forgotten = await database
+    .system('nobody knows yet who signs in')
     .delete(pendingSignIns)
     .where(eq(pendingSignIns.stateHash, hashOf(state)))
     .returning({ stateHash: pendingSignIns.stateHash });
@@ -131,7 +136,7 @@ async function refreshMemberships(
     const memberId = await putGitHubMember(ports, { workspaceId }, person, role);
     there.push({ workspaceId, memberId });
   }
-  const { queries } = ports.database;
+
   const left = and(
     eq(members.githubId, person.githubId),
     there.length === 0
@@ -141,7 +146,7 @@ async function refreshMemberships(
           there.map(({ memberId }) => memberId),
         ),
   );
-  await queries.delete(members).where(left);
+  await ports.database.system('GitHub names all accounts of a person').delete(members).where(left);
   return there;
 }
 

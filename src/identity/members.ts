@@ -1,6 +1,6 @@
-import { asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { InWorkspace } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import { lockWorkspace, requireAdmin } from '../workspaces/index.ts';
@@ -19,10 +19,10 @@ export interface Member {
 /** Everybody who belongs to the workspace, by login. */
 export function listMembers({ database }: IdentityPorts, principal: Principal): Promise<Member[]> {
   const { login, role, refreshedAt } = members;
-  return database.queries
+  return database
+    .in(principal)
     .select({ login, role, refreshedAt })
     .from(members)
-    .where(ofWorkspace(members, principal))
     .orderBy(asc(login));
 }
 
@@ -61,9 +61,10 @@ export async function removeMember(
   await ports.database.transaction(async () => {
     await lockLocal(ports, principal);
     await requireOtherAdmin(ports, principal, login);
-    const gone = await ports.database.queries
+    const gone = await ports.database
+      .in(principal)
       .delete(members)
-      .where(ofWorkspace(members, principal, isNamed(login)))
+      .where(isNamed(login))
       .returning({ id: members.id });
     if (gone.length > 0) return;
     throw new Problem('not-found', `The workspace has no member ${JSON.stringify(login)}.`);
@@ -78,18 +79,20 @@ export async function putMember(
   role: Role,
 ): Promise<string> {
   const refreshedAt = now();
-  const { queries } = database;
+
   const { id } = members;
-  const [made] = await queries
+  const [made] = await database
+    .in({ workspaceId })
     .insert(members)
     .values({ id: uuid(), workspaceId, login, role, refreshedAt })
     .onConflictDoNothing()
     .returning({ id });
   if (made !== undefined) return made.id;
-  const [renewed] = await queries
+  const [renewed] = await database
+    .in({ workspaceId })
     .update(members)
     .set({ role, refreshedAt })
-    .where(ofWorkspace(members, { workspaceId }, isNamed(login)))
+    .where(isNamed(login))
     .returning({ id });
   if (renewed === undefined) throw new Error('the member is neither new nor there');
   return renewed.id;
@@ -109,17 +112,11 @@ async function requireOtherAdmin(
   principal: Principal,
   login: string,
 ): Promise<void> {
-  const [other] = await database.queries
+  const [other] = await database
+    .in(principal)
     .select({ id: members.id })
     .from(members)
-    .where(
-      ofWorkspace(
-        members,
-        principal,
-        eq(members.role, 'admin'),
-        ne(sql`lower(${members.login})`, login.toLowerCase()),
-      ),
-    )
+    .where(and(eq(members.role, 'admin'), ne(sql`lower(${members.login})`, login.toLowerCase())))
     .limit(1);
   if (other !== undefined) return;
   const message = `${login} is the last admin of the workspace; make somebody else an admin first.`;

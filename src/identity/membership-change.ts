@@ -1,6 +1,6 @@
 import { isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { InWorkspace } from '../database/index.ts';
 import { closeWorkspace, findGitHubWorkspace } from '../workspaces/index.ts';
 import { recordAudit } from './audit.ts';
 import { type GitHubPerson, removeGitHubMembers } from './github-members.ts';
@@ -83,7 +83,6 @@ async function apply(
   workspace: InWorkspace,
   change: Exclude<MembershipChange, { readonly kind: 'opened' }>,
 ): Promise<void> {
-  const { queries } = database;
   if (change.kind === 'renamed') await ensureGitHubWorkspace(database, change.account);
   if (change.kind === 'left') {
     await endSignInsUnderWay(database);
@@ -92,7 +91,7 @@ async function apply(
   if (change.kind === 'closed') {
     await endSignInsUnderWay(database);
     await removeGitHubMembers(database, workspace);
-    await queries.delete(workflowTokens).where(ofWorkspace(workflowTokens, workspace));
+    await database.in(workspace).delete(workflowTokens);
     await closeWorkspace(database, workspace, now());
   }
 }
@@ -101,6 +100,9 @@ async function apply(
  * A sign-in that asks GitHub at this very moment may have heard the answer of before, and nobody knows
  * yet whose it is: all that have come back from GitHub and are not finished have to begin again.
  */
-async function endSignInsUnderWay({ queries }: IdentityPorts['database']): Promise<void> {
-  await queries.delete(pendingSignIns).where(isNotNull(pendingSignIns.takenAt));
+async function endSignInsUnderWay(database: IdentityPorts['database']): Promise<void> {
+  await database
+    .system('nobody knows yet who signs in')
+    .delete(pendingSignIns)
+    .where(isNotNull(pendingSignIns.takenAt));
 }

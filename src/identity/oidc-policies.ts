@@ -2,7 +2,7 @@ import { asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { type Database, type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { Database, InWorkspace } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import { getWorkspace, requireAdmin } from '../workspaces/index.ts';
@@ -70,7 +70,8 @@ export async function createOidcPolicy(
   return database.transaction(async () => {
     await requireOwnAccount(database, workspaceId, values.repositoryOwnerId);
     const row = { id: uuid(), workspaceId, ...values, createdBy: user, createdAt: now() };
-    const [made] = await database.queries
+    const [made] = await database
+      .in(principal)
       .insert(oidcPolicies)
       .values(row)
       .onConflictDoNothing()
@@ -96,11 +97,7 @@ export function listOidcPolicies(
   { database }: IdentityPorts,
   principal: Principal,
 ): Promise<OidcPolicy[]> {
-  return database.queries
-    .select(shown)
-    .from(oidcPolicies)
-    .where(ofWorkspace(oidcPolicies, principal))
-    .orderBy(asc(oidcPolicies.name));
+  return database.in(principal).select(shown).from(oidcPolicies).orderBy(asc(oidcPolicies.name));
 }
 
 /** Lets them in no longer; tokens that the policy gave end at once. @throws Problem `forbidden`, `not-found` */
@@ -111,9 +108,10 @@ export async function deleteOidcPolicy(
 ): Promise<void> {
   requireAdmin(principal, 'shut workflows out');
   const gone = isId(id)
-    ? await database.queries
+    ? await database
+        .in(principal)
         .delete(oidcPolicies)
-        .where(ofWorkspace(oidcPolicies, principal, eq(oidcPolicies.id, id)))
+        .where(eq(oidcPolicies.id, id))
         .returning({ id: oidcPolicies.id })
     : [];
   if (gone.length > 0) return;
@@ -121,22 +119,23 @@ export async function deleteOidcPolicy(
 }
 
 /** For queries of other modules: the name of the policy that a column refers to. */
-export function policyName({ queries }: Database, policyId: PgColumn): SQL<string> {
+export function policyName(database: Database, policyId: PgColumn): SQL<string> {
   const { id, name } = oidcPolicies;
-  return sql<string>`(${queries.select({ name }).from(oidcPolicies).where(eq(id, policyId))})`;
+  return sql<string>`(${database.system('a column of another query says which row').select({ name }).from(oidcPolicies).where(eq(id, policyId))})`;
 }
 
 /** Policies by a query of their ids, ordered by name. */
 export function policiesNamed(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
   ids: SQLWrapper,
 ): Promise<Pick<OidcPolicy, 'id' | 'name'>[]> {
   const { id, name } = oidcPolicies;
-  return queries
+  return database
+    .in(workspace)
     .select({ id, name })
     .from(oidcPolicies)
-    .where(ofWorkspace(oidcPolicies, workspace, inArray(id, ids)))
+    .where(inArray(id, ids))
     .orderBy(asc(name))
     .limit(MAX_LISTED);
 }

@@ -20,7 +20,8 @@ export async function admitOidc(ports: IdentityPorts, token: string): Promise<Ad
   const verified = await ports.verifyOidc(token, ports.baseUrl, ports.now());
   if ('reason' in verified) return verified;
   const { claims } = verified;
-  const policies = await ports.database.queries
+  const policies = await ports.database
+    .system('the policy says the workspace')
     .select()
     .from(oidcPolicies)
     .where(and(eq(oidcPolicies.repositoryId, claims.repository_id), hasOpenWorkspace(ports)));
@@ -59,11 +60,14 @@ export async function isFirstUse(
   { database, oidc, now }: IdentityPorts,
   { jti, exp }: WorkflowClaims,
 ): Promise<boolean> {
-  const { queries } = database;
   // The verifier's clock may be a little behind: a token is remembered a minute longer than it lives.
   const expiresAt = new Date((exp + 60) * 1000);
-  await queries.delete(usedOidcTokens).where(lt(usedOidcTokens.expiresAt, now()));
-  const used = await queries
+  await database
+    .system('used tokens belong to no workspace')
+    .delete(usedOidcTokens)
+    .where(lt(usedOidcTokens.expiresAt, now()));
+  const used = await database
+    .system('used tokens belong to no workspace')
     .insert(usedOidcTokens)
     .values({ issuer: oidc.issuer, jti, expiresAt })
     .onConflictDoNothing()
@@ -91,10 +95,15 @@ export async function exchangeOidc(
   const at = now();
   const expiresAt = new Date(at.getTime() + WORKFLOW_TOKEN_MS);
   await database.transaction(async () => {
-    const { queries } = database;
-    await queries.delete(workflowTokens).where(lt(workflowTokens.expiresAt, at));
+    await database
+      .system('expired rows of all workspaces are removed')
+      .delete(workflowTokens)
+      .where(lt(workflowTokens.expiresAt, at));
     const row = { hash: hashOf(made), workspaceId, policyId, expiresAt };
-    await queries.insert(workflowTokens).values(row);
+    await database
+      .system('expired rows of all workspaces are removed')
+      .insert(workflowTokens)
+      .values(row);
     const entry = { actor: user, via: 'oidc', action: 'oidc.exchange', target: policyId } as const;
     await recordAudit(ports, { ...entry, workspaceId, remoteAddress, outcome: 'done' });
   });
@@ -106,7 +115,8 @@ export async function admitWorkflowToken(
   { database, now }: IdentityPorts,
   token: string,
 ): Promise<Admission> {
-  const [found] = await database.queries
+  const [found] = await database
+    .system('the hash of a secret is the key')
     .select({ policy: oidcPolicies, expiresAt: workflowTokens.expiresAt })
     .from(workflowTokens)
     .innerJoin(oidcPolicies, eq(oidcPolicies.id, workflowTokens.policyId))

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { ofWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import { workspacesOf } from '../workspaces/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';
@@ -29,7 +28,10 @@ export async function listWorkspaces(
   const memberships =
     githubId === null
       ? [principal]
-      : await database.queries
+      : await database
+          .system(
+            'The workspaces of one person, by his id at GitHub, which is that of his session.',
+          )
           .select({ workspaceId: members.workspaceId, role: members.role })
           .from(members)
           .where(eq(members.githubId, githubId));
@@ -56,10 +58,11 @@ export async function switchWorkspace(
   const [member] =
     githubId === null || !isId(workspaceId)
       ? []
-      : await database.queries
+      : await database
+          .in({ workspaceId })
           .select({ id: members.id })
           .from(members)
-          .where(ofWorkspace(members, { workspaceId }, eq(members.githubId, githubId)));
+          .where(eq(members.githubId, githubId));
   if (member === undefined) {
     throw new Problem('not-found', `You belong to no workspace ${JSON.stringify(workspaceId)}.`);
   }
@@ -67,12 +70,13 @@ export async function switchWorkspace(
 }
 
 async function githubIdOf(
-  { queries }: IdentityPorts['database'],
+  database: IdentityPorts['database'],
   principal: Principal,
 ): Promise<string | null> {
-  const [member] = await queries
+  const [member] = await database
+    .in(principal)
     .select({ githubId: members.githubId })
     .from(members)
-    .where(ofWorkspace(members, principal, eq(members.login, principal.user)));
+    .where(eq(members.login, principal.user));
   return member?.githubId ?? null;
 }

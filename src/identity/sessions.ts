@@ -37,9 +37,15 @@ export async function createSession(
   const expiresAt = new Date(createdAt.getTime() + SESSION_HOURS * HOUR_MS);
   await database.transaction(async () => {
     await forget(database, readCookie('session', cookie, baseUrl));
-    await database.queries.delete(sessions).where(lt(sessions.expiresAt, createdAt));
+    await database
+      .system('expired rows of all workspaces are removed')
+      .delete(sessions)
+      .where(lt(sessions.expiresAt, createdAt));
     const row = { id: uuid(), workspaceId, memberId, hash: hashOf(value), createdAt };
-    await database.queries.insert(sessions).values({ ...row, seenAt: createdAt, expiresAt });
+    await database
+      .system('expired rows of all workspaces are removed')
+      .insert(sessions)
+      .values({ ...row, seenAt: createdAt, expiresAt });
   });
   return value;
 }
@@ -52,8 +58,12 @@ export async function endSession(
   await forget(database, readCookie('session', cookie, baseUrl));
 }
 
-async function forget({ queries }: IdentityPorts['database'], value: string | null): Promise<void> {
-  if (value !== null) await queries.delete(sessions).where(eq(sessions.hash, hashOf(value)));
+async function forget(database: IdentityPorts['database'], value: string | null): Promise<void> {
+  if (value !== null)
+    await database
+      .system('the hash of a secret is the key')
+      .delete(sessions)
+      .where(eq(sessions.hash, hashOf(value)));
 }
 
 /** Who comes with the value of a session's cookie, or why it is refused. */
@@ -61,8 +71,8 @@ export async function admitSession(
   { database, now }: IdentityPorts,
   value: string,
 ): Promise<Admission> {
-  const { queries } = database;
-  const [found] = await queries
+  const [found] = await database
+    .system('the hash of a secret is the key')
     .select({ session: sessions, user: members.login, role: members.role })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
@@ -76,7 +86,11 @@ export async function admitSession(
   if (at.getTime() - session.seenAt.getTime() >= MINUTE_MS) {
     const isOlder = and(eq(sessions.id, id), lt(sessions.seenAt, at));
     // On a full disk people may still read, though nothing notes that they were here.
-    const seen = queries.update(sessions).set({ seenAt: at }).where(isOlder);
+    const seen = database
+      .system('the hash of a secret is the key')
+      .update(sessions)
+      .set({ seenAt: at })
+      .where(isOlder);
     await seen.catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
     });

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { ofWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import { getWorkspace, requireAdmin } from '../workspaces/index.ts';
 import { recordAudit, recordRefusal } from './audit.ts';
@@ -45,10 +44,11 @@ export async function createMemberLink(
   const { database } = ports;
   const { workspaceId } = principal;
   return database.transaction(async () => {
-    const [found] = await database.queries
+    const [found] = await database
+      .in(principal)
       .select({ memberId: members.id })
       .from(members)
-      .where(ofWorkspace(members, principal, eq(members.login, login)));
+      .where(eq(members.login, login));
     if (found === undefined) {
       throw new Problem('not-found', `The workspace has no member ${JSON.stringify(login)}.`);
     }
@@ -65,11 +65,12 @@ async function createLink(
 ): Promise<string> {
   const link = newSecret();
   const expiresAt = new Date(now().getTime() + LINK_MS);
-  const { queries } = database;
-  await queries
-    .delete(signInLinks)
-    .where(ofWorkspace(signInLinks, member, eq(signInLinks.memberId, member.memberId)));
-  await queries.insert(signInLinks).values({ hash: hashOf(link), ...member, expiresAt });
+
+  await database.in(member).delete(signInLinks).where(eq(signInLinks.memberId, member.memberId));
+  await database
+    .in(member)
+    .insert(signInLinks)
+    .values({ hash: hashOf(link), ...member, expiresAt });
   return `${baseUrl}/sign-in?link=${link}`;
 }
 
@@ -91,7 +92,8 @@ export async function redeemLink(
   const { database, now } = ports;
   return database.transaction(async () => {
     // The deletion decides who was first.
-    const [link] = await database.queries
+    const [link] = await database
+      .system('the hash of a secret is the key')
       .delete(signInLinks)
       .where(eq(signInLinks.hash, hashOf(request.link)))
       .returning();
@@ -101,10 +103,11 @@ export async function redeemLink(
       return null;
     }
     const { workspaceId, memberId } = link;
-    const [member] = await database.queries
+    const [member] = await database
+      .in(link)
       .select({ actor: members.login })
       .from(members)
-      .where(ofWorkspace(members, link, eq(members.id, memberId)));
+      .where(eq(members.id, memberId));
     const entry = { actor: member?.actor ?? 'unknown', via: 'link', action: 'sign-in' } as const;
     await recordAudit(ports, { ...entry, workspaceId, target: '', remoteAddress, outcome: 'done' });
     return createSession(ports, link, request.cookie);

@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import type { InWorkspace } from '../database/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { pipelineTestCases, testCases } from './tables.ts';
 import type { Registered, Transitions } from './transitions.ts';
@@ -14,18 +15,20 @@ export type NewTestCase = typeof testCases.$inferInsert;
  */
 export async function lockRegistered(
   { database }: LibraryPorts,
+  workspace: InWorkspace,
   where: SQL | undefined,
   keyOf: 'endpoint' | 'path',
 ): Promise<Registered[]> {
-  const { queries } = database;
-  const rows = await queries
+  const rows = await database
+    .in(workspace)
     .select({ id: testCases.id, key: testCases[keyOf] })
     .from(testCases)
     .where(where)
     .orderBy(testCases.id)
     .for('update');
   const ids = rows.map(({ id }) => id);
-  const held = await queries
+  const held = await database
+    .in(workspace)
     .selectDistinct({ id: pipelineTestCases.testCaseId })
     .from(pipelineTestCases)
     .where(inArray(pipelineTestCases.testCaseId, ids));
@@ -40,25 +43,33 @@ export async function lockRegistered(
  */
 export async function applyTransitions(
   { database }: LibraryPorts,
+  workspace: InWorkspace,
   { register, link, remove, unlink }: Transitions,
   rowOf: (key: string) => NewTestCase,
 ): Promise<void> {
-  const { queries } = database;
   for (const batch of batches(register)) {
-    await queries.insert(testCases).values(batch.map(rowOf));
+    await database.in(workspace).insert(testCases).values(batch.map(rowOf));
   }
   for (const { id, key } of link) {
     const { repositoryUrl, branch, path, commit } = rowOf(key);
-    await queries
+    await database
+      .in(workspace)
       .update(testCases)
       .set({ repositoryUrl, branch, path, commit, isLinked: true })
       .where(eq(testCases.id, id));
   }
   for (const ids of batches(unlink)) {
-    await queries.update(testCases).set({ isLinked: false }).where(inArray(testCases.id, ids));
+    await database
+      .in(workspace)
+      .update(testCases)
+      .set({ isLinked: false })
+      .where(inArray(testCases.id, ids));
   }
   for (const ids of batches(remove)) {
-    await queries.delete(testCases).where(and(inArray(testCases.id, ids)));
+    await database
+      .in(workspace)
+      .delete(testCases)
+      .where(and(inArray(testCases.id, ids)));
   }
 }
 

@@ -15,10 +15,15 @@ export function deleteRecord(ports: LibraryPorts, actor: Actor, name: string): P
   const { database } = ports;
   return database.transaction(async () => {
     const record = await lockRecord(ports, actor, name);
-    const registered = await lockRegistered(ports, eq(testCases.recordId, record.id), 'endpoint');
-    await applyTransitions(ports, transitionsOf(registered, []), () => {
+    const registered = await lockRegistered(
+      ports,
+      actor,
+      eq(testCases.recordId, record.id),
+      'endpoint',
+    );
+    await applyTransitions(ports, actor, transitionsOf(registered, []), () => {
       throw new Error('a deleted record selects nothing');
     });
-    await database.queries.delete(generationRecords).where(eq(generationRecords.id, record.id));
+    await database.in(actor).delete(generationRecords).where(eq(generationRecords.id, record.id));
   });
 }

@@ -36,7 +36,8 @@ export async function editRecord(
     const fault = editFault(record, edit);
     if (fault !== null) throw fault;
     await lockFolders(ports, actor);
-    const [changed] = await ports.database.queries
+    const [changed] = await ports.database
+      .in(actor)
       .update(generationRecords)
       .set({
         ...(await changedColumns(ports, actor, edit)),
@@ -51,7 +52,7 @@ export async function editRecord(
     if (isMoved(record, changed)) await requireOwnFolder(ports, changed);
     await requireRecordCredentials(ports, changed);
     if (edit.specification?.kind === 'upload') {
-      await storeUpload(ports, record.id, edit.specification);
+      await storeUpload(ports, actor, record.id, edit.specification);
     }
     return changed;
   });

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { ofWorkspace } from '../database/index.ts';
 import { labels as anyLabels } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
@@ -32,14 +31,15 @@ export async function editTestCase(
       const message = `${found.name} comes out of Git, with its label; edit it on its branch.`;
       throw new Problem('field-fixed', message);
     }
-    const [changed] = await database.queries
+    const [changed] = await database
+      .in(actor)
       .update(testCases)
       .set({
         ...(fileName !== undefined && { name: fileName }),
         ...(content !== undefined && { script: content }),
         ...(labels !== undefined && { labels: [...new Set(labels)] }),
       })
-      .where(ofWorkspace(testCases, actor, eq(testCases.id, id)))
+      .where(eq(testCases.id, id))
       .returning();
     if (changed === undefined) throw new Error('a locked test case is gone');
     return changed;

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { type Database, type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { Database, InWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import { pipelines } from './tables.ts';
 
@@ -11,15 +11,16 @@ export type FoundPipeline = Pick<typeof pipelines.$inferSelect, 'id' | 'name' | 
  * @throws Problem `not-found` naming those that the workspace does not have
  */
 export async function findPipelines(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FoundPipeline>> {
   const { id, name, runtimeId } = pipelines;
-  const rows = await queries
+  const rows = await database
+    .in(workspace)
     .select({ id, name, runtimeId })
     .from(pipelines)
-    .where(ofWorkspace(pipelines, workspace, inArray(id, [...ids])));
+    .where(inArray(id, [...ids]));
   const found = new Map(rows.map((row) => [row.id, row]));
   requireAll(ids, found);
   return found;
@@ -30,14 +31,15 @@ export async function findPipelines(
  * @returns their ids
  */
 export async function lockExisting(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await queries
+  const rows = await database
+    .in(workspace)
     .select({ id: pipelines.id })
     .from(pipelines)
-    .where(ofWorkspace(pipelines, workspace, inArray(pipelines.id, [...ids])))
+    .where(inArray(pipelines.id, [...ids]))
     .orderBy(pipelines.id)
     .for('share');
   return new Set(rows.map(({ id }) => id));

@@ -31,13 +31,19 @@ export function finishRun(ports: LibraryPorts, runId: string, made: Generation):
     const names = new Map(
       made.report.endpoints.map((one) => [`${one.method} ${one.path}`, one.slug]),
     );
-    const registered = await lockRegistered(ports, eq(testCases.recordId, record.id), 'endpoint');
+    const registered = await lockRegistered(
+      ports,
+      record,
+      eq(testCases.recordId, record.id),
+      'endpoint',
+    );
     const transitions = transitionsOf(registered, [...names.keys()]);
     const rowOf = (endpoint: string) =>
       newTestCase(record, run, made.commit, endpoint, names.get(endpoint) ?? '');
-    await applyTransitions(ports, transitions, rowOf);
+    await applyTransitions(ports, record, transitions, rowOf);
     const now = new Date();
-    await database.queries
+    await database
+      .in(record)
       .update(generationRuns)
       .set({
         state: 'generated',
@@ -50,7 +56,8 @@ export function finishRun(ports: LibraryPorts, runId: string, made: Generation):
         missingEndpoints: made.missing,
       })
       .where(eq(generationRuns.id, runId));
-    await database.queries
+    await database
+      .in(record)
       .update(generationRecords)
       .set({ state: nextState(record.state, 'succeed'), generatedAt: record.generatedAt ?? now })
       .where(eq(generationRecords.id, record.id));
@@ -64,7 +71,8 @@ export function failRun(ports: LibraryPorts, runId: string, problem: Problem): P
   return database.transaction(async () => {
     const found = await lockRun(ports, runId);
     if (found === null) return;
-    await database.queries
+    await database
+      .in(found.record)
       .update(generationRuns)
       .set({
         state: 'failed',
@@ -74,7 +82,8 @@ export function failRun(ports: LibraryPorts, runId: string, problem: Problem): P
         faults: problem.faults,
       })
       .where(eq(generationRuns.id, runId));
-    await database.queries
+    await database
+      .in(found.record)
       .update(generationRecords)
       .set({ state: nextState(found.record.state, 'fail') })
       .where(eq(generationRecords.id, found.record.id));

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import type { JobKind } from '../database/index.ts';
@@ -48,7 +48,7 @@ export async function startGitImport(
     const credentialId = await findCredential(ports, actor, credential);
     const use = { purpose: 'repository-read', url } as const;
     await requireSelected(ports, { workspaceId, credentialId }, use);
-    await database.queries.insert(gitImports).values({
+    await database.in(actor).insert(gitImports).values({
       id: importId,
       workspaceId,
       repositoryType: type,
@@ -70,10 +70,7 @@ export async function getGitImport(
   actor: Actor,
   id: string,
 ): Promise<GitImport> {
-  const [found] = await database.queries
-    .select()
-    .from(gitImports)
-    .where(and(eq(gitImports.workspaceId, actor.workspaceId), eq(gitImports.id, id)));
+  const [found] = await database.in(actor).select().from(gitImports).where(eq(gitImports.id, id));
   if (found === undefined) throw new Problem('not-found', `There is no import ${id}.`);
   return found;
 }

@@ -3,9 +3,10 @@ import type { Database } from '../database/index.ts';
 import { pipelineTestCases, testCases } from './tables.ts';
 
 /** For queries of other modules: the test cases that pipelines hold, with their positions there. */
-export function heldTestCases({ queries }: Database) {
+export function heldTestCases(database: Database) {
   const { id, name, repositoryUrl, branch, path } = testCases;
-  return queries
+  return database
+    .system('columns of another query say which pipelines')
     .select({
       pipelineId: pipelineTestCases.pipelineId,
       position: pipelineTestCases.position,

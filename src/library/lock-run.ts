@@ -13,19 +13,24 @@ export async function lockRun(
   { database }: LibraryPorts,
   runId: string,
 ): Promise<{ readonly run: GenerationRun; readonly record: GenerationRecord } | null> {
-  const { queries } = database;
   const ofRun = eq(generationRuns.id, runId);
-  const [known] = await queries
+  const [known] = await database
+    .system('a job of ours names the run')
     .select({ recordId: generationRuns.recordId })
     .from(generationRuns)
     .where(ofRun);
   if (known === undefined) return null;
-  const [record] = await queries
+  const [record] = await database
+    .system('a job of ours names the run')
     .select()
     .from(generationRecords)
     .where(eq(generationRecords.id, known.recordId))
     .for('update');
-  const [run] = await queries.select().from(generationRuns).where(ofRun);
+  const [run] = await database
+    .system('a job of ours names the run')
+    .select()
+    .from(generationRuns)
+    .where(ofRun);
   if (record === undefined || run === undefined) return null;
   return run.state === 'generated' || run.state === 'failed' ? null : { run, record };
 }

@@ -31,7 +31,8 @@ export async function openSpecification(
     const message = `${record.repositoryUrl} has no commit yet: commit ${specificationPath} first.`;
     throw new Problem('repository-empty', message);
   }
-  const [upload] = await ports.database.queries
+  const [upload] = await ports.database
+    .in(record)
     .select()
     .from(uploadedSpecifications)
     .where(eq(uploadedSpecifications.recordId, record.id));

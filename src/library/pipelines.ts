@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { isViolation } from '../database/index.ts';
@@ -61,7 +61,8 @@ export async function createPipeline(
     const runtimeId = runtime === null ? null : await findRuntime(ports, actor, runtime);
     const { workspaceId, user: createdBy } = actor;
     const owners = [...new Set([createdBy, ...values.owners])];
-    const [made] = await database.queries
+    const [made] = await database
+      .in(actor)
       .insert(pipelines)
       .values({ id: uuid(), workspaceId, name, owners, createdBy, runtimeId })
       .onConflictDoNothing()
@@ -88,20 +89,27 @@ export async function editPipeline(
   return database.transaction(async () => {
     await lockPipeline(ports, actor, id);
     if (name !== undefined) {
-      const renamed = database.queries.update(pipelines).set({ name }).where(eq(pipelines.id, id));
+      const renamed = database
+        .in(actor)
+        .update(pipelines)
+        .set({ name })
+        .where(eq(pipelines.id, id));
       await renamed.catch((error: unknown) => {
         throw isViolation(error, 'unique') ? nameTaken(name) : error;
       });
     }
     if (owners !== undefined) {
-      await database.queries.update(pipelines).set({ owners }).where(eq(pipelines.id, id));
+      await database.in(actor).update(pipelines).set({ owners }).where(eq(pipelines.id, id));
     }
     if (runtime !== undefined) {
       const runtimeId = runtime === null ? null : await findRuntime(ports, actor, runtime);
-      await database.queries.update(pipelines).set({ runtimeId }).where(eq(pipelines.id, id));
+      await database.in(actor).update(pipelines).set({ runtimeId }).where(eq(pipelines.id, id));
     }
     if (testCaseIds !== undefined) {
-      await database.queries.delete(pipelineTestCases).where(eq(pipelineTestCases.pipelineId, id));
+      await database
+        .in(actor)
+        .delete(pipelineTestCases)
+        .where(eq(pipelineTestCases.pipelineId, id));
       await putTestCases(ports, actor, id, testCaseIds);
     }
     const edited = await getPipeline(ports, actor, id);
@@ -119,7 +127,7 @@ export function deletePipeline(ports: LibraryPorts, actor: Actor, id: string): P
   return ports.database.transaction(async () => {
     await lockPipeline(ports, actor, id);
     await requireUnused(ports, actor, id);
-    await ports.database.queries.delete(pipelines).where(eq(pipelines.id, id));
+    await ports.database.in(actor).delete(pipelines).where(eq(pipelines.id, id));
   });
 }
 
@@ -129,8 +137,8 @@ export async function getPipeline(
   actor: Actor,
   id: string,
 ): Promise<Pipeline> {
-  const { queries } = database;
-  const [found] = await queries
+  const [found] = await database
+    .in(actor)
     .select({
       name: pipelines.name,
       owners: pipelines.owners,
@@ -138,9 +146,10 @@ export async function getPipeline(
       runtime: sql<string | null>`${runtimeName(database, pipelines.runtimeId)}`,
     })
     .from(pipelines)
-    .where(ofActor(actor, id));
+    .where(eq(pipelines.id, id));
   if (found === undefined) return notFound(id);
-  const rows = await queries
+  const rows = await database
+    .in(actor)
     .select({ id: pipelineTestCases.testCaseId })
     .from(pipelineTestCases)
     .where(eq(pipelineTestCases.pipelineId, id))
@@ -154,11 +163,12 @@ export async function listPipelines(
   actor: Actor,
   page: { readonly before?: string; readonly limit: number },
 ): Promise<Pick<Pipeline, 'id' | 'name' | 'owners' | 'createdBy'>[]> {
-  const { id, name, owners, createdBy, workspaceId } = pipelines;
-  const rows = await database.queries
+  const { id, name, owners, createdBy } = pipelines;
+  const rows = await database
+    .in(actor)
     .select({ id, name, owners, createdBy })
     .from(pipelines)
-    .where(and(eq(workspaceId, actor.workspaceId), page.before ? lt(id, page.before) : undefined))
+    .where(page.before ? lt(id, page.before) : undefined)
     .orderBy(desc(id))
     .limit(page.limit);
   return rows.map((row) => ({ ...row, owners: ownersOf(row) }));
@@ -176,10 +186,11 @@ async function putTestCases(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const there = await database.queries
+  const there = await database
+    .in(actor)
     .select({ id: testCases.id })
     .from(testCases)
-    .where(and(eq(testCases.workspaceId, actor.workspaceId), inArray(testCases.id, [...ids])))
+    .where(inArray(testCases.id, [...ids]))
     .orderBy(testCases.id)
     .for('share');
   const known = new Set(there.map(({ id }) => id));
@@ -188,7 +199,7 @@ async function putTestCases(
     throw new Problem('not-found', `The library has no test case ${unknown.join(', ')}.`, unknown);
   }
   const rows = ids.map((testCaseId, position) => ({ pipelineId, position, testCaseId }));
-  await database.queries.insert(pipelineTestCases).values(rows);
+  await database.in(actor).insert(pipelineTestCases).values(rows);
 }
 
 /**
@@ -208,17 +219,14 @@ async function requireOneRuntime(
 }
 
 async function lockPipeline({ database }: LibraryPorts, actor: Actor, id: string): Promise<void> {
-  const [found] = await database.queries
+  const [found] = await database
+    .in(actor)
     .select()
     .from(pipelines)
-    .where(ofActor(actor, id))
+    .where(eq(pipelines.id, id))
     .for('update');
   if (found === undefined) return notFound(id);
   requireOwner(actor, ownersOf(found), `the pipeline ${found.name}`);
-}
-
-function ofActor(actor: Actor, id: string) {
-  return and(eq(pipelines.workspaceId, actor.workspaceId), eq(pipelines.id, id));
 }
 
 function nameTaken(name: string): Problem {

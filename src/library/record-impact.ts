@@ -1,5 +1,4 @@
 import { asc, eq, exists } from 'drizzle-orm';
-import { ofWorkspace } from '../database/index.ts';
 import type { Actor } from '../workspaces/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
 import { getRecord } from './records.ts';
@@ -25,16 +24,18 @@ export async function recordImpact(
   name: string,
 ): Promise<RecordImpact> {
   const { id: recordId } = await getRecord(ports, actor, name);
-  const { queries } = ports.database;
+
   const { id, name: testCaseName, recordId: ofRecord } = testCases;
-  const holding = queries
+  const holding = ports.database
+    .in(actor)
     .select({ id: pipelineTestCases.testCaseId })
     .from(pipelineTestCases)
-    .where(ofWorkspace(testCases, actor, eq(pipelineTestCases.testCaseId, id)));
-  const rows = await queries
+    .where(eq(pipelineTestCases.testCaseId, id));
+  const rows = await ports.database
+    .in(actor)
     .select({ id, name: testCaseName, isHeld: exists(holding).mapWith(Boolean) })
     .from(testCases)
-    .where(ofWorkspace(testCases, actor, eq(ofRecord, recordId)))
+    .where(eq(ofRecord, recordId))
     .orderBy(asc(testCaseName), asc(id));
   const named = (held: boolean) =>
     rows.filter(({ isHeld }) => isHeld === held).map((row) => ({ id: row.id, name: row.name }));

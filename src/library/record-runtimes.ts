@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { type Database, type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { Database, InWorkspace } from '../database/index.ts';
 import { runtimeName } from '../runtimes/index.ts';
 import { generationRecords, pipelineTestCases, testCases } from './tables.ts';
 
@@ -16,12 +16,13 @@ export async function runtimesOfRecords(
   const { pipelineId } = pipelineTestCases;
   const name = runtimeName(database, generationRecords.runtimeId).as('runtime');
   const isOurs = and(eq(testCases.isLinked, true), inArray(pipelineId, [...pipelineIds]));
-  const rows = await database.queries
+  const rows = await database
+    .in(workspace)
     .selectDistinct({ pipelineId, id: generationRecords.runtimeId, name })
     .from(pipelineTestCases)
     .innerJoin(testCases, eq(testCases.id, pipelineTestCases.testCaseId))
     .innerJoin(generationRecords, eq(generationRecords.id, testCases.recordId))
-    .where(ofWorkspace(testCases, workspace, isOurs))
+    .where(isOurs)
     .orderBy(asc(name));
   return Map.groupBy(rows, (row) => row.pipelineId);
 }

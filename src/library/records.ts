@@ -1,6 +1,7 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { desc, eq, lt } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
+import type { InWorkspace } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import { type Actor, requireOwner } from '../workspaces/index.ts';
@@ -26,7 +27,8 @@ export async function createRecord(
   const values = parseInput(recordInput, input);
   return ports.database.transaction(async () => {
     await lockFolders(ports, actor);
-    const [made] = await ports.database.queries
+    const [made] = await ports.database
+      .in(actor)
       .insert(generationRecords)
       .values(await newRow(ports, actor, values))
       .onConflictDoNothing()
@@ -35,7 +37,7 @@ export async function createRecord(
     await requireOwnFolder(ports, made);
     await requireRecordCredentials(ports, made);
     if (values.specification.kind === 'upload') {
-      await storeUpload(ports, made.id, values.specification);
+      await storeUpload(ports, actor, made.id, values.specification);
     }
     return made;
   });
@@ -87,10 +89,12 @@ export async function specificationColumns(
 /** Puts an upload in the place of what was uploaded before. */
 export async function storeUpload(
   { database }: LibraryPorts,
+  workspace: InWorkspace,
   recordId: string,
   { fileName, content }: Extract<SpecificationInput, { kind: 'upload' }>,
 ): Promise<void> {
-  await database.queries
+  await database
+    .in(workspace)
     .insert(uploadedSpecifications)
     .values({ recordId, fileName, content })
     .onConflictDoUpdate({ target: uploadedSpecifications.recordId, set: { fileName, content } });
@@ -106,7 +110,11 @@ export async function getRecord(
   actor: Actor,
   name: string,
 ): Promise<GenerationRecord> {
-  const [found] = await database.queries.select().from(generationRecords).where(named(actor, name));
+  const [found] = await database
+    .in(actor)
+    .select()
+    .from(generationRecords)
+    .where(eq(generationRecords.name, name));
   return found ?? notFound(name);
 }
 
@@ -119,10 +127,11 @@ export async function lockRecord(
   actor: Actor,
   name: string,
 ): Promise<GenerationRecord> {
-  const [found] = await database.queries
+  const [found] = await database
+    .in(actor)
     .select()
     .from(generationRecords)
-    .where(named(actor, name))
+    .where(eq(generationRecords.name, name))
     .for('update');
   if (found === undefined) return notFound(name);
   requireOwner(actor, found.owners, `the record ${name}`);
@@ -135,20 +144,14 @@ export function listRecords(
   actor: Actor,
   page: { readonly before?: string; readonly limit: number },
 ): Promise<GenerationRecord[]> {
-  const { id, workspaceId } = generationRecords;
-  return database.queries
+  const { id } = generationRecords;
+  return database
+    .in(actor)
     .select()
     .from(generationRecords)
-    .where(and(eq(workspaceId, actor.workspaceId), page.before ? lt(id, page.before) : undefined))
+    .where(page.before ? lt(id, page.before) : undefined)
     .orderBy(desc(id))
     .limit(page.limit);
-}
-
-function named(actor: Actor, name: string) {
-  return and(
-    eq(generationRecords.workspaceId, actor.workspaceId),
-    eq(generationRecords.name, name),
-  );
 }
 
 function notFound(name: string): never {

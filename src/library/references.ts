@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Problem } from '../problem.ts';
 import { chooseRuntime, runtimeNames } from '../runtimes/index.ts';
 import type { Actor } from '../workspaces/index.ts';
@@ -36,10 +36,11 @@ export async function findCredential(
   name: string | null,
 ): Promise<string | null> {
   if (name === null) return null;
-  const [found] = await database.queries
+  const [found] = await database
+    .in(actor)
     .select()
     .from(gitCredentials)
-    .where(and(eq(gitCredentials.workspaceId, actor.workspaceId), eq(gitCredentials.name, name)));
+    .where(eq(gitCredentials.name, name));
   if (found === undefined) {
     const message = `No Git credential ${JSON.stringify(name)} is registered; an admin can do so.`;
     throw new Problem('not-found', message);
@@ -62,10 +63,10 @@ export async function recordReferences(
   actor: Actor,
 ): Promise<(record: GenerationRecord) => RecordReferences> {
   const sites = await runtimeNames(database, actor);
-  const credentials = await database.queries
+  const credentials = await database
+    .in(actor)
     .select({ id: gitCredentials.id, name: gitCredentials.name })
-    .from(gitCredentials)
-    .where(eq(gitCredentials.workspaceId, actor.workspaceId));
+    .from(gitCredentials);
   const names = new Map([...sites, ...credentials.map(({ id, name }) => [id, name] as const)]);
   return ({ runtimeId, readCredentialId, writeCredentialId }) => ({
     runtime: names.get(runtimeId) ?? '',

@@ -1,5 +1,5 @@
 import { lt, ne } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { InWorkspace } from '../database/index.ts';
 import { foldersOverlap } from '../git/same-folder.ts';
 import { Problem } from '../problem.ts';
 import { lockWorkspace } from '../workspaces/index.ts';
@@ -33,10 +33,7 @@ export async function requireOwnFolder(
 ): Promise<void> {
   const { id } = generationRecords;
   const other = among === 'all' ? ne(id, record.id) : lt(id, record.id);
-  const others = await database.queries
-    .select()
-    .from(generationRecords)
-    .where(ofWorkspace(generationRecords, record, other));
+  const others = await database.in(record).select().from(generationRecords).where(other);
   const holder = others.find((one) => foldersOverlap(one, record));
   if (holder === undefined) return;
   const where = `${holder.rootFolder} on the branch ${holder.branch} of ${holder.repositoryUrl}`;

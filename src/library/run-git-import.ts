@@ -13,14 +13,20 @@ const SCRIPT = /(^|\/)(test_[^/]*|[^/]*_test)\.py$/;
 
 /** Does one import; after a kill it begins again. An import that has ended is left alone. */
 export async function runGitImport(ports: LibraryPorts, importId: string): Promise<void> {
-  const { queries } = ports.database;
   const ofImport = eq(gitImports.id, importId);
-  const [found] = await queries
+  const [found] = await ports.database
+    .system('a job of ours names the import')
     .update(gitImports)
     .set({ state: 'running' })
     .where(and(ofImport, eq(gitImports.state, 'queued')))
     .returning();
-  const [row] = found ? [found] : await queries.select().from(gitImports).where(ofImport);
+  const [row] = found
+    ? [found]
+    : await ports.database
+        .system('a job of ours names the import')
+        .select()
+        .from(gitImports)
+        .where(ofImport);
   if (row === undefined || row.state !== 'running') return;
   try {
     const { commit, scripts } = await readScripts(ports, row);
@@ -37,7 +43,8 @@ export async function failGitImport(
   importId: string,
   problem: Problem,
 ): Promise<void> {
-  await database.queries
+  await database
+    .system('a job of ours names the import')
     .update(gitImports)
     .set({ state: 'failed', cause: problem.kind, remedy: problem.message })
     .where(eq(gitImports.id, importId));
@@ -67,15 +74,14 @@ function register(
   const { database } = ports;
   return database.transaction(async () => {
     const before = and(
-      eq(testCases.workspaceId, row.workspaceId),
       eq(testCases.origin, 'imported'),
       eq(testCases.repositoryUrl, row.repositoryUrl),
       eq(testCases.branch, row.branch),
       like(testCases.path, `${row.folder.replace(/[\\%_]/g, '\\$&')}/%`),
     );
-    const registered = await lockRegistered(ports, before, 'path');
+    const registered = await lockRegistered(ports, row, before, 'path');
     const paths = scripts.map((script) => `${row.folder}/${script}`);
-    await applyTransitions(ports, transitionsOf(registered, paths), (path) => ({
+    await applyTransitions(ports, row, transitionsOf(registered, paths), (path) => ({
       id: uuid(),
       workspaceId: row.workspaceId,
       origin: 'imported',
@@ -90,7 +96,8 @@ function register(
       path,
       commit,
     }));
-    await database.queries
+    await database
+      .system('a job of ours names the import')
       .update(gitImports)
       .set({ state: 'imported' })
       .where(eq(gitImports.id, row.id));

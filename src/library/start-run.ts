@@ -15,11 +15,13 @@ export function startRun(ports: LibraryPorts, runId: string): Promise<Generation
     const found = await lockRun(ports, runId);
     if (found === null) return null;
     const { run, record } = found;
-    await database.queries
+    await database
+      .in(record)
       .update(generationRecords)
       .set({ state: nextState(record.state, 'start') })
       .where(eq(generationRecords.id, record.id));
-    await database.queries
+    await database
+      .in(record)
       .update(generationRuns)
       .set({ state: 'running', startedAt: run.startedAt ?? new Date() })
       .where(eq(generationRuns.id, runId));

@@ -24,11 +24,13 @@ export function submitRecord(ports: LibraryPorts, actor: Actor, name: string): P
     const state = nextState(record.state, 'submit');
     await requireOwnFolder(ports, record, 'older');
     const runId = uuid();
-    await database.queries
+    await database
+      .in(actor)
       .update(generationRecords)
       .set({ state })
       .where(eq(generationRecords.id, record.id));
-    await database.queries
+    await database
+      .in(actor)
       .insert(generationRuns)
       .values({ id: runId, recordId: record.id, state: 'queued', requestedBy: actor.user });
     await queue.send(GENERATE_RECORD, { runId });
@@ -48,7 +50,8 @@ export async function recordHistory(
 ): Promise<GenerationRun[]> {
   const record = await getRecord(ports, actor, name);
   const { id, recordId } = generationRuns;
-  return ports.database.queries
+  return ports.database
+    .in(actor)
     .select()
     .from(generationRuns)
     .where(and(eq(recordId, record.id), page.before ? lt(id, page.before) : undefined))
@@ -64,7 +67,8 @@ export async function getRun(
   runId: string,
 ): Promise<GenerationRun> {
   const record = await getRecord(ports, actor, name);
-  const [found] = await ports.database.queries
+  const [found] = await ports.database
+    .in(actor)
     .select()
     .from(generationRuns)
     .where(and(eq(generationRuns.recordId, record.id), eq(generationRuns.id, runId)));
@@ -75,10 +79,11 @@ export async function getRun(
 
 /** A run by its id, with its record; null once it is gone. A job of ours knows the id, never a caller. */
 export async function findRun(
-  { queries }: Database,
+  database: Database,
   runId: string,
 ): Promise<{ readonly run: GenerationRun; readonly record: GenerationRecord } | null> {
-  const [found] = await queries
+  const [found] = await database
+    .system('a job of ours names the run')
     .select({ run: generationRuns, record: generationRecords })
     .from(generationRuns)
     .innerJoin(generationRecords, eq(generationRecords.id, generationRuns.recordId))

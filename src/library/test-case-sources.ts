@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { InWorkspace } from '../database/index.ts';
 import type { ReadableRepository } from '../git/provider.ts';
 import type { BranchSource, TestCaseSource } from '../runtimes/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
@@ -12,12 +12,13 @@ export async function testCaseSources(
   workspace: InWorkspace,
   ids: readonly string[],
 ): Promise<Map<string, TestCaseSource>> {
-  const rows = await database.queries
+  const rows = await database
+    .in(workspace)
     .select({ testCase: testCases, record: generationRecords, gitImport: gitImports })
     .from(testCases)
     .leftJoin(generationRecords, eq(generationRecords.id, testCases.recordId))
     .leftJoin(gitImports, eq(gitImports.id, testCases.importId))
-    .where(ofWorkspace(testCases, workspace, inArray(testCases.id, [...ids])));
+    .where(inArray(testCases.id, [...ids]));
   return new Map(rows.map((row) => [row.testCase.id, sourceOf(row)]));
 }
 

@@ -23,12 +23,12 @@ export function listTestCases(
   { labels, createdFrom, owner }: TestCaseFilter,
   page: { readonly before?: string; readonly limit: number },
 ): Promise<TestCase[]> {
-  return database.queries
+  return database
+    .in(actor)
     .select()
     .from(testCases)
     .where(
       and(
-        eq(testCases.workspaceId, actor.workspaceId),
         labels && labels.length > 0 ? arrayContains(testCases.labels, [...labels]) : undefined,
         createdFrom ? gte(testCases.createdFrom, createdFrom) : undefined,
         owner === undefined ? undefined : eq(testCases.owner, owner),
@@ -45,7 +45,7 @@ export async function getTestCase(
   actor: Actor,
   id: string,
 ): Promise<TestCase> {
-  const [found] = await database.queries.select().from(testCases).where(ofActor(actor, id));
+  const [found] = await database.in(actor).select().from(testCases).where(eq(testCases.id, id));
   return found ?? notFound(id);
 }
 
@@ -60,9 +60,9 @@ export function deleteTestCase(
   id: string,
 ): Promise<void> {
   return database.transaction(async () => {
-    const { queries } = database;
     const found = await lockTestCase({ database }, actor, id);
-    const holding = await queries
+    const holding = await database
+      .in(actor)
       .select({ name: pipelines.name })
       .from(pipelineTestCases)
       .innerJoin(pipelines, eq(pipelines.id, pipelineTestCases.pipelineId))
@@ -73,7 +73,7 @@ export function deleteTestCase(
       const message = `These pipelines hold ${found.name}: ${names.join(', ')}; take it out of them first.`;
       throw new Problem('test-case-in-pipeline', message, names);
     }
-    await queries.delete(testCases).where(eq(testCases.id, id));
+    await database.in(actor).delete(testCases).where(eq(testCases.id, id));
   });
 }
 
@@ -86,15 +86,15 @@ export async function lockTestCase(
   actor: Actor,
   id: string,
 ): Promise<TestCase> {
-  const { queries } = database;
-  const [found] = await queries.select().from(testCases).where(ofActor(actor, id)).for('update');
+  const [found] = await database
+    .in(actor)
+    .select()
+    .from(testCases)
+    .where(eq(testCases.id, id))
+    .for('update');
   if (found === undefined) return notFound(id);
   requireTestCaseOwner(actor, found);
   return found;
-}
-
-function ofActor(actor: Actor, id: string) {
-  return and(eq(testCases.workspaceId, actor.workspaceId), eq(testCases.id, id));
 }
 
 function notFound(id: string): never {

@@ -38,7 +38,8 @@ export async function uploadTestCase(
   input: UploadInput,
 ): Promise<TestCase> {
   const { fileName, content, labels } = parseInput(uploadInput, input);
-  const [made] = await database.queries
+  const [made] = await database
+    .in(actor)
     .insert(testCases)
     .values({
       id: uuid(),

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, or, type SQLWrapper } from 'drizzle-orm';
-import { type Database, type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { Database, InWorkspace } from '../database/index.ts';
 import {
   generationRecords,
   gitCredentials,
@@ -23,62 +23,66 @@ export interface NamedGitCredential extends Named {
 
 /** Test cases by a query of their ids, ordered by name. */
 export function testCasesNamed(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
   ids: SQLWrapper,
 ): Promise<Named[]> {
-  return queries
+  return database
+    .in(workspace)
     .select({ id: testCases.id, name: testCases.name })
     .from(testCases)
-    .where(ofWorkspace(testCases, workspace, inArray(testCases.id, ids)))
+    .where(inArray(testCases.id, ids))
     .orderBy(asc(testCases.name), asc(testCases.id))
     .limit(MAX_LISTED);
 }
 
 /** The pipelines that hold one of these test cases, given as a query of their ids. */
 export function pipelinesHolding(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
   testCaseIds: SQLWrapper,
 ): Promise<Named[]> {
-  return queries
+  return database
+    .in(workspace)
     .selectDistinct({ id: pipelines.id, name: pipelines.name })
     .from(pipelines)
     .innerJoin(pipelineTestCases, eq(pipelineTestCases.pipelineId, pipelines.id))
-    .where(ofWorkspace(pipelines, workspace, inArray(pipelineTestCases.testCaseId, testCaseIds)))
+    .where(inArray(pipelineTestCases.testCaseId, testCaseIds))
     .orderBy(asc(pipelines.name))
     .limit(MAX_LISTED);
 }
 
 /** The Git credentials that have one of these references. */
 export async function gitCredentialsNamed(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
   references: readonly string[],
 ): Promise<NamedGitCredential[]> {
   if (references.length === 0) return [];
   const { id, name, reference } = gitCredentials;
-  return queries
+  return database
+    .in(workspace)
     .select({ id, name, reference })
     .from(gitCredentials)
-    .where(ofWorkspace(gitCredentials, workspace, inArray(reference, [...references])))
+    .where(inArray(reference, [...references]))
     .orderBy(asc(name))
     .limit(MAX_LISTED);
 }
 
 /** The names of the records that use one of these Git credentials. */
 export async function recordsUsing(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
   credentialIds: readonly string[],
 ): Promise<string[]> {
   if (credentialIds.length === 0) return [];
   const ids = [...credentialIds];
   const { readCredentialId: read, writeCredentialId: write, name } = generationRecords;
-  const rows = await queries
+  const rows = await database
+    .in(workspace)
     .select({ name })
     .from(generationRecords)
-    .where(ofWorkspace(generationRecords, workspace, or(inArray(read, ids), inArray(write, ids))))
+    .where(or(inArray(read, ids), inArray(write, ids)))
     .orderBy(asc(name))
     .limit(MAX_LISTED);
   return rows.map((row) => row.name);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type Database, type InWorkspace, isViolation, ofWorkspace } from '../database/index.ts';
+import { type Database, type InWorkspace, isViolation } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
 import { type Actor, requireAdmin, requireOwnAccount } from '../workspaces/index.ts';
@@ -36,17 +36,20 @@ export async function createActionsRuntime(
   const { workspaceId } = actor;
   const runtimeId = uuid();
   await ports.database.transaction(async () => {
-    const { queries } = ports.database;
     const kind = 'self-managed' as const;
     const row = { id: runtimeId, workspaceId, name, kind, concurrency };
-    await queries
+    await ports.database
+      .in(actor)
       .insert(runtimes)
       .values({ ...row, operational: false, reason: 'it was not looked at yet' })
       .catch((error: unknown) => {
         if (!isViolation(error, 'unique')) throw error;
         throw new Problem('name-taken', `A runtime ${JSON.stringify(name)} is there already.`);
       });
-    await queries.insert(actionsRuntimes).values({ runtimeId, workspaceId, ...settings });
+    await ports.database
+      .in(actor)
+      .insert(actionsRuntimes)
+      .values({ runtimeId, workspaceId, ...settings });
   });
   await checkActionsRuntime(ports, { workspaceId, runtimeId });
 }
@@ -72,10 +75,11 @@ export async function editActionsRuntime(
   const { runtimeId } = await getActionsRuntime(ports, actor, name);
   const { repository } = edit;
   if (repository !== undefined) await requireOwnRepository(ports, actor, repository);
-  await ports.database.queries
+  await ports.database
+    .in(actor)
     .update(actionsRuntimes)
     .set({ ...edit, ...(repository !== undefined && { repositoryId: null }) })
-    .where(ofWorkspace(actionsRuntimes, actor, eq(actionsRuntimes.runtimeId, runtimeId)));
+    .where(eq(actionsRuntimes.runtimeId, runtimeId));
   await checkActionsRuntime(ports, { workspaceId: actor.workspaceId, runtimeId });
 }
 
@@ -90,9 +94,10 @@ export async function deleteActionsRuntime(
 ): Promise<void> {
   requireAdmin(actor, 'delete a runtime');
   const { runtimeId } = await getActionsRuntime(ports, actor, name);
-  await ports.database.queries
+  await ports.database
+    .in(actor)
     .delete(runtimes)
-    .where(ofWorkspace(runtimes, actor, eq(runtimes.id, runtimeId)))
+    .where(eq(runtimes.id, runtimeId))
     .catch((error: unknown) => {
       if (!isViolation(error, 'foreignKey')) throw error;
       const message = `A pipeline, a record or a safe names the runtime ${name}; choose another one there first.`;
@@ -123,11 +128,12 @@ async function getActionsRuntime(
   workspace: InWorkspace,
   name: string,
 ): Promise<ActionsRuntime> {
-  const [found] = await database.queries
+  const [found] = await database
+    .in(workspace)
     .select({ settings: actionsRuntimes })
     .from(runtimes)
     .leftJoin(actionsRuntimes, eq(actionsRuntimes.runtimeId, runtimes.id))
-    .where(ofWorkspace(runtimes, workspace, eq(runtimes.name, name)));
+    .where(eq(runtimes.name, name));
   if (found === undefined) return runtimeNotFound(name);
   if (found.settings !== null) return found.settings;
   const message = `The runtime ${name} is managed by the platform: it has a name and a concurrency alone.`;
@@ -136,14 +142,15 @@ async function getActionsRuntime(
 
 /** Where a runtime on GitHub Actions is, by its id; undefined once it has been deleted. */
 export async function findActionsRuntime(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
   runtimeId: string,
 ): Promise<ActionsRuntime | undefined> {
-  const [site] = await queries
+  const [site] = await database
+    .in(workspace)
     .select()
     .from(actionsRuntimes)
-    .where(ofWorkspace(actionsRuntimes, workspace, eq(actionsRuntimes.runtimeId, runtimeId)));
+    .where(eq(actionsRuntimes.runtimeId, runtimeId));
   return site;
 }
 

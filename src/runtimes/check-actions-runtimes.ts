@@ -1,5 +1,5 @@
 import { eq, ilike } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { InWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import type { RemoteHealth, RemoteSite } from './remote.ts';
 import type { RuntimesPorts } from './runtimes-ports.ts';
@@ -20,24 +20,26 @@ export async function checkActionsRuntime(
   { workspaceId, runtimeId }: InWorkspace & { readonly runtimeId: string },
 ): Promise<RemoteHealth | Problem> {
   const workspace = { workspaceId };
-  const [site] = await ports.database.queries
+  const [site] = await ports.database
+    .in(workspace)
     .select()
     .from(actionsRuntimes)
-    .where(ofWorkspace(actionsRuntimes, workspace, eq(actionsRuntimes.runtimeId, runtimeId)));
+    .where(eq(actionsRuntimes.runtimeId, runtimeId));
   if (site === undefined) throw new Error('a runtime has no settings');
   const health = await healthOf(ports, site);
   if (health instanceof Problem) return health;
   const { repositoryId, operational, reason } = health;
   await ports.database.transaction(async () => {
-    const { queries } = ports.database;
-    await queries
+    await ports.database
+      .in(workspace)
       .update(actionsRuntimes)
       .set({ repositoryId })
-      .where(ofWorkspace(actionsRuntimes, workspace, eq(actionsRuntimes.runtimeId, runtimeId)));
-    await queries
+      .where(eq(actionsRuntimes.runtimeId, runtimeId));
+    await ports.database
+      .in(workspace)
       .update(runtimes)
       .set({ operational, reason })
-      .where(ofWorkspace(runtimes, workspace, eq(runtimes.id, runtimeId)));
+      .where(eq(runtimes.id, runtimeId));
   });
   return health;
 }
@@ -59,7 +61,8 @@ async function healthOf(
 /** Looks at all runtimes in the repositories of an account: its installation has changed. */
 export async function checkRuntimesOf(ports: RuntimesPorts, account: string): Promise<void> {
   // No login holds a wildcard of LIKE but `_`, which at worst has one more runtime looked at.
-  const found = await ports.database.queries
+  const found = await ports.database
+    .system('GitHub names the account')
     .select({ workspaceId: actionsRuntimes.workspaceId, runtimeId: actionsRuntimes.runtimeId })
     .from(actionsRuntimes)
     .where(ilike(actionsRuntimes.repository, `${account}/%`));

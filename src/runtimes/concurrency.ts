@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Database, ofWorkspace } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
 import { parseInput } from '../parse-input.ts';
 import { type Actor, requireAdmin } from '../workspaces/index.ts';
 import { runtimeNotFound } from './runtimes.ts';
@@ -20,16 +20,17 @@ export const concurrency = z
  * @throws Problem `forbidden`, `input-faulty`, `not-found`
  */
 export async function storeConcurrency(
-  { queries }: Database,
+  database: Database,
   actor: Actor,
   name: string,
   wanted: number,
 ): Promise<RuntimeRow> {
   requireAdmin(actor, 'change a runtime');
-  const [changed] = await queries
+  const [changed] = await database
+    .in(actor)
     .update(runtimes)
     .set({ concurrency: parseInput(concurrency, wanted) })
-    .where(ofWorkspace(runtimes, actor, eq(runtimes.name, name)))
+    .where(eq(runtimes.name, name))
     .returning();
   return changed ?? runtimeNotFound(name);
 }

@@ -1,5 +1,4 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
-import { ofWorkspace } from '../database/index.ts';
 import type { RuntimeHealth } from './runtime.ts';
 import type { LocalRuntimesPorts, RuntimeKind, RuntimeRow } from './runtimes-ports.ts';
 import { RUNTIME_KINDS, runtimes } from './tables.ts';
@@ -34,7 +33,8 @@ export async function storeHealths(ports: LocalRuntimesPorts): Promise<void> {
       sql`${runtimes.reason} IS DISTINCT FROM ${reason}`,
       sql`${runtimes.sandbox} IS DISTINCT FROM ${sandbox}`,
     );
-    await ports.database.queries
+    await ports.database
+      .system('the managed runtimes of all workspaces are this machine')
       .update(runtimes)
       .set({ operational, reason, sandbox })
       .where(and(eq(runtimes.kind, kind), isOther));
@@ -51,10 +51,11 @@ export async function storeHealth(
   const isStored =
     row.operational === operational && row.reason === reason && row.sandbox === sandbox;
   if (isStored || known[row.kind] === null) return;
-  await database.queries
+  await database
+    .in(row)
     .update(runtimes)
     .set({ operational, reason, sandbox })
-    .where(ofWorkspace(runtimes, row, eq(runtimes.id, row.id)));
+    .where(eq(runtimes.id, row.id));
 }
 
 const NONE: RuntimeHealth = {

@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { v7 as uuid } from 'uuid';
-import { type Database, type InWorkspace, isViolation, ofWorkspace } from '../database/index.ts';
+import { type Database, type InWorkspace, isViolation } from '../database/index.ts';
 import { displayName } from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
@@ -34,14 +34,14 @@ export function listRuntimes(
   workspace: InWorkspace,
 ): Promise<Runtime[]> {
   const { name, kind, isDefault, operational, reason, sandbox, concurrency } = runtimes;
-  return database.queries
+  return database
+    .in(workspace)
     .select({
       ...{ name, kind, default: isDefault, operational, reason, sandbox, concurrency },
       settings: getTableColumns(actionsRuntimes),
     })
     .from(runtimes)
     .leftJoin(actionsRuntimes, eq(actionsRuntimes.runtimeId, runtimes.id))
-    .where(ofWorkspace(runtimes, workspace))
     .orderBy(asc(name));
 }
 
@@ -67,35 +67,30 @@ export async function chooseRuntime(
   name: string | null,
 ): Promise<RuntimeRow> {
   const chosen = name === null ? eq(runtimes.isDefault, true) : eq(runtimes.name, name);
-  const [found] = await database.queries
-    .select()
-    .from(runtimes)
-    .where(ofWorkspace(runtimes, workspace, chosen));
+  const [found] = await database.in(workspace).select().from(runtimes).where(chosen);
   return found ?? runtimeNotFound(name);
 }
 
 /** The id of the default runtime; null where there is none. */
 export async function findDefaultRuntime(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
 ): Promise<string | null> {
-  const [found] = await queries
+  const [found] = await database
+    .in(workspace)
     .select({ id: runtimes.id })
     .from(runtimes)
-    .where(ofWorkspace(runtimes, workspace, eq(runtimes.isDefault, true)));
+    .where(eq(runtimes.isDefault, true));
   return found?.id ?? null;
 }
 
 /** The row of a runtime by its id; undefined once it has been deleted. */
 export async function findRuntimeById(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
   id: string,
 ): Promise<RuntimeRow | undefined> {
-  const [found] = await queries
-    .select()
-    .from(runtimes)
-    .where(ofWorkspace(runtimes, workspace, eq(runtimes.id, id)));
+  const [found] = await database.in(workspace).select().from(runtimes).where(eq(runtimes.id, id));
   return found;
 }
 
@@ -104,33 +99,35 @@ export async function findRuntimeById(
  * created.
  */
 export async function lockRuntime(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
   id: string,
 ): Promise<RuntimeRow | undefined> {
-  const [found] = await queries
+  const [found] = await database
+    .in(workspace)
     .select()
     .from(runtimes)
-    .where(ofWorkspace(runtimes, workspace, eq(runtimes.id, id)))
+    .where(eq(runtimes.id, id))
     .for('no key update');
   return found;
 }
 
 /** The names of the workspace's runtimes by their ids. */
 export async function runtimeNames(
-  { queries }: Database,
+  database: Database,
   workspace: InWorkspace,
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await queries
+  const rows = await database
+    .in(workspace)
     .select({ id: runtimes.id, name: runtimes.name })
-    .from(runtimes)
-    .where(ofWorkspace(runtimes, workspace));
+    .from(runtimes);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** For queries of other modules: the name of the runtime that a column refers to; NULL where it does not. */
-export function runtimeName({ queries }: Database, runtimeId: PgColumn): SQL<string> {
-  const named = queries
+export function runtimeName(database: Database, runtimeId: PgColumn): SQL<string> {
+  const named = database
+    .system('a column of another query says which row')
     .select({ name: runtimes.name })
     .from(runtimes)
     .where(eq(runtimes.id, runtimeId));
@@ -139,10 +136,10 @@ export function runtimeName({ queries }: Database, runtimeId: PgColumn): SQL<str
 
 /** Creates the runtime that every workspace has. */
 export async function createDefaultRuntime(
-  { queries }: Database,
+  database: Database,
   { workspaceId }: InWorkspace,
 ): Promise<void> {
-  await queries.insert(runtimes).values({
+  await database.in({ workspaceId }).insert(runtimes).values({
     id: uuid(),
     workspaceId,
     name: MANAGED_RUNTIME,
@@ -164,10 +161,11 @@ export async function renameRuntime(
 ): Promise<void> {
   requireAdmin(actor, 'rename a runtime');
   const wanted = parseInput(displayName, newName);
-  const changed = await database.queries
+  const changed = await database
+    .in(actor)
     .update(runtimes)
     .set({ name: wanted })
-    .where(ofWorkspace(runtimes, actor, eq(runtimes.name, name)))
+    .where(eq(runtimes.name, name))
     .returning({ id: runtimes.id })
     .catch((error: unknown) => {
       if (!isViolation(error, 'unique')) throw error;

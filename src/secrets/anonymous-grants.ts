@@ -14,8 +14,9 @@ const NOTHING: Grant = {
 };
 
 /** What everybody reaches where nobody is asked who he is: all credentials of every safe. */
-export function anonymousGrants({ queries }: Database): FindGrants {
-  const statement = queries
+export function anonymousGrants(database: Database): FindGrants {
+  const statement = database
+    .system('the safe key says the workspace where nobody is asked')
     .select({ question: QUESTION, workspaceId: safes.workspaceId, ...GRANTED })
     .from(ASKED)
     .innerJoin(safes, eq(safes.safeKey, QUESTION.safeKey))

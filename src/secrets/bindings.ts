@@ -1,6 +1,6 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type InWorkspace, isViolation, ofWorkspace } from '../database/index.ts';
+import { type InWorkspace, isViolation } from '../database/index.ts';
 import { getTestCase, gitCredentialsNamed, requireTestCaseOwner } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 import type { Actor } from '../workspaces/index.ts';
@@ -26,7 +26,8 @@ export async function listBindings(
   testCaseId: string,
 ): Promise<Binding[]> {
   await getTestCase({ database }, actor, testCaseId);
-  return database.queries
+  return database
+    .in(actor)
     .select({
       credentialId: credentials.id,
       safe: safes.name,
@@ -38,7 +39,7 @@ export async function listBindings(
     .from(bindings)
     .innerJoin(credentials, eq(credentials.id, bindings.credentialId))
     .innerJoin(safes, eq(safes.id, credentials.safeId))
-    .where(ofWorkspace(bindings, actor, eq(bindings.testCaseId, testCaseId)))
+    .where(eq(bindings.testCaseId, testCaseId))
     .orderBy(asc(safes.name), asc(credentials.key));
 }
 
@@ -58,7 +59,8 @@ export async function bindCredential(
   requireTestCaseOwner(actor, testCase);
   await requireNoGitToken({ database }, actor, credentialId);
   const { workspaceId } = actor;
-  await database.queries
+  await database
+    .in(actor)
     .insert(bindings)
     .values({ id: uuid(), workspaceId, credentialId, testCaseId })
     .onConflictDoNothing()
@@ -76,11 +78,12 @@ async function requireNoGitToken(
   actor: Actor,
   credentialId: string,
 ): Promise<void> {
-  const [found] = await database.queries
+  const [found] = await database
+    .in(actor)
     .select({ safeKey: safes.safeKey, key: credentials.key })
     .from(credentials)
     .innerJoin(safes, eq(safes.id, credentials.safeId))
-    .where(ofWorkspace(credentials, actor, eq(credentials.id, credentialId)));
+    .where(eq(credentials.id, credentialId));
   if (found === undefined) return;
   const references = [`${found.safeKey}/${found.key}`];
   const [user] = await gitCredentialsNamed(database, actor, references);
@@ -99,9 +102,10 @@ export async function unbindCredential(
   const testCase = await getTestCase({ database }, actor, testCaseId);
   requireTestCaseOwner(actor, testCase);
   const ofBoth = [eq(bindings.testCaseId, testCaseId), eq(bindings.credentialId, credentialId)];
-  const gone = await database.queries
+  const gone = await database
+    .in(actor)
     .delete(bindings)
-    .where(ofWorkspace(bindings, actor, ...ofBoth))
+    .where(and(...ofBoth))
     .returning({ id: bindings.id });
   if (gone.length > 0) return;
   throw new Problem('not-found', `The test case is not bound to the credential ${credentialId}.`);
@@ -116,9 +120,10 @@ export async function bindingsOf(
   testCaseIds: readonly string[],
 ): Promise<string[]> {
   if (testCaseIds.length === 0) return [];
-  const rows = await database.queries
+  const rows = await database
+    .in(workspace)
     .select({ id: bindings.id })
     .from(bindings)
-    .where(ofWorkspace(bindings, workspace, inArray(bindings.testCaseId, [...testCaseIds])));
+    .where(inArray(bindings.testCaseId, [...testCaseIds]));
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { isViolation, ofWorkspace } from '../database/index.ts';
+import { isViolation } from '../database/index.ts';
 import * as fields from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
@@ -61,7 +61,8 @@ export async function createCredential(
   requireKeyName(safe, key);
   const { workspaceId } = actor;
   const row = { id: uuid(), workspaceId, safeId: safe.id, name, type, key };
-  const made = await ports.database.queries
+  const made = await ports.database
+    .in(actor)
     .insert(credentials)
     .values({ ...row, comparedKey: comparedKey(safe.kind, key) })
     .onConflictDoNothing()
@@ -82,11 +83,12 @@ export async function listCredentials(
 ): Promise<Credential[]> {
   const safe = await getSafe(ports, actor, safeKey);
   const older = page.before === undefined ? undefined : lt(credentials.id, page.before);
-  const rows = await ports.database.queries
+  const rows = await ports.database
+    .in(actor)
     .select(SHOWN)
     .from(credentials)
     .innerJoin(safes, eq(safes.id, credentials.safeId))
-    .where(ofWorkspace(credentials, actor, eq(credentials.safeId, safe.id), older))
+    .where(and(eq(credentials.safeId, safe.id), older))
     .orderBy(desc(credentials.id))
     .limit(page.limit);
   return rows.map(shown);
@@ -100,11 +102,12 @@ export async function getCredential(
   id: string,
 ): Promise<Credential> {
   const inSafe = eq(safes.safeKey, safeKey);
-  const [found] = await database.queries
+  const [found] = await database
+    .in(actor)
     .select(SHOWN)
     .from(credentials)
     .innerJoin(safes, eq(safes.id, credentials.safeId))
-    .where(ofWorkspace(credentials, actor, eq(credentials.id, id), inSafe));
+    .where(and(eq(credentials.id, id), inSafe));
   return found === undefined ? credentialNotFound(id) : shown(found);
 }
 
@@ -126,7 +129,8 @@ export async function editCredential(
   const safe = await getSafe(ports, actor, safeKey);
   const before = await getCredential(ports, actor, safeKey, id);
   if (key !== undefined) requireKeyName(safe, key);
-  await ports.database.queries
+  await ports.database
+    .in(actor)
     .update(credentials)
     .set({
       name: name ?? before.name,
@@ -135,7 +139,7 @@ export async function editCredential(
       comparedKey: comparedKey(safe.kind, key ?? before.key),
       generation: sql`${credentials.generation} + 1`,
     })
-    .where(ofWorkspace(credentials, actor, eq(credentials.id, id)))
+    .where(eq(credentials.id, id))
     .catch((error: unknown) => {
       throw isViolation(error, 'unique') ? keyTaken(safe, key ?? before.key) : error;
     });
@@ -152,9 +156,10 @@ export async function deleteCredential(
   requireAdmin(actor, 'delete a credential');
   const safe = await getSafe(ports, actor, safeKey);
   const inSafe = eq(credentials.safeId, safe.id);
-  const gone = await ports.database.queries
+  const gone = await ports.database
+    .in(actor)
     .delete(credentials)
-    .where(ofWorkspace(credentials, actor, eq(credentials.id, id), inSafe))
+    .where(and(eq(credentials.id, id), inSafe))
     .returning({ id: credentials.id });
   if (gone.length === 0) credentialNotFound(id);
 }

@@ -11,9 +11,9 @@ import { toGrants } from './to-grants.ts';
  * made with those that are still there. One prepared query for any number of questions.
  */
 export function executionGrants(database: Database): FindGrants {
-  const { queries } = database;
   const tokens = executionTokens(database);
-  const isBound = queries
+  const isBound = database
+    .system('the row of the token says the workspace')
     .select({ one: sql`1` })
     .from(bindings)
     .where(
@@ -23,7 +23,8 @@ export function executionGrants(database: Database): FindGrants {
         sql`${tokens.bindings} ? ${bindings.id}::text`,
       ),
     );
-  const statement = queries
+  const statement = database
+    .system('the row of the token says the workspace')
     .select({
       question: QUESTION,
       workspaceId: tokens.workspaceId,

@@ -1,5 +1,4 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm';
-import { ofWorkspace } from '../database/index.ts';
 import { policiesNamed } from '../identity/index.ts';
 import {
   gitCredentialsNamed,
@@ -62,27 +61,27 @@ async function impactOf(
   chosen: SQL,
 ): Promise<Impact> {
   const { database } = ports;
-  const { queries } = database;
-  const hit = await queries
+
+  const hit = await database
+    .in(actor)
     .select({ id: credentials.id, name: credentials.name, key: credentials.key })
     .from(credentials)
-    .where(ofWorkspace(credentials, actor, chosen))
+    .where(chosen)
     .orderBy(asc(credentials.key))
     .limit(MAX_LISTED);
-  const ids = queries
-    .select({ id: credentials.id })
-    .from(credentials)
-    .where(ofWorkspace(credentials, actor, chosen));
-  const bound = queries
+  const ids = database.in(actor).select({ id: credentials.id }).from(credentials).where(chosen);
+  const bound = database
+    .in(actor)
     .select({ id: bindings.testCaseId })
     .from(bindings)
-    .where(ofWorkspace(bindings, actor, inArray(bindings.credentialId, ids)));
+    .where(inArray(bindings.credentialId, ids));
   const references = hit.map(({ key }) => `${safeKey}/${key}`);
   const users = await gitCredentialsNamed(database, actor, references);
-  const policies = queries
+  const policies = database
+    .in(actor)
     .select({ id: policyCredentials.policyId })
     .from(policyCredentials)
-    .where(ofWorkspace(policyCredentials, actor, inArray(policyCredentials.credentialId, ids)));
+    .where(inArray(policyCredentials.credentialId, ids));
   return {
     credentials: hit,
     testCases: await testCasesNamed(database, actor, bound),

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace } from '../database/index.ts';
+import type { InWorkspace } from '../database/index.ts';
 import {
   createOidcPolicy,
   type OidcPolicy,
@@ -39,7 +39,11 @@ export function createReadingPolicy(
       one === null ? [] : [{ workspaceId, policyId: policy.id, credentialId: one.credential.id }],
     );
     if (rows.length > 0) {
-      await ports.database.queries.insert(policyCredentials).values(rows).onConflictDoNothing();
+      await ports.database
+        .in(principal)
+        .insert(policyCredentials)
+        .values(rows)
+        .onConflictDoNothing();
     }
     return policy;
   });
@@ -50,7 +54,8 @@ export async function listReadable(
   { database }: SecretsPorts,
   workspace: InWorkspace,
 ): Promise<ReadonlyMap<string, string[]>> {
-  const rows = await database.queries
+  const rows = await database
+    .in(workspace)
     .select({
       policyId: policyCredentials.policyId,
       safeKey: safes.safeKey,
@@ -59,7 +64,6 @@ export async function listReadable(
     .from(policyCredentials)
     .innerJoin(credentials, eq(credentials.id, policyCredentials.credentialId))
     .innerJoin(safes, eq(safes.id, credentials.safeId))
-    .where(ofWorkspace(policyCredentials, workspace))
     .orderBy(asc(safes.safeKey), asc(credentials.key));
   const readable = new Map<string, string[]>();
   for (const { policyId, safeKey, key } of rows) {

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace } from '../database/index.ts';
+import { and, eq } from 'drizzle-orm';
+import type { InWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import { auditRead } from './audit-read.ts';
 import { GRANTED, type OpenableSafe, type ReadableCredential } from './grant.ts';
@@ -72,10 +72,11 @@ async function referenceFault(
   if (credential === null) return 'names no credential of a safe; register it in the safe first';
   if (credential.type !== 'secret') return 'names no secret: a key or certificate is no token';
   // A test sends what it reads anywhere, and a Git token goes to its hosts alone.
-  const [bound] = await database.queries
+  const [bound] = await database
+    .in(workspace)
     .select({ id: bindings.id })
     .from(bindings)
-    .where(ofWorkspace(bindings, workspace, eq(bindings.credentialId, credential.id)))
+    .where(eq(bindings.credentialId, credential.id))
     .limit(1);
   if (bound === undefined) return null;
   return 'names a secret that is bound to test cases; register another entry, or unbind it first';
@@ -95,12 +96,11 @@ export async function findReference(
   reference: string,
 ): Promise<{ readonly safe: OpenableSafe; readonly credential: ReadableCredential } | null> {
   const [, safeKey = '', key = ''] = /^([^/]*)\/(.*)$/s.exec(reference) ?? [];
-  const [found] = await database.queries
+  const [found] = await database
+    .in(workspace)
     .select(GRANTED)
     .from(credentials)
     .innerJoin(safes, eq(safes.id, credentials.safeId))
-    .where(
-      ofWorkspace(credentials, workspace, eq(safes.safeKey, safeKey), eq(credentials.key, key)),
-    );
+    .where(and(eq(safes.safeKey, safeKey), eq(credentials.key, key)));
   return found ?? null;
 }

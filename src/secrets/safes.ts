@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { type Database, isViolation, ofWorkspace } from '../database/index.ts';
+import { type Database, isViolation } from '../database/index.ts';
 import * as fields from '../fields.ts';
 import { parseInput } from '../parse-input.ts';
 import { Problem } from '../problem.ts';
@@ -73,7 +73,8 @@ export async function createSafe(
   const safeKey = randomBytes(16).toString('hex');
   const { workspaceId, user: createdBy } = actor;
   const row = { id: uuid(), workspaceId, name, safeKey, secureUuid, runtimeId, createdBy };
-  const made = await ports.database.queries
+  const made = await ports.database
+    .in(actor)
     .insert(safes)
     .values({ ...row, ...columns, createdAt: ports.identity.now() })
     .onConflictDoNothing({ target: [safes.workspaceId, safes.name] })
@@ -89,10 +90,11 @@ export function listSafes(
   page: { readonly before?: string; readonly limit: number },
 ): Promise<Safe[]> {
   const older = page.before === undefined ? undefined : lt(safes.id, page.before);
-  return database.queries
+  return database
+    .in(actor)
     .select(shown(database))
     .from(safes)
-    .where(ofWorkspace(safes, actor, older))
+    .where(older)
     .orderBy(desc(safes.id))
     .limit(page.limit);
 }
@@ -103,10 +105,11 @@ export async function getSafe(
   actor: Actor,
   safeKey: string,
 ): Promise<Safe> {
-  const [found] = await database.queries
+  const [found] = await database
+    .in(actor)
     .select(shown(database))
     .from(safes)
-    .where(ofWorkspace(safes, actor, eq(safes.safeKey, safeKey)));
+    .where(eq(safes.safeKey, safeKey));
   return found ?? safeNotFound(safeKey);
 }
 
@@ -141,10 +144,11 @@ export async function editSafe(
     ...(columns && { ...columns, generation }),
   };
   if (Object.keys(values).length > 0) {
-    await ports.database.queries
+    await ports.database
+      .in(actor)
       .update(safes)
       .set(values)
-      .where(ofWorkspace(safes, actor, eq(safes.id, before.id)))
+      .where(eq(safes.id, before.id))
       .catch((error: unknown) => {
         throw isViolation(error, 'unique') ? nameTaken(name ?? before.name) : error;
       });
@@ -164,9 +168,10 @@ export async function deleteSafe(
   safeKey: string,
 ): Promise<void> {
   requireAdmin(actor, 'delete a safe');
-  const gone = await database.queries
+  const gone = await database
+    .in(actor)
     .delete(safes)
-    .where(ofWorkspace(safes, actor, eq(safes.safeKey, safeKey)))
+    .where(eq(safes.safeKey, safeKey))
     .returning({ id: safes.id });
   if (gone.length === 0) safeNotFound(safeKey);
 }

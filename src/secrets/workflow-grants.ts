@@ -11,8 +11,8 @@ import { toGrants } from './to-grants.ts';
  * the App works at the account.
  */
 export function workflowGrants(database: Database): FindGrants {
-  const { queries } = database;
-  const isNamed = queries
+  const isNamed = database
+    .system('the row of the token says the workspace')
     .select({ one: sql`1` })
     .from(policyCredentials)
     .where(
@@ -22,7 +22,8 @@ export function workflowGrants(database: Database): FindGrants {
         eq(policyCredentials.credentialId, credentials.id),
       ),
     );
-  const statement = queries
+  const statement = database
+    .system('the row of the token says the workspace')
     .select({
       question: QUESTION,
       workspaceId: workflowSecretsTokens.workspaceId,

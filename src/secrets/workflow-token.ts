@@ -24,10 +24,15 @@ export async function issueWorkflowToken(
   const at = identity.now();
   const endsAt = new Date(at.getTime() + TOKEN_MS);
   await database.transaction(async () => {
-    const { queries } = database;
-    await queries.delete(workflowSecretsTokens).where(lt(workflowSecretsTokens.endsAt, at));
+    await database
+      .system('expired rows of all workspaces are removed')
+      .delete(workflowSecretsTokens)
+      .where(lt(workflowSecretsTokens.endsAt, at));
     const row = { hash: hashOf(token), workspaceId, policyId, endsAt };
-    await queries.insert(workflowSecretsTokens).values(row);
+    await database
+      .system('expired rows of all workspaces are removed')
+      .insert(workflowSecretsTokens)
+      .values(row);
     const entry = { actor, via: 'oidc', action: 'oidc.secrets-token', target: policyId } as const;
     await recordAudit(identity, { ...entry, workspaceId, remoteAddress, outcome: 'done' });
   });

@@ -22,7 +22,7 @@ export function routes({ database, isStopping, traces }: Health): Hono {
   app.get('/readyz', async (context) => {
     if (isStopping()) return context.json({ status: 'stopping' }, 503);
     try {
-      await database.queries.execute(sql`SELECT 1`);
+      await database.system('whether the store answers').execute(sql`SELECT 1`);
       return context.json({ status: 'ready' });
     } catch {
       return context.json({ status: 'the database does not answer' }, 503);

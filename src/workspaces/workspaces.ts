@@ -4,25 +4,32 @@ import { v7 as uuid } from 'uuid';
 import type { Database, InWorkspace } from '../database/index.ts';
 import { workspaces } from './tables.ts';
 
+const WORKSPACES = 'they are the workspaces themselves';
+
 /** A workspace as it is stored. */
 export type Workspace = typeof workspaces.$inferSelect;
 
 /** The workspace that somebody acts in; undefined once it is gone. */
 export async function getWorkspace(
-  { queries }: Database,
+  database: Database,
   { workspaceId }: InWorkspace,
 ): Promise<Workspace | undefined> {
-  const [found] = await queries.select().from(workspaces).where(eq(workspaces.id, workspaceId));
+  const [found] = await database
+    .system(WORKSPACES)
+    .select()
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId));
   return found;
 }
 
 /** The same, locked until the caller's transaction ends. */
 export async function lockWorkspace(
-  { queries }: Database,
+  database: Database,
   { workspaceId }: InWorkspace,
   strength: 'update' | 'no key update',
 ): Promise<Workspace | undefined> {
-  const [found] = await queries
+  const [found] = await database
+    .system(WORKSPACES)
     .select()
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId))
@@ -31,8 +38,9 @@ export async function lockWorkspace(
 }
 
 /** Workspaces by their ids, ordered by name. */
-export function workspacesOf({ queries }: Database, ids: readonly string[]): Promise<Workspace[]> {
-  return queries
+export function workspacesOf(database: Database, ids: readonly string[]): Promise<Workspace[]> {
+  return database
+    .system(WORKSPACES)
     .select()
     .from(workspaces)
     .where(inArray(workspaces.id, [...ids]))
@@ -41,10 +49,11 @@ export function workspacesOf({ queries }: Database, ids: readonly string[]): Pro
 
 /** The workspace of an account, by its id at GitHub; null when it has none. */
 export async function findGitHubWorkspace(
-  { queries }: Database,
+  database: Database,
   accountId: string,
 ): Promise<string | null> {
-  const [found] = await queries
+  const [found] = await database
+    .system(WORKSPACES)
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(and(eq(workspaces.kind, 'github'), eq(workspaces.accountId, accountId)));
@@ -53,11 +62,12 @@ export async function findGitHubWorkspace(
 
 /** A workspace by kind and name; null when there is none. */
 export async function findWorkspaceNamed(
-  { queries }: Database,
+  database: Database,
   kind: Workspace['kind'],
   name: string,
 ): Promise<string | null> {
-  const [found] = await queries
+  const [found] = await database
+    .system(WORKSPACES)
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(and(eq(workspaces.kind, kind), eq(workspaces.name, name)));
@@ -66,10 +76,11 @@ export async function findWorkspaceNamed(
 
 /** Stores a new workspace. @returns its id; null when it exists already */
 export async function insertWorkspace(
-  { queries }: Database,
+  database: Database,
   row: Pick<Workspace, 'kind' | 'name' | 'accountId'>,
 ): Promise<string | null> {
-  const [created] = await queries
+  const [created] = await database
+    .system(WORKSPACES)
     .insert(workspaces)
     .values({ id: uuid(), ...row })
     .onConflictDoNothing()
@@ -82,22 +93,24 @@ export async function insertWorkspace(
  * account that has this name, from before that account was renamed, gives it up: who takes a free name
  * at GitHub does not take the workspace.
  */
-export async function takeName(
-  { queries }: Database,
-  accountId: string,
-  name: string,
-): Promise<void> {
+export async function takeName(database: Database, accountId: string, name: string): Promise<void> {
   const { kind, name: called, accountId: account, id } = workspaces;
   const isOther = or(isNull(account), ne(account, accountId));
-  const [other] = await queries
+  const [other] = await database
+    .system(WORKSPACES)
     .select({ id, account })
     .from(workspaces)
     .where(and(eq(kind, 'github'), eq(called, name), isOther));
   if (other !== undefined) {
     const former = `${name} (formerly, ${other.account ?? other.id})`;
-    await queries.update(workspaces).set({ name: former }).where(eq(id, other.id));
+    await database
+      .system(WORKSPACES)
+      .update(workspaces)
+      .set({ name: former })
+      .where(eq(id, other.id));
   }
-  await queries
+  await database
+    .system(WORKSPACES)
     .update(workspaces)
     .set({ name })
     .where(and(eq(kind, 'github'), eq(account, accountId)));
@@ -105,25 +118,34 @@ export async function takeName(
 
 /** The App works at the account from now on. */
 export async function openWorkspace(
-  { queries }: Database,
+  database: Database,
   { workspaceId }: InWorkspace,
 ): Promise<void> {
-  await queries.update(workspaces).set({ closedAt: null }).where(eq(workspaces.id, workspaceId));
+  await database
+    .system(WORKSPACES)
+    .update(workspaces)
+    .set({ closedAt: null })
+    .where(eq(workspaces.id, workspaceId));
 }
 
 /** The App no longer works at the account: nobody acts in its workspace. */
 export async function closeWorkspace(
-  { queries }: Database,
+  database: Database,
   { workspaceId }: InWorkspace,
   at: Date,
 ): Promise<void> {
-  await queries.update(workspaces).set({ closedAt: at }).where(eq(workspaces.id, workspaceId));
+  await database
+    .system(WORKSPACES)
+    .update(workspaces)
+    .set({ closedAt: at })
+    .where(eq(workspaces.id, workspaceId));
 }
 
 /** For queries of other modules: whether the workspace that a column names is open. */
-export function isOpen({ queries }: Database, workspaceId: PgColumn): SQL {
+export function isOpen(database: Database, workspaceId: PgColumn): SQL {
   return exists(
-    queries
+    database
+      .system(WORKSPACES)
       .select({ one: sql`1` })
       .from(workspaces)
       .where(and(eq(workspaces.id, workspaceId), isNull(workspaces.closedAt))),

@@ -180,7 +180,10 @@ describe('an admin of another workspace gets no credential', () => {
     for (const name of VARIABLES) {
       const row = { id: uuid(), workspaceId, name, access: 'read', purpose: 'document' } as const;
       const value = { ...row, reference: `env://${name}`, hosts: [ground.theirs.host] };
-      await ground.bench.platform.library.database.queries.insert(gitCredentials).values(value);
+      await ground.bench.platform.library.database
+        .system('a test')
+        .insert(gitCredentials)
+        .values(value);
       const url = `https://${ground.theirs.host}/openapi.yaml`;
       const answer = await admin('POST', '/specifications/inspect', inspect(url, name));
       // An inspection tells what is wrong with the value of a credential as it does of a document.
@@ -230,7 +233,7 @@ describe('the admin of the workspace itself', () => {
 
   test('publishes nowhere by a record that was stored before its credential had hosts', async () => {
     const { admin } = ground.victim;
-    const { queries } = ground.bench.platform.library.database;
+    const queries = ground.bench.platform.library.database.system('a test');
     for (const credential of ['env repository-write', 'safe repository-write']) {
       const name = `stored ${credential}`;
       const path = `/a/${credential.replace(' ', '-')}.git`;

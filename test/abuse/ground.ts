@@ -132,7 +132,7 @@ async function senderOf(
   const { identity, url } = platform;
   const scopes: Scope[] = role === 'admin' ? ['admin'] : ['read', 'write', 'generate', 'run'];
   const row = { id: uuid(), workspaceId, login: user, role, refreshedAt: new Date() };
-  await identity.database.queries.insert(tables.members).values(row);
+  await identity.database.system('a test').insert(tables.members).values(row);
   const principal = { workspaceId, user, role, scopes, via: 'session', credentialId: 'x' } as const;
   const input = { name: 'abuse', scopes, expiresInDays: 1 };
   const { token } = await createToken(identity, principal, input);

@@ -207,7 +207,8 @@ describe('command: generate, with record and url', () => {
       return answer;
     });
     const become = (state: 'draft' | 'running') =>
-      there.platform.library.database.queries
+      there.platform.library.database
+        .system('a test')
         .update(generationRecords)
         .set({ state })
         .where(eq(generationRecords.name, 'busy'));

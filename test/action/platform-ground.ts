@@ -166,7 +166,7 @@ async function pass(answer: Response | 'hang up', outgoing: ServerResponse): Pro
 }
 
 async function adminOf({ identity, url }: Platform): Promise<PlatformGround['asAdmin']> {
-  const [workspace] = await identity.database.queries.select().from(tables.workspaces);
+  const [workspace] = await identity.database.system('a test').select().from(tables.workspaces);
   if (workspace === undefined) throw new Error('there is no local workspace');
   const admin: Principal = {
     ...{ workspaceId: workspace.id, user: 'admin', role: 'admin', scopes: ['admin'] },

@@ -71,7 +71,7 @@ describe.each(PLAIN_STORES)('the protocol on $name', ({ create }) => {
     const body = { name: 'ci', scopes: ['read'], expires_in_days: 1 };
     const made = await ask('POST', '/tokens', body, { 'idempotency-key': 'one' });
     expect(made.status).toBe(201);
-    const { queries } = platform.library.database;
+    const queries = platform.library.database.system('a test');
     expect(await queries.$count(tables.idempotentAnswers)).toBe(0);
   });
 

@@ -89,7 +89,8 @@ async function prepare(
 /** How the promised executions ended: state, status and what became of the delivery. */
 async function endsOf(store: Store, wanted: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const database = await connect(store);
-  const rows = await database.queries
+  const rows = await database
+    .system('a test')
     .select({
       id: executions.id,
       state: executions.state,

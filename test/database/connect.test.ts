@@ -13,7 +13,10 @@ async function opened(create: (typeof EMPTY_STORES)[number]['create']): Promise<
 }
 
 const insert = (database: Database, name: string) =>
-  database.queries.insert(workspaces).values({ id: crypto.randomUUID(), name, kind: 'local' });
+  database
+    .system('a test')
+    .insert(workspaces)
+    .values({ id: crypto.randomUUID(), name, kind: 'local' });
 
 describe.each(EMPTY_STORES)('$name', ({ create }) => {
   test('keeps what was written when it is opened again', async () => {
@@ -23,7 +26,7 @@ describe.each(EMPTY_STORES)('$name', ({ create }) => {
     await first.close();
     const again = await connect(store);
     onTestFinished(() => again.close());
-    const rows = await again.queries.select({ name: workspaces.name }).from(workspaces);
+    const rows = await again.system('a test').select({ name: workspaces.name }).from(workspaces);
     expect(rows).toEqual([{ name: 'kept' }]);
   });
 
@@ -34,7 +37,7 @@ describe.each(EMPTY_STORES)('$name', ({ create }) => {
       throw new Error('halfway');
     });
     await expect(failing).rejects.toThrow('halfway');
-    expect(await database.queries.$count(workspaces)).toBe(0);
+    expect(await database.system('a test').$count(workspaces)).toBe(0);
   });
 
   test('joins an inner transaction to the outer one', async () => {
@@ -43,11 +46,11 @@ describe.each(EMPTY_STORES)('$name', ({ create }) => {
       await database.transaction(async () => {
         await insert(database, 'inner');
       });
-      expect(await database.queries.$count(workspaces)).toBe(1);
+      expect(await database.system('a test').$count(workspaces)).toBe(1);
       throw new Error('outer');
     });
     await expect(failing).rejects.toThrow('outer');
-    expect(await database.queries.$count(workspaces)).toBe(0);
+    expect(await database.system('a test').$count(workspaces)).toBe(0);
   });
 
   test('does not hand an ended transaction to work that outlives it', async () => {
@@ -58,7 +61,7 @@ describe.each(EMPTY_STORES)('$name', ({ create }) => {
       release = resolve;
     });
     await database.transaction(async () => {
-      late = gate.then(() => database.queries.execute(sql`SELECT 1`));
+      late = gate.then(() => database.system('a test').execute(sql`SELECT 1`));
     });
     release();
     await expect(late).resolves.toBeDefined();

@@ -15,26 +15,27 @@ test.skipIf(WHY_NO_MOUNT !== null)(
   async () => {
     const disk = smallDisk(120);
     const database = await connect({ kind: 'pglite', folder: disk.folder });
-    await database.queries.execute(FILLS_THE_LOG);
+    await database.system('a test').execute(FILLS_THE_LOG);
     disk.fill();
     for (let tried = 0; tried < 200; tried++) {
-      const error: unknown = await database.queries
+      const error: unknown = await database
+        .system('a test')
         .execute(FILLS_THE_LOG)
         .catch((fault: unknown) => fault);
       expect(unavailableProblem(error)).toMatchObject({ kind: 'storage-full', status: 503 });
     }
     const within = await database
       .transaction(async () => {
-        await database.queries.execute(sql`SELECT 1`);
-        await database.queries.execute(FILLS_THE_LOG);
+        await database.system('a test').execute(sql`SELECT 1`);
+        await database.system('a test').execute(FILLS_THE_LOG);
       })
       .catch((fault: unknown) => fault);
     expect(unavailableProblem(within)).toMatchObject({ kind: 'storage-full' });
-    expect(await database.queries.execute(sql`SELECT 1 AS one`)).toMatchObject({
+    expect(await database.system('a test').execute(sql`SELECT 1 AS one`)).toMatchObject({
       rows: [{ one: 1 }],
     });
     disk.free();
-    await database.queries.execute(FILLS_THE_LOG);
+    await database.system('a test').execute(FILLS_THE_LOG);
     await database.close();
   },
 );

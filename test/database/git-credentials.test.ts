@@ -36,7 +36,8 @@ const USES = [
   ['write', 'local', 'http://127.0.0.1:3000/i.git'],
 ] as const;
 
-async function fill({ queries }: Database): Promise<void> {
+async function fill(database: Database): Promise<void> {
+  const queries = database.system('a test');
   await queries.execute(
     sql`INSERT INTO workspaces (id, name, kind) VALUES (${WORKSPACE}, 'local', 'local')`,
   );
@@ -72,7 +73,7 @@ test('credentials keep what they were used for, and the others say what to do', 
   await old.close();
   const database = await connect(store);
   onTestFinished(() => database.close());
-  const rows = await database.queries.select().from(tables.gitCredentials);
+  const rows = await database.system('a test').select().from(tables.gitCredentials);
   const shown = rows.map(({ name, purpose, hosts, explanation }) => [
     name,
     [purpose, hosts, explanation?.split(':')[0] ?? null],

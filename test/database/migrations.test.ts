@@ -14,9 +14,11 @@ const Rows = z.looseObject({ rows: z.array(Column) });
 
 /** `table.column` of everything that the database has. */
 async function columnsOf(database: Database): Promise<string[]> {
-  const result = await database.queries.execute(
-    sql`SELECT table_name AS table, column_name AS column FROM information_schema.columns WHERE table_schema = 'public'`,
-  );
+  const result = await database
+    .system('a test')
+    .execute(
+      sql`SELECT table_name AS table, column_name AS column FROM information_schema.columns WHERE table_schema = 'public'`,
+    );
   return Rows.parse(result)
     .rows.map(({ table, column }) => `${table}.${column}`)
     .sort();

@@ -78,7 +78,7 @@ describe.each(EMPTY_STORES)('$name', ({ create }) => {
 
   test('removes jobs that have ended, in queues of an older version too', async () => {
     const { database, queue } = await started(create);
-    const { queries } = database;
+    const queries = database.system('a test');
     await queries.execute(sql`UPDATE pgboss.queue SET deletion_seconds = 604800`);
     const again = await startQueue(database, [GREET], (fault) => expect.unreachable(String(fault)));
     onTestFinished(() => again.stop(5_000));
@@ -94,6 +94,7 @@ describe.each(EMPTY_STORES)('$name', ({ create }) => {
   });
 });
 
-async function rowsOf({ queries }: Database, query: SQL): Promise<unknown[]> {
+async function rowsOf(database: Database, query: SQL): Promise<unknown[]> {
+  const queries = database.system('a test');
   return z.looseObject({ rows: z.array(z.unknown()) }).parse(await queries.execute(query)).rows;
 }

@@ -46,7 +46,8 @@ const RULES = sql`
   FROM rules r JOIN pg_class c ON c.oid = r.relation
   WHERE c.relnamespace = 'public'::regnamespace`;
 
-async function catalogOf({ queries }: Database): Promise<Catalog> {
+async function catalogOf(database: Database): Promise<Catalog> {
+  const queries = database.system('a test');
   const rows = async <T extends z.ZodType>(shape: T, query: typeof COLUMNS) =>
     z.looseObject({ rows: z.array(shape) }).parse(await queries.execute(query)).rows;
   return { columns: await rows(Column, COLUMNS), rules: await rows(Rule, RULES) };
@@ -109,7 +110,7 @@ describe('a migration of tomorrow', () => {
     const older = await catalogOf(database);
     const undone = new Error('undone');
     const migrated = database.transaction(async () => {
-      await database.queries.execute(sql.raw(statement));
+      await database.system('a test').execute(sql.raw(statement));
       const found = contractions(older, await catalogOf(database));
       expect(found.slice(0, 1)).toEqual(fault === '' ? [] : [fault]);
       throw undone;

@@ -13,7 +13,7 @@ test('the embedded store counts the writes that have ended, in a transaction or 
   const { workspaces } = tables;
   const insert = () => {
     const row = { id: randomUUID(), name: randomUUID(), kind: 'local' as const };
-    return database.queries.insert(workspaces).values(row);
+    return database.system('a test').insert(workspaces).values(row);
   };
   const changes = async (work: () => Promise<unknown>) => {
     const before = database.writes;
@@ -22,10 +22,14 @@ test('the embedded store counts the writes that have ended, in a transaction or 
   };
   expect(await changes(async () => insert())).toBe(true);
   expect(await changes(() => database.transaction(async () => insert()))).toBe(true);
-  expect(await changes(() => database.queries.execute(sql`DELETE FROM workspaces`))).toBe(true);
+  expect(await changes(() => database.system('a test').execute(sql`DELETE FROM workspaces`))).toBe(
+    true,
+  );
   const undone = () => database.transaction(() => Promise.reject(new Error('undone')));
   expect(await changes(() => undone().catch(() => undefined))).toBe(true);
-  expect(await changes(async () => database.queries.select().from(workspaces))).toBe(false);
+  expect(await changes(async () => database.system('a test').select().from(workspaces))).toBe(
+    false,
+  );
   const shared = await connect(await postgresql.create());
   onTestFinished(() => shared.close());
   expect(shared.writes).toBeNull();

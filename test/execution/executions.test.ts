@@ -83,7 +83,7 @@ describe.each(STORES)('executions on $name', ({ create }) => {
     const pipeline = await pipelineOf(ada, PASSES, PASSES);
     const isMine = eq(testCases.workspaceId, ada.workspaceId);
     const unlinked = { origin: 'generated', isLinked: false, script: null } as const;
-    await parts().database.queries.update(testCases).set(unlinked).where(isMine);
+    await parts().database.system('a test').update(testCases).set(unlinked).where(isMine);
     const found = await ended(ada, await start(ada, pipeline));
     expect(found.testCases.map(({ status, reason: why }) => [status, why])).toEqual([
       [3, 'unlinked'],
@@ -157,7 +157,11 @@ describe.each(STORES)('executions on $name', ({ create }) => {
     const young = await ended(ada, await start(ada, pipeline));
     const { ports, database } = parts();
     const aged = { dispatchedAt: sql`now() - interval '91 days'` };
-    await database.queries.update(executions).set(aged).where(eq(executions.id, old.execution.id));
+    await database
+      .system('a test')
+      .update(executions)
+      .set(aged)
+      .where(eq(executions.id, old.execution.id));
     await removeOldExecutions(ports, new AbortController().signal);
     await expect(getExecution(ports, ada, old.execution.id)).rejects.toMatchObject({
       kind: 'not-found',
@@ -227,7 +231,8 @@ describe('executions where Python is missing', () => {
     const ada = await newAdmin();
     const runtime = async () => {
       const [row] = await parts()
-        .database.queries.select()
+        .database.system('a test')
+        .select()
         .from(tables.runtimes)
         .where(eq(tables.runtimes.workspaceId, ada.workspaceId));
       return row;

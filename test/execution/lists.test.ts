@@ -21,9 +21,11 @@ function rowsRead(
   work: () => Promise<readonly unknown[]>,
 ): Promise<{ read: number; found: number }> {
   const soFar = async () => {
-    const counted = await database.queries.execute(
-      sql`SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relname = ${table}`,
-    );
+    const counted = await database
+      .system('a test')
+      .execute(
+        sql`SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relname = ${table}`,
+      );
     return Read.parse(counted).rows[0].read;
   };
   return database.transaction(async () => {

@@ -18,13 +18,10 @@ const RESULTS = 12_000;
 function counted(database: Database, results: number[]): Database {
   return {
     ...database,
-    get queries() {
-      return database.queries;
-    },
     transaction: async (work) => {
-      const before = await database.queries.$count(executionResults);
+      const before = await database.system('a test').$count(executionResults);
       const done = await database.transaction(work);
-      results.push(before - (await database.queries.$count(executionResults)));
+      results.push(before - (await database.system('a test').$count(executionResults)));
       return done;
     },
   };
@@ -47,7 +44,7 @@ describe.each(STORES)('what is older than it is kept, on $name', ({ create }) =>
   test('goes in small steps, while triggers are taken; what is younger stays', async () => {
     const { parts, ada, history } = await opened(create);
     const { database } = parts;
-    const { queries } = database;
+    const queries = database.system('a test');
     const [oldest] = await queries
       .select({ id: executions.id })
       .from(executions)
@@ -85,8 +82,8 @@ describe.each(STORES)('what is older than it is kept, on $name', ({ create }) =>
     const { database } = (await opened(create)).parts;
     await removeOldExecutions({ database, ...HALF }, AbortSignal.abort());
     await removeOldEvents({ database, ...HALF }, AbortSignal.abort());
-    expect(await database.queries.$count(executions)).toBe(MANY);
-    expect(await database.queries.$count(gatekeeperEvents)).toBe(MANY);
+    expect(await database.system('a test').$count(executions)).toBe(MANY);
+    expect(await database.system('a test').$count(gatekeeperEvents)).toBe(MANY);
   });
 });
 
@@ -95,7 +92,8 @@ test('two processes that remove at once wait for nobody who holds an old row, an
   const { parts } = await opened(async () => store);
   const others = [await connect(store), await connect(store)];
   onTestFinished(async () => void (await Promise.all(others.map((one) => one.close()))));
-  const { queries, transaction } = parts.database;
+  const { transaction } = parts.database;
+  const queries = parts.database.system('a test');
   const [oldest] = await queries
     .select({ id: executions.id })
     .from(executions)
@@ -103,7 +101,7 @@ test('two processes that remove at once wait for nobody who holds an old row, an
     .limit(1);
   const isOldest = eq(executions.id, oldest?.id ?? '');
   await transaction(async () => {
-    await parts.database.queries.select().from(executions).where(isOldest).for('update');
+    await parts.database.system('a test').select().from(executions).where(isOldest).for('update');
     await Promise.all(others.map((database) => removeOldExecutions({ database, ...HALF }, never)));
   });
   expect(await queries.$count(executions, isOldest)).toBe(1);

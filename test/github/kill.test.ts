@@ -54,7 +54,7 @@ describe('a process that is killed in the middle of a pull request', () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
     const database = await connect(store);
-    const rows = await database.queries.select().from(tables.githubDeliveries);
+    const rows = await database.system('a test').select().from(tables.githubDeliveries);
     await database.close();
     await github.close();
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['done']));

@@ -51,7 +51,8 @@ describe.each(STORES)('webhooks, on $name', ({ create }) => {
     expect(status).toBe(answer.status);
     return answer.status;
   };
-  const stored = () => bench.platform.library.database.queries.select().from(githubDeliveries);
+  const stored = () =>
+    bench.platform.library.database.system('a test').select().from(githubDeliveries);
 
   test('are taken as JSON with the right signature alone, and nothing else is stored', async () => {
     const before = (await stored()).length;
@@ -98,7 +99,7 @@ describe.each(STORES)('webhooks, on $name', ({ create }) => {
     const body = JSON.stringify({ action, installation: { id: 6, account } });
     expect(await send(event, body)).toBe(202);
     await bench.settled();
-    return bench.platform.library.database.queries.select().from(workspaces);
+    return bench.platform.library.database.system('a test').select().from(workspaces);
   };
 
   test('of an installation make the workspace of its account, by its id', async () => {
@@ -119,14 +120,14 @@ describe.each(STORES)('webhooks, on $name', ({ create }) => {
   });
 
   test('of an installation at an enterprise make no workspace', async () => {
-    const before = await bench.platform.library.database.queries.select().from(workspaces);
+    const before = await bench.platform.library.database.system('a test').select().from(workspaces);
     const enterprise = { id: 8002, slug: 'enterprise', name: 'Enterprise' };
     expect(await workspacesAfter('installation', 'created', enterprise)).toEqual(before);
   });
 
   test('of an installation have the runtimes of its account looked at', async () => {
     const { platform, github } = bench;
-    const all = await platform.library.database.queries.select().from(workspaces);
+    const all = await platform.library.database.system('a test').select().from(workspaces);
     const workspaceId = all.find(({ kind }) => kind === 'local')?.id ?? '';
     const actor = { workspaceId, user: 'ada', role: 'admin' } as const;
     await github.seed('looked-at', { 'README.md': '# API' });

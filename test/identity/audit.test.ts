@@ -36,7 +36,8 @@ describe.each(PLAIN_STORES)('the audit log on $name', ({ create }) => {
       throw new Error('undone');
     });
     await expect(failing).rejects.toThrow('undone');
-    const lines = await database.queries
+    const lines = await database
+      .system('a test')
       .select()
       .from(auditLog)
       .where(eq(auditLog.action, 'never.happened'));
@@ -51,7 +52,7 @@ describe.each(PLAIN_STORES)('the audit log on $name', ({ create }) => {
   test.each(CHANGES)('refuses %s', async (_, change) => {
     const ada = await bench.newWorkspace();
     await recordAudit(bench.ports(), lineOf(ada));
-    const { queries } = bench.ports().database;
+    const queries = bench.ports().database.system('a test');
     const before = await queries.$count(auditLog);
     await expect(queries.execute(change)).rejects.toMatchObject({
       cause: expect.objectContaining({ message: 'the audit log is append-only' }),
@@ -63,7 +64,7 @@ describe.each(PLAIN_STORES)('the audit log on $name', ({ create }) => {
     const ada = await bench.newWorkspace();
     await recordAudit(bench.ports(), lineOf(ada));
     const { workspaceId } = ada.principal;
-    const { queries } = bench.ports().database;
+    const queries = bench.ports().database.system('a test');
     await queries.delete(tables.workspaces).where(eq(tables.workspaces.id, workspaceId));
     const left = await queries.$count(auditLog, eq(auditLog.workspaceId, workspaceId));
     expect(left).toBe(1);
@@ -97,7 +98,7 @@ describe.each(PLAIN_STORES)('the audit log on $name', ({ create }) => {
 
   test('is not filled by somebody who tries tokens, and tells how many he tried', async () => {
     const ports = { ...bench.ports(), refusals: new RefusalCounter() };
-    const { queries } = ports.database;
+    const queries = ports.database.system('a test');
     const before = await queries.$count(auditLog);
     const refusal = {
       action: 'authenticate',

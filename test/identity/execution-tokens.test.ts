@@ -20,7 +20,8 @@ describe.each(PLAIN_STORES)('execution tokens on $name', ({ create }) => {
   const stored = (token: string) =>
     bench
       .ports()
-      .database.queries.select()
+      .database.system('a test')
+      .select()
       .from(executionTokens)
       .where(eq(executionTokens.hash, hashOf(token)));
 

@@ -174,7 +174,8 @@ describe.each(PLAIN_STORES)('sign-in with GitHub on $name', ({ create }) => {
     const { workspaces } = tables;
     const [former] = await bench
       .ports()
-      .database.queries.select()
+      .database.system('a test')
+      .select()
       .from(workspaces)
       .where(eq(workspaces.id, first.principal.workspaceId));
     expect(former?.name).toMatch(/^acme \(formerly, \d+\)$/);

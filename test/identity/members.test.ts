@@ -10,7 +10,8 @@ import { PLAIN_STORES } from '../support/stores.ts';
 const Waiting = z.looseObject({ rows: z.tuple([z.object({ waiting: z.coerce.number() })]) });
 
 /** Resolves when a connection of this database waits for another's lock. */
-async function lockIsAwaited({ queries }: Database): Promise<void> {
+async function lockIsAwaited(database: Database): Promise<void> {
+  const queries = database.system('a test');
   const waiting = async () => {
     const asked = sql`SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     return Waiting.parse(await queries.execute(asked)).rows[0].waiting;

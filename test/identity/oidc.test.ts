@@ -135,7 +135,8 @@ describe.each(PLAIN_STORES)('OIDC of workflows on $name', ({ create }) => {
     const { principal: ada } = await bench.newWorkspace('github');
     const [workspace] = await bench
       .ports()
-      .database.queries.select()
+      .database.system('a test')
+      .select()
       .from(tables.workspaces)
       .where(eq(tables.workspaces.id, ada.workspaceId));
     const account = { accountId: workspace?.accountId ?? '', login: workspace?.name ?? '' };

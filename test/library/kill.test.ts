@@ -125,7 +125,7 @@ describe.each(STORES)('workers killed at random moments, on $name', ({ create })
     await opened(store, async (ports, ada) => {
       const cases = await listTestCases(ports, ada, {}, { limit: 1000 });
       const { generationRecords } = tables;
-      const records = await ports.database.queries.select().from(generationRecords);
+      const records = await ports.database.system('a test').select().from(generationRecords);
       expect(records).toHaveLength(RECORDS);
       for (const record of records) {
         const runs = await recordHistory(ports, ada, record.name, { limit: 10 });
@@ -144,9 +144,9 @@ describe.each(STORES)('workers killed at random moments, on $name', ({ create })
       expect(records.filter(({ state }) => state === 'generated').length).toBeGreaterThan(
         RECORDS * 0.8,
       );
-      const jobs = await ports.database.queries.execute(
-        sql`SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')`,
-      );
+      const jobs = await ports.database
+        .system('a test')
+        .execute(sql`SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')`);
       expect(jobs).toMatchObject({ rows: [] });
     });
   });

@@ -39,7 +39,7 @@ await workOnLibrary({
 console.log('working');
 const open = notInArray(generationRuns.state, ['generated', 'failed']);
 const timer = setInterval(async () => {
-  if ((await database.queries.$count(generationRuns, open)) > 0) return;
+  if ((await database.system('a test').$count(generationRuns, open)) > 0) return;
   clearInterval(timer);
   await queue.stop(10_000);
   await database.close();

@@ -148,7 +148,7 @@ describe.each(PLAIN_STORES)('a generation record on $name', ({ create }) => {
     const ada = await newAdmin();
     const first = await createRecord(ports(), ada, recordNamed('first'));
     await createRecord(ports(), ada, recordNamed('second'));
-    const { queries } = ports().database;
+    const queries = ports().database.system('a test');
     const isSecond = eq(generationRecords.name, 'second');
     await queries.update(generationRecords).set({ branch: first.branch }).where(isSecond);
     const taken = { kind: 'folder-taken', message: expect.stringContaining('"first"') };
@@ -161,7 +161,7 @@ describe.each(PLAIN_STORES)('a generation record on $name', ({ create }) => {
 
   test('takes no runtime that is not operational, and says why', async () => {
     const ada = await newAdmin();
-    await ports().database.queries.insert(runtimes).values({
+    await ports().database.system('a test').insert(runtimes).values({
       id: crypto.randomUUID(),
       workspaceId: ada.workspaceId,
       name: 'actions',

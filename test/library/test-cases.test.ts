@@ -113,7 +113,11 @@ describe.each(PLAIN_STORES)('the test case library on $name', ({ create }) => {
     const { id } = await uploadTestCase(ports(), ada, script('a.py'));
     const { testCases } = tables;
     const imported = { origin: 'imported' as const };
-    await ports().database.queries.update(testCases).set(imported).where(eq(testCases.id, id));
+    await ports()
+      .database.system('a test')
+      .update(testCases)
+      .set(imported)
+      .where(eq(testCases.id, id));
     const editing = editTestCase(ports(), ada, id, { labels: ['smoke'] });
     await expect(editing).rejects.toMatchObject({ kind: 'field-fixed' });
   });
@@ -187,7 +191,8 @@ describe.each(PLAIN_STORES)('a pipeline on $name', ({ create }) => {
     const { id } = await createPipeline(ports(), bob, { name: 'old', testCaseIds: [] });
     const { pipelines } = tables;
     await ports()
-      .database.queries.update(pipelines)
+      .database.system('a test')
+      .update(pipelines)
       .set({ owners: [] })
       .where(eq(pipelines.id, id));
     expect((await getPipeline(ports(), bob, id)).owners).toEqual(['bob']);

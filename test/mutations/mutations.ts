@@ -457,6 +457,12 @@ const ROWS: readonly Row[] = [
     'library/records',
   ],
   [
+    'database/workspace-queries.ts',
+    'original(withOwn(own, condition))',
+    'original(withOwn(undefined, condition))',
+    'database/workspace-queries',
+  ],
+  [
     'workspaces/own-account.ts',
     'found?.name.toLowerCase() === account.toLowerCase()',
     'true',

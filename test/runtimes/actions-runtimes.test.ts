@@ -200,7 +200,8 @@ describe.each(PLAIN_STORES)('a runtime on GitHub Actions, on $name', ({ create }
     });
     const content = new TextEncoder().encode('def test_one():\n    pass\n');
     const uploaded = await uploadTestCase(library(), actor, { fileName: 'test_a.py', content });
-    await parts.database.queries
+    await parts.database
+      .system('a test')
       .update(tables.testCases)
       .set({ recordId: record.id, isLinked: true })
       .where(eq(tables.testCases.id, uploaded.id));
@@ -210,7 +211,8 @@ describe.each(PLAIN_STORES)('a runtime on GitHub Actions, on $name', ({ create }
   /** The name of the runtime that an execution of a pipeline is given. */
   async function runtimeOf(pipelineId: string): Promise<string | undefined> {
     const { execution } = await bench.ended(await bench.start(pipelineId));
-    const [found] = await bench.parts.database.queries
+    const [found] = await bench.parts.database
+      .system('a test')
       .select({ name: tables.runtimes.name })
       .from(tables.runtimes)
       .where(eq(tables.runtimes.id, execution.runtimeId ?? ''));

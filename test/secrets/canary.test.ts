@@ -40,17 +40,20 @@ async function tokensIn(
     verifyOidc: async () => ({ reason: 'oidc-issuer' }),
   };
   await createAdminLink(ports);
-  const [workspace] = await database.queries.select().from(workspaces);
+  const [workspace] = await database.system('a test').select().from(workspaces);
   const workspaceId = workspace?.id ?? '';
   const admin = { workspaceId, user: 'admin', role: 'admin', scopes: ['admin'] } as const;
   const principal = { ...admin, via: 'session', credentialId: 'test' } as const;
   const input = { name: 'ci', scopes: ['admin' as const], expiresInDays: 1 };
   const { token } = await createToken(ports, principal, input);
   const executionId = uuid();
-  await database.queries.insert(executions).values({
-    ...{ id: executionId, workspaceId, pipelineName: 'pets', trigger: 'manual' },
-    ...{ triggerName: 'admin', state: 'running', receivedAt: new Date() },
-  });
+  await database
+    .system('a test')
+    .insert(executions)
+    .values({
+      ...{ id: executionId, workspaceId, pipelineName: 'pets', trigger: 'manual' },
+      ...{ triggerName: 'admin', state: 'running', receivedAt: new Date() },
+    });
   const endsAt = new Date(Date.now() + 3_600_000);
   const grant = { workspaceId, executionId, bindings: [], endsAt };
   const execution = await issueExecutionToken(ports, grant);
@@ -135,7 +138,8 @@ describe.each(PLAIN_STORES)('a platform that logs everything on $name', ({ creat
     expect(await stopProcess(child)).toBe(0);
     const database = await connect(store);
     const dumped = await dump(database);
-    const [line] = await database.queries
+    const [line] = await database
+      .system('a test')
       .select()
       .from(auditLog)
       .orderBy(desc(auditLog.id))

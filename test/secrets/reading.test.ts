@@ -67,7 +67,8 @@ const ENDINGS: readonly (readonly [string, number, (of: Bound) => Promise<unknow
     'test case',
     404,
     ({ ground, testCase }) =>
-      ground.platform.identity.database.queries
+      ground.platform.identity.database
+        .system('a test')
         .delete(tables.testCases)
         .where(eq(tables.testCases.id, testCase)),
   ],
@@ -198,7 +199,7 @@ describe('what a read gives and leaves', () => {
     const ground = await secretsGround(create);
     const one = await bound(ground);
     const { auditLog } = tables;
-    const { queries } = ground.platform.identity.database;
+    const queries = ground.platform.identity.database.system('a test');
     const lines = () =>
       queries
         .select()

@@ -26,7 +26,7 @@ async function boundGround(create: TestStore['create']) {
 
 const newestAudit = async ({ platform }: SecretsGround, count: number) => {
   const { auditLog } = tables;
-  const { queries } = platform.identity.database;
+  const queries = platform.identity.database.system('a test');
   return queries.select().from(auditLog).orderBy(desc(auditLog.id)).limit(count);
 };
 

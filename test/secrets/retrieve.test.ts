@@ -27,7 +27,8 @@ describe.each(PLAIN_STORES)('a read of a secret on $name', ({ create }) => {
     expect((await ground.read(token, safeKey, 'db-password')).status).toBe(401);
     const late = await ground.run(testCase);
     const { executionTokens } = tables;
-    await ground.platform.identity.database.queries
+    await ground.platform.identity.database
+      .system('a test')
       .update(executionTokens)
       .set({ endsAt: new Date() })
       .where(eq(executionTokens.executionId, late.executionId));

@@ -27,13 +27,17 @@ test('what is deleted through one process is never served by another afterwards'
   const { workspaceId } = ground.admin;
   const made = Array.from({ length: TRIES }, (_, n) => ({ id: uuid(), key: `key-${n}` }));
   const database = await connect(store);
-  await database.queries.insert(credentials).values(
-    made.map(({ id, key }) => ({
-      ...{ id, workspaceId, safeId: safe.id, name: key, type: 'secret' as const, key },
-      comparedKey: comparedKey(safe.kind, key),
-    })),
-  );
-  await database.queries
+  await database
+    .system('a test')
+    .insert(credentials)
+    .values(
+      made.map(({ id, key }) => ({
+        ...{ id, workspaceId, safeId: safe.id, name: key, type: 'secret' as const, key },
+        comparedKey: comparedKey(safe.kind, key),
+      })),
+    );
+  await database
+    .system('a test')
     .insert(bindings)
     .values(made.map(({ id }) => ({ id: uuid(), workspaceId, credentialId: id, testCaseId })));
   await database.close();

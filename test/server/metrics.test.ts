@@ -33,9 +33,9 @@ describe.each(PLAIN_STORES)('metrics on $name', ({ create }) => {
     const said = async () => (await fetch(`${platform.url}/metrics`)).text();
     expect(await said()).not.toContain('proofgate_executions{');
     const { database } = platform.identity;
-    const [workspace] = await database.queries.select().from(tables.workspaces);
+    const [workspace] = await database.system('a test').select().from(tables.workspaces);
     if (workspace === undefined) throw new Error('there is no workspace');
-    await database.queries.insert(tables.executions).values({
+    await database.system('a test').insert(tables.executions).values({
       id: uuid(),
       workspaceId: workspace.id,
       pipelineName: 'nightly',

@@ -127,7 +127,7 @@ function whenEnded({ platform }: AppBench, admin: Actor, id: string): Promise<Ex
 }
 
 async function adminOf({ identity }: AppBench['platform']): Promise<Actor> {
-  const [workspace] = await identity.database.queries.select().from(tables.workspaces);
+  const [workspace] = await identity.database.system('a test').select().from(tables.workspaces);
   if (workspace === undefined) throw new Error('there is no local workspace');
   return { workspaceId: workspace.id, user: 'admin', role: 'admin' };
 }

@@ -32,7 +32,7 @@ export async function startApi(
   const platform = await startPlatform({ ...quiet, ...where, ...token, ...environment }, place);
   onTestFinished(() => platform.stop());
   const { identity } = platform;
-  const [workspace] = await identity.database.queries.select().from(tables.workspaces);
+  const [workspace] = await identity.database.system('a test').select().from(tables.workspaces);
   if (workspace === undefined) throw new Error('there is no local workspace');
   const principalOf = (user: string, role: 'admin' | 'member'): Principal => ({
     workspaceId: workspace.id,

@@ -88,7 +88,7 @@ export async function startAppBench(
   const place = { ...placeOf(github), ...(openStore && { openStore }) };
   const platform = await startPlatform(environment, place);
   github.register(platform.url, WEBHOOK_SECRET);
-  const { queries } = platform.library.database;
+  const queries = platform.library.database.system('a test');
   const { githubDeliveries } = tables;
   const settled = () =>
     until(async () => {

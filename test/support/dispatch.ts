@@ -76,7 +76,7 @@ export function dispatchBench(
     return opened;
   };
   const ports = () => there().ports;
-  const queries = () => there().database.queries;
+  const queries = () => there().database.system('a test');
   const newAdmin = async (): Promise<Actor> => ({
     workspaceId: await ensureWorkspace(there().database, 'github', `w-${randomUUID()}`),
     user: 'ada',
@@ -148,7 +148,7 @@ async function endExecution(
   const executionId = uuid();
   const at = ports.now();
   await database.transaction(async () => {
-    const { queries } = database;
+    const queries = database.system('a test');
     const [runtime] = await queries
       .select()
       .from(runtimes)

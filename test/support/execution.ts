@@ -199,7 +199,8 @@ async function read({ ports, database }: ExecutionParts, actor: Actor, id: strin
   const testCases = await executedTestCases(ports, actor, id);
   const results = await listResults(ports, actor, id, {}, { limit: 10_000 });
   const { executionTokens } = tables;
-  const tokens = await database.queries
+  const tokens = await database
+    .system('a test')
     .select()
     .from(executionTokens)
     .where(eq(executionTokens.executionId, id));

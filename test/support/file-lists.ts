@@ -61,6 +61,7 @@ export const PLAIN_STORES: readonly string[] = [
   'test/automation/gatekeeper/webhook.test.ts',
   'test/automation/schedule/dispatches.test.ts',
   'test/automation/walk.test.ts',
+  'test/database/workspace-queries.test.ts',
   'test/execution/actions/failures.test.ts',
   'test/execution/actions/walk.test.ts',
   'test/execution/scenarios.test.ts',

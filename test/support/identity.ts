@@ -100,7 +100,8 @@ export function identityBench(
     lastReason: async () => {
       const { auditLog } = tables;
       const [row] = await there()
-        .database.queries.select()
+        .database.system('a test')
+        .select()
         .from(auditLog)
         .orderBy(desc(auditLog.id))
         .limit(1);

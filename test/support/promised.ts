@@ -103,7 +103,7 @@ const Count = z.looseObject({ rows: z.tuple([z.object({ count: z.coerce.number()
 /** Each promised execution is there, has ended once and was delivered, and nothing is under way. */
 export async function expectNothingLeft(store: Store, promised: Promised): Promise<void> {
   const database = await connect(store);
-  const { queries } = database;
+  const queries = database.system('a test');
   const rows = await queries
     .select({
       id: executions.id,

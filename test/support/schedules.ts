@@ -83,7 +83,8 @@ export async function scheduleWith(
 }
 
 /** The log of a schedule, the earliest first. */
-export function firesOf({ queries }: Database, scheduleId: string) {
+export function firesOf(database: Database, scheduleId: string) {
+  const queries = database.system('a test');
   return queries
     .select()
     .from(scheduleFires)
@@ -92,7 +93,8 @@ export function firesOf({ queries }: Database, scheduleId: string) {
 }
 
 /** The executions that a schedule has started, the earliest first. */
-export function startedBy({ queries }: Database, scheduleId: string) {
+export function startedBy(database: Database, scheduleId: string) {
+  const queries = database.system('a test');
   return queries
     .select()
     .from(executions)

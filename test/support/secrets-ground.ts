@@ -70,7 +70,7 @@ export async function secretsGround(
   const started = await startApi(create, environment, { openStore });
   const { platform, admin } = started;
   const { secrets, library, identity } = platform;
-  const { queries } = identity.database;
+  const queries = identity.database.system('a test');
   const { workspaceId } = admin;
   const newTestCase = async () => {
     const content = new TextEncoder().encode('def test_one():\n    pass\n');

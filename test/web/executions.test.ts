@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     await page.getByRole('button', { name: 'Save runtime' }).click();
     await page.getByRole('cell', { name: '7' }).waitFor();
 
-    const { queries } = platform.platform.library.database;
+    const queries = platform.platform.library.database.system('a test');
     const reason = 'no Python with pytest was found';
     await queries.update(tables.runtimes).set({ operational: false, reason });
     await page.reload();

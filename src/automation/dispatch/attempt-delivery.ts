@@ -29,7 +29,8 @@ export interface Outcome {
  * `webhook-id`: a receiver gets it at least once.
  */
 export async function attemptDelivery(ports: AutomationPorts, attempt: Attempt): Promise<void> {
-  const [found] = await ports.database.queries
+  const [found] = await ports.database
+    .system('a job of ours names the delivery')
     .select({ delivery: deliveries, dispatch: dispatches })
     .from(deliveries)
     .innerJoin(dispatches, eq(dispatches.id, deliveries.dispatchId))

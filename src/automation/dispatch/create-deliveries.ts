@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type Database, ofWorkspace } from '../../database/index.ts';
+import type { Database } from '../../database/index.ts';
 import { type Execution, firstExecution } from '../../execution/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { deliveries, dispatches } from '../tables.ts';
@@ -30,16 +30,16 @@ const MOST_COUNTED = 1000;
  * there is none.
  */
 export async function createDeliveries(ports: Ports, execution: Execution): Promise<void> {
-  const { queries } = ports.database;
   const status = statusOf(execution.status);
   if (status === null) return;
   const holder = await holderOf(ports, execution);
   if (holder === null) return;
   // Locked, so that none is deleted before its delivery is stored.
-  const settings = await queries
+  const settings = await ports.database
+    .in(execution)
     .select()
     .from(dispatches)
-    .where(ofWorkspace(dispatches, execution, ofHolder(holder)))
+    .where(ofHolder(holder))
     .orderBy(dispatches.id)
     .for('key share');
   const wanting = settings.filter(
@@ -60,7 +60,8 @@ async function store(
 ): Promise<void> {
   const at = now();
   const waiting = await waitingOf(database, workspaceId);
-  const stored = await database.queries
+  const stored = await database
+    .in({ workspaceId })
     .insert(deliveries)
     .values(
       wanting.map((dispatch) => ({
@@ -87,10 +88,14 @@ async function store(
 }
 
 /** How many deliveries of a workspace wait, counted up to a bound. */
-async function waitingOf({ queries }: Database, workspaceId: string): Promise<number> {
-  const isPending = ofWorkspace(deliveries, { workspaceId }, eq(deliveries.state, 'pending'));
-  const some = queries.select({ id: deliveries.id }).from(deliveries).where(isPending);
-  return queries.$count(some.limit(MOST_COUNTED).as('waiting'));
+async function waitingOf(database: Database, workspaceId: string): Promise<number> {
+  const isPending = eq(deliveries.state, 'pending');
+  const some = database
+    .in({ workspaceId })
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(isPending);
+  return database.in({ workspaceId }).$count(some.limit(MOST_COUNTED).as('waiting'));
 }
 
 /** The gatekeeper or schedule that an execution goes back to, also through executions that were run again. */

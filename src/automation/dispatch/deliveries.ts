@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
-import { type Narrowing, newestFirst, ofWorkspace } from '../../database/index.ts';
+import { type Narrowing, newestFirst } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
@@ -31,10 +31,11 @@ export function listDeliveries(
   const { leading, others } = narrowings(filter);
   const { condition, order } = newestFirst(deliveries.id, leading, others);
   const older = page.before === undefined ? undefined : lt(deliveries.id, page.before);
-  return database.queries
+  return database
+    .in(actor)
     .select(columns)
     .from(deliveries)
-    .where(ofWorkspace(deliveries, actor, condition, older))
+    .where(and(condition, older))
     .orderBy(...order)
     .limit(page.limit);
 }
@@ -57,10 +58,7 @@ export async function getDelivery(
   actor: Actor,
   id: string,
 ): Promise<typeof deliveries.$inferSelect> {
-  const [found] = await database.queries
-    .select()
-    .from(deliveries)
-    .where(ofWorkspace(deliveries, actor, eq(deliveries.id, id)));
+  const [found] = await database.in(actor).select().from(deliveries).where(eq(deliveries.id, id));
   if (found !== undefined) return found;
   throw new Problem('not-found', `The workspace has no delivery ${id}.`);
 }
@@ -75,7 +73,8 @@ export async function listAttempts(
   await getDelivery(ports, actor, deliveryId);
   const { id } = deliveryAttempts;
   const older = page.before === undefined ? undefined : lt(id, page.before);
-  return ports.database.queries
+  return ports.database
+    .in(actor)
     .select()
     .from(deliveryAttempts)
     .where(and(eq(deliveryAttempts.deliveryId, deliveryId), older))

@@ -1,5 +1,4 @@
-import { desc, eq, lt } from 'drizzle-orm';
-import { ofWorkspace } from '../../database/index.ts';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
@@ -16,10 +15,7 @@ export async function getDispatch(
   actor: Actor,
   id: string,
 ): Promise<Dispatch> {
-  const [found] = await database.queries
-    .select()
-    .from(dispatches)
-    .where(ofWorkspace(dispatches, actor, eq(dispatches.id, id)));
+  const [found] = await database.in(actor).select().from(dispatches).where(eq(dispatches.id, id));
   if (found !== undefined) return found;
   throw new Problem('not-found', `The workspace has no dispatch ${id}.`);
 }
@@ -33,10 +29,11 @@ export async function listDispatches(
 ): Promise<Dispatch[]> {
   await requireHolder(ports, actor, holder);
   const older = page.before === undefined ? undefined : lt(dispatches.id, page.before);
-  return ports.database.queries
+  return ports.database
+    .in(actor)
     .select()
     .from(dispatches)
-    .where(ofWorkspace(dispatches, actor, ofHolder(holder), older))
+    .where(and(ofHolder(holder), older))
     .orderBy(desc(dispatches.id))
     .limit(page.limit);
 }
@@ -46,9 +43,7 @@ export function deleteDispatch(ports: ReadPorts, actor: Actor, id: string): Prom
   const { database } = ports;
   return database.transaction(async () => {
     await lockDispatch(ports, actor, id);
-    await database.queries
-      .delete(dispatches)
-      .where(ofWorkspace(dispatches, actor, eq(dispatches.id, id)));
+    await database.in(actor).delete(dispatches).where(eq(dispatches.id, id));
   });
 }
 

@@ -1,5 +1,4 @@
-import { eq, isNull } from 'drizzle-orm';
-import { ofWorkspace } from '../../database/index.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../identity/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { dispatches } from '../tables.ts';
@@ -25,10 +24,11 @@ export async function disableGone(
   { workspaceId, dispatchId }: { readonly workspaceId: string; readonly dispatchId: string },
 ): Promise<void> {
   const isIt = eq(dispatches.id, dispatchId);
-  const disabled = await ports.database.queries
+  const disabled = await ports.database
+    .in({ workspaceId })
     .update(dispatches)
     .set({ disabledReason: REASON })
-    .where(ofWorkspace(dispatches, { workspaceId }, isIt, isNull(dispatches.disabledReason)))
+    .where(and(isIt, isNull(dispatches.disabledReason)))
     .returning({ id: dispatches.id });
   if (disabled.length === 0) return;
   await recordAudit(ports, {

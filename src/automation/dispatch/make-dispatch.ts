@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { isViolation, ofWorkspace } from '../../database/index.ts';
+import { isViolation } from '../../database/index.ts';
 import { parseInput } from '../../parse-input.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
@@ -38,7 +38,7 @@ export async function createDispatch(
       await lockHolder(ports, actor, holder);
       const whose = { id, workspaceId, ...holderColumns(holder), createdBy };
       const row = { ...values, ...whose, createdAt: now() };
-      await database.queries.insert(dispatches).values(row);
+      await database.in(actor).insert(dispatches).values(row);
       return getDispatch(ports, actor, id);
     })
     .catch((error: unknown) => {
@@ -65,10 +65,7 @@ export function editDispatch(
     .transaction(async () => {
       await lockDispatch(ports, actor, id);
       if (Object.keys(set).length > 0) {
-        await database.queries
-          .update(dispatches)
-          .set(set)
-          .where(ofWorkspace(dispatches, actor, eq(dispatches.id, id)));
+        await database.in(actor).update(dispatches).set(set).where(eq(dispatches.id, id));
       }
       return getDispatch(ports, actor, id);
     })
@@ -94,10 +91,11 @@ export function rotateDispatchKey(
   return database.transaction(async () => {
     const { keyGeneration: last } = await lockDispatch(ports, actor, id);
     const keyGeneration = last + 1;
-    await database.queries
+    await database
+      .in(actor)
       .update(dispatches)
       .set({ keyGeneration, previousKeyUntil: previousUntil })
-      .where(ofWorkspace(dispatches, actor, eq(dispatches.id, id)));
+      .where(eq(dispatches.id, id));
     return { secret: keys.keyOf('dispatch', id, keyGeneration).shown, previousUntil };
   });
 }

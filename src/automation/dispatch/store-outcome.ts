@@ -1,6 +1,5 @@
 import { and, eq, max } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { ofWorkspace } from '../../database/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { deliveries, deliveryAttempts } from '../tables.ts';
 import { type Delivery, isDue, type Outcome } from './attempt-delivery.ts';
@@ -25,7 +24,7 @@ export function storeOutcome(
   return database.transaction(async () => {
     const delivery = await lock(ports, deliveryId);
     if (delivery === null) return;
-    await writeAttempt(ports, attempt, outcome);
+    await writeAttempt(ports, delivery, attempt, outcome);
     if (!isDue(delivery, attempt)) return;
     const step = stepAfter(ports, delivery, attempt, outcome);
     if (step === null) return;
@@ -33,10 +32,11 @@ export function storeOutcome(
     const at = now();
     const nextAttemptAt = seconds === null ? null : new Date(at.getTime() + seconds * 1000);
     const endedAt = seconds === null ? at : null;
-    await database.queries
+    await database
+      .in(delivery)
       .update(deliveries)
       .set({ ...values, nextAttemptAt, endedAt })
-      .where(ofWorkspace(deliveries, delivery, eq(deliveries.id, deliveryId)));
+      .where(eq(deliveries.id, deliveryId));
     if (step.state === 'failed' && outcome.status === GONE) await disableGone(ports, delivery);
     if (seconds === null) return;
     const { dispatchId } = delivery;
@@ -54,7 +54,8 @@ export async function endUnsent(
   { deliveryId }: Attempt,
   state: 'failed' | 'not-sent',
 ): Promise<void> {
-  await database.queries
+  await database
+    .system('a job of ours names the delivery')
     .update(deliveries)
     .set({ state, nextAttemptAt: null, endedAt: now() })
     .where(and(eq(deliveries.id, deliveryId), eq(deliveries.state, 'pending')));
@@ -76,7 +77,8 @@ function stepAfter(
 }
 
 async function lock({ database }: AutomationPorts, id: string): Promise<Delivery | null> {
-  const [found] = await database.queries
+  const [found] = await database
+    .system('a job of ours names the delivery')
     .select()
     .from(deliveries)
     .where(eq(deliveries.id, id))
@@ -86,15 +88,16 @@ async function lock({ database }: AutomationPorts, id: string): Promise<Delivery
 
 async function writeAttempt(
   { database }: AutomationPorts,
+  delivery: Delivery,
   { deliveryId, after }: Attempt,
   { retryAfter: _, ...outcome }: Outcome,
 ): Promise<void> {
-  const { queries } = database;
-  const [last] = await queries
+  const [last] = await database
+    .in(delivery)
     .select({ number: max(deliveryAttempts.number) })
     .from(deliveryAttempts)
     .where(eq(deliveryAttempts.deliveryId, deliveryId));
   const number = (last?.number ?? 0) + 1;
   const row = { id: uuid(), deliveryId, number, isByHand: after === null, ...outcome };
-  await queries.insert(deliveryAttempts).values(row);
+  await database.in(delivery).insert(deliveryAttempts).values(row);
 }

@@ -1,5 +1,4 @@
-import { desc, eq, lt } from 'drizzle-orm';
-import { ofWorkspace } from '../../database/index.ts';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { gatekeeperEvents } from '../tables.ts';
@@ -23,10 +22,11 @@ export async function listEvents(
   const { id } = gatekeeperEvents;
   const older = page.before === undefined ? undefined : lt(id, page.before);
   const ofGatekeeper = eq(gatekeeperEvents.gatekeeperId, gatekeeperId);
-  return ports.database.queries
+  return ports.database
+    .in(actor)
     .select()
     .from(gatekeeperEvents)
-    .where(ofWorkspace(gatekeeperEvents, actor, ofGatekeeper, older))
+    .where(and(ofGatekeeper, older))
     .orderBy(desc(id))
     .limit(page.limit);
 }

@@ -29,7 +29,8 @@ export async function findGatekeepers(
     SELECT ${gatekeeperPipelines.pipelineId} FROM ${gatekeeperPipelines}
     WHERE ${gatekeeperPipelines.gatekeeperId} = ${gatekeepers.id}
     ORDER BY ${asc(gatekeeperPipelines.position)})::text[]`;
-  const rows = await database.queries
+  const rows = await database
+    .system('the hash of a secret is the key')
     .select({
       hash: hookTokens.hash,
       id: gatekeepers.id,

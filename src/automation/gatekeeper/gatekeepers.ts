@@ -1,5 +1,5 @@
 import { asc, desc, eq, lt } from 'drizzle-orm';
-import { isViolation, ofWorkspace } from '../../database/index.ts';
+import { isViolation } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
 import { type Actor, requireOwner } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
@@ -20,13 +20,10 @@ export async function getGatekeeper(
   actor: Actor,
   id: string,
 ): Promise<Gatekeeper> {
-  const { queries } = database;
-  const [found] = await queries
-    .select()
-    .from(gatekeepers)
-    .where(ofWorkspace(gatekeepers, actor, eq(gatekeepers.id, id)));
+  const [found] = await database.in(actor).select().from(gatekeepers).where(eq(gatekeepers.id, id));
   if (found === undefined) return gatekeeperMissing(id);
-  const rows = await queries
+  const rows = await database
+    .in(actor)
     .select({ id: gatekeeperPipelines.pipelineId })
     .from(gatekeeperPipelines)
     .where(eq(gatekeeperPipelines.gatekeeperId, id))
@@ -41,10 +38,11 @@ export function listGatekeepers(
   page: { readonly before?: string; readonly limit: number },
 ): Promise<GatekeeperRow[]> {
   const older = page.before === undefined ? undefined : lt(gatekeepers.id, page.before);
-  return database.queries
+  return database
+    .in(actor)
     .select()
     .from(gatekeepers)
-    .where(ofWorkspace(gatekeepers, actor, older))
+    .where(older)
     .orderBy(desc(gatekeepers.id))
     .limit(page.limit);
 }
@@ -58,9 +56,7 @@ export function deleteGatekeeper(
   const { database } = ports;
   return database.transaction(async () => {
     await lockGatekeeper(ports, actor, id);
-    await database.queries
-      .delete(gatekeepers)
-      .where(ofWorkspace(gatekeepers, actor, eq(gatekeepers.id, id)));
+    await database.in(actor).delete(gatekeepers).where(eq(gatekeepers.id, id));
   });
 }
 
@@ -70,10 +66,11 @@ export async function lockGatekeeper(
   actor: Actor,
   id: string,
 ): Promise<GatekeeperRow> {
-  const [found] = await database.queries
+  const [found] = await database
+    .in(actor)
     .select()
     .from(gatekeepers)
-    .where(ofWorkspace(gatekeepers, actor, eq(gatekeepers.id, id)))
+    .where(eq(gatekeepers.id, id))
     .for('update');
   if (found === undefined) return gatekeeperMissing(id);
   requireOwner(actor, found.owners, `the gatekeeper ${found.name}`);

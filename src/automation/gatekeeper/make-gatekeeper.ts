@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { ofWorkspace } from '../../database/index.ts';
 import { lockPipelines } from '../../library/index.ts';
 import { parseInput } from '../../parse-input.ts';
 import type { Actor } from '../../workspaces/index.ts';
@@ -38,15 +37,19 @@ export async function createGatekeeper(
   const [id, token] = [uuid(), newHookToken()];
   const gatekeeper = await database
     .transaction(async () => {
-      await database.queries.insert(gatekeepers).values({
-        ...values,
-        id,
-        workspaceId: actor.workspaceId,
-        owners: [...new Set([actor.user, ...owners])],
-        createdBy: actor.user,
-        createdAt: now(),
-      });
-      await database.queries
+      await database
+        .in(actor)
+        .insert(gatekeepers)
+        .values({
+          ...values,
+          id,
+          workspaceId: actor.workspaceId,
+          owners: [...new Set([actor.user, ...owners])],
+          createdBy: actor.user,
+          createdAt: now(),
+        });
+      await database
+        .in(actor)
         .insert(hookTokens)
         .values({ hash: hashOfToken(token), gatekeeperId: id });
       await putPipelines(ports, actor, id, pipelineIds);
@@ -74,10 +77,7 @@ export function editGatekeeper(
     .transaction(async () => {
       await lockGatekeeper(ports, actor, id);
       if (Object.keys(values).length > 0) {
-        await database.queries
-          .update(gatekeepers)
-          .set(values)
-          .where(ofWorkspace(gatekeepers, actor, eq(gatekeepers.id, id)));
+        await database.in(actor).update(gatekeepers).set(values).where(eq(gatekeepers.id, id));
       }
       if (pipelineIds !== undefined) await putPipelines(ports, actor, id, pipelineIds);
       return getGatekeeper(ports, actor, id);
@@ -93,13 +93,14 @@ async function putPipelines(
   gatekeeperId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const { queries } = database;
-  await queries
+  await database
+    .in(actor)
     .delete(gatekeeperPipelines)
     .where(eq(gatekeeperPipelines.gatekeeperId, gatekeeperId));
   if (ids.length === 0) return;
   await lockPipelines(database, actor, ids);
-  await queries
+  await database
+    .in(actor)
     .insert(gatekeeperPipelines)
     .values(ids.map((pipelineId, position) => ({ gatekeeperId, position, pipelineId })));
 }

@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
-import { ofWorkspace } from '../../database/index.ts';
 import { parseInput } from '../../parse-input.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
@@ -27,15 +26,24 @@ export function rotateToken(
   const { database, now } = ports;
   const previousUntil = overlapEnd(now(), parseInput(overlapHours, hours));
   return database.transaction(async () => {
-    const { queries } = database;
     await lockGatekeeper(ports, actor, id);
     const ofIt = eq(hookTokens.gatekeeperId, id);
-    await queries.delete(hookTokens).where(and(ofIt, lte(hookTokens.endsAt, now())));
+    await database
+      .in(actor)
+      .delete(hookTokens)
+      .where(and(ofIt, lte(hookTokens.endsAt, now())));
     // Whoever rotates because a token leaked ends the earlier ones by this too; none lives longer.
     const endsLater = or(isNull(hookTokens.endsAt), gt(hookTokens.endsAt, previousUntil));
-    await queries.update(hookTokens).set({ endsAt: previousUntil }).where(and(ofIt, endsLater));
+    await database
+      .in(actor)
+      .update(hookTokens)
+      .set({ endsAt: previousUntil })
+      .where(and(ofIt, endsLater));
     const secret = newHookToken();
-    await queries.insert(hookTokens).values({ hash: hashOfToken(secret), gatekeeperId: id });
+    await database
+      .in(actor)
+      .insert(hookTokens)
+      .values({ hash: hashOfToken(secret), gatekeeperId: id });
     return { secret, previousUntil };
   });
 }
@@ -55,10 +63,11 @@ export function rotateGatekeeperKey(
   return database.transaction(async () => {
     const { keyGeneration: last } = await lockGatekeeper(ports, actor, id);
     const keyGeneration = last + 1;
-    await database.queries
+    await database
+      .in(actor)
       .update(gatekeepers)
       .set({ keyGeneration, previousKeyUntil: previousUntil })
-      .where(ofWorkspace(gatekeepers, actor, eq(gatekeepers.id, id)));
+      .where(eq(gatekeepers.id, id));
     const secret = keys.keyOf('gatekeeper', id, keyGeneration).shown;
     return { secret, previousUntil };
   });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq, or } from 'drizzle-orm';
-import { type Carried, ofWorkspace } from '../../database/index.ts';
+import { and, eq, or } from 'drizzle-orm';
+import type { Carried } from '../../database/index.ts';
 import { type Start, type StartedExecution, startAll } from '../../execution/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { gatekeeperEvents } from '../tables.ts';
@@ -56,7 +56,8 @@ export function storeEvents(
   return database.transaction(async () => {
     // In one order everywhere, so that two processes with the same keys wait for each other in turn.
     const ordered = events.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-    const stored = await database.queries
+    const stored = await database
+      .system('a batch holds events of many workspaces')
       .insert(gatekeeperEvents)
       .values(ordered.map(rowOf))
       .onConflictDoNothing()
@@ -112,15 +113,25 @@ async function firstOnes(
 ): Promise<ReadonlyMap<string, FirstEvent>> {
   if (repetitions.length === 0) return new Map();
   const { id, gatekeeperId, key, isMatched, findings, executions, payload } = gatekeeperEvents;
-  const rows = await database.queries
-    .select({ id, gatekeeperId, key, isMatched, findings, executions, payload })
+  const rows = await database
+    .system('a batch holds events of many workspaces')
+    .select({
+      id,
+      gatekeeperId,
+      key,
+      isMatched,
+      findings,
+      executions,
+      payload,
+    })
     .from(gatekeeperEvents)
     .where(
       or(
         ...repetitions.map((one) => {
           const isOfIt = eq(gatekeeperId, one.gatekeeper.id);
           const isSame = one.key === null ? eq(id, one.id) : eq(key, one.key);
-          return ofWorkspace(gatekeeperEvents, one.gatekeeper, isOfIt, isSame);
+          const isOfWorkspace = eq(gatekeeperEvents.workspaceId, one.gatekeeper.workspaceId);
+          return and(isOfWorkspace, isOfIt, isSame);
         }),
       ),
     );

@@ -11,11 +11,19 @@ import type { SecretKeys } from './secret-keys.ts';
  * @throws Problem `server-misconfigured`
  */
 export async function checkFingerprint(
-  { queries }: Database,
+  database: Database,
   { fingerprint }: SecretKeys,
 ): Promise<void> {
-  await queries.insert(signingKeys).values({ id: 1, fingerprint }).onConflictDoNothing();
-  const [stored] = await queries.select().from(signingKeys).where(eq(signingKeys.id, 1));
+  await database
+    .system('the signing key is one for all workspaces')
+    .insert(signingKeys)
+    .values({ id: 1, fingerprint })
+    .onConflictDoNothing();
+  const [stored] = await database
+    .system('the signing key is one for all workspaces')
+    .select()
+    .from(signingKeys)
+    .where(eq(signingKeys.id, 1));
   if (stored?.fingerprint === fingerprint) return;
   const fault =
     'SIGNING_KEY is not the one that this database was used with: give every process the same SIGNING_KEY, or the file signing-key of the first DATA_DIR (docs/automation.md, "The signing key").';

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { ofWorkspace } from '../../database/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { scheduleFires, schedules } from '../tables.ts';
 import { decideFiring } from './decide-fire.ts';
@@ -52,7 +51,8 @@ async function lockDue(
   at: Date,
   failed: readonly string[],
 ): Promise<ScheduleRow | undefined> {
-  const [due] = await database.queries
+  const [due] = await database
+    .system('the clock is one for all workspaces')
     .select()
     .from(schedules)
     .where(and(lte(schedules.nextRunAt, at), notInArray(schedules.id, [...failed])))
@@ -63,32 +63,35 @@ async function lockDue(
 }
 
 async function fire(ports: FirePorts, schedule: ScheduleRow, dueAt: Date, at: Date): Promise<void> {
-  const { queries } = ports.database;
   const { id: scheduleId, workspaceId } = schedule;
   const { nextRunAt, kind, missed } = decideFiring(schedule, dueAt, at);
   const id = uuid();
   // A clock that was put back, or another machine's, may bring a time again that was fired before.
-  const first = await queries
+  const first = await ports.database
+    .in(schedule)
     .insert(scheduleFires)
     .values({ id, workspaceId, scheduleId, kind, dueAt, firedAt: at, missed, executions: [] })
     .onConflictDoNothing()
     .returning({ id: scheduleFires.id });
   if (first.length > 0 && kind !== 'skipped') {
     const executions = await startPipelines(ports, schedule, at);
-    await queries
+    await ports.database
+      .in(schedule)
       .update(scheduleFires)
       .set({ executions })
-      .where(ofWorkspace(scheduleFires, schedule, eq(scheduleFires.id, id)));
+      .where(eq(scheduleFires.id, id));
   }
-  await queries
+  await ports.database
+    .in(schedule)
     .update(schedules)
     .set({ nextRunAt })
-    .where(ofWorkspace(schedules, schedule, eq(schedules.id, scheduleId)));
+    .where(eq(schedules.id, scheduleId));
 }
 
 /** What is due already is another process's, or failed; the next round looks at it again. */
 async function nextDue({ database, now }: FirePorts): Promise<Date | null> {
-  const [next] = await database.queries
+  const [next] = await database
+    .system('the clock is one for all workspaces')
     .select({ at: schedules.nextRunAt })
     .from(schedules)
     .where(gt(schedules.nextRunAt, now()))

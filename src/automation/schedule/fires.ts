@@ -1,5 +1,5 @@
-import { desc, eq, lt } from 'drizzle-orm';
-import { type Database, ofWorkspace } from '../../database/index.ts';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { Database } from '../../database/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { scheduleFires } from '../tables.ts';
 import { getSchedule } from './schedules.ts';
@@ -19,10 +19,11 @@ export async function listFires(
   await getSchedule(ports, actor, scheduleId);
   const { id } = scheduleFires;
   const older = page.before === undefined ? undefined : lt(id, page.before);
-  return ports.database.queries
+  return ports.database
+    .in(actor)
     .select()
     .from(scheduleFires)
-    .where(ofWorkspace(scheduleFires, actor, eq(scheduleFires.scheduleId, scheduleId), older))
+    .where(and(eq(scheduleFires.scheduleId, scheduleId), older))
     .orderBy(desc(id))
     .limit(page.limit);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { type Database, ofWorkspace } from '../../database/index.ts';
+import type { Database } from '../../database/index.ts';
 import { lockPipelines } from '../../library/index.ts';
 import { parseInput } from '../../parse-input.ts';
 import type { Actor } from '../../workspaces/index.ts';
@@ -49,7 +49,7 @@ export async function createSchedule(
   };
   return database
     .transaction(async () => {
-      await database.queries.insert(schedules).values(row);
+      await database.in(actor).insert(schedules).values(row);
       await putPipelines(database, actor, id, pipelineIds);
       return getSchedule(ports, actor, id);
     })
@@ -84,10 +84,11 @@ export async function editSchedule(
       } = values;
       const after = { recurrence, timeZone, isPaused };
       const nextRunAt = hasOtherRuns(before, after) ? firstRun(after, now()) : before.nextRunAt;
-      await database.queries
+      await database
+        .in(actor)
         .update(schedules)
         .set({ ...values, nextRunAt })
-        .where(ofWorkspace(schedules, actor, eq(schedules.id, id)));
+        .where(eq(schedules.id, id));
       if (pipelineIds !== undefined) await putPipelines(database, actor, id, pipelineIds);
       return getSchedule(ports, actor, id);
     })
@@ -115,11 +116,14 @@ async function putPipelines(
   scheduleId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const { queries } = database;
-  await queries.delete(schedulePipelines).where(eq(schedulePipelines.scheduleId, scheduleId));
+  await database
+    .in(actor)
+    .delete(schedulePipelines)
+    .where(eq(schedulePipelines.scheduleId, scheduleId));
   if (ids.length === 0) return;
   await lockPipelines(database, actor, ids);
-  await queries
+  await database
+    .in(actor)
     .insert(schedulePipelines)
     .values(ids.map((pipelineId, position) => ({ scheduleId, position, pipelineId })));
 }

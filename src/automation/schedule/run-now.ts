@@ -25,7 +25,7 @@ export function runSchedule(ports: StartPorts, actor: Actor, id: string): Promis
       startedBy: actor.user,
       executions: await startPipelines(ports, schedule, firedAt),
     } as const;
-    await database.queries.insert(scheduleFires).values(fire);
+    await database.in(actor).insert(scheduleFires).values(fire);
     return fire;
   });
 }

@@ -1,5 +1,5 @@
 import { asc, desc, eq, lt } from 'drizzle-orm';
-import { type Database, isViolation, ofWorkspace } from '../../database/index.ts';
+import { type Database, isViolation } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
 import { type Actor, requireOwner } from '../../workspaces/index.ts';
 import { schedulePipelines, schedules } from '../tables.ts';
@@ -21,13 +21,10 @@ export async function getSchedule(
   actor: Actor,
   id: string,
 ): Promise<Schedule> {
-  const { queries } = database;
-  const [found] = await queries
-    .select()
-    .from(schedules)
-    .where(ofWorkspace(schedules, actor, eq(schedules.id, id)));
+  const [found] = await database.in(actor).select().from(schedules).where(eq(schedules.id, id));
   if (found === undefined) return scheduleMissing(id);
-  const rows = await queries
+  const rows = await database
+    .in(actor)
     .select({ id: schedulePipelines.pipelineId })
     .from(schedulePipelines)
     .where(eq(schedulePipelines.scheduleId, id))
@@ -42,10 +39,11 @@ export function listSchedules(
   page: { readonly before?: string; readonly limit: number },
 ): Promise<ScheduleRow[]> {
   const older = page.before === undefined ? undefined : lt(schedules.id, page.before);
-  return database.queries
+  return database
+    .in(actor)
     .select()
     .from(schedules)
-    .where(ofWorkspace(schedules, actor, older))
+    .where(older)
     .orderBy(desc(schedules.id))
     .limit(page.limit);
 }
@@ -58,9 +56,7 @@ export function deleteSchedule(ports: ReadPorts, actor: Actor, id: string): Prom
   const { database } = ports;
   return database.transaction(async () => {
     await lockSchedule(ports, actor, id);
-    await database.queries
-      .delete(schedules)
-      .where(ofWorkspace(schedules, actor, eq(schedules.id, id)));
+    await database.in(actor).delete(schedules).where(eq(schedules.id, id));
   });
 }
 
@@ -70,10 +66,11 @@ export async function lockSchedule(
   actor: Actor,
   id: string,
 ): Promise<ScheduleRow> {
-  const [found] = await database.queries
+  const [found] = await database
+    .in(actor)
     .select()
     .from(schedules)
-    .where(ofWorkspace(schedules, actor, eq(schedules.id, id)))
+    .where(eq(schedules.id, id))
     .for('update');
   if (found === undefined) return scheduleMissing(id);
   requireOwner(actor, found.owners, `the schedule ${found.name}`);

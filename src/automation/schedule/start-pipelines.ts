@@ -18,7 +18,8 @@ export async function startPipelines(
   receivedAt: Date,
 ): Promise<StartedExecution[]> {
   const { id, name } = schedule;
-  const rows = await ports.database.queries
+  const rows = await ports.database
+    .in(schedule)
     .select({ id: schedulePipelines.pipelineId })
     .from(schedulePipelines)
     .where(eq(schedulePipelines.scheduleId, id))

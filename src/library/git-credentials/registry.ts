@@ -1,6 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { ofWorkspace } from '../../database/index.ts';
 import { isSameHost } from '../../hosts.ts';
 import { parseInput } from '../../parse-input.ts';
 import { Problem } from '../../problem.ts';
@@ -42,7 +41,8 @@ export async function registerGitCredential(
   const values = parseInput(credentialInput, input);
   await ports.gitTokens.requireReference(actor, values.reference);
   await requireOperatorHosts(ports, actor, values.reference, values.hosts);
-  const [made] = await ports.database.queries
+  const [made] = await ports.database
+    .in(actor)
     .insert(gitCredentials)
     .values({
       ...{ id: uuid(), workspaceId: actor.workspaceId, ...values },
@@ -59,10 +59,10 @@ export async function listGitCredentials(
   ports: LibraryPorts,
   actor: Actor,
 ): Promise<GitCredential[]> {
-  const rows = await ports.database.queries
+  const rows = await ports.database
+    .in(actor)
     .select()
     .from(gitCredentials)
-    .where(eq(gitCredentials.workspaceId, actor.workspaceId))
     .orderBy(asc(gitCredentials.name));
   return Promise.all(rows.map((row) => shown(ports, row)));
 }
@@ -92,10 +92,11 @@ export async function editGitCredential(
       throw new Problem('input-faulty', 'Some fields need attention.', faults);
     }
     await requireOperatorHosts(ports, actor, found.reference, hosts);
-    const [changed] = await database.queries
+    const [changed] = await database
+      .in(actor)
       .update(gitCredentials)
       .set({ purpose, hosts, access: accessOf(purpose), explanation: null })
-      .where(ofWorkspace(gitCredentials, actor, eq(gitCredentials.id, found.id)))
+      .where(eq(gitCredentials.id, found.id))
       .returning();
     if (changed === undefined) throw new Error('a locked credential is gone');
     return shown(ports, changed);
@@ -114,13 +115,12 @@ export async function deleteGitCredential(
   requireAdmin(actor, 'delete a Git credential');
   const { database } = ports;
   return database.transaction(async () => {
-    const { queries } = database;
     const found = await lockCredential(ports, actor, name);
     const { readCredentialId, writeCredentialId } = generationRecords;
-    const users = await queries
+    const users = await database
+      .in(actor)
       .select({ name: generationRecords.name, read: readCredentialId, write: writeCredentialId })
-      .from(generationRecords)
-      .where(eq(generationRecords.workspaceId, actor.workspaceId));
+      .from(generationRecords);
     const using = users.filter(({ read, write }) => read === found.id || write === found.id);
     if (using.length > 0) {
       const names = using.map((one) => one.name).join(', ');
@@ -129,11 +129,12 @@ export async function deleteGitCredential(
         `These records use ${name}: ${names}; change them first.`,
       );
     }
-    await queries
+    await database
+      .in(actor)
       .update(gitImports)
       .set({ credentialId: null })
       .where(eq(gitImports.credentialId, found.id));
-    await queries.delete(gitCredentials).where(eq(gitCredentials.id, found.id));
+    await database.in(actor).delete(gitCredentials).where(eq(gitCredentials.id, found.id));
   });
 }
 
@@ -142,10 +143,11 @@ async function lockCredential(
   actor: Actor,
   name: string,
 ): Promise<Row> {
-  const [found] = await database.queries
+  const [found] = await database
+    .in(actor)
     .select()
     .from(gitCredentials)
-    .where(and(eq(gitCredentials.workspaceId, actor.workspaceId), eq(gitCredentials.name, name)))
+    .where(eq(gitCredentials.name, name))
     .for('update');
   if (found !== undefined) return found;
   throw new Problem('not-found', `No Git credential ${JSON.stringify(name)} is registered.`);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type InWorkspace, ofWorkspace } from '../../database/index.ts';
+import type { InWorkspace } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import { gitCredentials } from '../tables.ts';
@@ -61,10 +61,11 @@ export async function credentialFor(
   reference: string,
   use: CredentialUse,
 ): Promise<GitCredentialRow | null> {
-  const rows = await ports.database.queries
+  const rows = await ports.database
+    .in(workspace)
     .select()
     .from(gitCredentials)
-    .where(ofWorkspace(gitCredentials, workspace, eq(gitCredentials.reference, reference)))
+    .where(eq(gitCredentials.reference, reference))
     .orderBy(gitCredentials.name);
   const faults: Problem[] = [];
   for (const row of rows) {
@@ -91,10 +92,11 @@ async function selectedRow(
   { workspaceId, credentialId }: SelectedCredential,
 ): Promise<GitCredentialRow | null> {
   if (credentialId === null) return null;
-  const [found] = await database.queries
+  const [found] = await database
+    .in({ workspaceId })
     .select()
     .from(gitCredentials)
-    .where(ofWorkspace(gitCredentials, { workspaceId }, eq(gitCredentials.id, credentialId)));
+    .where(eq(gitCredentials.id, credentialId));
   if (found === undefined) throw new Error('a reference to a credential dangles');
   return found;
 }

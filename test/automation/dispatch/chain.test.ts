@@ -34,7 +34,7 @@ describe.each(PLAIN_STORES)('a chain of gatekeepers on $name', ({ create }) => {
     await chained(actor, first.id, second.url);
     await chained(actor, second.id, first.url);
     expect((await fetch(first.url, { method: 'POST' })).status).toBe(202);
-    const { queries } = bench.ports().database;
+    const queries = bench.ports().database.system('a test');
     const refused = await until(async () => {
       const found = await queries
         .select()
@@ -63,7 +63,7 @@ describe.each(PLAIN_STORES)('a chain of gatekeepers on $name', ({ create }) => {
     const elsewhere = await chained(actor, gatekeeper.id, url);
     const ownPage = await chained(actor, gatekeeper.id, `${bench.platform().url}/readyz`);
     await fetch(gatekeeper.url, { method: 'POST' });
-    const { queries } = bench.ports().database;
+    const queries = bench.ports().database.system('a test');
     for (const dispatchId of [elsewhere, ownPage]) {
       const causes = await until(async () => {
         const found = await queries

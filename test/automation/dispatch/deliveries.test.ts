@@ -53,7 +53,7 @@ describe.each(PLAIN_STORES)('deliveries on $name', ({ create }) => {
 
   /** The jobs of a delivery that wait, with the seconds from their making to their time. */
   const jobsOf = async (deliveryId: string) => {
-    const { queries } = bench.ports().database;
+    const queries = bench.ports().database.system('a test');
     const rows = await queries.execute(
       sql`SELECT data->>'after' AS after, extract(epoch FROM start_after - created_on) AS seconds
         FROM pgboss.job WHERE name = 'dispatch' AND data->>'deliveryId' = ${deliveryId}
@@ -235,7 +235,8 @@ describe.each(PLAIN_STORES)('deliveries on $name', ({ create }) => {
     await attempt(first?.id ?? '');
     expect(await disabled()).toContain('410');
     expect(await attemptsOf(first?.id ?? '')).toHaveLength(4);
-    const lines = await ports.database.queries
+    const lines = await ports.database
+      .system('a test')
       .select()
       .from(tables.auditLog)
       .where(eq(tables.auditLog.workspaceId, actor.workspaceId));

@@ -43,7 +43,7 @@ async function refused(answer: Response) {
 
 describe.each(PLAIN_STORES)('a gatekeeper on $name', ({ create }) => {
   const bench = automationBench(create);
-  const queries = () => bench.ports().database.queries;
+  const queries = () => bench.ports().database.system('a test');
   const eventsOf = (id: string) =>
     queries().select().from(gatekeeperEvents).where(eq(gatekeeperEvents.gatekeeperId, id));
   const startedBy = (id: string) =>

@@ -33,7 +33,7 @@ const daily = (time: string): Recurrence => ({ kind: 'daily', time });
 
 describe.each(STORES)('a schedule on $name', ({ create }) => {
   const bench = scheduleBench(create);
-  afterEach(() => database().queries.delete(schedules));
+  afterEach(() => database().system('a test').delete(schedules));
   const ports = () => bench.ports();
   const database = () => ports().database;
   const fireAt = (moment: Date) => {
@@ -60,7 +60,8 @@ describe.each(STORES)('a schedule on $name', ({ create }) => {
     const { id: testCaseId } = await uploadTestCase(ports().library, actor, input);
     const [first = ''] = pipelineIds;
     await database()
-      .queries.insert(pipelineTestCases)
+      .system('a test')
+      .insert(pipelineTestCases)
       .values({ pipelineId: first, position: 0, testCaseId });
     await fireAt(later(29));
     expect(await startedBy(database(), id)).toEqual([]);
@@ -73,7 +74,8 @@ describe.each(STORES)('a schedule on $name', ({ create }) => {
       expect(one.receivedAt).toEqual(later(30));
     }
     const copied = await database()
-      .queries.select()
+      .system('a test')
+      .select()
       .from(executionTestCases)
       .where(
         inArray(
@@ -141,7 +143,8 @@ describe.each(STORES)('a schedule on $name', ({ create }) => {
     const berlin = { recurrence: daily('18:00'), timeZone: 'Europe/Berlin' };
     const { actor, id } = await newSchedule(1, berlin);
     const next = async () =>
-      (await database().queries.select().from(schedules).where(eq(schedules.id, id)))[0]?.nextRunAt;
+      (await database().system('a test').select().from(schedules).where(eq(schedules.id, id)))[0]
+        ?.nextRunAt;
     expect(await next()).toEqual(new Date('2026-11-02T18:00+01:00'));
     bench.setNow(new Date('2026-11-02T18:00:01+01:00'));
     await editSchedule(ports(), actor, id, { timeZone: 'America/New_York' });
@@ -197,7 +200,8 @@ describe.each(STORES)('a schedule on $name', ({ create }) => {
     await fireAt(later(30));
     // As an edit does on a machine whose clock is behind.
     await database()
-      .queries.update(schedules)
+      .system('a test')
+      .update(schedules)
       .set({ nextRunAt: later(30) })
       .where(eq(schedules.id, id));
     await fireAt(later(31));
@@ -213,7 +217,11 @@ describe.each(STORES)('a schedule on $name', ({ create }) => {
     const broken = await newSchedule();
     const fine = await newSchedule();
     const zone = (timeZone: string) =>
-      database().queries.update(schedules).set({ timeZone }).where(eq(schedules.id, broken.id));
+      database()
+        .system('a test')
+        .update(schedules)
+        .set({ timeZone })
+        .where(eq(schedules.id, broken.id));
     await zone('Atlantis/Poseidonis');
     await fireAt(later(30));
     expect(bench.faults.splice(0)).toHaveLength(1);
@@ -306,7 +314,9 @@ describe.each(STORES)('a schedule on $name', ({ create }) => {
     await editSchedule(real, actor, id, { isPaused: false });
     const work = workOnSchedules(real);
     await expect
-      .poll(() => database().queries.$count(scheduleFires, eq(scheduleFires.scheduleId, id)))
+      .poll(() =>
+        database().system('a test').$count(scheduleFires, eq(scheduleFires.scheduleId, id)),
+      )
       .toBeGreaterThan(1);
     await work.stop();
     for (const { kind, dueAt } of await firesOf(database(), id)) {

@@ -57,7 +57,8 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
   function runOf(id: string): Promise<DispatchedRun> {
     return until(async () => {
       const { actionsRuns } = tables;
-      const [row] = await bench.parts.database.queries
+      const [row] = await bench.parts.database
+        .system('a test')
         .select()
         .from(actionsRuns)
         .where(eq(actionsRuns.executionId, id));
@@ -83,7 +84,7 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
   const send = async (id: string, run: DispatchedRun, leg: number, ...positions: number[]) =>
     receiveResults(bench.ports, await callerOf(id, run), said(resultsOf(leg, ...positions)));
   const reasons = async () => {
-    const rows = await bench.parts.database.queries.select().from(tables.auditLog);
+    const rows = await bench.parts.database.system('a test').select().from(tables.auditLog);
     return rows.flatMap(({ reason }) => reason ?? []);
   };
 
@@ -97,7 +98,7 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
     await send(id, run, 0, 0);
     await send(id, run, 0, 0);
     const { executionResults } = tables;
-    const { queries } = bench.parts.database;
+    const queries = bench.parts.database.system('a test');
     expect(await queries.$count(executionResults, eq(executionResults.executionId, id))).toBe(1);
     await send(id, run, 1, 1);
     const { execution, testCases } = await bench.ended(id);
@@ -201,7 +202,7 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
     await bench.github.gaps.actions.complete(run.id, 'failure');
     await sendDueLooks(bench.ports);
     expect(
-      (await bench.parts.database.queries.select().from(tables.executions)).find(
+      (await bench.parts.database.system('a test').select().from(tables.executions)).find(
         (one) => one.id === id,
       )?.state,
     ).toBe('running');
@@ -252,7 +253,7 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
 
   test('whose process died while it started the run finds it, and starts no second', async () => {
     const { actionsRuns, executions } = tables;
-    const { queries } = bench.parts.database;
+    const queries = bench.parts.database.system('a test');
     const { id, run } = await started();
     // What a process leaves that dies after GitHub has taken the request.
     await queries
@@ -283,7 +284,11 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
       await sendDueLooks(bench.ports);
       const { actionsRuns } = tables;
       const ofIt = eq(actionsRuns.executionId, id);
-      const [row] = await bench.parts.database.queries.select().from(actionsRuns).where(ofIt);
+      const [row] = await bench.parts.database
+        .system('a test')
+        .select()
+        .from(actionsRuns)
+        .where(ofIt);
       expect(row?.runId).toBe(`${bench.github.gaps.workflowRuns.at(-1)?.id}`);
     });
     await cancelExecution(bench.ports, bench.actor, id);
