@@ -1,4 +1,4 @@
-/** What the API answers, as schemas: clients in this house read its answers by them. */
+/** What the API answers, as schemas: our own clients read its answers by them. */
 
 export { pageOf } from './page.ts';
 export {

@@ -11,7 +11,7 @@ export interface JobAttempt {
   readonly data: unknown;
 }
 
-/** How jobs take part in traces; the composition root fills it in, so that this room needs no SDK. */
+/** How jobs take part in traces; the composition root fills it in, so that this module needs no SDK. */
 export interface JobTraces {
   /** What a job that is sent now carries. */
   readonly carried: () => Carried;

@@ -7,7 +7,7 @@ import { StoreReads } from './store-reads.ts';
 import type { OpenStore } from './stores/store.ts';
 import { ValueCache } from './value-cache.ts';
 
-/** What the secrets room needs from the world; the composition root fills it in. */
+/** What the secrets module needs from the world; the composition root fills it in. */
 export interface SecretsSettings {
   readonly database: Database;
   readonly identity: IdentityPorts;
@@ -18,7 +18,7 @@ export interface SecretsSettings {
   readonly allowAnonymous: boolean;
 }
 
-/** The room at work: its settings, and what it keeps in the memory of this process. */
+/** The module at work: its settings, and what it keeps in the memory of this process. */
 export interface SecretsPorts extends SecretsSettings {
   readonly authorise: Authorise;
   readonly values: ValueCache;
@@ -32,7 +32,7 @@ export interface SecretsPorts extends SecretsSettings {
 /** How often values that are too old are looked for. */
 const SWEEP_MS = 10_000;
 
-/** Opens the room. Nothing is asked of any store before a secret is. */
+/** Opens the module. Nothing is asked of any store before a secret is. */
 export function openSecrets(settings: SecretsSettings): SecretsPorts {
   const { database, openStore, cacheSeconds } = settings;
   const values = new ValueCache(cacheSeconds);

@@ -31,7 +31,7 @@ export interface Place extends GitHubPlace {
   readonly openStore: OpenStore;
 }
 
-/** What the platform is made of before its rooms are opened. */
+/** What the platform is made of before its modules are opened. */
 export interface Parts {
   readonly config: Config;
   readonly environment: Environment;
@@ -43,7 +43,7 @@ export interface Parts {
   readonly place: Partial<Place>;
 }
 
-/** What each room needs from the world, filled in. */
+/** What each module needs from the world, filled in. */
 export interface Ports {
   readonly library: LibraryPorts;
   readonly identity: IdentityPorts;
@@ -54,7 +54,7 @@ export interface Ports {
 }
 
 /**
- * Fills in the ports of the rooms.
+ * Fills in the ports of the modules.
  * @param boundUrl where the server listens, which is known only when it does
  */
 export function openPorts(parts: Parts, boundUrl: () => string): Ports {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod';
 import { connect, type Database } from '../../src/database/index.ts';
 import { historyOf, MIGRATIONS, readJournal } from '../support/history.ts';
-import { type Catalog, contractions } from '../support/house/contractions.ts';
+import { type Catalog, contractions } from '../support/architecture/contractions.ts';
 import { temporaryStore } from '../support/stores.ts';
 
 /** How many migrations the oldest version has that may run beside this one. */

@@ -6,8 +6,8 @@ import { registeredApp } from '../support/github/registered-app.ts';
 const BASE_URL = 'https://tests.example';
 const app = registeredApp(BASE_URL);
 
-/** The rooms that talk to GitHub's API with what the App was granted. */
-const CALLERS = ['git', 'github', 'execution', 'identity'].map((room) => `src/${room}/**/*.ts`);
+/** The modules that talk to GitHub's API with what the App was granted. */
+const CALLERS = ['git', 'github', 'runtimes', 'identity'].map((module) => `src/${module}/**/*.ts`);
 /** A route in a text: `GET /repos/{owner}/…`, or the path alone of one that is read as a person. */
 const ROUTE =
   /['`]((?:GET|POST|PUT|PATCH|DELETE) \/(?:app|repos|orgs|user|installation)\b[^'`?]*|\/user\b[^'`?]*)/g;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseSource, readSources } from '../support/house/source.ts';
+import { parseSource, readSources } from '../support/architecture/source.ts';
 import { missingBeside, strangers, uncompiled, undeclared } from './file-faults.ts';
 
 const sources = readSources('.', ['src']);

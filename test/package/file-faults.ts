@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
-import type { Source } from '../support/house/source.ts';
+import type { Source } from '../support/architecture/source.ts';
 
-/** Rooms of the repository that only those need who work on it. */
+/** Folders of the repository that only those need who work on it. */
 const AT_HOME =
   /(^|\/)(test|bench|proof|scripts|action|deploy|docs|node_modules|\.git\w*|\.ci|\.env.*|__pycache__)(\/|$)/;
 
 /**
- * Packed files that should have stayed at home: those of such rooms, source maps, TypeScript, the snapshots
+ * Packed files that should have stayed at home: those of such folders, source maps, TypeScript, the snapshots
  * that only make migrations, and whatever is neither checked in nor compiled from a source that is there.
  *
  * @param checkedIn the files of the repository that Git does not ignore

@@ -155,7 +155,7 @@ export const impact = z
 
 type WireStore = z.output<typeof store>;
 
-/** A store as the room takes it. */
+/** A store as the module takes it. */
 export function toStore(wire: WireStore): SafeInput['store'] {
   return wire.kind === 'azure-key-vault'
     ? { ...wire, access: toAzureAccess(wire.access) }

@@ -121,7 +121,7 @@ export const scheduleFire = z
   })
   .openapi('ScheduleFire');
 
-/** What creates a schedule, in the words of the room. */
+/** What creates a schedule, in the words of the module. */
 export function toScheduleInput(body: z.output<typeof newSchedule>): ScheduleInput {
   const { name, owners, recurrence: given } = body;
   return {
@@ -133,7 +133,7 @@ export function toScheduleInput(body: z.output<typeof newSchedule>): ScheduleInp
   };
 }
 
-/** What changes a schedule, in the words of the room. */
+/** What changes a schedule, in the words of the module. */
 export function toScheduleEdit(body: z.output<typeof changedSchedule>): ScheduleEdit {
   const {
     pipeline_ids: pipelines,

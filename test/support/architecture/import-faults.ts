@@ -1,11 +1,11 @@
 import {
-  ADAPTER_ROOMS,
+  ADAPTER_MODULES,
   ADAPTERS,
   NEVER_FROM_SRC,
   OWNED,
-  ROOMS,
+  MODULES,
   ROOTS,
-  SIDE_DOORS,
+  EXCEPTIONS,
   TABLES,
   WITHOUT_EFFECTS,
 } from './import-rules.ts';
@@ -25,51 +25,51 @@ export function importFaults(sources: readonly Source[]): string[] {
 }
 
 /** `src/cli/table.ts` → `cli`, `src/problem.ts` → `problem`, `proof/main.ts` → `proof`. */
-function roomOf(path: string): string {
+function moduleOf(path: string): string {
   const [first = '', second = ''] = path.split('/');
   return first === 'src' ? second.replace(/\.ts$/, '') : first;
 }
 
 function relativeFault(from: string, wanted: Import, paths: ReadonlySet<string>) {
-  const [fromRoom, room] = [roomOf(from), roomOf(wanted.target)];
-  if (isAdapter(wanted.target) && !isAdapter(from) && !ROOTS.includes(fromRoom)) {
+  const [fromModule, module] = [moduleOf(from), moduleOf(wanted.target)];
+  if (isAdapter(wanted.target) && !isAdapter(from) && !ROOTS.includes(fromModule)) {
     return 'only a root names an adapter';
   }
-  if (fromRoom === room) return undefined;
-  if (isTables(wanted.target) && !TABLES.by.some((name) => name === fromRoom)) {
-    return isTables(from) ? undefined : `only ${room} reads its tables`;
+  if (fromModule === module) return undefined;
+  if (isTables(wanted.target) && !TABLES.by.some((name) => name === fromModule)) {
+    return isTables(from) ? undefined : `only ${module} reads its tables`;
   }
-  if (from.startsWith('src/') && NEVER_FROM_SRC.includes(room)) return `src never imports ${room}`;
-  if (!mayEnter(from, fromRoom, wanted, room)) return `${fromRoom} may not import ${room}`;
-  return entersByTheDoor(fromRoom, wanted, room, paths)
+  if (from.startsWith('src/') && NEVER_FROM_SRC.includes(module)) return `src never imports ${module}`;
+  if (!mayImport(from, fromModule, wanted, module)) return `${fromModule} may not import ${module}`;
+  return entersByItsIndex(fromModule, wanted, module, paths)
     ? undefined
-    : `only through ${room}/index.ts`;
+    : `only through ${module}/index.ts`;
 }
 
-function mayEnter(from: string, fromRoom: string, wanted: Import, room: string): boolean {
+function mayImport(from: string, fromModule: string, wanted: Import, module: string): boolean {
   // The proof judges the generator, so it shares no code with it: at most the shape of the report.
-  if (fromRoom === 'proof' && room === 'generator') return wanted.isType;
-  if (isAdapter(from) && ADAPTER_ROOMS.includes(room)) return true;
-  const allowed = ROOMS[fromRoom] ?? [];
-  return allowed.includes(room) || (allowed.includes('*') && wanted.target.startsWith('src/'));
+  if (fromModule === 'proof' && module === 'generator') return wanted.isType;
+  if (isAdapter(from) && ADAPTER_MODULES.includes(module)) return true;
+  const allowed = MODULES[fromModule] ?? [];
+  return allowed.includes(module) || (allowed.includes('*') && wanted.target.startsWith('src/'));
 }
 
-function entersByTheDoor(
-  fromRoom: string,
+function entersByItsIndex(
+  fromModule: string,
   wanted: Import,
-  room: string,
+  module: string,
   paths: ReadonlySet<string>,
 ): boolean {
-  const door = `src/${room}/index.ts`;
+  const index = `src/${module}/index.ts`;
   // That only a root names an adapter is judged before.
   if (isAdapter(wanted.target)) return true;
   if (isTables(wanted.target)) return true;
-  if (!paths.has(door) || wanted.target === door || fromRoom === 'proof') return true;
-  return SIDE_DOORS.some(
+  if (!paths.has(index) || wanted.target === index || fromModule === 'proof') return true;
+  return EXCEPTIONS.some(
     (side) =>
-      side.room === room &&
-      side.by.includes(fromRoom) &&
-      (wanted.isType || side.files.some((file) => wanted.target === `src/${room}/${file}`)),
+      one.module === module &&
+      one.by.includes(fromModule) &&
+      (wanted.isType || one.files.some((file) => wanted.target === `src/${module}/${file}`)),
   );
 }
 

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { importFaults } from './support/house/import-faults.ts';
-import { unlocked } from './support/house/lock-faults.ts';
+import { importFaults } from './support/architecture/import-faults.ts';
+import { unlocked } from './support/architecture/lock-faults.ts';
 import {
   defaultExports,
   LIMITS,
   longFiles,
   longFunctions,
   poorNames,
-} from './support/house/shape-faults.ts';
-import { parseSource, readSources } from './support/house/source.ts';
+} from './support/architecture/shape-faults.ts';
+import { parseSource, readSources } from './support/architecture/source.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const product = readSources(root, ['src', 'bin', 'action', 'bench', 'proof', 'walkthrough']);
 const everything = [...product, ...readSources(root, ['test'])];
 
-describe('the house', () => {
+describe('the architecture', () => {
   test('keeps the table of who may import whom', () => {
     expect(product.length).toBeGreaterThan(0);
     expect(importFaults(product)).toEqual([]);
@@ -90,7 +90,7 @@ const IMPORTS: readonly (readonly [string, string, string])[] = [
   ['src/library/index.ts', "export { runs } from '../execution/tables.ts'", 'only execution reads'],
   ['src/execution/lifecycle.ts', "import '../runner/index.ts'", 'execution may not import runner'],
   ['src/server.ts', "import '../action/main.ts'", 'src never imports action'],
-  ['src/cli.ts', "import type { A } from '../test/support/a.ts'", 'src never imports test'],
+  ['src/cli.ts', "import type { A } from './support/a.ts'", 'src never imports test'],
   ['src/attic/a.ts', "import '../problem.ts'", 'attic may not import problem'],
   ['src/audit/score.ts', "import '@redocly/openapi-core'", 'only src/generator/read'],
   ['src/generator/read.ts', "import '@redocly/openapi-core'", 'fine'],
@@ -106,10 +106,10 @@ const IMPORTS: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('the guards find what they are for', () => {
-  const doors = ['src/generator/index.ts', 'src/runner/index.ts'].map((p) => parseSource(p, ''));
+  const indexes = ['src/generator/index.ts', 'src/runner/index.ts'].map((p) => parseSource(p, ''));
 
   test.each(IMPORTS)('%s with %s: %s', (path, statement, fault) => {
-    const faults = importFaults([...doors, parseSource(path, statement)]);
+    const faults = importFaults([...indexes, parseSource(path, statement)]);
     expect(faults).toEqual(fault === 'fine' ? [] : [expect.stringContaining(fault)]);
   });
 

@@ -1,6 +1,6 @@
 /*
- * Who may import whom, as tables. A room is a folder or a file directly below src (`src/cli.ts` and
- * `src/cli/` are one room), or one of the folders beside src. What a table does not name is refused.
+ * Who may import whom, as tables. A module is a folder or a file directly below src (`src/cli.ts` and
+ * `src/cli/` are one module), or one of the folders beside src. What a table does not name is refused.
  */
 
 const PLATFORM = [
@@ -31,8 +31,8 @@ const FACES = [
   ...PLATFORM,
 ] as const;
 
-/** Room → the other rooms that it may import; `*` stands for all of src. */
-export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+/** Module → the other modules that it may import; `*` stands for all of src. */
+export const MODULES: Readonly<Record<string, readonly string[]>> = {
   problem: [],
   'input-faults': [],
   'parse-input': ['problem', 'input-faults'],
@@ -115,7 +115,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** The composition roots: the only places that name an adapter. */
 export const ROOTS: readonly string[] = ['cli', 'server', 'action'];
 
-/** Adapters, and the ports that lie beside them. An adapter may use the runner and its own room. */
+/** Adapters, and the ports that lie beside them. An adapter may use the runner and its own module. */
 export const ADAPTERS: readonly { readonly folder: string; readonly ports: readonly string[] }[] = [
   {
     folder: 'src/git/',
@@ -140,31 +140,31 @@ export const ADAPTERS: readonly { readonly folder: string; readonly ports: reado
     ports: [],
   },
 ];
-export const ADAPTER_ROOMS: readonly string[] = ['problem', 'own-folder', 'runner'];
+export const ADAPTER_MODULES: readonly string[] = ['problem', 'own-folder', 'runner'];
 
 /**
- * A room with an `index.ts` is entered there alone. The exceptions: `files` for the rooms in `by`,
- * which may import types of the whole room too.
+ * A module with an `index.ts` is entered there alone. The exceptions: `files` for the modules in `by`,
+ * which may import types of the whole module too.
  */
-export const SIDE_DOORS: readonly {
-  readonly room: string;
+export const EXCEPTIONS: readonly {
+  readonly module: string;
   readonly by: readonly string[];
   readonly files: readonly string[];
 }[] = [
   {
-    room: 'generator',
+    module: 'generator',
     by: ['cli', 'audit', 'generation', 'bench', 'action'],
     files: ['read.ts', 'document.ts', 'json.ts', 'holds-edits.ts', 'suite-mark.ts'],
   },
   {
     // What tables are made of; the whole module would open stores.
-    room: 'database',
+    module: 'database',
     by: [...PLATFORM, 'github', 'api'],
     files: ['columns.ts'],
   },
   {
     // The composition root chooses the stores' adapters.
-    room: 'secrets',
+    module: 'secrets',
     by: ['server'],
     files: [
       'stores/store.ts',
@@ -175,7 +175,7 @@ export const SIDE_DOORS: readonly {
   },
   {
     // The audit reads schemas as the generator does, and names the rows that it could not write.
-    room: 'generator',
+    module: 'generator',
     by: ['audit'],
     files: [
       'pointer.ts',
