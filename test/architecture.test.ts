@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { importCycles } from './support/architecture/import-cycles.ts';
 import { importFaults } from './support/architecture/import-faults.ts';
 import { unlocked } from './support/architecture/lock-faults.ts';
 import {
   defaultExports,
+  fullFolders,
   LIMITS,
   longFiles,
   longFunctions,
@@ -28,6 +30,14 @@ describe('the architecture', () => {
 
   test('has short files', () => {
     expect(longFiles(readSources(root, ['src']))).toEqual([]);
+  });
+
+  test('has no import cycle by value but those that are named', () => {
+    expect(importCycles(product)).toEqual([]);
+  });
+
+  test(`has no folder of more than ${LIMITS.folderEntries} entries but those that are named`, () => {
+    expect(fullFolders(readSources(root, ['src']))).toEqual([]);
   });
 
   test('has no default export', () => {
@@ -90,7 +100,7 @@ const IMPORTS: readonly (readonly [string, string, string])[] = [
   ['src/library/index.ts', "export { runs } from '../execution/tables.ts'", 'only execution reads'],
   ['src/execution/lifecycle.ts', "import '../runner/index.ts'", 'execution may not import runner'],
   ['src/server.ts', "import '../action/main.ts'", 'src never imports action'],
-  ['src/cli.ts', "import type { A } from './support/a.ts'", 'src never imports test'],
+  ['src/cli.ts', "import type { A } from '../test/support/a.ts'", 'src never imports test'],
   ['src/attic/a.ts', "import '../problem.ts'", 'attic may not import problem'],
   ['src/audit/score.ts', "import '@redocly/openapi-core'", 'only src/generator/read'],
   ['src/generator/read.ts', "import '@redocly/openapi-core'", 'fine'],
@@ -128,6 +138,24 @@ describe('the guards find what they are for', () => {
     expect(longFunctions([inClass])).toHaveLength(1);
     const nested = parseSource('b.ts', `function a() {\n  return function () {\n${long}};\n}`);
     expect(longFunctions([nested])).toHaveLength(2);
+  });
+
+  test('files that import one another by value are a cycle, by type they are not', () => {
+    const cycle = (back: string) =>
+      importCycles([
+        parseSource('src/a.ts', "import { b } from './b.ts';"),
+        parseSource('src/b.ts', "import { c } from './c.ts';"),
+        parseSource('src/c.ts', back),
+      ]);
+    expect(cycle("import { a } from './a.ts';")).toEqual([['src/a.ts', 'src/b.ts', 'src/c.ts']]);
+    expect(cycle("import type { A } from './a.ts';")).toEqual([]);
+  });
+
+  test('a folder is full beyond the limit, not at it', () => {
+    const folder = (files: number) =>
+      fullFolders(Array.from({ length: files }, (_, at) => parseSource(`src/a/b/${at}.ts`, '')));
+    expect(folder(LIMITS.folderEntries)).toEqual([]);
+    expect(folder(LIMITS.folderEntries + 1)).toEqual(['src/a/b has 26 entries']);
   });
 
   test('one long file among ten is fine, two are not', () => {

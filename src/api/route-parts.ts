@@ -1,7 +1,7 @@
 import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Scope } from '../identity/index.ts';
 import type { ApiEnv } from './api-env.ts';
-import { needs } from './needs.ts';
+import { requireScope } from './require-scope.ts';
 
 /** The app that routes are added to. */
 export type Api = OpenAPIHono<ApiEnv>;
@@ -18,7 +18,7 @@ export function described(operationId: string, summary: string, tag: string, sco
     security: [{ [BEARER]: [] }],
     description: `Needs the scope \`${scope}\`.`,
     'x-scope': scope,
-    middleware: needs(scope),
+    middleware: requireScope(scope),
   };
 }
 

@@ -1,6 +1,5 @@
 export type { AutomationPorts } from './automation-ports.ts';
 export { countUnfinished as countUnfinishedDeliveries } from './count-unfinished.ts';
-export type { Delivery } from './dispatch/attempt-delivery.ts';
 export { createDeliveries } from './dispatch/create-deliveries.ts';
 export {
   type DeliveryAttempt,
@@ -11,6 +10,7 @@ export {
   listDeliveries,
   redeliver,
 } from './dispatch/deliveries.ts';
+export type { Delivery } from './dispatch/delivery.ts';
 export {
   type DispatchEdit,
   type DispatchInput,

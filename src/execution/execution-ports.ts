@@ -1,7 +1,7 @@
 import type { Database, InWorkspace, Queue } from '../database/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import type { LocalRuntimesPorts, RuntimesPorts } from '../runtimes/index.ts';
-import type { Execution } from './lock-execution.ts';
+import type { Execution } from './lifecycle/lock-execution.ts';
 
 /** What executions need from the world; the composition root fills it in. */
 export interface ExecutionPorts {

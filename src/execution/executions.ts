@@ -3,9 +3,9 @@ import { type InWorkspace, type Narrowing, newestFirst } from '../database/index
 import { Problem } from '../problem.ts';
 import { findRuntimeById, type RuntimeKind } from '../runtimes/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
-import type { ExecutionState } from './lifecycle.ts';
-import type { Execution } from './lock-execution.ts';
-import { NO_OUTCOMES, type Outcomes, STATUS } from './statuses.ts';
+import type { ExecutionState } from './lifecycle/lifecycle.ts';
+import type { Execution } from './lifecycle/lock-execution.ts';
+import { NO_OUTCOMES, type Outcomes, STATUS } from './results/statuses.ts';
 import {
   actionsRuns,
   executionResults,

@@ -1,13 +1,13 @@
 import { storeHealths } from '../runtimes/index.ts';
-import { GAVE_UP } from './count-attempt.ts';
-import { endBlocked } from './end-execution.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
-import { FOLLOW_JOB } from './follow-job.ts';
-import { followRun } from './follow-run.ts';
-import { removeOldExecutions } from './remove-old.ts';
-import { runExecution } from './run-execution.ts';
-import { sendDueLooks } from './send-due-looks.ts';
+import { GAVE_UP } from './lifecycle/count-attempt.ts';
+import { endBlocked } from './lifecycle/end-execution.ts';
+import { runExecution } from './lifecycle/run-execution.ts';
+import { FOLLOW_JOB } from './remote/follow-job.ts';
+import { followRun } from './remote/follow-run.ts';
+import { sendDueChecks } from './remote/send-due-checks.ts';
+import { removeOldExecutions } from './retention/remove-old.ts';
 
 /** The kinds of job that executions send. */
 export const EXECUTION_JOBS = [EXECUTION_JOB, FOLLOW_JOB];
@@ -50,7 +50,7 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
   const removeOld = () => void kept(removeOldExecutions(ports, shutdown.signal)).catch(report);
   removeOld();
   const removing = setInterval(removeOld, REMOVE_OLD_MS);
-  const looking = setInterval(() => void kept(sendDueLooks(ports)).catch(report), LOOK_MS);
+  const looking = setInterval(() => void kept(sendDueChecks(ports)).catch(report), LOOK_MS);
   return {
     stop: async () => {
       clearInterval(telling);

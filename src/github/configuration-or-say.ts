@@ -1,9 +1,9 @@
 import type { RepositoryConfiguration } from '../configuration/index.ts';
 import { Problem } from '../problem.ts';
-import { beginCheck, finishCheck } from './check-runs.ts';
 import { checkName, configurationAt } from './configuration.ts';
 import { faultOutcome } from './outcome.ts';
 import type { Site } from './ports.ts';
+import { beginCheck, finishCheck } from './pull-request/check-runs.ts';
 
 /**
  * The configuration at a commit; null where there is none, which nobody is told of, or where it has

@@ -2,7 +2,7 @@ import { eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { JobKind } from '../database/index.ts';
 import { Problem } from '../problem.ts';
-import { isPassing } from './outcome.ts';
+import { isRetried } from './outcome.ts';
 import type { GitHubPorts } from './ports.ts';
 import { githubDeliveries } from './tables.ts';
 
@@ -88,7 +88,7 @@ export async function handleDelivery(
       ports.log.error({ delivery: id, stack: stackOf(error) }, 'a fault of our own');
       throw error;
     }
-    const wait = isPassing(error) ? ports.waitsSeconds[found.attempts] : undefined;
+    const wait = isRetried(error) ? ports.waitsSeconds[found.attempts] : undefined;
     if (wait === undefined) return end(ports, id, error);
     await putOff(ports, found, error, wait);
   }

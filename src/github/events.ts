@@ -1,9 +1,9 @@
 import type { ApplicationFunction } from 'probot';
-import { onCheckRerequested } from './check-run.ts';
 import { onInstallation } from './installation.ts';
 import { onOrganization } from './organization.ts';
 import type { GitHubPorts } from './ports.ts';
-import { onPullRequest } from './pull-request.ts';
+import { onCheckRerequested } from './pull-request/check-run.ts';
+import { onPullRequest } from './pull-request/pull-request.ts';
 import { onPush } from './push.ts';
 import { onWorkflowRun } from './workflow-run.ts';
 

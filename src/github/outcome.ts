@@ -1,6 +1,6 @@
 import { fitting, inCode, inWords } from '../confirmation/index.ts';
 import { Problem, type ProblemKind } from '../problem.ts';
-import { type Annotation, annotationsOf } from './annotations.ts';
+import { type Annotation, annotationsOf } from './pull-request/annotations.ts';
 
 /** What a check run shows at its end. */
 export interface Outcome {
@@ -12,15 +12,15 @@ export interface Outcome {
 }
 
 /** Faults that pass by themselves: the delivery is taken up again later. */
-const PASSING: ReadonlySet<ProblemKind> = new Set([
+const RETRIED: ReadonlySet<ProblemKind> = new Set([
   'git-rate-limited',
   'git-unreachable',
   'branch-moving',
   'record-busy',
 ]);
 
-export function isPassing(problem: Problem): boolean {
-  return PASSING.has(problem.kind);
+export function isRetried(problem: Problem): boolean {
+  return RETRIED.has(problem.kind);
 }
 
 const AGAIN = 'Proofgate tries again by itself.';
@@ -31,7 +31,7 @@ export function faultOutcome(error: unknown): Outcome {
   if (!(error instanceof Problem)) return OWN_FAULT;
   const { title, message, faults } = error;
   const lines = faults.map((fault) => `- ${inCode(fault)}`);
-  const next = isPassing(error) ? AGAIN : RERUN;
+  const next = isRetried(error) ? AGAIN : RERUN;
   const parts = [inWords(message), lines.join('\n'), next];
   return {
     conclusion: 'failure',

@@ -1,13 +1,13 @@
 import { CONFIGURATION_FILE } from '../configuration/index.ts';
 import { Problem } from '../problem.ts';
-import { compareCommits, type Difference, touches } from './changed-files.ts';
-import { beginCheck, finishCheck } from './check-runs.ts';
 import { checkName, isUrl, pathOf, type Specification } from './configuration.ts';
 import { configurationOrSay } from './configuration-or-say.ts';
-import { faultOutcome, isPassing } from './outcome.ts';
-import { isOwnDoing } from './own-doing.ts';
+import { isOwnAction } from './is-own-action.ts';
+import { faultOutcome, isRetried } from './outcome.ts';
 import { type GitHubPorts, type NamedRepository, type OwnedSite, ownedSiteOf } from './ports.ts';
-import { readDocument } from './read-document.ts';
+import { compareCommits, type Difference, touches } from './pull-request/changed-files.ts';
+import { beginCheck, finishCheck } from './pull-request/check-runs.ts';
+import { readDocument } from './pull-request/read-document.ts';
 import { runRecord } from './run-record.ts';
 
 export interface PushPayload {
@@ -35,7 +35,7 @@ export async function onPush(ports: GitHubPorts, payload: PushPayload): Promise<
   const { installation, repository, ref, after: commit, sender, pusher } = payload;
   const isDefault = ref === `refs/heads/${repository.default_branch}`;
   if (installation === undefined || !isDefault || payload.deleted) return;
-  if (sender !== undefined && (await isOwnDoing(ports, sender))) return;
+  if (sender !== undefined && (await isOwnAction(ports, sender))) return;
   const site = ownedSiteOf(ports, installation.id, repository);
   const changed = await changedBy(site, payload);
   await runSpecifications(ports, site, { commit, changed, pusher: sender?.login ?? pusher.name });
@@ -85,7 +85,7 @@ async function hasChanged(
     await session.close();
   } catch (error) {
     // What is wrong with it is said by the run, when its files have changed.
-    if (!(error instanceof Problem) || isPassing(error)) throw error;
+    if (!(error instanceof Problem) || isRetried(error)) throw error;
   }
   return touches(changed, read);
 }
@@ -103,6 +103,6 @@ async function run(
     await runRecord(ports, site, push, specification);
   } catch (error) {
     await finishCheck(site, check, faultOutcome(error));
-    if (!(error instanceof Problem) || isPassing(error)) throw error;
+    if (!(error instanceof Problem) || isRetried(error)) throw error;
   }
 }

@@ -9,9 +9,9 @@ import {
   type LibraryPorts,
 } from '../library/index.ts';
 import { isProblemKind, Problem } from '../problem.ts';
-import { beginCheck, finishCheck } from './check-runs.ts';
-import { faultOutcome, isPassing, type Outcome } from './outcome.ts';
+import { faultOutcome, isRetried, type Outcome } from './outcome.ts';
 import { type GitHubPorts, siteOf } from './ports.ts';
+import { beginCheck, finishCheck } from './pull-request/check-runs.ts';
 import { PUSH_REFERENCE } from './push.ts';
 import { githubRunChecks } from './tables.ts';
 
@@ -44,7 +44,7 @@ export async function reportRun(
     await report(ports, runId);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const wait = isPassing(error) ? ports.waitsSeconds[attempt] : undefined;
+    const wait = isRetried(error) ? ports.waitsSeconds[attempt] : undefined;
     ports.log.warn({ run: runId, cause: error.kind }, error.message);
     if (wait === undefined) return;
     await ports.library.queue.send(REPORT_RUN, { runId, attempt: attempt + 1 }, wait);

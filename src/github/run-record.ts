@@ -10,8 +10,8 @@ import { Problem } from '../problem.ts';
 import type { Actor } from '../workspaces/index.ts';
 import { checkName, folderOf, isUrl, pathOf, type Specification } from './configuration.ts';
 import type { GitHubPorts, OwnedSite } from './ports.ts';
+import { reviewedCredential } from './pull-request/read-document.ts';
 import type { Push } from './push.ts';
-import { reviewedCredential } from './read-document.ts';
 import { githubRunChecks } from './tables.ts';
 
 /**

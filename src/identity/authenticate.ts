@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { Admission } from './admission.ts';
 import { TOKEN_PREFIX } from './api-tokens.ts';
 import { recordRefusal } from './audit.ts';
-import { readCookie } from './cookies.ts';
 import type { IdentityPorts } from './identity-ports.ts';
-import { admitOidc, admitWorkflowToken, WORKFLOW_TOKEN_PREFIX } from './oidc.ts';
 import type { Principal } from './principal.ts';
 import { narrow } from './scopes.ts';
 import { hashOf } from './secret.ts';
-import { admitSession } from './sessions.ts';
+import { readCookie } from './sign-in/cookies.ts';
+import { admitSession } from './sign-in/sessions.ts';
 import { apiTokens, members } from './tables.ts';
+import { admitOidc, admitWorkflowToken, WORKFLOW_TOKEN_PREFIX } from './workflows/oidc.ts';
 
 /** What a request says about who sends it. */
 export interface Credentials {

@@ -1,6 +1,6 @@
 import type { Database } from '../database/index.ts';
 import type { RefusalCounter } from './refusal-counter.ts';
-import type { VerifyOidc } from './verify-oidc.ts';
+import type { VerifyOidc } from './workflows/verify-oidc.ts';
 
 /** What identity needs from the world; the composition root fills it in. */
 export interface IdentityPorts {

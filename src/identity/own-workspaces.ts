@@ -5,7 +5,7 @@ import type { IdentityPorts } from './identity-ports.ts';
 import { isId } from './input.ts';
 import type { Principal } from './principal.ts';
 import type { Role } from './scopes.ts';
-import { createSession } from './sessions.ts';
+import { createSession } from './sign-in/sessions.ts';
 import { members } from './tables.ts';
 
 export interface Workspace {

@@ -1,14 +1,5 @@
 export { countUnfinished as countUnfinishedGenerations } from './count-unfinished.ts';
-export { deleteRecord } from './delete-record.ts';
-export { editRecord } from './edit-record.ts';
-export { editTestCase, type TestCaseEdit } from './edit-test-case.ts';
-export { fetchSpecification, type InspectedDocument } from './fetch-specification.ts';
-export {
-  type FoundPipeline,
-  findPipelines,
-  lockExisting,
-  lockPipelines,
-} from './find-pipelines.ts';
+export { selectEndpoints } from './generation/run-generation.ts';
 export * as gitCredentialFields from './git-credentials/input.ts';
 export { type Purpose, unreadable } from './git-credentials/permit.ts';
 export {
@@ -19,10 +10,14 @@ export {
   registerGitCredential,
 } from './git-credentials/registry.ts';
 export { credentialFor, tokenFor } from './git-credentials/token-for.ts';
-export { type GitImport, getGitImport, startGitImport } from './git-imports.ts';
-export { heldTestCases } from './held-test-cases.ts';
-export { inspectRecord } from './inspect-record.ts';
 export type { GitTokens, LibraryPorts } from './library-ports.ts';
+export {
+  type FoundPipeline,
+  findPipelines,
+  lockExisting,
+  lockPipelines,
+} from './pipelines/find-pipelines.ts';
+export { heldTestCases } from './pipelines/held-test-cases.ts';
 export {
   createPipeline,
   deletePipeline,
@@ -30,35 +25,44 @@ export {
   getPipeline,
   listPipelines,
   type Pipeline,
-} from './pipelines.ts';
-export { type RecordImpact, recordImpact } from './record-impact.ts';
-export type { FetchableInput, RecordEdit, RecordInput } from './record-input.ts';
-export { runtimesOfRecords } from './record-runtimes.ts';
-export { createRecord, type GenerationRecord, getRecord, listRecords } from './records.ts';
-export { type RecordReferences, recordReferences } from './references.ts';
-export { selectEndpoints } from './run-generation.ts';
+} from './pipelines/pipelines.ts';
+export { runtimesOfRecords } from './pipelines/record-runtimes.ts';
+export { deleteRecord } from './records/delete-record.ts';
+export { editRecord } from './records/edit-record.ts';
+export { fetchSpecification, type InspectedDocument } from './records/fetch-specification.ts';
+export { inspectRecord } from './records/inspect-record.ts';
+export { type RecordImpact, recordImpact } from './records/record-impact.ts';
+export type { FetchableInput, RecordEdit, RecordInput } from './records/record-input.ts';
+export { createRecord, type GenerationRecord, getRecord, listRecords } from './records/records.ts';
 export {
   findRun,
   type GenerationRun,
   getRun,
   recordHistory,
   submitRecord,
-} from './submit-record.ts';
+} from './records/submit-record.ts';
+export { type RecordReferences, recordReferences } from './references.ts';
 export { IMPORT_STATES, RECORD_STATES, RUN_STATES, TEST_CASE_ORIGINS } from './tables.ts';
-export { type TestCaseFile, type TestCaseFiles, testCaseFiles } from './test-case-files.ts';
-export { requireTestCaseOwner } from './test-case-owner.ts';
+export { editTestCase, type TestCaseEdit } from './test-cases/edit-test-case.ts';
+export { type GitImport, getGitImport, startGitImport } from './test-cases/git-imports.ts';
+export {
+  type TestCaseFile,
+  type TestCaseFiles,
+  testCaseFiles,
+} from './test-cases/test-case-files.ts';
+export { requireTestCaseOwner } from './test-cases/test-case-owner.ts';
 export {
   openSource,
   testCaseSources,
-} from './test-case-sources.ts';
+} from './test-cases/test-case-sources.ts';
 export {
   deleteTestCase,
   getTestCase,
   listTestCases,
   type TestCase,
   type TestCaseFilter,
-} from './test-cases.ts';
-export { uploadTestCase } from './upload-test-case.ts';
+} from './test-cases/test-cases.ts';
+export { uploadTestCase } from './test-cases/upload-test-case.ts';
 export {
   gitCredentialsNamed,
   type NamedGitCredential,

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 import { chooseRuntime, runtimeNames } from '../runtimes/index.ts';
 import type { Actor } from '../workspaces/index.ts';
 import type { LibraryPorts } from './library-ports.ts';
-import type { GenerationRecord } from './records.ts';
+import type { GenerationRecord } from './records/records.ts';
 import { gitCredentials } from './tables.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { Problem } from '../problem.ts';
-import { failRun } from './finish-run.ts';
-import { GENERATE_RECORD } from './generation-job.ts';
-import { IMPORT_TEST_CASES } from './git-imports.ts';
+import { failRun } from './generation/finish-run.ts';
+import { GENERATE_RECORD } from './generation/generation-job.ts';
+import { runGeneration } from './generation/run-generation.ts';
 import type { LibraryPorts } from './library-ports.ts';
-import { runGeneration } from './run-generation.ts';
-import { failGitImport, runGitImport } from './run-git-import.ts';
+import { IMPORT_TEST_CASES } from './test-cases/git-imports.ts';
+import { failGitImport, runGitImport } from './test-cases/run-git-import.ts';
 
 /** The kinds of job that the library sends. */
 export const LIBRARY_JOBS = [GENERATE_RECORD, IMPORT_TEST_CASES];

@@ -13,7 +13,7 @@ export {
 } from './actions-runtimes.ts';
 export { checkActionsRuntime, checkRuntimesOf } from './check-actions-runtimes.ts';
 export { concurrency, storeConcurrency } from './concurrency.ts';
-export { isPassing } from './passing.ts';
+export { isTransient } from './is-transient.ts';
 export type { RemoteRun, RemoteRuntime, RemoteSite, SentOutcome } from './remote.ts';
 export { type RunResults, runResults, type SentTestCase } from './run-results.ts';
 export type {

@@ -1,10 +1,13 @@
+export type { Caller } from './reads/read-caller.ts';
+export { retrieve } from './reads/retrieve.ts';
+export { readReference, requireReference } from './references.ts';
 export {
   type Binding,
   bindCredential,
   bindingsOf,
   listBindings,
   unbindCredential,
-} from './bindings.ts';
+} from './safes/bindings.ts';
 export {
   type Credential,
   type CredentialEdit,
@@ -14,13 +17,10 @@ export {
   editCredential,
   getCredential,
   listCredentials,
-} from './credentials.ts';
-export { credentialImpact, type Impact, safeImpact } from './impact.ts';
-export { createReadingPolicy, listReadable } from './policy-credentials.ts';
-export type { Caller } from './read-caller.ts';
-export { readReference, requireReference } from './references.ts';
-export { retrieve } from './retrieve.ts';
-export * as safeFields from './safe-fields.ts';
+} from './safes/credentials.ts';
+export { credentialImpact, type Impact, safeImpact } from './safes/impact.ts';
+export { createReadingPolicy, listReadable } from './safes/policy-credentials.ts';
+export * as safeFields from './safes/safe-fields.ts';
 export {
   createSafe,
   deleteSafe,
@@ -30,7 +30,7 @@ export {
   type Safe,
   type SafeEdit,
   type SafeInput,
-} from './safes.ts';
+} from './safes/safes.ts';
 export { secretsAddress } from './secrets-address.ts';
 export { openSecrets, type SecretsPorts, type SecretsSettings } from './secrets-ports.ts';
 export type { OpenStore } from './stores/store.ts';

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { InWorkspace } from '../database/index.ts';
 import { Problem } from '../problem.ts';
-import { auditRead } from './audit-read.ts';
-import { GRANTED, type OpenableSafe, type ReadableCredential } from './grant.ts';
+import { auditRead } from './reads/audit-read.ts';
+import { GRANTED, type OpenableSafe, type ReadableCredential } from './reads/grant.ts';
+import { storeProblem } from './reads/store-problem.ts';
+import { entryName } from './reads/store-reads.ts';
 import type { SecretsPorts } from './secrets-ports.ts';
-import { storeProblem } from './store-problem.ts';
-import { entryName } from './store-reads.ts';
 import { bindings, credentials, safes } from './tables.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Database } from '../database/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
-import { type Authorise, authoriser } from './authorise.ts';
-import { ReadLimits } from './read-limits.ts';
-import { SeenThisMinute } from './seen-this-minute.ts';
-import { StoreReads } from './store-reads.ts';
+import { type Authorise, authoriser } from './reads/authorise.ts';
+import { ReadLimits } from './reads/read-limits.ts';
+import { SeenThisMinute } from './reads/seen-this-minute.ts';
+import { StoreReads } from './reads/store-reads.ts';
+import { ValueCache } from './reads/value-cache.ts';
 import type { OpenStore } from './stores/store.ts';
-import { ValueCache } from './value-cache.ts';
 
 /** What the secrets module needs from the world; the composition root fills it in. */
 export interface SecretsSettings {

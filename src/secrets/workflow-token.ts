@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import { hashOf, newSecret, type Principal, recordAudit } from '../identity/index.ts';
-import { WORKFLOW_SECRETS_PREFIX } from './read-caller.ts';
+import { WORKFLOW_SECRETS_PREFIX } from './reads/read-caller.ts';
 import { secretsAddress } from './secrets-address.ts';
 import type { SecretsPorts } from './secrets-ports.ts';
 import { workflowSecretsTokens } from './tables.ts';

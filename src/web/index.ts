@@ -2,22 +2,22 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Problem } from '../problem.ts';
 import { assets } from './assets.ts';
-import { closed } from './closed.ts';
 import { document } from './document.ts';
-import { addAccessPages } from './pages/access.tsx';
-import { addDeliveryPages } from './pages/deliveries.tsx';
-import { addDispatchPages } from './pages/dispatches.tsx';
-import { addExecutionPages } from './pages/executions.tsx';
+import { addAccessPages } from './pages/access/index.tsx';
+import { addDeliveryPages } from './pages/deliveries/index.tsx';
+import { addDispatchPages } from './pages/dispatches/index.tsx';
+import { addExecutionPages } from './pages/executions/index.tsx';
 import { FaultPage, OutagePage } from './pages/fault.tsx';
-import { addGatekeeperPages } from './pages/gatekeepers.tsx';
-import { addGitCredentialPages } from './pages/git-credentials.tsx';
-import { addOverviewPage } from './pages/overview.tsx';
-import { addPipelinePages } from './pages/pipelines.tsx';
-import { addRecordPages } from './pages/records.tsx';
-import { addRuntimePages } from './pages/runtimes.tsx';
-import { addSafePages } from './pages/safes.tsx';
-import { addSchedulePages } from './pages/schedules.tsx';
-import { addTestCasePages } from './pages/test-cases.tsx';
+import { addGatekeeperPages } from './pages/gatekeepers/index.tsx';
+import { addGitCredentialPages } from './pages/git-credentials/index.tsx';
+import { addOverviewPage } from './pages/overview/index.tsx';
+import { addPipelinePages } from './pages/pipelines/index.tsx';
+import { addRecordPages } from './pages/records/index.tsx';
+import { addRuntimePages } from './pages/runtimes/index.tsx';
+import { addSafePages } from './pages/safes/index.tsx';
+import { addSchedulePages } from './pages/schedules/index.tsx';
+import { addTestCasePages } from './pages/test-cases/index.tsx';
+import { securityHeaders } from './security-headers.ts';
 import { signedIn } from './signed-in.ts';
 import type { WebEnv } from './web-env.ts';
 import type { WebPorts } from './web-ports.ts';
@@ -53,7 +53,11 @@ export function pages(ports: WebPorts): Hono<WebEnv> {
   app.route('/', assets());
   // Programs that mistake an address are not sent to sign in.
   app.all('/api/*', (context) => context.text('There is nothing at this address.', 404));
-  app.use(closed, signedIn(ports), bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }));
+  app.use(
+    securityHeaders,
+    signedIn(ports),
+    bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }),
+  );
   for (const add of PAGES) add(app, ports);
   // The platform mounts this app, and Hono asks the outer one alone what is not found.
   app.all('*', () => {

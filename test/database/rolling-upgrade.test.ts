@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { connect, type Database } from '../../src/database/index.ts';
-import { historyOf, MIGRATIONS, readJournal } from '../support/history.ts';
 import { type Catalog, contractions } from '../support/architecture/contractions.ts';
+import { historyOf, MIGRATIONS, readJournal } from '../support/history.ts';
 import { temporaryStore } from '../support/stores.ts';
 
 /** How many migrations the oldest version has that may run beside this one. */

@@ -8,7 +8,7 @@ import {
   setConcurrency,
   startExecutions,
 } from '../../src/execution/index.ts';
-import { removeOldExecutions } from '../../src/execution/remove-old.ts';
+import { removeOldExecutions } from '../../src/execution/retention/remove-old.ts';
 import { managedRuntime } from '../../src/runtimes/managed.ts';
 import type { Actor } from '../../src/workspaces/index.ts';
 import { executionBench } from '../support/execution.ts';

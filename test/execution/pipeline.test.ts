@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startSampleApi } from '../../src/demo/index.ts';
+import { runGeneration } from '../../src/library/generation/run-generation.ts';
 import {
   createPipeline,
   createRecord,
@@ -8,7 +9,6 @@ import {
   registerGitCredential,
   submitRecord,
 } from '../../src/library/index.ts';
-import { runGeneration } from '../../src/library/run-generation.ts';
 import type { Actor } from '../../src/workspaces/index.ts';
 import { type ExecutionParts, executionBench } from '../support/execution.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../../src/database/index.ts';
-import { beginExecution } from '../../src/execution/begin-execution.ts';
-import { newAttempt } from '../../src/execution/count-attempt.ts';
-import { endBlocked } from '../../src/execution/end-execution.ts';
 import { cancelExecution, getExecution, workOnExecutions } from '../../src/execution/index.ts';
-import { processResults } from '../../src/execution/process-results.ts';
-import { runExecution } from '../../src/execution/run-execution.ts';
-import { storeOutcome } from '../../src/execution/store-outcome.ts';
+import { beginExecution } from '../../src/execution/lifecycle/begin-execution.ts';
+import { newAttempt } from '../../src/execution/lifecycle/count-attempt.ts';
+import { endBlocked } from '../../src/execution/lifecycle/end-execution.ts';
+import { runExecution } from '../../src/execution/lifecycle/run-execution.ts';
+import { processResults } from '../../src/execution/results/process-results.ts';
+import { storeOutcome } from '../../src/execution/results/store-outcome.ts';
 import type { Runtime } from '../../src/runtimes/runtime.ts';
 import {
   type ExecutionParts,

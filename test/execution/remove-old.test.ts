@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { historyGround, storeHistory } from '../../bench/history.ts';
 import { removeOldEvents } from '../../src/automation/remove-old.ts';
 import { connect, type Database } from '../../src/database/index.ts';
-import { removeOldExecutions } from '../../src/execution/remove-old.ts';
+import { removeOldExecutions } from '../../src/execution/retention/remove-old.ts';
 import { newAdmin, openExecutionParts, startOne } from '../support/execution.ts';
 import { postgresqlStore, STORES } from '../support/stores.ts';
 import * as tables from '../support/tables.ts';

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { type ExecutionState, step, TRANSITIONS } from '../../src/execution/lifecycle.ts';
-import { judgeExecution, judgeTestCase, type Verdict } from '../../src/execution/statuses.ts';
-import { scenarioOf } from '../../src/execution/store-outcome.ts';
+import { type ExecutionState, step, TRANSITIONS } from '../../src/execution/lifecycle/lifecycle.ts';
+import {
+  judgeExecution,
+  judgeTestCase,
+  type Verdict,
+} from '../../src/execution/results/statuses.ts';
+import { scenarioOf } from '../../src/execution/results/store-outcome.ts';
 
 const outcomes = (passed: number, failed: number, blocked: number, unproven = 0) => ({
   ...{ passed, failed, unproven, blocked },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { annotationsOf } from '../../src/github/annotations.ts';
-import { differenceOf, isWithin, touches } from '../../src/github/changed-files.ts';
-import { askedOf } from '../../src/github/check-run.ts';
 import { labelOf } from '../../src/github/label.ts';
 import { faultOutcome } from '../../src/github/outcome.ts';
+import { annotationsOf } from '../../src/github/pull-request/annotations.ts';
+import { differenceOf, isWithin, touches } from '../../src/github/pull-request/changed-files.ts';
+import { askedOf } from '../../src/github/pull-request/check-run.ts';
 import { Problem } from '../../src/problem.ts';
 
 describe('the label for a branch', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choosePolicy } from '../../src/identity/choose-policy.ts';
+import { choosePolicy } from '../../src/identity/workflows/choose-policy.ts';
 
 const policy = {
   name: 'ci',

@@ -9,7 +9,7 @@ import {
   membershipChanged,
   organizationChange,
 } from '../../src/identity/index.ts';
-import { createSession } from '../../src/identity/sessions.ts';
+import { createSession } from '../../src/identity/sign-in/sessions.ts';
 import { findGitHubWorkspace } from '../../src/workspaces/index.ts';
 import { cookieOf, identityBench } from '../support/identity.ts';
 import { PLAIN_STORES } from '../support/stores.ts';

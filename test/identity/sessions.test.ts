@@ -7,7 +7,7 @@ import {
   setCookie,
 } from '../../src/identity/index.ts';
 import { putMember } from '../../src/identity/members.ts';
-import { createSession } from '../../src/identity/sessions.ts';
+import { createSession } from '../../src/identity/sign-in/sessions.ts';
 import { BASE_URL, cookieOf, identityBench } from '../support/identity.ts';
 import { PLAIN_STORES } from '../support/stores.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { failRun } from '../../src/library/finish-run.ts';
+import { failRun } from '../../src/library/generation/finish-run.ts';
 import {
   createRecord,
   deleteRecord,

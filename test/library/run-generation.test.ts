@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGitHub } from '../../src/git/github.ts';
 import type { OpenRepository } from '../../src/git/provider.ts';
+import { runGeneration } from '../../src/library/generation/run-generation.ts';
 import {
   createRecord,
   editRecord,
@@ -13,8 +14,7 @@ import {
   startGitImport,
   submitRecord,
 } from '../../src/library/index.ts';
-import { runGeneration } from '../../src/library/run-generation.ts';
-import { runGitImport } from '../../src/library/run-git-import.ts';
+import { runGitImport } from '../../src/library/test-cases/run-git-import.ts';
 import type { Actor } from '../../src/workspaces/index.ts';
 import { writerAt } from '../support/git-tokens.ts';
 import { type EmulatedGitHub, startGitHub } from '../support/github/start-github.ts';

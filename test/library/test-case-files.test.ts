@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHttps } from '../../src/git/https.ts';
+import { runGeneration } from '../../src/library/generation/run-generation.ts';
 import {
   createPipeline,
   createRecord,
@@ -11,8 +12,7 @@ import {
   testCaseFiles,
   uploadTestCase,
 } from '../../src/library/index.ts';
-import { runGeneration } from '../../src/library/run-generation.ts';
-import { runGitImport } from '../../src/library/run-git-import.ts';
+import { runGitImport } from '../../src/library/test-cases/run-git-import.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
 import { writerAt } from '../support/git-tokens.ts';
 import { libraryBench } from '../support/library.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { finishRun } from '../../src/library/finish-run.ts';
+import { finishRun } from '../../src/library/generation/finish-run.ts';
+import { startRun } from '../../src/library/generation/start-run.ts';
 import {
   createPipeline,
   createRecord,
@@ -11,8 +12,7 @@ import {
   listTestCases,
   submitRecord,
 } from '../../src/library/index.ts';
-import { startRun } from '../../src/library/start-run.ts';
-import { transitionsOf } from '../../src/library/transitions.ts';
+import { transitionsOf } from '../../src/library/test-cases/transitions.ts';
 import type { Actor } from '../../src/workspaces/index.ts';
 import { libraryBench, recordNamed } from '../support/library.ts';
 import { PLAIN_STORES } from '../support/stores.ts';

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Stop } from '../../src/execution/stop.ts';
+import { Stop } from '../../src/execution/lifecycle/stop.ts';
 import type { SandboxKind } from '../../src/runtimes/managed/cell.ts';
 import { LIMITS } from '../../src/runtimes/managed/limits.ts';
 import { KINDS, labelOf } from '../../src/runtimes/managed/sandbox.ts';

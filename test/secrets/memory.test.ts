@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ReadLimits } from '../../src/secrets/read-limits.ts';
-import { SeenThisMinute } from '../../src/secrets/seen-this-minute.ts';
-import { ValueCache } from '../../src/secrets/value-cache.ts';
+import { ReadLimits } from '../../src/secrets/reads/read-limits.ts';
+import { SeenThisMinute } from '../../src/secrets/reads/seen-this-minute.ts';
+import { ValueCache } from '../../src/secrets/reads/value-cache.ts';
 
 const stored = (value: string) => ({ value, expiredAt: null });
 

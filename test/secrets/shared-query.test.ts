@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { sharedQuery } from '../../src/secrets/shared-query.ts';
+import { sharedQuery } from '../../src/secrets/reads/shared-query.ts';
 
 /** A query that a test ends by hand; `begun` has the questions of each, in their order. */
 function slowQuery() {

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { connect } from '../../src/database/index.ts';
-import { comparedKey } from '../../src/secrets/key-names.ts';
+import { comparedKey } from '../../src/secrets/safes/key-names.ts';
 import { apiClient } from '../support/api-client.ts';
 import { startPlatformProcess } from '../support/platform.ts';
 import { secretsGround } from '../support/secrets-ground.ts';

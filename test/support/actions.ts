@@ -10,7 +10,7 @@ import {
 import { openGitHub, repositoryRoutes } from '../../src/git/github.ts';
 import { ensureGitHubWorkspace, oidcVerifier, RefusalCounter } from '../../src/identity/index.ts';
 import { createPipeline, listTestCases, startGitImport } from '../../src/library/index.ts';
-import { runGitImport } from '../../src/library/run-git-import.ts';
+import { runGitImport } from '../../src/library/test-cases/run-git-import.ts';
 import { githubActions } from '../../src/runtimes/github-actions.ts';
 import {
   createActionsRuntime,

@@ -13,7 +13,7 @@ import {
   setCookie,
 } from '../../src/identity/index.ts';
 import { putMember } from '../../src/identity/members.ts';
-import { createSession } from '../../src/identity/sessions.ts';
+import { createSession } from '../../src/identity/sign-in/sessions.ts';
 import type { STORES } from './stores.ts';
 import * as tables from './tables.ts';
 

@@ -4,24 +4,11 @@ import { HOPS_HEADER } from '../gatekeeper/hops.ts';
 import { signMessage } from '../keys/signatures.ts';
 import { deliveries, dispatches } from '../tables.ts';
 import { causeOf, causeOfStatus } from './cause-of.ts';
+import { type Delivery, isDue, type Outcome } from './delivery.ts';
 import type { Attempt } from './dispatch-job.ts';
 import type { Dispatch } from './dispatches.ts';
 import { isGone } from './gone.ts';
 import { endUnsent, storeOutcome } from './store-outcome.ts';
-
-export type Delivery = typeof deliveries.$inferSelect;
-
-/** What came of one POST. */
-export interface Outcome {
-  readonly startedAt: Date;
-  readonly milliseconds: number;
-  /** Null where there was no answer. */
-  readonly status: number | null;
-  /** Null: it was taken. */
-  readonly cause: string | null;
-  readonly body: string;
-  readonly retryAfter: string | null;
-}
 
 /**
  * Makes one attempt at a delivery, unless it is no longer due, and stores what came of it with the job
@@ -43,11 +30,6 @@ export async function attemptDelivery(ports: AutomationPorts, attempt: Attempt):
   }
   const outcome = await send(ports, delivery, dispatch);
   await storeOutcome(ports, attempt, outcome);
-}
-
-/** A job may come twice, and one that was overtaken comes late. */
-export function isDue({ state, attempts }: Delivery, { after }: Attempt): boolean {
-  return after === null || (state === 'pending' && attempts === after);
 }
 
 async function send(

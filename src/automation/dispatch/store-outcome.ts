@@ -2,7 +2,7 @@ import { and, eq, max } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { deliveries, deliveryAttempts } from '../tables.ts';
-import { type Delivery, isDue, type Outcome } from './attempt-delivery.ts';
+import { type Delivery, isDue, type Outcome } from './delivery.ts';
 import { type Attempt, DISPATCH_JOB } from './dispatch-job.ts';
 import { disableGone, GONE } from './gone.ts';
 import { nextAttempt } from './next-attempt.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../../problem.ts';
-import { isPassing } from '../passing.ts';
+import { isTransient } from '../is-transient.ts';
 import type { RemoteHealth, RemoteSite } from '../remote.ts';
 import { ACCEPT, type RepositoryRequests } from './requests.ts';
 
@@ -16,7 +16,7 @@ export async function healthOf(
   try {
     return await lookedAt(requests, site);
   } catch (error) {
-    if (!(error instanceof Problem) || isPassing(error)) throw error;
+    if (!(error instanceof Problem) || isTransient(error)) throw error;
     return lacking(site.repositoryId, error.message);
   }
 }

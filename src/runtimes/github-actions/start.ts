@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../../problem.ts';
-import { isPassing } from '../passing.ts';
+import { isTransient } from '../is-transient.ts';
 import type { RemoteOrder, RemoteSite } from '../remote.ts';
 import { ACCEPT, type GitHubAnswer, notOperational, type RepositoryRequests } from './requests.ts';
 
@@ -65,7 +65,7 @@ async function dispatch(
   try {
     return await requests.ask(repository, DISPATCH, parameters);
   } catch (error) {
-    if (!(error instanceof Problem) || isPassing(error)) throw error;
+    if (!(error instanceof Problem) || isTransient(error)) throw error;
     if (error.kind !== 'credential-read-only') throw error;
     throw notOperational(`The App may not start workflows of ${repository}: ${ACCEPT}.`);
   }

@@ -18,9 +18,9 @@ import {
   setCookie,
 } from '../../identity/index.ts';
 import { Problem } from '../../problem.ts';
-import { closed } from '../closed.ts';
 import { document } from '../document.ts';
 import { formDataOf } from '../form-data.ts';
+import { securityHeaders } from '../security-headers.ts';
 import { LinkPage, RefusedPage, SignedInPage, StartPage } from './sign-in-pages.tsx';
 
 /** These forms hold a link or a token, and anybody may send them. */
@@ -42,7 +42,7 @@ export function signIn(ports: IdentityPorts): Hono {
   const ownForms = csrf({ origin: (origin) => origin === new URL(ports.baseUrl).origin });
   const small = bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge });
   for (const path of ['/sign-in', '/sign-in/*', '/sign-out']) {
-    app.use(path, closed, ownForms, small);
+    app.use(path, securityHeaders, ownForms, small);
   }
   app.get('/sign-in', (context) => show(ports, context));
   app.post('/sign-in', (context) => byLink(ports, context));

@@ -1,11 +1,11 @@
 import {
   ADAPTER_MODULES,
   ADAPTERS,
+  EXCEPTIONS,
+  MODULES,
   NEVER_FROM_SRC,
   OWNED,
-  MODULES,
   ROOTS,
-  EXCEPTIONS,
   TABLES,
   WITHOUT_EFFECTS,
 } from './import-rules.ts';
@@ -39,7 +39,8 @@ function relativeFault(from: string, wanted: Import, paths: ReadonlySet<string>)
   if (isTables(wanted.target) && !TABLES.by.some((name) => name === fromModule)) {
     return isTables(from) ? undefined : `only ${module} reads its tables`;
   }
-  if (from.startsWith('src/') && NEVER_FROM_SRC.includes(module)) return `src never imports ${module}`;
+  if (from.startsWith('src/') && NEVER_FROM_SRC.includes(module))
+    return `src never imports ${module}`;
   if (!mayImport(from, fromModule, wanted, module)) return `${fromModule} may not import ${module}`;
   return entersByItsIndex(fromModule, wanted, module, paths)
     ? undefined
@@ -66,7 +67,7 @@ function entersByItsIndex(
   if (isTables(wanted.target)) return true;
   if (!paths.has(index) || wanted.target === index || fromModule === 'proof') return true;
   return EXCEPTIONS.some(
-    (side) =>
+    (one) =>
       one.module === module &&
       one.by.includes(fromModule) &&
       (wanted.isType || one.files.some((file) => wanted.target === `src/${module}/${file}`)),

@@ -1,7 +1,7 @@
 import { RunButton } from '../../components/buttons.tsx';
 import { ButtonForm } from '../../components/form.tsx';
 import type { Visitor } from '../../web-env.ts';
-import type { Seen } from './one.tsx';
+import type { Seen } from './details.tsx';
 
 /** The states in which an execution can still be cancelled. */
 const CANCELLABLE = ['received', 'validated', 'queued', 'running'];

@@ -1,4 +1,4 @@
-import type { Seen } from './one.tsx';
+import type { Seen } from './details.tsx';
 import { Result } from './result.tsx';
 
 /** The first failures in full, and the way to all results. */

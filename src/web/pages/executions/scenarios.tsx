@@ -1,5 +1,5 @@
 import { Table } from '../../components/list.tsx';
-import type { Seen } from './one.tsx';
+import type { Seen } from './details.tsx';
 
 type Row = Seen['scenarios'][number];
 

@@ -1,6 +1,6 @@
 import { Table } from '../../components/list.tsx';
 import { Status } from '../../components/status.tsx';
-import type { Seen } from './one.tsx';
+import type { Seen } from './details.tsx';
 
 type Execution = Seen['execution'];
 type TestCase = Execution['test_cases'][number];

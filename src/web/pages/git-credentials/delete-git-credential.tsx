@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { only } from '../../only.ts';
+import { requireScope } from '../../require-scope.ts';
 import type { WebEnv } from '../../web-env.ts';
 import { addDeletion } from '../delete-pages.tsx';
 
@@ -8,7 +8,7 @@ const ROUTE = `${PLACE}/:name/delete`;
 
 /** Forgets a Git credential; one that something uses stays, and the fault names what does. */
 export function addGitCredentialDeletion(app: Hono<WebEnv>): void {
-  app.use(ROUTE, only('admin'));
+  app.use(ROUTE, requireScope('admin'));
   addDeletion(app, {
     route: ROUTE,
     menu: PLACE,

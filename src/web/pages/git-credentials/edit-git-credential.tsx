@@ -5,7 +5,7 @@ import { Problem } from '../../../problem.ts';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { only } from '../../only.ts';
+import { requireScope } from '../../require-scope.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { UseFields, useOf } from './use-fields.tsx';
@@ -19,7 +19,7 @@ type GitCredential = z.output<typeof wire.gitCredential>;
 
 /** Another purpose or other hosts for a Git credential; its name and reference stay. */
 export function addGitCredentialEdit(app: Hono<WebEnv>): void {
-  app.get(EDIT, only('admin'), async (context) => {
+  app.get(EDIT, requireScope('admin'), async (context) => {
     const found = await read(context, context.req.param('name'));
     const { purpose, hosts } = found;
     return show(context, found, blank({ purpose: purpose ?? '', hosts: hosts.join(', ') }));

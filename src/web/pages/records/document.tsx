@@ -3,7 +3,7 @@ import { wire } from '../../../api/index.ts';
 import { Page } from '../../components/layout.tsx';
 import { Facts } from '../../components/list.tsx';
 import { document as html } from '../../document.ts';
-import { only } from '../../only.ts';
+import { requireScope } from '../../require-scope.ts';
 import type { WebEnv } from '../../web-env.ts';
 import { documentOf } from './document-source.ts';
 import { AuditScore } from './endpoint-picker.tsx';
@@ -13,7 +13,7 @@ const DOCUMENT = `${RECORDS}/:name/document` as const;
 
 /** The document of a record as it is now, with its score. */
 export function addDocumentPage(app: Hono<WebEnv>): void {
-  app.get(DOCUMENT, only('write'), async (context) => {
+  app.get(DOCUMENT, requireScope('write'), async (context) => {
     const name = context.req.param('name');
     const path = recordPath(name);
     const answer = await context.get('api').get(`${path}/inspection`, wire.inspection);

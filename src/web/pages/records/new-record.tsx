@@ -5,7 +5,7 @@ import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { only } from '../../only.ts';
+import { requireScope } from '../../require-scope.ts';
 import { blank, readForm, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { RuntimeField } from '../runtime-field.tsx';
@@ -23,7 +23,7 @@ const FIELDS = [...OTHERS, ...DOCUMENT_FIELDS, ...REPOSITORY_FIELDS];
 
 /** A new record: its document is fetched first, then its endpoints are chosen. */
 export function addNewRecord(app: Hono<WebEnv>): void {
-  app.get(NEW, only('write'), (context) =>
+  app.get(NEW, requireScope('write'), (context) =>
     show(context, blank({ 'repository.root_folder': 'generated-scripts' }), null),
   );
   app.post(NEW, async (context) => {

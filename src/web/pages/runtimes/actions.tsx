@@ -5,7 +5,7 @@ import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { wholeNumber } from '../../number-of.ts';
-import { only } from '../../only.ts';
+import { requireScope } from '../../require-scope.ts';
 import { blank, readForm, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { addDeletion } from '../delete-pages.tsx';
@@ -13,7 +13,7 @@ import { addDeletion } from '../delete-pages.tsx';
 const PLACE = '/runtimes';
 const BACK = { path: PLACE, title: 'Runtimes' };
 const FIELDS = ['name', 'repository', 'ref', 'labels', 'concurrency'];
-const admins = only('admin');
+const admins = requireScope('admin');
 
 /** Runtimes on GitHub Actions: a new one, its workflow put into the repository, the end of one. */
 export function addActionsRuntimePages(app: Hono<WebEnv>): void {

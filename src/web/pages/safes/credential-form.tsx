@@ -5,7 +5,7 @@ import { Select, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { only } from '../../only.ts';
+import { requireScope } from '../../require-scope.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { SAFES } from './safe-list.tsx';
@@ -19,7 +19,9 @@ type Credential = z.output<typeof wire.credential>;
 
 /** A new credential of a safe, and another name, type or key for one. */
 export function addCredentialForms(app: Hono<WebEnv>): void {
-  app.get(NEW, only('admin'), (context) => show(context, context.req.param('safe'), null, blank()));
+  app.get(NEW, requireScope('admin'), (context) =>
+    show(context, context.req.param('safe'), null, blank()),
+  );
   app.post(NEW, (context) => {
     const safe = `${SAFES}/${context.req.param('safe')}`;
     return submitted(
@@ -33,7 +35,7 @@ export function addCredentialForms(app: Hono<WebEnv>): void {
       (form) => show(context, context.req.param('safe'), null, form),
     );
   });
-  app.get(EDIT, only('admin'), async (context) => {
+  app.get(EDIT, requireScope('admin'), async (context) => {
     const { safe, id } = context.req.param();
     const path = `${SAFES}/${safe}/credentials/${id}`;
     const credential = await context.get('api').get(path, wire.credential);

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
-import { only } from '../../only.ts';
+import { requireScope } from '../../require-scope.ts';
 import type { WebEnv } from '../../web-env.ts';
 import { addDeletion } from '../delete-pages.tsx';
 import { ImpactList } from './impact.tsx';
@@ -10,7 +10,7 @@ const ROUTE = `${SAFES}/:safe/credentials/:id/delete`;
 
 /** The end of a credential, beside what that would hit. */
 export function addCredentialDeletion(app: Hono<WebEnv>): void {
-  app.use(ROUTE, only('admin'));
+  app.use(ROUTE, requireScope('admin'));
   addDeletion(app, {
     route: ROUTE,
     menu: SAFES,

@@ -5,7 +5,7 @@ import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { only } from '../../only.ts';
+import { requireScope } from '../../require-scope.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { SAFES } from './safe-list.tsx';
@@ -18,7 +18,7 @@ type Safe = z.output<typeof wire.safe>;
 
 /** Another name, URL or access for a safe; its kind, key and runtime stay. */
 export function addSafeEdit(app: Hono<WebEnv>): void {
-  app.get(EDIT, only('admin'), async (context) => {
+  app.get(EDIT, requireScope('admin'), async (context) => {
     const safe = await read(context, context.req.param('safe'));
     return show(context, safe, blank(filledFrom(safe)));
   });

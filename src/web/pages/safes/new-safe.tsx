@@ -4,7 +4,7 @@ import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { only } from '../../only.ts';
+import { requireScope } from '../../require-scope.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { RuntimeField } from '../runtime-field.tsx';
@@ -16,7 +16,7 @@ const FIELDS = ['name', 'runtime', ...STORE_FIELDS];
 
 /** A new safe; its store is asked whether it lets Proofgate in before anything is saved. */
 export function addNewSafe(app: Hono<WebEnv>): void {
-  app.get(NEW, only('admin'), (context) => show(context, blank()));
+  app.get(NEW, requireScope('admin'), (context) => show(context, blank()));
   app.post(NEW, (context) =>
     submitted(
       context,

@@ -5,7 +5,7 @@ import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Status } from '../../components/status.tsx';
 import { document } from '../../document.ts';
-import { only } from '../../only.ts';
+import { requireScope } from '../../require-scope.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { gitChoices } from '../records/git-choices.ts';
@@ -22,7 +22,7 @@ const BACK = { path: TEST_CASES, title: 'Test cases' };
 
 /** An import of the scripts of a folder of a branch, and how it goes. */
 export function addImportPages(app: Hono<WebEnv>): void {
-  app.get(IMPORT, only('write'), (context) => show(context, blank()));
+  app.get(IMPORT, requireScope('write'), (context) => show(context, blank()));
   app.post(IMPORT, (context) =>
     submitted(
       context,

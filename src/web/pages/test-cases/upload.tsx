@@ -5,7 +5,7 @@ import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { UploadField, uploadOf } from '../../components/upload-field.tsx';
 import { document } from '../../document.ts';
-import { only } from '../../only.ts';
+import { requireScope } from '../../require-scope.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { TEST_CASES } from './test-case-list.tsx';
@@ -15,7 +15,7 @@ const FIELDS = ['content', 'file_name', 'labels'];
 
 /** One Python script as a test case. */
 export function addUploadPage(app: Hono<WebEnv>): void {
-  app.get(NEW, only('write'), (context) => show(context, blank()));
+  app.get(NEW, requireScope('write'), (context) => show(context, blank()));
   app.post(NEW, (context) =>
     submitted(
       context,

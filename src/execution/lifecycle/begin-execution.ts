@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm';
+import { v4 as uuid } from 'uuid';
+import type { InWorkspace } from '../../database/index.ts';
+import { endExecutionTokens, issueExecutionToken } from '../../identity/index.ts';
+import {
+  type Healths,
+  type RuntimeKind,
+  storeHealth,
+  whyNotOperational,
+} from '../../runtimes/index.ts';
+import type { ExecutionWorkPorts } from '../execution-ports.ts';
+import { EMPTY, STATUS } from '../results/statuses.ts';
+import { actionsRuns, executionResults, executions, executionTestCases } from '../tables.ts';
+import { cancelledReason } from './cancel-execution.ts';
+import { GAVE_UP, MOST_ATTEMPTS } from './count-attempt.ts';
+import { endLocked } from './end-execution.ts';
+import { step } from './lifecycle.ts';
+import { type Claim, type Execution, type Locked, lockExecution } from './lock-execution.ts';
+import { freeSlots } from './slots.ts';
+
+export type ExecutionTestCase = typeof executionTestCases.$inferSelect;
+
+/** An execution whose tests are to be run. */
+export interface Begun extends Claim {
+  readonly workspaceId: string;
+  readonly runtimeKind: RuntimeKind;
+  readonly testCases: readonly ExecutionTestCase[];
+  /** The execution token of its tests. */
+  readonly token: string;
+}
+
+/** An execution whose tests a workflow is to run. */
+export interface BegunRemotely extends Claim, InWorkspace {
+  readonly runtimeId: string;
+  readonly testCases: readonly ExecutionTestCase[];
+  /** Whether a process may have died after it had asked for the run. */
+  readonly isAgain: boolean;
+}
+
+/** What is left to do for an execution; null: nothing, or not yet. */
+export type Task =
+  | { readonly kind: 'dispatch'; readonly begun: BegunRemotely }
+  | { readonly kind: 'run'; readonly begun: Begun }
+  | { readonly kind: 'process'; readonly claim: Claim }
+  | null;
+
+/**
+ * Finds out what is left of an execution, and takes it for this process. One that cannot run is ended
+ * as blocked, one whose runtime is full waits until it is called, one that a dead process left in
+ * `running` begins again with nothing of its first try.
+ *
+ * @param healths how the runtimes are; what differs from their rows is written there
+ */
+export function beginExecution(
+  ports: ExecutionWorkPorts,
+  executionId: string,
+  healths: Healths,
+): Promise<Task> {
+  return ports.database.transaction(async () => {
+    const locked = await lockExecution(ports, executionId);
+    if (locked === null || locked.execution.state === 'dispatched') return null;
+    if (locked.execution.state === 'processing') return processAgain(ports, locked.execution);
+    if (await runsRemotely(ports, locked)) return null;
+    const testCases = await testCasesOf(ports, locked.execution);
+    const { runtime } = locked;
+    if (runtime !== null) await storeHealth(ports, runtime, healths);
+    const reason = whyBlocked(locked, testCases.length, healths);
+    if (reason !== null) {
+      await endLocked(ports, locked, { status: STATUS.blocked, reason });
+      return null;
+    }
+    if (!(await takesPlace(ports, locked))) return null;
+    return locked.runtime?.kind === 'self-managed'
+      ? startRemotely(ports, locked.execution, locked.runtime.id, testCases)
+      : start(ports, locked, testCases);
+  });
+}
+
+/** Whether a workflow runs its tests already: then hooks, results and looks move it on. */
+async function runsRemotely(
+  { database }: ExecutionWorkPorts,
+  { execution }: Locked,
+): Promise<boolean> {
+  if (execution.state !== 'running') return false;
+  const ofIt = eq(actionsRuns.executionId, execution.id);
+  const [run] = await database
+    .in(execution)
+    .select({ takenAt: actionsRuns.takenAt })
+    .from(actionsRuns)
+    .where(ofIt);
+  return run !== undefined && run.takenAt !== null;
+}
+
+async function startRemotely(
+  ports: ExecutionWorkPorts,
+  execution: Execution,
+  runtimeId: string,
+  testCases: readonly ExecutionTestCase[],
+): Promise<Task> {
+  const { id: executionId, workspaceId } = execution;
+  const claim = await claimRunning(ports, execution);
+  const isAgain = execution.state === 'running';
+  const begun = { executionId, workspaceId, runtimeId, testCases, claim, isAgain };
+  return { kind: 'dispatch', begun };
+}
+
+/** Takes an execution for this process, and stores that it is running. */
+async function claimRunning(ports: ExecutionWorkPorts, execution: Execution): Promise<string> {
+  const claim = uuid();
+  await ports.database
+    .in(execution)
+    .update(executions)
+    .set({ ...step(execution.state, 'running', ports.now()), claim, turn: 'taken' })
+    .where(eq(executions.id, execution.id));
+  return claim;
+}
+
+function whyBlocked(
+  { execution, runtime }: Locked,
+  testCases: number,
+  healths: Healths,
+): string | null {
+  if (execution.cancelledBy !== null) return cancelledReason(execution.cancelledBy);
+  if (execution.attempts >= MOST_ATTEMPTS) return GAVE_UP;
+  if (testCases === 0) return EMPTY;
+  if (runtime === null) return execution.reason ?? 'its runtime has been deleted';
+  // Whether a workflow can be started is asked of GitHub, and not under a lock.
+  return runtime.kind === 'self-managed' ? null : whyNotOperational(healths, runtime);
+}
+
+/** Whether it has a place at its runtime now; one that has none waits, without a job. */
+async function takesPlace(ports: ExecutionWorkPorts, locked: Locked): Promise<boolean> {
+  const { execution, runtime } = locked;
+  if (execution.turn === 'taken' || runtime === null) return true;
+  if ((await freeSlots(ports, runtime)) > 0) return true;
+  await ports.database
+    .in(execution)
+    .update(executions)
+    .set({ turn: 'waiting' })
+    .where(eq(executions.id, execution.id));
+  return false;
+}
+
+async function start(
+  ports: ExecutionWorkPorts,
+  { execution, runtime }: Locked,
+  testCases: readonly ExecutionTestCase[],
+): Promise<Task> {
+  const { id: executionId, workspaceId } = execution;
+  const claim = await claimRunning(ports, execution);
+  if (execution.state === 'running') await removePartial(ports, execution);
+  const ids = testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
+  const token = await issueExecutionToken(ports, {
+    workspaceId,
+    executionId,
+    bindings: await ports.bindingsOf({ workspaceId }, ids),
+    endsAt: new Date(ports.now().getTime() + ports.timeLimitSeconds * 1000),
+  });
+  const runtimeKind = runtime?.kind ?? 'managed';
+  return { kind: 'run', begun: { executionId, claim, workspaceId, runtimeKind, testCases, token } };
+}
+
+/** What the process that died had stored, and the token that its tests had. */
+async function removePartial(
+  ports: ExecutionWorkPorts,
+  { id: executionId, workspaceId }: Execution,
+): Promise<void> {
+  await ports.database
+    .in({ workspaceId })
+    .delete(executionResults)
+    .where(eq(executionResults.executionId, executionId));
+  await ports.database
+    .in({ workspaceId })
+    .update(executionTestCases)
+    .set({ reason: null, commit: null, seconds: null })
+    .where(eq(executionTestCases.executionId, executionId));
+  await endExecutionTokens(ports, { workspaceId, executionId });
+}
+
+async function processAgain(ports: ExecutionWorkPorts, execution: Execution): Promise<Task> {
+  const claim = uuid();
+  await ports.database
+    .in(execution)
+    .update(executions)
+    .set({ claim })
+    .where(eq(executions.id, execution.id));
+  return { kind: 'process', claim: { executionId: execution.id, claim } };
+}
+
+function testCasesOf(
+  { database }: ExecutionWorkPorts,
+  execution: Execution,
+): Promise<ExecutionTestCase[]> {
+  return database
+    .in(execution)
+    .select()
+    .from(executionTestCases)
+    .where(eq(executionTestCases.executionId, execution.id))
+    .orderBy(executionTestCases.position);
+}

@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ExecutionPorts } from '../execution-ports.ts';
+import { executions } from '../tables.ts';
+import type { Begun, BegunRemotely } from './begin-execution.ts';
+import { Stop } from './stop.ts';
+
+/**
+ * Attempts at an execution. Its tests may be what kills the server, or change something each time that
+ * they are run, so they are not run for ever.
+ */
+export const MOST_ATTEMPTS = 4;
+
+/** Why an execution is blocked after its last attempt. */
+export const GAVE_UP =
+  'its tests were started again and again and never ended: the server was stopped each time, or met a fault of its own; look at its log, then run it again';
+
+/** Counts the attempt of a process at an execution once. */
+export interface Attempt {
+  /** @throws Stop `lost` when another process has taken the execution over */
+  readonly count: () => Promise<void>;
+}
+
+/** An attempt counts from the moment that its first test starts, or when a fault of ours ends it. */
+export function newAttempt(
+  { database }: Pick<ExecutionPorts, 'database'>,
+  begun: Begun | BegunRemotely,
+): Attempt {
+  let isCounted = false;
+  return {
+    count: async () => {
+      if (isCounted) return;
+      const { executionId, claim } = begun;
+      const isOurs = and(eq(executions.id, executionId), eq(executions.claim, claim));
+      const counted = await database
+        .in(begun)
+        .update(executions)
+        .set({ attempts: sql`${executions.attempts} + 1` })
+        .where(isOurs)
+        .returning({ id: executions.id });
+      if (counted.length === 0) throw new Stop('lost');
+      isCounted = true;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { isUnavailable } from '../../database/index.ts';
+import { openSource, testCaseSources } from '../../library/index.ts';
+import { Problem } from '../../problem.ts';
+import { askHealths, type RuntimeTestCase } from '../../runtimes/index.ts';
+import { EXECUTION_JOB } from '../execution-job.ts';
+import type { ExecutionWorkPorts } from '../execution-ports.ts';
+import { dispatchRun } from '../remote/dispatch-run.ts';
+import { processResults } from '../results/process-results.ts';
+import { DELETED, STATUS, UNLINKED } from '../results/statuses.ts';
+import { storeOutcome } from '../results/store-outcome.ts';
+import { executions } from '../tables.ts';
+import { type Begun, beginExecution } from './begin-execution.ts';
+import { cancelledReason } from './cancel-execution.ts';
+import { type Attempt, newAttempt } from './count-attempt.ts';
+import { endBlocked, endLocked } from './end-execution.ts';
+import { step } from './lifecycle.ts';
+import { lockClaimed } from './lock-execution.ts';
+import { Stop, stopCause } from './stop.ts';
+import { watched } from './watch-execution.ts';
+
+/**
+ * Takes an execution from where it is to its end (platform.md, "Event lifecycle", 4 to 6):
+ * 1. find out what is left, and take it for this process;
+ * 2. run its test cases, each stored as it ends, or have a workflow run them;
+ * 3. from what is stored, determine the status, and tell of it.
+ *
+ * Done again after a kill it repeats no step that is stored. An expected fault ends the execution as
+ * blocked. When `shutdown` is aborted, its tests are stopped and another process begins them anew.
+ */
+export async function runExecution(
+  ports: ExecutionWorkPorts,
+  executionId: string,
+  shutdown: AbortSignal,
+): Promise<void> {
+  const healths = await askHealths(ports);
+  const task = await beginExecution(ports, executionId, healths);
+  if (task?.kind === 'process') await processResults(ports, task.claim);
+  if (task === null || task.kind === 'process') return;
+  const attempt = newAttempt(ports, task.begun);
+  try {
+    if (task.kind === 'dispatch') return await dispatchRun(ports, task.begun);
+    const isOver = await runTests(ports, task.begun, attempt, shutdown);
+    if (isOver) await processResults(ports, task.begun);
+  } catch (error) {
+    if (error instanceof Stop) return;
+    if (!(error instanceof Problem)) {
+      // A database that is away, and a process that is killed, are no fault of the execution.
+      if (!isUnavailable(error)) await attempt.count();
+      throw error;
+    }
+    await endBlocked(ports, task.begun, error.message);
+  }
+}
+
+/** Runs the tests; true when their results are all stored and are to be processed. */
+function runTests(
+  ports: ExecutionWorkPorts,
+  begun: Begun,
+  attempt: Attempt,
+  shutdown: AbortSignal,
+): Promise<boolean> {
+  const { executionId, workspaceId, token } = begun;
+  const hide = (text: string) => text.replaceAll(token, '$TOKEN');
+  return watched(ports, begun, shutdown, async (signal) => {
+    const testCases = await runnable(ports, begun, hide);
+    const runtime = ports.runtimes[begun.runtimeKind];
+    if (runtime === null) throw new Error('a runtime went away');
+    const variables = { PLATFORM_SECRETS_SERVICE: ports.secretsService(token) };
+    const open = (source: Parameters<typeof openSource>[1]) =>
+      openSource(ports.library, { ...source, workspaceId });
+    const order = { executionId, testCases, variables, open, begins: attempt.count };
+    await runtime.run(
+      order,
+      async (position, outcome) => {
+        const cause = stopCause(signal);
+        if (cause === 'lost' || cause === 'shutdown') return;
+        await storeOutcome(ports, begun, position, outcome, hide);
+      },
+      signal,
+    );
+    return endOfTests(ports, begun, signal);
+  });
+}
+
+/** The test cases that can be run; the others are stored as blocked. */
+async function runnable(
+  ports: ExecutionWorkPorts,
+  begun: Begun,
+  hide: (text: string) => string,
+): Promise<RuntimeTestCase[]> {
+  const ids = begun.testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
+  const sources = await testCaseSources(ports.library, begun, ids);
+  const found: RuntimeTestCase[] = [];
+  for (const { position, testCaseId } of begun.testCases) {
+    const source = sources.get(testCaseId ?? '');
+    if (source !== undefined && source.kind !== 'unlinked') {
+      found.push({ position, source });
+      continue;
+    }
+    const reason = source === undefined ? DELETED : UNLINKED;
+    const outcome = { commit: null, results: [], reason, milliseconds: 0 };
+    await storeOutcome(ports, begun, position, outcome, hide);
+  }
+  return found;
+}
+
+/**
+ * Stores that the tests have ended; of a cancelled execution, that it has. A cancellation that came in
+ * time counts, though every test has ended by itself meanwhile.
+ */
+function endOfTests(
+  ports: ExecutionWorkPorts,
+  begun: Begun,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { database, queue } = ports;
+  const { executionId } = begun;
+  return database.transaction(async () => {
+    const locked = await lockClaimed(ports, begun);
+    if (locked === null) return false;
+    const { cancelledBy, state } = locked.execution;
+    if (cancelledBy !== null) {
+      const reason = cancelledReason(cancelledBy);
+      await endLocked(ports, locked, { status: STATUS.blocked, reason });
+      return false;
+    }
+    if (stopCause(signal) === 'shutdown') {
+      await queue.send(EXECUTION_JOB, { executionId }, HANDED_ON_SECONDS);
+      return false;
+    }
+    await database
+      .in(begun)
+      .update(executions)
+      .set(step(state, 'processing', ports.now()))
+      .where(eq(executions.id, executionId));
+    return true;
+  });
+}
+
+/** By then the process that stops takes no more jobs. */
+const HANDED_ON_SECONDS = 2;

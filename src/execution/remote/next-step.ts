@@ -1,0 +1,54 @@
+import type { RemoteRun } from '../../runtimes/index.ts';
+
+/** What is known of an execution at GitHub Actions and of its run. */
+export interface Followed {
+  readonly cancelledBy: string | null;
+  readonly isOverdue: boolean;
+  /** Null while nobody knows which run it is. */
+  readonly run: RemoteRun | null;
+  readonly labels: string;
+  readonly url: string;
+}
+
+/** What is to be done with it. */
+export type Move =
+  | { readonly kind: 'wait' }
+  /** Its run has ended: what it left behind is read, and then the results count. */
+  | { readonly kind: 'gather'; readonly missing: string }
+  /** Ends as blocked; a run that goes on is cancelled. */
+  | { readonly kind: 'end'; readonly reason: string };
+
+/** Decides what follows; a cancellation comes first, and a run that has ended before a time limit. */
+export function nextStep({ cancelledBy, isOverdue, run, labels, url }: Followed): Move {
+  if (cancelledBy !== null) return { kind: 'end', reason: `${cancelledBy} cancelled it` };
+  if (run?.state === 'gone') return { kind: 'end', reason: `its workflow run ${url} was deleted` };
+  if (run?.state === 'ended') {
+    if (run.conclusion === 'cancelled') {
+      return { kind: 'end', reason: `its workflow run was cancelled on GitHub: ${url}` };
+    }
+    const missing = `its job sent no results and left none; the workflow run ended with ${run.conclusion}: ${url}`;
+    return { kind: 'gather', missing };
+  }
+  if (!isOverdue) return { kind: 'wait' };
+  return {
+    kind: 'end',
+    reason: `${OVERDUE[run?.state ?? 'unknown'](labels)}${run ? `: ${url}` : ''}`,
+  };
+}
+
+/** Why nothing has come of it, by how far it came. */
+const OVERDUE = {
+  unknown: () =>
+    'the time limit of the execution was reached, and GitHub never named its workflow run',
+  waiting: (labels: string) =>
+    `the time limit of the execution was reached before its workflow run had begun; is a runner with the labels ${labels} there`,
+  running: () => 'the time limit of the execution was reached',
+} as const;
+
+const FIRST_MS = 60_000;
+const LONGEST_MS = 10 * 60_000;
+
+/** When to look again, after so many looks: a minute, then twice as long each time. */
+export function nextLookMs(looks: number): number {
+  return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(looks, 10));
+}

@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm';
+import { parseInput } from '../../parse-input.ts';
+import { Problem } from '../../problem.ts';
+import { type RunResults, runResults } from '../../runtimes/index.ts';
+import { lockExecution } from '../lifecycle/lock-execution.ts';
+import { actionsLegs } from '../tables.ts';
+import { admitRun, type RunCaller } from './admit-run.ts';
+import { ended } from './enter-run.ts';
+import { readResults } from './read-results.ts';
+import type { RemotePorts } from './remote-ports.ts';
+import { isOfLeg, missingJobs, storeJob } from './store-job.ts';
+import { toProcessing } from './to-processing.ts';
+
+/**
+ * Takes the results of a job; the last ones move the execution on. Sent again, they change nothing.
+ *
+ * @param sent gives them, as `runResults` has it; whoever is not let in is not listened to
+ * @throws Problem as `admitRun`; `not-found` for a job that it does not have; `input-faulty` for other
+ *   test cases than the job's; `execution-ended`
+ */
+export async function receiveResults(
+  ports: RemotePorts,
+  caller: RunCaller,
+  sent: () => Promise<unknown>,
+): Promise<RunResults> {
+  const run = await admitRun(ports, caller, 'execution.results');
+  const results = parseInput(runResults, await sent());
+  const { executionId } = caller;
+  const read = await readResults(ports, results);
+  await ports.database.transaction(async () => {
+    const locked = await lockExecution(ports, executionId);
+    const [leg] = await ports.database
+      .in(run)
+      .select()
+      .from(actionsLegs)
+      .where(and(eq(actionsLegs.executionId, executionId), eq(actionsLegs.leg, results.leg)));
+    if (locked === null || leg === undefined) {
+      throw new Problem('not-found', `The execution has no job ${results.leg}.`);
+    }
+    if (!isOfLeg(leg, results)) {
+      const message = `Send the results of the test cases of job ${results.leg}, each once.`;
+      throw new Problem('input-faulty', message);
+    }
+    if (leg.resultsAt !== null) return;
+    if (locked.execution.state !== 'running') throw ended();
+    await storeJob(ports, locked, leg, read);
+    if ((await missingJobs(ports, run)).length === 0) await toProcessing(ports, locked);
+  });
+  return results;
+}

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import { EXECUTION_JOB } from '../execution-job.ts';
+import type { ExecutionPorts } from '../execution-ports.ts';
+import { step } from '../lifecycle/lifecycle.ts';
+import type { Locked } from '../lifecycle/lock-execution.ts';
+import { executions } from '../tables.ts';
+
+/** Stores that all results of a locked execution are in; the job that processes them goes with it. */
+export async function toProcessing(
+  { database, queue, now }: ExecutionPorts,
+  { execution }: Locked,
+): Promise<void> {
+  await database
+    .in(execution)
+    .update(executions)
+    .set(step(execution.state, 'processing', now()))
+    .where(eq(executions.id, execution.id));
+  await queue.send(EXECUTION_JOB, { executionId: execution.id });
+}

@@ -1,0 +1,60 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { ExecutionPorts } from '../execution-ports.ts';
+import { outcomesOf } from '../executions.ts';
+import { endLocked } from '../lifecycle/end-execution.ts';
+import { type Claim, type Execution, lockClaimed } from '../lifecycle/lock-execution.ts';
+import { executionTestCases } from '../tables.ts';
+import { judgeExecution, judgeTestCase, NO_OUTCOMES, type Verdict } from './statuses.ts';
+
+/**
+ * Determines the statuses of the test cases and of the execution from what is stored, and ends it, in
+ * one transaction. May be done again after a kill, by whoever has claimed the execution since.
+ */
+export function processResults(ports: ExecutionPorts, claim: Claim): Promise<void> {
+  return ports.database.transaction(async () => {
+    const locked = await lockClaimed(ports, claim);
+    if (locked === null || locked.execution.state !== 'processing') return;
+    const verdicts = await judgeTestCases(ports, locked.execution);
+    for (const same of groups(verdicts)) await storeVerdict(ports, locked.execution, same);
+    await endLocked(ports, locked, judgeExecution(verdicts));
+  });
+}
+
+type Judged = Verdict & { readonly position: number };
+
+async function judgeTestCases(ports: ExecutionPorts, execution: Execution): Promise<Judged[]> {
+  const { position, reason } = executionTestCases;
+  const testCases = await ports.database
+    .in(execution)
+    .select({ position, reason })
+    .from(executionTestCases)
+    .where(eq(executionTestCases.executionId, execution.id))
+    .orderBy(position);
+  const counted = await outcomesOf(ports, execution);
+  return testCases.map((one) => {
+    const outcomes = counted.get(one.position) ?? NO_OUTCOMES;
+    return { position: one.position, ...judgeTestCase({ outcomes, reason: one.reason }) };
+  });
+}
+
+/** Verdicts that are the same: one statement writes them all. */
+function groups(verdicts: readonly Judged[]): Judged[][] {
+  return [...Map.groupBy(verdicts, ({ status, reason }) => `${status} ${reason}`).values()];
+}
+
+async function storeVerdict(
+  { database }: ExecutionPorts,
+  execution: Execution,
+  same: readonly Judged[],
+): Promise<void> {
+  const [first] = same;
+  if (first === undefined) return;
+  const { status, reason } = first;
+  const positions = same.map(({ position }) => position);
+  const { executionId: of, position } = executionTestCases;
+  await database
+    .in(execution)
+    .update(executionTestCases)
+    .set({ status, reason })
+    .where(and(eq(of, execution.id), inArray(position, positions)));
+}

@@ -1,0 +1,75 @@
+import { and, eq } from 'drizzle-orm';
+import type { ScriptResult, TestCaseOutcome } from '../../runtimes/index.ts';
+import type { ExecutionPorts } from '../execution-ports.ts';
+import { type Claim, lockClaimed } from '../lifecycle/lock-execution.ts';
+import { Stop } from '../lifecycle/stop.ts';
+import { executionResults, executionTestCases } from '../tables.ts';
+
+/** What is kept of a failure's words, in UTF-16 units. */
+const MAX_TEXT = 20_000;
+const MAX_NAME = 2000;
+/** Rows that one statement inserts: PostgreSQL takes 65,535 parameters. */
+const BATCH = 1000;
+
+/**
+ * Stores what the run of one test case gave, while its execution is still running.
+ * @param hide what no text may show, and what stands for it
+ * @throws Stop `lost` when another process has taken the execution over
+ */
+export function storeOutcome(
+  ports: ExecutionPorts,
+  claim: Claim,
+  position: number,
+  { results, reason, commit, milliseconds }: TestCaseOutcome,
+  hide: (text: string) => string,
+): Promise<void> {
+  const { database } = ports;
+  const { executionId } = claim;
+  return database.transaction(async () => {
+    const locked = await lockClaimed(ports, claim);
+    if (locked === null) throw new Stop('lost');
+    const queries = database.in(locked.execution);
+    for (let start = 0; start < results.length; start += BATCH) {
+      const rows = results
+        .slice(start, start + BATCH)
+        .map((result, index) => rowOf(result, start + index, hide));
+      await queries
+        .insert(executionResults)
+        .values(rows.map((row) => ({ executionId, position, ...row })));
+    }
+    const ofIt = and(
+      eq(executionTestCases.executionId, executionId),
+      eq(executionTestCases.position, position),
+    );
+    const seconds = Math.round(milliseconds / 1000);
+    const words = reason === null ? null : clean(hide(reason), MAX_NAME);
+    await queries.update(executionTestCases).set({ reason: words, commit, seconds }).where(ofIt);
+  });
+}
+
+function rowOf(result: ScriptResult, number: number, hide: (text: string) => string) {
+  const { script, test, outcome, milliseconds } = result;
+  const words = hide(result.text);
+  return {
+    number,
+    script: clean(script, MAX_NAME),
+    test: clean(hide(test), MAX_NAME),
+    scenario: scenarioOf(test),
+    outcome,
+    text: outcome === 'passed' ? null : clean(words, MAX_TEXT),
+    isCut: outcome !== 'passed' && words.length > MAX_TEXT,
+    milliseconds: Math.min(milliseconds, MAX_INTEGER),
+  };
+}
+
+const MAX_INTEGER = 2_147_483_647;
+
+/** The scenario of `test_post_pets_negative_body_name[1.03]`; null where a test has none. */
+export function scenarioOf(test: string): string | null {
+  return /\[(\d\.\d\d)\]$/.exec(test)?.[1] ?? null;
+}
+
+/** What PostgreSQL keeps as text: no NUL, no half of a character at the cut. */
+function clean(text: string, length: number): string {
+  return text.slice(0, length).replaceAll('\0', '\u{fffd}').toWellFormed();
+}

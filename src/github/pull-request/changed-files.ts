@@ -1,0 +1,50 @@
+import type { Site } from '../ports.ts';
+
+/** What differs between two commits. */
+export interface Difference {
+  /** Paths, the old names of renamed files too; null where GitHub does not list all of them. */
+  readonly files: ReadonlySet<string> | null;
+  /** Whether the head stands upon the base, or is the base itself. */
+  readonly isAhead: boolean;
+}
+
+/** GitHub lists so many files of a comparison, and says nothing of the others. */
+const LISTED_FILES = 300;
+
+/** Compares two commits of a repository, from their common ancestor to the head. */
+export async function compareCommits(
+  { ask, owner, repo }: Site,
+  base: string,
+  head: string,
+): Promise<Difference> {
+  const asked = { owner, repo, basehead: `${base}...${head}`, per_page: 1 };
+  const { data } = await ask('contents', (client) =>
+    client.request('GET /repos/{owner}/{repo}/compare/{basehead}', asked),
+  );
+  return differenceOf(data.status, data.files ?? []);
+}
+
+/** Reads an answer of GitHub's comparison. */
+export function differenceOf(
+  status: string,
+  files: readonly { readonly filename: string; readonly previous_filename?: string }[],
+): Difference {
+  const names = files.flatMap(({ filename, previous_filename: old }) =>
+    old === undefined ? [filename] : [filename, old],
+  );
+  return {
+    files: files.length < LISTED_FILES ? new Set(names) : null,
+    isAhead: status === 'ahead' || status === 'identical',
+  };
+}
+
+/** Whether any of these files has changed; unknown counts as yes. */
+export function touches({ files }: Pick<Difference, 'files'>, paths: Iterable<string>): boolean {
+  return files === null || [...paths].some((path) => files.has(path));
+}
+
+/** Whether nothing has changed but what lies below these folders. */
+export function isWithin({ files, isAhead }: Difference, folders: readonly string[]): boolean {
+  if (files === null || !isAhead) return false;
+  return [...files].every((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
+}

@@ -1,0 +1,58 @@
+import type { Outcome } from '../outcome.ts';
+import type { Site } from '../ports.ts';
+
+/** GitHub takes so many annotations a request. */
+const MOST_ANNOTATIONS = 50;
+
+/**
+ * Shows that a check has begun; one of the same name at the commit is taken up, so that a restart
+ * makes no second one.
+ *
+ * @param reference comes back when somebody asks for the check again
+ * @returns its id
+ */
+export function beginCheck(
+  { ask, owner, repo }: Site,
+  commit: string,
+  name: string,
+  reference: string,
+): Promise<number> {
+  const at = { owner, repo };
+  const state = { status: 'in_progress', external_id: reference } as const;
+  return ask('checks', async (client) => {
+    const listing = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
+    const listed = await client.request(listing, { ...at, ref: commit, check_name: name });
+    const known = listed.data.check_runs.find((one) => one.name === name);
+    if (known !== undefined) {
+      const id = Number(known.id);
+      await client.request(UPDATE, { ...at, check_run_id: id, ...state });
+      return id;
+    }
+    const made = { ...at, name, head_sha: commit, ...state };
+    const { data } = await client.request('POST /repos/{owner}/{repo}/check-runs', made);
+    return Number(data.id);
+  });
+}
+
+const UPDATE = 'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}';
+
+/** What the check run of a pull request remembers it by (`external_id`). */
+export function pullReference(number: number): string {
+  return `pull/${number}`;
+}
+
+/** Ends a check. Annotations are sent by fifties; the last request alone ends it. */
+export async function finishCheck(
+  { ask, owner, repo }: Site,
+  id: number,
+  { conclusion, title, summary, annotations }: Outcome,
+): Promise<void> {
+  const pages = Math.max(1, Math.ceil(annotations.length / MOST_ANNOTATIONS));
+  for (let page = 0; page < pages; page++) {
+    const some = annotations.slice(page * MOST_ANNOTATIONS, (page + 1) * MOST_ANNOTATIONS);
+    const output = { title, summary, ...(some.length > 0 && { annotations: [...some] }) };
+    const end = page === pages - 1 ? { status: 'completed' as const, conclusion } : {};
+    const sent = { owner, repo, check_run_id: id, ...end, output };
+    await ask('checks', (client) => client.request(UPDATE, sent));
+  }
+}

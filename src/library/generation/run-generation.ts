@@ -1,0 +1,83 @@
+import { holdsEdits, type Session, SUITE_MARK } from '../../generation/index.ts';
+import type { GitRepository } from '../../git/provider.ts';
+import { Problem } from '../../problem.ts';
+import type { LibraryPorts } from '../library-ports.ts';
+import { openRecordRepository, openSpecification } from '../records/open-document.ts';
+import type { GenerationRecord } from '../records/records.ts';
+import { failRun, finishRun, type Generation } from './finish-run.ts';
+import { startRun } from './start-run.ts';
+
+/**
+ * Does one run, from the document to the branch to the library:
+ * 1. mark record and run as running; a run that has ended already is left alone;
+ * 2. read the document, by upload or by URL;
+ * 3. generate the selected endpoints and publish them, with the edits that the branch holds;
+ * 4. register the test cases and end the run, in one transaction.
+ *
+ * An expected fault ends the run as failed, and the library stays as it was. After a kill at any
+ * point the run begins again: publishing the same files makes no second commit.
+ */
+export async function runGeneration(ports: LibraryPorts, runId: string): Promise<void> {
+  const record = await startRun(ports, runId);
+  if (record === null) return;
+  try {
+    const repository = await openRecordRepository(ports, record, 'repository-write');
+    const session = await openSpecification(ports, record, async () => repository);
+    try {
+      await finishRun(ports, runId, await generateAndPublish(record, session, repository));
+    } finally {
+      await session.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await failRun(ports, runId, error);
+  }
+}
+
+async function generateAndPublish(
+  record: GenerationRecord,
+  session: Session,
+  repository: GitRepository,
+): Promise<Generation> {
+  const { selected, missing } = selectEndpoints(record.endpoints, session.inspection.endpoints);
+  const { baseUrl, ignore } = record;
+  const options = { endpoints: selected, ignore, ...(baseUrl !== null && { baseUrl }) };
+  const plain = await session.generate(options);
+  let made = plain;
+  const { commit } = await repository.publish({
+    branch: record.branch,
+    ifMissing: 'create',
+    folder: record.rootFolder,
+    message: `Regenerate the API tests of ${record.name}`,
+    mark: record.adopt ? null : SUITE_MARK,
+    keep: holdsEdits,
+    make: async (previous) => {
+      // Edits that stood there at an earlier try may be gone by this one.
+      made = previous.size === 0 ? plain : await session.generate({ ...options, previous });
+      return made.files;
+    },
+  });
+  return { ...made, commit, missing };
+}
+
+/**
+ * The endpoints to generate: the selected ones that the document has, in its order. One that was
+ * renamed or moved is missing from it (platform.md, "States and transitions").
+ *
+ * @param wanted null selects all
+ * @throws Problem `endpoint-missing` when nothing is left
+ */
+export function selectEndpoints(
+  wanted: readonly string[] | null,
+  present: readonly string[],
+): { readonly selected: readonly string[]; readonly missing: readonly string[] } {
+  const chosen = new Set(wanted ?? present);
+  const selected = present.filter((endpoint) => chosen.has(endpoint));
+  const missing = [...chosen].filter((endpoint) => !present.includes(endpoint));
+  if (selected.length > 0) return { selected, missing };
+  const message =
+    wanted === null
+      ? 'The document has no endpoints; add some below `paths`.'
+      : `None of the selected endpoints is in the document (${missing.join(', ')}); select them anew.`;
+  throw new Problem('endpoint-missing', message);
+}

@@ -1,0 +1,68 @@
+import { inArray } from 'drizzle-orm';
+import type { Database, InWorkspace } from '../../database/index.ts';
+import { Problem } from '../../problem.ts';
+import { pipelines } from '../tables.ts';
+
+/** A pipeline as those who start it need it. */
+export type FoundPipeline = Pick<typeof pipelines.$inferSelect, 'id' | 'name' | 'runtimeId'>;
+
+/**
+ * Pipelines of the workspace by their ids.
+ * @throws Problem `not-found` naming those that the workspace does not have
+ */
+export async function findPipelines(
+  database: Database,
+  workspace: InWorkspace,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FoundPipeline>> {
+  const { id, name, runtimeId } = pipelines;
+  const rows = await database
+    .in(workspace)
+    .select({ id, name, runtimeId })
+    .from(pipelines)
+    .where(inArray(id, [...ids]));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  requireAll(ids, found);
+  return found;
+}
+
+/**
+ * Locks those of some pipelines that are still there, until the caller's transaction ends.
+ * @returns their ids
+ */
+export async function lockExisting(
+  database: Database,
+  workspace: InWorkspace,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .in(workspace)
+    .select({ id: pipelines.id })
+    .from(pipelines)
+    .where(inArray(pipelines.id, [...ids]))
+    .orderBy(pipelines.id)
+    .for('share');
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Locks pipelines until the caller's transaction ends, so that none is deleted before something holds it.
+ * @throws Problem `not-found` naming those that the workspace does not have
+ */
+export async function lockPipelines(
+  database: Database,
+  workspace: InWorkspace,
+  ids: readonly string[],
+): Promise<void> {
+  requireAll(ids, await lockExisting(database, workspace, ids));
+}
+
+function requireAll(
+  ids: readonly string[],
+  known: { readonly has: (id: string) => boolean },
+): void {
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return;
+  const message = `The workspace has no pipeline ${unknown.join(', ')}.`;
+  throw new Problem('not-found', message, unknown);
+}

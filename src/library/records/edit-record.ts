@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { isViolation } from '../../database/index.ts';
+import { parseInput } from '../../parse-input.ts';
+import { Problem } from '../../problem.ts';
+import type { Actor } from '../../workspaces/index.ts';
+import type { LibraryPorts } from '../library-ports.ts';
+import { findCredential, findRuntime } from '../references.ts';
+import { generationRecords } from '../tables.ts';
+import { requireRecordCredentials } from './record-credentials.ts';
+import { type RecordEdit, recordEdit } from './record-input.ts';
+import { busy, isBusy } from './record-state.ts';
+import {
+  type GenerationRecord,
+  lockRecord,
+  nameTaken,
+  specificationColumns,
+  storeUpload,
+} from './records.ts';
+import { lockFolders, requireOwnFolder } from './require-own-folder.ts';
+
+/**
+ * Changes a record; what the change means for test cases is decided when its next run finishes.
+ * @throws Problem `input-faulty`, `not-found`, `forbidden`, `record-busy`, `field-fixed`,
+ *   `name-taken`, `folder-taken`, `edited-meanwhile` and those of a runtime or credential
+ */
+export async function editRecord(
+  ports: LibraryPorts,
+  actor: Actor,
+  name: string,
+  input: RecordEdit,
+): Promise<GenerationRecord> {
+  const edit = parseInput(recordEdit, input);
+  return ports.database.transaction(async () => {
+    const record = await lockRecord(ports, actor, name);
+    const fault = editFault(record, edit);
+    if (fault !== null) throw fault;
+    await lockFolders(ports, actor);
+    const [changed] = await ports.database
+      .in(actor)
+      .update(generationRecords)
+      .set({
+        ...(await changedColumns(ports, actor, edit)),
+        revision: sql`${generationRecords.revision} + 1`,
+      })
+      .where(eq(generationRecords.id, record.id))
+      .returning()
+      .catch((error: unknown) => {
+        throw isViolation(error, 'unique') ? nameTaken(edit.name ?? name) : error;
+      });
+    if (changed === undefined) throw new Error('a locked record is gone');
+    if (isMoved(record, changed)) await requireOwnFolder(ports, changed);
+    await requireRecordCredentials(ports, changed);
+    if (edit.specification?.kind === 'upload') {
+      await storeUpload(ports, actor, record.id, edit.specification);
+    }
+    return changed;
+  });
+}
+
+function isMoved(before: GenerationRecord, after: GenerationRecord): boolean {
+  const { repositoryUrl, branch, rootFolder } = after;
+  const isHere = before.branch === branch && before.rootFolder === rootFolder;
+  return before.repositoryUrl !== repositoryUrl || !isHere;
+}
+
+type Edit = z.output<typeof recordEdit>;
+
+/** What forbids an edit as a whole (platform.md, "Generation record": Name, Branch), or null. */
+function editFault(
+  record: Pick<GenerationRecord, 'state' | 'name' | 'branch' | 'generatedAt' | 'revision'>,
+  edit: Edit,
+): Problem | null {
+  if (edit.revision !== undefined && edit.revision !== record.revision) {
+    return new Problem(
+      'edited-meanwhile',
+      'The record has changed since you read it; read it again.',
+    );
+  }
+  if (isBusy(record.state)) return busy();
+  const renamed = edit.name !== undefined && edit.name !== record.name;
+  if (renamed && record.state !== 'draft') {
+    return new Problem(
+      'field-fixed',
+      'name: cannot be changed after submit; create another record.',
+    );
+  }
+  const branch = edit.repository?.branch;
+  if (record.generatedAt !== null && branch !== undefined && branch !== record.branch) {
+    const message = 'repository.branch: cannot be changed after generation; create another record.';
+    return new Problem('field-fixed', message);
+  }
+  return null;
+}
+
+async function changedColumns(ports: LibraryPorts, actor: Actor, edit: Edit) {
+  const { name, runtime, specification, repository, endpoints, baseUrl, ignore, owners } = edit;
+  const credential = repository?.credential;
+  return {
+    ...(name !== undefined && { name }),
+    ...(runtime !== undefined && { runtimeId: await findRuntime(ports, actor, runtime) }),
+    ...(specification && (await specificationColumns(ports, actor, specification))),
+    ...(repository?.type !== undefined && { repositoryType: repository.type }),
+    ...(repository?.url !== undefined && { repositoryUrl: repository.url }),
+    ...(repository?.branch !== undefined && { branch: repository.branch }),
+    ...(repository?.rootFolder !== undefined && { rootFolder: repository.rootFolder }),
+    ...(repository?.adopt !== undefined && { adopt: repository.adopt }),
+    ...(credential !== undefined && {
+      writeCredentialId: await findCredential(ports, actor, credential),
+    }),
+    ...(endpoints !== undefined && { endpoints: endpoints === 'all' ? null : endpoints }),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(ignore !== undefined && { ignore }),
+    ...(owners !== undefined && { owners }),
+  };
+}

@@ -1,0 +1,159 @@
+import { desc, eq, lt } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import type { InWorkspace } from '../../database/index.ts';
+import { parseInput } from '../../parse-input.ts';
+import { Problem } from '../../problem.ts';
+import { type Actor, requireOwner } from '../../workspaces/index.ts';
+import type { LibraryPorts } from '../library-ports.ts';
+import { findCredential, findRuntime } from '../references.ts';
+import { generationRecords, uploadedSpecifications } from '../tables.ts';
+import { requireRecordCredentials } from './record-credentials.ts';
+import { type RecordInput, recordInput, type SpecificationInput } from './record-input.ts';
+import { lockFolders, requireOwnFolder } from './require-own-folder.ts';
+
+export type GenerationRecord = typeof generationRecords.$inferSelect;
+
+/**
+ * Creates a record as a draft; nothing is generated before it is submitted.
+ * @throws Problem `input-faulty`, `name-taken`, `folder-taken`, `not-found` and those of a runtime or
+ *   credential
+ */
+export async function createRecord(
+  ports: LibraryPorts,
+  actor: Actor,
+  input: RecordInput,
+): Promise<GenerationRecord> {
+  const values = parseInput(recordInput, input);
+  return ports.database.transaction(async () => {
+    await lockFolders(ports, actor);
+    const [made] = await ports.database
+      .in(actor)
+      .insert(generationRecords)
+      .values(await newRow(ports, actor, values))
+      .onConflictDoNothing()
+      .returning();
+    if (made === undefined) throw nameTaken(values.name);
+    await requireOwnFolder(ports, made);
+    await requireRecordCredentials(ports, made);
+    if (values.specification.kind === 'upload') {
+      await storeUpload(ports, actor, made.id, values.specification);
+    }
+    return made;
+  });
+}
+
+async function newRow(ports: LibraryPorts, actor: Actor, values: z.output<typeof recordInput>) {
+  const { repository, specification, endpoints } = values;
+  return {
+    id: uuid(),
+    workspaceId: actor.workspaceId,
+    name: values.name,
+    runtimeId: await findRuntime(ports, actor, values.runtime),
+    ...(await specificationColumns(ports, actor, specification)),
+    repositoryType: repository.type,
+    repositoryUrl: repository.url,
+    branch: repository.branch,
+    rootFolder: repository.rootFolder,
+    adopt: repository.adopt,
+    writeCredentialId: await findCredential(ports, actor, repository.credential),
+    endpoints: endpoints === 'all' ? null : endpoints,
+    baseUrl: values.baseUrl,
+    ignore: values.ignore,
+    owners: [...new Set([actor.user, ...values.owners])],
+    createdBy: actor.user,
+    state: 'draft' as const,
+  };
+}
+
+/** The columns that say where the document comes from; an upload's bytes lie in their own table. */
+export async function specificationColumns(
+  ports: LibraryPorts,
+  actor: Actor,
+  specification: SpecificationInput,
+) {
+  const nowhere = {
+    ...{ specificationUrl: null, specificationPath: null },
+    ...{ isPrivate: false, readCredentialId: null },
+  };
+  if (specification.kind === 'upload') return nowhere;
+  if (specification.kind === 'committed') {
+    return { ...nowhere, specificationPath: specification.path };
+  }
+  const { url, credential } = specification;
+  const readCredentialId = await findCredential(ports, actor, credential);
+  const isPrivate = credential !== null;
+  return { ...nowhere, specificationUrl: url, isPrivate, readCredentialId };
+}
+
+/** Puts an upload in the place of what was uploaded before. */
+export async function storeUpload(
+  { database }: LibraryPorts,
+  workspace: InWorkspace,
+  recordId: string,
+  { fileName, content }: Extract<SpecificationInput, { kind: 'upload' }>,
+): Promise<void> {
+  await database
+    .in(workspace)
+    .insert(uploadedSpecifications)
+    .values({ recordId, fileName, content })
+    .onConflictDoUpdate({ target: uploadedSpecifications.recordId, set: { fileName, content } });
+}
+
+export function nameTaken(name: string): Problem {
+  return new Problem('name-taken', `A record ${JSON.stringify(name)} is there already.`);
+}
+
+/** @throws Problem `not-found` */
+export async function getRecord(
+  { database }: LibraryPorts,
+  actor: Actor,
+  name: string,
+): Promise<GenerationRecord> {
+  const [found] = await database
+    .in(actor)
+    .select()
+    .from(generationRecords)
+    .where(eq(generationRecords.name, name));
+  return found ?? notFound(name);
+}
+
+/**
+ * The record, locked until the caller's transaction ends, for somebody who may change it.
+ * @throws Problem `not-found`, `forbidden`
+ */
+export async function lockRecord(
+  { database }: LibraryPorts,
+  actor: Actor,
+  name: string,
+): Promise<GenerationRecord> {
+  const [found] = await database
+    .in(actor)
+    .select()
+    .from(generationRecords)
+    .where(eq(generationRecords.name, name))
+    .for('update');
+  if (found === undefined) return notFound(name);
+  requireOwner(actor, found.owners, `the record ${name}`);
+  return found;
+}
+
+/** Records of the workspace, the newest first; `before` is the id of the last one seen. */
+export function listRecords(
+  { database }: LibraryPorts,
+  actor: Actor,
+  page: { readonly before?: string; readonly limit: number },
+): Promise<GenerationRecord[]> {
+  const { id } = generationRecords;
+  return database
+    .in(actor)
+    .select()
+    .from(generationRecords)
+    .where(page.before ? lt(id, page.before) : undefined)
+    .orderBy(desc(id))
+    .limit(page.limit);
+}
+
+function notFound(name: string): never {
+  throw new Problem('not-found', `The workspace has no generation record ${JSON.stringify(name)}.`);
+}

@@ -1,8 +1,0 @@
-import type { Problem } from '../problem.ts';
-
-const PASSING: ReadonlySet<string> = new Set(['git-unreachable', 'git-rate-limited']);
-
-/** Whether a fault of a Git provider goes away by itself, so that it is worth asking again. */
-export function isPassing({ kind }: Problem): boolean {
-  return PASSING.has(kind);
-}

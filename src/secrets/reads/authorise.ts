@@ -1,0 +1,57 @@
+import type { Database } from '../../database/index.ts';
+import { anonymousGrants } from './anonymous-grants.ts';
+import { executionGrants } from './execution-grants.ts';
+import { type FindGrants, type Grant, nameOf, type Question } from './grant.ts';
+import { sharedQuery } from './shared-query.ts';
+import { workflowGrants } from './workflow-grants.ts';
+
+/** Who a token belongs to; each kind has its own query. */
+export type CallerKind = 'execution' | 'workflow' | 'anonymous';
+
+/**
+ * What a caller may read now; null for a token that is not good. `safe` and `credential` are null for
+ * what he may not read, and it makes no difference whether that is there.
+ */
+export type Authorise = (kind: CallerKind, question: Question) => Promise<Grant | null>;
+
+const FINDERS: Readonly<Record<CallerKind, (database: Database) => FindGrants>> = {
+  execution: executionGrants,
+  workflow: workflowGrants,
+  anonymous: anonymousGrants,
+};
+
+/** Remembered answers beyond this many are forgotten all at once. */
+const MAX_REMEMBERED = 20_000;
+
+/**
+ * Asks the database on every request, so that whatever ends a right ends it for the next request, in
+ * every process. Requests that come together share a query (`shared-query.ts`). Where this process
+ * makes all writes of the store, an answer is remembered until the next write, which is as good as
+ * asking again.
+ */
+export function authoriser(database: Database): Authorise {
+  const finders = {
+    execution: remembering(database, FINDERS.execution(database)),
+    workflow: remembering(database, FINDERS.workflow(database)),
+    anonymous: remembering(database, FINDERS.anonymous(database)),
+  };
+  return (kind, question) => finders[kind](question);
+}
+
+function remembering(database: Database, find: FindGrants) {
+  const ask = sharedQuery(find);
+  const known = new Map<string, Grant | null>();
+  let at = database.writes;
+  return async (question: Question): Promise<Grant | null> => {
+    const name = nameOf(question);
+    const { writes } = database;
+    if (writes !== at || known.size > MAX_REMEMBERED) known.clear();
+    at = writes;
+    const remembered = writes === null ? undefined : known.get(name);
+    if (remembered !== undefined) return remembered;
+    const grant = (await ask(question)).get(name) ?? null;
+    // A write that ended meanwhile may have come after the query.
+    if (writes !== null && writes === database.writes) known.set(name, grant);
+    return grant;
+  };
+}

@@ -1,0 +1,32 @@
+import type { InWorkspace } from '../../database/index.ts';
+import { accessProblem } from '../reads/store-problem.ts';
+import { bounded } from '../reads/store-reads.ts';
+import type { SecretsPorts } from '../secrets-ports.ts';
+import { storedName } from './key-names.ts';
+import type { StoreColumns } from './safe-store.ts';
+
+const TEST_TIMEOUT_MS = 10_000;
+/** An entry that nobody has: to hear that it is missing, one must be let in. */
+const PROBE = 'proofgate-access-test';
+
+/**
+ * Asks a store whether it lets the platform in, before a safe is saved (platform.md, "Credential Safe").
+ * @throws Problem `safe-access-refused` with the reason; `address-refused`
+ */
+export async function requireAccess(
+  { openStore }: SecretsPorts,
+  { workspaceId }: InWorkspace,
+  { kind, url, access }: StoreColumns,
+  secureUuid: string,
+): Promise<void> {
+  const store = openStore({ workspaceId, kind, url, access });
+  try {
+    await bounded(TEST_TIMEOUT_MS, (signal) =>
+      store.test('secret', storedName(secureUuid, PROBE), signal),
+    );
+  } catch (error) {
+    throw accessProblem(error);
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,23 @@
+import { Problem } from '../../problem.ts';
+import { chooseRuntime } from '../../runtimes/index.ts';
+import type { Actor } from '../../workspaces/index.ts';
+import type { SecretsPorts } from '../secrets-ports.ts';
+import type { StoreColumns } from './safe-store.ts';
+
+/**
+ * The runtime that a safe is made under, by its name; null: the default one. On any other the URL is
+ * required (platform.md, "Credential Safe").
+ *
+ * @throws Problem `not-found`, `input-faulty`
+ */
+export async function requireRuntime(
+  { database }: SecretsPorts,
+  actor: Actor,
+  name: string | null,
+  { place }: StoreColumns,
+): Promise<{ readonly id: string }> {
+  const found = await chooseRuntime(database, actor, name);
+  if (found.isDefault || place === null) return found;
+  const fault = 'store.address: must be by url on a runtime that is not the default one';
+  throw new Problem('input-faulty', 'Mend these fields and send it again.', [fault]);
+}

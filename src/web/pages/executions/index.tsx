@@ -1,0 +1,14 @@
+import type { Hono } from 'hono';
+import type { WebEnv } from '../../web-env.ts';
+import { addExecutionActions } from './actions.ts';
+import { addExecutionPage } from './details.tsx';
+import { addExecutionListPage } from './list.tsx';
+import { addResultsPage } from './results.tsx';
+
+/** Executions: the list, one of them live, its results, and what can be done with it. */
+export function addExecutionPages(app: Hono<WebEnv>): void {
+  addExecutionListPage(app);
+  addExecutionPage(app);
+  addResultsPage(app);
+  addExecutionActions(app);
+}

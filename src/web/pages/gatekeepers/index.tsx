@@ -1,0 +1,60 @@
+import type { Hono } from 'hono';
+import { wire } from '../../../api/index.ts';
+import type { ApiClient } from '../../api-client.ts';
+import { idOf } from '../../id-of.ts';
+import type { WebEnv } from '../../web-env.ts';
+import { addDeletion } from '../delete-pages.tsx';
+import { addRotatePages } from '../rotate-pages.tsx';
+import { addGatekeeperPage } from './details.tsx';
+import { addGatekeeperEventsPage } from './events.tsx';
+import { addGatekeeperFormPages } from './form.tsx';
+import { addGatekeeperListPage } from './list.tsx';
+import { addTryPages } from './try.tsx';
+
+const PLACE = '/gatekeepers';
+
+/** Gatekeepers: the list, new ones, one with its events, its secrets and conditions, and its end. */
+export function addGatekeeperPages(app: Hono<WebEnv>): void {
+  addGatekeeperListPage(app);
+  addGatekeeperFormPages(app);
+  addGatekeeperPage(app);
+  addGatekeeperEventsPage(app);
+  addTryPages(app);
+  addRotatePages(app, {
+    ...{
+      place: PLACE,
+      menu: PLACE,
+      verb: 'rotate-token',
+      title: 'Replace the webhook URL',
+      nameOf,
+    },
+    rotate: async (api, path, body) => {
+      const made = await api.send('POST', path, wire.shownHookToken, { body });
+      return { secrets: [['Webhook URL', made.webhook_url]], previousUntil: made.previous_until };
+    },
+  });
+  addRotatePages(app, {
+    ...{ place: PLACE, menu: PLACE, verb: 'rotate-key', title: 'Replace the secret key', nameOf },
+    rotate: async (api, path, body) => {
+      const made = await api.send('POST', path, wire.shownKey, { body });
+      return { secrets: [['Secret key', made.secret_key]], previousUntil: made.previous_until };
+    },
+  });
+  addDeletion(app, {
+    route: `${PLACE}/:id/delete`,
+    menu: PLACE,
+    kind: 'gatekeeper',
+    read: async (context) => {
+      const id = idOf(context);
+      const path = `${PLACE}/${id}`;
+      const effect =
+        'Its URL stops working at once; its events, dispatches and their deliveries go with it.';
+      const name = await nameOf(context.get('api'), id);
+      return { name, path, back: path, after: PLACE, effect };
+    },
+  });
+}
+
+async function nameOf(api: ApiClient, id: string): Promise<string> {
+  return (await api.get(`${PLACE}/${id}`, wire.gatekeeper)).name;
+}

@@ -1,0 +1,21 @@
+import type { Hono } from 'hono';
+import { Page } from '../../components/layout.tsx';
+import { document } from '../../document.ts';
+import type { WebEnv } from '../../web-env.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { Latest } from './latest.tsx';
+import { readOverview } from './read-overview.ts';
+
+/** What a visitor sees first: the way to a first result, and then how things stand. */
+export function addOverviewPage(app: Hono<WebEnv>): void {
+  app.get('/', async (context) => {
+    const overview = await readOverview(context.get('api'));
+    return context.html(
+      document(
+        <Page visitor={context.get('visitor')} title="Overview" place="/">
+          {overview.hasResult ? <Latest overview={overview} /> : <FirstSteps overview={overview} />}
+        </Page>,
+      ),
+    );
+  });
+}

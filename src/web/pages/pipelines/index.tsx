@@ -1,0 +1,31 @@
+import type { Hono } from 'hono';
+import { wire } from '../../../api/index.ts';
+import { idOf } from '../../id-of.ts';
+import type { WebEnv } from '../../web-env.ts';
+import { addDeletion } from '../delete-pages.tsx';
+import { addPipelinePage } from './details.tsx';
+import { addPipelineFormPages } from './form.tsx';
+import { addPipelineListPage } from './list.tsx';
+import { addRunPipeline } from './run.ts';
+
+const PLACE = '/pipelines';
+
+/** Pipelines: the list, new ones, one with its history, changes, runs, and the end of one. */
+export function addPipelinePages(app: Hono<WebEnv>): void {
+  addPipelineListPage(app);
+  addPipelineFormPages(app);
+  addPipelinePage(app);
+  addRunPipeline(app);
+  addDeletion(app, {
+    route: `${PLACE}/:id/delete`,
+    menu: PLACE,
+    kind: 'pipeline',
+    read: async (context) => {
+      const path = `${PLACE}/${idOf(context)}`;
+      const { name } = await context.get('api').get(path, wire.pipeline);
+      const effect =
+        'Gatekeepers and schedules that start it must let go of it first; its test cases and past executions stay.';
+      return { name, path, back: path, after: PLACE, effect };
+    },
+  });
+}

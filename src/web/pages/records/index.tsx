@@ -1,0 +1,22 @@
+import type { Hono } from 'hono';
+import type { WebEnv } from '../../web-env.ts';
+import { addRecordDeletion } from './delete-record.tsx';
+import { addDocumentPage } from './document.tsx';
+import { addRecordEdit } from './edit-record.tsx';
+import { addGeneration } from './generate.tsx';
+import { addNewRecord } from './new-record.tsx';
+import { addRecordPage } from './record.tsx';
+import { addRecordList } from './record-list.tsx';
+import { addRunPage } from './run.tsx';
+
+/** Generation records and their runs. */
+export function addRecordPages(app: Hono<WebEnv>): void {
+  addRecordList(app);
+  addNewRecord(app);
+  addRecordPage(app);
+  addGeneration(app);
+  addRunPage(app);
+  addDocumentPage(app);
+  addRecordEdit(app);
+  addRecordDeletion(app);
+}
