@@ -5,8 +5,8 @@ import type { Endpoint, Report } from './report.ts';
 /** Files of the suite that belong to no endpoint (DESIGN.md, "Generated repository layout"). */
 const SHARED = ['conftest.py', 'pytest.ini', 'requirements.txt', 'README.md', 'hooks.py'];
 const CACHES = new Set(['__pycache__', '.pytest_cache', '.ruff_cache']);
-/** The modules of the suite; which they are is the suite's own affair. */
-const PACKAGE = /^proofgate_suite\/(?:\w+\/)?\w+\.py$/;
+/** The modules of the suite and the document's name; which they are is the suite's own affair. */
+const PACKAGE = /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|document\.json)$/;
 const KINDS = ['positive', 'negative', 'positive_boundary'] as const;
 
 export interface FileFault {

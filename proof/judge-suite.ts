@@ -9,6 +9,7 @@ import { type RawDocument, readDocument } from './read-document.ts';
 import { Registry } from './registry.ts';
 import { type Endpoint, type Report, reportSchema } from './report.ts';
 import { LOCATIONS } from './request.ts';
+import { ruleFaults } from './rule-faults.ts';
 import type { SecondJudge } from './second-judge.ts';
 import { SecondOpinion } from './second-opinion.ts';
 import { Validator } from './validator.ts';
@@ -52,7 +53,7 @@ export async function judgeSuite(suite: Suite): Promise<Verdict> {
       if (!suite.partial) fault(court, nameOf(operation), '', 'it is not in the report');
       continue;
     }
-    judgeOperation(court, suite.dir, endpoint, operation);
+    judgeOperation(court, suite.dir, endpoint, operation, document);
     await second?.forget(false);
     validator.forget();
   }
@@ -61,13 +62,20 @@ export async function judgeSuite(suite: Suite): Promise<Verdict> {
   return verdictOf(document, report, court);
 }
 
-function judgeOperation(court: Court, dir: string, endpoint: Endpoint, operation: Operation): void {
+function judgeOperation(
+  court: Court,
+  dir: string,
+  endpoint: Endpoint,
+  operation: Operation,
+  document: RawDocument,
+): void {
   const name = nameOf(endpoint);
   const file = join(dir, envPath(endpoint));
   const env = readEnv(court, file, name);
   if (!env) return;
   court.second?.confirmSections(file, env, name);
   for (const found of sectionFaults(env, endpoint)) fault(court, name, '', found);
+  for (const found of ruleFaults(env, endpoint, document.tree)) fault(court, name, '', found);
   judgeEndpoint(court, endpoint, operation, env);
   for (const id of unknownRows(endpoint)) fault(court, name, '', `${id} is not in the catalog`);
   for (const { scenario, reason } of endpoint.skipped) {
@@ -107,7 +115,7 @@ function* sectionFaults(env: EnvFile, endpoint: Endpoint): Generator<string> {
     if (known.length === 0 && !free.has(section)) yield `[${section}] is not in the report`;
     const ids = new Set(known.map(({ scenario }) => scenario));
     for (const [key, value] of lines) {
-      if (LOCATIONS.some((location) => location === key)) continue;
+      if (key === 'rules' || LOCATIONS.some((location) => location === key)) continue;
       if (key === 'base') {
         if (!isBase(env, section, value)) yield `[${section}] names a base that is not there`;
         continue;

@@ -139,6 +139,7 @@ function inner(label: string, depth: 0 | 1, node: SchemaNode): InnerNode {
 
 /** Keywords that accept every value alone: they tell people something, or lead to other schemas. */
 const NEUTRAL: ReadonlySet<string> = new Set([
+  'source',
   'ref',
   'name',
   'allOf',

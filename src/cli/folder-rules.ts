@@ -7,7 +7,7 @@ export const HOOKS = 'hooks.py';
 const OURS = [
   /^(?:README\.md|conftest\.py|pytest\.ini|requirements\.txt|hooks\.py)$/,
   /^env\/[\w-]+_environment\.txt$/,
-  /^proofgate_suite\/(?:\w+\/)?\w+\.py$/,
+  /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|document\.json)$/,
   /^[\w-]+\/(?:positive|negative|positive_boundary)\/test_[\w-]+\.py$/,
 ];
 

@@ -10,6 +10,8 @@ export interface Body {
   readonly contentType: string;
   readonly form: BodyForm;
   readonly required: boolean;
+  /** What it was read from. */
+  readonly source: JsonObject;
   readonly schema: Schema;
   readonly examples: readonly Json[];
   /** The encodings of form parts that the document gives, for the env file. */
@@ -67,6 +69,7 @@ export function bodyOf(
       chosen.type.includes('*') && chosen.form === 'json' ? 'application/json' : chosen.type,
     form: chosen.form,
     required,
+    source: request,
     schema: schema === undefined ? emptySchema() : read(schema),
     examples: examplesOf(media, follow),
     encoding: isObject(encoding) && chosen.form !== 'json' ? encoding : undefined,

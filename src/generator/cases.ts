@@ -8,6 +8,7 @@ import type { Json } from './json.ts';
 import { fieldNames } from './layout.ts';
 import type { Operation } from './operations.ts';
 import type { Break, Entailed, Location, ReportSkip } from './report.ts';
+import type { Rule } from './rules/rule-of.ts';
 import { POSITIVE, type SectionBase } from './smallest/section-base.ts';
 import { Starts } from './smallest/starts.ts';
 
@@ -21,6 +22,8 @@ export interface Case {
   readonly value: Json | undefined;
   readonly breaks: Break | null;
   readonly entails: readonly Entailed[];
+  /** What of the document a negative breaks; undefined for a value that is valid. */
+  readonly rule?: Rule;
 }
 
 /** What the cases of a field start from, by the directory of their script. */

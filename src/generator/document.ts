@@ -26,4 +26,9 @@ export interface OpenApiDocument {
   readonly files: readonly string[];
   /** Where the node at a JSON Pointer into `tree` was written; see `Origins.placeOf`. */
   readonly placeOf: (pointer: string) => SourcePlace;
+  /**
+   * The reference that means the node at a JSON Pointer into `tree`, relative to the root: `#/…`, and
+   * `schemas/pet.yaml#/…` in another file. Without it the tree is what was written.
+   */
+  readonly referenceTo?: (pointer: string) => string;
 }

@@ -4,7 +4,14 @@ import { type Case, casesOf, type FieldCases } from './cases.ts';
 import { type Directory, WORDS } from './catalog.ts';
 import { Causes } from './causes.ts';
 import type { Edits } from './edits.ts';
-import { authSection, type EnvironmentSection, endpointSection } from './environment.ts';
+import {
+  authSection,
+  type EnvironmentLine,
+  type EnvironmentSection,
+  endpointSection,
+  RULES,
+} from './environment.ts';
+import type { Json } from './json.ts';
 import { keepAuth, keepBaseUrl, keepInBases } from './keep.ts';
 import { scriptPath, sectionName } from './layout.ts';
 import type { Operation } from './operations.ts';
@@ -152,8 +159,17 @@ function addScript(
     value: one.value,
     comment: `${[one.scenario, ...one.also].join(', ')}: ${wordsOf(one)}`,
   }));
-  parts.sections.push({ name: section, lines: [{ key: 'at', value: at }, ...base, ...values] });
+  const head = [{ key: 'at', value: at }, ...base, ...rulesLine(cases)];
+  parts.sections.push({ name: section, lines: [...head, ...values] });
   parts.cases.push(...cases.map((one) => reportCase(one, script, section)));
+}
+
+/** The rule that each negative breaks, by scenario. */
+function rulesLine(cases: readonly Case[]): EnvironmentLine[] {
+  const rules = cases.flatMap(({ scenario, rule }): [string, Json][] =>
+    scenario !== null && rule ? [[scenario, { ...rule }]] : [],
+  );
+  return rules.length > 0 ? [{ key: RULES, value: Object.fromEntries(rules) }] : [];
 }
 
 function wordsOf(one: Case): string {

@@ -11,6 +11,7 @@ import { sectionName } from './layout.ts';
 import { type Candidate, type Made, makeValues } from './make.ts';
 import type { Operation } from './operations.ts';
 import type { ReportSkip } from './report.ts';
+import { ruleOf } from './rules/rule-of.ts';
 import { settle } from './settle.ts';
 import { sharedCases } from './shared-cases.ts';
 import { keptStart } from './smallest/kept-start.ts';
@@ -49,7 +50,7 @@ export function fieldCases(plan: FieldPlan): FieldCases {
 }
 
 /** A row's value, proven, or the reason why there is none. */
-type Outcome = Pick<Case, 'value' | 'breaks' | 'entails'> | { readonly reason: string };
+type Outcome = Pick<Case, 'value' | 'breaks' | 'entails' | 'rule'> | { readonly reason: string };
 type OutcomeOf = (start: Start, row: Row) => Outcome;
 
 function newCases(plan: FieldPlan, smallest: Start, whole: Start): FieldCases {
@@ -137,10 +138,19 @@ function newOutcome(plan: FieldPlan, start: Start, row: Row): Outcome {
   let reason = 'no value breaks it alone';
   for (const candidate of made.candidates) {
     const settled = settle(field, row, wire, candidate);
-    if (!('reason' in settled)) return keptOr(settled, candidate, plan, field, row);
+    if (!('reason' in settled)) {
+      return withRule(keptOr(settled, candidate, plan, field, row), field, operation);
+    }
     reason = settled.reason;
   }
   return { reason };
+}
+
+/** A negative, with what of the document it breaks. */
+function withRule(outcome: Outcome, field: Field, { rules }: Operation): Outcome {
+  if ('reason' in outcome || !outcome.breaks) return outcome;
+  const rule = ruleOf(outcome.breaks, field, outcome.value, rules);
+  return { ...outcome, ...(rule && { rule }) };
 }
 
 /** A person's value in place of ours, where it is as right. */

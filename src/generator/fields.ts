@@ -39,7 +39,13 @@ export interface Field {
   readonly scope: Scope;
   /** Undefined for a whole body and for items. */
   readonly parent:
-    | { readonly at: string; readonly property: string; readonly scope: Scope }
+    | {
+        readonly at: string;
+        readonly property: string;
+        readonly scope: Scope;
+        /** What applies to the object that holds it. */
+        readonly schemas: readonly Schema[];
+      }
     | undefined;
   readonly required: boolean;
   readonly isItem: boolean;
@@ -207,7 +213,7 @@ function visitProperties(
       schemas: firstOf(inner, (schema) => propertySchemas(schema, name)),
       within: inner.within,
       above: alone ?? inner.above,
-      parent: { at: place.at, property: name, scope: alone ?? inner.scope },
+      parent: { at: place.at, property: name, scope: alone ?? inner.scope, schemas: inner.all },
       required: required.has(name),
       isItem: false,
       isHolder: isCookies(name),

@@ -2,7 +2,7 @@ import { Problem } from '../problem.ts';
 import type { OpenApiDocument } from './document.ts';
 import { readEdits, withChecksum, withoutLine } from './edits.ts';
 import { endpointOf } from './endpoint.ts';
-import { type EnvironmentSection, writeEnvironment, writeValue } from './environment.ts';
+import { type EnvironmentSection, RULES, writeEnvironment, writeValue } from './environment.ts';
 import type { Ignore } from './ignore.ts';
 import { environmentPath, slugs } from './layout.ts';
 import { leftOut } from './left-out.ts';
@@ -11,6 +11,7 @@ import { sharedFiles } from './render.ts';
 import type { Report, ReportEndpoint } from './report.ts';
 import { type Member, type Setups, setupsOf, withSetup } from './setup.ts';
 import { keepSetup } from './setup-keep.ts';
+import { SUITE_DOCUMENT, suiteDocument } from './suite-document.ts';
 
 export type { OpenApiDocument } from './document.ts';
 export type { Report, ReportCase, ReportEndpoint } from './report.ts';
@@ -68,6 +69,7 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
   };
   const take = options.take ?? keep;
   const shared = sharedFiles({ title, endpoints: chosen.length });
+  shared.set(SUITE_DOCUMENT, suiteDocument(document));
   const hooks = options.previous?.get('hooks.py');
   if (hooks !== undefined) shared.set('hooks.py', hooks);
   take([...shared]);
@@ -137,7 +139,9 @@ type Sections = readonly EnvironmentSection[];
 function differences(plain: Sections, edited: Sections): string[] {
   const texts = (sections: Sections) =>
     sections.flatMap(({ name, lines }) =>
-      lines.map(({ key, value }): [string, string] => [`[${name}] ${key}`, writeValue(value)]),
+      lines
+        .filter(({ key }) => key !== RULES)
+        .map(({ key, value }): [string, string] => [`[${name}] ${key}`, writeValue(value)]),
     );
   const before = new Map(texts(plain));
   return texts(edited).flatMap(([place, text]) => (before.get(place) === text ? [] : [place]));

@@ -4,8 +4,10 @@ import { type Ignore, rulesFor } from './ignore.ts';
 import { isArray, isObject, type Json, type JsonObject, own } from './json.ts';
 import { METHODS } from './methods.ts';
 import { type Parameter, readParameter } from './parameter.ts';
-import { childPointer, resolvePointer } from './pointer.ts';
+import { childPointer, fragment, resolvePointer } from './pointer.ts';
 import type { Location, ReportSkip } from './report.ts';
+import { nodePointers } from './rules/node-pointers.ts';
+import type { RuleSources } from './rules/rule-of.ts';
 import { emptySchema, isReadOnly, type Schema, type SchemaReader, schemaReader } from './schema.ts';
 import { type AuthEntry, authOf, schemeParameters } from './security.ts';
 import { serverOf } from './servers.ts';
@@ -26,6 +28,7 @@ export interface Operation {
   readonly ignored: readonly Ignore[];
   /** Why no request can be made at all. */
   readonly impossible: string | undefined;
+  readonly rules: RuleSources;
 }
 
 const NEVER_MUTATED: ReadonlySet<string> = new Set(['authorization', 'accept', 'content-type']);
@@ -46,6 +49,7 @@ export function operationsOf(
   const read = schemaReader(tree, document.openapi, document.errorOf);
   const follow = follower(tree);
   const errorOf = errorFinder(document);
+  const referenceTo = references(document);
   const paths = follow(own(tree, 'paths'));
   return Object.entries(paths).flatMap(([path, rawItem]) => {
     if (!path.startsWith('/')) return [];
@@ -53,7 +57,8 @@ export function operationsOf(
     return methodsOf(item).map(([method, raw]) => {
       const operation = follow(raw);
       const error = errorOf(rawItem) ?? errorOf(raw);
-      const context = { document, read, follow, errorOf, item, operation, path, method, error };
+      const readers = { read, follow, errorOf, referenceTo };
+      const context = { document, ...readers, item, operation, path, method, error };
       return toOperation(context, baseUrl ?? serverOf(document, item, operation), ignore);
     });
   });
@@ -64,6 +69,7 @@ interface RawOperation {
   readonly read: SchemaReader;
   readonly follow: Follow;
   readonly errorOf: ErrorOf;
+  readonly referenceTo: RuleSources['referenceTo'];
   /** Why nothing can be made of it. */
   readonly error: string | undefined;
   readonly item: JsonObject;
@@ -89,6 +95,13 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     skipped: [...skipped, ...body.skips],
     ignored: rulesFor(ignore, { method, path: raw.path }),
     impossible: raw.error ?? reason ?? body.impossible ?? withoutQuerystring(raw),
+    rules: {
+      referenceTo: raw.referenceTo,
+      holderOf: ({ location, at }) => {
+        if (location === 'body') return at === '' ? body.body?.source : undefined;
+        return parameters.find((one) => one.at === at && locationOf(one) === location)?.source;
+      },
+    },
   };
 }
 
@@ -118,12 +131,16 @@ function parametersOf(raw: RawOperation): ReadParameters {
     }
     const reason = untested(parameter, taken) ?? withoutSlot(parameter, path);
     if (!reason) return [parameter];
-    const location = parameter.in === 'cookie' ? 'header' : parameter.in;
-    skipped.push({ location, at: parameter.at, scenario: '*', reason });
+    skipped.push({ location: locationOf(parameter), at: parameter.at, scenario: '*', reason });
     return [];
   });
   impossible ??= undeclaredSlot(parameters, path);
   return { parameters, skipped, impossible };
+}
+
+/** Cookies are a part of the header. */
+function locationOf(parameter: Parameter): Location {
+  return parameter.in === 'cookie' ? 'header' : parameter.in;
 }
 
 /** A parameter of the path that its template has no slot for takes no part in a request. */
@@ -239,6 +256,17 @@ function methodsOf(item: JsonObject): [string, Json][] {
   return [...fixed, ...(isObject(additional) ? Object.entries(additional) : [])];
 }
 
+/** Writes references to nodes of the document, as its author would. */
+function references({ tree, referenceTo }: OpenApiDocument): RuleSources['referenceTo'] {
+  const pointerTo = nodePointers(tree);
+  return (node, below) => {
+    const pointer = pointerTo(node);
+    if (pointer === undefined) return undefined;
+    const whole = below.reduce<string>(childPointer, pointer);
+    return referenceTo?.(whole) ?? fragment(whole);
+  };
+}
+
 /** Finds errors of nodes, and of those that their references lead through. */
 function errorFinder({ tree, errorOf }: OpenApiDocument): ErrorOf {
   return (raw) => {
@@ -262,7 +290,9 @@ export function follower(tree: JsonObject): Follow {
       if (typeof ref !== 'string') return node;
       const { $ref: _, ...siblings } = node;
       const target = resolvePointer(tree, ref.slice(1));
-      node = isObject(target) ? { ...target, ...siblings } : undefined;
+      // A copy would not be known as a node of the document.
+      const isAlone = Object.keys(siblings).length === 0;
+      node = isObject(target) ? (isAlone ? target : { ...target, ...siblings }) : undefined;
     }
     return {};
   };

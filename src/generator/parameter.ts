@@ -17,6 +17,8 @@ export interface Parameter {
   /** Its place in the instance of its location. */
   readonly at: string;
   readonly required: boolean;
+  /** What it was read from. */
+  readonly source: JsonObject;
   readonly schema: Schema;
   readonly serialisation: Serialisation;
   /** What differs from OpenAPI's defaults, for the env file; undefined for nothing. */
@@ -53,6 +55,7 @@ export function readParameter(
     name,
     at,
     required: place === 'path' || own(raw, 'required') === true,
+    source: raw,
     schema: rawSchema === undefined ? emptySchema() : read(rawSchema),
     serialisation: {
       style: chosen,

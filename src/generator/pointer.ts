@@ -16,6 +16,11 @@ export function segmentsOf(pointer: string): string[] {
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** A JSON Pointer as a URI fragment. Only `%` is percent-encoded, as readers decode it. */
+export function fragment(pointer: string): string {
+  return `#${pointer.replaceAll('%', '%25')}`;
+}
+
 /** The JSON Pointer that a `$ref` of a bundled tree (`#/…`) means: a URI fragment's escapes are undone. */
 export function pointerOf(reference: string): string {
   return unescapeFragment(reference.slice(1));

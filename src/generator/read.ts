@@ -7,7 +7,8 @@ import { withErrors } from './reading/errors.ts';
 import { type Fault, FaultError, faultLines, shownFile } from './reading/fault.ts';
 import type { LintedFile } from './reading/lint.ts';
 import { Library, LoadError } from './reading/load.ts';
-import { rootLocation } from './reading/location.ts';
+import { relativeName, rootLocation } from './reading/location.ts';
+import { toReference } from './reading/pointer.ts';
 import { LINT_ASIDE_FROM, type LintSources, type ReadPorts } from './reading/ports.ts';
 import { type References, resolveReferences } from './reading/references.ts';
 import { plainFile, type SourceFile } from './reading/source-file.ts';
@@ -15,6 +16,7 @@ import { versionFault } from './reading/version.ts';
 
 export { endpointNames } from './reading/endpoint-names.ts';
 export { type Fault, shownFile } from './reading/fault.ts';
+export { lineFinder } from './reading/lines.ts';
 export type { HttpAnswer, LintSources, ReadPorts } from './reading/ports.ts';
 
 /** A document whose structure may still be checked elsewhere. */
@@ -141,6 +143,11 @@ function documentOf(
     location: root.location,
     files: locations(files),
     placeOf: (pointer) => origins.placeOf(pointer),
+    referenceTo: (pointer) => {
+      const { file, path } = origins.sourceOf(pointer);
+      const name = file === root ? '' : relativeName(file.location, root.location);
+      return `${name}${toReference(path)}`;
+    },
   };
 }
 

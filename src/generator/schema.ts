@@ -21,6 +21,8 @@ const TYPE_NAMES: ReadonlySet<string> = new Set([
  * Children are schemas already, so the graph may hold cycles.
  */
 export interface Schema {
+  /** What it was read from; undefined for one that the document does not hold. */
+  source: JsonObject | undefined;
   /** The schema `false`: nothing is valid. */
   never: boolean;
   ref: Schema | undefined;
@@ -104,7 +106,7 @@ export function schemaReader(
     if (!isObject(raw)) return { ...emptySchema(), ...withoutKeywords(raw) };
     const seen = known.get(raw);
     if (seen) return seen;
-    const schema = emptySchema();
+    const schema = { ...emptySchema(), source: raw };
     known.set(raw, schema);
     waiting.push([schema, raw]);
     return schema;
@@ -143,6 +145,7 @@ function withoutKeywords(raw: Json): Partial<Schema> {
 
 export function emptySchema(): Schema {
   return {
+    source: undefined,
     never: false,
     ref: undefined,
     name: undefined,

@@ -15,6 +15,7 @@ const MODULES = {
   'auth/masking': new URL('../../templates/proofgate_suite/auth/masking.py', import.meta.url),
   'auth/references': new URL('../../templates/proofgate_suite/auth/references.py', import.meta.url),
   'auth/tokens': new URL('../../templates/proofgate_suite/auth/tokens.py', import.meta.url),
+  case: new URL('../../templates/proofgate_suite/case.py', import.meta.url),
   controls: new URL('../../templates/proofgate_suite/controls.py', import.meta.url),
   environment: new URL('../../templates/proofgate_suite/environment.py', import.meta.url),
   exchange: new URL('../../templates/proofgate_suite/exchange.py', import.meta.url),
@@ -24,6 +25,7 @@ const MODULES = {
   pace: new URL('../../templates/proofgate_suite/pace.py', import.meta.url),
   planning: new URL('../../templates/proofgate_suite/planning.py', import.meta.url),
   plugin: new URL('../../templates/proofgate_suite/plugin.py', import.meta.url),
+  results: new URL('../../templates/proofgate_suite/results.py', import.meta.url),
   rows: new URL('../../templates/proofgate_suite/rows.py', import.meta.url),
   settings: new URL('../../templates/proofgate_suite/settings.py', import.meta.url),
   setups: new URL('../../templates/proofgate_suite/setups.py', import.meta.url),
@@ -36,6 +38,7 @@ const MODULES = {
   'wire/curl': new URL('../../templates/proofgate_suite/wire/curl.py', import.meta.url),
   'wire/head': new URL('../../templates/proofgate_suite/wire/head.py', import.meta.url),
   'wire/sending': new URL('../../templates/proofgate_suite/wire/sending.py', import.meta.url),
+  'wire/shown': new URL('../../templates/proofgate_suite/wire/shown.py', import.meta.url),
   'wire/styles': new URL('../../templates/proofgate_suite/wire/styles.py', import.meta.url),
 };
 

@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly timeoutSeconds?: number;
   /** Where the JUnit file stays; it is a temporary one when absent. */
   readonly junit?: string;
+  /** Takes what the tests leave behind for the results document, a line of JSON for each test. */
+  readonly records?: string;
   /** Ends the run: the status is 3. */
   readonly signal?: AbortSignal;
   /** Takes pytest's output as it comes; without it pytest writes to our own stdout and stderr. */
@@ -78,8 +80,9 @@ async function suiteRoot(folder: string): Promise<string> {
 
 /** What the suite's `settings.py` reads; an inherited setting holds where no option replaces it. */
 function settings(options: RunOptions): NodeJS.ProcessEnv {
-  const { baseUrl, methods, rate, timeoutSeconds } = options;
+  const { baseUrl, methods, rate, timeoutSeconds, records } = options;
   return {
+    ...(records !== undefined && { PROOFGATE_RESULTS: resolve(records) }),
     ...(baseUrl !== undefined && { PROOFGATE_BASE_URL: baseUrl }),
     // A set-up must not send what the person did not want to be sent.
     ...(methods?.length && { PROOFGATE_METHODS: methods.join(',') }),

@@ -76,7 +76,7 @@ describe('command: generate', () => {
   test('the outputs are those of action.yml, and the report names every case', async () => {
     const { outputs, report } = await ground.run('first', { with: GENERATE, checkout: PETS });
     expect(Object.keys(outputs)).toEqual(Object.keys(actionYml.outputs).slice(0, 5));
-    const files = `${11 + SUITE_PACKAGE.size}`;
+    const files = `${12 + SUITE_PACKAGE.size}`;
     expect(outputs).toMatchObject({ branch: 'api-tests', files, endpoints: '2' });
     expect(report).toMatchObject({
       document: { title: 'Pets' },

@@ -549,6 +549,19 @@ const ROWS: readonly Row[] = [
     'this.#values.get(name)?.[0] ??',
     'web/submission',
   ],
+  // results
+  [
+    'results/groups/group-tests.ts',
+    'places.size < MANY_PLACES',
+    'places.size < 1',
+    'results/groups',
+  ],
+  [
+    'generator/rules/rule-of.ts',
+    'candidates.find(refuses) ?? candidates[0]',
+    'candidates[0]',
+    'generator/rules',
+  ],
   // cli, demo, Action
   ['demo/sample-api.ts', 'a.keyword === b.keyword &&', '', 'demo/sample-api', 'demo/run-demo'],
   ['cli/folder-rules.ts', 'there === text || path === HOOKS', 'there === text', 'cli/folder-rules'],

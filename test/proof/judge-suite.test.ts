@@ -31,6 +31,30 @@ describe('the judge of a suite', () => {
     expect(found).toEqual([expect.stringMatching(/^1\.03: \(a\) it is valid after all/)]);
   });
 
+  test.each([
+    ['"1.03": {"keyword": "minLength", "limit": 3, "pointer": "#AT/minLength"}', []],
+    ['"1.03": {"keyword": "maxLength", "pointer": "#AT/maxLength"}', ['names maxLength, not']],
+    ['"1.03": {"keyword": "minLength", "limit": 4, "pointer": "#AT/minLength"}', ['not say 4']],
+    ['"1.03": {"keyword": "minLength", "pointer": "#AT/least"}', ['leads nowhere']],
+    ['"1.03": {"keyword": "minLength", "pointer": "#AT/type"}', ['is not of minLength']],
+    ['"1.03": {"keyword": "minLength"}', ['it has no pointer']],
+    ['', ['rule of 1.03: there is none']],
+  ])('checks rules against the document: %s', async (rule, wrong) => {
+    const schema = '/paths/~1pets/post/requestBody/content/application~1json/schema';
+    const at = `${schema}/properties/name`;
+    const others = [
+      `"1.08": {"keyword": "type", "limit": "string", "pointer": "#${at}/type"}`,
+      `"1.21": {"keyword": "required", "limit": "name", "pointer": "#${schema}/required/0"}`,
+    ];
+    const rules = [...(rule ? [rule.replace('#AT', `#${at}`)] : []), ...others].join(', ');
+    const found = await judge(
+      changed((tiny) => {
+        tiny.env = tiny.env.replace('1.03 = "ab"', `rules = {${rules}}\n1.03 = "ab"`);
+      }),
+    );
+    expect(found).toEqual(wrong.map((words) => expect.stringContaining(words)));
+  });
+
   test('finds a query negative whose text is valid on the wire', async () => {
     const found = await judge(
       changed((tiny) => {

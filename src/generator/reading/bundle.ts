@@ -1,6 +1,5 @@
-import { dirname, relative } from 'node:path';
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { isHttp } from './location.ts';
+import { relativeName } from './location.ts';
 import { type Origin, Origins } from './origins.ts';
 import { toReference } from './pointer.ts';
 import type { References, Resolution } from './references.ts';
@@ -52,9 +51,7 @@ export function bundle(root: SourceFile, { resolutions, named }: References): Bu
 
 /** File, name of the whole file, then the pointer. */
 function externalPath({ file, path }: Pick<Resolved, 'file' | 'path'>, root: SourceFile): string[] {
-  const name = isHttp(file.location)
-    ? file.location
-    : relative(dirname(root.location), file.location);
+  const name = relativeName(file.location, root.location);
   const base = name.replace(/[?#].*$/, '').replace(/^.*\//, '');
   return [name, base.replace(/(?<=.)\.[^.]*$/, '') || 'root', ...path];
 }

@@ -21,6 +21,11 @@ export function isHttp(location: string): boolean {
   return /^https?:/i.test(location);
 }
 
+/** How a file of a document is named from its root: a relative path, or the URL. */
+export function relativeName(location: string, root: string): string {
+  return isHttp(location) ? location : relative(dirname(root), location);
+}
+
 /** Where a reference leads: a place to read, or why it must not be read. */
 export type Target =
   | { readonly location: string }

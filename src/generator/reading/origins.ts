@@ -35,6 +35,16 @@ export class Origins {
    * that is missing, merged keys of YAML), the deepest place on the way.
    */
   placeOf(pointer: string): SourcePlace {
+    const { file, path } = this.sourceOf(pointer);
+    return {
+      file: file.location,
+      pointer: path.reduce<string>(childPointer, ''),
+      ...file.places.of(path, 'key'),
+    };
+  }
+
+  /** The file that the node at a JSON Pointer was taken from, and the way to it there. */
+  sourceOf(pointer: string): { readonly file: SourceFile; readonly path: readonly string[] } {
     const segments = segmentsOf(pointer);
     const prefixes = [''];
     for (const segment of segments) prefixes.push(childPointer(prefixes.at(-1) ?? '', segment));
@@ -42,11 +52,6 @@ export class Origins {
     const index = prefixes.findLastIndex((prefix) => this.#parts.has(prefix));
     const part = this.#parts.get(prefixes[index] ?? '');
     if (part === undefined) throw new TypeError('The root of a document is a part of it.');
-    const path = [...part.path, ...segments.slice(index)];
-    return {
-      file: part.file.location,
-      pointer: path.reduce<string>(childPointer, ''),
-      ...part.file.places.of(path, 'key'),
-    };
+    return { file: part.file, path: [...part.path, ...segments.slice(index)] };
   }
 }

@@ -1,13 +1,12 @@
-import { childPointer, segmentsOf } from '../pointer.ts';
+import { childPointer, fragment, segmentsOf } from '../pointer.ts';
 import { decoded } from './location.ts';
 
-/** The segments of a JSON Pointer (RFC 6901) in a URI fragment, which begins with `/`. */
-export function segments(fragment: string): string[] {
-  return segmentsOf(decoded(fragment));
+/** The segments of a JSON Pointer (RFC 6901) in the text of a URI fragment, which begins with `/`. */
+export function segments(text: string): string[] {
+  return segmentsOf(decoded(text));
 }
 
-/** A `$ref` to a place of the bundled tree. Only `%` is percent-encoded, as readers decode it. */
+/** A `$ref` to a place of the bundled tree. */
 export function toReference(path: readonly string[]): string {
-  const pointer = path.reduce<string>(childPointer, '');
-  return `#${pointer.replaceAll('%', '%25')}`;
+  return fragment(path.reduce<string>(childPointer, ''));
 }

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+
+const OUTCOMES = ['passed', 'failed', 'unproven', 'blocked'] as const;
+
+/** What is wrong, by its nature (DESIGN.md, "Results"). */
+const KINDS = [
+  'crash',
+  'accepted',
+  'rejected',
+  'response',
+  'access',
+  'blocked',
+  'unproven',
+] as const;
+
+const kind = z.enum(KINDS);
+const fault = z
+  .int()
+  .describe('The fault category of Web Fuzzing Commons, such as 100 for a crash');
+const headers = z.record(z.string(), z.string());
+
+const request = z.object({
+  method: z.string(),
+  url: z.string(),
+  headers,
+  body: z.string().optional().describe('At most 2,000 characters of it'),
+});
+
+const response = z.object({
+  status: z.int(),
+  headers: headers.optional(),
+  body: z.string().optional().describe('At most 2,000 characters of it'),
+});
+
+const control = z
+  .object({
+    status: z.int().nullable().describe('Null where there was no response'),
+    shown: z.string().optional().describe('The request as a curl command, and the response'),
+  })
+  .describe('The same request without its defect');
+
+/** One test, as the suite recorded it and the document explains it. */
+export const testSchema = z.object({
+  id: z.string().describe('Endpoint, section and scenario; the same in every run'),
+  endpoint: z.string().describe('Method and path'),
+  scenario: z.string().optional().describe('The id of the scenario; absent for a valid request'),
+  words: z.string().describe('What the scenario is'),
+  location: z.enum(['path', 'query', 'header', 'body']).optional(),
+  at: z.string().optional().describe('JSON Pointer of the tested field in its location'),
+  keyword: z.string().optional().describe('The keyword that an invalid request breaks'),
+  limit: z
+    .json()
+    .optional()
+    .describe('What the keyword demands; a number that a double cannot hold is a string'),
+  pointer: z
+    .string()
+    .optional()
+    .describe('Where the keyword is written: a reference relative to the document'),
+  line: z.int().optional().describe('The line of the pointer, where the document is available'),
+  file: z.string().optional().describe('The file of that line, relative to the working directory'),
+  outcome: z.enum(OUTCOMES),
+  kind: kind.optional().describe('Absent for a passed test'),
+  fault: fault.optional(),
+  reason: z.string().optional().describe('Why the test did not pass'),
+  group: z.string().optional().describe('The id of its group'),
+  sent: z.string().optional().describe('The value that was sent, or how long it was'),
+  request: request.optional().describe('Absent for a passed test'),
+  response: response.optional().describe('Absent where there was none'),
+  control: control.optional(),
+  curl: z.string().optional().describe('The request as a curl command'),
+  milliseconds: z.int().optional().describe('From the request to its response'),
+});
+
+export type TestOutcome = z.infer<typeof testSchema>;
+
+const group = z.object({
+  id: z.string().describe('The same in every run with this cause'),
+  kind,
+  title: z.string(),
+  keyword: z.string().optional().describe('The keyword of the document, where it is one'),
+  fault: fault.optional(),
+  tests: z.int(),
+  endpoints: z.int(),
+  first: z.string().describe('The id of its first test'),
+  known: z.boolean().describe('Whether known.json lists all of its tests'),
+});
+
+export type Group = z.infer<typeof group>;
+
+export const countsSchema = z.object({
+  passed: z.int(),
+  failed: z.int().describe('Without the known ones'),
+  unproven: z.int(),
+  blocked: z.int(),
+  known: z.int().describe('Failures that known.json lists'),
+});
+
+/** The results of a run: what `run --json` writes, and everything that shows results reads. */
+export const resultsSchema = z.object({
+  version: z.literal(1),
+  base_url: z.string(),
+  document: z
+    .object({ title: z.string(), sha256: z.string() })
+    .describe('The OpenAPI document that the suite was generated from'),
+  seconds: z.number(),
+  counts: countsSchema,
+  groups: z.array(group).describe('One for each root cause: crashes first, then by endpoints'),
+  tests: z.array(testSchema),
+});
+
+export type Results = z.infer<typeof resultsSchema>;
+
+/** The JSON Schema that docs/results.schema.json publishes. */
+export function publishedResultsSchema(): string {
+  const schema = {
+    title: 'Results of a run, as `proofgate run --json` writes them',
+    ...z.toJSONSchema(resultsSchema),
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { Group, TestOutcome } from '../document.ts';
+import { type Cause, causeOf } from './cause.ts';
+import { FAULTS } from './faults.ts';
+import { placeName } from './place-name.ts';
+import { titleOf } from './title.ts';
+
+/** So many places that fail alike have one cause, if they are most of those that were tested. */
+const MANY_PLACES = 3;
+
+export interface Grouped {
+  readonly groups: readonly Group[];
+  /** The tests, each with its group and fault. */
+  readonly tests: readonly TestOutcome[];
+}
+
+interface Found {
+  readonly test: TestOutcome;
+  readonly cause: Cause;
+}
+
+/**
+ * One group for each root cause: what went wrong, where, and with which response. A keyword that fails
+ * alike in most of its places, and at least three, is one cause. Ids depend on the cause alone, so that
+ * groups of different runs can be compared.
+ */
+export function groupTests(tests: readonly TestOutcome[]): Grouped {
+  const found = tests.flatMap((test): Found[] => {
+    const cause = causeOf(test);
+    return cause ? [{ test, cause }] : [];
+  });
+  const alike = Map.groupBy(found, ({ cause }) => keyOf(cause, ''));
+  const sets = [...alike.values()].flatMap((all) =>
+    isEverywhere(all, tests) ? [all] : apart(all),
+  );
+  const groups = sets.map(groupOf).sort(byWeight);
+  const groupByTest = new Map(
+    sets.flatMap((set) => set.map(({ test }) => [test.id, idOf(set)] as const)),
+  );
+  return {
+    groups,
+    tests: tests.map((test) => {
+      const group = groupByTest.get(test.id);
+      const fault = faultOf(test);
+      return { ...test, ...(group && { group }), ...(fault !== undefined && { fault }) };
+    }),
+  };
+}
+
+function apart(all: readonly Found[]): Found[][] {
+  return [...Map.groupBy(all, ({ cause }) => cause.place).values()];
+}
+
+/** Whether a cause is in most of the places where the same was tested with a verdict. */
+function isEverywhere(all: readonly Found[], tests: readonly TestOutcome[]): boolean {
+  const places = new Set(all.map(({ cause }) => cause.place));
+  const keyword = all[0]?.test.keyword;
+  if (places.size < MANY_PLACES) return false;
+  if (keyword === undefined) return true;
+  const isNull = all[0]?.cause.what === 'null';
+  const held = tests.filter(
+    (test) =>
+      test.outcome === 'passed' && test.keyword === keyword && (test.sent === 'null') === isNull,
+  );
+  const holding = new Set(
+    held.map(({ pointer }) => pointer).filter((one) => !places.has(one ?? '')),
+  );
+  return places.size >= holding.size;
+}
+
+function groupOf(set: readonly Found[]): Group {
+  const [first] = set;
+  if (!first) throw new Error('a group without a test');
+  const { test, cause } = first;
+  const isOnePlace = set.every((one) => one.cause.place === cause.place);
+  const fault = faultOf(test);
+  return {
+    id: idOf(set),
+    kind: cause.kind,
+    title: titleOf(cause, isOnePlace ? placeName(test) : undefined),
+    ...(test.keyword !== undefined && isFailure(cause) && { keyword: test.keyword }),
+    ...(fault !== undefined && { fault }),
+    tests: set.length,
+    endpoints: new Set(set.map((one) => one.test.endpoint)).size,
+    first: test.id,
+    known: false,
+  };
+}
+
+function idOf(set: readonly Found[]): string {
+  const [first] = set;
+  const isOnePlace = set.every((one) => one.cause.place === first?.cause.place);
+  return first ? digest(keyOf(first.cause, isOnePlace ? first.cause.place : '')) : '';
+}
+
+function keyOf({ kind, what, response }: Cause, place: string): string {
+  return JSON.stringify([kind, what, response, place]);
+}
+
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 8);
+}
+
+function faultOf({ outcome, kind }: TestOutcome): number | undefined {
+  return outcome === 'failed' && kind !== undefined ? FAULTS[kind] : undefined;
+}
+
+function isFailure({ kind }: Cause): boolean {
+  return kind !== 'blocked' && kind !== 'unproven';
+}
+
+/** Crashes, other failures, blocked, unproven; each by endpoints, tests and, for good, the title. */
+function byWeight(a: Group, b: Group): number {
+  const rank = ({ kind }: Group) =>
+    kind === 'crash' ? 0 : kind === 'blocked' ? 2 : kind === 'unproven' ? 3 : 1;
+  return (
+    rank(a) - rank(b) ||
+    b.endpoints - a.endpoints ||
+    b.tests - a.tests ||
+    (a.title === b.title ? (a.id < b.id ? -1 : 1) : a.title < b.title ? -1 : 1)
+  );
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { resultsSchema } from '../../src/results/document.ts';
+import { startRecorder } from '../suite/recorder.ts';
+import { folderWith } from '../support/folder.ts';
+
+const CLI = fileURLToPath(new URL('../../bin/proofgate.js', import.meta.url));
+
+const OWNERS = `openapi: 3.1.0
+info: {title: Owners, version: "1"}
+paths:
+  /owners:
+    post:
+      requestBody:
+        required: true
+        content: {application/json: {schema: {$ref: "#/components/schemas/Owner"}}}
+      responses: {"201": {description: created}}
+components:
+  schemas:
+    Owner:
+      type: object
+      required: [name]
+      properties:
+        name:
+          type: string
+          maxLength: 60
+`;
+
+/** Runs the command in a folder; the server it talks to lives in this process. */
+async function proofgate(cwd: string, ...args: string[]) {
+  const child = spawn(process.execPath, [CLI, ...args], { cwd });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const [status] = await once(child, 'close');
+  return { status, output };
+}
+
+test('a failure names rule, limit, value, line and response', async () => {
+  const server = await startRecorder((_request, response) => response.writeHead(201).end('{}'));
+  const folder = folderWith({ 'api/owners.yaml': OWNERS });
+  await proofgate(folder, 'generate', 'api/owners.yaml');
+  const run = ['run', '--base-url', server.url, '--json', 'results.json'];
+  const { status, output } = await proofgate(folder, ...run);
+  expect(status, output).toBe(1);
+  const results = resultsSchema.parse(
+    JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')),
+  );
+  expect(results).toMatchObject({
+    version: 1,
+    base_url: server.url,
+    document: { title: 'Owners' },
+  });
+  const test = results.tests.find(({ id }) => id === 'post_owners/negative_body_name/1.05');
+  const line = OWNERS.split('\n').findIndex((text) => text.includes('maxLength')) + 1;
+  expect(test).toMatchObject({
+    ...{ at: '/name', keyword: 'maxLength', limit: 60, sent: '61 characters' },
+    ...{ file: 'api/owners.yaml', line, outcome: 'failed', response: { status: 201 } },
+  });
+  const { passed, failed, unproven, blocked } = results.counts;
+  expect(output).toContain(
+    `${passed} passed, ${failed} failed, ${unproven} unproven, ${blocked} blocked`,
+  );
+});
+
+test('lines are those of the very document that the suite was generated from, or none', async () => {
+  const server = await startRecorder((_request, response) => response.writeHead(201).end('{}'));
+  const folder = folderWith({ 'owners.yaml': OWNERS });
+  await proofgate(folder, 'generate', 'owners.yaml');
+  writeFileSync(join(folder, 'owners.yaml'), `# changed since\n${OWNERS}`);
+  await proofgate(folder, 'run', '--base-url', server.url, '--json', 'results.json');
+  const results = resultsSchema.parse(
+    JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')),
+  );
+  expect(results.tests.filter(({ pointer }) => pointer !== undefined).length).toBeGreaterThan(5);
+  expect(results.tests.filter(({ line }) => line !== undefined)).toEqual([]);
+});
