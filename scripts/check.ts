@@ -15,7 +15,13 @@ const EVERYTHING: Commands = [
   ['biome', 'check', '.'],
   ['tsc'],
   ['knip', '--production'],
-  ['vitest', 'run', 'test/architecture.test.ts', 'test/file-lists.test.ts', 'test/action/bundle.test.ts'],
+  [
+    'vitest',
+    'run',
+    'test/architecture.test.ts',
+    'test/file-lists.test.ts',
+    'test/action/bundle.test.ts',
+  ],
 ];
 const SOME: Commands = [
   ['biome', 'check', '--no-errors-on-unmatched', ...paths],
