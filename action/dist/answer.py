@@ -1,14 +1,17 @@
 """What the API answered to a scenario, and what that proves."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 import requests
 
 from .auth.credentials import Secrets
+from .case import Case
 from .controls import ControlResult
 from .environment import EnvironmentFile
 from .verdicts import PASSED, Verdict
+from .wire.shown import Sent
 
 BODY_SHOWN = 2_000
 VALID = "2xx, because the request is valid"
@@ -19,9 +22,10 @@ class Answer:
     """The response to a request, with its verdict; a script asks for one of the two."""
 
     def __init__(
-        self, title: str, curl: str, env: EnvironmentFile, secrets: Secrets
+        self, title: str, sent: Sent, env: EnvironmentFile, secrets: Secrets
     ) -> None:
-        self.title, self.curl, self.env, self.secrets = title, curl, env, secrets
+        self.title, self.sent, self.env, self.secrets = title, sent, env, secrets
+        self.case: Case | None = None
         self.response: requests.Response | None = None
         self.broken = ""
         self.failed_setups: list[str] = []
@@ -29,19 +33,12 @@ class Answer:
         self.verdict: Verdict = PASSED
         self.base = ""
         self.base_status: int | None = None
-        self.requests = self.extra_requests = 0
+        self.requests = self.extra_requests = self.milliseconds = 0
 
-    def record(self) -> dict[str, Any]:
-        """What the run as a whole wants to know of this test, as plain JSON."""
-        return {
-            "outcome": self.verdict.outcome,
-            "kind": self.verdict.kind,
-            "status": self.status,
-            "base": self.base,
-            "base_status": self.base_status,
-            "requests": self.requests,
-            "extra_requests": self.extra_requests,
-        }
+    @property
+    def curl(self) -> str:
+        """The request as a curl line."""
+        return self.sent.curl
 
     @property
     def status(self) -> int | None:
@@ -67,6 +64,8 @@ class Answer:
         outcome, reason = self.verdict.outcome, self.verdict.reason
         head = [] if outcome == "failed" else [f"{outcome.capitalize()}: {reason}."]
         lines = [*head, self.title]
+        if self.case is not None and (rule := self.case.rule()):
+            lines.append(f"{rule}, answered {self.status or 'nothing'}.")
         if expected:
             lines.append(f"Expected: {expected}.")
         lines.append(f"Answered: {self.status_line()}")
@@ -91,10 +90,42 @@ class Answer:
         line = f"{self.response.status_code} {self.response.reason}"
         return self.secrets.masked(line)
 
-    def _body(self) -> str:
+    def reason(self) -> str:
+        """Why the test did not pass, in one sentence."""
+        why = self.verdict.reason
+        return f"{why}: {self.broken}" if self.broken else why
+
+    def shown_request(self) -> dict[str, Any]:
+        """The request without any secret, as plain JSON."""
+        sent = self.sent
+        shown = {
+            "method": sent.method,
+            "url": self.secrets.masked(sent.url),
+            "headers": self._masked_headers(sent.headers),
+        }
+        return shown if sent.body is None else shown | {"body": self._text(sent.body)}
+
+    def shown_response(self) -> dict[str, Any] | None:
+        """The response without any secret, as plain JSON; None where there is none."""
         if self.response is None:
-            return ""
+            return None
+        headers = dict(self.response.headers)
+        # A session that the server begins is a secret as well.
+        headers |= {name: "…" for name in headers if name.lower() == "set-cookie"}
+        return {
+            "status": self.response.status_code,
+            "headers": self._masked_headers(headers),
+            "body": self._body(),
+        }
+
+    def _masked_headers(self, headers: Mapping[str, str]) -> dict[str, str]:
+        return {name: self.secrets.masked(text) for name, text in headers.items()}
+
+    def _body(self) -> str:
+        return "" if self.response is None else self._text(self.response.content)
+
+    def _text(self, body: bytes) -> str:
         # Masked before it is cut, so that no half of a secret is left at the cut.
-        text = self.secrets.masked(self.response.content.decode("utf-8", "replace"))
+        text = self.secrets.masked(body.decode("utf-8", "replace"))
         cut = len(text) - BODY_SHOWN
         return text if cut <= 0 else f"{text[:BODY_SHOWN]}… ({cut} more characters)"

@@ -33,6 +33,7 @@ answer = plugin.answer
 pytest_collection_modifyitems = plugin.pytest_collection_modifyitems
 pytest_configure_node = plugin.pytest_configure_node
 pytest_report_teststatus = plugin.pytest_report_teststatus
+pytest_runtest_logreport = plugin.pytest_runtest_logreport
 pytest_runtest_makereport = plugin.pytest_runtest_makereport
 pytest_sessionfinish = plugin.pytest_sessionfinish
 pytest_terminal_summary = plugin.pytest_terminal_summary

@@ -25,6 +25,7 @@ class Credential:
     shown: str
     stand_in: str
     shell: str
+    variable: str
 
 
 class Secrets(Mask):
@@ -72,6 +73,7 @@ class Secrets(Mask):
             shown=prefix + stand_in,
             stand_in=stand_in,
             shell=shell,
+            variable=variable,
         )
 
     def _resolved(self, reference: str, place: str) -> str:

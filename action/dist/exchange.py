@@ -1,6 +1,7 @@
 """From a scenario to its verdict: plan, set up, serialise, send, judge, clean up."""
 
 import contextlib
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -9,6 +10,7 @@ import requests
 
 from .answer import Answer
 from .auth.credentials import Secrets
+from .case import Case
 from .controls import ControlResult, Controls, control_key
 from .environment import EnvironmentFile
 from .faults import BrokenAnswer, Unreachable
@@ -25,9 +27,9 @@ from .verdicts import (
     positive_verdict,
 )
 from .wire.body import encoded_body
-from .wire.curl import curl_line
 from .wire.head import Head
 from .wire.sending import send
+from .wire.shown import Sent
 
 
 class Suite:
@@ -47,19 +49,21 @@ class Suite:
         """Whether no server that has ever answered can still be reached."""
         return bool(self.unreachable) and not self.answering - self.unreachable.keys()
 
-    def exchange(self, script: ModuleType, scenario: str) -> Iterator[Answer]:
+    def exchange(
+        self, script: ModuleType, scenario: str, case: Case
+    ) -> Iterator[Answer]:
         """Prepare, send, yield the judged answer; then clean up."""
         env = EnvironmentFile.of(script.ENDPOINT)
         section = getattr(script, "SECTION", scenario)
-        words = getattr(script, "SCENARIOS", None) or script.SECTIONS
         request = planned_request(env, section, scenario)
         self.hooks = self.hooks or load_hooks()
         base = control_key(base_request(env, section, CONTROL))
         before = self.requests_sent
         with contextlib.ExitStack() as cleanup:
             set_up(env, request, self, cleanup)
-            title = f"[{section}] {scenario}: {words[scenario]}"
+            title = f"[{section}] {scenario}: {case.words}"
             answer = self.asked(env, request, title, cleanup)
+            answer.case = case
             needed = self.requests_sent
             self._judge(env, request, answer, base)
             answer.base, answer.base_status = base, self.controls.status_of(base)
@@ -95,11 +99,12 @@ class Suite:
             )
             for text in ("sent", "shown")
         )
-        curl = curl_line(request.method, shown, body, credentials)
-        answer = Answer(f"{endpoint}, {title}", curl, env, self.secrets)
+        described = Sent.of(request.method, shown, body, credentials)
+        answer = Answer(f"{endpoint}, {title}", described, env, self.secrets)
         answer.failed_setups = request.failed_setups
         self.pace.wait()
         self.requests_sent += 1
+        started = time.monotonic()
         try:
             response = answer.response = send(self.session, request, sent, body)
             self.answering.add(request.base_url)
@@ -108,6 +113,7 @@ class Suite:
         except Unreachable as fault:
             self.unreachable[request.base_url] = fault
             raise
+        answer.milliseconds = round(1000 * (time.monotonic() - started))
         return answer
 
     def _judge(

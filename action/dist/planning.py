@@ -63,10 +63,20 @@ def base_request(env: EnvironmentFile, section: str, scenario: str) -> Request:
         scenario=scenario,
     )
     for name in LOCATIONS:
-        own = section in POSITIVE or env.parser.has_option(section, name)
         read = env.value if name == "body" else env.object
-        setattr(request, name, read(section if own else "positive", name))
+        setattr(request, name, read(holder_of(env, section, name), name))
     return request
+
+
+def holder_of(env: EnvironmentFile, section: str, key: str) -> str:
+    """The section whose line a section uses: its own, else that of its base."""
+    if section in POSITIVE or env.parser.has_option(section, key):
+        return section
+    base = env.value(section, "base", "positive")
+    if base not in POSITIVE or not env.parser.has_section(base):
+        known = " or ".join(f'"{n}"' for n in POSITIVE if env.parser.has_section(n))
+        raise SetupFault(f"{env.place(section, 'base')}: base must be {known}")
+    return base
 
 
 def put_value(env: EnvironmentFile, request: Request) -> None:

@@ -12,10 +12,12 @@ import pytest
 from . import ROOT
 from .answer import Answer
 from .auth.credentials import Secrets
+from .case import Case
 from .exchange import Suite
 from .faults import SetupFault
 from .junit import name_unproven
 from .order import rank
+from .results import blocked_record, record_of, write_record
 from .summary import diagnosis, requests_for_controls
 
 T = TypeVar("T")
@@ -33,22 +35,31 @@ def suite(request: pytest.FixtureRequest) -> Suite:
 @pytest.fixture
 def answer(request: pytest.FixtureRequest, suite: Suite) -> Iterator[Answer]:
     """The API's answer to the scenario that the test's name shows in brackets."""
-    steps = suite.exchange(request.module, request.param)
+    script, name, stash = request.module, request.param, request.node.stash
+    case = Case.unread(script, name)
+
+    def guarded(step: Callable[[], T]) -> T:
+        return named_as_setup(step, suite.secrets, case, stash)
+
+    case = guarded(lambda: Case.of(script, name))
+    steps = suite.exchange(script, name, case)
     try:
-        found = named_as_setup(suite.secrets, lambda: next(steps))
+        found = guarded(lambda: next(steps))
     finally:
         if suite.is_gone():
             request.session.shouldstop = str([*suite.unreachable.values()][-1])
-    request.node.stash[RECORD] = found.record()
+    stash[RECORD] = record_of(case, found)
     if found.verdict.outcome == "blocked":
         # Raised here and not in the test, so that JUnit has an error and no failure.
-        named_as_setup(suite.secrets, lambda: next(steps, None))
+        guarded(lambda: next(steps, None))
         pytest.fail(found.message(), pytrace=False)
     yield found
-    named_as_setup(suite.secrets, lambda: next(steps, None))
+    guarded(lambda: next(steps, None))
 
 
-def named_as_setup(secrets: Secrets, step: Callable[[], T]) -> T:
+def named_as_setup(
+    step: Callable[[], T], secrets: Secrets, case: Case, stash: pytest.Stash
+) -> T:
     """Run a step; its faults are shown without traceback, which could hold a secret."""
     try:
         return step()
@@ -56,7 +67,11 @@ def named_as_setup(secrets: Secrets, step: Callable[[], T]) -> T:
         message = f"Blocked by the set-up: {fault}"
     except Exception:  # noqa: BLE001 (whatever it is, its traceback must be masked)
         message = f"Blocked by a fault in the suite:\n{traceback.format_exc()}"
-    pytest.fail(secrets.masked(message), pytrace=False)
+    message = secrets.masked(message)
+    # A failure stays one when the clean-up after it fails too.
+    if stash.get(RECORD, {}).get("outcome") != "failed":
+        stash[RECORD] = blocked_record(case, message)
+    pytest.fail(message, pytrace=False)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -73,6 +88,15 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     report = yield
     report.proofgate = item.stash.get(RECORD, None)
     return report
+
+
+def pytest_runtest_logreport(report: Any) -> None:
+    """Write down what a test found out as soon as it is known."""
+    record = getattr(report, "proofgate", None)
+    if record and (
+        report.when == "setup" or (report.when == "teardown" and report.failed)
+    ):
+        write_record(record)
 
 
 def pytest_report_teststatus(report: Any) -> tuple[str, str, str] | None:

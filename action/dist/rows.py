@@ -4,7 +4,7 @@ import hashlib
 import re
 
 from .environment import EnvironmentFile
-from .planning import Request
+from .planning import Request, holder_of
 
 
 def unknown_rows(env: EnvironmentFile, request: Request) -> tuple[str, ...]:
@@ -12,15 +12,16 @@ def unknown_rows(env: EnvironmentFile, request: Request) -> tuple[str, ...]:
 
     A value that a set-up created, or that a person wrote into the file, is known.
     """
-    if not values_are_invented(env):
+    if not values_are_invented(env, request.section):
         return ()
     names = re.findall(r"\{([^{}]+)\}", request.path_template)
     return tuple(name for name in names if f"/path/{name}" not in request.created)
 
 
-def values_are_invented(env: EnvironmentFile) -> bool:
-    """Whether `path` in [positive] is as it was generated; its digest ends the file."""
+def values_are_invented(env: EnvironmentFile, section: str) -> bool:
+    """Whether the `path` line is as it was generated; digests of these end the file."""
     last = env.lines[-1] if env.lines else ""
-    digest = re.search(r" path: ([0-9a-f]{16})\b", last)
-    line = env.parser.get("positive", "path", fallback="")
-    return bool(digest) and digest[1] == hashlib.sha256(line.encode()).hexdigest()[:16]
+    digests = re.search(r" path:((?: [0-9a-f]{16})+)", last)
+    line = env.parser.get(holder_of(env, section, "path"), "path", fallback="")
+    digest = hashlib.sha256(line.encode()).hexdigest()[:16]
+    return bool(digests) and digest in digests[1].split()

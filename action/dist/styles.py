@@ -1,6 +1,6 @@
 """Serialisation of parameters: OpenAPI's style and explode."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -28,17 +28,31 @@ def form_pairs(
     explode = style.get("explode", kind == "form")
     if "content" in style or is_json(first_media_type(style)):
         return [(escape(name), escape(json_text(value)))]
-    if isinstance(value, dict) and kind == "deepObject":
-        named = [(f"{name}[{key}]", item) for key, item in value.items()]
+    if kind == "deepObject":
+        named = list(deep_pairs(name, value))
     elif isinstance(value, dict) and explode:
         named = list(value.items())
-    elif isinstance(value, list) and (explode or kind == "deepObject"):
+    elif isinstance(value, list) and explode:
         named = [(name, item) for item in value]
     else:
         delimiter = {"spaceDelimited": "%20", "pipeDelimited": "%7C"}.get(kind, ",")
         items = [escape(wire_text(item)) for item in flat_items(value)]
         return [(escape(name), delimiter.join(items))]
     return [(escape(key), escape(wire_text(item))) for key, item in named]
+
+
+def deep_pairs(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """deepObject as servers read it: a[b][c]=1 and a[b][]=1; what is nested OpenAPI leaves open."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from deep_pairs(f"{name}[{key}]", item)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            # Without a number servers would not know where one nested item ends.
+            key = index if isinstance(item, dict | list) else ""
+            yield from deep_pairs(f"{name}[{key}]", item)
+    else:
+        yield name, value
 
 
 def simple_text(name: str, value: Any, style: Style, escape: Escape) -> str:

@@ -1,0 +1,62 @@
+"""What tests leave behind for the results document that `proofgate run --json` writes.
+
+Each test is one line of JSON in the file that PROOFGATE_RESULTS names. No line holds a
+secret: whatever was sent or received is masked before it comes here.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from .answer import Answer
+from .case import Case
+
+Record = dict[str, Any]
+# A longer curl line is nothing that people paste; the messages of pytest have it.
+LONGEST_CURL = 20_000
+
+
+def record_of(case: Case, answer: Answer) -> Record:
+    """What a test that got its answer leaves behind; short where there is nothing to explain."""
+    verdict = answer.verdict
+    record = {
+        **case.fields(),
+        "outcome": verdict.outcome,
+        "milliseconds": answer.milliseconds,
+        "base": answer.base,
+        "base_status": answer.base_status,
+        "requests": answer.requests,
+        "extra_requests": answer.extra_requests,
+    }
+    if answer.control is not None:
+        record["control"] = {"status": answer.control.status}
+    if verdict.outcome == "passed":
+        return record | {"response": {"status": answer.status}}
+    if answer.control is not None:
+        record["control"]["shown"] = answer.control.shown
+    if len(answer.curl) <= LONGEST_CURL:
+        record["curl"] = answer.secrets.masked(answer.curl)
+    if (response := answer.shown_response()) is not None:
+        record["response"] = response
+    return record | {
+        "kind": verdict.kind,
+        "reason": answer.secrets.masked(answer.reason()),
+        "request": answer.shown_request(),
+    }
+
+
+def blocked_record(case: Case, reason: str) -> Record:
+    """What a test that could not be carried out leaves behind."""
+    nothing = {"base": "", "base_status": None, "requests": 0, "extra_requests": 0}
+    blocked = {"outcome": "blocked", "kind": "blocked", "reason": reason}
+    return {**case.fields(), **blocked, **nothing}
+
+
+def write_record(record: Record) -> None:
+    """Add a line to the file; a later line on the same test replaces an earlier one."""
+    path = os.environ.get("PROOFGATE_RESULTS")
+    # The process that starts pytest-xdist's workers hears of all their tests.
+    if path and "PYTEST_XDIST_WORKER" not in os.environ:
+        with Path(path).open("a", encoding="ascii") as file:
+            file.write(json.dumps(record) + "\n")
