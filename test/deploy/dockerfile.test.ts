@@ -62,6 +62,9 @@ interface Image {
   readonly cache: string;
 }
 
+/** As in the image, where Python lies where every user can run it; a machine's own may lie in a home folder. */
+const PATH = `/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:${process.env.PATH}`;
+
 /** Does the steps of a Dockerfile in folders, a stage each; gives what the last stage makes. */
 function built(text: string): Image {
   const stages: string[] = [];
@@ -80,7 +83,7 @@ function built(text: string): Image {
       environment[name] = value;
     }
     if (verb === 'RUN' && !OF_THE_MACHINE.test(rest)) {
-      const env = { ...process.env, XDG_CACHE_HOME: cache };
+      const env = { ...process.env, PATH, XDG_CACHE_HOME: cache };
       execFileSync('sh', ['-ec', rest], { cwd: app, env, stdio: ['ignore', 'ignore', 'pipe'] });
     }
     if (verb === 'COPY') copy(rest, app, stages[0] ?? '', sent);
@@ -145,7 +148,7 @@ def test_has_no_rights():
 
 /** The image's environment, in folders of this machine. */
 function shipped(environment: Readonly<Record<string, string>>, cache: string): NodeJS.ProcessEnv {
-  const { PATH, TMPDIR } = process.env;
+  const { TMPDIR } = process.env;
   return { PATH, TMPDIR, ...environment, XDG_CACHE_HOME: cache, HOST: '127.0.0.1', PORT: '0' };
 }
 
