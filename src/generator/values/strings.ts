@@ -111,14 +111,18 @@ export class Strings {
     });
     const sampled = this.#sampled(this.#constraints.minLength, maxLength).filter(isRight);
     const found = new Set([first, ...numbered.filter(isRight), ...sampled.slice(0, count)]);
-    let language = this.#language(['pattern', 'format'], [], EXACT);
-    while (language && found.size < Math.min(count, 40)) {
+    for (const text of varied(first)) {
+      if (found.size >= count) break;
+      if (isRight(text)) found.add(text);
+    }
+    const wanted = Math.min(count, 40);
+    const language = found.size < wanted && this.#language(['pattern', 'format'], [], EXACT);
+    for (let rest = language && without(language, [...found]); rest && found.size < wanted; ) {
       const { minLength } = this.#constraints;
-      const others = without(language, [...found]);
-      const next = this.#word(others, minLength, maxLength, 'shortest', EXACT).word;
+      const next = this.#word(rest, minLength, maxLength, 'shortest', EXACT).word;
       if (next === undefined || !isRight(next)) break;
       found.add(next);
-      language = others;
+      rest = without(rest, [next]);
     }
     return [...found];
   }
@@ -347,6 +351,20 @@ function intersect(parts: readonly (Automaton | undefined)[]): Automaton | undef
     return parts.reduce((all, part) => (all && part ? all.and(part) : undefined));
   } catch {
     return undefined;
+  }
+}
+
+const LETTERS_AND_DIGITS = [...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const MOST_VARIED = 40;
+
+/**
+ * A text with one of its last characters replaced, the last one first: most patterns take another letter
+ * or digit there, and to try is far quicker than to take one word after another from an automaton.
+ */
+function* varied(text: string): Generator<string> {
+  const characters = Array.from(text);
+  for (let at = characters.length - 1; at >= Math.max(0, characters.length - MOST_VARIED); at--) {
+    for (const other of LETTERS_AND_DIGITS) yield characters.with(at, other).join('');
   }
 }
 
