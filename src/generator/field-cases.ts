@@ -42,18 +42,27 @@ export function fieldCases(plan: FieldPlan): FieldCases {
   }
   const { maxDepth } = plan;
   const wire = wireOf(operation, field.location);
-  const cases = sharedCases(smallest.field, wire, maxDepth, () => newCases(plan, smallest, whole));
+  const { isWhole, ...cases } = sharedCases(smallest.field, field, wire, maxDepth, () =>
+    newCases(plan, smallest, whole),
+  );
+  // Cases of another operation say which start they need; what that is here, only this one knows.
+  const baseOf = (directory: keyof FieldBases) => (isWhole[directory] ? whole : smallest).base;
   const bases = field.scope.isParameter
-    ? { negative: smallest.base, positive_boundary: smallest.base }
+    ? { negative: baseOf('negative'), positive_boundary: baseOf('positive_boundary') }
     : cases.bases;
   return { ...cases, name, bases };
+}
+
+/** The cases of a field, and which of them start from the request with every field in reach. */
+export interface ChosenCases extends FieldCases {
+  readonly isWhole: Readonly<Record<keyof FieldBases, boolean>>;
 }
 
 /** A row's value, proven, or the reason why there is none. */
 type Outcome = Pick<Case, 'value' | 'breaks' | 'entails' | 'rule'> | { readonly reason: string };
 type OutcomeOf = (start: Start, row: Row) => Outcome;
 
-function newCases(plan: FieldPlan, smallest: Start, whole: Start): FieldCases {
+function newCases(plan: FieldPlan, smallest: Start, whole: Start): ChosenCases {
   const { field, name } = plan;
   const { location, at } = field;
   const rows = CATALOG.get(field.kind) ?? [];
@@ -76,7 +85,8 @@ function newCases(plan: FieldPlan, smallest: Start, whole: Start): FieldCases {
   const skipped = outcomes.flatMap(({ row, outcome }): ReportSkip[] =>
     'reason' in outcome ? [{ location, at, scenario: row.id, reason: outcome.reason }] : [],
   );
-  return { location, at, name, cases: distinct(location, at, outcomes), skipped, bases };
+  const isWhole = { negative: negative === whole, positive_boundary: boundary === whole };
+  return { location, at, name, cases: distinct(location, at, outcomes), skipped, bases, isWhole };
 }
 
 /** The smaller start, unless the larger one shows more cases. */
