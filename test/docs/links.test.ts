@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PAGES } from '../support/documentation.ts';
 
@@ -30,10 +30,10 @@ test('no page has a dead link to another', () => {
   expect(PAGES.flatMap((page) => deadLinks(page, readFileSync(page, 'utf8')))).toEqual([]);
 });
 
-test('every page of the documentation is listed', () => {
-  const index = readFileSync('docs/README.md', 'utf8');
-  const listed = (page: string) => index.includes(`](${page.replace('docs/', '')})`);
-  const pages = PAGES.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md');
+test('every page of the documentation is listed in the README of its folder', () => {
+  const listed = (page: string) =>
+    readFileSync(join(dirname(page), 'README.md'), 'utf8').includes(`](${basename(page)})`);
+  const pages = PAGES.filter((page) => page.startsWith('docs/') && !page.endsWith('/README.md'));
   expect(pages.filter((page) => !listed(page))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 
 /** Every page that people read, from the root of the repository. */
 export const PAGES: readonly string[] = [
@@ -7,7 +7,9 @@ export const PAGES: readonly string[] = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
+  'action/README.md',
   'bench/README.md',
+  ...globSync(['src/**/README.md', 'docs/decisions/*.md']).sort(),
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
