@@ -11,6 +11,7 @@ import { differences, holds } from './folder-rules.ts';
 import { FreshFolder } from './fresh-folder.ts';
 import { printable } from './printable.ts';
 import { writeReport } from './report-file.ts';
+import { riskyEndpoints } from './risky-endpoints.ts';
 import { fileTable } from './table.ts';
 
 interface Options {
@@ -63,7 +64,9 @@ async function run(spec: string, options: Options): Promise<void> {
   if (generated.report.endpoints.length === 0) console.error(NOTHING_TO_TEST);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const end = `${fresh?.count ?? generated.files.size} files in ${seconds} s`;
-  const lines = [...fileTable(generated.report), ...closing(folder, generated, options), end];
+  const { report: made } = generated;
+  const risky = riskyEndpoints(made.endpoints);
+  const lines = [...fileTable(made), ...closing(folder, generated, options), ...risky, end];
   for (const line of lines) console.log(line);
 }
 

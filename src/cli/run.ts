@@ -13,6 +13,7 @@ import { resultsOf } from './run/results.ts';
 interface Options {
   readonly baseUrl?: string;
   readonly endpoint?: readonly string[];
+  readonly exclude?: readonly string[];
   readonly methods?: readonly string[];
   readonly workers?: number;
   readonly rate?: number;
@@ -33,6 +34,7 @@ export function runCommand(): Command {
     .argument('[dir]', 'the folder of the suite', 'generated-scripts')
     .option('--base-url <url>', 'where the API runs, instead of the env files’ own', httpUrl)
     .option('--endpoint <endpoint>', 'only this one, as "POST /pets" (repeatable)', collect)
+    .option('--exclude <endpoint>', 'not this one, as "POST /shutdown" (repeatable)', collect)
     .option('--methods <list>', 'only these, as GET,HEAD', methodList)
     .option('--workers <n>', 'processes that test at the same time', wholeNumber(1, 64))
     .option('--rate <r>', 'requests a second at most, over all workers', positiveNumber)
@@ -80,10 +82,11 @@ function tellEnd({ tests, reason, counts }: RunResult): void {
 }
 
 function runOptions(options: Options): RunOptions {
-  const { baseUrl, endpoint, methods, workers, rate, timeout, junit } = options;
+  const { baseUrl, endpoint, exclude, methods, workers, rate, timeout, junit } = options;
   return {
     ...(baseUrl !== undefined && { baseUrl }),
     ...(endpoint && { endpoints: endpoint }),
+    ...(exclude && { exclude }),
     ...(methods && { methods }),
     ...(workers !== undefined && { workers }),
     ...(rate !== undefined && { rate }),

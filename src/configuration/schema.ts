@@ -23,7 +23,9 @@ const ignore = z
       .optional(),
     reason: z.string().min(1).describe('Why it is not tested; the report repeats it'),
   })
-  .describe('Scenarios that are skipped; what is left out of a rule matches all');
+  .describe(
+    'Scenarios that are skipped; what is left out of a rule matches all. A rule that names an endpoint alone excludes it, valid requests too',
+  );
 
 const specification = z.strictObject({
   name: z.string().min(1).describe('Names the suite'),

@@ -34,3 +34,11 @@ export function rulesFor(
   const name = (endpoint: string) => endpoint.replace(/^\S+/, (one) => one.toUpperCase());
   return rules.filter((rule) => !rule.endpoint || name(rule.endpoint) === `${method} ${path}`);
 }
+
+/** Why nothing of an endpoint is tested: a rule that names the endpoint and nothing of it. */
+export function excludedBecause(rules: readonly Ignore[]): string | undefined {
+  return rules.find(
+    ({ endpoint, location, field, scenario }) =>
+      endpoint && location === undefined && field === undefined && scenario === undefined,
+  )?.reason;
+}

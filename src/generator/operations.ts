@@ -1,6 +1,6 @@
 import { type Body, bodyOf } from './body.ts';
 import type { OpenApiDocument } from './document.ts';
-import { type Ignore, rulesFor } from './ignore.ts';
+import { excludedBecause, type Ignore, rulesFor } from './ignore.ts';
 import { isArray, isObject, type Json, type JsonObject, own } from './json.ts';
 import { METHODS } from './methods.ts';
 import { type Parameter, readParameter } from './parameter.ts';
@@ -82,6 +82,7 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
   const { document, read, follow, operation, errorOf } = raw;
   const method = raw.method.toUpperCase();
   const { parameters, skipped, impossible: reason } = parametersOf(raw);
+  const ignored = rulesFor(ignore, { method, path: raw.path });
   const body = bodyOf(own(operation, 'requestBody'), read, follow, errorOf);
   return {
     method,
@@ -93,8 +94,9 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     auth: authOf(document, operation, follow),
     roots: rootsOf(parameters, body.body),
     skipped: [...skipped, ...body.skips],
-    ignored: rulesFor(ignore, { method, path: raw.path }),
-    impossible: raw.error ?? reason ?? body.impossible ?? withoutQuerystring(raw),
+    ignored,
+    impossible:
+      excludedBecause(ignored) ?? raw.error ?? reason ?? body.impossible ?? withoutQuerystring(raw),
     rules: {
       referenceTo: raw.referenceTo,
       holderOf: ({ location, at }) => {

@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly baseUrl?: string;
   /** `METHOD /path`; all endpoints when absent. */
   readonly endpoints?: readonly string[];
+  /** `METHOD /path` of what is not to be sent, by set-ups neither. */
+  readonly exclude?: readonly string[];
   /** Upper case; all methods when absent. */
   readonly methods?: readonly string[];
   /** Processes that test at the same time. Default 1. */
@@ -44,8 +46,8 @@ export interface RunOptions {
  */
 export async function runSuite(folder: string, options: RunOptions = {}): Promise<RunResult> {
   const root = await suiteRoot(folder);
-  const { endpoints, methods } = options;
-  const slugs = await selectEndpoints(root, { endpoints, methods });
+  const { endpoints, exclude, methods } = options;
+  const slugs = await selectEndpoints(root, { endpoints, exclude, methods });
   const { signal, notice } = options;
   const python =
     options.python ?? (await findPython({ ...(signal && { signal }), ...(notice && { notice }) }));
@@ -80,12 +82,13 @@ async function suiteRoot(folder: string): Promise<string> {
 
 /** What the suite's `settings.py` reads; an inherited setting holds where no option replaces it. */
 function settings(options: RunOptions): NodeJS.ProcessEnv {
-  const { baseUrl, methods, rate, timeoutSeconds, records } = options;
+  const { baseUrl, exclude, methods, rate, timeoutSeconds, records } = options;
   return {
     ...(records !== undefined && { PROOFGATE_RESULTS: resolve(records) }),
     ...(baseUrl !== undefined && { PROOFGATE_BASE_URL: baseUrl }),
     // A set-up must not send what the person did not want to be sent.
     ...(methods?.length && { PROOFGATE_METHODS: methods.join(',') }),
+    ...(exclude?.length && { PROOFGATE_EXCLUDE: exclude.join('\n') }),
     ...(rate !== undefined && { PROOFGATE_RATE: String(rate) }),
     ...(timeoutSeconds !== undefined && { PROOFGATE_TIMEOUT: String(timeoutSeconds) }),
   };

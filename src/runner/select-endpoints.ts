@@ -4,37 +4,48 @@ import { readEndpoints, type SuiteEndpoint } from './read-endpoints.ts';
 export interface Selection {
   /** `METHOD /path`. */
   readonly endpoints: readonly string[] | undefined;
+  /** `METHOD /path` of what is left out, whatever else is chosen. */
+  readonly exclude?: readonly string[] | undefined;
   readonly methods: readonly string[] | undefined;
 }
 
 /** The folders to test, from the suite's environment files; empty for the whole suite. */
 export async function selectEndpoints(root: string, selection: Selection): Promise<string[]> {
-  if (!selection.endpoints?.length && !selection.methods?.length) return [];
+  const { endpoints, exclude, methods } = selection;
+  if (!endpoints?.length && !exclude?.length && !methods?.length) return [];
   return select(await readEndpoints(root), selection).map(({ slug }) => slug);
 }
 
 /** The endpoints that a selection names. Throws `usage` for one that the suite lacks. */
 export function select(
   all: readonly SuiteEndpoint[],
-  { endpoints, methods }: Selection,
+  { endpoints, exclude, methods }: Selection,
 ): SuiteEndpoint[] {
-  const title = ({ method, path }: SuiteEndpoint) => `${method} ${path}`;
-  // The method may be written in any case, here as for `proofgate generate`.
-  const named = endpoints?.map((name) => name.trim().replace(/^\S+\s+/, spelled));
-  const unknown = (named ?? []).filter((name) => !all.some((one) => title(one) === name));
-  if (unknown.length > 0) {
-    throw new Problem('usage', `The suite has no endpoint ${unknown.join(', ')}.`);
-  }
+  const named = known(all, endpoints);
+  const excluded = known(all, exclude);
   const wanted = methods?.map((method) => method.toUpperCase());
   const found = all.filter(
     (one) =>
-      (!named?.length || named.includes(title(one))) &&
+      (named.length === 0 || named.includes(title(one))) &&
+      !excluded.includes(title(one)) &&
       (!wanted?.length || wanted.includes(one.method)),
   );
-  if (found.length === 0) {
-    throw new Problem('usage', `The suite has no endpoint with ${wanted?.join(', ')}.`);
-  }
-  return found;
+  if (found.length > 0) return found;
+  const rest = wanted?.length ? ` with ${wanted.join(', ')}` : ' that is not excluded';
+  throw new Problem('usage', `The suite has no endpoint${rest}.`);
+}
+
+/** The endpoints as the suite spells them. */
+function known(all: readonly SuiteEndpoint[], names: readonly string[] = []): string[] {
+  // The method may be written in any case, here as for `proofgate generate`.
+  const named = names.map((name) => name.trim().replace(/^\S+\s+/, spelled));
+  const unknown = named.filter((name) => !all.some((one) => title(one) === name));
+  if (unknown.length === 0) return named;
+  throw new Problem('usage', `The suite has no endpoint ${unknown.join(', ')}.`);
+}
+
+function title({ method, path }: SuiteEndpoint): string {
+  return `${method} ${path}`;
 }
 
 /** A method and the space behind it, as the suite spells them. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { ignoredBecause, rulesFor } from '../../src/generator/ignore.ts';
+import { generate } from '../../src/generator/index.ts';
+import { bodyOfSchema, documentFrom } from './in-memory.ts';
 
 const RULES = [
   { endpoint: 'post /pets', scenario: '1.05', reason: 'lenient on purpose' },
@@ -20,4 +22,32 @@ it('matches all that a rule leaves out, and nothing that it names otherwise', ()
   expect(ignoredBecause(RULES, { ...limit, location: 'header' }, '2.03')).toBeUndefined();
   expect(ignoredBecause(RULES, name, '1.05')).toBe('lenient on purpose');
   expect(ignoredBecause(RULES, name, '1.03')).toBeUndefined();
+});
+
+it('leaves an endpoint out altogether where a rule names nothing else', () => {
+  const post = bodyOfSchema({ type: 'object', properties: { name: { type: 'string' } } });
+  const document = documentFrom({
+    paths: {
+      '/shutdown': { post },
+      '/pets': { post },
+      '/pets/{id}': {
+        get: {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        },
+      },
+    },
+  });
+  const ignore = [
+    { endpoint: 'post /shutdown', reason: 'ends the server' },
+    { endpoint: 'POST /pets', location: 'body', reason: 'later' },
+  ] as const;
+  const { files, report } = generate(document, { ignore });
+  expect(report.endpoints[0]).toMatchObject({
+    untested: 'ends the server',
+    cases: [],
+    files: { positive: 0, negative: 0, positive_boundary: 0 },
+    skipped: [{ scenario: '*', reason: 'ends the server' }],
+  });
+  expect([...files.keys()].filter((path) => path.includes('shutdown'))).toEqual([]);
+  expect(files.has('post_pets/positive/test_post_pets_positive.py')).toBe(true);
 });

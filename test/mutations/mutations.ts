@@ -557,6 +557,12 @@ const ROWS: readonly Row[] = [
     'results/groups',
   ],
   [
+    'runner/select-endpoints.ts',
+    '!excluded.includes(title(one)) &&',
+    '',
+    'runner/select-endpoints',
+  ],
+  [
     'generator/rules/rule-of.ts',
     'candidates.find(refuses) ?? candidates[0]',
     'candidates[0]',

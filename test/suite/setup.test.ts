@@ -180,6 +180,8 @@ test('a run without set-ups, or with some methods alone, sends the values of the
   for (const env of [{ PROOFGATE_SETUP: 'off' }, { PROOFGATE_METHODS: 'get,HEAD' }]) {
     expect((await runSetup(suite, maker(), env)).sent).toEqual(['GET /owners/1/pets/2?q=x']);
   }
+  const excluded = { PROOFGATE_EXCLUDE: 'GET /else\npost /owners/{o}/pets' };
+  expect((await runSetup(suite, maker(), excluded)).sent).toEqual(['GET /owners/1/pets/2?q=x']);
   const posts = { PROOFGATE_METHODS: 'POST' };
   expect((await runSetup(suite, maker(), posts)).sent).toHaveLength(3);
 });
