@@ -19,12 +19,15 @@ interface Options {
   readonly endpoint?: readonly string[];
   readonly baseUrl?: string;
   readonly maxDepth: number;
+  readonly maxCases: number;
   readonly report?: string;
   readonly resetEnv?: boolean;
   readonly adopt?: boolean;
   readonly dryRun?: boolean;
   readonly check?: boolean;
 }
+
+const MANY = wholeNumber(1, 1_000_000);
 
 /** `proofgate generate SPEC`: from an OpenAPI document to a folder of tests. */
 export function generateCommand(): Command {
@@ -35,6 +38,7 @@ export function generateCommand(): Command {
     .option('--endpoint <endpoint>', 'only this one, as "POST /pets" (repeatable)', collect)
     .option('--base-url <url>', 'where the API runs, instead of the server it names', httpUrl)
     .option('--max-depth <n>', 'property names that a field may lie deep', wholeNumber(0, 50), 6)
+    .option('--max-cases <n>', 'cases of an operation, shallow fields first', MANY, 2000)
     .option('--report <file>', 'write what each test breaks, and what is skipped, as JSON')
     .option('--reset-env', 'forget edited values of environment files')
     .option('--adopt', 'replace the folder though Proofgate did not write what it holds')
@@ -103,7 +107,7 @@ async function generateFrom(
   const { generate } = await import('../generator/index.ts');
   const { readPorts } = await import('./ports.ts');
   const { document, checked } = await readAhead(spec, readPorts);
-  const { endpoint, baseUrl, maxDepth, resetEnv } = options;
+  const { endpoint, baseUrl, maxDepth, maxCases, resetEnv } = options;
   const settings = (): GenerateOptions => {
     const names = endpointNames(document.tree);
     const known = folder.files.length > 0 ? requireEndpoints(names) : names;
@@ -112,6 +116,7 @@ async function generateFrom(
       ...(baseUrl !== undefined && { baseUrl }),
       ...(resetEnv !== undefined && { resetEnv }),
       maxDepth,
+      maxCases,
       ignore: ignoreRules(spec),
       previous: previousFiles(folder),
       ...(fresh && { take: (files) => fresh.add(files) }),

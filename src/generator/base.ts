@@ -18,12 +18,14 @@ export interface Bases {
   readonly required: RequestValues;
   /** As `required`, with the least instance of a location that may be left out as a whole. */
   readonly least: RequestValues;
+  /** How many property names deep `full` shows every field. */
+  readonly depths: ReadonlyMap<Location, number>;
 }
 
 export type BasesAnswer = Bases | { readonly impossible: string };
 
 /** Properties that one instance may hold; a document can unfold without end. */
-const MAX_PROPERTIES = 1500;
+export const MAX_PROPERTIES = 1500;
 export const LOCATIONS: readonly Location[] = ['path', 'query', 'header', 'body'];
 
 /** The two valid requests of an operation: every field in reach, and the required ones alone. */
@@ -31,10 +33,12 @@ export function basesOf(operation: Operation, maxDepth: number, causes: Causes):
   const full = new Map<Location, Json>();
   const required = new Map<Location, Json>();
   const leasts = new Map<Location, Json>();
+  const depths = new Map<Location, number>();
   for (const location of LOCATIONS) {
     if (!operation.roots.has(location)) continue;
     const note = (at: string, reason: string) => causes.note(location, at, reason);
-    const whole = instanceOf(operation, location, { mode: 'full', maxDepth, unbuilt: note });
+    const { value: whole, depth } = widest(operation, location, maxDepth, note);
+    depths.set(location, depth);
     const least = instanceOf(operation, location, { mode: 'required', maxDepth });
     const needed = location === 'body' ? operation.body?.required === true : !isEmpty(least);
     if (whole === undefined || least === undefined) {
@@ -49,7 +53,33 @@ export function basesOf(operation: Operation, maxDepth: number, causes: Causes):
     leasts.set(location, least);
     if (needed) required.set(location, least);
   }
-  return { full, required, least: leasts };
+  return { full, required, least: leasts, depths };
+}
+
+/**
+ * The instance with every field in reach: where a document unfolds beyond all bounds, all fields
+ * down to a lesser depth, so that no shallow field gives way to a deep one.
+ */
+function widest(
+  operation: Operation,
+  location: Location,
+  maxDepth: number,
+  note: (at: string, reason: string) => void,
+): { readonly value: Json | undefined; readonly depth: number } {
+  for (let depth = maxDepth; ; depth--) {
+    const budget = { left: MAX_PROPERTIES };
+    const notes: (readonly [at: string, reason: string])[] = [];
+    const unbuilt = (at: string, reason: string) => notes.push([at, reason]);
+    const value = instanceOf(operation, location, {
+      mode: 'full',
+      maxDepth: depth,
+      unbuilt,
+      budget,
+    });
+    if (budget.left <= 0 && depth > 1) continue;
+    for (const [at, reason] of notes) note(at, reason);
+    return { value, depth };
+  }
 }
 
 /** What an instance is built for. */
@@ -59,6 +89,8 @@ export interface InstancePlan {
   readonly forced?: Forced;
   readonly wanted?: ReadonlyMap<string, string>;
   readonly unbuilt?: (at: string, reason: string) => void;
+  /** Properties that may still be added. */
+  readonly budget?: { left: number };
 }
 
 /** A valid instance of one location, or undefined. */
@@ -78,7 +110,7 @@ export function instanceOf(
     hints: hintsFor(operation, location),
     within: new Set(),
     recursions: 0,
-    budget: { left: MAX_PROPERTIES },
+    budget: plan.budget ?? { left: MAX_PROPERTIES },
     forced: plan.forced ?? new Map(),
     wanted: plan.wanted ?? new Map(),
     transportOf: wire.transportOf,

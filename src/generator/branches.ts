@@ -18,8 +18,31 @@ export const UNSHOWN = 'no valid request that holds it was found';
 /** What has been looked for in one location, so that nothing is looked for twice. */
 export class Search {
   #left = MAX_BASES;
+  /** Whether what lies directly below a place may still be tested. */
+  readonly #mayTest: (at: string) => boolean;
+  /** Why what lies below other places is not tested. */
+  readonly #leftOut: string;
   readonly #branches = new Map<string, Map<readonly Schema[], Set<number>>>();
   readonly #properties = new Set<string>();
+
+  constructor(mayTest: (at: string) => boolean, leftOut: string) {
+    this.#mayTest = mayTest;
+    this.#leftOut = leftOut;
+  }
+
+  /** Why a branch at a place was not looked for; undefined where it was. */
+  unsoughtBranch(at: string, branches: readonly Schema[], index: number): string | undefined {
+    return this.#branches.get(at)?.get(branches)?.has(index) ? undefined : this.#unsought(at);
+  }
+
+  unsoughtProperty(at: string, name: string): string | undefined {
+    return this.#properties.has(childPointer(at, name)) ? undefined : this.#unsought(at);
+  }
+
+  #unsought(at: string): string | undefined {
+    if (!this.#mayTest(at)) return this.#leftOut;
+    return this.#left <= 0 ? `not looked for: ${MAX_BASES} other requests were` : undefined;
+  }
 
   /** The branches at a place that no base has taken yet, counted as taken from now on. */
   freshBranches(at: string, branches: readonly Schema[], accepted: readonly number[]): number[] {
@@ -27,13 +50,14 @@ export class Search {
     const taken = here.get(branches) ?? new Set<number>();
     this.#branches.set(at, here.set(branches, taken));
     for (const index of accepted) taken.add(index);
+    if (!this.#mayTest(at)) return [];
     const fresh = branches.map((_, index) => index).filter((index) => !taken.has(index));
     return fresh.filter((index) => this.#left-- > 0 && taken.add(index));
   }
 
   isFreshProperty(at: string, name: string): boolean {
     const place = childPointer(at, name);
-    if (this.#properties.has(place) || this.#left-- <= 0) return false;
+    if (this.#properties.has(place) || !this.#mayTest(at) || this.#left-- <= 0) return false;
     this.#properties.add(place);
     return true;
   }
@@ -92,7 +116,7 @@ function mayDeclare(schema: Schema | undefined, name: string): boolean {
 }
 
 /** What no base shows: branches that none takes, properties and items that none holds. */
-export function unshown(bases: readonly FoundFields[]): FieldSkip[] {
+export function unshown(bases: readonly FoundFields[], search: Search): FieldSkip[] {
   const open = new Map<string, Map<readonly Schema[], Set<number>>>();
   for (const { at, branches, accepted } of bases.flatMap(branchingsOf)) {
     const here = open.get(at) ?? new Map<readonly Schema[], Set<number>>();
@@ -101,15 +125,24 @@ export function unshown(bases: readonly FoundFields[]): FieldSkip[] {
     for (const index of accepted) left.delete(index);
   }
   const branches = [...open].flatMap(([at, here]) => {
-    const [first] = [...here.values()].flatMap((left) => [...left]);
+    const [first] = [...here].flatMap(([list, left]) =>
+      [...left].map((index) => ({ list, index })),
+    );
     if (first === undefined) return [];
-    return [{ at, reason: `no valid value that takes branch ${first + 1} was found` }];
+    const unsought = search.unsoughtBranch(at, first.list, first.index);
+    return [
+      { at, reason: unsought ?? `no valid value that takes branch ${first.index + 1} was found` },
+    ];
   });
   const shown = new Set(bases.flatMap((found) => found.fields.map((field) => field.at)));
   const missing = bases
-    .flatMap((found) => found.missing.map(({ at, name }) => childPointer(at, name)))
-    .filter((at) => !shown.has(at));
-  return [...branches, ...missing.map((at) => ({ at, reason: UNSHOWN }))];
+    .flatMap((found) => found.missing)
+    .filter(({ at, name }) => !shown.has(childPointer(at, name)))
+    .map(({ at, name, isItem }) => {
+      const unsought = isItem ? undefined : search.unsoughtProperty(at, name);
+      return { at: childPointer(at, name), reason: unsought ?? UNSHOWN };
+    });
+  return [...branches, ...missing];
 }
 
 interface Branching {

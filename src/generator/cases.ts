@@ -1,12 +1,14 @@
-import type { Bases } from './base.ts';
+import { type Bases, MAX_PROPERTIES } from './base.ts';
 import { otherInstances, Search, unshown } from './branches.ts';
+import { breadthFirst, leftOutBecause, type Turn } from './breadth-first.ts';
 import type { Directory } from './catalog.ts';
 import type { Edits } from './edits.ts';
 import { fieldCases } from './field-cases.ts';
-import type { Field, FoundFields } from './fields.ts';
+import { type Field, type FoundFields, tooDeep } from './fields.ts';
 import type { Json } from './json.ts';
 import { fieldNames } from './layout.ts';
 import type { Operation } from './operations.ts';
+import { segmentsOf } from './pointer.ts';
 import type { Break, Entailed, Location, ReportSkip } from './report.ts';
 import type { Rule } from './rules/rule-of.ts';
 import { POSITIVE, type SectionBase } from './smallest/section-base.ts';
@@ -39,27 +41,44 @@ export interface FieldCases {
   readonly bases: FieldBases;
 }
 
+/** How far the tests of an operation go. */
+export interface Reach {
+  /** How many property names deep a field may lie. */
+  readonly maxDepth: number;
+  /** How many cases an operation may have; shallow fields come first. */
+  readonly maxCases: number;
+}
+
 /** What is sent for an operation: for every field every row of its kind, a case or a skip. */
 export function casesOf(
   operation: Operation,
   bases: Bases,
-  maxDepth: number,
+  reach: Reach,
   edits: Edits,
 ): FieldCases[] {
+  const { maxDepth } = reach;
   const places = [...bases.full.keys()].flatMap((location) =>
-    placesOf(operation, location, bases, maxDepth),
+    placesOf(operation, location, bases, reach),
   );
   const names = fieldNames(places.filter((one) => one.field));
   let count = 0;
-  return places.map(({ location, at, field, reason, ...place }) => {
-    if (field) {
-      const name = names[count++] ?? '';
-      return fieldCases({ ...place, field, operation, bases, maxDepth, name, edits });
-    }
-    const skipped = [{ location, at, scenario: '*', reason }];
-    const none = { negative: POSITIVE, positive_boundary: POSITIVE };
-    return { location, at, name: '', cases: [], skipped, bases: none };
+  const made = places.map(({ location, at, field, reason, ...place }): Turn<FieldCases> => {
+    if (!field) return { depth: 0, take: () => skippedField(location, at, reason) };
+    const name = names[count++] ?? '';
+    const plan = { ...place, field, operation, bases, maxDepth, name, edits };
+    return {
+      depth: field.depth,
+      take: () => fieldCases(plan),
+      leave: () => skippedField(location, at, leftOutBecause(reach.maxCases)),
+    };
   });
+  return breadthFirst(made, reach.maxCases, ({ cases }) => cases.length);
+}
+
+function skippedField(location: Location, at: string, reason: string): FieldCases {
+  const skipped = [{ location, at, scenario: '*', reason }];
+  const none = { negative: POSITIVE, positive_boundary: POSITIVE };
+  return { location, at, name: '', cases: [], skipped, bases: none };
 }
 
 interface FoundPlace {
@@ -81,10 +100,11 @@ function placesOf(
   operation: Operation,
   location: Location,
   bases: Bases,
-  maxDepth: number,
+  reach: Reach,
 ): FoundPlace[] {
   const first = bases.full.get(location);
   if (!operation.roots.has(location) || first === undefined) return [];
+  const maxDepth = bases.depths.get(location) ?? reach.maxDepth;
   const starts = new Starts(operation, location, bases, maxDepth);
   const seen = new Set<string>();
   const places: FoundPlace[] = [];
@@ -93,7 +113,11 @@ function placesOf(
     for (const field of found.fields) {
       if (!seen.has(field.at)) places.push({ ...place, at: field.at, field, reason: '' });
     }
-    for (const { at, reason } of found.skips) {
+    for (const { at, reason: why } of found.skips) {
+      const isBound = maxDepth < reach.maxDepth && why === tooDeep(maxDepth);
+      const reason = isBound
+        ? `${why}, for a request holds at most ${MAX_PROPERTIES} properties`
+        : why;
       if (!seen.has(`${at} *`)) places.push({ ...place, at, field: undefined, reason });
       seen.add(`${at} *`);
     }
@@ -102,19 +126,31 @@ function placesOf(
   const main = starts.find(first);
   add(main, first, true);
   const known = [main];
-  const search = new Search();
+  let deepest = fullDepth(places, reach.maxCases);
+  const mayTest = (at: string) => segmentsOf(at).length < deepest;
+  const search = new Search(mayTest, leftOutBecause(reach.maxCases));
   for (const found of known) {
     for (const other of otherInstances(operation, location, found, maxDepth, search)) {
       const more = starts.find(other);
       add(more, other, false);
       known.push(more);
+      deepest = fullDepth(places, reach.maxCases);
     }
   }
   const left = { location, instance: first, found: main, isPositive: true, starts };
-  for (const { at, reason } of unshown(known)) {
+  for (const { at, reason } of unshown(known, search)) {
     if (seen.has(`${at} *`)) continue;
     places.push({ ...left, at, field: undefined, reason });
     seen.add(`${at} *`);
   }
   return places;
+}
+
+/** What a field has at least, by and large: more requests are not looked for to show what is left out. */
+const CASES_OF_FIELD = 4;
+
+/** The depth of the fields that fill the limit, so that no deeper one will be tested. */
+function fullDepth(places: readonly FoundPlace[], maxCases: number): number {
+  const depths = places.flatMap(({ field }) => field?.depth ?? []).toSorted((a, b) => a - b);
+  return depths[Math.ceil(maxCases / CASES_OF_FIELD)] ?? Infinity;
 }

@@ -1,6 +1,6 @@
 import { basesOf, LOCATIONS, type RequestValues } from './base.ts';
 import { UNSHOWN } from './branches.ts';
-import { type Case, casesOf, type FieldCases } from './cases.ts';
+import { type Case, casesOf, type FieldCases, type Reach } from './cases.ts';
 import { type Directory, WORDS } from './catalog.ts';
 import { Causes } from './causes.ts';
 import type { Edits } from './edits.ts';
@@ -33,13 +33,13 @@ export interface Endpoint {
 export function endpointOf(
   operation: Operation,
   slug: string,
-  maxDepth: number,
+  reach: Reach,
   edits: Edits,
 ): Endpoint {
   const causes = new Causes();
   const bases = operation.impossible
     ? { impossible: operation.impossible }
-    : basesOf(operation, maxDepth, causes);
+    : basesOf(operation, reach.maxDepth, causes);
   const { method, path, summary } = operation;
   const title = summary ? `${method} ${path}: ${summary}` : `${method} ${path}`;
   if ('impossible' in bases) {
@@ -52,7 +52,7 @@ export function endpointOf(
   }
   const kept = keepInBases(operation, bases, edits);
   const { full, required } = kept;
-  const fields = casesOf(operation, kept, maxDepth, edits);
+  const fields = casesOf(operation, kept, reach, edits);
   const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
   const missing = [...causes.skips()].filter((one) => !seen.has(`${one.location} ${one.at}`));
   const parts = partsOf(operation, slug, fields, full, required, edits);

@@ -76,6 +76,11 @@ export interface FoundFields {
 
 const RECURSIVE = 'recursive: what lies below is tested where it first stands';
 
+/** The reason for a field that lies below the depth that is tested. */
+export function tooDeep(maxDepth: number): string {
+  return `deeper than ${maxDepth} property names`;
+}
+
 interface Walk {
   readonly location: Location;
   readonly root: Schema;
@@ -203,7 +208,7 @@ function visitProperties(
     const at = childPointer(place.at, name);
     const alone = place.isHolder ? scopeOfOne(walk, at, own(inner.value, name) ?? null) : undefined;
     if (depth > walk.maxDepth) {
-      walk.skips.push({ at, reason: `deeper than ${walk.maxDepth} property names` });
+      walk.skips.push({ at, reason: tooDeep(walk.maxDepth) });
       continue;
     }
     visit(walk, {
@@ -255,7 +260,7 @@ function noteMissing(
       walk.skips.push({ at, reason: 'read-only: not sent in a request' });
     } else if (place.depth < walk.maxDepth)
       walk.missing.push({ at: place.at, name, isItem: false });
-    else walk.skips.push({ at, reason: `deeper than ${walk.maxDepth} property names` });
+    else walk.skips.push({ at, reason: tooDeep(walk.maxDepth) });
   }
   const holdsEntry = Object.keys(inner.value).some((name) => !names.has(name));
   if (!holdsEntry && inner.every.some(hasEntries) && place.depth < walk.maxDepth) {

@@ -26,6 +26,8 @@ export interface GenerateOptions {
   readonly baseUrl?: string;
   /** How many property names deep a field may lie. Default 6. */
   readonly maxDepth?: number;
+  /** How many cases an operation may have, shallow fields first. Default 2,000. */
+  readonly maxCases?: number;
   /** The files of the suite as they are now (path below its root → text): edits are kept. */
   readonly previous?: ReadonlyMap<string, string>;
   /** Forget the edits of environment values. `hooks.py` is kept all the same. */
@@ -49,6 +51,7 @@ export interface Generated {
 }
 
 const DEFAULT_MAX_DEPTH = 6;
+const DEFAULT_MAX_CASES = 2000;
 
 /**
  * Turns a document into its suite. Pure: no disk, no network, no clock but for `seconds`.
@@ -109,8 +112,9 @@ function makeEndpoint(
   options: GenerateOptions,
 ): MadeEndpoint {
   const path = environmentPath(slug);
-  const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH;
-  const plain = endpointOf(operation, slug, maxDepth, readEdits(undefined));
+  const { maxDepth = DEFAULT_MAX_DEPTH, maxCases = DEFAULT_MAX_CASES } = options;
+  const reach = { maxDepth, maxCases };
+  const plain = endpointOf(operation, slug, reach, readEdits(undefined));
   setups.made(slug, plain.sections.length > 0);
   if (plain.sections.length === 0) return { files: plain.scripts, report: plain.report, kept: [] };
   const setup = setups.sectionOf(operation);
@@ -123,7 +127,7 @@ function makeEndpoint(
     const files = [[path, withChecksum(generated, generated)] as const, ...plain.scripts];
     return { files, report: plain.report, kept: [] };
   }
-  const edited = endpointOf(operation, slug, maxDepth, edits);
+  const edited = endpointOf(operation, slug, reach, edits);
   const sections = withSetup(edited.sections, keepSetup(setup, edits, setups.canSend));
   const text = writeEnvironment(edited.title, sections);
   return {

@@ -28,7 +28,7 @@ export function keepInBases(operation: Operation, bases: Bases, edits: Edits): B
     if (sendSame(least, bases.least, 'path')) least.set('path', row);
   }
   const required = new Map([...least].filter(([location]) => bases.required.has(location)));
-  return { full, required, least };
+  return { full, required, least, depths: bases.depths };
 }
 
 /** One location of a valid request with a person's values put in wherever it stays valid. */

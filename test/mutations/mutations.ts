@@ -123,6 +123,13 @@ const ROWS: readonly Row[] = [
     'generator/no-operation-lost',
   ],
   [
+    'generator/breadth-first.ts',
+    'depthOf(turns, a) - depthOf(turns, b) || a - b',
+    'a - b',
+    'generator/max-cases',
+  ],
+  ['generator/base.ts', 'if (budget.left <= 0 && depth > 1) continue;', '', 'generator/max-cases'],
+  [
     'generator/schema.ts',
     'discriminator?.names.get(said) ?? said',
     'said',
