@@ -8,7 +8,6 @@ import { collect, httpUrl, positiveNumber, wholeNumber } from './arguments.ts';
 import { blockedReasons } from './blocked-reasons.ts';
 import { interruption } from './interruption.ts';
 import { writeReport } from './report-file.ts';
-import { resultsOf } from './run/results.ts';
 
 interface Options {
   readonly baseUrl?: string;
@@ -57,7 +56,7 @@ async function run(folder: string, options: Options): Promise<void> {
       notice: (sentence) => console.error(sentence),
     });
     const seconds = Math.round(performance.now() - started) / 1000;
-    if (options.json !== undefined) writeResults(options.json, folder, records, seconds);
+    if (options.json !== undefined) await writeResults(options.json, folder, records, seconds);
     tellEnd(result);
     process.exitCode = EXIT[result.status];
   } finally {
@@ -65,7 +64,13 @@ async function run(folder: string, options: Options): Promise<void> {
   }
 }
 
-function writeResults(file: string, folder: string, records: string, seconds: number): void {
+async function writeResults(
+  file: string,
+  folder: string,
+  records: string,
+  seconds: number,
+): Promise<void> {
+  const { resultsOf } = await import('./run/results.ts');
   const results = resultsOf(folder, records, seconds);
   if (results === null) throw new Problem('suite-stale', OLD_SUITE);
   writeReport(file, results);
