@@ -86,7 +86,7 @@ describe('command: run', () => {
     expect(ended.commands).toEqual([
       '::group::pytest',
       '::endgroup::',
-      `::error title=1 request answered wrongly,file=${SCRIPT},line=${line}::GET /pets, [negative_query_limit] 2.05: Greater than maximum%0AExpected: 4xx (neither 401 nor 403), because the request breaks the contract.%0AAnswered: 200 OK`,
+      `::error title=1 request answered wrongly,file=${SCRIPT},line=${line}::GET /pets, [negative_query_limit] 2.05: Greater than maximum%0Aquery \`/limit\`: \`maximum\` 100, sent 101, #/paths/~1pets/get/parameters/0/schema/maximum, answered 200.%0AExpected: 4xx (neither 401 nor 403), because the request breaks the contract.`,
       '::error::Failed. 12 tests: 11 passed, 1 failed, 0 unproven, 0 blocked.',
     ]);
     expect(ended.log).toContain('::error::told by the API');
