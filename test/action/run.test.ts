@@ -106,6 +106,7 @@ describe('command: run', () => {
 <details><summary>GET /pets, [negative_query_limit] 2.05: Greater than maximum</summary>
 
 \`\`\`
+query \`/limit\`: \`maximum\` 100, sent 101, #/paths/~1pets/get/parameters/0/schema/maximum, answered 200.
 Expected: 4xx (neither 401 nor 403), because the request breaks the contract.
 Answered: 200 OK
 
