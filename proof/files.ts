@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type { Endpoint, Report } from './report.ts';
 
 /** Files of the suite that belong to no endpoint (DESIGN.md, "Generated repository layout"). */
-const SHARED = ['conftest.py', 'pytest.ini', 'requirements.txt', 'README.md', 'hooks.py'];
+const SHARED = [
+  'conftest.py',
+  'pytest.ini',
+  'requirements.txt',
+  'README.md',
+  'hooks.py',
+  'env/suite.txt',
+];
 const CACHES = new Set(['__pycache__', '.pytest_cache', '.ruff_cache']);
 /** The modules of the suite and the document's name; which they are is the suite's own affair. */
 const PACKAGE = /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|document\.json)$/;

@@ -9,7 +9,7 @@ import type { Operation } from './operations.ts';
 import { segmentsOf, valueAt } from './pointer.ts';
 import { type KnownClaims, refute } from './refute.ts';
 import type { Break, Case, Endpoint, Location } from './report.ts';
-import { LOCATIONS } from './request.ts';
+import { isRequest, LOCATIONS } from './request.ts';
 import type { SecondOpinion } from './second-opinion.ts';
 import type { Validator } from './validator.ts';
 import type { Docket } from './verdict.ts';
@@ -35,7 +35,7 @@ export function judgeEndpoint(
   const name = `${endpoint.method} ${endpoint.path}`;
   const judged = new Set<Base>();
   for (const section of new Set(['positive', ...env.sections.keys()])) {
-    if (['endpoint', 'auth', 'setup'].includes(section)) continue;
+    if (!isRequest(section)) continue;
     const base = hearing.base(section);
     if (judged.has(base)) continue;
     judged.add(base);

@@ -8,7 +8,7 @@ import { type Operation, operationsOf } from './operations.ts';
 import { type RawDocument, readDocument } from './read-document.ts';
 import { Registry } from './registry.ts';
 import { type Endpoint, type Report, reportSchema } from './report.ts';
-import { LOCATIONS } from './request.ts';
+import { isRequest, LOCATIONS } from './request.ts';
 import { ruleFaults } from './rule-faults.ts';
 import type { SecondJudge } from './second-judge.ts';
 import { SecondOpinion } from './second-opinion.ts';
@@ -108,9 +108,9 @@ function* sectionFaults(env: EnvFile, endpoint: Endpoint): Generator<string> {
     yield '[endpoint] names another operation';
   }
   const cases = Map.groupBy(endpoint.cases, ({ section }) => section);
-  const free = new Set(['endpoint', 'auth', 'positive', 'positive_required']);
+  const free = new Set(['positive', 'positive_required']);
   for (const [section, lines] of env.sections) {
-    if (['endpoint', 'auth', 'setup'].includes(section)) continue;
+    if (!isRequest(section)) continue;
     const known = cases.get(section) ?? [];
     if (known.length === 0 && !free.has(section)) yield `[${section}] is not in the report`;
     const ids = new Set(known.map(({ scenario }) => scenario));

@@ -2,6 +2,8 @@ import type { TestResult } from '../runner/index.ts';
 import { printable } from './printable.ts';
 
 const REASONS_SHOWN = 5;
+/** Each endpoint's file has a line of its own for a variable that all of them need. */
+const UNSET = /\S+_environment\.txt:\d+: (the variable \S+ is not set|no credentials are set)/;
 
 /**
  * Why tests were blocked or prove nothing, each reason once with its count: one cause often stops them
@@ -10,7 +12,8 @@ const REASONS_SHOWN = 5;
 export function blockedReasons(tests: readonly TestResult[]): string[] {
   const reasons = tests
     .filter(({ outcome }) => outcome === 'blocked' || outcome === 'unproven')
-    .map(({ message }) => message.trim().split('\n')[0] ?? '');
+    .map(({ message }) => message.trim().split('\n')[0] ?? '')
+    .map((reason) => reason.replace(UNSET, '$1'));
   const counted = [...Map.groupBy(reasons, (reason) => reason)]
     .map(([reason, all]) => ({ reason: printable(reason), count: all.length }))
     .sort((a, b) => b.count - a.count);

@@ -1,12 +1,10 @@
 import { dirname, relative, resolve, sep } from 'node:path';
-
-/** The user's own file in the suite: kept byte for byte. */
-export const HOOKS = 'hooks.py';
+import { OWN_FILES } from '../generator/holds-edits.ts';
 
 /** What Proofgate writes, by path below the suite's root. */
 const OURS = [
   /^(?:README\.md|conftest\.py|pytest\.ini|requirements\.txt|hooks\.py)$/,
-  /^env\/[\w-]+_environment\.txt$/,
+  /^env\/(?:[\w-]+_environment|suite)\.txt$/,
   /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|document\.json)$/,
   /^[\w-]+\/(?:positive|negative|positive_boundary)\/test_[\w-]+\.py$/,
 ];
@@ -40,7 +38,7 @@ export interface Difference {
   readonly how: 'missing' | 'extra' | 'changed';
 }
 
-/** How the files on disk differ from those that would be written; hooks.py may say anything. */
+/** How the files on disk differ from those that would be written; a person's own may say anything. */
 export function differences(
   wanted: ReadonlyMap<string, string>,
   found: ReadonlyMap<string, string>,
@@ -48,10 +46,10 @@ export function differences(
   const missingOrChanged = [...wanted].flatMap(([path, text]): Difference[] => {
     const there = found.get(path);
     if (there === undefined) return [{ path, how: 'missing' }];
-    return there === text || path === HOOKS ? [] : [{ path, how: 'changed' }];
+    return there === text || OWN_FILES.includes(path) ? [] : [{ path, how: 'changed' }];
   });
   const extra = [...found.keys()]
-    .filter((path) => !wanted.has(path) && belongsToSuite(path) && path !== HOOKS)
+    .filter((path) => !wanted.has(path) && belongsToSuite(path) && !OWN_FILES.includes(path))
     .map((path): Difference => ({ path, how: 'extra' }));
   return [...missingOrChanged, ...extra];
 }

@@ -13,6 +13,7 @@ import { printable } from './printable.ts';
 import { writeReport } from './report-file.ts';
 import { riskyEndpoints } from './risky-endpoints.ts';
 import { fileTable } from './table.ts';
+import { unsetVariables } from './unset-variables.ts';
 
 interface Options {
   readonly out: string;
@@ -176,7 +177,12 @@ function closing(folder: SuiteFolder, generated: Generated, options: Options): s
   const { check, dryRun, out, report } = options;
   if (check === true) return [`${out} is up to date`];
   const noun = kept.length === 1 ? 'environment value' : 'environment values';
-  const lines = [...leftOut, ...(kept.length > 0 ? [`kept ${kept.length} edited ${noun}`] : [])];
+  const unset = unsetVariables(generated.variables, process.env);
+  const lines = [
+    ...leftOut,
+    ...unset,
+    ...(kept.length > 0 ? [`kept ${kept.length} edited ${noun}`] : []),
+  ];
   const foreign = folder.foreign.slice(0, SHOWN).map(printable).join(', ');
   if (dryRun === true) {
     const written = report === undefined ? [] : [`report: ${report}`];

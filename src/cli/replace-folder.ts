@@ -1,10 +1,10 @@
 import { closeSync, cpSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { OWN_FILES } from '../generator/holds-edits.ts';
 import type { NamedText } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import type { SuiteFolder } from './folder.ts';
 import { asideNames } from './folder-aside.ts';
-import { HOOKS } from './folder-rules.ts';
 import { inWords } from './system-error.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -26,8 +26,10 @@ export function replaceFolder(
     // One call for the folder: after a power cut the suite can be generated again, and a call for
     // each of 20,000 files would take minutes on a slow disk.
     sync(fresh);
-    const hooks = join(folder.path, HOOKS);
-    if (existsSync(hooks)) cpSync(hooks, join(fresh, HOOKS), { verbatimSymlinks: true });
+    for (const name of OWN_FILES) {
+      const own = join(folder.path, name);
+      if (existsSync(own)) cpSync(own, join(fresh, name), { verbatimSymlinks: true });
+    }
     swap(folder.path, fresh, old);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });

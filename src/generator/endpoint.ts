@@ -5,7 +5,7 @@ import { type Directory, WORDS } from './catalog.ts';
 import { Causes } from './causes.ts';
 import type { Edits } from './edits.ts';
 import {
-  authSection,
+  authSections,
   type EnvironmentLine,
   type EnvironmentSection,
   endpointSection,
@@ -95,7 +95,7 @@ function partsOf(
     scripts: [],
     sections: [
       keepBaseUrl(endpointSection(operation), edits),
-      ...keepAuth(authSection(operation.auth), edits),
+      ...keepAuth(authSections(operation.auth), edits),
       ...positives,
     ],
     cases: [],

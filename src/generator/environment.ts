@@ -56,20 +56,37 @@ export function endpointSection(operation: Operation): EnvironmentSection {
   return { name: 'endpoint', lines };
 }
 
-/** `[auth]`: a line a scheme; secrets are named there, never held. */
-export function authSection(auth: readonly AuthEntry[]): EnvironmentSection[] {
-  if (auth.length === 0) return [];
+/** `[auth]`, `[auth_2]` and so on, one for each alternative; secrets are named there, never held. */
+export function authSections(
+  alternatives: readonly (readonly AuthEntry[])[],
+): EnvironmentSection[] {
+  return alternatives.map((entries, index) => {
+    const section = { name: authName(index), lines: authLines(entries) };
+    return index === 0 ? { ...section, comment: authComment(alternatives.length) } : section;
+  });
+}
+
+/** The section of an alternative, counted from 0. */
+export function authName(index: number): string {
+  return index === 0 ? 'auth' : `auth_${index + 1}`;
+}
+
+function authComment(count: number): string {
+  const sources =
+    '"secret://SAFE_KEY/KEY" asks the secrets service, "env://NAME" the environment; ' +
+    'else the value itself';
+  const first = 'Of several sections, the first whose variables are all set is used';
+  return count > 1 ? `${sources}. ${first}` : sources;
+}
+
+function authLines(entries: readonly AuthEntry[]): EnvironmentLine[] {
   const keys = new Set<string>();
-  const lines = auth.map(({ name, value }) => {
+  return entries.map(({ name, value }) => {
     let key = plainKey(name);
     while (keys.has(key)) key += '_';
     keys.add(key);
     return { key, value };
   });
-  const comment =
-    '"secret://SAFE_KEY/KEY" asks the secrets service, "env://NAME" the environment; ' +
-    'else the value itself';
-  return [{ name: 'auth', comment, lines }];
 }
 
 /** What differs from OpenAPI's default styles, by location. */

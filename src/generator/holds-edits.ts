@@ -1,9 +1,12 @@
+/** The files of a suite that are a person's: created once, never overwritten. */
+export const OWN_FILES: readonly string[] = ['hooks.py', 'env/suite.txt'];
+
 /**
  * Whether a person may have written in a file of a suite, so that `generate` has to see it as it is
- * now (`previous`): environment values and `hooks.py`.
+ * now (`previous`): environment values and the files that are a person's own.
  *
  * @param path below the suite's root, with `/`
  */
 export function holdsEdits(path: string): boolean {
-  return path === 'hooks.py' || /^env\/[^/]+\.txt$/.test(path);
+  return OWN_FILES.includes(path) || /^env\/[^/]+\.txt$/.test(path);
 }

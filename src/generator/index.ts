@@ -3,6 +3,7 @@ import type { OpenApiDocument } from './document.ts';
 import { readEdits, withChecksum, withoutLine } from './edits.ts';
 import { endpointOf } from './endpoint.ts';
 import { type EnvironmentSection, RULES, writeEnvironment, writeValue } from './environment.ts';
+import { OWN_FILES } from './holds-edits.ts';
 import type { Ignore } from './ignore.ts';
 import { environmentPath, slugs } from './layout.ts';
 import { leftOut } from './left-out.ts';
@@ -12,9 +13,17 @@ import type { Report, ReportEndpoint } from './report.ts';
 import { type Member, type Setups, setupsOf, withSetup } from './setup.ts';
 import { keepSetup } from './setup-keep.ts';
 import { SUITE_DOCUMENT, suiteDocument } from './suite-document.ts';
+import {
+  type Alternatives,
+  type NeededVariables,
+  neededVariables,
+  suiteVariables,
+  variablesOf,
+} from './variables.ts';
 
 export type { OpenApiDocument } from './document.ts';
 export type { Report, ReportCase, ReportEndpoint } from './report.ts';
+export type { NeededVariables } from './variables.ts';
 
 /** Path below the suite's root (with `/`), and the text. */
 export type NamedText = readonly [path: string, text: string];
@@ -30,7 +39,7 @@ export interface GenerateOptions {
   readonly maxCases?: number;
   /** The files of the suite as they are now (path below its root → text): edits are kept. */
   readonly previous?: ReadonlyMap<string, string>;
-  /** Forget the edits of environment values. `hooks.py` is kept all the same. */
+  /** Forget the edits of environment values. A person's own files are kept all the same. */
   readonly resetEnv?: boolean;
   /** What is not to be tested; each is skipped with its reason. */
   readonly ignore?: readonly Ignore[];
@@ -48,6 +57,8 @@ export interface Generated {
   readonly kept: readonly string[];
   /** What of the document is no part of a suite, or was read otherwise than written, in words. */
   readonly leftOut: readonly string[];
+  /** The variables that credentials need at run time. */
+  readonly variables: readonly NeededVariables[];
 }
 
 const DEFAULT_MAX_DEPTH = 6;
@@ -71,16 +82,18 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
     for (const [path, text] of some) files.set(path, text);
   };
   const take = options.take ?? keep;
-  const shared = sharedFiles({ title, endpoints: chosen.length });
-  shared.set(SUITE_DOCUMENT, suiteDocument(document));
-  const hooks = options.previous?.get('hooks.py');
-  if (hooks !== undefined) shared.set('hooks.py', hooks);
-  take([...shared]);
+  const common = sharedFiles({ title, endpoints: chosen.length });
+  common.set(SUITE_DOCUMENT, suiteDocument(document));
+  for (const path of OWN_FILES) {
+    const own = options.previous?.get(path);
+    if (own !== undefined) common.set(path, own);
+  }
+  take([...common]);
   const made = chosen.map((member, index) => {
     const one = makeEndpoint(member, setups, options);
     take(one.files);
     options.progress?.(index + 1, chosen.length);
-    return { report: one.report, kept: one.kept };
+    return { report: one.report, kept: one.kept, variables: one.variables };
   });
   refuseEmpty(document, made);
   const report = {
@@ -90,7 +103,12 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
   };
   const errors = document.errors ?? [];
   const words = [...errors, ...(document.notes ?? []), ...leftOut(document.tree)];
-  return { files, report, kept: made.flatMap((one) => one.kept), leftOut: words };
+  const kept = made.flatMap((one) => one.kept);
+  const shared = suiteVariables(options.previous?.get('env/suite.txt'));
+  const variables = neededVariables(
+    made.map((one) => (shared.length > 0 ? shared : one.variables)),
+  );
+  return { files, report, kept, leftOut: words, variables };
 }
 
 /** An empty suite must not take the place of a full one because of an error that can be corrected. */
@@ -103,6 +121,7 @@ interface MadeEndpoint {
   readonly files: readonly NamedText[];
   readonly report: ReportEndpoint;
   readonly kept: readonly string[];
+  readonly variables: Alternatives;
 }
 
 /** One endpoint's files: as generated, and again with a person's values where there are any. */
@@ -116,7 +135,9 @@ function makeEndpoint(
   const reach = { maxDepth, maxCases };
   const plain = endpointOf(operation, slug, reach, readEdits(undefined));
   setups.made(slug, plain.sections.length > 0);
-  if (plain.sections.length === 0) return { files: plain.scripts, report: plain.report, kept: [] };
+  if (plain.sections.length === 0) {
+    return { files: plain.scripts, report: plain.report, kept: [], variables: [] };
+  }
   const setup = setups.sectionOf(operation);
   const plainSections = withSetup(plain.sections, setup);
   const generated = writeEnvironment(plain.title, plainSections);
@@ -125,7 +146,7 @@ function makeEndpoint(
   const edits = isNamed ? withoutLine(found, 'endpoint', 'base_url') : found;
   if (!edits.present) {
     const files = [[path, withChecksum(generated, generated)] as const, ...plain.scripts];
-    return { files, report: plain.report, kept: [] };
+    return { files, report: plain.report, kept: [], variables: variablesOf(plain.sections) };
   }
   const edited = endpointOf(operation, slug, reach, edits);
   const sections = withSetup(edited.sections, keepSetup(setup, edits, setups.canSend));
@@ -134,6 +155,7 @@ function makeEndpoint(
     files: [[path, withChecksum(text, generated)], ...edited.scripts],
     report: edited.report,
     kept: differences(plainSections, sections).map((place) => `${path} ${place}`),
+    variables: variablesOf(sections),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Bases, RequestValues } from './base.ts';
 import type { Row } from './catalog.ts';
 import type { Edits } from './edits.ts';
-import type { EnvironmentSection } from './environment.ts';
+import { authName, type EnvironmentLine, type EnvironmentSection } from './environment.ts';
 import { equal } from './equality.ts';
 import type { Field } from './fields.ts';
 import { withoutGoneFields } from './gone-fields.ts';
@@ -123,23 +123,33 @@ export function keepBaseUrl(section: EnvironmentSection, edits: Edits): Environm
   return { ...section, lines };
 }
 
-/** `[auth]` with a person's own sources, and with the lines that a person added. */
+/** The sections of credentials with a person's own sources, and with what a person added. */
 export function keepAuth(
   sections: readonly EnvironmentSection[],
   edits: Edits,
 ): EnvironmentSection[] {
-  const keys = edits.keysOf('auth');
-  const [section = { name: 'auth', lines: [] }] = sections;
+  const kept: EnvironmentSection[] = [];
+  for (let index = 0; ; index++) {
+    const name = authName(index);
+    const section = sections[index];
+    if (!section && edits.keysOf(name).length === 0) return kept;
+    const lines = keepAuthLines(section ?? { name, lines: [] }, edits);
+    if (lines.length > 0) kept.push({ ...section, name, lines });
+  }
+}
+
+function keepAuthLines(section: EnvironmentSection, edits: Edits): EnvironmentLine[] {
+  const { name } = section;
   const known = section.lines.map((line) => {
-    const edited = edits.valueOf('auth', line.key)?.value;
+    const edited = edits.valueOf(name, line.key)?.value;
     return isAuthEntry(edited) ? { ...line, value: edited } : line;
   });
-  const added = keys
+  const added = edits
+    .keysOf(name)
     .filter((key) => !section.lines.some((line) => line.key === key))
-    .map((key) => ({ key, value: edits.valueOf('auth', key)?.value }))
+    .map((key) => ({ key, value: edits.valueOf(name, key)?.value }))
     .filter(({ value }) => isAuthEntry(value));
-  const lines = [...known, ...added];
-  return lines.length > 0 ? [{ ...section, lines }] : [];
+  return [...known, ...added];
 }
 
 function isAuthEntry(value: Json | undefined): value is Json {

@@ -20,7 +20,8 @@ export interface Operation {
   readonly baseUrl: string;
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
-  readonly auth: readonly AuthEntry[];
+  /** Alternatives, each of credentials that are sent together. */
+  readonly auth: readonly (readonly AuthEntry[])[];
   /** The instance of each location as one object schema; the body's own schema. */
   readonly roots: ReadonlyMap<Location, Schema>;
   readonly skipped: readonly ReportSkip[];

@@ -38,6 +38,7 @@ const TEMPLATES = {
 const FIXED = new Map([
   ['conftest.py', read(new URL('../../templates/conftest.py', import.meta.url))],
   ['hooks.py', read(new URL('../../templates/hooks.py', import.meta.url))],
+  ['env/suite.txt', read(new URL('../../templates/suite.txt', import.meta.url))],
   ['pytest.ini', read(new URL('../../templates/pytest.ini', import.meta.url))],
   ['requirements.txt', read(new URL('../../templates/requirements.txt', import.meta.url))],
   ...SUITE_PACKAGE,

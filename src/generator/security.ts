@@ -8,20 +8,23 @@ export interface AuthEntry {
   readonly value: JsonObject;
 }
 
-/** The first alternative that asks for anything (OpenAPI 3.1, "Security Requirement Object"). */
+/** The alternatives that ask for anything (OpenAPI 3.1, "Security Requirement Object"), in their order. */
 export function authOf(
   document: OpenApiDocument,
   operation: JsonObject,
   follow: Follow,
-): AuthEntry[] {
+): AuthEntry[][] {
   const security = own(operation, 'security') ?? own(document.tree, 'security');
   const alternatives = (isArray(security) ? security : []).filter(isObject);
-  const chosen = alternatives.find((one) => Object.keys(one).length > 0);
   const schemes = securitySchemes(document, follow);
-  return Object.keys(chosen ?? {}).flatMap((name) => {
-    const value = entryFor(name, follow(own(schemes, name)), own(chosen ?? {}, name));
-    return value ? [{ name, value }] : [];
-  });
+  const found = alternatives.map((one) =>
+    Object.keys(one).flatMap((name) => {
+      const value = entryFor(name, follow(own(schemes, name)), own(one, name));
+      return value ? [{ name, value }] : [];
+    }),
+  );
+  const distinct = new Map(found.map((entries) => [JSON.stringify(entries), entries]));
+  return [...distinct.values()].filter((entries) => entries.length > 0);
 }
 
 /** `in name` of every parameter that an apiKey scheme sets; header names in lower case. */

@@ -8,6 +8,10 @@ const MODULES = {
   __init__: new URL('../../templates/proofgate_suite/__init__.py', import.meta.url),
   answer: new URL('../../templates/proofgate_suite/answer.py', import.meta.url),
   'auth/__init__': new URL('../../templates/proofgate_suite/auth/__init__.py', import.meta.url),
+  'auth/alternatives': new URL(
+    '../../templates/proofgate_suite/auth/alternatives.py',
+    import.meta.url,
+  ),
   'auth/credentials': new URL(
     '../../templates/proofgate_suite/auth/credentials.py',
     import.meta.url,
@@ -29,6 +33,7 @@ const MODULES = {
   rows: new URL('../../templates/proofgate_suite/rows.py', import.meta.url),
   settings: new URL('../../templates/proofgate_suite/settings.py', import.meta.url),
   setups: new URL('../../templates/proofgate_suite/setups.py', import.meta.url),
+  suite_file: new URL('../../templates/proofgate_suite/suite_file.py', import.meta.url),
   summary: new URL('../../templates/proofgate_suite/summary.py', import.meta.url),
   user_hooks: new URL('../../templates/proofgate_suite/user_hooks.py', import.meta.url),
   values: new URL('../../templates/proofgate_suite/values.py', import.meta.url),

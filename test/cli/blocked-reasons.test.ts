@@ -16,6 +16,17 @@ test('each reason stands once, the most frequent first, and only its first line'
   expect(blockedReasons([failed])).toEqual([]);
 });
 
+test('a variable that is not set is one reason for all endpoints', () => {
+  const of = (slug: string, line: number) =>
+    blocked(
+      `Blocked by the set-up: env/${slug}_environment.txt:${line}: the variable K is not set, or empty`,
+    );
+  expect(blockedReasons([of('get_a', 9), of('get_b', 12), blocked('other')])).toEqual([
+    '2 × Blocked by the set-up: the variable K is not set, or empty',
+    '1 × other',
+  ]);
+});
+
 test('many reasons are cut, and none can forge the terminal', () => {
   const tests = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((text) => blocked(`${text}\u001b[2J`));
   const lines = blockedReasons(tests);

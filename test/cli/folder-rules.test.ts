@@ -47,11 +47,13 @@ test('differences are what is missing, changed and extra; hooks.py is anybody’
     ['a.py', '1'],
     ['b.py', '2'],
     ['hooks.py', 'default'],
+    ['env/suite.txt', 'default'],
   ]);
   const found = new Map([
     ['b.py', '3'],
     ['c.py', '4'],
     ['hooks.py', 'mine'],
+    ['env/suite.txt', 'mine'],
     ['x/__pycache__/b.pyc', ''],
   ]);
   expect(differences(wanted, found)).toEqual([

@@ -112,6 +112,13 @@ describe('an edit is kept', () => {
     expect(third.line('positive_required', 'path')).toBe('{"id": 78}');
   });
 
+  test('of an alternative that a person added', () => {
+    const added = '[auth_2]\nmine = {"in": "header", "name": "X", "value": "env://MINE"}\n\n';
+    const { text, kept } = again((old) => old.replace('# Every field', `${added}# Every field`));
+    expect(text).toContain(added);
+    expect(kept).toContain(`${FILE} [auth_2] mine`);
+  });
+
   test('of a section’s own lines, while its request is valid and holds the field', () => {
     const document = documentOfPost(bodyOfSchema(petWith({ tame: { type: 'boolean' } })), SCHEMES);
     const first = made(document);
@@ -183,11 +190,13 @@ describe('an edit is dropped', () => {
     const previous = new Map([
       [FILE, text],
       ['hooks.py', '# mine\n'],
+      ['env/suite.txt', '[path]\nid = 7\n'],
     ]);
     const options = { previous, resetEnv: true };
     const second = made(documentOfPost(bodyOfSchema(PET), SCHEMES), options);
     expect(second.text).toBe(first.text);
     expect(second.generated.files.get('hooks.py')).toBe('# mine\n');
+    expect(second.generated.files.get('env/suite.txt')).toBe('[path]\nid = 7\n');
     expect(second.generated.kept).toEqual([]);
   });
 

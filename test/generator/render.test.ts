@@ -73,6 +73,7 @@ describe('the shared files', () => {
     expect([...new Set(names)].sort()).toEqual([
       'README.md',
       'conftest.py',
+      'env/suite.txt',
       'hooks.py',
       'module',
       'pytest.ini',

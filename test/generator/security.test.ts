@@ -54,6 +54,38 @@ describe('[auth]', () => {
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['header', 'query']);
   });
 
+  test('has a section for each further alternative, once', () => {
+    const security = [
+      { header: [] },
+      {},
+      { bearer: [] },
+      { header: [] },
+      { query: [], cookie: [] },
+    ];
+    const document = documentOfPost({ security }, { components: { securitySchemes } });
+    const { text, generated } = made(document);
+    const sections = [...text.matchAll(/^\[(auth\w*)\]\n(\w+)/gm)].map(([, ...found]) => found);
+    expect(sections).toEqual([
+      ['auth', 'header'],
+      ['auth_2', 'bearer'],
+      ['auth_3', 'query'],
+    ]);
+    expect(generated.variables).toEqual([
+      {
+        alternatives: [
+          ['PROOFGATE_HEADER'],
+          ['PROOFGATE_BEARER'],
+          ['PROOFGATE_QUERY', 'PROOFGATE_COOKIE'],
+        ],
+        endpoints: 1,
+      },
+    ]);
+    const suite = '[auth]\nmine = {"in": "header", "name": "X", "value": "env://MINE"}\n';
+    const again = made(document, { previous: new Map([['env/suite.txt', suite]]) }).generated;
+    expect(again.variables).toEqual([{ alternatives: [['MINE']], endpoints: 1 }]);
+    expect(again.files.get('env/suite.txt')).toBe(suite);
+  });
+
   test('is that of the operation, else that of the document', () => {
     expect(auth(undefined, [{ header: [] }])).toHaveLength(1);
     expect(auth([], [{ header: [] }])).toEqual([]);

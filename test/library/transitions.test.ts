@@ -34,6 +34,7 @@ function generation(endpoints: readonly string[], commit = 'c1') {
       }),
       seconds: 0,
     },
+    variables: [],
   };
 }
 

@@ -167,7 +167,14 @@ export async function judge(tiny: Tiny): Promise<readonly string[]> {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
   };
-  for (const name of ['conftest.py', 'pytest.ini', 'requirements.txt', 'README.md', 'hooks.py']) {
+  for (const name of [
+    'conftest.py',
+    'pytest.ini',
+    'requirements.txt',
+    'README.md',
+    'hooks.py',
+    'env/suite.txt',
+  ]) {
     write(name, '');
   }
   write('env/post_pets_environment.txt', tiny.env);
