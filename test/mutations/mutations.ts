@@ -95,7 +95,7 @@ const ROWS: readonly Row[] = [
     'generator/servers',
   ],
   ['generator/left-out.ts', "count > 1 ? 's' : ''", "count > 0 ? 's' : ''", 'generator/left-out'],
-  ['generator/holds-edits.ts', "path === 'hooks.py' || ", '', 'generator/holds-edits'],
+  ['generator/holds-edits.ts', 'OWN_FILES.includes(path) || ', '', 'generator/holds-edits'],
   [
     'generator/security.ts',
     "place === 'header' ? name.toLowerCase() : name",
@@ -577,7 +577,12 @@ const ROWS: readonly Row[] = [
   ],
   // cli, demo, Action
   ['demo/sample-api.ts', 'a.keyword === b.keyword &&', '', 'demo/sample-api', 'demo/run-demo'],
-  ['cli/folder-rules.ts', 'there === text || path === HOOKS', 'there === text', 'cli/folder-rules'],
+  [
+    'cli/folder-rules.ts',
+    'there === text || OWN_FILES.includes(path)',
+    'there === text',
+    'cli/folder-rules',
+  ],
   ['cli/folder-rules.ts', 'holds(folder, cwd) || ', '', 'cli/folder-rules'],
   [
     'cli/blocked-reasons.ts',
