@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import * as fields from '../../fields.ts';
 import { gitCredentialFields } from '../../library/index.ts';
+import { changing } from '../changing.ts';
 
 const reference = fields.credentialReference.clone().openapi({
   description: 'Where the token is found; the token itself is never stored',
@@ -19,10 +20,9 @@ export const newGitCredential = z
   .strictObject({ name: fields.displayName, reference, purpose, hosts })
   .openapi('NewGitCredential');
 
-export const changedGitCredential = z
-  .strictObject({ purpose, hosts })
-  .partial()
-  .openapi('ChangedGitCredential');
+export const changedGitCredential = changing(z.strictObject({ purpose, hosts }).partial()).openapi(
+  'ChangedGitCredential',
+);
 
 export const gitCredential = z
   .strictObject({
