@@ -8,6 +8,7 @@ from typing import Any
 
 from .environment import EnvironmentFile
 from .planning import POSITIVE, tested_place
+from .suite_file import base_url_of
 from .values import ABSENT, json_text
 
 LONGEST_VALUE = 200
@@ -53,7 +54,7 @@ class Case:
         known = {
             "id": case_id(script, name),
             "endpoint": endpoint,
-            "base_url": env.base_url(),
+            "base_url": base_url_of(env),
             "words": words[name],
         }
         if section in POSITIVE:

@@ -1,4 +1,4 @@
-"""Credentials: references are resolved in [auth] only."""
+"""Credentials: references are resolved in [auth] and its alternatives only."""
 
 import base64
 import time
@@ -8,6 +8,8 @@ from urllib.parse import quote_plus, urljoin
 
 from ..environment import EnvironmentFile
 from ..faults import SetupFault
+from ..suite_file import base_url_of
+from .alternatives import Alternative, chosen_alternative
 from .masking import Mask
 from .references import resolved_reference, secrets_service, variable_name
 from .tokens import Token, fetched_token
@@ -41,13 +43,18 @@ class Secrets(Mask):
             self.hide(part, "$PLATFORM_SECRETS_SERVICE")
 
     def credentials(self, env: EnvironmentFile) -> list[Credential]:
-        """The credentials of [auth]."""
-        if not env.parser.has_section("auth"):
+        """The first alternative whose variables are all set, [auth] where it is the only one."""
+        chosen = chosen_alternative(env)
+        if chosen is None:
             return []
-        return [self._credential(env, scheme) for scheme in env.parser["auth"]]
+        schemes = chosen.file.parser[chosen.section]
+        return [self._credential(env, chosen, scheme) for scheme in schemes]
 
-    def _credential(self, env: EnvironmentFile, scheme: str) -> Credential:
-        line, place = env.object("auth", scheme), env.place("auth", scheme)
+    def _credential(
+        self, env: EnvironmentFile, of: Alternative, scheme: str
+    ) -> Credential:
+        line = of.file.object(of.section, scheme)
+        place = of.file.place(of.section, scheme)
         name, has_token = line.get("name"), "token_url" in line
         keys = ["name", *(TOKEN_KEYS if has_token else ["value"])]
         if not all(isinstance(line.get(key), str) for key in keys):
@@ -95,7 +102,7 @@ class Secrets(Mask):
             self.hide(value, f"${variable_name(line[key], f'{scheme}_{key}')}")
             client.append(quote_plus(value))
         self.hide(":".join(client), "$CLIENT")
-        url = urljoin(env.base_url() + "/", line["token_url"])
+        url = urljoin(base_url_of(env) + "/", line["token_url"])
         asked = (url, *client, line.get("scopes"))
         token = self.tokens.get(asked)
         if token is None or time.monotonic() >= token.until:

@@ -6,7 +6,6 @@ import os
 import re
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from . import ROOT
 from .faults import SetupFault
@@ -83,15 +82,3 @@ class EnvironmentFile:
     def styles(self, location: str) -> dict[str, Any]:
         """Parameter name → what differs from OpenAPI's default serialisation."""
         return self.object("endpoint", "style").get(location, {})
-
-    def base_url(self) -> str:
-        """PROOFGATE_BASE_URL, else the file's own base URL; without a slash at its end."""
-        own = self.value("endpoint", "base_url", "")
-        url = os.environ.get("PROOFGATE_BASE_URL") or own
-        parts = urlsplit(url) if isinstance(url, str) else urlsplit("")
-        if parts.scheme not in ("http", "https") or not parts.hostname or "@" in url:
-            raise SetupFault(
-                f"{self.place('endpoint', 'base_url')}: the base URL is no http(s) address "
-                "without credentials; correct it here or set PROOFGATE_BASE_URL"
-            )
-        return url.rstrip("/")

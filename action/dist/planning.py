@@ -6,10 +6,13 @@ from typing import Any
 
 from .environment import EnvironmentFile
 from .faults import SetupFault
+from .suite_file import base_url_of, suite_values
 from .values import ABSENT, unescaped
 
 LOCATIONS = ("path", "query", "header", "body")
 POSITIVE = ("positive", "positive_required")
+# What env/suite.txt may set; the body is each endpoint's own.
+SHARED = ("path", "query", "header")
 CONTROL = "control"
 
 
@@ -29,6 +32,7 @@ class Request:
     body: Any = ABSENT
     created: set[str] = field(default_factory=set)
     failed_setups: list[str] = field(default_factory=list)
+    given: set[str] = field(default_factory=set)
 
     @property
     def endpoint(self) -> str:
@@ -56,7 +60,7 @@ def base_request(env: EnvironmentFile, section: str, scenario: str) -> Request:
             raise SetupFault(f"{env.name}: has no section [{name}]")
     request = Request(
         method=env.value("endpoint", "method"),
-        base_url=env.base_url(),
+        base_url=base_url_of(env),
         path_template=env.value("endpoint", "path"),
         content_type=env.value("endpoint", "content_type", "application/json"),
         section=section,
@@ -65,7 +69,29 @@ def base_request(env: EnvironmentFile, section: str, scenario: str) -> Request:
     for name in LOCATIONS:
         read = env.value if name == "body" else env.object
         setattr(request, name, read(holder_of(env, section, name), name))
+    for location in SHARED:
+        put_suite_values(env, request, location)
     return request
+
+
+def put_suite_values(env: EnvironmentFile, request: Request, location: str) -> None:
+    """Put in what env/suite.txt sets: headers everywhere, parameters where they exist."""
+    values = getattr(request, location)
+    declared = {*values, *env.object("positive", location)}
+    tested = None if request.is_base else tested_place(env, request.section)
+    for name, value in suite_values(location).items():
+        key = name
+        if location == "header":
+            same = (one for one in declared if one.lower() == name.lower())
+            key = next(same, name)
+        elif name not in declared:
+            continue
+        place = f"/{key.replace('~', '~0').replace('/', '~1')}"
+        request.given.add(f"/{location}{place}")
+        if value is not ABSENT:
+            values[key] = value
+        elif tested is None or tested[0] != location or tested[1] != place:
+            values.pop(key, None)
 
 
 def holder_of(env: EnvironmentFile, section: str, key: str) -> str:

@@ -15,7 +15,8 @@ def unknown_rows(env: EnvironmentFile, request: Request) -> tuple[str, ...]:
     if not values_are_invented(env, request.section):
         return ()
     names = re.findall(r"\{([^{}]+)\}", request.path_template)
-    return tuple(name for name in names if f"/path/{name}" not in request.created)
+    known = request.created | request.given
+    return tuple(name for name in names if f"/path/{name}" not in known)
 
 
 def values_are_invented(env: EnvironmentFile, section: str) -> bool:

@@ -20,6 +20,19 @@ def setups_are_off() -> bool:
 
 
 def may_be_sent(call: str) -> bool:
-    """PROOFGATE_METHODS lists the only methods that a set-up may use."""
+    """Whether a set-up may send a call.
+
+    PROOFGATE_METHODS lists the only methods that it may use, PROOFGATE_EXCLUDE the calls
+    that it may not, one a line.
+    """
     allowed = os.environ.get("PROOFGATE_METHODS", "").upper().replace(",", " ").split()
+    excluded = os.environ.get("PROOFGATE_EXCLUDE", "").splitlines()
+    if any(same_call(call, one) for one in excluded):
+        return False
     return not allowed or call.partition(" ")[0] in allowed
+
+
+def same_call(call: str, named: str) -> bool:
+    """Whether a person named this call; the method may be written in any case."""
+    method, _, path = named.strip().partition(" ")
+    return call == f"{method.upper()} {path.strip()}"

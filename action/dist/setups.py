@@ -69,8 +69,8 @@ def setup_line(env: EnvironmentFile, name: str) -> tuple[str, str, dict[str, str
 
 
 def inherits(env: EnvironmentFile, request: Request, place: str) -> bool:
-    """Whether the request has a value there, and the scenario none of its own."""
-    if value_at(vars(request), place) is ABSENT:
+    """Whether the request has a value there that nobody has chosen."""
+    if place in request.given or value_at(vars(request), place) is ABSENT:
         return False
     if request.is_base:
         return True

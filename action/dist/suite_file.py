@@ -1,0 +1,64 @@
+"""env/suite.txt: what a person sets once for all endpoints; it wins over their own files."""
+
+import os
+import re
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from . import ROOT
+from .environment import EnvironmentFile
+from .faults import SetupFault
+from .values import ABSENT
+
+SECTIONS = r"endpoint|header|path|query|auth(_\d+)?"
+ENDPOINT_KEYS = {"base_url"}
+
+
+@cache
+def suite_file() -> EnvironmentFile | None:
+    """The file, None where the suite has none; a section that means nothing is a fault."""
+    path = ROOT / "env" / "suite.txt"
+    if not path.is_file():
+        return None
+    file = EnvironmentFile(path)
+    for section in file.parser.sections():
+        if not re.fullmatch(SECTIONS, section):
+            raise SetupFault(f"{file.place(section)}: [{section}] is not known here")
+    for key in keys_of(file, "endpoint"):
+        if key not in ENDPOINT_KEYS:
+            reason = f"{key} cannot be set for all endpoints"
+            raise SetupFault(f"{file.place('endpoint', key)}: {reason}")
+    return file
+
+
+def suite_values(section: str) -> dict[str, Any]:
+    """Name → value of a section; ABSENT for what is to be left out."""
+    file = suite_file()
+    if file is None:
+        return {}
+    return {key: file.value(section, key, ABSENT) for key in keys_of(file, section)}
+
+
+def keys_of(file: EnvironmentFile, section: str) -> list[str]:
+    """The keys of a section, none where there is no such section."""
+    return list(file.parser[section]) if file.parser.has_section(section) else []
+
+
+def base_url_of(env: EnvironmentFile) -> str:
+    """PROOFGATE_BASE_URL, else that of all endpoints, else the endpoint's own.
+
+    It has no slash at its end.
+    """
+    file = env
+    if suite_values("endpoint"):
+        file = suite_file() or env
+    own = file.value("endpoint", "base_url", "")
+    url = os.environ.get("PROOFGATE_BASE_URL") or own
+    parts = urlsplit(url) if isinstance(url, str) else urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.hostname or "@" in url:
+        raise SetupFault(
+            f"{file.place('endpoint', 'base_url')}: the base URL is no http(s) address "
+            "without credentials; correct it here or set PROOFGATE_BASE_URL"
+        )
+    return url.rstrip("/")
