@@ -37,6 +37,7 @@ export function buildResults({ records, document, seconds, written }: RunFacts):
       blocked: counted('blocked'),
       known: 0,
     },
+    notes: [...records.notes],
     groups: [...groups],
     tests: [...tests],
   };

@@ -104,6 +104,7 @@ export const resultsSchema = z.object({
     .describe('The OpenAPI document that the suite was generated from'),
   seconds: z.number(),
   counts: countsSchema,
+  notes: z.array(z.string()).describe('What holds for the whole run, such as a wrong base URL'),
   groups: z.array(group).describe('One for each root cause: crashes first, then by endpoints'),
   tests: z.array(testSchema),
 });

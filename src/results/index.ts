@@ -1,3 +1,4 @@
 export { buildResults, type Written } from './build-results.ts';
-export { publishedResultsSchema, type Results } from './document.ts';
+export { type Group, publishedResultsSchema, type Results, type TestOutcome } from './document.ts';
 export { readRecords } from './read-records.ts';
+export { ruleSentence } from './rule-sentence.ts';

@@ -6,6 +6,11 @@ const recordSchema = testSchema
   .omit({ line: true, file: true, fault: true, group: true })
   .extend({ base_url: z.string().optional() });
 
+/** What the suite says of the whole run, when it is over. */
+const notesSchema = z.object({ notes: z.array(z.string()) });
+
+const lineSchema = z.union([notesSchema, recordSchema]);
+
 type TestRecord = z.infer<typeof recordSchema>;
 
 export interface Records {
@@ -13,6 +18,7 @@ export interface Records {
   readonly tests: readonly TestOutcome[];
   /** The base URL of most tests; empty where none got so far. */
   readonly baseUrl: string;
+  readonly notes: readonly string[];
 }
 
 /**
@@ -22,11 +28,13 @@ export interface Records {
  */
 export function readRecords(text: string): Records {
   const byId = new Map<string, TestRecord>();
+  let notes: readonly string[] = [];
   for (const line of text.split('\n')) {
     const parsed = parsedOrNull(line);
     if (parsed === null) continue;
-    const record = recordSchema.parse(parsed);
-    byId.set(record.id, record);
+    const record = lineSchema.parse(parsed);
+    if ('notes' in record) notes = record.notes;
+    else byId.set(record.id, record);
   }
   const records = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   const urls = Map.groupBy(
@@ -35,7 +43,7 @@ export function readRecords(text: string): Records {
   );
   const [first] = [...urls].sort(([, a], [, b]) => b.length - a.length);
   const tests = records.map(({ base_url: _, ...test }) => test);
-  return { tests, baseUrl: first?.[0] ?? '' };
+  return { tests, baseUrl: first?.[0] ?? '', notes };
 }
 
 function parsedOrNull(line: string): unknown {

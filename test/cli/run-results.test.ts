@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { resultsSchema } from '../../src/results/document.ts';
 import { startRecorder } from '../suite/recorder.ts';
 import { folderWith } from '../support/folder.ts';
@@ -65,9 +66,14 @@ test('a failure names rule, limit, value, line and response', async () => {
     ...{ file: 'api/owners.yaml', line, outcome: 'failed', response: { status: 201 } },
   });
   const { passed, failed, unproven, blocked } = results.counts;
-  expect(output).toContain(
-    `${passed} passed, ${failed} failed, ${unproven} unproven, ${blocked} blocked`,
+  expect(output).toMatch(
+    new RegExp(
+      `\n${passed} passed, ${failed} failed in \\d+ groups, ${unproven} unproven, ${blocked} blocked\n$`,
+    ),
   );
+  // Nobody watches a pipe: neither colours nor a bar, and nothing of pytest's own words.
+  expect(output).not.toContain('\u001b');
+  expect(output).not.toContain('short test summary');
 });
 
 test('lines are those of the very document that the suite was generated from, or none', async () => {
@@ -81,4 +87,23 @@ test('lines are those of the very document that the suite was generated from, or
   );
   expect(results.tests.filter(({ pointer }) => pointer !== undefined).length).toBeGreaterThan(5);
   expect(results.tests.filter(({ line }) => line !== undefined)).toEqual([]);
+});
+
+test('--last-failed runs what failed last time, until nothing of it fails', async () => {
+  let forgets = true;
+  const server = await startRecorder(({ body }, response) => {
+    const owner = z.object({ name: z.string() }).safeParse(JSON.parse(body.toString() || '{}'));
+    const isValid = owner.success && (forgets || owner.data.name.length <= 60);
+    response.writeHead(isValid ? 201 : 422).end();
+  });
+  const folder = folderWith({ 'owners.yaml': OWNERS });
+  await proofgate(folder, 'generate', 'owners.yaml');
+  const run = (...more: string[]) => proofgate(folder, 'run', '--base-url', server.url, ...more);
+  expect((await run()).output).toMatch(/[1-9]\d* passed, 1 failed in 1 group/);
+  expect((await run('--last-failed')).output).toMatch(/\n0 passed, 1 failed in 1 group/);
+  forgets = false;
+  expect((await run('--last-failed')).output).toMatch(/\n1 passed, 0 failed/);
+  const { output } = await run('--last-failed', '--workers', '2');
+  expect(output).toContain('No test of this suite failed when it was last run here');
+  expect(output).toMatch(/\n[1-9]\d+ passed, 0 failed, 0 unproven, 0 blocked/);
 });

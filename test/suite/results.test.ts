@@ -147,7 +147,11 @@ test('workers leave the same results behind, and the published schema accepts th
   const shared = await ran(endpoints, byPath, ['-n', '2']);
   expect(plain(shared)).toEqual(plain(alone));
   expect(shared.results.groups).toEqual(alone.results.groups);
-  expect(shared.text.trim().split('\n')).toHaveLength(12);
+  // A line for each test, and one on the whole run.
+  expect(shared.text.trim().split('\n')).toHaveLength(13);
+  expect(shared.results.notes).toEqual([
+    expect.stringMatching(/^Controls took \d+ of \d+ requests/),
+  ]);
   const published = readFileSync('docs/results.schema.json', 'utf8');
   expect(published).toBe(publishedResultsSchema());
   const validate = new Ajv2020({ strict: false }).compile(JSON.parse(published));

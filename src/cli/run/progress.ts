@@ -1,0 +1,45 @@
+import { SingleBar } from 'cli-progress';
+
+/** What pytest writes, kept for a run that goes wrong, while people see how far it is. */
+export interface PytestOutput {
+  readonly take: (chunk: Uint8Array) => void;
+  /** Ends the display, and gives the last lines. */
+  readonly end: () => readonly string[];
+}
+
+const KEPT_CHARACTERS = 20_000;
+const LINES_SHOWN = 40;
+
+/** Shows progress on standard error while people watch; pipes and logs get none. */
+export function watchPytest(): PytestOutput {
+  const bar = process.stderr.isTTY ? startedBar() : undefined;
+  const decoder = new TextDecoder();
+  let text = '';
+  return {
+    take: (chunk) => {
+      text = `${text}${decoder.decode(chunk, { stream: true })}`.slice(-KEPT_CHARACTERS);
+      const percent = text
+        .match(/\[ *(\d+)%\]/g)
+        ?.at(-1)
+        ?.match(/\d+/)?.[0];
+      if (percent !== undefined) bar?.update(Number(percent));
+    },
+    end: () => {
+      bar?.stop();
+      return text.trim().split('\n').slice(-LINES_SHOWN);
+    },
+  };
+}
+
+function startedBar(): SingleBar {
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% of the tests',
+    stream: process.stderr,
+    clearOnComplete: true,
+    // Ctrl-C may end us at once, with no chance to put a terminal back as it was.
+    hideCursor: false,
+    linewrap: true,
+  });
+  bar.start(100, 0);
+  return bar;
+}
