@@ -14,7 +14,6 @@ import { appearance } from './run/appearance.ts';
 import { lastFailed, rememberFailed } from './run/last-failed.ts';
 import { watchPytest } from './run/progress.ts';
 import { countsLine, reportLines } from './run/report-lines.ts';
-import { resultsOf } from './run/results.ts';
 import { readSuiteDocument } from './run/suite-document.ts';
 
 interface Options {
@@ -75,6 +74,8 @@ async function run(folder: string, options: Options): Promise<void> {
     });
     const seconds = Math.round(performance.now() - started) / 1000;
     const lines = pytest.end();
+    // To find lines takes a reader of YAML, which the other commands start without.
+    const { resultsOf } = await import('./run/results.ts');
     const results = resultsOf(folder, document, records, seconds);
     rememberFailed(folder, results, process.env);
     if (options.json !== undefined) writeReport(options.json, results);
