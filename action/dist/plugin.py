@@ -12,12 +12,13 @@ import pytest
 from . import ROOT
 from .answer import Answer
 from .auth.credentials import Secrets
-from .case import Case
+from .case import Case, case_id
 from .exchange import Suite
 from .faults import SetupFault
 from .junit import name_unproven
 from .order import rank
 from .results import blocked_record, record_of, write_record
+from .settings import wanted_tests
 from .summary import diagnosis, requests_for_controls
 
 T = TypeVar("T")
@@ -74,12 +75,32 @@ def named_as_setup(
     pytest.fail(message, pytrace=False)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
     """Bring this suite's tests into order; those of others keep their positions."""
-    ours = [n for n, item in enumerate(items) if ROOT in item.path.parents]
+    wanted = wanted_tests()
+    if wanted is not None:
+        left_out = [
+            item for item in items if is_ours(item) and id_of(item) not in wanted
+        ]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+    ours = [n for n, item in enumerate(items) if is_ours(item)]
     ordered = sorted((items[n] for n in ours), key=rank)
     for n, item in zip(ours, ordered, strict=True):
         items[n] = item
+
+
+def is_ours(item: pytest.Item) -> bool:
+    """Whether a test is of this suite; one run of pytest may hold several."""
+    return ROOT in item.path.parents
+
+
+def id_of(item: Any) -> str | None:
+    """The id of a test of this suite; None for one that somebody else put into it."""
+    params = item.callspec.params if hasattr(item, "callspec") else {}
+    return case_id(item.module, params["answer"]) if "answer" in params else None
 
 
 @pytest.hookimpl(wrapper=True)
@@ -113,9 +134,10 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     # A test has a report for each of its phases: its record counts once.
     reports = [r for all_of_kind in stats for r in all_of_kind if is_setup(r)]
     records = [report.proofgate for report in reports if report.proofgate]
-    for line in (diagnosis(records), requests_for_controls(records)):
-        if line:
-            terminalreporter.write_line(line)
+    notes = [diagnosis(records), requests_for_controls(records)]
+    for line in filter(None, notes):
+        terminalreporter.write_line(line)
+    write_record({"notes": [*filter(None, notes)]})
 
 
 def is_setup(report: Any) -> bool:

@@ -1,6 +1,7 @@
 """The settings of a run, which come from the environment: PROOFGATE_TIMEOUT and others."""
 
 import os
+from pathlib import Path
 
 from .faults import SetupFault
 
@@ -36,3 +37,11 @@ def same_call(call: str, named: str) -> bool:
     """Whether a person named this call; the method may be written in any case."""
     method, _, path = named.strip().partition(" ")
     return call == f"{method.upper()} {path.strip()}"
+
+
+def wanted_tests() -> frozenset[str] | None:
+    """The ids in the file that PROOFGATE_TESTS names, one a line; None for all tests."""
+    path = os.environ.get("PROOFGATE_TESTS")
+    if not path:
+        return None
+    return frozenset(Path(path).read_text("utf-8").splitlines())
