@@ -17,13 +17,23 @@ export interface WorkflowGround {
   readonly run: (name: string, step: Partial<Step> & Pick<Step, 'with'>) => Promise<StepTold>;
   /** The id of a folder's tree on a branch; undefined when it is not there. */
   readonly treeOf: (name: string, branch: string, folder: string) => Promise<string | undefined>;
+  /** The paths of a branch's files. */
+  readonly filesOf: (name: string, branch: string) => Promise<readonly string[]>;
   /** A file of a branch. */
   readonly fileOf: (name: string, branch: string, path: string) => Promise<string>;
 }
 
+const TREE = z.object({
+  tree: z.array(z.object({ path: z.string(), sha: z.string(), type: z.string() })),
+});
+
 export async function workflowGround(): Promise<WorkflowGround> {
   const github = await startGitHub();
   const repository = (name: string) => `/repos/${github.owner}/${name}`;
+  const entries = async (name: string, branch: string) => {
+    const url = `${repository(name)}/git/trees/${branch}?recursive=1`;
+    return (await github.ask('GET', url, TREE)).tree;
+  };
   return {
     github,
     run: async (name, given) => {
@@ -38,15 +48,10 @@ export async function workflowGround(): Promise<WorkflowGround> {
       const requests = made.map(({ operation, status }) => `${operation} ${status}`);
       return { ...left, masks, log, requests };
     },
-    treeOf: async (name, branch, folder) => {
-      const tree = z.object({ tree: z.array(z.object({ path: z.string(), sha: z.string() })) });
-      const found = await github.ask(
-        'GET',
-        `${repository(name)}/git/trees/${branch}?recursive=1`,
-        tree,
-      );
-      return found.tree.find(({ path }) => path === folder)?.sha;
-    },
+    treeOf: async (name, branch, folder) =>
+      (await entries(name, branch)).find(({ path }) => path === folder)?.sha,
+    filesOf: async (name, branch) =>
+      (await entries(name, branch)).filter(({ type }) => type === 'blob').map(({ path }) => path),
     fileOf: async (name, branch, path) => {
       const file = z.object({ content: z.string() });
       const found = `${repository(name)}/contents/${path}?ref=${branch}`;

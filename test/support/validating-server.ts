@@ -13,7 +13,7 @@ import { Validator } from '../../proof/validator.ts';
 import type { Reading } from '../../proof/wire-readings.ts';
 import { matchPath, readingsOfRequest } from './validating-server-request.ts';
 
-/** The one constraint that a server forgets, as a report names it. */
+/** A constraint that a server forgets, as a report names it. */
 export interface Forgotten {
   /** Such as `POST /pets`. */
   readonly endpoint: string;
@@ -33,11 +33,11 @@ export interface ValidatingServer {
  * every other. Its judge shares no code with the generator.
  *
  * @param document file of a self-contained OpenAPI document
- * @param forgotten the constraint that it does not know of; none when absent
+ * @param forgotten the constraints that it does not know of
  */
 export async function startValidatingServer(
   document: string,
-  forgotten?: Forgotten,
+  forgotten: readonly Forgotten[],
 ): Promise<ValidatingServer> {
   const contract = readContract(document, forgotten);
   const server = createServer((request, response) => {
@@ -73,21 +73,21 @@ interface Endpoint {
   readonly needsBody: boolean;
 }
 
-function readContract(file: string, forgotten: Forgotten | undefined): Contract {
+function readContract(file: string, forgotten: readonly Forgotten[]): Contract {
   const document = readDocument(file);
   const registry = new Registry(document);
   const validator = new Validator(registry);
   const endpoints = [...operationsOf(document, registry)].map((operation) => {
-    const isMeant = forgotten?.endpoint === `${operation.method} ${operation.path}`;
-    const needsBody = operation.body?.required === true;
-    if (!isMeant) return { operation, schemas: operation.schemas, needsBody };
-    const { location, breaks } = forgotten;
-    const schema = ablate(validator, operation.schemas[location], undefined, [breaks]);
-    return {
-      operation,
-      schemas: { ...operation.schemas, [location]: schema },
-      needsBody: needsBody && !isBodyItself(forgotten),
-    };
+    const here = forgotten.filter(
+      ({ endpoint }) => endpoint === `${operation.method} ${operation.path}`,
+    );
+    const schemas = { ...operation.schemas };
+    for (const location of LOCATIONS) {
+      const removed = here.filter((one) => one.location === location).map(({ breaks }) => breaks);
+      schemas[location] = ablate(validator, schemas[location], undefined, removed);
+    }
+    const needsBody = operation.body?.required === true && !here.some(isBodyItself);
+    return { operation, schemas, needsBody };
   });
   return { validator, endpoints };
 }
