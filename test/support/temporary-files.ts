@@ -18,6 +18,8 @@ export function setup(): void {
   // As /tmp itself is: PostgreSQL and scripts in a sandbox run as other users.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
+  // Processes of tests load hundreds of modules each: compiled once, they start in two thirds of the time.
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
   process.env[MADE_BY] = `${process.pid}`;
   removeAtOurEnd(folder);
 }
