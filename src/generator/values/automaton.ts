@@ -50,7 +50,7 @@ export class Automaton {
 
   /** @throws refa's TooManyNodesError where the deterministic form explodes. */
   static fromNfa(nfa: NFA): Automaton {
-    return minimal(DFA.fromFA(nfa, new DFA.LimitedNodeFactory(LIMIT)));
+    return minimal(deterministic(nfa));
   }
 
   /**
@@ -72,7 +72,7 @@ export class Automaton {
     if (before) {
       const nfa = NFA.fromFA(dfa, new NFA.LimitedNodeFactory(LIMIT));
       nfa.prepend(NFA.all({ maxCharacter: MAX_CHARACTER }));
-      dfa = DFA.fromFA(nfa, new DFA.LimitedNodeFactory(LIMIT));
+      dfa = deterministic(nfa);
     }
     return after ? new Automaton(absorbing(dfa)) : minimal(dfa);
   }
@@ -211,6 +211,16 @@ function pick(
     }
   }
   return undefined;
+}
+
+/** How much larger a deterministic form may be: beyond that it grows by powers, and will not end. */
+const GROWTH = 16;
+const LEAST_LIMIT = 2000;
+
+/** @throws refa's TooManyNodesError where the deterministic form explodes. */
+function deterministic(nfa: NFA): DFA {
+  const limit = Math.min(LIMIT, Math.max(LEAST_LIMIT, nfa.countNodes() * GROWTH));
+  return DFA.fromFA(nfa, new DFA.LimitedNodeFactory(limit));
 }
 
 /** Beyond this size making an automaton smaller takes longer than it saves. */

@@ -1,4 +1,3 @@
-import { createContext, Script } from 'node:vm';
 import {
   type Assertion,
   type Concatenation,
@@ -10,13 +9,14 @@ import {
   transform,
 } from 'refa';
 import { Automaton, MAX_CHARACTER } from './automaton.ts';
-import { samplesOf } from './samples.ts';
+import { stepCounter } from './backtracking.ts';
+import { neighbours, samplesOf } from './samples.ts';
 
 /** What a `pattern` means: a search, not anchored (JSON Schema validation, 6.3.3). */
 export interface Pattern {
   /** Undecided texts count as no match. */
   readonly test: (text: string) => boolean;
-  /** Undefined where the engine takes too long. */
+  /** Undefined where an engine would need too many steps. */
   readonly match: (text: string) => boolean | undefined;
   /** The strings that match, or undefined where no automaton can say (backreferences …). */
   readonly language: Automaton | undefined;
@@ -54,18 +54,8 @@ function compile(source: string): Pattern {
     const test = (text: string) => language.accepts(text);
     return { test, match: test, language, samples: () => [], isValid: true };
   }
-  const match = engine(regex);
-  let samples: readonly string[] | undefined;
-  return {
-    test: (text) => match(text) === true,
-    match,
-    language,
-    samples: () => {
-      samples ??= samplesOf(regex.source, regex.flags).filter((text) => match(text) === true);
-      return samples;
-    },
-    isValid: true,
-  };
+  const { match, samples } = engine(regex);
+  return { test: (text) => match(text) === true, match, language, samples, isValid: true };
 }
 
 /** Patterns in the wild use escapes that the `u` flag forbids: mended, then tried without it. */
@@ -90,29 +80,57 @@ function mendEscapes(source: string): string {
   });
 }
 
-/** A match by backtracking may take for ever on a hostile pattern. */
-const ENGINE_MS = 500;
-/** So many texts that take too long end the use of a pattern. */
-const MAX_OVERRUNS = 2;
-const SEARCH = new Script('regex.test(text)');
+/** Steps that matching one text by backtracking may take. */
+const MAX_STEPS = 100_000;
+/** The same of a pattern whose own samples, and texts near to them, take more than `MAX_PROBED`. */
+const MAX_STEPS_EXPLODING = 2000;
+const MAX_PROBED = 100_000;
+/** So many samples are probed, and the neighbours of some. */
+const PROBED = { samples: 40, neighbours: 3 };
 
-/** Node's own engine, asked once for each text. */
-function engine(regex: RegExp): (text: string) => boolean | undefined {
+interface Engine {
+  readonly match: (text: string) => boolean | undefined;
+  readonly samples: () => readonly string[];
+}
+
+/**
+ * Node's own engine, asked once for each text, and never what it might not answer soon. How far it may
+ * go depends on the pattern alone, never on what has been asked before.
+ */
+function engine(regex: RegExp): Engine {
+  const { source, flags } = regex;
   const answers = new Map<string, boolean | undefined>();
-  let overruns = 0;
-  const ask = (text: string): boolean | undefined => {
-    if (overruns >= MAX_OVERRUNS) return undefined;
-    try {
-      const context = createContext({ regex, text });
-      return Boolean(SEARCH.runInContext(context, { timeout: ENGINE_MS }));
-    } catch {
-      overruns++;
-      return undefined;
+  const stepsFor = stepCounter(source, flags);
+  const written = once(() => samplesOf(source, flags));
+  const most = once(() => mostSteps(written(), stepsFor));
+  const match = (text: string) => {
+    if (!answers.has(text)) {
+      const isSoon = stepsFor(text, most()) !== undefined;
+      answers.set(text, isSoon ? regex.test(text) : undefined);
     }
-  };
-  return (text) => {
-    if (!answers.has(text)) answers.set(text, ask(text));
     return answers.get(text);
+  };
+  return { match, samples: once(() => written().filter((text) => match(text) === true)) };
+}
+
+function mostSteps(
+  samples: readonly string[],
+  stepsFor: (text: string, most: number) => number | undefined,
+): number {
+  const near = samples.slice(0, PROBED.neighbours).flatMap((text) => [...neighbours(text)]);
+  let left = MAX_PROBED;
+  for (const text of [...samples.slice(0, PROBED.samples), ...near]) {
+    left -= stepsFor(text, left) ?? left;
+    if (left <= 0) return MAX_STEPS_EXPLODING;
+  }
+  return MAX_STEPS;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

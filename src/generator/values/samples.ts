@@ -12,7 +12,7 @@ const STRETCHES = [0, 0, 1, 2, 3, 8, 20, 60, 200];
  * same ones. Assertions are passed over, so whoever takes a string asks the engine about it.
  */
 export function samplesOf(source: string, flags: string): string[] {
-  const pattern = parsed(source, flags);
+  const pattern = parsedPattern(source, flags);
   if (!pattern) return [];
   const found = new Set<string>();
   const pools = new Map<string, readonly string[]>();
@@ -39,20 +39,22 @@ export function stretched(text: string, length: number): string[] {
   });
 }
 
-/** Strings near another: a character left out, doubled, added or replaced. */
-export function neighbours(text: string): string[] {
+/** Strings near another, made as they are asked for: a character left out, doubled, added or replaced. */
+export function* neighbours(text: string): Generator<string> {
   const characters = Array.from(text).slice(0, 60);
-  const edits = characters.flatMap((character, at) => [
-    characters.toSpliced(at, 1, character === 'x' ? 'y' : 'x').join(''),
-    characters.toSpliced(at, 1, character === '0' ? '1' : '0').join(''),
-    characters.toSpliced(at, 1, '-').join(''),
-    characters.toSpliced(at, 1).join(''),
-    characters.toSpliced(at, 0, character).join(''),
-  ]);
-  return [...edits, `${text}\nx`, `${text}x`, `${text}0`, `x${text}`, `-${text}`, `${text} x`];
+  for (const [at, character] of characters.entries()) {
+    const [before, after] = [characters.slice(0, at).join(''), characters.slice(at + 1).join('')];
+    yield `${before}${character === 'x' ? 'y' : 'x'}${after}`;
+    yield `${before}${character === '0' ? '1' : '0'}${after}`;
+    yield `${before}-${after}`;
+    yield `${before}${after}`;
+    yield `${before}${character}${character}${after}`;
+  }
+  yield* [`${text}\nx`, `${text}x`, `${text}0`, `x${text}`, `-${text}`, `${text} x`];
 }
 
-function parsed(source: string, flags: string): AST.Pattern | undefined {
+/** What a regular expression consists of; undefined where the parser knows less than the engine. */
+export function parsedPattern(source: string, flags: string): AST.Pattern | undefined {
   try {
     const { length } = source;
     return new RegExpParser().parsePattern(source, 0, length, { unicode: flags.includes('u') });

@@ -24,7 +24,9 @@ const DISPUTED: Scope = 'disputed';
 const NOT_TRANSMISSIBLE = impossible('not transmissible');
 /** Longer strings are not searched for by trying. */
 const MAX_SAMPLED = 5000;
-const SEARCHED = `not decided: the pattern is beyond an automaton, and none of ${MAX_SAMPLES} strings would do`;
+/** How many strings are tried for one that breaks a keyword. */
+const MAX_TRIED = 2000;
+const SEARCHED = searched(MAX_SAMPLES);
 
 /** By how a string travels and what is demanded of it. */
 const decided = new WeakMap<Transport, Map<string, Answer>>();
@@ -233,22 +235,30 @@ export class Strings {
 
   /** Without an automaton: strings that are near to matching ones, each asked of the engine. */
   #searched(keyword: Keyword, entails: readonly EntailedKeyword[]): Answer {
-    const { minLength, maxLength } = this.#constraints;
-    const valid = this.#sampled(minLength, maxLength).slice(0, 60);
-    const tried =
-      keyword === 'minLength'
-        ? this.#sampled(minLength - 1, minLength - 1).concat(this.#sampled(0, minLength - 1))
-        : keyword === 'maxLength'
-          ? this.#sampled(maxLength + 1, maxLength + 1).concat(
-              this.#sampled(maxLength + 1, MAX_SAMPLED),
-            )
-          : valid.flatMap(neighbours).filter((text) => text !== '');
     const expected = [keyword, ...entails.map((one) => one.keyword)];
-    const found = tried.find(
-      (text) =>
-        this.#transport.carries(text) && this.#isDecided(text) && this.#breaksOnly(text, expected),
-    );
-    return found === undefined ? impossible(SEARCHED) : { value: found, entails };
+    let tried = 0;
+    for (const text of this.#near(keyword)) {
+      if (++tried > MAX_TRIED) break;
+      if (!this.#transport.carries(text) || !this.#isDecided(text)) continue;
+      if (this.#breaksOnly(text, expected)) return { value: text, entails };
+    }
+    return impossible(searched(Math.min(tried, MAX_TRIED)));
+  }
+
+  /** Strings that may break a keyword and little else. */
+  *#near(keyword: Keyword): Generator<string> {
+    const { minLength, maxLength } = this.#constraints;
+    if (keyword === 'minLength') {
+      yield* this.#sampled(minLength - 1, minLength - 1);
+      yield* this.#sampled(0, minLength - 1);
+    } else if (keyword === 'maxLength') {
+      yield* this.#sampled(maxLength + 1, maxLength + 1);
+      yield* this.#sampled(maxLength + 1, MAX_SAMPLED);
+    } else {
+      for (const text of this.#sampled(minLength, maxLength).slice(0, 60)) {
+        for (const other of neighbours(text)) if (other !== '') yield other;
+      }
+    }
   }
 
   /** Whether the engine has an answer on each pattern. */
@@ -344,6 +354,10 @@ export class Strings {
   #formatMax(): number {
     return Math.min(Infinity, ...this.#constraints.formats.map(formatMaxLength));
   }
+}
+
+function searched(strings: number): string {
+  return `not decided: the pattern is beyond an automaton, and none of ${strings} strings would do`;
 }
 
 function intersect(parts: readonly (Automaton | undefined)[]): Automaton | undefined {

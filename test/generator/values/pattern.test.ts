@@ -110,6 +110,13 @@ describe('a pattern beyond automata', () => {
     const hostile: Pattern = compilePattern('^(?:(a+)+)\\1!$');
     expect(hostile.test(`${'a'.repeat(60)}b`)).toBe(false);
   });
+
+  test('is bounded by steps, text by text: what was asked before changes no answer', () => {
+    const { match } = compilePattern('^(?:(a+)+)\\1!$|^(?:(b+)+)\\2!$');
+    const endless = [40, 41, 42, 43].map((length) => match('a'.repeat(length)));
+    expect(endless).toEqual([undefined, undefined, undefined, undefined]);
+    expect([match('aaaa!'), match('bb!'), match('ab!')]).toEqual([true, true, false]);
+  });
 });
 
 describe('a word of a language', () => {
