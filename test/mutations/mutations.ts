@@ -576,7 +576,7 @@ const ROWS: readonly Row[] = [
     'generator/rules',
   ],
   // cli, demo, Action
-  ['cli/run/report-lines.ts', '.slice(0, most)', '', 'cli/report-lines'],
+  ['cli/run/report-lines.ts', '.slice(0, most)\n    .flatMap', '.flatMap', 'cli/report-lines'],
   ['demo/sample-api.ts', 'a.keyword === b.keyword &&', '', 'demo/sample-api', 'demo/run-demo'],
   [
     'cli/folder-rules.ts',
