@@ -12,7 +12,7 @@ export interface Edits {
   /** Undefined where there is no such line, or it is no value. */
   readonly valueOf: (section: string, key: string) => EditedValue | undefined;
   readonly keysOf: (section: string) => readonly string[];
-  /** Digests of `[setup]`: as it was proposed when the file was made, and as it is now. */
+  /** Digests of `[setup]`, `[unique]` and `[cleanup]`: as proposed when the file was made, and as they are now. */
   readonly setup: { readonly proposed: string | undefined; readonly current: string | undefined };
 }
 
@@ -32,8 +32,7 @@ const NO_EDITS: Edits = {
  * (templates/proofgate_suite/rows.py).
  */
 export function withChecksum(text: string, generated: string): string {
-  const setup =
-    generated.includes('\n[setup]\n') && setupDigest(sectionsOf(generated).get('setup'));
+  const setup = setupDigest(sectionsOf(generated));
   const paths = new Set([...generated.matchAll(/^path = ([{].*)$/gm)].map(([, path = '']) => path));
   paths.delete('{}');
   const parts = [
@@ -44,9 +43,18 @@ export function withChecksum(text: string, generated: string): string {
   return `${text}\n${parts.join(' ')}\n`;
 }
 
-/** A digest of `[setup]`, key → text of the value; undefined where it has no line. */
-export function setupDigest(lines: ReadonlyMap<string, string> | undefined): string | undefined {
-  const texts = [...(lines ?? [])].map(([key, text]) => `${key} = ${text}`);
+/** The sections whose lines are proposed, and may be taken out. */
+export const PROPOSED = ['setup', 'unique', 'cleanup'] as const;
+
+/** A digest of the lines that are proposed, by section, key and text; undefined where there is none. */
+export function setupDigest(
+  sections: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): string | undefined {
+  const texts = PROPOSED.flatMap((name) =>
+    [...(sections.get(name) ?? [])].map(([key, text]) =>
+      name === 'setup' ? `${key} = ${text}` : `[${name}] ${key} = ${text}`,
+    ),
+  );
   return texts.length > 0 ? checksum(texts.join('\n')) : undefined;
 }
 
@@ -68,7 +76,7 @@ export function readEdits(text: string | undefined): Edits {
   const sections = sectionsOf(body);
   return {
     present: true,
-    setup: { proposed, current: setupDigest(sections.get('setup')) },
+    setup: { proposed, current: setupDigest(sections) },
     keysOf: (section) => [...(sections.get(section)?.keys() ?? [])],
     valueOf: (section, key) => {
       const raw = sections.get(section)?.get(key);

@@ -5,13 +5,14 @@ import { endpointOf } from './endpoint.ts';
 import { type EnvironmentSection, RULES, writeEnvironment, writeValue } from './environment.ts';
 import { OWN_FILES } from './holds-edits.ts';
 import type { Ignore } from './ignore.ts';
+import type { Json } from './json.ts';
 import { environmentPath, slugs } from './layout.ts';
 import { leftOut } from './left-out.ts';
 import { operationsOf } from './operations.ts';
 import { sharedFiles } from './render.ts';
 import type { Report, ReportEndpoint } from './report.ts';
-import { type Member, type Setups, setupsOf, withSetup } from './setup.ts';
-import { keepSetup } from './setup-keep.ts';
+import { keepSetup } from './setup/keep.ts';
+import { type Member, type Setups, setupsOf, withSetup } from './setup/propose.ts';
 import { SUITE_DOCUMENT, suiteDocument } from './suite-document.ts';
 import {
   type Alternatives,
@@ -138,7 +139,7 @@ function makeEndpoint(
   if (plain.sections.length === 0) {
     return { files: plain.scripts, report: plain.report, kept: [], variables: [] };
   }
-  const setup = setups.sectionOf(operation);
+  const setup = setups.sectionsOf(operation, bodiesOf(plain.sections));
   const plainSections = withSetup(plain.sections, setup);
   const generated = writeEnvironment(plain.title, plainSections);
   const found = readEdits(options.resetEnv ? undefined : options.previous?.get(path));
@@ -160,6 +161,15 @@ function makeEndpoint(
 }
 
 type Sections = readonly EnvironmentSection[];
+
+/** The bodies of the valid requests. */
+function bodiesOf(sections: Sections): Json[] {
+  return sections
+    .filter(({ name }) => name === 'positive' || name === 'positive_required')
+    .flatMap(({ lines }) =>
+      lines.flatMap(({ key, value }) => (key === 'body' ? (value ?? []) : [])),
+    );
+}
 
 /** `[section] key` of every line whose value is not the generated one. */
 function differences(plain: Sections, edited: Sections): string[] {

@@ -53,6 +53,12 @@ def planned_request(env: EnvironmentFile, section: str, scenario: str) -> Reques
     return request
 
 
+def smallest_section(env: EnvironmentFile) -> str:
+    """The section of the smallest valid request: the likeliest to be accepted."""
+    required = POSITIVE[1]
+    return required if env.parser.has_section(required) else POSITIVE[0]
+
+
 def base_request(env: EnvironmentFile, section: str, scenario: str) -> Request:
     """The valid request that the section's scenarios start from."""
     for name in {"endpoint", "positive", section}:

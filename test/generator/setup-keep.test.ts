@@ -80,5 +80,5 @@ test('a renamed line replaces the proposal, and one that is no set-up is mended'
   expect(renamed).toContain(`\nrex = ${LINE.slice('pet = '.length)}\n`);
   expect(renamed).not.toContain('\npet = ');
   const broken = await again(MADE, (text) => text.replace(LINE, 'pet = {"call": 5}'));
-  expect(broken).toContain(`[setup]\n${LINE}\n\n`);
+  expect(broken).toContain(`\n${LINE}\n\n`);
 });

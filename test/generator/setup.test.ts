@@ -22,7 +22,7 @@ async function setupsOf(paths: Tree, options: GenerateOptions = {}) {
   const files = await filesOf(paths, options);
   return Object.fromEntries(
     [...files].flatMap(([path, text]) => {
-      const line = /^\[setup\]\n(.*)$/m.exec(text)?.[1];
+      const line = /^\[setup\]\n(?:#.*\n)*(.*)$/m.exec(text)?.[1];
       return line === undefined ? [] : [[path.slice(4, -'_environment.txt'.length), line]];
     }),
   );
@@ -54,7 +54,9 @@ test('a POST on the collection makes the value of the parameter that follows', a
 test('the line stands after [auth] and before [positive], with a way to switch it off', async () => {
   const paths = { '/pets': { post: operation('', made({ id: INTEGER })) }, '/pets/{petId}': PET };
   const text = (await filesOf(paths)).get('env/get_pets_petId_environment.txt') ?? '';
-  expect(text).toMatch(/Delete a line to do without it\n\[setup\]\npet = .*\n\n.*\n\[positive\]/);
+  expect(text).toMatch(
+    /Delete a line to do without it\n\[setup\]\n# .*\npet = .*\n\n.*\n\[positive\]/,
+  );
 });
 
 test('a nested row is asked for at the parent that it was made for', async () => {
@@ -126,7 +128,8 @@ test('a property is found through references and allOf, and may be null', async 
   };
   const read = await readFrom({ 'openapi.json': JSON.stringify(document) }, 'openapi.json');
   const text = generate(read).files.get('env/get_pets_petId_environment.txt');
-  expect(text).toContain(`\n[setup]\n${PET_LINE}\n`);
+  expect(text).toMatch(/\n\[setup\]\n# .*\n/);
+  expect(text).toContain(`\n${PET_LINE}\n`);
 });
 
 test('a producer outside the suite, or without any valid request, makes nothing', async () => {

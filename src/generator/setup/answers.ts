@@ -1,6 +1,6 @@
-import type { OpenApiDocument } from './document.ts';
-import { isArray, isObject, type Json, type JsonObject, own } from './json.ts';
-import { type Follow, follower, type Operation } from './operations.ts';
+import type { OpenApiDocument } from '../document.ts';
+import { isArray, isObject, type Json, type JsonObject, own } from '../json.ts';
+import { type Follow, follower, type Operation } from '../operations.ts';
 
 /** What a document says of the answers to an operation, as far as set-ups need it. */
 export interface AnswerReader {
@@ -13,6 +13,10 @@ export interface AnswerReader {
   readonly property: (schema: JsonObject, name: string) => JsonObject | undefined;
   /** A keyword of a schema, its own or through `$ref` and allOf. */
   readonly keyword: (schema: JsonObject, name: string) => Json | undefined;
+  /** A schema with its reference followed. */
+  readonly followed: Follow;
+  /** The statuses that an operation is said to answer. */
+  readonly statuses: (operation: Operation) => string[];
 }
 
 /** `allOf` within `allOf`, after which a schema is taken to lead nowhere. */
@@ -51,6 +55,9 @@ export function answerReader(document: OpenApiDocument): AnswerReader {
       });
       return declared === undefined ? undefined : follow(declared);
     },
+    followed: follow,
+    statuses: (operation) =>
+      Object.keys(follow(own(rawOperation(paths, operation, follow), 'responses'))),
     keyword: (schema, name) => search(schema, follow, (part) => own(part, name)),
   };
 }

@@ -1,8 +1,8 @@
-import { isObject, type JsonObject, own } from './json.ts';
-import type { Operation } from './operations.ts';
-import { childPointer, segmentsOf } from './pointer.ts';
-import type { Member, Setup } from './setup.ts';
-import type { AnswerReader } from './setup-answers.ts';
+import { isObject, type JsonObject, own } from '../json.ts';
+import type { Operation } from '../operations.ts';
+import { childPointer, segmentsOf } from '../pointer.ts';
+import type { AnswerReader } from './answers.ts';
+import type { Member, Setup } from './propose.ts';
 
 /**
  * The runtime expressions that a suite evaluates, in templates/proofgate_suite/setups.py (OpenAPI 3.1,
@@ -30,8 +30,9 @@ export function linkedSetups(
     for (const link of answers.links(producer.operation)) {
       const consumer = targets(link);
       const take = consumer && takeOf(link, producer.operation, consumer);
+      const why = `a link of ${method} ${path} leads here`;
       if (!consumer || !take || consumer === producer.operation) continue;
-      found.set(consumer, [...(found.get(consumer) ?? []), { producer, take }]);
+      found.set(consumer, [...(found.get(consumer) ?? []), { producer, take, why }]);
     }
   }
   return found;

@@ -1,0 +1,132 @@
+import type { Json } from '../json.ts';
+import type { Operation } from '../operations.ts';
+import { childPointer } from '../pointer.ts';
+import type { AnswerReader } from './answers.ts';
+import type { Collections } from './collections.ts';
+import { namesFor, parametersOf, resourceOf } from './names.ts';
+import { type BodyPlace, bodyPlaces, pathConstraints } from './places.ts';
+import type { Setup } from './propose.ts';
+import { type Collection, sourceOf } from './sources.ts';
+
+/** What proposals are found with. */
+export interface Finder {
+  readonly collections: Collections;
+  readonly answers: AnswerReader;
+  /** The smallest valid body of an operation, which set-ups send. */
+  readonly leastBody: (operation: Operation) => Json | undefined;
+}
+
+/** Methods that change or remove the row that ends their path: never one that was there before. */
+const CHANGES_ROW: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
+/** `by-name`, `name`: the segment before a parameter says by which key a row is found. */
+const BY_KEY = /^(?:by[-_]?)?(name|key|slug|code|tag|email|username|uuid|id)$/i;
+const FOREIGN_KEY = /^(.+?)(?:_(?:id|uuid|name|key|slug)|-(?:id|uuid|name)|Id|ID|Uuid|Name|Key)$/;
+
+/**
+ * The set-ups for the parameters of a path that `covered` leaves open, the last one first: those before
+ * it are taken from the producer's own path, so that a pet is asked for at the owner it was made for.
+ */
+export function pathSetups(
+  consumer: Operation,
+  finder: Finder,
+  covered: ReadonlySet<string>,
+): Setup[] {
+  const found: Setup[] = [];
+  const done = new Set(covered);
+  const segments = consumer.path.replace(/\/$/, '').split('/');
+  for (let index = segments.length - 1; index > 1; index--) {
+    const name = /^\{([^{}]+)\}$/.exec(segments[index] ?? '')?.[1];
+    if (name === undefined || done.has(childPointer('/path', name))) continue;
+    const mayList = !(index === segments.length - 1 && CHANGES_ROW.has(consumer.method));
+    const setup = parameterSetup(consumer, segments.slice(0, index), name, finder, mayList);
+    if (!setup) continue;
+    found.push(setup);
+    for (const place of setup.take.keys()) done.add(place);
+  }
+  return found;
+}
+
+function parameterSetup(
+  consumer: Operation,
+  before: readonly string[],
+  name: string,
+  finder: Finder,
+  mayList: boolean,
+): Setup | undefined {
+  const constraints = pathConstraints(consumer, name);
+  if (!constraints) return undefined;
+  for (const { path, collection, names } of candidates(before, name, finder.collections)) {
+    const source = sourceOf(collection, { ...finder, names, constraints }, mayList);
+    if (!source || source.producer.operation === consumer) continue;
+    const theirs = parametersOf(source.producer.operation.path);
+    const inherited = parametersOf(path).map((mine, place): [string, string] => [
+      childPointer('/path', mine),
+      `$request.path.${theirs[place] ?? mine}`,
+    ]);
+    const take = new Map([...inherited, [childPointer('/path', name), source.expression]]);
+    return { producer: source.producer, take, why: source.why };
+  }
+  return undefined;
+}
+
+interface Candidate {
+  /** Of the collection, as the consumer writes it: its parameters are known from the producer's. */
+  readonly path: string;
+  readonly collection: Collection;
+  readonly names: readonly string[];
+}
+
+/** The collections that may hold the row which a parameter names, the likeliest first. */
+function candidates(before: readonly string[], name: string, { at, of }: Collections): Candidate[] {
+  const last = before.at(-1) ?? '';
+  const found: Candidate[] = [];
+  if (!last.includes('{')) {
+    const path = before.join('/');
+    found.push({ path, collection: at(path), names: namesFor(name, last) });
+  }
+  const key = BY_KEY.exec(last)?.[1];
+  if (key !== undefined) {
+    const path = before.slice(0, -1).join('/');
+    found.push({ path, collection: at(path), names: [key, name] });
+  }
+  const resource = FOREIGN_KEY.exec(name)?.[1];
+  const elsewhere = resource === undefined ? undefined : of(resource);
+  if (elsewhere)
+    found.push({ path: '', collection: elsewhere, names: namesFor(name, resource ?? '') });
+  return found;
+}
+
+/** The set-ups for properties of a body that name a row by their name: `flow_id`, `owner: {id}`. */
+export function bodySetups(consumer: Operation, finder: Finder, bodies: readonly Json[]): Setup[] {
+  const places = new Map(
+    bodies.flatMap((body) => bodyPlaces(consumer, body)).map((place) => [place.at, place]),
+  );
+  return [...places.values()].flatMap((place) => foreignKey(consumer, place, finder) ?? []);
+}
+
+function foreignKey(consumer: Operation, place: BodyPlace, finder: Finder): Setup | undefined {
+  const resource = FOREIGN_KEY.exec(place.name)?.[1];
+  if (resource === undefined) return undefined;
+  for (const word of endingsOf(resource)) {
+    const collection = finder.collections.of(word);
+    if (!collection || isOwn(consumer, word)) continue;
+    const names = namesFor(`${word}${place.name.slice(resource.length)}`, word);
+    const source = sourceOf(collection, { ...finder, ...place, names }, true);
+    if (!source || source.producer.operation === consumer) continue;
+    const take = new Map([[`/body${place.at}`, source.expression]]);
+    return { producer: source.producer, take, why: source.why };
+  }
+  return undefined;
+}
+
+/** `parent_flow_run`, `flow_run`, `run`: a row may be named by its part in another. */
+function endingsOf(resource: string): string[] {
+  const words = resource.split(/[_-]|(?<=[a-z])(?=[A-Z])/);
+  const separator = /[_-]/.exec(resource)?.[0] ?? '';
+  return words.map((_, index) => words.slice(index).join(separator));
+}
+
+/** The `pet_id` of a new pet is no foreign key. */
+function isOwn({ path }: Operation, resource: string): boolean {
+  return resourceOf(path) === resource.toLowerCase();
+}

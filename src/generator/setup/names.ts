@@ -1,0 +1,58 @@
+/**
+ * The names under which a request or an answer may hold a row's key, likeliest first: `petId` of `pets`
+ * may be `petId` or `id`, `issue_number` of `issues` may be `issue_number` or `number`, and the `tenant`
+ * of `tenants` may be known by its id, its name, its key or its slug.
+ */
+export function namesFor(parameter: string, resource: string): string[] {
+  const prefix = [resource, singular(resource)]
+    .map(letters)
+    .find((word) => word !== '' && letters(parameter).startsWith(word));
+  const names = [parameter];
+  if (prefix !== undefined) {
+    const spelt = [...prefix].join('[_-]?');
+    const rest = parameter.replace(new RegExp(`^${spelt}[_-]?`, 'i'), '');
+    if (rest === '') names.push('id', 'name', 'key', 'slug');
+    else names.push(rest.charAt(0).toLowerCase() + rest.slice(1));
+  }
+  if (/(^id|Id|ID|[_-]id)$/.test(parameter)) names.push('id');
+  return names;
+}
+
+/** The singular of an English plural in a path: `pet` for `pets`, `category` for `categories`. */
+export function singular(word: string): string {
+  if (/(ss|us|is)$/i.test(word)) return word;
+  return word
+    .replace(/ies$/i, 'y')
+    .replace(/(ch|sh|x|ss)es$/i, '$1')
+    .replace(/s$/i, '');
+}
+
+/** A word as it is compared: `workPool`, `work-pool` and `work_pool` are one. */
+export function letters(word: string): string {
+  return word.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+}
+
+/** What a collection holds, in the singular: `pet` for `/owners/{ownerId}/pets`. */
+export function resourceOf(path: string): string {
+  const words = path.split('/').filter((segment) => /^[^{}]+$/.test(segment));
+  return singular((words.at(-1) ?? '').toLowerCase());
+}
+
+/** A path without the names of its parameters and without a slash at its end. */
+export function withoutNames(path: string): string {
+  return path.replace(/\{[^{}]+\}/g, '{}').replace(/\/$/, '');
+}
+
+/** The names of a path's parameters, in their order. */
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
+}
+
+/** What a producer makes, as the name of a line. */
+export function keyFor(path: string): string {
+  return (
+    resourceOf(path)
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_+|_+$/g, '') || 'value'
+  );
+}

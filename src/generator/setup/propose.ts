@@ -1,0 +1,203 @@
+import { basesOf, instanceOf } from '../base.ts';
+import { Causes } from '../causes.ts';
+import type { OpenApiDocument } from '../document.ts';
+import type { EnvironmentLine, EnvironmentSection } from '../environment.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { Operation } from '../operations.ts';
+import { answerReader } from './answers.ts';
+import { cleanupSection } from './cleanup.ts';
+import { collectionsOf } from './collections.ts';
+import { bodySetups, type Finder, pathSetups } from './lines.ts';
+import { linkedSetups } from './links.ts';
+import { keyFor } from './names.ts';
+import { uniqueSection } from './unique.ts';
+
+/** An operation of the suite and its slug, which names its environment file. */
+export interface Member {
+  readonly operation: Operation;
+  readonly slug: string;
+}
+
+/** A request that makes what another one needs. */
+export interface Setup {
+  readonly producer: Member;
+  /** Place in the consumer's request (`/path/petId`) → OpenAPI runtime expression. */
+  readonly take: ReadonlyMap<string, string>;
+  /** Why it is proposed, for the comment above its line. */
+  readonly why: string;
+}
+
+export interface Setups {
+  /** The generated `[setup]`, `[unique]` and `[cleanup]` of an operation that sends these bodies. */
+  readonly sectionsOf: (operation: Operation, bodies: readonly Json[]) => SetupSections;
+  /** Whether an environment file with a valid request of this slug is part of the suite. */
+  readonly canSend: (slug: string) => boolean;
+  /** Tells whether a valid request was made, so that it need not be made again to find out. */
+  readonly made: (slug: string, isMade: boolean) => void;
+}
+
+/** Each undefined where nothing is proposed. */
+export interface SetupSections {
+  readonly unique: EnvironmentSection | undefined;
+  readonly setup: EnvironmentSection | undefined;
+  readonly cleanup: EnvironmentSection | undefined;
+}
+
+/** How many requests may have to be sent before one test, each for the sake of the next. */
+const MAX_CHAIN = 5;
+/** The comment above `[setup]`. */
+export const SETUP_COMMENT =
+  'Sent before each test, to make what it needs. Delete a line to do without it';
+
+/**
+ * Proposes for each operation the requests that make the values it needs: by a link (OpenAPI 3.1,
+ * "Link Object"), by the path and the answer of a POST, by a key in its body, by a PUT, by a list; for
+ * the parameters of its path, and for properties of its body that name rows. Producers are looked for in
+ * the suite alone, for their requests are sent from its files.
+ */
+export function setupsOf(
+  document: OpenApiDocument,
+  members: readonly Member[],
+  maxDepth: number,
+): Setups {
+  const answers = answerReader(document);
+  const { canSend, made } = sendable(members, maxDepth);
+  const linked = linkedSetups(members, answers);
+  const leastBody = cached((operation: Operation) =>
+    operation.body?.required === true
+      ? instanceOf(operation, 'body', { mode: 'required', maxDepth })
+      : undefined,
+  );
+  const finder: Finder = { collections: collectionsOf(members), answers, leastBody };
+  const isSent = ({ producer }: Setup) => canSend(producer.slug);
+  const pathLines = cached((operation: Operation): readonly Setup[] => {
+    const links = (linked.get(operation) ?? []).filter(isSent);
+    const post = onlyOne(links.filter(isPost));
+    const named = pathSetups(operation, finder, new Set(post?.take.keys())).filter(isSent);
+    const other = links.some(isPost) || named.length > 0 ? undefined : onlyOne(links);
+    const link = post ?? other;
+    return link ? [link, ...named] : named;
+  });
+  const linesFor = (operation: Operation, bodies: readonly Json[]): Setup[] => [
+    ...pathLines(operation),
+    ...bodySetups(operation, finder, bodies).filter(isSent),
+  ];
+  const chainOf = chains((operation) => {
+    const body = leastBody(operation);
+    return linesFor(operation, body === undefined ? [] : [body]);
+  });
+  const deletes = members.filter(({ operation }) => operation.method === 'DELETE');
+  const makers = cached((operation: Operation) => namedByOthers(operation, members, pathLines));
+  return {
+    canSend,
+    made,
+    sectionsOf: (operation, bodies) => {
+      const lines = linesFor(operation, bodies).filter(
+        ({ producer }) => chainOf(producer.operation, [operation]) < MAX_CHAIN,
+      );
+      const taken = new Set(lines.flatMap(({ take }) => [...take.keys()]));
+      const isMaker =
+        makers(operation) || /^(201|409)$/m.test(answers.statuses(operation).join('\n'));
+      return {
+        unique: isMaker ? uniqueSection(operation, bodies, taken) : undefined,
+        setup: lines.length > 0 ? sectionFor(lines) : undefined,
+        cleanup: cleanupSection(operation, deletes, pathLines),
+      };
+    },
+  };
+}
+
+/** Whether another request takes the key of a row from this one. */
+function namedByOthers(
+  operation: Operation,
+  members: readonly Member[],
+  pathLines: (operation: Operation) => readonly Setup[],
+): boolean {
+  return members.some((member) =>
+    pathLines(member.operation).some(({ producer }) => producer.operation === operation),
+  );
+}
+
+/** `[setup]`, a line a request. */
+function sectionFor(setups: readonly Setup[]): EnvironmentSection {
+  const keys = new Map<string, number>();
+  const lines = setups.map(({ producer, take, why }): EnvironmentLine => {
+    const { method, path } = producer.operation;
+    const value: JsonObject = {
+      call: `${method} ${path}`,
+      env: producer.slug,
+      take: Object.fromEntries(take),
+    };
+    const key = keyFor(path);
+    const count = (keys.get(key) ?? 0) + 1;
+    keys.set(key, count);
+    return { key: count === 1 ? key : `${key}_${count}`, value, comment: why };
+  });
+  return { name: 'setup', comment: SETUP_COMMENT, lines };
+}
+
+function isPost({ producer }: Setup): boolean {
+  return producer.operation.method === 'POST';
+}
+
+/** The one setup, however often it is proposed; undefined where two differ. */
+function onlyOne(setups: readonly Setup[]): Setup | undefined {
+  const texts = setups.map(({ producer, take }) => JSON.stringify([producer.slug, ...take]));
+  return new Set(texts).size === 1 ? setups[0] : undefined;
+}
+
+/** How many requests deep an operation depends on others; Infinity in a circle or beyond the bound. */
+function chains(linesOf: (operation: Operation) => readonly Setup[]) {
+  const known = new Map<Operation, number>();
+  const depth = (operation: Operation, above: readonly Operation[]): number => {
+    if (above.includes(operation) || above.length > MAX_CHAIN + 1) return Infinity;
+    const found =
+      known.get(operation) ??
+      Math.max(
+        0,
+        ...linesOf(operation).map(
+          ({ producer }) => 1 + depth(producer.operation, [...above, operation]),
+        ),
+      );
+    if (found !== Infinity) known.set(operation, found);
+    return found;
+  };
+  return depth;
+}
+
+function cached<T>(make: (operation: Operation) => T): (operation: Operation) => T {
+  const known = new Map<Operation, { readonly value: T }>();
+  return (operation) => {
+    const found = known.get(operation) ?? { value: make(operation) };
+    known.set(operation, found);
+    return found.value;
+  };
+}
+
+function sendable(members: readonly Member[], maxDepth: number): Pick<Setups, 'canSend' | 'made'> {
+  const bySlug = new Map(members.map(({ slug, operation }) => [slug, operation]));
+  const known = new Map<string, boolean>();
+  const decide = (slug: string) => {
+    const operation = bySlug.get(slug);
+    if (!operation || operation.impossible !== undefined) return false;
+    return !('impossible' in basesOf(operation, maxDepth, new Causes()));
+  };
+  return {
+    made: (slug, isMade) => known.set(slug, isMade),
+    canSend: (slug) => {
+      const decided = known.get(slug) ?? decide(slug);
+      known.set(slug, decided);
+      return decided;
+    },
+  };
+}
+
+/** The sections with `[unique]`, `[setup]` and `[cleanup]` before `[positive]`. */
+export function withSetup(
+  sections: readonly EnvironmentSection[],
+  { unique, setup, cleanup }: SetupSections,
+): readonly EnvironmentSection[] {
+  const before = sections.findIndex(({ name }) => name === 'positive');
+  const present = [unique, setup, cleanup].filter((section) => section !== undefined);
+  return sections.toSpliced(before, 0, ...present);
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { type Reply, startRecorder } from './recorder.ts';
+import { type Endpoint, pytest, temporaryFolder, writeSuite } from './tools.ts';
+
+const TAKE = '"take": {"/path/o": "$request.body#/name"}';
+const OWNERS: Endpoint = {
+  slug: 'owners',
+  method: 'POST',
+  path: '/owners',
+  scripts: { positive: [], positive_required: [], positive_boundary_body_name: ['1.22'] },
+  env: `[unique]
+/body/name = "ann-{unique}"
+[cleanup]
+owner = {"call": "DELETE /owners/{o}", "env": "owner", ${TAKE}}
+[positive]
+body = {"name": "ann", "nick": "an"}
+[positive_required]
+body = {"name": "ann"}
+[positive_boundary_body_name]
+at = "/name"
+1.22 = "abc"`,
+};
+const OWNER: Endpoint = {
+  ...{ slug: 'owner', method: 'DELETE', path: '/owners/{o}' },
+  env: `[setup]\nowner = {"call": "POST /owners", "env": "owners", ${TAKE}}\n[positive]\npath = {"o": "x"}`,
+};
+const TAG: Endpoint = {
+  ...{ slug: 'tag', method: 'PUT', path: '/tags/{t}' },
+  env: `[cleanup]
+tag = {"call": "DELETE /tags/{t}", "env": "untag", "take": {"/path/t": "$request.path.t"}}
+[positive]
+path = {"t": "red"}`,
+};
+const UNTAG: Endpoint = {
+  ...{ slug: 'untag', method: 'DELETE', path: '/tags/{t}', scripts: {} },
+  env: '[positive]\npath = {"t": "blue"}',
+};
+
+/** Keeps owners by name, none twice; tags that are there already are changed by PUT. */
+function clinic(tags: ReadonlySet<string>): Reply {
+  const owners = new Set<string>();
+  const statusOf = (method: string, name: string, isTag: boolean) => {
+    if (method === 'PUT') return tags.has(name) ? 200 : 201;
+    if (method === 'DELETE') return isTag || owners.delete(name) ? 204 : 404;
+    if (method !== 'POST') return 200;
+    return owners.has(name) ? 409 : 201;
+  };
+  return ({ method, url, body }, response) => {
+    const sent = method === 'POST' ? String(JSON.parse(String(body)).name) : url.split('/')[2];
+    const name = sent ?? '';
+    const status = statusOf(method, name, url.startsWith('/tags'));
+    if (method === 'POST') owners.add(name);
+    response.writeHead(status).end(status === 201 ? '{}' : '');
+  };
+}
+
+async function ran(endpoints: readonly Endpoint[], tags: readonly string[] = [], env = {}) {
+  const server = await startRecorder(clinic(new Set(tags)));
+  const folder = temporaryFolder();
+  writeSuite(folder, endpoints);
+  const { output, status } = await pytest([folder], { PROOFGATE_BASE_URL: server.url, ...env });
+  const sent = server.requests.map(({ method, url, body }) => `${method} ${url} ${body}`.trim());
+  return { output, status, sent };
+}
+
+test('each row has a new name, set-ups send the required alone, and all is removed again', async () => {
+  const { output, status, sent } = await ran([OWNERS, OWNER, TAG, UNTAG]);
+  expect(status, output).toBe(0);
+  const names = sent.map((line) => /"name": "([^"]*)"/.exec(line)?.[1] ?? '');
+  const [first = '', second = '', third = '', fourth = ''] = names.filter((name) => name !== '');
+  expect(new Set([first, second, third, fourth]).size).toBe(4);
+  expect(first).toMatch(/^ann-[0-9a-f]{8}$/);
+  expect(sent).toEqual([
+    `POST /owners {"name": "${first}", "nick": "an"}`,
+    `DELETE /owners/${first}`,
+    `POST /owners {"name": "${second}"}`,
+    `DELETE /owners/${second}`,
+    'POST /owners {"name": "abc", "nick": "an"}',
+    'DELETE /owners/abc',
+    'PUT /tags/red',
+    'DELETE /tags/red',
+    `POST /owners {"name": "${fourth}"}`,
+    `DELETE /owners/${fourth}`,
+    `DELETE /owners/${fourth}`,
+  ]);
+  expect(output).toContain('set-ups: 1 of 1 worked\n');
+});
+
+test("nobody else's row is removed, nor by a method that is switched off; failures are counted", async () => {
+  const env = OWNERS.env.replace(/\[unique\]\n.*\n/, '');
+  const fixed = { ...OWNERS, env, scripts: {} };
+  const again = { ...OWNER, slug: 'again', path: '/owners/{o}/again', method: 'GET' };
+  const { output, sent } = await ran([fixed, again, OWNER, TAG, UNTAG], ['red'], {
+    PROOFGATE_EXCLUDE: 'DELETE /owners/{o}',
+  });
+  expect(sent.filter((line) => line.startsWith('DELETE /tags'))).toEqual([]);
+  expect(output).toContain('set-ups: 1 of 2 worked; 1 × 409 at POST /owners\n');
+});
