@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from .environment import EnvironmentFile
 from .faults import NothingMade, SetupFault
 from .places import inherits, put_at
-from .planning import Request, planned_request, smallest_section
+from .planning import SETUP, Request, base_request, sections_to_make
 from .settings import may_be_sent, setups_are_off
 from .setup_lines import setup_line, taken
 from .unique import put_unique
@@ -77,12 +77,12 @@ def sent_to_make(
     cleanup: contextlib.ExitStack,
     chain: tuple[str, ...],
 ) -> tuple[Request, "Answer"]:
-    """Send the smallest valid request, or [positive] where the API refuses that one."""
-    smallest = smallest_section(env)
+    """Send the smallest valid request, and larger ones where the API refuses it."""
+    sections = sections_to_make(env)
     known = suite.sections_sent.get(env.name)
     refusals = []
-    for section in [known] if known else dict.fromkeys((smallest, "positive")):
-        made = planned_request(env, section, "setup")
+    for section in [known] if known else sections:
+        made = base_request(env, section, SETUP)
         if made.endpoint != call:
             reason = f"{env.name} is not of {call}, but of {made.endpoint}"
             raise SetupFault(f"{where}: {reason}")
@@ -92,8 +92,8 @@ def sent_to_make(
             suite.sections_sent[env.name] = section
             return made, answer
         refusals.append(answer)
-    # Where both are refused, one attempt a time is enough from now on.
-    suite.sections_sent[env.name] = known or smallest
+    # Where all are refused, one attempt a time is enough from now on.
+    suite.sections_sent[env.name] = known or sections[0]
     first = refusals[0]
     short = f"{first.status or 'no answer'} at {call}"
     raise NothingMade(f"{call} answered {first.status_line()}", short)

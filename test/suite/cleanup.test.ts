@@ -96,3 +96,29 @@ test("nobody else's row is removed, nor by a method that is switched off; failur
   expect(sent.filter((line) => line.startsWith('DELETE /tags'))).toEqual([]);
   expect(output).toContain('set-ups: 1 of 2 worked; 1 × 409 at POST /owners\n');
 });
+
+test('a producer that is refused sends more, and from then on what was accepted', async () => {
+  const section = (body: string) => `[negative_body_body]\nat = ""\nbody = ${body}\n6.08 = 42`;
+  const optional = `[positive]\nbody = {"name": "ann", "nick": "an"}\n[positive_required]\npath = {}`;
+  const take = '"take": {"/query/q": "$request.body#/name"}';
+  const reader = (slug: string): Endpoint => ({
+    slug,
+    env: `[setup]\nowner = {"call": "POST /owners", "env": "owners", ${take}}\n[positive]\nquery = {"q": "x"}`,
+  });
+  const env = `[unique]\n/body/name = "ann{unique}"\n${optional}\n${section('{"name": "ann"}')}`;
+  const server = await startRecorder(({ method, body }, response) => {
+    response.writeHead(method === 'POST' && body.length === 0 ? 422 : 200).end('{}');
+  });
+  const folder = temporaryFolder();
+  writeSuite(folder, [{ ...OWNERS, env, scripts: {} }, reader('a'), reader('b')]);
+  const { output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  const sent = server.requests.map(({ method, body }) => `${method} ${body}`.trim());
+  expect(sent.map((line) => line.replace(/[0-9a-f]{8}/, '*'))).toEqual([
+    'POST',
+    'POST {"name": "ann*"}',
+    'GET',
+    'POST {"name": "ann*"}',
+    'GET',
+  ]);
+  expect(output).toContain('set-ups: 2 of 2 worked\n');
+});

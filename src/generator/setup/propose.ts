@@ -150,7 +150,7 @@ function onlyOne(setups: readonly Setup[]): Setup | undefined {
 function chains(linesOf: (operation: Operation) => readonly Setup[]) {
   const known = new Map<Operation, number>();
   const depth = (operation: Operation, above: readonly Operation[]): number => {
-    if (above.includes(operation) || above.length > MAX_CHAIN + 1) return Infinity;
+    if (above.length > MAX_CHAIN) return Infinity;
     const found =
       known.get(operation) ??
       Math.max(
