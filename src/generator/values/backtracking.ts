@@ -144,14 +144,18 @@ class Match {
   }
 
   #assertion(element: AST.Assertion, at: number): boolean {
-    if (element.kind === 'start') return at === 0;
-    if (element.kind === 'end') return at === this.#text.length;
-    if (element.kind === 'word') {
-      const isBoundary = isWord(this.#text[at - 1]) !== isWord(this.#text[at]);
-      return isBoundary !== element.negate;
+    switch (element.kind) {
+      case 'start':
+        return at === 0;
+      case 'end':
+        return at === this.#text.length;
+      case 'word':
+        return (isWord(this.#text[at - 1]) !== isWord(this.#text[at])) !== element.negate;
+      case 'lookahead':
+        return this.#any(element.alternatives, at, false, () => true) !== element.negate;
+      default:
+        return this.#any(element.alternatives, at, true, () => true) !== element.negate;
     }
-    const isBehind = element.kind === 'lookbehind';
-    return this.#any(element.alternatives, at, isBehind, () => true) !== element.negate;
   }
 
   /** A quantifier over single characters needs no continuation for each of them. */
