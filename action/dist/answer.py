@@ -29,6 +29,7 @@ class Answer:
         self.response: requests.Response | None = None
         self.broken = ""
         self.failed_setups: list[str] = []
+        self.setups: list[str] = []
         self.control: ControlResult | None = None
         self.verdict: Verdict = PASSED
         self.base = ""

@@ -11,6 +11,7 @@ import requests
 from .answer import Answer
 from .auth.credentials import Secrets
 from .case import Case
+from .cleanups import clean_up, has_made
 from .controls import ControlResult, Controls, control_key
 from .environment import EnvironmentFile
 from .faults import BrokenAnswer, Unreachable
@@ -42,6 +43,10 @@ class Suite:
         self.controls = Controls(shared)
         self.hooks: ModuleType | None = None
         self.requests_sent = 0
+        # Each set-up that was sent: empty where it worked, else what came instead.
+        self.setups: list[str] = []
+        # Environment file → the section of the request that made something.
+        self.sections_sent: dict[str, str] = {}
         self.unreachable: dict[str, Unreachable] = {}
         self.answering: set[str] = set()
 
@@ -58,7 +63,7 @@ class Suite:
         request = planned_request(env, section, scenario)
         self.hooks = self.hooks or load_hooks()
         base = control_key(base_request(env, section, CONTROL))
-        before = self.requests_sent
+        before, setups_before = self.requests_sent, len(self.setups)
         with contextlib.ExitStack() as cleanup:
             set_up(env, request, self, cleanup)
             title = f"[{section}] {scenario}: {case.words}"
@@ -69,6 +74,7 @@ class Suite:
             answer.base, answer.base_status = base, self.controls.status_of(base)
             answer.extra_requests = self.requests_sent - needed
             answer.requests = self.requests_sent - before
+            answer.setups = self.setups[setups_before:]
             yield answer
 
     def asked(
@@ -114,6 +120,8 @@ class Suite:
             self.unreachable[request.base_url] = fault
             raise
         answer.milliseconds = round(1000 * (time.monotonic() - started))
+        if env.parser.has_section("cleanup") and has_made(request, answer):
+            cleanup.callback(clean_up, env, request, answer, self)
         return answer
 
     def _judge(

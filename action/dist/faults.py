@@ -16,6 +16,10 @@ class Unreachable(SetupFault):
 class NothingMade(Exception):
     """A line of [setup] made nothing: the request keeps its own values."""
 
+    def __init__(self, why: str, short: str) -> None:
+        super().__init__(why)
+        self.short = short
+
 
 class BrokenAnswer(Exception):
     """The request went out, and no whole answer came back."""

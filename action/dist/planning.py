@@ -14,6 +14,9 @@ POSITIVE = ("positive", "positive_required")
 # What env/suite.txt may set; the body is each endpoint's own.
 SHARED = ("path", "query", "header")
 CONTROL = "control"
+SETUP = "setup"
+# Its base is the smallest valid request that has a body.
+WHOLE_BODY = "negative_body_body"
 
 
 @dataclass
@@ -42,7 +45,7 @@ class Request:
     @property
     def is_base(self) -> bool:
         """Whether it is a valid request as it is, without a scenario's value."""
-        return self.section in POSITIVE or self.scenario == CONTROL
+        return self.section in POSITIVE or self.scenario in (CONTROL, SETUP)
 
 
 def planned_request(env: EnvironmentFile, section: str, scenario: str) -> Request:
@@ -51,6 +54,21 @@ def planned_request(env: EnvironmentFile, section: str, scenario: str) -> Reques
     if not request.is_base:
         put_value(env, request)
     return request
+
+
+def smallest_section(env: EnvironmentFile) -> str:
+    """The section of the smallest valid request: the likeliest to be accepted."""
+    required = POSITIVE[1]
+    return required if env.parser.has_section(required) else POSITIVE[0]
+
+
+def sections_to_make(env: EnvironmentFile) -> list[str]:
+    """The sections whose valid requests may make a row, the smallest first.
+
+    Documents seldom say that a body is required, so one with nothing optional in it comes next.
+    """
+    sections = [smallest_section(env), WHOLE_BODY, POSITIVE[0]]
+    return [one for one in dict.fromkeys(sections) if env.parser.has_section(one)]
 
 
 def base_request(env: EnvironmentFile, section: str, scenario: str) -> Request:

@@ -19,7 +19,7 @@ from .junit import name_unproven
 from .order import rank
 from .results import blocked_record, record_of, write_record
 from .settings import wanted_tests
-from .summary import diagnosis, requests_for_controls
+from .summary import diagnosis, requests_for_controls, setups_that_worked
 
 T = TypeVar("T")
 RECORD = pytest.StashKey[dict[str, Any]]()
@@ -134,7 +134,11 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     # A test has a report for each of its phases: its record counts once.
     reports = [r for all_of_kind in stats for r in all_of_kind if is_setup(r)]
     records = [report.proofgate for report in reports if report.proofgate]
-    notes = [diagnosis(records), requests_for_controls(records)]
+    notes = [
+        setups_that_worked(records),
+        diagnosis(records),
+        requests_for_controls(records),
+    ]
     for line in filter(None, notes):
         terminalreporter.write_line(line)
     write_record({"notes": [*filter(None, notes)]})

@@ -28,6 +28,7 @@ def record_of(case: Case, answer: Answer) -> Record:
         "base_status": answer.base_status,
         "requests": answer.requests,
         "extra_requests": answer.extra_requests,
+        "setups": answer.setups,
     }
     if answer.control is not None:
         record["control"] = {"status": answer.control.status}
@@ -50,7 +51,7 @@ def blocked_record(case: Case, reason: str) -> Record:
     """What a test that could not be carried out leaves behind."""
     nothing = {"base": "", "base_status": None, "requests": 0, "extra_requests": 0}
     blocked = {"outcome": "blocked", "kind": "blocked", "reason": reason}
-    return {**case.fields(), **blocked, **nothing}
+    return {**case.fields(), **blocked, **nothing, "setups": []}
 
 
 def write_record(record: Record) -> None:

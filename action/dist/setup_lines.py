@@ -1,0 +1,63 @@
+"""The lines of [setup] and [cleanup], and the values that they take."""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from .environment import EnvironmentFile
+from .faults import NothingMade, SetupFault
+from .places import PLACE
+from .planning import Request
+from .values import ABSENT, exact_json, value_at
+
+if TYPE_CHECKING:
+    from .answer import Answer
+
+EXPRESSION = r"\$(request|response)\.(?:(body)(?:#(/.*)?)?|(path|query|header)\.(.+))"
+
+
+def setup_line(
+    env: EnvironmentFile, section: str, name: str
+) -> tuple[str, str, dict[str, str]]:
+    """A line: the call in words, the file's name, place → expression."""
+    line = env.object(section, name)
+    call, slug, take = line.get("call"), line.get("env"), line.get("take")
+    if not (
+        isinstance(call, str)
+        and isinstance(slug, str)
+        and re.fullmatch(r"[A-Za-z0-9_-]+", slug)
+        and isinstance(take, dict)
+        and all(re.fullmatch(PLACE, place) for place in take)
+        and all(isinstance(source, str) for source in take.values())
+    ):
+        raise SetupFault(
+            f"{env.place(section, name)}: needs call and env as texts, and take with "
+            'places like "/path/id" and sources like "$response.body#/id"'
+        )
+    return call, slug, take
+
+
+def taken(source: str, made: Request, answer: "Answer") -> Any:
+    """The value that a line promises of its request or of the answer to it."""
+    value = runtime_value(source, made, answer.response)
+    if value is ABSENT or value is None:
+        reason = f"nothing is found at {source} of {made.endpoint}"
+        raise NothingMade(reason, f"nothing found at {made.endpoint}")
+    return value
+
+
+def runtime_value(source: str, request: Request, response: Any) -> Any:
+    """What an OpenAPI runtime expression stands for, or ABSENT."""
+    found = re.fullmatch(EXPRESSION, source)
+    if not found:
+        return ABSENT
+    side, body, pointer, location, name = found.groups()
+    if body and side == "request":
+        return value_at(request.body, pointer or "")
+    if body:
+        try:
+            return value_at(exact_json(response.content.decode()), pointer or "")
+        except ValueError:
+            return ABSENT
+    if side == "response":
+        return response.headers.get(name, ABSENT) if location == "header" else ABSENT
+    return vars(request)[location].get(name, ABSENT)
