@@ -59,7 +59,8 @@ async function tellAll(
   junit: string,
 ): Promise<void> {
   for (const [root, ofIt] of Map.groupBy(runs, (one) => one.root)) {
-    await tellRun({ result: together(ofIt.map(({ result }) => result)), root, workspace, junit });
+    const result = together(ofIt.map((one) => one.result));
+    await tellRun({ result, root, workspace, files: { junit }, groups: [] });
   }
-  setOutputs(together(runs.map(({ result }) => result)), junit);
+  setOutputs(together(runs.map(({ result }) => result)), { junit });
 }

@@ -1,6 +1,9 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { info } from '@actions/core';
+import { resultsOf } from '../../src/cli/run/results.ts';
+import { readSuiteDocument } from '../../src/cli/run/suite-document.ts';
+import type { Results } from '../../src/results/index.ts';
 import { findPython, runSuite } from '../../src/runner/index.ts';
 import type { RunInputs } from '../inputs/run-inputs.ts';
 import { openSecretsService } from '../platform/secrets-service.ts';
@@ -15,7 +18,8 @@ import type { Workflow } from '../workflow.ts';
  * 1. be let in by the job's OIDC token, where `url` names a platform whose secrets the tests read;
  * 2. find or make a Python;
  * 3. run pytest, its output quoted in the log;
- * 4. tell it in annotations, outputs and summary; status 2 and 3 fail the step.
+ * 4. write the results document (docs/results.md);
+ * 5. tell it in annotations, outputs and summary; status 2 and 3 fail the step.
  *
  * @throws Problem `suite-missing`, `python-missing`, and as `openSecretsService`
  */
@@ -30,10 +34,26 @@ export async function runTests(inputs: RunInputs, workflow: Workflow): Promise<v
   const environment = suiteEnvironment(process.env, service?.address ?? null);
   const { signal } = interrupt;
   const python = await findPython({ environment, signal, notice: info });
-  const junit = join(stepFolder(temporary), 'junit.xml');
+  const own = stepFolder(temporary);
+  const [junit, records] = [join(own, 'junit.xml'), join(own, 'records.jsonl')];
   const baseUrl = inputs['base-url'];
-  const options = { python, signal, junit, ...(baseUrl !== undefined && { baseUrl }) };
+  const options = { python, signal, junit, records, ...(baseUrl !== undefined && { baseUrl }) };
+  const beganMs = performance.now();
   const result = await quotedOutput('pytest', (output) => runSuite(folder, { ...options, output }));
   process.off('SIGINT', stop).off('SIGTERM', stop);
-  await tellRun({ result, root: realpathSync(folder), workspace: realpathSync(workspace), junit });
+  const seconds = Math.round(performance.now() - beganMs) / 1000;
+  const results = readResults(folder, records, seconds);
+  const json = join(own, 'results.json');
+  if (results !== null) writeFileSync(json, JSON.stringify(results));
+  await tellRun({
+    ...{ result, root: realpathSync(folder), workspace: realpathSync(workspace) },
+    files: { junit, ...(results !== null && { json }) },
+    groups: results?.groups ?? [],
+  });
+}
+
+/** What the tests recorded; null for a suite of an older version, which records nothing. */
+function readResults(folder: string, records: string, seconds: number): Results | null {
+  const document = readSuiteDocument(folder);
+  return document && resultsOf(folder, document, records, seconds);
 }

@@ -24,8 +24,9 @@ jobs:
 - The step passes with status 1 alone: 2 says that a request was answered wrongly, 3 that none could be
   judged, because the API is not there, a secret is missing or the job was cancelled.
 - Each script with a failure is an error on the line of its scenario, each reason that blocked tests is a
-  warning, nine of each at most. The job's summary has the table of the endpoints, the first 20
-  failing requests as curl commands, and what blocked the others; the JUnit file has them all.
+  warning, nine of each at most. The job's summary begins with the root causes; then come the endpoints, the
+  first 20 failing requests as curl commands, and what blocked the others. The JUnit file (\`junit\`) and the
+  [results document](results.md) (\`json\`) have them all.
 - Credentials of the suite (\`env://NAME\` in \`[auth]\`) are variables of the step. They print as \`$NAME\`.
 - \`secret://SAFE_KEY/KEY\` in \`[auth]\` is read from the platform that \`url\` names. The job needs
   \`permissions: { id-token: write }\` and an [OIDC policy](identity.md) that names these credentials.

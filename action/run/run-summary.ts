@@ -1,5 +1,6 @@
 import { blockedReasons } from '../../src/cli/blocked-reasons.ts';
 import { counted, inCode, inWords, list, table } from '../../src/confirmation/index.ts';
+import { type Group, isFailure } from '../../src/results/index.ts';
 import type { RunResult, SuiteEndpoint, TestResult } from '../../src/runner/index.ts';
 
 /** Rows, failures and characters that people still read; the JUnit file has them all. */
@@ -8,12 +9,20 @@ const MOST_FAILURES = 20;
 const MOST_CHARACTERS = 2500;
 const OUTCOMES = ['passed', 'failed', 'unproven', 'blocked'] as const;
 
-/** The job's summary of a run, as Markdown: the endpoints, then what failed and what was blocked. */
-export function runSummary(result: RunResult, endpoints: readonly SuiteEndpoint[]): string {
+/**
+ * The job's summary of a run, as Markdown: the root causes of failures, the endpoints, then what failed
+ * and what was blocked.
+ */
+export function runSummary(
+  result: RunResult,
+  endpoints: readonly SuiteEndpoint[],
+  groups: readonly Group[],
+): string {
   const { tests } = result;
   return [
     `## ${titleOf(result)}`,
     ...(result.reason === null ? [] : [`The run is void: ${inWords(result.reason)}.`]),
+    ...rootCauses(groups.filter(isFailure)),
     endpointTable(tests, endpoints),
     ...failures(tests),
     ...blocked(tests),
@@ -25,6 +34,17 @@ export function titleOf({ counts }: RunResult): string {
   const { passed, failed, unproven, blocked } = counts;
   const tests = counted(passed + failed + unproven + blocked, 'test');
   return `${tests}: ${passed} passed, ${failed} failed, ${unproven} unproven, ${blocked} blocked`;
+}
+
+/** One line a root cause, in the order of the results: crashes first, then the widest. */
+function rootCauses(groups: readonly Group[]): string[] {
+  if (groups.length === 0) return [];
+  const rows = groups.map(({ title, tests, endpoints }) => [
+    inWords(title),
+    `${tests}`,
+    `${endpoints}`,
+  ]);
+  return [table(['Root cause', 'Tests', 'Endpoints'], rows, MOST_ROWS)];
 }
 
 function endpointTable(tests: readonly TestResult[], endpoints: readonly SuiteEndpoint[]): string {

@@ -9,6 +9,7 @@ import {
   summary,
   warning,
 } from '@actions/core';
+import { type Group, isFailure } from '../../src/results/index.ts';
 import { type RunResult, readEndpoints } from '../../src/runner/index.ts';
 import {
   blockedAnnotations,
@@ -25,18 +26,29 @@ export interface ToldRun {
   readonly root: string;
   /** The folder of the checkout, which the files of annotations are below. */
   readonly workspace: string;
-  /** The JUnit file. */
+  readonly files: RunFiles;
+  /** The root causes of what did not pass; none where nothing was recorded. */
+  readonly groups: readonly Group[];
+}
+
+/** Where what a run leaves behind is. */
+export interface RunFiles {
+  /** The JUnit file; with several runs the folder of such files. */
   readonly junit: string;
+  /** The results document; absent where nothing was recorded. */
+  readonly json?: string;
 }
 
 /** Tells of a run: annotations, outputs and the job's summary; fails the step unless all has passed. */
-export async function tellRun({ result, root, workspace, junit }: ToldRun): Promise<void> {
+export async function tellRun(run: ToldRun): Promise<void> {
+  const { result, root, workspace, files, groups } = run;
   const { status, tests, reason } = result;
   const placed = (one: ScriptAnnotation) => placeOf(one, root, workspace);
   for (const one of failedAnnotations(tests)) error(one.message, placed(one));
   for (const one of blockedAnnotations(tests)) warning(one.message, placed(one));
-  setOutputs(result, junit);
-  await summary.addRaw(`${runSummary(result, await readEndpoints(root))}\n`).write();
+  setOutputs(result, files);
+  if (files.json !== undefined) setOutput('groups', groups.filter(isFailure).length);
+  await summary.addRaw(`${runSummary(result, await readEndpoints(root), groups)}\n`).write();
   const outcome = `${titleOf(result)}.`;
   if (status === 1) info(outcome);
   else if (status === 2) setFailed(`Failed. ${outcome}`);
@@ -44,8 +56,10 @@ export async function tellRun({ result, root, workspace, junit }: ToldRun): Prom
 }
 
 /** Sets the outputs of a run; of several in one step the last ones count. */
-export function setOutputs({ status, counts }: RunResult, junit: string): void {
-  for (const [name, value] of Object.entries({ status, ...counts, junit })) setOutput(name, value);
+export function setOutputs({ status, counts }: RunResult, files: RunFiles): void {
+  for (const [name, value] of Object.entries({ status, ...counts, ...files })) {
+    setOutput(name, value);
+  }
 }
 
 /** Where an annotation is shown: on a file of the checkout, at the scenario's line. */

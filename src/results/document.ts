@@ -119,3 +119,8 @@ export function publishedResultsSchema(): string {
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
+
+/** Whether a group is of failures, not of tests that are blocked or prove nothing. */
+export function isFailure({ kind }: Group): boolean {
+  return kind !== 'blocked' && kind !== 'unproven';
+}

@@ -90,11 +90,23 @@ describe('command: run', () => {
       '::error::Failed. 12 tests: 11 passed, 1 failed, 0 unproven, 0 blocked.',
     ]);
     expect(ended.log).toContain('::error::told by the API');
-    const { junit = '', ...counts } = ended.outputs;
-    expect(counts).toEqual({ status: '2', passed: '11', failed: '1', unproven: '0', blocked: '0' });
+    const { junit = '', json = '', ...counts } = ended.outputs;
+    const counted = { status: '2', passed: '11', failed: '1', unproven: '0', blocked: '0' };
+    expect(counts).toEqual({ ...counted, groups: '1' });
+    const written = readFileSync(json, 'utf8');
+    expect(JSON.parse(written)).toMatchObject({
+      base_url: api,
+      counts: { passed: 11, failed: 1, unproven: 0, blocked: 0, known: 0 },
+      groups: [{ kind: 'accepted', keyword: 'maximum', tests: 1, endpoints: 1 }],
+    });
+    expect(written).not.toContain(KEY);
     expect(readFileSync(junit, 'utf8')).toContain('failures="1"');
     expect(readFileSync(junit, 'utf8')).not.toContain(KEY);
     expect(ended.summary).toBe(`## 12 tests: 11 passed, 1 failed, 0 unproven, 0 blocked
+
+| Root cause | Tests | Endpoints |
+| --- | ---: | ---: |
+| maximum of query limit of GET /pets is not enforced | 1 | 1 |
 
 | Endpoint | passed | failed | unproven | blocked |
 | --- | ---: | ---: | ---: | ---: |

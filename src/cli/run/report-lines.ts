@@ -1,5 +1,5 @@
 import type { Group, Results, TestOutcome } from '../../results/index.ts';
-import { ruleSentence } from '../../results/index.ts';
+import { isFailure, ruleSentence } from '../../results/index.ts';
 import { printable } from '../printable.ts';
 import type { Appearance } from './appearance.ts';
 
@@ -33,10 +33,6 @@ export function countsLine({ counts, groups }: Results): string {
   const inGroups = failed === 0 ? '' : ` in ${count} ${count === 1 ? 'group' : 'groups'}`;
   const ofThem = known === 0 ? '' : `, ${known} known`;
   return `${passed} passed, ${failed} failed${inGroups}, ${unproven} unproven, ${blocked} blocked${ofThem}`;
-}
-
-function isFailure({ kind }: Group): boolean {
-  return kind !== 'blocked' && kind !== 'unproven';
 }
 
 function groupLines(
