@@ -195,3 +195,17 @@ test('rows that need one another in a circle are not set up', async () => {
   const paths = { '/hens': { post: made('egg_id') }, '/eggs': { post: made('hen_id') } };
   expect(await sectionsOf(paths, 'post_hens')).toEqual({});
 });
+
+test('a body takes the id of a row that is listed, and keeps a name that need not be there', async () => {
+  const answer = { type: 'array', items: object({ id: UUID, name: TEXT }) };
+  const body = object({ scenario_id: UUID, scenarioName: TEXT });
+  const paths = {
+    '/scenarios': { get: operation('', { answer }) },
+    '/mappings': { post: operation('', { body }) },
+  };
+  const take = { '/body/scenario_id': '$response.body#/0/id' };
+  expect((await sectionsOf(paths, 'post_mappings')).setup).toEqual([
+    '# GET /scenarios shows rows, and nothing makes one: the first is taken',
+    line('scenario', 'GET /scenarios', 'get_scenarios', take),
+  ]);
+});

@@ -111,7 +111,9 @@ function foreignKey(consumer: Operation, place: BodyPlace, finder: Finder): Setu
     const collection = finder.collections.of(word);
     if (!collection || isOwn(consumer, word)) continue;
     const names = namesFor(`${word}${place.name.slice(resource.length)}`, word);
-    const source = sourceOf(collection, { ...finder, ...place, names }, true);
+    // A name that is not there yet may be fine: only an id has to be one of those that are.
+    const mayList = /(id|uuid)$/i.test(place.name);
+    const source = sourceOf(collection, { ...finder, ...place, names }, mayList);
     if (!source || source.producer.operation === consumer) continue;
     const take = new Map([[`/body${place.at}`, source.expression]]);
     return { producer: source.producer, take, why: source.why };
