@@ -1,4 +1,4 @@
-import { instanceOf } from './base.ts';
+import { type InstancePlan, instanceOf, MAX_PROPERTIES } from './base.ts';
 import type { FieldSkip, FoundFields } from './fields.ts';
 import type { Json } from './json.ts';
 import type { Operation } from './operations.ts';
@@ -11,6 +11,8 @@ import type { Forced } from './values/build.ts';
 
 /** How many other bases one location is given, so that a document cannot unfold without end. */
 const MAX_BASES = 60;
+/** How many properties these bases may have in all. */
+const MAX_BUILT = 12_000;
 
 /** The reason for a field that no base holds, where building it has told no better one. */
 export const UNSHOWN = 'no valid request that holds it was found';
@@ -18,6 +20,7 @@ export const UNSHOWN = 'no valid request that holds it was found';
 /** What has been looked for in one location, so that nothing is looked for twice. */
 export class Search {
   #left = MAX_BASES;
+  #unbuilt = MAX_BUILT;
   /** Whether what lies directly below a place may still be tested. */
   readonly #mayTest: (at: string) => boolean;
   /** Why what lies below other places is not tested. */
@@ -41,23 +44,45 @@ export class Search {
 
   #unsought(at: string): string | undefined {
     if (!this.#mayTest(at)) return this.#leftOut;
+    if (this.#unbuilt <= 0) {
+      return `not looked for: other requests had ${MAX_BUILT} properties in all`;
+    }
     return this.#left <= 0 ? `not looked for: ${MAX_BASES} other requests were` : undefined;
   }
 
-  /** The branches at a place that no base has taken yet, counted as taken from now on. */
-  freshBranches(at: string, branches: readonly Schema[], accepted: readonly number[]): number[] {
+  /** Another instance; what it takes is counted. */
+  build(operation: Operation, location: Location, plan: InstancePlan): Json | undefined {
+    const budget = { left: MAX_PROPERTIES };
+    const instance = instanceOf(operation, location, { ...plan, budget });
+    this.#unbuilt -= MAX_PROPERTIES - budget.left;
+    return instance;
+  }
+
+  #mayLook(): boolean {
+    return this.#unbuilt > 0 && this.#left-- > 0;
+  }
+
+  /** The branches at a place that no base has taken yet, each counted as taken once it is given. */
+  *freshBranches(
+    at: string,
+    branches: readonly Schema[],
+    accepted: readonly number[],
+  ): Generator<number> {
     const here = this.#branches.get(at) ?? new Map<readonly Schema[], Set<number>>();
     const taken = here.get(branches) ?? new Set<number>();
     this.#branches.set(at, here.set(branches, taken));
     for (const index of accepted) taken.add(index);
-    if (!this.#mayTest(at)) return [];
-    const fresh = branches.map((_, index) => index).filter((index) => !taken.has(index));
-    return fresh.filter((index) => this.#left-- > 0 && taken.add(index));
+    if (!this.#mayTest(at)) return;
+    for (const index of branches.keys()) {
+      if (taken.has(index) || !this.#mayLook()) continue;
+      taken.add(index);
+      yield index;
+    }
   }
 
   isFreshProperty(at: string, name: string): boolean {
     const place = childPointer(at, name);
-    if (this.#properties.has(place) || !this.#mayTest(at) || this.#left-- <= 0) return false;
+    if (this.#properties.has(place) || !this.#mayTest(at) || !this.#mayLook()) return false;
     this.#properties.add(place);
     return true;
   }
@@ -79,7 +104,7 @@ export function* otherInstances(
     for (const index of search.freshBranches(at, branches, accepted)) {
       const here = new Map([...(taken.get(at) ?? []), [branches, index]]);
       const forced = new Map([...taken, [at, here]]);
-      const instance = instanceOf(operation, location, { mode: 'full', maxDepth, forced });
+      const instance = search.build(operation, location, { mode: 'full', maxDepth, forced });
       if (instance !== undefined) yield instance;
     }
   }
@@ -89,8 +114,8 @@ export function* otherInstances(
     const here = new Map([...(taken.get(at) ?? []), ...declaringBranches(found, at, name)]);
     const forced = new Map([...taken, [at, here]]);
     const plan = { mode: 'required', maxDepth, wanted, forced } as const;
-    const instance = instanceOf(operation, location, { ...plan, mode: 'full' });
-    const least = instance ?? instanceOf(operation, location, plan);
+    const instance = search.build(operation, location, { ...plan, mode: 'full' });
+    const least = instance ?? search.build(operation, location, plan);
     if (least !== undefined) yield least;
   }
 }

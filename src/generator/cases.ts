@@ -107,26 +107,31 @@ function placesOf(
   const maxDepth = bases.depths.get(location) ?? reach.maxDepth;
   const starts = new Starts(operation, location, bases, maxDepth);
   const seen = new Set<string>();
+  const skipped = new Set<string>();
   const places: FoundPlace[] = [];
+  const depths = new Map<number, number>();
   const add = (found: FoundFields, instance: Json, isPositive: boolean) => {
     const place = { location, instance, found, isPositive, starts };
     for (const field of found.fields) {
-      if (!seen.has(field.at)) places.push({ ...place, at: field.at, field, reason: '' });
+      if (seen.has(field.at)) continue;
+      places.push({ ...place, at: field.at, field, reason: '' });
+      depths.set(field.depth, (depths.get(field.depth) ?? 0) + 1);
     }
     for (const { at, reason: why } of found.skips) {
+      if (skipped.has(at)) continue;
+      skipped.add(at);
       const isBound = maxDepth < reach.maxDepth && why === tooDeep(maxDepth);
       const reason = isBound
         ? `${why}, for a request holds at most ${MAX_PROPERTIES} properties`
         : why;
-      if (!seen.has(`${at} *`)) places.push({ ...place, at, field: undefined, reason });
-      seen.add(`${at} *`);
+      places.push({ ...place, at, field: undefined, reason });
     }
     for (const field of found.fields) seen.add(field.at);
   };
   const main = starts.find(first);
   add(main, first, true);
   const known = [main];
-  let deepest = fullDepth(places, reach.maxCases);
+  let deepest = fullDepth(depths, reach.maxCases);
   const mayTest = (at: string) => segmentsOf(at).length < deepest;
   const search = new Search(mayTest, leftOutBecause(reach.maxCases));
   for (const found of known) {
@@ -134,14 +139,14 @@ function placesOf(
       const more = starts.find(other);
       add(more, other, false);
       known.push(more);
-      deepest = fullDepth(places, reach.maxCases);
+      deepest = fullDepth(depths, reach.maxCases);
     }
   }
   const left = { location, instance: first, found: main, isPositive: true, starts };
   for (const { at, reason } of unshown(known, search)) {
-    if (seen.has(`${at} *`)) continue;
+    if (skipped.has(at)) continue;
     places.push({ ...left, at, field: undefined, reason });
-    seen.add(`${at} *`);
+    skipped.add(at);
   }
   return places;
 }
@@ -149,8 +154,15 @@ function placesOf(
 /** What a field has at least, by and large: more requests are not looked for to show what is left out. */
 const CASES_OF_FIELD = 4;
 
-/** The depth of the fields that fill the limit, so that no deeper one will be tested. */
-function fullDepth(places: readonly FoundPlace[], maxCases: number): number {
-  const depths = places.flatMap(({ field }) => field?.depth ?? []).toSorted((a, b) => a - b);
-  return depths[Math.ceil(maxCases / CASES_OF_FIELD)] ?? Infinity;
+/**
+ * The depth of the fields that fill the limit, so that no deeper one will be tested.
+ * @param fields how many there are, by their depth
+ */
+function fullDepth(fields: ReadonlyMap<number, number>, maxCases: number): number {
+  let left = Math.ceil(maxCases / CASES_OF_FIELD);
+  for (const [depth, count] of [...fields].sort(([a], [b]) => a - b)) {
+    left -= count;
+    if (left < 0) return depth;
+  }
+  return Infinity;
 }

@@ -299,14 +299,15 @@ function fillRequired(schema: Schema, raw: JsonObject) {
 }
 
 /** Whether a property's schema, or what it refers to or is composed of, is read-only. */
-export function isReadOnly(schema: Schema | undefined, seen = new Set<Schema>()): boolean {
-  if (!schema || seen.has(schema)) return false;
+export function isReadOnly(schema: Schema | undefined, seen?: Set<Schema>): boolean {
+  if (!schema) return false;
+  if (schema.readOnly || (!schema.ref && schema.allOf.length === 0)) return schema.readOnly;
+  return !seen?.has(schema) && isPartReadOnly(schema, seen ?? new Set());
+}
+
+function isPartReadOnly(schema: Schema, seen: Set<Schema>): boolean {
   seen.add(schema);
-  return (
-    schema.readOnly ||
-    isReadOnly(schema.ref, seen) ||
-    schema.allOf.some((part) => isReadOnly(part, seen))
-  );
+  return isReadOnly(schema.ref, seen) || schema.allOf.some((part) => isReadOnly(part, seen));
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -60,3 +60,30 @@ test('where a document unfolds beyond all bounds, no shallow field gives way to 
     'deeper than 4 property names, for a request holds at most 1500 properties',
   );
 });
+
+test('other requests are looked for until all of them together are large, and a skip names that bound', () => {
+  const branches = Array.from({ length: 40 }, (_, index) => ({
+    type: 'object',
+    required: [`b${index}`],
+    additionalProperties: false,
+    properties: { [`b${index}`]: { type: 'boolean' } },
+  }));
+  const shownBeside = (flags: number) => {
+    const names = Array.from({ length: flags }, (_, index) => [`f${index}`, { type: 'boolean' }]);
+    const properties = { choice: { oneOf: branches }, ...Object.fromEntries(names) };
+    const { endpoint } = made(documentOfPost(bodyOfSchema({ type: 'object', properties })), {
+      maxCases: 100_000,
+    });
+    const places = endpoint.cases.map(({ at }) => at ?? '');
+    const shown = new Set(places.filter((at) => at.startsWith('/choice/')));
+    const skips = endpoint.skipped.filter(
+      ({ at, scenario }) => at === '/choice' && scenario === '*',
+    );
+    return { shown: shown.size, reasons: skips.map(({ reason }) => reason) };
+  };
+  expect(shownBeside(1)).toEqual({ shown: 40, reasons: [] });
+  const { shown, reasons } = shownBeside(450);
+  expect(shown).toBeGreaterThan(20);
+  expect(shown).toBeLessThan(40);
+  expect(reasons).toEqual(['not looked for: other requests had 12000 properties in all']);
+});

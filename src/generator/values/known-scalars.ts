@@ -4,13 +4,14 @@ import type { BuildContext } from './build.ts';
 import type { Transport } from './transport.ts';
 
 interface Known {
-  readonly at: string;
   readonly hints: readonly Json[];
   readonly transport: Transport;
   readonly value: Json | undefined;
 }
 
-const known = new WeakMap<Schema, Known>();
+/** By the place. Schemas that documents share stand at many; far fewer are met again. */
+const known = new WeakMap<Schema, Map<string, Known>>();
+const MAX_PLACES = 500;
 
 /**
  * The value of a scalar, made but once at the same place with the same examples: every base of a
@@ -25,12 +26,12 @@ export function knownScalar(
   if (!schema || second || !isScalar(schema)) return make();
   const { at, hints } = context;
   const transport = context.transportOf(at);
-  const before = known.get(schema);
-  if (before?.at === at && before.transport === transport && areSame(before.hints, hints)) {
-    return before.value;
-  }
+  const here = known.get(schema) ?? new Map<string, Known>();
+  const before = here.get(at);
+  if (before?.transport === transport && areSame(before.hints, hints)) return before.value;
   const value = make();
-  known.set(schema, { at, hints, transport, value });
+  if (here.size >= MAX_PLACES) here.clear();
+  known.set(schema, here.set(at, { hints, transport, value }));
   return value;
 }
 

@@ -109,6 +109,7 @@ function shownEntries(constraints: Constraints): PlannedProperty[] {
   const holdsValues = schemas.some(
     (schema) => schema.additionalProperties && !isOpen(schema.additionalProperties),
   );
+  if (!holdsValues && schemas.every((one) => one.patternProperties.length === 0)) return [];
   return additionalNames(constraints, 1).filter((one) =>
     /^key\d*$/.test(one.name) ? holdsValues : one.schemas.length > 0,
   );
