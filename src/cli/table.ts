@@ -3,9 +3,14 @@ import { printable } from './printable.ts';
 
 const HEAD = ['endpoint', 'positive', 'negative', 'boundary'] as const;
 type Row = readonly [string, string, string, string];
+/** With the three columns of numbers a line is as wide as a terminal, 80 characters. */
+const LONGEST_NAME = 50;
 type Counted = Pick<ReportEndpoint, 'method' | 'path' | 'files' | 'untested'>;
 
-/** The `.py` files of each endpoint, and of all, as lines of aligned columns. */
+/**
+ * The `.py` files of each endpoint, and of all, as lines of aligned columns. A long name has a line of its
+ * own, with its numbers below.
+ */
 export function fileTable({ endpoints }: { readonly endpoints: readonly Counted[] }): string[] {
   const rows = endpoints.map(({ method, path, files }) =>
     row(printable(`${method} ${path}`), files),
@@ -15,16 +20,18 @@ export function fileTable({ endpoints }: { readonly endpoints: readonly Counted[
     sum(endpoints),
   );
   const all: Row[] = [HEAD, ...rows, total];
-  const widths = HEAD.map((_, column) =>
-    Math.max(...all.map((cells) => cells[column]?.length ?? 0)),
-  );
+  const widths = HEAD.map((_, column) => {
+    const lengths = all.map((cells) => cells[column]?.length ?? 0);
+    return Math.max(...lengths.filter((length) => column > 0 || length <= LONGEST_NAME));
+  });
   const lines = all.map((cells) => align(cells, widths));
-  const rule = '-'.repeat(lines[0]?.length ?? 0);
+  const [head = ''] = lines[0] ?? [];
+  const rule = '-'.repeat(head.length);
   const body = endpoints.flatMap(({ untested }, index) => [
-    lines[index + 1] ?? '',
+    ...(lines[index + 1] ?? []),
     ...(untested === undefined ? [] : [`  not tested: ${printable(untested)}`]),
   ]);
-  return [lines[0] ?? '', rule, ...body, rule, lines.at(-1) ?? ''];
+  return [head, rule, ...body, rule, ...(lines.at(-1) ?? [])];
 }
 
 type Files = ReportEndpoint['files'];
@@ -44,8 +51,10 @@ function sum(endpoints: readonly Counted[]): Files {
 }
 
 /** Names to the left, numbers to the right. */
-function align(cells: Row, widths: readonly number[]): string {
-  return cells
-    .map((cell, at) => (at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0)))
-    .join('  ');
+function align(cells: Row, widths: readonly number[]): string[] {
+  const [name, ...numbers] = cells;
+  const [width = 0, ...others] = widths;
+  const line = (first: string) =>
+    [first.padEnd(width), ...numbers.map((one, at) => one.padStart(others[at] ?? 0))].join('  ');
+  return name.length > width ? [name, line('')] : [line(name)];
 }

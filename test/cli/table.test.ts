@@ -31,6 +31,19 @@ test('the table counts the .py files of each endpoint and of all', () => {
   ]);
 });
 
+test('a name too long for 80 columns has its numbers on a line of their own', () => {
+  const long = `/${'organizations/'.repeat(5)}{id}`;
+  expect(fileTable(report(['GET', '/pets', 1, 12, 3], ['DELETE', long, 1, 4, 0]))).toEqual([
+    'endpoint     positive  negative  boundary',
+    '-----------------------------------------',
+    'GET /pets           1        12         3',
+    `DELETE ${long}`,
+    '                    1         4         0',
+    '-----------------------------------------',
+    '2 endpoints         2        16         3',
+  ]);
+});
+
 test('a document without operations has a table all the same', () => {
   expect(fileTable(report()).at(-1)).toMatch(/^0 endpoints +0 +0 +0$/);
 });
