@@ -1,12 +1,39 @@
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { Problem } from '../problem.ts';
 import { inWords } from './system-error.ts';
 
 /** Writes a report as JSON, two spaces deep. Throws a `file-unwritable` Problem. */
 export function writeReport(path: string, report: object): void {
   try {
-    writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`);
+    const file = openSync(path, 'w');
+    try {
+      for (const text of texts(report)) writeFileSync(file, text);
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
     throw new Problem('file-unwritable', `${path} cannot be written: ${inWords(error)}.`);
   }
+}
+
+/** The JSON text in parts, an item of a list at a time: the report of a large document fits into no string. */
+function* texts(report: object): Generator<string> {
+  let before = '{';
+  for (const [key, value] of Object.entries(report)) {
+    if (value === undefined) continue;
+    yield `${before}\n  ${JSON.stringify(key)}: `;
+    if (Array.isArray(value) && value.length > 0) {
+      for (const [index, item] of value.entries()) {
+        yield `${index === 0 ? '[' : ','}\n    ${indented(item, 4)}`;
+      }
+      yield '\n  ]';
+    } else yield indented(value, 2);
+    before = ',';
+  }
+  yield before === '{' ? '{}\n' : '\n}\n';
+}
+
+/** Line ends within strings are escaped, so each one here separates lines. */
+function indented(value: unknown, by: number): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(by)}`);
 }
