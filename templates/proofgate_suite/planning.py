@@ -36,6 +36,7 @@ class Request:
     created: set[str] = field(default_factory=set)
     failed_setups: list[str] = field(default_factory=list)
     given: set[str] = field(default_factory=set)
+    is_unique: bool = False
 
     @property
     def endpoint(self) -> str:

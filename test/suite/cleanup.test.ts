@@ -122,3 +122,14 @@ test('a producer that is refused sends more, and from then on what was accepted'
   ]);
   expect(output).toContain('set-ups: 2 of 2 worked\n');
 });
+
+test('a row that the API had is not removed because a creation answers 200', async () => {
+  const server = await startRecorder((_, response) => response.writeHead(200).end('{}'));
+  const folder = temporaryFolder();
+  writeSuite(folder, [OWNERS, { ...OWNER, scripts: {} }]);
+  await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  const removed = server.requests.flatMap(({ method, url }) => (method === 'DELETE' ? [url] : []));
+  // The boundary test sends a name of its own, which somebody may have given before.
+  expect(removed).toHaveLength(2);
+  for (const url of removed) expect(url).toMatch(/^\/owners\/ann-[0-9a-f]{8}$/);
+});
