@@ -8,6 +8,7 @@ const SHARED = [
   'pytest.ini',
   'requirements.txt',
   'README.md',
+  'schemas.json',
   'hooks.py',
   'env/suite.txt',
 ];
@@ -29,7 +30,9 @@ export function* judgeFiles(dir: string, report: Report): Generator<FileFault> {
     const name = `${endpoint.method} ${endpoint.path}`;
     // An endpoint of which nothing can be tested has no files at all.
     if (endpoint.cases.length > 0) known.add(envPath(endpoint));
-    for (const { script } of endpoint.cases) known.add(script);
+    for (const { script } of [...endpoint.cases, ...(endpoint.checks ?? [])]) {
+      if (script !== undefined) known.add(script);
+    }
     for (const found of judgeEndpoint(dir, endpoint, existing)) yield { endpoint: name, found };
   }
   for (const file of known.difference(existing))

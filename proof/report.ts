@@ -26,6 +26,13 @@ const skipSchema = z.strictObject({
   reason: z.string(),
 });
 
+/** A check beyond the catalog: its script, or why there is none. */
+const checkSchema = z.strictObject({
+  scenario: z.string(),
+  script: z.string().optional(),
+  skipped: z.string().optional(),
+});
+
 const endpointSchema = z.strictObject({
   method: z.string(),
   path: z.string(),
@@ -37,6 +44,7 @@ const endpointSchema = z.strictObject({
   }),
   cases: z.array(caseSchema),
   skipped: z.array(skipSchema),
+  checks: z.array(checkSchema).optional(),
   untested: z.string().optional(),
 });
 

@@ -3,10 +3,10 @@ import { OWN_FILES } from '../generator/holds-edits.ts';
 
 /** What Proofgate writes, by path below the suite's root. */
 const OURS = [
-  /^(?:README\.md|conftest\.py|pytest\.ini|requirements\.txt|hooks\.py)$/,
+  /^(?:README\.md|conftest\.py|pytest\.ini|requirements\.txt|schemas\.json|hooks\.py)$/,
   /^env\/(?:[\w-]+_environment|suite)\.txt$/,
   /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|document\.json)$/,
-  /^[\w-]+\/(?:positive|negative|positive_boundary)\/test_[\w-]+\.py$/,
+  /^[\w-]+\/(?:positive|negative|positive_boundary|response)\/test_[\w-]+\.py$/,
 ];
 
 /** What Python and pytest leave behind; no file of anybody. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import type { Generated, GenerateOptions, OpenApiDocument } from '../generator/index.ts';
+import type { Generated, GenerateOptions, OpenApiDocument, Report } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { collect, httpUrl, wholeNumber } from './arguments.ts';
 import { chooseEndpoints, requireEndpoints } from './choose-endpoints.ts';
@@ -172,6 +172,12 @@ function checkFresh(folder: SuiteFolder, generated: Generated, name: string): vo
 }
 
 /** What was kept, what was removed, and where the suite is. */
+/** How many endpoints have scripts beyond the catalog. */
+function checkedResponses({ endpoints }: Report): string[] {
+  const count = endpoints.filter(({ checks = [] }) => checks.some((one) => 'script' in one)).length;
+  return count === 0 ? [] : [`responses of ${count} endpoint${count === 1 ? '' : 's'} are checked`];
+}
+
 function closing(folder: SuiteFolder, generated: Generated, options: Options): string[] {
   const { kept, leftOut } = generated;
   const { check, dryRun, out, report } = options;
@@ -181,6 +187,7 @@ function closing(folder: SuiteFolder, generated: Generated, options: Options): s
   const lines = [
     ...leftOut,
     ...unset,
+    ...checkedResponses(generated.report),
     ...(kept.length > 0 ? [`kept ${kept.length} edited ${noun}`] : []),
   ];
   const foreign = folder.foreign.slice(0, SHOWN).map(printable).join(', ');

@@ -11,6 +11,8 @@ import { leftOut } from './left-out.ts';
 import { operationsOf } from './operations.ts';
 import { sharedFiles } from './render.ts';
 import type { Report, ReportEndpoint } from './report.ts';
+import { contractOf } from './responses/contract.ts';
+import { SCHEMAS_FILE, SchemaBundle } from './responses/schema-bundle.ts';
 import { keepSetup } from './setup/keep.ts';
 import { type Member, type Setups, setupsOf, withSetup } from './setup/propose.ts';
 import { SUITE_DOCUMENT, suiteDocument } from './suite-document.ts';
@@ -90,13 +92,15 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
     if (own !== undefined) common.set(path, own);
   }
   take([...common]);
+  const bundle = new SchemaBundle(document.tree);
   const made = chosen.map((member, index) => {
-    const one = makeEndpoint(member, setups, options);
+    const one = makeEndpoint(member, setups, bundle, options);
     take(one.files);
     options.progress?.(index + 1, chosen.length);
     return { report: one.report, kept: one.kept, variables: one.variables };
   });
   refuseEmpty(document, made);
+  take([[SCHEMAS_FILE, bundle.text()]]);
   const report = {
     document: { title, version, openapi, sha256 },
     endpoints: made.map((one) => one.report),
@@ -129,6 +133,7 @@ interface MadeEndpoint {
 function makeEndpoint(
   { operation, slug }: Member,
   setups: Setups,
+  bundle: SchemaBundle,
   options: GenerateOptions,
 ): MadeEndpoint {
   const path = environmentPath(slug);
@@ -140,21 +145,28 @@ function makeEndpoint(
     return { files: plain.scripts, report: plain.report, kept: [], variables: [] };
   }
   const setup = setups.sectionsOf(operation, bodiesOf(plain.sections));
-  const plainSections = withSetup(plain.sections, setup);
+  const contract = contractOf(operation, slug, bundle);
+  const plainSections = [...withSetup(plain.sections, setup), ...contract.sections];
   const generated = writeEnvironment(plain.title, plainSections);
   const found = readEdits(options.resetEnv ? undefined : options.previous?.get(path));
   const isNamed = options.baseUrl !== undefined;
   const edits = isNamed ? withoutLine(found, 'endpoint', 'base_url') : found;
   if (!edits.present) {
-    const files = [[path, withChecksum(generated, generated)] as const, ...plain.scripts];
-    return { files, report: plain.report, kept: [], variables: variablesOf(plain.sections) };
+    const environment = [path, withChecksum(generated, generated)] as const;
+    return {
+      files: [environment, ...plain.scripts, ...contract.scripts],
+      report: { ...plain.report, checks: contract.checks },
+      kept: [],
+      variables: variablesOf(plain.sections),
+    };
   }
   const edited = endpointOf(operation, slug, reach, edits);
-  const sections = withSetup(edited.sections, keepSetup(setup, edits, setups.canSend));
+  const requests = withSetup(edited.sections, keepSetup(setup, edits, setups.canSend));
+  const sections = [...requests, ...contract.sections];
   const text = writeEnvironment(edited.title, sections);
   return {
-    files: [[path, withChecksum(text, generated)], ...edited.scripts],
-    report: edited.report,
+    files: [[path, withChecksum(text, generated)], ...edited.scripts, ...contract.scripts],
+    report: { ...edited.report, checks: contract.checks },
     kept: differences(plainSections, sections).map((place) => `${path} ${place}`),
     variables: variablesOf(sections),
   };

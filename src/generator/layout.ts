@@ -38,6 +38,11 @@ export function scriptPath(slug: string, directory: Directory, tail: string): st
   return `${slug}/${directory}/test_${slug}_${tail}.py`;
 }
 
+/** The path of the script with an operation's checks beyond the catalog. */
+export function checkPath(slug: string, folder: string): string {
+  return `${slug}/${folder}/test_${slug}_${folder}.py`;
+}
+
 export function environmentPath(slug: string): string {
   return `env/${slug}_environment.txt`;
 }

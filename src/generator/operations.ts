@@ -6,6 +6,7 @@ import { METHODS } from './methods.ts';
 import { type Parameter, readParameter } from './parameter.ts';
 import { childPointer, fragment, resolvePointer } from './pointer.ts';
 import type { Location, ReportSkip } from './report.ts';
+import { type DocumentedResponse, documentedResponses } from './responses/documented.ts';
 import { nodePointers } from './rules/node-pointers.ts';
 import type { RuleSources } from './rules/rule-of.ts';
 import { emptySchema, isReadOnly, type Schema, type SchemaReader, schemaReader } from './schema.ts';
@@ -24,6 +25,7 @@ export interface Operation {
   readonly auth: readonly (readonly AuthEntry[])[];
   /** The instance of each location as one object schema; the body's own schema. */
   readonly roots: ReadonlyMap<Location, Schema>;
+  readonly responses: readonly DocumentedResponse[];
   readonly skipped: readonly ReportSkip[];
   /** What the repository does not want to be tested here. */
   readonly ignored: readonly Ignore[];
@@ -48,6 +50,7 @@ export function operationsOf(
 ): Operation[] {
   const { tree } = document;
   const read = schemaReader(tree, document.openapi, document.errorOf);
+  const readResponse = schemaReader(tree, document.openapi, document.errorOf, 'response');
   const follow = follower(tree);
   const errorOf = errorFinder(document);
   const referenceTo = references(document);
@@ -58,7 +61,7 @@ export function operationsOf(
     return methodsOf(item).map(([method, raw]) => {
       const operation = follow(raw);
       const error = errorOf(rawItem) ?? errorOf(raw);
-      const readers = { read, follow, errorOf, referenceTo };
+      const readers = { read, readResponse, follow, errorOf, referenceTo };
       const context = { document, ...readers, item, operation, path, method, error };
       return toOperation(context, baseUrl ?? serverOf(document, item, operation), ignore);
     });
@@ -68,6 +71,7 @@ export function operationsOf(
 interface RawOperation {
   readonly document: OpenApiDocument;
   readonly read: SchemaReader;
+  readonly readResponse: SchemaReader;
   readonly follow: Follow;
   readonly errorOf: ErrorOf;
   readonly referenceTo: RuleSources['referenceTo'];
@@ -94,6 +98,7 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     body: body.body,
     auth: authOf(document, operation, follow),
     roots: rootsOf(parameters, body.body),
+    responses: documentedResponses(operation, raw.readResponse, follow),
     skipped: [...skipped, ...body.skips],
     ignored,
     impossible:

@@ -28,9 +28,10 @@ export interface Script {
   readonly sections: readonly ScriptSection[];
 }
 
-const TEMPLATES = {
+export const TEMPLATES = {
   positive: read(new URL('../../templates/positive.py.mustache', import.meta.url)),
   scenarios: read(new URL('../../templates/scenarios.py.mustache', import.meta.url)),
+  checks: read(new URL('../../templates/checks.py.mustache', import.meta.url)),
   readme: read(new URL('../../templates/README.md.mustache', import.meta.url)),
 };
 
@@ -131,7 +132,7 @@ function tested({ location, at }: ScriptSection): string {
 }
 
 /** Mustache's `escape` for Python: a string is a literal, whoever wrote the template. */
-function pythonText(value: unknown): string {
+export function pythonText(value: unknown): string {
   return value instanceof PythonSource ? value.text : pythonLiteral(String(value));
 }
 

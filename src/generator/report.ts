@@ -37,6 +37,11 @@ export interface ReportSkip {
   readonly reason: string;
 }
 
+/** A check beyond the catalog: the script that holds it, or why there is none. */
+export type ReportCheck =
+  | { readonly scenario: string; readonly script: string }
+  | { readonly scenario: string; readonly skipped: string };
+
 export interface ReportEndpoint {
   readonly method: string;
   readonly path: string;
@@ -48,6 +53,8 @@ export interface ReportEndpoint {
   };
   readonly cases: readonly ReportCase[];
   readonly skipped: readonly ReportSkip[];
+  /** Absent where there is no case at all. */
+  readonly checks?: readonly ReportCheck[];
   /** Why there is no case at all; absent where there is one. */
   readonly untested?: string;
 }

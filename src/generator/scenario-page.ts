@@ -1,4 +1,5 @@
 import { CATALOG, type Row } from './catalog.ts';
+import { OWN_CHECKS } from './responses/own-checks.ts';
 import { NUMBER_FORMATS, STRING_FORMATS } from './values/formats.ts';
 
 /** docs/scenarios.md, made from the catalog and the list of formats. */
@@ -17,6 +18,18 @@ export function scenarioPage(): string {
     ...rows.map(line),
     '',
     ...CHOICES,
+    '',
+    '## Beyond the catalog',
+    '',
+    'Checks of our own; [when they pass](outcomes.md#responses). The report has them under `checks`: the script',
+    'of each, or why there is none.',
+    '',
+    '| ID | Directory | Check | On | Skipped when |',
+    '|---|---|---|---|---|',
+    ...OWN_CHECKS.map(
+      ({ id, folder, words, applies, skip }) =>
+        `| ${id} | ${folder} | ${words} | ${applies} | ${skip} |`,
+    ),
     '',
     '## Formats',
     '',

@@ -66,7 +66,10 @@ export interface Schema {
   condition: Schema | undefined;
   whenTrue: Schema | undefined;
   whenFalse: Schema | undefined;
+  /** OpenAPI 3.0's `nullable`, wherever it is written; where it counts, `types` has null as well. */
+  nullable: boolean;
   readOnly: boolean;
+  writeOnly: boolean;
   /** `example`, `examples` and, last, `default`. */
   examples: readonly Json[];
   /** The property that tells the branches apart, and its value for each schema name. */
@@ -88,6 +91,9 @@ interface Discriminator {
 /** Gives the schema of a raw node; the same node always gives the same schema. */
 export type SchemaReader = (raw: Json) => Schema;
 
+/** Which way a value travels: what only the other way has is not required. */
+export type Direction = 'request' | 'response';
+
 /**
  * A reader for the schemas of one document. One with an error is left empty and marked, so that what
  * holds it is skipped.
@@ -98,6 +104,7 @@ export function schemaReader(
   tree: JsonObject,
   openapi: string,
   errorOf: (node: object) => string | undefined = () => undefined,
+  direction: Direction = 'request',
 ): SchemaReader {
   const before31 = openapi.startsWith('3.0');
   const known = new WeakMap<object, Schema>();
@@ -115,6 +122,7 @@ export function schemaReader(
     schema.unsupported = errorOf(raw);
     if (schema.unsupported !== undefined) return;
     fillReference(schema, raw, tree, read);
+    schema.nullable = before31 && own(raw, 'nullable') === true;
     if (schema.ref && before31) return;
     const plain = before31 ? modernise(raw) : raw;
     fillAssertions(schema, plain);
@@ -130,7 +138,9 @@ export function schemaReader(
     cutInheritance(filled);
     cutEndless(filled);
     for (const [one, source] of waiting) {
-      if ((!before31 || !one.ref) && errorOf(source) === undefined) fillRequired(one, source);
+      if ((!before31 || !one.ref) && errorOf(source) === undefined) {
+        fillRequired(one, source, direction);
+      }
     }
     waiting.length = 0;
     return schema;
@@ -187,7 +197,9 @@ export function emptySchema(): Schema {
     condition: undefined,
     whenTrue: undefined,
     whenFalse: undefined,
+    nullable: false,
     readOnly: false,
+    writeOnly: false,
     examples: [],
     discriminator: undefined,
     binary: undefined,
@@ -243,6 +255,7 @@ function fillAssertions(schema: Schema, raw: JsonObject) {
   const multipleOf = exact(raw, 'multipleOf');
   if (multipleOf?.gt(0)) schema.multipleOf = multipleOf;
   schema.readOnly = own(raw, 'readOnly') === true;
+  schema.writeOnly = own(raw, 'writeOnly') === true;
   schema.examples = examplesOf(raw);
   schema.discriminator = discriminatorOf(own(raw, 'discriminator'));
   schema.binary = binaryOf(schema, raw);
@@ -291,23 +304,40 @@ function fillApplicators(schema: Schema, raw: JsonObject, read: SchemaReader) {
   schema.whenFalse = optional(own(raw, 'else'), read);
 }
 
-/** A request need not hold what is read-only, though it is listed as required (OpenAPI 3.0.3). */
-function fillRequired(schema: Schema, raw: JsonObject) {
+/**
+ * A request need not hold what is read-only, though it is listed as required, nor a response what is
+ * write-only (OpenAPI 3.0.3, "Schema Object").
+ */
+function fillRequired(schema: Schema, raw: JsonObject, direction: Direction) {
+  const isLeftOut = direction === 'request' ? isReadOnly : isWriteOnly;
   schema.required = [...new Set(strings(own(raw, 'required')))].filter(
-    (name) => !isReadOnly(schema.properties.get(name)),
+    (name) => !isLeftOut(schema.properties.get(name)),
   );
 }
 
 /** Whether a property's schema, or what it refers to or is composed of, is read-only. */
-export function isReadOnly(schema: Schema | undefined, seen?: Set<Schema>): boolean {
-  if (!schema) return false;
-  if (schema.readOnly || (!schema.ref && schema.allOf.length === 0)) return schema.readOnly;
-  return !seen?.has(schema) && isPartReadOnly(schema, seen ?? new Set());
+export function isReadOnly(schema: Schema | undefined): boolean {
+  return isMarked(schema, 'readOnly');
 }
 
-function isPartReadOnly(schema: Schema, seen: Set<Schema>): boolean {
+/** Whether a property's schema, or what it refers to or is composed of, is write-only. */
+export function isWriteOnly(schema: Schema | undefined): boolean {
+  return isMarked(schema, 'writeOnly');
+}
+
+type Mark = 'readOnly' | 'writeOnly';
+
+function isMarked(schema: Schema | undefined, mark: Mark, seen?: Set<Schema>): boolean {
+  if (!schema) return false;
+  if (schema[mark] || (!schema.ref && schema.allOf.length === 0)) return schema[mark];
+  return !seen?.has(schema) && isPartMarked(schema, mark, seen ?? new Set());
+}
+
+function isPartMarked(schema: Schema, mark: Mark, seen: Set<Schema>): boolean {
   seen.add(schema);
-  return isReadOnly(schema.ref, seen) || schema.allOf.some((part) => isReadOnly(part, seen));
+  return (
+    isMarked(schema.ref, mark, seen) || schema.allOf.some((part) => isMarked(part, mark, seen))
+  );
 }
 
 const NONE: ReadonlySet<string> = new Set();

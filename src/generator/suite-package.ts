@@ -21,6 +21,33 @@ const MODULES = {
   'auth/tokens': new URL('../../templates/proofgate_suite/auth/tokens.py', import.meta.url),
   case: new URL('../../templates/proofgate_suite/case.py', import.meta.url),
   cleanups: new URL('../../templates/proofgate_suite/cleanups.py', import.meta.url),
+  'contract/__init__': new URL(
+    '../../templates/proofgate_suite/contract/__init__.py',
+    import.meta.url,
+  ),
+  'contract/bodies': new URL('../../templates/proofgate_suite/contract/bodies.py', import.meta.url),
+  'contract/checks': new URL('../../templates/proofgate_suite/contract/checks.py', import.meta.url),
+  'contract/documented': new URL(
+    '../../templates/proofgate_suite/contract/documented.py',
+    import.meta.url,
+  ),
+  'contract/headers': new URL(
+    '../../templates/proofgate_suite/contract/headers.py',
+    import.meta.url,
+  ),
+  'contract/observations': new URL(
+    '../../templates/proofgate_suite/contract/observations.py',
+    import.meta.url,
+  ),
+  'contract/observing': new URL(
+    '../../templates/proofgate_suite/contract/observing.py',
+    import.meta.url,
+  ),
+  'contract/review': new URL('../../templates/proofgate_suite/contract/review.py', import.meta.url),
+  'contract/schemas': new URL(
+    '../../templates/proofgate_suite/contract/schemas.py',
+    import.meta.url,
+  ),
   controls: new URL('../../templates/proofgate_suite/controls.py', import.meta.url),
   environment: new URL('../../templates/proofgate_suite/environment.py', import.meta.url),
   exchange: new URL('../../templates/proofgate_suite/exchange.py', import.meta.url),

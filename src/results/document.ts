@@ -68,6 +68,14 @@ export const testSchema = z.object({
   response: response.optional().describe('Absent where there was none'),
   control: control.optional(),
   curl: z.string().optional().describe('The request as a curl command'),
+  seen_in: z
+    .string()
+    .optional()
+    .describe('For a check of responses: the id of the test that got this one'),
+  undocumented: z
+    .array(z.object({ status: z.int(), content_type: z.string() }))
+    .optional()
+    .describe('What the endpoint responds with that the document does not mention'),
   milliseconds: z.int().optional().describe('From the request to its response'),
 });
 

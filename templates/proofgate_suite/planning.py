@@ -11,6 +11,8 @@ from .values import ABSENT, unescaped
 
 LOCATIONS = ("path", "query", "header", "body")
 POSITIVE = ("positive", "positive_required")
+# Checks beyond the catalog: their scripts send nothing of their own.
+CHECKS = ("response",)
 # What env/suite.txt may set; the body is each endpoint's own.
 SHARED = ("path", "query", "header")
 CONTROL = "control"

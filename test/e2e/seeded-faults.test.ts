@@ -165,10 +165,13 @@ async function notPassed(folder: string, document: string, forgotten: readonly F
     });
     expect(reason).toBeNull();
     expect(tests.length).toBeGreaterThan(0);
-    return tests
-      .filter(({ outcome }) => outcome !== 'passed')
-      .map(({ script, name, outcome }) => `${outcome} ${script} ${/\[(.*)\]$/.exec(name)?.[1]}`)
-      .sort();
+    return (
+      tests
+        // This server has no bodies: what it responds is not what the document says.
+        .filter(({ outcome, script }) => outcome !== 'passed' && !/\/response\//.test(script))
+        .map(({ script, name, outcome }) => `${outcome} ${script} ${/\[(.*)\]$/.exec(name)?.[1]}`)
+        .sort()
+    );
   } finally {
     await server.stop();
   }

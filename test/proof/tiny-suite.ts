@@ -173,6 +173,7 @@ export async function judge(tiny: Tiny): Promise<readonly string[]> {
     'requirements.txt',
     'README.md',
     'hooks.py',
+    'schemas.json',
     'env/suite.txt',
   ]) {
     write(name, '');

@@ -25,11 +25,16 @@ export function rememberFailed(
 ): void {
   const ran = new Set(tests.map(({ id }) => id));
   const before = lastFailed(suite, environment).filter((id) => !ran.has(id));
-  const failed = tests.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
+  const failed = new Set(
+    tests
+      .filter(({ outcome }) => outcome === 'failed')
+      // A check of responses needs the test that got the response.
+      .flatMap(({ id, seen_in }) => [id, ...(seen_in === undefined ? [] : [seen_in])]),
+  );
   const file = fileOf(suite, environment);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${[...before, ...failed].sort().join('\n')}\n`);
+    writeFileSync(file, `${[...new Set(before).union(failed)].sort().join('\n')}\n`);
   } catch {
     // The next --last-failed runs everything.
   }

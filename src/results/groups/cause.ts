@@ -21,12 +21,19 @@ export function causeOf(test: TestOutcome): Cause | null {
   if (kind === 'unproven') {
     return { kind, what: 'control', response: statusOf(test.control?.status), place: '' };
   }
+  if (kind === 'response') return responseCause(test);
   const what =
     keyword === undefined ? (scenario === undefined ? 'valid' : 'limit') : cause(keyword, test);
   // Which 2xx an accepted request gets says nothing of the cause.
   const response = kind === 'accepted' ? '2xx' : statusOf(test.response?.status);
   const field = location === undefined ? '' : ` ${location}${at ?? ''}`;
   return { kind, what, response, place: pointer ?? `${endpoint}${field}` };
+}
+
+/** A keyword of a schema that a response breaks has one place, whichever endpoints respond with it. */
+function responseCause({ scenario = '', keyword, endpoint, pointer, at = '' }: TestOutcome): Cause {
+  const what = keyword ?? scenario;
+  return { kind: 'response', what, response: '', place: pointer ?? `${endpoint} ${at}` };
 }
 
 function cause(keyword: string, { sent }: TestOutcome): string {

@@ -22,7 +22,7 @@ export function placeName(test: TestOutcome): string {
   if (named !== undefined) return withinSchema(named, test);
   const parameter = /#\/components\/parameters\/([^/]+)\//.exec(pointer)?.[1];
   if (parameter !== undefined) return `parameter ${unescaped(parameter)}`;
-  if (location === undefined) return endpoint;
+  if (location === undefined) return at ? `${at} of ${endpoint}` : endpoint;
   const field = location === 'body' ? at || 'the body' : `${location} ${(at ?? '').slice(1)}`;
   return `${field} of ${endpoint}`;
 }

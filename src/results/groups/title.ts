@@ -26,6 +26,20 @@ const CRASHING: Readonly<Record<string, Words>> = {
   limit: [(place) => `a value at a limit of ${place}`, 'values at their limit'],
 };
 
+/** What is wrong with responses, by check; for 7.03 by keyword. */
+const RESPONSES: Readonly<Record<string, Words>> = {
+  '7.01': [(place) => `${place} responds with an undocumented status`, 'Undocumented statuses'],
+  '7.02': [
+    (place) => `${place} responds with an undocumented content type`,
+    'Undocumented content types',
+  ],
+  '7.03': [(place) => `The response of ${place} cannot be read`, 'Responses cannot be read'],
+  '7.04': [
+    (place) => `The headers of ${place} are not as documented`,
+    'Headers are not as documented',
+  ],
+};
+
 /**
  * A plain title for a cause: `maxLength of Owner.name is not enforced`, `500 on wrong types`.
  * @param place where it is, in words; undefined for many places
@@ -37,6 +51,10 @@ export function titleOf({ kind, what, response }: Cause, place: string | undefin
   if (kind === 'accepted') {
     const plain: Words = [(one) => `${what} of ${one} is not enforced`, `${what} is not enforced`];
     return inWords(ACCEPTED[what] ?? plain, place);
+  }
+  if (kind === 'response') {
+    const schema: Words = [(one) => `Responses break ${what} of ${one}`, `Responses break ${what}`];
+    return inWords(RESPONSES[what] ?? schema, place);
   }
   const broken: Words = [(one) => `a value that breaks ${what} of ${one}`, `a broken ${what}`];
   const subject = inWords(CRASHING[what] ?? broken, place);

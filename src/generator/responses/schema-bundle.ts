@@ -1,0 +1,89 @@
+import { isObject, type Json, type JsonObject, own } from '../json.ts';
+import type { Schema } from '../schema.ts';
+import { writeJson } from '../write-json.ts';
+import { writeSchema } from './write-schema.ts';
+
+/** The file of a suite with the schemas of all documented responses. */
+export const SCHEMAS_FILE = 'schemas.json';
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+/**
+ * The schemas of a suite's responses, each written once. A schema of the document's components keeps its
+ * name; others are `inline:1` and so on, a name that no component can have.
+ */
+export class SchemaBundle {
+  readonly #components: JsonObject;
+  readonly #names = new Map<Schema, string>();
+  readonly #waiting: Schema[] = [];
+  readonly #written = new Map<string, string>();
+  readonly #inline = new Map<string, string>();
+
+  constructor(tree: JsonObject) {
+    const components = own(tree, 'components');
+    const schemas = isObject(components) ? own(components, 'schemas') : undefined;
+    this.#components = isObject(schemas) ? schemas : {};
+  }
+
+  /** The reference by which an environment file names a schema. */
+  add(schema: Schema): string {
+    const written = writeSchema(schema, (one) => this.#referenceTo(one));
+    this.#writeWaiting();
+    const alone = isObject(written) ? loneReference(written) : undefined;
+    return alone ?? this.#shared(written);
+  }
+
+  /** The text of the file: a schema a line, in the order of their names. */
+  text(): string {
+    const lines = [...this.#written]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, text]) => `${JSON.stringify(name)}: ${text}`);
+    const body = lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
+    return `{"$schema": ${JSON.stringify(DIALECT)}, "$defs": ${body}}\n`;
+  }
+
+  #referenceTo(schema: Schema): string {
+    let name = this.#names.get(schema);
+    if (name === undefined) {
+      name = this.#nameFor(schema);
+      this.#names.set(schema, name);
+      this.#waiting.push(schema);
+    }
+    return `#/$defs/${name}`;
+  }
+
+  /** One after another, not one within another: chains of references may be of any length. */
+  #writeWaiting(): void {
+    for (let schema = this.#waiting.pop(); schema; schema = this.#waiting.pop()) {
+      const written = writeSchema(schema, (one) => this.#referenceTo(one));
+      this.#written.set(this.#names.get(schema) ?? '', writeJson(written));
+    }
+  }
+
+  #nameFor({ name = '', source }: Schema): string {
+    const isComponent = source !== undefined && own(this.#components, name) === source;
+    return isComponent && /^[\w.-]+$/.test(name) ? name : this.#numbered();
+  }
+
+  #shared(written: Json): string {
+    const text = writeJson(written);
+    const known = this.#inline.get(text);
+    if (known !== undefined) return known;
+    const name = this.#numbered();
+    this.#written.set(name, text);
+    this.#inline.set(text, `#/$defs/${name}`);
+    return `#/$defs/${name}`;
+  }
+
+  #count = 0;
+
+  #numbered(): string {
+    this.#count += 1;
+    return `inline:${this.#count}`;
+  }
+}
+
+function loneReference(written: JsonObject): string | undefined {
+  const reference = own(written, '$ref');
+  return typeof reference === 'string' && Object.keys(written).length === 1 ? reference : undefined;
+}

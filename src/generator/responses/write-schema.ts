@@ -1,0 +1,138 @@
+import type { Json, JsonObject } from '../json.ts';
+import { isWriteOnly, type Schema } from '../schema.ts';
+import { numberFormat, stringFormat } from '../values/formats.ts';
+
+/** Gives the reference to a schema that others refer to. */
+export type ReferenceTo = (schema: Schema) => string;
+
+/** Keywords that are written as they are, where they are there. */
+const PLAIN = [
+  'pattern',
+  'minLength',
+  'maxLength',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'minContains',
+  'maxContains',
+  'minProperties',
+  'maxProperties',
+] as const;
+
+const CHILDREN = [
+  'items',
+  'contains',
+  'unevaluatedItems',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'not',
+] as const;
+
+/**
+ * A schema of a response in the words of JSON Schema 2020-12, without what asserts nothing. Where
+ * readings of OpenAPI differ it accepts what any of them accepts, so that each finding holds in all of them.
+ */
+export function writeSchema(schema: Schema, referenceTo: ReferenceTo): Json {
+  if (schema.never) return false;
+  if (schema.unsupported !== undefined) return { $comment: `not checked: ${schema.unsupported}` };
+  const write = (one: Schema) => writeSchema(one, referenceTo);
+  const written: Record<string, Json> = {
+    ...(schema.ref && { $ref: referenceTo(schema.ref) }),
+    ...assertions(schema),
+    ...objectKeywords(schema, write),
+    ...applicators(schema, write),
+  };
+  for (const key of CHILDREN) {
+    const child = schema[key];
+    if (child) written[key] = write(child);
+  }
+  return admitsNull(schema) ? { anyOf: [{ type: 'null' }, written] } : written;
+}
+
+function assertions(schema: Schema): JsonObject {
+  const written: Record<string, Json> = {};
+  const { types, enum: members, const: constant, format } = schema;
+  if (types) written.type = types.length === 1 ? (types[0] ?? []) : types;
+  if (members) written.enum = members;
+  if (constant) written.const = constant.value;
+  if (format !== undefined && stringFormat(format)?.asserted) written.format = format;
+  Object.assign(written, limits(schema));
+  for (const key of PLAIN) {
+    const value = schema[key];
+    if (value !== undefined) written[key] = value;
+  }
+  if (schema.uniqueItems) written.uniqueItems = true;
+  return written;
+}
+
+/** `minimum` and `maximum`, with the range of a numeric format, which validators do not know. */
+function limits({ minimum, maximum, format }: Schema): JsonObject {
+  const range = numberFormat(format);
+  const low = minimum && range?.minimum.lt(minimum) ? minimum : (range?.minimum ?? minimum);
+  const high = maximum && range?.maximum.gt(maximum) ? maximum : (range?.maximum ?? maximum);
+  return {
+    ...(low && { minimum: low }),
+    ...(high && { maximum: high }),
+  };
+}
+
+function objectKeywords(schema: Schema, write: (one: Schema) => Json): JsonObject {
+  const written: Record<string, Json> = {};
+  // A password is sent, and never sent back (OpenAPI 3.0.3, "Schema Object", `writeOnly`).
+  const property = (one: Schema) => (isWriteOnly(one) ? false : write(one));
+  if (schema.properties.size > 0) written.properties = mapped(schema.properties, property);
+  if (schema.required.length > 0) written.required = schema.required;
+  if (schema.patternProperties.length > 0) {
+    written.patternProperties = mapped(schema.patternProperties, write);
+  }
+  if (schema.dependentRequired.size > 0) {
+    written.dependentRequired = mapped(schema.dependentRequired, (names) => names);
+  }
+  if (schema.dependentSchemas.size > 0) {
+    written.dependentSchemas = mapped(schema.dependentSchemas, write);
+  }
+  return written;
+}
+
+function applicators(schema: Schema, write: (one: Schema) => Json): JsonObject {
+  const { oneOf, anyOf, discriminator, condition, whenTrue, whenFalse } = schema;
+  const lists: [string, readonly Schema[]][] = [
+    ['prefixItems', schema.prefixItems],
+    ['allOf', schema.allOf],
+    ['anyOf', anyOf],
+  ];
+  const written: Record<string, Json> = {};
+  // Of branches that overlap a discriminator names one: that others match as well is no error.
+  if (discriminator && anyOf.length === 0) lists.push(['anyOf', oneOf]);
+  else lists.push(['oneOf', oneOf]);
+  for (const [key, list] of lists) if (list.length > 0) written[key] = list.map(write);
+  // Without `if` the others assert nothing.
+  const choice = condition
+    ? ([
+        ['if', condition],
+        ['then', whenTrue],
+        ['else', whenFalse],
+      ] as const)
+    : [];
+  for (const [key, one] of choice) if (one) written[key] = write(one);
+  return written;
+}
+
+/**
+ * Whether `nullable` stands beside what refuses null: an enum without it, or a composition. By the letter
+ * of OpenAPI 3.0.3 null is refused there; nobody who writes `nullable` means that.
+ */
+function admitsNull({ nullable, ref, enum: members, allOf, anyOf, oneOf, not }: Schema): boolean {
+  const isPlain = !ref && !members && !not && allOf.length + anyOf.length + oneOf.length === 0;
+  return nullable && !isPlain;
+}
+
+function mapped<Value>(
+  entries: Iterable<readonly [string, Value]>,
+  write: (value: Value) => Json,
+): JsonObject {
+  return Object.fromEntries([...entries].map(([name, value]) => [name, write(value)]));
+}

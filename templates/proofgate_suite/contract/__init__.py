@@ -1,0 +1,1 @@
+"""What the document says of responses, and whether the responses of a run keep it."""

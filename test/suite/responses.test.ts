@@ -1,0 +1,170 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readPorts } from '../../src/cli/ports.ts';
+import { generate } from '../../src/generator/index.ts';
+import { readDocument } from '../../src/generator/read.ts';
+import { readRecords } from '../../src/results/index.ts';
+import { type Recorded, type Reply, startRecorder } from './recorder.ts';
+import { pytest, temporaryFolder, writeFiles } from './tools.ts';
+
+const PET = '{"id": 1, "name": "Rex", "born": "2024-05-17"}';
+
+/** Path → what the server answers there, and the one test that has to find it. */
+const SEEDED: Readonly<Record<string, readonly [found: string, reply: Reply]>> = {
+  conforming: ['', json(200, PET)],
+  missing: ['7.03 ', json(200, '{"id": 1}')],
+  type: ['7.03 /name', json(200, '{"id": 1, "name": 3}')],
+  format: ['7.03 /born', json(200, '{"id": 1, "name": "Rex", "born": "May"}')],
+  undeclared: ['7.03 ', json(200, '{"id": 1, "name": "Rex", "tail": true}')],
+  range: ['7.03 /id', json(200, '{"id": 3000000000, "name": "Rex"}')],
+  'sent-back': ['7.03 /password', json(200, '{"id": 1, "name": "Rex", "password": "x"}')],
+  'no-json': ['7.03 ', json(200, '{"id": NaN}')],
+  empty: ['7.03 ', (_request, response) => response.writeHead(200, headers()).end()],
+  charset: [
+    '7.03 ',
+    (_request, response) =>
+      response.writeHead(200, headers()).end(Buffer.from('{"name": "R\u00e9x"}', 'latin1')),
+  ],
+  media: [
+    '7.02 ',
+    (_request, response) => response.writeHead(200, headers('text/html')).end('<p>'),
+  ],
+  'no-media': ['7.02 ', (_request, response) => response.writeHead(200, { 'x-total': 1 }).end(PET)],
+  status: ['7.01 ', json(202, PET)],
+  header: [
+    '7.04 ',
+    (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(PET),
+  ],
+  'header-type': [
+    '7.04 ',
+    (_request, response) => response.writeHead(200, { ...headers(), 'x-total': 'many' }).end(PET),
+  ],
+  rejected: [
+    '7.03 /error',
+    (request, response) =>
+      isInvalid(request)
+        ? response.writeHead(400, headers()).end('{"error": 1}')
+        : json(200, PET)(request, response),
+  ],
+};
+
+function isInvalid({ url }: Recorded): boolean {
+  return /size=(?!1($|&))/.test(url);
+}
+
+function headers(type = 'application/json; charset=utf-8') {
+  return { 'content-type': type, 'x-total': 1 };
+}
+
+function json(status: number, body: string): Reply {
+  return (request, response) => {
+    if (isInvalid(request)) response.writeHead(422, headers()).end('{"error": "no"}');
+    else response.writeHead(status, headers()).end(body);
+  };
+}
+
+const answer: Reply = (request, response) => {
+  const name = request.url.split(/[/?]/)[1] ?? '';
+  SEEDED[name]?.[1](request, response);
+};
+
+const RESPONSES = `
+      responses:
+        "200":
+          description: A pet
+          headers: { X-Total: { required: true, schema: { type: integer } } }
+          content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } }
+        "400": { $ref: "#/components/responses/Error" }`;
+
+/** One operation for each path, all with the same promises. */
+async function suite(): Promise<string> {
+  const folder = temporaryFolder();
+  const paths = Object.keys(SEEDED).map(
+    (name) => `  /${name}:
+    get:
+      parameters: [{ name: size, in: query, schema: { type: integer, minimum: 1, maximum: 1 } }]${RESPONSES}`,
+  );
+  const document = `openapi: 3.0.3
+info: { title: Pets, version: "1" }
+servers: [{ url: "http://127.0.0.1:1" }]
+paths:
+${paths.join('\n')}
+components:
+  responses:
+    Error:
+      description: Rejected
+      content: { application/json: { schema: { type: object, properties: { error: { type: string } } } } }
+  schemas:
+    Pet:
+      type: object
+      additionalProperties: false
+      required: [id, name, password]
+      properties:
+        id: { type: integer, format: int32, readOnly: true }
+        name: { type: string }
+        born: { type: string, format: date, nullable: true }
+        password: { type: string, writeOnly: true }
+`;
+  const file = join(folder, 'openapi.yaml');
+  writeFileSync(file, document);
+  const { files } = generate(await readDocument(file, readPorts));
+  writeFiles(join(folder, 'suite'), files);
+  return folder;
+}
+
+async function ran(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const server = await startRecorder(answer);
+  const folder = await suite();
+  const records = join(folder, 'records.jsonl');
+  const settings = { PROOFGATE_BASE_URL: server.url, PROOFGATE_RESULTS: records, ...env };
+  const { output } = await pytest([join(folder, 'suite'), ...args], settings);
+  const text = existsSync(records) ? readFileSync(records, 'utf8') : '';
+  const { tests } = readRecords(text);
+  const failed = tests.filter((one) => one.outcome === 'failed' && one.kind === 'response');
+  const found = Object.fromEntries(
+    failed.map(({ endpoint, scenario, at }) => [
+      endpoint.replace('GET /', ''),
+      `${scenario} ${at ?? ''}`,
+    ]),
+  );
+  return { server, output, tests, failed, found };
+}
+
+const EXPECTED = Object.fromEntries(
+  Object.entries(SEEDED).flatMap(([name, [found]]) => (found === '' ? [] : [[name, found]])),
+);
+
+test('each deviation of a response is found by its test and by no other', async () => {
+  const alone = await ran();
+  expect(alone.found, alone.output).toEqual(EXPECTED);
+  expect(alone.failed).toHaveLength(Object.keys(EXPECTED).length);
+  // One exchange serves all: valid, at its limit (twice) and the invalid ones.
+  const conforming = alone.server.requests.filter(({ url }) => url.startsWith('/conforming'));
+  const tests = alone.tests.filter(
+    ({ endpoint, scenario }) => endpoint === 'GET /conforming' && !scenario?.startsWith('7.'),
+  );
+  expect(conforming).toHaveLength(tests.length);
+  const statuses = alone.tests.find(({ id }) => id === 'get_conforming/response/7.01');
+  expect(statuses).toMatchObject({
+    outcome: 'passed',
+    undocumented: [{ status: 422, content_type: 'application/json' }],
+  });
+  expect(alone.failed.find(({ id }) => id === 'get_rejected/response/7.03')).toMatchObject({
+    keyword: 'type',
+    response: { status: 400 },
+    seen_in: expect.stringMatching(/^get_rejected\/negative_query_size\/2\.\d\d$/),
+  });
+});
+
+test('workers find the same, and --strict fails on statuses that are not documented', async () => {
+  const strict = await ran(['-n', '2'], { PROOFGATE_STRICT: '1' });
+  const plain = strict.failed.filter(({ scenario }) => scenario !== '7.01');
+  const expected = Object.entries(EXPECTED).filter(([, found]) => !found.startsWith('7.01'));
+  expect(plain.map(({ id }) => id).sort(), strict.output).toEqual(
+    expected.map(([name, found]) => `get_${name}/response/${found.slice(0, 4)}`).sort(),
+  );
+  const statuses = strict.failed.find(({ id }) => id === 'get_conforming/response/7.01');
+  expect(statuses?.reason).toBe('422 application/json is not documented');
+});
