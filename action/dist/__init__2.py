@@ -1,1 +1,1 @@
-"""A request on the wire: serialised, sent, and shown as a curl line."""
+"""What the document says of responses, and whether the responses of a run keep it."""

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def has_made(request: Request, answer: "Answer") -> bool:
-    """Whether the answer says that a row was made; 200 to PUT may be the change of another's."""
-    if request.method == "PUT":
-        return answer.status == 201
-    return answer.status is not None and 200 <= answer.status < 300
+    """Whether a row was certainly made: 200 may be the answer about another's row."""
+    if request.method == "POST" and request.is_unique:
+        return answer.status is not None and 200 <= answer.status < 300
+    return answer.status == 201
 
 
 def clean_up(

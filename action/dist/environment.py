@@ -50,6 +50,11 @@ class EnvironmentFile:
             line = getattr(fault, "lineno", 1)
             raise SetupFault(f"{self.name}:{line}: {fault.message}") from None
 
+    @property
+    def slug(self) -> str:
+        """The endpoint's name in paths, for the file of an endpoint."""
+        return Path(self.name).name.removesuffix("_environment.txt")
+
     def place(self, section: str, key: str | None = None) -> str:
         """`file:line` of a key, else of its section, else the file."""
         found, current = self.name, None

@@ -12,11 +12,14 @@ from .answer import Answer
 from .auth.credentials import Secrets
 from .case import Case
 from .cleanups import clean_up, has_made
+from .contract.observations import Observations
+from .contract.observing import observation_of
+from .contract.review import Review
 from .controls import ControlResult, Controls, control_key
 from .environment import EnvironmentFile
 from .faults import BrokenAnswer, Unreachable
 from .pace import Pace
-from .planning import CONTROL, Request, base_request, planned_request
+from .planning import CONTROL, POSITIVE, Request, base_request, planned_request
 from .rows import unknown_rows
 from .setups import set_up
 from .user_hooks import call_hook, load_hooks
@@ -41,6 +44,7 @@ class Suite:
         self.secrets = Secrets()
         self.pace = Pace()
         self.controls = Controls(shared)
+        self.observations = Observations(shared)
         self.hooks: ModuleType | None = None
         self.requests_sent = 0
         # Each set-up that was sent: empty where it worked, else what came instead.
@@ -76,6 +80,31 @@ class Suite:
             answer.requests = self.requests_sent - before
             answer.setups = self.setups[setups_before:]
             yield answer
+
+    def review(
+        self, script: ModuleType, check: str, case: Case, others: int
+    ) -> Iterator[Review]:
+        """Yield what the endpoint's responses have shown, with its check's verdict.
+
+        `others`: how many tests of the endpoint get responses in this run. The valid
+        requests that none of them has sent are sent now.
+        """
+        slug = script.ENDPOINT
+        env = EnvironmentFile.of(slug)
+        self.hooks = self.hooks or load_hooks()
+        self.observations.await_tests(slug, others)
+        before = self.requests_sent
+        sent = {one["section"] for one in self.observations.of(slug)}
+        for section in POSITIVE:
+            if section in sent or not env.parser.has_section(section):
+                continue
+            request = planned_request(env, section, section)
+            with contextlib.ExitStack() as cleanup:
+                set_up(env, request, self, cleanup)
+                self.asked(env, request, f"[{section}]", cleanup)
+        title = f"{case.endpoint}, {check}: {case.words}"
+        found = self.observations.of(slug)
+        yield Review(title, check, found, self.requests_sent - before)
 
     def asked(
         self,
@@ -122,6 +151,8 @@ class Suite:
         answer.milliseconds = round(1000 * (time.monotonic() - started))
         if env.parser.has_section("cleanup") and has_made(request, answer):
             cleanup.callback(clean_up, env, request, answer, self)
+        if response is not None:
+            self.observations.add(env.slug, observation_of(request, answer, env.slug))
         return answer
 
     def _judge(

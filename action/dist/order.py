@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from . import ROOT
+from .planning import CHECKS
 
 METHODS = ("get", "head", "options", "trace", "query", "post", "put", "patch", "delete")
 KINDS = ("positive", "positive_boundary", "negative")
@@ -12,13 +13,18 @@ CREATES = METHODS.index("post")
 
 
 def rank(item: Any) -> tuple[int, int, str, int]:
-    """Sorts a test: by method, by what its endpoint depends on, valid requests first."""
+    """Sorts a test: by method, by what its endpoint depends on, valid requests first.
+
+    What checks the responses of others comes after all of them.
+    """
     slug = item.module.ENDPOINT
     method = slug.partition("_")[0]
     place = METHODS.index(method) if method in METHODS else CREATES
     # Readers change nothing, so that they form one group.
     group = place if place >= CREATES else 0
     kind = item.path.parent.name
+    if kind in CHECKS:
+        return len(METHODS), depth(slug), slug, CHECKS.index(kind)
     return group, depth(slug), slug, KINDS.index(kind) if kind in KINDS else len(KINDS)
 
 

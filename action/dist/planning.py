@@ -11,6 +11,8 @@ from .values import ABSENT, unescaped
 
 LOCATIONS = ("path", "query", "header", "body")
 POSITIVE = ("positive", "positive_required")
+# Checks beyond the catalog: their scripts send nothing of their own.
+CHECKS = ("response",)
 # What env/suite.txt may set; the body is each endpoint's own.
 SHARED = ("path", "query", "header")
 CONTROL = "control"
@@ -36,6 +38,7 @@ class Request:
     created: set[str] = field(default_factory=set)
     failed_setups: list[str] = field(default_factory=list)
     given: set[str] = field(default_factory=set)
+    is_unique: bool = False
 
     @property
     def endpoint(self) -> str:

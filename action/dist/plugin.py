@@ -1,8 +1,10 @@
 """The fixtures and hooks of pytest; conftest.py hands them on."""
 
+import functools
 import shutil
 import tempfile
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,10 +15,12 @@ from . import ROOT
 from .answer import Answer
 from .auth.credentials import Secrets
 from .case import Case, case_id
+from .contract.review import Review
 from .exchange import Suite
 from .faults import SetupFault
 from .junit import name_unproven
 from .order import rank
+from .planning import CHECKS
 from .results import blocked_record, record_of, write_record
 from .settings import wanted_tests
 from .summary import diagnosis, requests_for_controls, setups_that_worked
@@ -34,19 +38,26 @@ def suite(request: pytest.FixtureRequest) -> Suite:
 
 
 @pytest.fixture
-def answer(request: pytest.FixtureRequest, suite: Suite) -> Iterator[Answer]:
+def answer(request: pytest.FixtureRequest, suite: Suite) -> Iterator[Answer | Review]:
     """The API's answer to the scenario that the test's name shows in brackets."""
     script, name, stash = request.module, request.param, request.node.stash
     case = Case.unread(script, name)
+    is_check = getattr(script, "SECTION", "") in CHECKS
 
     def guarded(step: Callable[[], T]) -> T:
         return named_as_setup(step, suite.secrets, case, stash)
 
     case = guarded(lambda: Case.of(script, name))
-    steps = suite.exchange(script, name, case)
+    if is_check:
+        others = tests_with_responses(request.session)[script.ENDPOINT]
+        steps = suite.review(script, name, case, others)
+    else:
+        steps = suite.exchange(script, name, case)
     try:
         found = guarded(lambda: next(steps))
     finally:
+        if not is_check:
+            suite.observations.add(script.ENDPOINT, {"over": True})
         if suite.is_gone():
             request.session.shouldstop = str([*suite.unreachable.values()][-1])
     stash[RECORD] = record_of(case, found)
@@ -56,6 +67,18 @@ def answer(request: pytest.FixtureRequest, suite: Suite) -> Iterator[Answer]:
         pytest.fail(found.message(), pytrace=False)
     yield found
     guarded(lambda: next(steps, None))
+
+
+@functools.cache
+def tests_with_responses(session: pytest.Session) -> Counter[str]:
+    """How many tests this run has that get responses, by endpoint."""
+    ours = [item for item in session.items if is_ours(item) and id_of(item)]
+    modules = [item.module for item in ours]
+    return Counter(
+        module.ENDPOINT
+        for module in modules
+        if getattr(module, "SECTION", "") not in CHECKS
+    )
 
 
 def named_as_setup(

@@ -11,14 +11,17 @@ from typing import Any
 
 from .answer import Answer
 from .case import Case
+from .contract.review import Review
 
 Record = dict[str, Any]
 # A longer curl line is nothing that people paste; the messages of pytest have it.
 LONGEST_CURL = 20_000
 
 
-def record_of(case: Case, answer: Answer) -> Record:
+def record_of(case: Case, answer: Answer | Review) -> Record:
     """What a test that got its answer leaves behind; short where there is nothing to explain."""
+    if isinstance(answer, Review):
+        return {**case.fields(), **answer.record()}
     verdict = answer.verdict
     record = {
         **case.fields(),

@@ -106,6 +106,7 @@ def received(
             content += chunk
             if time.monotonic() > deadline:
                 response.close()
+                response.cut_off = True
                 break
         response._content = content  # Where requests itself keeps what it has read.
         return response

@@ -39,6 +39,11 @@ def same_call(call: str, named: str) -> bool:
     return call == f"{method.upper()} {path.strip()}"
 
 
+def is_strict() -> bool:
+    """Whether PROOFGATE_STRICT=1 makes a failure of what the document does not mention."""
+    return os.environ.get("PROOFGATE_STRICT", "") == "1"
+
+
 def wanted_tests() -> frozenset[str] | None:
     """The ids in the file that PROOFGATE_TESTS names, one a line; None for all tests."""
     path = os.environ.get("PROOFGATE_TESTS")

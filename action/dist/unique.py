@@ -25,3 +25,4 @@ def put_unique(env: EnvironmentFile, request: Request) -> None:
             )
         if inherits(env, request, place):
             put_at(request, place, template.replace(SLOT, secrets.token_hex(4)))
+            request.is_unique = True

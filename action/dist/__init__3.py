@@ -1,0 +1,1 @@
+"""A request on the wire: serialised, sent, and shown as a curl line."""

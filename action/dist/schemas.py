@@ -1,0 +1,109 @@
+"""schemas.json: the schemas of all documented responses, in JSON Schema 2020-12."""
+
+import functools
+import itertools
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from .. import ROOT
+
+BUNDLE = "urn:proofgate:schemas"
+MOST_ERRORS = 5
+LONGEST_REASON = 300
+
+
+class UncheckableSchema(Exception):
+    """The validator cannot use a schema; the message says why."""
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A keyword that a value breaks: where in the value, and where in the document."""
+
+    at: str
+    keyword: str
+    pointer: str | None
+    words: str
+
+
+def violations(reference: str, values: list[Any]) -> list[Violation]:
+    """What the value breaks; nothing where one of its readings breaks nothing."""
+    validator = validator_of(reference)
+    found = []
+    for value in values:
+        errors = itertools.islice(validator.iter_errors(value), MOST_ERRORS)
+        broken = [violation_of(cause) for error in errors for cause in causes(error)]
+        if not broken:
+            return []
+        found = found or broken
+    return found
+
+
+@functools.cache
+def registry() -> Any:
+    """The bundle, read once a run."""
+    import jsonschema_rs
+
+    text = (ROOT / "schemas.json").read_text("utf-8")
+    schemas = json.loads(text, parse_float=Decimal)
+    return jsonschema_rs.Registry([(BUNDLE, schemas)])
+
+
+@functools.cache
+def validator_of(reference: str) -> Any:
+    """The validator of a schema of the bundle."""
+    try:
+        import jsonschema_rs
+    except ImportError:
+        reason = "jsonschema-rs is not installed: pip install -r requirements.txt"
+        raise UncheckableSchema(reason) from None
+    try:
+        return jsonschema_rs.Draft202012Validator(
+            {"$ref": f"{BUNDLE}{reference}"},
+            registry=registry(),
+            validate_formats=True,
+            offline=True,
+        )
+    except (OSError, ValueError, jsonschema_rs.ReferencingError) as fault:
+        reason = str(fault).strip().splitlines()[0]
+        raise UncheckableSchema(f"{reference} of schemas.json: {reason}") from None
+
+
+def causes(error: Any) -> Iterator[Any]:
+    """The error, or what is wrong in the branch that comes closest to the value."""
+    branches = [one for one in getattr(error.kind, "context", []) if one]
+    if type(error.kind).__name__ not in ("AnyOf", "OneOfNotValid") or not branches:
+        yield error
+        return
+    for inner in max(branches, key=closeness):
+        yield from causes(inner)
+
+
+def closeness(errors: list[Any]) -> tuple[int, bool, int]:
+    """How far into the value a branch agrees with it; a wrong type agrees least."""
+    depth = max(len(one.instance_path) for one in errors)
+    is_type = any(one.kind.name == "type" for one in errors)
+    return depth, not is_type, -len(errors)
+
+
+def violation_of(error: Any) -> Violation:
+    """An error in the terms of the document."""
+    at = "".join(f"/{escaped(str(step))}" for step in error.instance_path)
+    path = [str(step) for step in error.schema_path]
+    pointer = None
+    # A name with a colon is none of the document's.
+    if path[:1] == ["$defs"] and ":" not in path[1]:
+        steps = ["components", "schemas", *path[1:]]
+        pointer = "#" + "".join(f"/{escaped(step)}" for step in steps)
+    words = error.message
+    if len(words) > LONGEST_REASON:
+        words = f"{words[:LONGEST_REASON]}…"
+    return Violation(at, error.kind.name, pointer, words)
+
+
+def escaped(step: str) -> str:
+    """A name as a token of a JSON Pointer."""
+    return step.replace("~", "~0").replace("/", "~1")
