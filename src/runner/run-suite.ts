@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly junit?: string;
   /** Takes what the tests leave behind for the results document, a line of JSON for each test. */
   readonly records?: string;
+  /** A 4xx that the document does not mention is a failure. */
+  readonly strict?: boolean;
   /** A file with the ids of the only tests to run, one a line. */
   readonly tests?: string;
   /** Ends the run: the status is 3. */
@@ -84,11 +86,12 @@ async function suiteRoot(folder: string): Promise<string> {
 
 /** What the suite's `settings.py` reads; an inherited setting holds where no option replaces it. */
 function settings(options: RunOptions): NodeJS.ProcessEnv {
-  const { baseUrl, exclude, methods, rate, timeoutSeconds, records, tests } = options;
+  const { baseUrl, exclude, methods, rate, timeoutSeconds, records, tests, strict } = options;
   return {
     ...(records !== undefined && { PROOFGATE_RESULTS: resolve(records) }),
     ...(baseUrl !== undefined && { PROOFGATE_BASE_URL: baseUrl }),
     ...(tests !== undefined && { PROOFGATE_TESTS: resolve(tests) }),
+    ...(strict === true && { PROOFGATE_STRICT: '1' }),
     // A set-up must not send what the person did not want to be sent.
     ...(methods?.length && { PROOFGATE_METHODS: methods.join(',') }),
     ...(exclude?.length && { PROOFGATE_EXCLUDE: exclude.join('\n') }),

@@ -106,4 +106,10 @@ test('--last-failed runs what failed last time, until nothing of it fails', asyn
   const { output } = await run('--last-failed', '--workers', '2');
   expect(output).toContain('No test of this suite failed when it was last run here');
   expect(output).toMatch(/\n[1-9]\d+ passed, 0 failed, 0 unproven, 0 blocked/);
+  // The server rejects with a status that its document does not mention.
+  expect(output).toContain('(--strict makes these failures):\n  422: POST /owners\n');
+  const strict = await run('--strict');
+  expect(strict.output).toMatch(/POST \/owners responds with an undocumented status/);
+  expect(strict.output).toMatch(/ 1 failed in 1 group/);
+  expect(strict.output).not.toContain('Not in the document');
 });
