@@ -8,6 +8,9 @@ import { until } from './until.ts';
 
 /** The limit that the server forgets, where the tests must find it: and nowhere else. */
 const FORGOTTEN = { script: /_negative_body_owner_name\.py$/, scenario: '1.05' };
+type Failed = Result['failed_scenarios'][number];
+/** A name that was let in is too long in every response that shows it. */
+const SHOWN = { scenario: '7.03', message: /^`[^`]*\/owner\/name`: `maxLength`/m };
 
 /**
  * The deployment triggers the gatekeeper; the tests run, and their result comes to the status page.
@@ -59,14 +62,15 @@ function countLines({ status, counts: { tests, test_cases } }: Result): string[]
 }
 
 function isForgottenLimit({ counts, failed_scenarios }: Result): boolean {
-  const [failed, ...others] = failed_scenarios;
+  const isIt = ({ script, scenario }: Failed) =>
+    FORGOTTEN.script.test(script) && scenario === FORGOTTEN.scenario;
+  const isShown = ({ scenario, message }: Failed) =>
+    scenario === SHOWN.scenario && SHOWN.message.test(message ?? '');
   return (
     counts.tests.blocked === 0 &&
     counts.tests.unproven === 0 &&
-    others.length === 0 &&
-    failed !== undefined &&
-    FORGOTTEN.script.test(failed.script) &&
-    failed.scenario === FORGOTTEN.scenario
+    failed_scenarios.filter(isIt).length === 1 &&
+    failed_scenarios.every((one) => isIt(one) || isShown(one))
   );
 }
 

@@ -28,30 +28,34 @@ export function differencesOf(
   report: Report,
   tests: readonly TestResult[],
 ): Difference[] {
-  return tests
-    .filter(({ outcome, script }) => outcome !== 'passed' && !isRejected(outcome, script))
-    .map((test) => {
-      const slug = test.script.split('/')[0];
-      const endpoint = report.endpoints.find((one) => one.slug === slug);
-      const scenario = /\[(.*)\]$/.exec(test.name)?.[1];
-      const isBlocked = test.outcome === 'blocked' && outcomeOf(test.message) !== 'unauthorised';
-      if (isBlocked || !endpoint || !scenario) {
-        throw new Error(`${document}: ${test.script} ${test.name}\n${test.message}`);
-      }
-      const filed = endpoint.cases.find(
-        (one) => one.script === test.script && one.scenario === scenario,
-      );
-      return {
-        document,
-        endpoint: `${endpoint.method} ${endpoint.path}`,
-        location: filed?.location ?? null,
-        at: filed?.at ?? null,
-        scenario,
-        keyword: filed?.breaks?.keyword ?? null,
-        outcome: outcomeOf(test.message),
-        message: test.message,
-      };
-    });
+  return (
+    tests
+      .filter(({ outcome, script }) => outcome !== 'passed' && !isRejected(outcome, script))
+      // The panel judges requests: what it responds is made up.
+      .filter(({ script }) => !script.includes('/response/'))
+      .map((test) => {
+        const slug = test.script.split('/')[0];
+        const endpoint = report.endpoints.find((one) => one.slug === slug);
+        const scenario = /\[(.*)\]$/.exec(test.name)?.[1];
+        const isBlocked = test.outcome === 'blocked' && outcomeOf(test.message) !== 'unauthorised';
+        if (isBlocked || !endpoint || !scenario) {
+          throw new Error(`${document}: ${test.script} ${test.name}\n${test.message}`);
+        }
+        const filed = endpoint.cases.find(
+          (one) => one.script === test.script && one.scenario === scenario,
+        );
+        return {
+          document,
+          endpoint: `${endpoint.method} ${endpoint.path}`,
+          location: filed?.location ?? null,
+          at: filed?.at ?? null,
+          scenario,
+          keyword: filed?.breaks?.keyword ?? null,
+          outcome: outcomeOf(test.message),
+          message: test.message,
+        };
+      })
+  );
 }
 
 /** Whether a server has rejected an invalid request, proven or not. */

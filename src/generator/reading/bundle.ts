@@ -13,6 +13,9 @@ export interface Bundle {
   readonly origins: Origins;
 }
 
+/** Marks what was a `$dynamicRef`: it is read as if nobody bound its anchor anew. */
+export const DYNAMIC = 'x-dynamic-reference';
+
 /**
  * Writes every reference anew as `#/…` into the root's tree. What other files hold is put under
  * the extension `x-external`, by file and pointer, so that no two parts share a name; the last
@@ -36,7 +39,10 @@ export function bundle(root: SourceFile, { resolutions, named }: References): Bu
   for (const { reference, target } of resolutions) {
     const { holder, form } = reference;
     const path = bundledPath(target.file, target.path);
-    if (form === 'dynamic') delete holder.$dynamicRef;
+    if (form === 'dynamic') {
+      delete holder.$dynamicRef;
+      holder[DYNAMIC] = true;
+    }
     holder[form === 'dynamic' ? '$ref' : reference.key] = toReference(path);
   }
   // An `$id` would give `#/…` below it another meaning.

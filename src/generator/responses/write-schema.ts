@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../json.ts';
+import { type Json, type JsonObject, own } from '../json.ts';
+import { DYNAMIC } from '../reading/bundle.ts';
 import { isWriteOnly, type Schema } from '../schema.ts';
 import { numberFormat, stringFormat } from '../values/formats.ts';
 
@@ -7,7 +8,6 @@ export type ReferenceTo = (schema: Schema) => string;
 
 /** Keywords that are written as they are, where they are there. */
 const PLAIN = [
-  'pattern',
   'minLength',
   'maxLength',
   'exclusiveMinimum',
@@ -40,7 +40,7 @@ export function writeSchema(schema: Schema, referenceTo: ReferenceTo): Json {
   if (schema.unsupported !== undefined) return { $comment: `not checked: ${schema.unsupported}` };
   const write = (one: Schema) => writeSchema(one, referenceTo);
   const written: Record<string, Json> = {
-    ...(schema.ref && { $ref: referenceTo(schema.ref) }),
+    ...(schema.ref && !isDynamic(schema) && { $ref: referenceTo(schema.ref) }),
     ...assertions(schema),
     ...objectKeywords(schema, write),
     ...applicators(schema, write),
@@ -52,6 +52,16 @@ export function writeSchema(schema: Schema, referenceTo: ReferenceTo): Json {
   return admitsNull(schema) ? { anyOf: [{ type: 'null' }, written] } : written;
 }
 
+/** What a `$dynamicRef` stands for depends on who refers to its schema: nothing is asserted there. */
+function isDynamic({ source }: Schema): boolean {
+  return source !== undefined && own(source, DYNAMIC) === true;
+}
+
+/** A pattern as jsonschema-rs reads it, whose engine has no `\0`. */
+function withoutNulEscape(pattern: string): string {
+  return pattern.replace(/\\(?:0(?!\d)|[\s\S])/g, (one) => (one === '\\0' ? '\\x00' : one));
+}
+
 function assertions(schema: Schema): JsonObject {
   const written: Record<string, Json> = {};
   const { types, enum: members, const: constant, format } = schema;
@@ -59,6 +69,7 @@ function assertions(schema: Schema): JsonObject {
   if (members) written.enum = members;
   if (constant) written.const = constant.value;
   if (format !== undefined && stringFormat(format)?.asserted) written.format = format;
+  if (schema.pattern !== undefined) written.pattern = withoutNulEscape(schema.pattern);
   Object.assign(written, limits(schema));
   for (const key of PLAIN) {
     const value = schema[key];
