@@ -8,9 +8,11 @@ export type Request = { readonly [location in Location]: Exact | undefined };
 
 export const LOCATIONS: readonly Location[] = ['path', 'query', 'header', 'body'];
 
+const NO_REQUEST = /^(?:endpoint|auth(?:_\d+)?|unique|setup|cleanup|responses|response_headers)$/;
+
 /** Whether a section is about a request, and not about what all requests share. */
 export function isRequest(section: string): boolean {
-  return !/^(?:endpoint|auth(?:_\d+)?|setup)$/.test(section);
+  return !NO_REQUEST.test(section);
 }
 
 /** The name of the section that a section's request starts from; undefined where it has its own. */
