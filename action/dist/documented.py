@@ -1,9 +1,10 @@
-"""What an environment file says of responses: [responses] and [response_headers]."""
+"""What is documented of responses: [responses], and their headers in schemas.json."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from ..environment import EnvironmentFile
+from .schemas import headers_of
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ def documented_response(env: EnvironmentFile, status: int) -> Documented | None:
     for key in (str(status), f"{status // 100}XX", "default"):
         if env.parser.has_option("responses", key):
             content = env.object("responses", key)
-            return Documented(key, content, env.object("response_headers", key))
+            return Documented(key, content, headers_of(env.slug, key))
     return None
 
 

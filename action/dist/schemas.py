@@ -43,13 +43,26 @@ def violations(reference: str, values: list[Any]) -> list[Violation]:
 
 
 @functools.cache
+def bundle() -> dict[str, Any]:
+    """The file, read once a run; empty where it is not there."""
+    try:
+        text = (ROOT / "schemas.json").read_text("utf-8")
+    except FileNotFoundError:
+        return {}
+    return json.loads(text, parse_float=Decimal)
+
+
+def headers_of(slug: str, status: str) -> dict[str, dict[str, Any]]:
+    """The documented headers of an endpoint's response: name → schema and `required`."""
+    return bundle().get("x-response-headers", {}).get(slug, {}).get(status, {})
+
+
+@functools.cache
 def registry() -> Any:
-    """The bundle, read once a run."""
+    """The schemas, prepared once a run."""
     import jsonschema_rs
 
-    text = (ROOT / "schemas.json").read_text("utf-8")
-    schemas = json.loads(text, parse_float=Decimal)
-    return jsonschema_rs.Registry([(BUNDLE, schemas)])
+    return jsonschema_rs.Registry([(BUNDLE, bundle())])
 
 
 @functools.cache

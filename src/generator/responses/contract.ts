@@ -30,7 +30,7 @@ export function contractOf(operation: Operation, slug: string, bundle: SchemaBun
   );
   if (applying.length === 0) return { scripts: [], sections: [], checks };
   const text = renderChecks(operation, slug, 'response', applying);
-  return { scripts: [[script, text]], sections: responseSections(responses, bundle), checks };
+  return { scripts: [[script, text]], sections: responseSections(responses, slug, bundle), checks };
 }
 
 type Responses = readonly DocumentedResponse[];
@@ -50,23 +50,21 @@ function typesOf(responses: Responses): string[] {
   return responses.flatMap(({ content }) => [...content.keys()]);
 }
 
-function responseSections(responses: Responses, bundle: SchemaBundle): EnvironmentSection[] {
-  const content = responses.map(
+function responseSections(
+  responses: Responses,
+  slug: string,
+  bundle: SchemaBundle,
+): EnvironmentSection[] {
+  const lines = responses.map(
     (one): EnvironmentLine => ({ key: one.status, value: contentOf(one, bundle) }),
   );
-  const headers = responses
-    .filter((one) => one.headers.length > 0)
-    .map((one): EnvironmentLine => ({ key: one.status, value: headersOf(one, bundle) }));
-  return [
-    {
-      name: 'responses',
-      comment: `Status, media type, schema in schemas.json. ${NOTE}`,
-      lines: content,
-    },
-    ...(headers.length > 0
-      ? [{ name: 'response_headers', comment: `Status, header. ${NOTE}`, lines: headers }]
-      : []),
-  ];
+  const headers = responses.filter((one) => one.headers.length > 0);
+  if (headers.length > 0) {
+    const byStatus = headers.map((one) => [one.status, headersOf(one, bundle)] as const);
+    bundle.addHeaders(slug, Object.fromEntries(byStatus));
+  }
+  const comment = `Status, media type, schema in schemas.json. ${NOTE}`;
+  return [{ name: 'responses', comment, lines }];
 }
 
 function contentOf({ content }: DocumentedResponse, bundle: SchemaBundle): Json {

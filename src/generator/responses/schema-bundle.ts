@@ -8,6 +8,9 @@ export const SCHEMAS_FILE = 'schemas.json';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
+/** The keyword, unknown to validators, that holds the headers: the environment file has media types alone. */
+const HEADERS = 'x-response-headers';
+
 /**
  * The schemas of a suite's responses, each written once. A schema of the document's components keeps its
  * name; others are `inline:1` and so on, a name that no component can have.
@@ -18,6 +21,7 @@ export class SchemaBundle {
   readonly #waiting: Schema[] = [];
   readonly #written = new Map<string, string>();
   readonly #inline = new Map<string, string>();
+  readonly #headers = new Map<string, string>();
 
   constructor(tree: JsonObject) {
     const components = own(tree, 'components');
@@ -33,13 +37,15 @@ export class SchemaBundle {
     return alone ?? this.#shared(written);
   }
 
-  /** The text of the file: a schema a line, in the order of their names. */
+  /** Keeps what the responses of an endpoint have as headers: status → name → schema and `required`. */
+  addHeaders(slug: string, headers: JsonObject): void {
+    this.#headers.set(slug, writeJson(headers));
+  }
+
+  /** The text of the file: a schema a line, in the order of their names, then the headers of each endpoint. */
   text(): string {
-    const lines = [...this.#written]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, text]) => `${JSON.stringify(name)}: ${text}`);
-    const body = lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
-    return `{"$schema": ${JSON.stringify(DIALECT)}, "$defs": ${body}}\n`;
+    const headers = this.#headers.size > 0 ? `, "${HEADERS}": ${linesOf(this.#headers)}` : '';
+    return `{"$schema": ${JSON.stringify(DIALECT)}, "$defs": ${linesOf(this.#written)}${headers}}\n`;
   }
 
   #referenceTo(schema: Schema): string {
@@ -81,6 +87,14 @@ export class SchemaBundle {
     this.#count += 1;
     return `inline:${this.#count}`;
   }
+}
+
+/** An object of JSON, an entry a line, in the order of the names. */
+function linesOf(entries: ReadonlyMap<string, string>): string {
+  const lines = [...entries]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, text]) => `${JSON.stringify(name)}: ${text}`);
+  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
 }
 
 function loneReference(written: JsonObject): string | undefined {

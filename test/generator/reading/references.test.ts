@@ -175,7 +175,7 @@ describe('names and pointers', () => {
       B: { $ref: '#/components/schemas/A' },
       C: { properties: { d: { $ref: D } }, $defs: { D: {} } },
       E: { $ref: '#/components/schemas/C' },
-      F: { $ref: D },
+      F: { $ref: D, 'x-dynamic-reference': true },
       G: { items: { $ref: '#/components/schemas/A' } },
     });
   });
