@@ -88,7 +88,8 @@ test('compiled code is kept in a folder of the user, which others cannot write, 
   const temporary = join(home, 'temporary');
   // What somebody else has made there before us: Node would run the code in it.
   mkdirSync(join(temporary, 'node-compile-cache'), { recursive: true });
-  const environment = { ...process.env, XDG_CACHE_HOME: cache, TMPDIR: temporary };
+  const { NODE_COMPILE_CACHE: _, ...inherited } = process.env;
+  const environment = { ...inherited, XDG_CACHE_HOME: cache, TMPDIR: temporary };
   const kept = () => launch([process.execPath], ['cache'], home, environment);
   const own = join(cache, 'proofgate', 'compiled');
   expect((await kept()).stdout).toContain(own);
