@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export const WAIT = {
   /** Looks at a condition before `until` gives up: a step of a starved process takes longer, so steps wait with it. */
-  steps: 6_000,
+  steps: 600,
+  /** Between two looks: at first, and at most. Each pause is longer, since a look may cost a request of a rate limit. */
   stepMs: 20,
+  longestStepMs: 500,
   /** For `expect.poll` and pages in a browser. */
   pollMs: 120_000,
   /** For a whole test, and for what comes before and after it. */
@@ -26,7 +28,7 @@ export async function until<T>(look: () => T | Promise<T>): Promise<T> {
     try {
       return await look();
     } catch {
-      await sleep(WAIT.stepMs);
+      await sleep(Math.min(WAIT.longestStepMs, WAIT.stepMs * 1.05 ** step));
     }
   }
   return look();
