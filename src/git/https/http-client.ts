@@ -24,15 +24,15 @@ export function httpClient({ url, authorization, fetch: send }: HttpReach): Http
       if (!asked.startsWith(`${url}/`)) throw new Error(`no request but below ${url}`);
       const sent = body ? await collected(body) : null;
       const credentials = authorization === null ? {} : { authorization };
-      const response = await reached(url, () =>
+      const once = () =>
         send(asked, {
           method,
           headers: { ...headers, ...credentials },
           body: sent,
           redirect: 'manual',
           signal: AbortSignal.timeout(REQUEST_MS),
-        }),
-      );
+        });
+      const response = await reached(url, () => (method === 'GET' ? orOnceMore(once) : once()));
       if (response.status >= 300 && response.status < 400) throw moved(url);
       return {
         url: asked,
@@ -44,6 +44,24 @@ export function httpClient({ url, authorization, fetch: send }: HttpReach): Http
       };
     },
   };
+}
+
+/** Codes of a connection that ended before an answer came. */
+const HUNG_UP = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/**
+ * A GET is sent once more when its connection ends before the answer: a kept-alive one may be closed by the
+ * server at the moment it is used again (RFC 9112, section 9.3.1). What changes something is not repeated.
+ */
+async function orOnceMore(send: () => Promise<Response>): Promise<Response> {
+  try {
+    return await send();
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (typeof code !== 'string' || !HUNG_UP.has(code)) throw error;
+    return send();
+  }
 }
 
 async function collected(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {

@@ -124,9 +124,13 @@ describe('over HTTPS', () => {
     const old = treeOf(name);
     server.cut({ request, acted });
     const publication = toMain(manyFiles(40));
+    const before = server.requests.length;
     await expect((await open(name)).publish(publication)).rejects.toMatchObject({
       kind: 'git-unreachable',
     });
+    const last = server.requests.slice(before + request);
+    // What may have changed something is not repeated.
+    expect(last).toHaveLength(last[0]?.startsWith('GET') ? 2 : 1);
     server.cut(null);
     const arrived = acted && request === 3;
     if (!arrived) expect(treeOf(name)).toBe(old);
@@ -176,6 +180,19 @@ describe('the address', () => {
     server.close();
     return problem;
   };
+
+  test.each([
+    ['a GET is sent once more when its connection ends', 1, 'repository-missing', 2],
+    ['and no third time', 2, 'git-unreachable', 2],
+  ])('%s', async (_, hangups, kind, requests) => {
+    let asks = 0;
+    const problem = await asked((request, response) => {
+      if (++asks <= hangups) request.socket.destroy();
+      else response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+    });
+    expect(problem).toMatchObject({ kind });
+    expect(asks).toBe(requests);
+  });
 
   test('a redirect is not followed, so that no other host gets the token', async () => {
     let followed = false;
