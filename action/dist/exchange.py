@@ -149,7 +149,7 @@ class Suite:
             self.unreachable[request.base_url] = fault
             raise
         answer.milliseconds = round(1000 * (time.monotonic() - started))
-        if env.parser.has_section("cleanup") and has_made(request, answer):
+        if env.parser.has_section("cleanup") and has_made(env, request, answer):
             cleanup.callback(clean_up, env, request, answer, self)
         if response is not None:
             self.observations.add(env.slug, observation_of(request, answer, env.slug))

@@ -12,7 +12,6 @@ from .. import ROOT
 
 BUNDLE = "urn:proofgate:schemas"
 MOST_ERRORS = 5
-LONGEST_REASON = 300
 
 
 class UncheckableSchema(Exception):
@@ -111,10 +110,7 @@ def violation_of(error: Any) -> Violation:
     if path[:1] == ["$defs"] and ":" not in path[1]:
         steps = ["components", "schemas", *path[1:]]
         pointer = "#" + "".join(f"/{escaped(step)}" for step in steps)
-    words = error.message
-    if len(words) > LONGEST_REASON:
-        words = f"{words[:LONGEST_REASON]}…"
-    return Violation(at, error.kind.name, pointer, words)
+    return Violation(at, error.kind.name, pointer, error.message)
 
 
 def escaped(step: str) -> str:

@@ -7,6 +7,7 @@ from .environment import EnvironmentFile
 from .faults import SetupFault
 from .places import PLACE, inherits, put_at
 from .planning import Request
+from .values import ABSENT, value_at
 
 SLOT = "{unique}"
 
@@ -24,5 +25,13 @@ def put_unique(env: EnvironmentFile, request: Request) -> None:
                 f"text with {SLOT} in it"
             )
         if inherits(env, request, place):
-            put_at(request, place, template.replace(SLOT, secrets.token_hex(4)))
-            request.is_unique = True
+            request.unique[place] = template.replace(SLOT, secrets.token_hex(4))
+            put_at(request, place, request.unique[place])
+
+
+def is_unique(env: EnvironmentFile, request: Request) -> bool:
+    """Whether each key that the request sends is new: none is tested, given or a hook's."""
+    places = env.parser["unique"] if env.parser.has_section("unique") else ()
+    sent = {place: value_at(vars(request), place) for place in places}
+    keys = {place: value for place, value in sent.items() if value is not ABSENT}
+    return bool(keys) and all(request.unique.get(p) == v for p, v in keys.items())

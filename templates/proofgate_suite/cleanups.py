@@ -9,6 +9,7 @@ from .places import put_at
 from .planning import Request, planned_request, smallest_section
 from .settings import may_be_sent
 from .setup_lines import setup_line, taken
+from .unique import is_unique
 from .values import ABSENT, value_at
 
 if TYPE_CHECKING:
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
     from .exchange import Suite
 
 
-def has_made(request: Request, answer: "Answer") -> bool:
+def has_made(env: EnvironmentFile, request: Request, answer: "Answer") -> bool:
     """Whether a row was certainly made: 200 may be the answer about another's row."""
-    if request.method == "POST" and request.is_unique:
+    if request.method == "POST" and is_unique(env, request):
         return answer.status is not None and 200 <= answer.status < 300
     return answer.status == 201
 

@@ -38,7 +38,7 @@ class Request:
     created: set[str] = field(default_factory=set)
     failed_setups: list[str] = field(default_factory=list)
     given: set[str] = field(default_factory=set)
-    is_unique: bool = False
+    unique: dict[str, str] = field(default_factory=dict)
 
     @property
     def endpoint(self) -> str:

@@ -133,3 +133,18 @@ test('a row that the API had is not removed because a creation answers 200', asy
   expect(removed).toHaveLength(2);
   for (const url of removed) expect(url).toMatch(/^\/owners\/ann-[0-9a-f]{8}$/);
 });
+
+test('a row counts as new only if all its keys are', async () => {
+  const env = OWNERS.env.replace('[cleanup]', '/body/nick = "an-{unique}"\n[cleanup]');
+  const server = await startRecorder((_, response) => response.writeHead(200).end('{}'));
+  const folder = temporaryFolder();
+  writeSuite(folder, [
+    { ...OWNERS, env },
+    { ...OWNER, scripts: {} },
+  ]);
+  await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  const removed = server.requests.flatMap(({ method, url }) => (method === 'DELETE' ? [url] : []));
+  // The boundary test has a new nick, but a name that somebody may have given before.
+  expect(removed).toHaveLength(2);
+  expect(removed).not.toContain('/owners/abc');
+});

@@ -168,3 +168,42 @@ test('workers find the same, and --strict fails on statuses that are not documen
   const statuses = strict.failed.find(({ id }) => id === 'get_conforming/response/7.01');
   expect(statuses?.reason).toBe('422 application/json is not documented');
 });
+
+test('no part of a secret that a response repeats is kept, wherever its text is cut', async () => {
+  const secret = 'k3y-0123456789-abcdefghij';
+  // The message quotes the value, and is cut within the secret.
+  const name = `${'x'.repeat(285)}${secret}`;
+  const server = await startRecorder((_, response) => {
+    response.writeHead(202, { 'content-type': `text/${secret}` }).end();
+  });
+  const wrong = await startRecorder((_, response) => {
+    response.writeHead(200, headers()).end(JSON.stringify({ name }));
+  });
+  for (const { url } of [server, wrong]) {
+    const folder = temporaryFolder();
+    const file = join(folder, 'openapi.yaml');
+    writeFileSync(file, SECURED);
+    writeFiles(join(folder, 'suite'), generate(await readDocument(file, readPorts)).files);
+    const records = join(folder, 'records.jsonl');
+    const settings = { PROOFGATE_BASE_URL: url, PROOFGATE_RESULTS: records, PROOFGATE_KEY: secret };
+    const { output } = await pytest([join(folder, 'suite')], settings);
+    const text = readFileSync(records, 'utf8');
+    expect(text).toContain('"kind": "response"');
+    expect(text).toContain('$PROOFGATE_KEY');
+    for (const kept of [output, text]) expect(kept).not.toContain(secret.slice(0, 8));
+  }
+});
+
+const SECURED = `openapi: 3.1.0
+info: { title: Secured, version: "1" }
+security: [{ key: [] }]
+paths:
+  /names:
+    get:
+      responses:
+        "200":
+          description: A name
+          content: { application/json: { schema: { type: object, properties: { name: { type: integer } } } } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+`;

@@ -1,5 +1,6 @@
 """Keeps what a response shows, without any secret."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..planning import CONTROL, POSITIVE, Request
@@ -9,6 +10,8 @@ from .observations import Observation
 
 if TYPE_CHECKING:
     from ..answer import Answer
+
+LONGEST_TEXT = 300
 
 
 def observation_of(request: Request, answer: "Answer", slug: str) -> Observation:
@@ -21,16 +24,17 @@ def observation_of(request: Request, answer: "Answer", slug: str) -> Observation
         findings = Findings()
     masked = answer.secrets.masked
     deviations = [masked_texts(one, masked) for one in findings.deviations]
+    undocumented = findings.undocumented and masked_texts(findings.undocumented, masked)
     observation = {
         "test": test_of(request, slug),
         "section": request.section,
         "status": answer.status,
         "is_valid": is_valid,
         "deviations": deviations,
-        "undocumented": findings.undocumented,
+        "undocumented": undocumented,
         "unchecked": findings.unchecked,
     }
-    if deviations or findings.undocumented:
+    if deviations or undocumented:
         observation |= {
             "line": answer.status_line(),
             "request": answer.shown_request(),
@@ -52,9 +56,14 @@ def test_of(request: Request, slug: str) -> str:
     return f"{slug}/{request.section}/{request.scenario}"
 
 
-def masked_texts(deviation: dict[str, Any], masked: Any) -> dict[str, Any]:
-    """The deviation with its texts masked: they quote the response."""
+def masked_texts(finding: dict[str, Any], masked: Callable[[str], str]) -> dict[str, Any]:
+    """The finding with its texts masked, since they quote the response, and only then cut."""
     return {
-        name: masked(value) if isinstance(value, str) else value
-        for name, value in deviation.items()
+        name: shortened(masked(value)) if isinstance(value, str) else value
+        for name, value in finding.items()
     }
+
+
+def shortened(text: str) -> str:
+    """The beginning of a long text."""
+    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
