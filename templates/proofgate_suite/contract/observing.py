@@ -56,7 +56,9 @@ def test_of(request: Request, slug: str) -> str:
     return f"{slug}/{request.section}/{request.scenario}"
 
 
-def masked_texts(finding: dict[str, Any], masked: Callable[[str], str]) -> dict[str, Any]:
+def masked_texts(
+    finding: dict[str, Any], masked: Callable[[str], str]
+) -> dict[str, Any]:
     """The finding with its texts masked, since they quote the response, and only then cut."""
     return {
         name: shortened(masked(value)) if isinstance(value, str) else value
