@@ -2,11 +2,13 @@ import { type Bases, MAX_PROPERTIES } from './base.ts';
 import { otherInstances, Search, unshown } from './branches.ts';
 import { breadthFirst, leftOutBecause, type Turn } from './breadth-first.ts';
 import type { Directory } from './catalog.ts';
-import type { Edits } from './edits.ts';
+import type { Kept } from './endpoint.ts';
 import { fieldCases } from './field-cases.ts';
 import { type Field, type FoundFields, tooDeep } from './fields.ts';
 import type { Json } from './json.ts';
 import { fieldNames } from './layout.ts';
+import { withLearnedValues } from './learned/apply.ts';
+import type { Learned } from './learned/learned.ts';
 import type { Operation } from './operations.ts';
 import { segmentsOf } from './pointer.ts';
 import type { Break, Entailed, Location, ReportSkip } from './report.ts';
@@ -54,11 +56,11 @@ export function casesOf(
   operation: Operation,
   bases: Bases,
   reach: Reach,
-  edits: Edits,
+  { edits, learned }: Kept,
 ): FieldCases[] {
   const { maxDepth } = reach;
   const places = [...bases.full.keys()].flatMap((location) =>
-    placesOf(operation, location, bases, reach),
+    placesOf(operation, location, bases, reach, learned),
   );
   const names = fieldNames(places.filter((one) => one.field));
   let count = 0;
@@ -101,6 +103,7 @@ function placesOf(
   location: Location,
   bases: Bases,
   reach: Reach,
+  learned: Learned,
 ): FoundPlace[] {
   const first = bases.full.get(location);
   if (!operation.roots.has(location) || first === undefined) return [];
@@ -135,7 +138,8 @@ function placesOf(
   const mayTest = (at: string) => segmentsOf(at).length < deepest;
   const search = new Search(mayTest, leftOutBecause(reach.maxCases));
   for (const found of known) {
-    for (const other of otherInstances(operation, location, found, maxDepth, search)) {
+    for (const built of otherInstances(operation, location, found, maxDepth, search)) {
+      const other = withLearnedValues(operation, location, built, learned);
       const more = starts.find(other);
       add(more, other, false);
       known.push(more);

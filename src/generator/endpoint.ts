@@ -1,4 +1,4 @@
-import { basesOf, LOCATIONS, type RequestValues } from './base.ts';
+import { type Bases, basesOf, LOCATIONS } from './base.ts';
 import { UNSHOWN } from './branches.ts';
 import { type Case, casesOf, type FieldCases, type Reach } from './cases.ts';
 import { type Directory, WORDS } from './catalog.ts';
@@ -14,6 +14,9 @@ import {
 import type { Json } from './json.ts';
 import { keepAuth, keepBaseUrl, keepInBases } from './keep.ts';
 import { scriptPath, sectionName } from './layout.ts';
+import { applyLearned } from './learned/apply.ts';
+import { commentsOf } from './learned/comments.ts';
+import type { Learned } from './learned/learned.ts';
 import type { Operation } from './operations.ts';
 import { renderScript } from './render.ts';
 import type { ReportCase, ReportEndpoint } from './report.ts';
@@ -29,12 +32,18 @@ export interface Endpoint {
   readonly report: ReportEndpoint;
 }
 
+/** What is kept of the environment file as it is now: edits of a person, and what was learned. */
+export interface Kept {
+  readonly edits: Edits;
+  readonly learned: Learned;
+}
+
 /** Makes everything for one operation. */
 export function endpointOf(
   operation: Operation,
   slug: string,
   reach: Reach,
-  edits: Edits,
+  { edits, learned }: Kept,
 ): Endpoint {
   const causes = new Causes();
   const bases = operation.impossible
@@ -50,12 +59,12 @@ export function endpointOf(
     const report = { method, path, slug, files, cases: [], skipped, untested };
     return { operation, slug, title, scripts: [], sections: [], report };
   }
-  const kept = keepInBases(operation, bases, edits);
-  const { full, required } = kept;
-  const fields = casesOf(operation, kept, reach, edits);
+  const taught = applyLearned(operation, bases, learned);
+  const kept = keepInBases(operation, taught, edits, { learned, generated: bases });
+  const fields = casesOf(operation, kept, reach, { edits, learned });
   const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
   const missing = [...causes.skips()].filter((one) => !seen.has(`${one.location} ${one.at}`));
-  const parts = partsOf(operation, slug, fields, full, required, edits);
+  const parts = partsOf(operation, slug, fields, kept, { edits, learned });
   // What is in no request may be so for a reason that building it has told.
   const told = fields
     .flatMap((one) => one.skipped)
@@ -86,11 +95,10 @@ function partsOf(
   operation: Operation,
   slug: string,
   fields: readonly FieldCases[],
-  full: RequestValues,
-  required: RequestValues,
-  edits: Edits,
+  bases: Bases,
+  { edits, learned }: Kept,
 ): Parts {
-  const positives = positiveSections(operation, full, required);
+  const positives = positiveSections(operation, bases, learned);
   const parts: Parts = {
     scripts: [],
     sections: [
@@ -184,14 +192,17 @@ function reportCase(one: Case, script: string, section: string): ReportCase {
 /** `[positive]` names every location; `[positive_required]` stands only where it differs. */
 function positiveSections(
   operation: Operation,
-  full: RequestValues,
-  required: RequestValues,
+  { full, required }: Bases,
+  learned: Learned,
 ): EnvironmentSection[] {
   const shown = LOCATIONS.filter((location) => location !== 'body' || full.has('body'));
   const positive = {
     name: 'positive',
     comment: 'Every field in reach',
-    lines: requestLines(full, shown),
+    lines: requestLines(full, shown).map((line, index) => {
+      const comment = commentsOf(learned, shown[index] ?? 'path');
+      return comment.length > 0 ? { ...line, comment } : line;
+    }),
   };
   if (areSameBut(full, required)) return [positive];
   const present = LOCATIONS.filter((location) => required.has(location));

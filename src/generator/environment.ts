@@ -8,7 +8,8 @@ export interface EnvironmentLine {
   readonly key: string;
   /** Undefined leaves the field out. */
   readonly value: Json | undefined;
-  readonly comment?: string;
+  /** Several are written one below the other. */
+  readonly comment?: string | readonly string[];
 }
 
 export interface EnvironmentSection {
@@ -28,7 +29,7 @@ export function writeEnvironment(title: string, sections: readonly EnvironmentSe
   const parts = sections.map((section) => {
     const head = section.comment ? [`# ${oneLine(section.comment)}`] : [];
     const lines = section.lines.flatMap(({ key, value, comment }) => [
-      ...(comment ? [`# ${oneLine(comment)}`] : []),
+      ...(comment ? [comment].flat().map((words) => `# ${oneLine(words)}`) : []),
       `${key} = ${writeValue(value)}`,
     ]);
     return [...head, `[${section.name}]`, ...lines, ''].join('\n');

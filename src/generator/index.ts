@@ -1,32 +1,28 @@
 import { Problem } from '../problem.ts';
 import type { OpenApiDocument } from './document.ts';
-import { readEdits, withChecksum, withoutLine } from './edits.ts';
-import { endpointOf } from './endpoint.ts';
-import { type EnvironmentSection, RULES, writeEnvironment, writeValue } from './environment.ts';
 import { OWN_FILES } from './holds-edits.ts';
 import type { Ignore } from './ignore.ts';
-import type { Json } from './json.ts';
-import { environmentPath, slugs } from './layout.ts';
+import type { Learned } from './learned/learned.ts';
 import { leftOut } from './left-out.ts';
-import { operationsOf } from './operations.ts';
+import { DEFAULT_MAX_DEPTH, makeEndpoint } from './make-endpoint.ts';
+import { membersOf } from './members.ts';
 import { sharedFiles } from './render.ts';
 import type { Report, ReportEndpoint } from './report.ts';
-import { contractOf } from './responses/contract.ts';
 import { SCHEMAS_FILE, SchemaBundle } from './responses/schema-bundle.ts';
-import { keepSetup } from './setup/keep.ts';
-import { type Member, type Setups, setupsOf, withSetup } from './setup/propose.ts';
+import { setupsOf } from './setup/propose.ts';
 import { SUITE_DOCUMENT, suiteDocument } from './suite-document.ts';
-import {
-  type Alternatives,
-  type NeededVariables,
-  neededVariables,
-  suiteVariables,
-  variablesOf,
-} from './variables.ts';
+import { type NeededVariables, neededVariables, suiteVariables } from './variables.ts';
 
+export type { RequestValues } from './base.ts';
 export type { OpenApiDocument } from './document.ts';
-export type { Report, ReportCase, ReportEndpoint } from './report.ts';
+export { isObject, type Json } from './json.ts';
+export type { Change, Learned, Lesson } from './learned/learned.ts';
+export { type MadeFile, type Workpiece, workpiecesOf } from './learned/workbench.ts';
+export { childPointer, valueAt, withValueAt } from './pointer.ts';
+export type { Location, Report, ReportCase, ReportEndpoint } from './report.ts';
+export { minimised } from './smallest/minimised.ts';
 export type { NeededVariables } from './variables.ts';
+export { writeJson } from './write-json.ts';
 
 /** Path below the suite's root (with `/`), and the text. */
 export type NamedText = readonly [path: string, text: string];
@@ -44,6 +40,8 @@ export interface GenerateOptions {
   readonly previous?: ReadonlyMap<string, string>;
   /** Forget the edits of environment values. A person's own files are kept all the same. */
   readonly resetEnv?: boolean;
+  /** What a live server taught, by the slug of the endpoint; by default what `previous` says. */
+  readonly learned?: ReadonlyMap<string, Learned>;
   /** What is not to be tested; each is skipped with its reason. */
   readonly ignore?: readonly Ignore[];
   /** Takes the files of the suite as they are made, an endpoint's at a time; `files` is empty then. */
@@ -64,20 +62,13 @@ export interface Generated {
   readonly variables: readonly NeededVariables[];
 }
 
-const DEFAULT_MAX_DEPTH = 6;
-const DEFAULT_MAX_CASES = 2000;
-
 /**
  * Turns a document into its suite. Pure: no disk, no network, no clock but for `seconds`.
  * @throws Problem `document-faulty` when errors of the document leave no operation to test
  */
 export function generate(document: OpenApiDocument, options: GenerateOptions = {}): Generated {
   const start = performance.now();
-  const operations = operationsOf(document, options.baseUrl, options.ignore);
-  const names = slugs(operations);
-  const chosen = operations
-    .map((operation, index) => ({ operation, slug: names[index] ?? '' }))
-    .filter(({ operation }) => isChosen(operation, options.endpoints));
+  const chosen = membersOf(document, options);
   const setups = setupsOf(document, chosen, options.maxDepth ?? DEFAULT_MAX_DEPTH);
   const { title, version, openapi, sha256 } = document;
   const files = new Map<string, string>();
@@ -120,81 +111,4 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
 function refuseEmpty({ errors }: OpenApiDocument, made: readonly { report: ReportEndpoint }[]) {
   if (!errors || made.some(({ report }) => report.untested === undefined)) return;
   throw new Problem('document-faulty', 'No operation can be tested.', errors);
-}
-
-interface MadeEndpoint {
-  readonly files: readonly NamedText[];
-  readonly report: ReportEndpoint;
-  readonly kept: readonly string[];
-  readonly variables: Alternatives;
-}
-
-/** One endpoint's files: as generated, and again with a person's values where there are any. */
-function makeEndpoint(
-  { operation, slug }: Member,
-  setups: Setups,
-  bundle: SchemaBundle,
-  options: GenerateOptions,
-): MadeEndpoint {
-  const path = environmentPath(slug);
-  const { maxDepth = DEFAULT_MAX_DEPTH, maxCases = DEFAULT_MAX_CASES } = options;
-  const reach = { maxDepth, maxCases };
-  const plain = endpointOf(operation, slug, reach, readEdits(undefined));
-  setups.made(slug, plain.sections.length > 0);
-  if (plain.sections.length === 0) {
-    return { files: plain.scripts, report: plain.report, kept: [], variables: [] };
-  }
-  const setup = setups.sectionsOf(operation, bodiesOf(plain.sections));
-  const contract = contractOf(operation, slug, bundle);
-  const plainSections = [...withSetup(plain.sections, setup), ...contract.sections];
-  const generated = writeEnvironment(plain.title, plainSections);
-  const found = readEdits(options.resetEnv ? undefined : options.previous?.get(path));
-  const isNamed = options.baseUrl !== undefined;
-  const edits = isNamed ? withoutLine(found, 'endpoint', 'base_url') : found;
-  if (!edits.present) {
-    const environment = [path, withChecksum(generated, generated)] as const;
-    return {
-      files: [environment, ...plain.scripts, ...contract.scripts],
-      report: { ...plain.report, checks: contract.checks },
-      kept: [],
-      variables: variablesOf(plain.sections),
-    };
-  }
-  const edited = endpointOf(operation, slug, reach, edits);
-  const requests = withSetup(edited.sections, keepSetup(setup, edits, setups.canSend));
-  const sections = [...requests, ...contract.sections];
-  const text = writeEnvironment(edited.title, sections);
-  return {
-    files: [[path, withChecksum(text, generated)], ...edited.scripts, ...contract.scripts],
-    report: { ...edited.report, checks: contract.checks },
-    kept: differences(plainSections, sections).map((place) => `${path} ${place}`),
-    variables: variablesOf(sections),
-  };
-}
-
-type Sections = readonly EnvironmentSection[];
-
-/** The bodies of the valid requests. */
-function bodiesOf(sections: Sections): Json[] {
-  return sections
-    .filter(({ name }) => name === 'positive' || name === 'positive_required')
-    .flatMap(({ lines }) =>
-      lines.flatMap(({ key, value }) => (key === 'body' ? (value ?? []) : [])),
-    );
-}
-
-/** `[section] key` of every line whose value is not the generated one. */
-function differences(plain: Sections, edited: Sections): string[] {
-  const texts = (sections: Sections) =>
-    sections.flatMap(({ name, lines }) =>
-      lines
-        .filter(({ key }) => key !== RULES)
-        .map(({ key, value }): [string, string] => [`[${name}] ${key}`, writeValue(value)]),
-    );
-  const before = new Map(texts(plain));
-  return texts(edited).flatMap(([place, text]) => (before.get(place) === text ? [] : [place]));
-}
-
-function isChosen(operation: { method: string; path: string }, endpoints?: readonly string[]) {
-  return !endpoints || endpoints.includes(`${operation.method} ${operation.path}`);
 }

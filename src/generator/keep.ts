@@ -6,6 +6,8 @@ import { equal } from './equality.ts';
 import type { Field } from './fields.ts';
 import { withoutGoneFields } from './gone-fields.ts';
 import { isArray, isNumber, isObject, type Json, own } from './json.ts';
+import { withoutUnlearned } from './learned/apply.ts';
+import type { Learned } from './learned/learned.ts';
 import type { Operation } from './operations.ts';
 import { kindOf } from './place.ts';
 import type { Location } from './report.ts';
@@ -14,14 +16,30 @@ import { isValid } from './validate.ts';
 import { isInteger, lengthOf } from './validation/types.ts';
 import { wireOf } from './wire.ts';
 
+/** What was learned since a line was written, and the bases without it. */
+export interface Before {
+  readonly learned: Learned;
+  readonly generated: Bases;
+}
+
 /** The bases with a person's values put in wherever the request stays valid. */
-export function keepInBases(operation: Operation, bases: Bases, edits: Edits): Bases {
-  const keep = (section: string, values: RequestValues): RequestValues =>
+export function keepInBases(
+  operation: Operation,
+  bases: Bases,
+  edits: Edits,
+  { learned, generated }: Before,
+): Bases {
+  const keep = (section: string, values: RequestValues, before: RequestValues): RequestValues =>
     new Map(
-      [...values].map(([at, value]) => [at, keepInstance(operation, at, value, edits, section)]),
+      [...values].map(([location, value]) => {
+        const written = edits.valueOf(section, location)?.value;
+        if (written === undefined) return [location, value];
+        const theirs = withoutUnlearned(written, before.get(location), learned, location);
+        return [location, mergedInto(operation, location, value, theirs)];
+      }),
     );
-  const full = keep('positive', bases.full);
-  const least = new Map(keep('positive_required', bases.least));
+  const full = keep('positive', bases.full, generated.full);
+  const least = new Map(keep('positive_required', bases.least, generated.least));
   // Whoever names a row that exists means it for both requests.
   const row = full.get('path');
   if (row !== undefined && sendSame(bases.full, bases.least, 'path')) {
@@ -40,8 +58,17 @@ export function keepInstance(
   section: string,
 ): Json {
   const written = edits.valueOf(section, location)?.value;
+  return written === undefined ? generated : mergedInto(operation, location, generated, written);
+}
+
+function mergedInto(
+  operation: Operation,
+  location: Location,
+  generated: Json,
+  written: Json,
+): Json {
   const root = operation.roots.get(location);
-  if (written === undefined || !root) return generated;
+  if (!root) return generated;
   const edited = withoutGoneFields(root, written, generated);
   const wire = wireOf(operation, location);
   const suits = (value: Json) => {

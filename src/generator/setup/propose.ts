@@ -29,7 +29,12 @@ export interface Setup {
 
 export interface Setups {
   /** The generated `[setup]`, `[unique]` and `[cleanup]` of an operation that sends these bodies. */
-  readonly sectionsOf: (operation: Operation, bodies: readonly Json[]) => SetupSections;
+  readonly sectionsOf: (
+    operation: Operation,
+    bodies: readonly Json[],
+    /** Calls that are not sent to set it up, as `POST /pets`; others are looked for in their place. */
+    avoided?: ReadonlySet<string>,
+  ) => SetupSections;
   /** Whether an environment file with a valid request of this slug is part of the suite. */
   readonly canSend: (slug: string) => boolean;
   /** Tells whether a valid request was made, so that it need not be made again to find out. */
@@ -62,26 +67,19 @@ export function setupsOf(
 ): Setups {
   const answers = answerReader(document);
   const { canSend, made } = sendable(members, maxDepth);
-  const linked = linkedSetups(members, answers);
   const leastBody = cached((operation: Operation) =>
     operation.body?.required === true
       ? instanceOf(operation, 'body', { mode: 'required', maxDepth })
       : undefined,
   );
-  const finder: Finder = { collections: collectionsOf(members), answers, leastBody };
-  const isSent = ({ producer }: Setup) => canSend(producer.slug);
-  const pathLines = cached((operation: Operation): readonly Setup[] => {
-    const links = (linked.get(operation) ?? []).filter(isSent);
-    const post = onlyOne(links.filter(isPost));
-    const named = pathSetups(operation, finder, new Set(post?.take.keys())).filter(isSent);
-    const other = links.some(isPost) || named.length > 0 ? undefined : onlyOne(links);
-    const link = post ?? other;
-    return link ? [link, ...named] : named;
-  });
-  const linesFor = (operation: Operation, bodies: readonly Json[]): Setup[] => [
-    ...pathLines(operation),
-    ...bodySetups(operation, finder, bodies).filter(isSent),
-  ];
+  const linked = linkedSetups(members, answers);
+  const proposing = (usable: readonly Member[]) =>
+    proposer({ collections: collectionsOf(usable), answers, leastBody }, linked, ({ producer }) => {
+      return usable.includes(producer) && canSend(producer.slug);
+    });
+  const { pathLines, linesFor } = proposing(members);
+  const proposingWithout = (avoided: ReadonlySet<string>) =>
+    proposing(members.filter(({ operation }) => !avoided.has(callOf(operation))));
   const chainOf = chains((operation) => {
     const body = leastBody(operation);
     return linesFor(operation, body === undefined ? [] : [body]);
@@ -91,8 +89,9 @@ export function setupsOf(
   return {
     canSend,
     made,
-    sectionsOf: (operation, bodies) => {
-      const lines = linesFor(operation, bodies).filter(
+    sectionsOf: (operation, bodies, avoided = new Set()) => {
+      const proposed = avoided.size === 0 ? linesFor : proposingWithout(avoided).linesFor;
+      const lines = proposed(operation, bodies).filter(
         ({ producer }) => chainOf(producer.operation, [operation]) < MAX_CHAIN,
       );
       const taken = new Set(lines.flatMap(({ take }) => [...take.keys()]));
@@ -105,6 +104,37 @@ export function setupsOf(
       };
     },
   };
+}
+
+/** The lines for one operation, from the requests that may be sent. */
+interface Proposer {
+  readonly pathLines: (operation: Operation) => readonly Setup[];
+  readonly linesFor: (operation: Operation, bodies: readonly Json[]) => readonly Setup[];
+}
+
+function proposer(
+  finder: Finder,
+  linked: ReadonlyMap<Operation, readonly Setup[]>,
+  isSent: (setup: Setup) => boolean,
+): Proposer {
+  const pathLines = cached((operation: Operation): readonly Setup[] => {
+    const links = (linked.get(operation) ?? []).filter(isSent);
+    const post = onlyOne(links.filter(isPost));
+    const named = pathSetups(operation, finder, new Set(post?.take.keys())).filter(isSent);
+    const other = links.some(isPost) || named.length > 0 ? undefined : onlyOne(links);
+    const link = post ?? other;
+    return link ? [link, ...named] : named;
+  });
+  const linesFor = (operation: Operation, bodies: readonly Json[]) => [
+    ...pathLines(operation),
+    ...bodySetups(operation, finder, bodies).filter(isSent),
+  ];
+  return { pathLines, linesFor };
+}
+
+/** A request in words, as `POST /pets`. */
+export function callOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method} ${path}`;
 }
 
 /** Whether another request takes the key of a row from this one. */
@@ -122,9 +152,9 @@ function namedByOthers(
 function sectionFor(setups: readonly Setup[]): EnvironmentSection {
   const keys = new Map<string, number>();
   const lines = setups.map(({ producer, take, why }): EnvironmentLine => {
-    const { method, path } = producer.operation;
+    const { path } = producer.operation;
     const value: JsonObject = {
-      call: `${method} ${path}`,
+      call: callOf(producer.operation),
       env: producer.slug,
       take: Object.fromEntries(take),
     };

@@ -1,0 +1,114 @@
+import type { Bases } from '../base.ts';
+import { equal } from '../equality.ts';
+import type { Json } from '../json.ts';
+import type { Operation } from '../operations.ts';
+import { childPointer, segmentsOf, valueAt, withValueAt } from '../pointer.ts';
+import type { Location } from '../report.ts';
+import { isValid } from '../validate.ts';
+import { wireOf } from '../wire.ts';
+import type { Change, Learned } from './learned.ts';
+
+/**
+ * The two valid requests as a live server accepts them. A lesson that the document no longer admits, since
+ * the request would not be valid with it, changes nothing.
+ */
+export function applyLearned(operation: Operation, bases: Bases, learned: Learned): Bases {
+  if (learned.length === 0) return bases;
+  const full = new Map(bases.full);
+  const least = new Map(bases.least);
+  const needed = new Set<Location>(bases.required.keys());
+  for (const { change } of learned) {
+    if (change.kind === 'without-set-up') continue;
+    const { location } = change;
+    if (change.kind !== 'with') {
+      put(operation, full, change);
+      if (change.kind === 'value') put(operation, least, change);
+      continue;
+    }
+    const whole = bases.full.get(location);
+    const more = whole && grafted(least.get(location), whole, change.at);
+    if (more === undefined || !suits(operation, location, more)) continue;
+    least.set(location, more);
+    needed.add(location);
+  }
+  // What was grafted may have a value of its own by now.
+  for (const { change } of learned) if (change.kind === 'value') put(operation, least, change);
+  const required = new Map([...least].filter(([location]) => needed.has(location)));
+  return { full, required, least, depths: bases.depths };
+}
+
+/** One instance of a location with the values that were learned, as far as it has their places. */
+export function withLearnedValues(
+  operation: Operation,
+  location: Location,
+  instance: Json,
+  learned: Learned,
+): Json {
+  const values = new Map([[location, instance]]);
+  for (const { change } of learned) {
+    // The whole of another branch is no value of this one.
+    if (change.kind === 'value' && change.location === location && change.at !== '') {
+      put(operation, values, change);
+    }
+  }
+  return values.get(location) ?? instance;
+}
+
+/**
+ * A person's line without what only looks like an edit since the generated one has changed: fields that
+ * were left out, and values that are as they were before anything was learned.
+ */
+export function withoutUnlearned(
+  written: Json,
+  generated: Json | undefined,
+  learned: Learned,
+  location: Location,
+): Json {
+  return learned.reduce((value, { change }) => {
+    if (change.kind === 'without-set-up' || change.location !== location) return value;
+    const here = valueAt(value, change.at);
+    const was = generated === undefined ? undefined : valueAt(generated, change.at);
+    const isOurs = here !== undefined && was !== undefined && equal(here, was);
+    if (!isOurs || change.kind === 'with') return value;
+    return withValueAt(value, change.at, change.kind === 'value' ? change.value : undefined);
+  }, written);
+}
+
+function put(
+  operation: Operation,
+  request: Map<Location, Json>,
+  change: Extract<Change, { readonly at: string }>,
+): void {
+  const { location, at } = change;
+  const instance = request.get(location);
+  if (instance === undefined || valueAt(instance, at) === undefined) return;
+  const value = change.kind === 'value' ? change.value : undefined;
+  if (at === '' && value === undefined) return;
+  const changed = withValueAt(instance, at, value);
+  if (suits(operation, location, changed)) request.set(location, changed);
+}
+
+/** An instance with one more place of a larger one, and with the required fields on the way to it. */
+function grafted(least: Json | undefined, whole: Json, at: string): Json | undefined {
+  if (at === '') return least;
+  const value = valueAt(whole, at);
+  if (value === undefined) return undefined;
+  const segments = segmentsOf(at);
+  let instance: Json = least ?? {};
+  let place = '';
+  for (const [index, segment] of segments.entries()) {
+    place = childPointer(place, segment);
+    if (valueAt(instance, place) !== undefined) continue;
+    const isLast = index === segments.length - 1;
+    instance = withValueAt(instance, place, isLast ? value : (valueAt(whole, place) ?? null));
+    if (!isLast) return instance;
+  }
+  return instance;
+}
+
+/** Whether an instance of a location satisfies the document as it travels. */
+export function suits(operation: Operation, location: Location, instance: Json): boolean {
+  const root = operation.roots.get(location);
+  const reading = wireOf(operation, location).read(instance);
+  return root !== undefined && 'value' in reading && isValid([root], reading.value);
+}

@@ -1,0 +1,104 @@
+import { LOCATIONS } from '../base.ts';
+import type { Json } from '../json.ts';
+import { parseJson } from '../reading/parse-json.ts';
+import type { Location } from '../report.ts';
+import { writeJson } from '../write-json.ts';
+import type { Change, Learned, Lesson } from './learned.ts';
+
+const HEAD = 'calibrated: ';
+/** A pointer as it is, or as a JSON string where it holds what ends one. */
+const POINTER = /^(\/[^\s"()]*|"(?:[^"\\]|\\.)*")(?= |$)/;
+
+/**
+ * The comments above a location's line in `[positive]`, one for each lesson; those on set-ups stand above
+ * the path. `readLearned` reads them back.
+ */
+export function commentsOf(learned: Learned, location: Location): string[] {
+  return learned
+    .filter(({ change }) => locationOf(change) === location)
+    .map(({ change, why }) => `${HEAD}${wordsOf(change)} (${why})`);
+}
+
+function locationOf(change: Change): Location {
+  return change.kind === 'without-set-up' ? 'path' : change.location;
+}
+
+function wordsOf(change: Change): string {
+  if (change.kind === 'without-set-up') return `without set-up ${change.call}`;
+  const at = pointerText(change.at);
+  return change.kind === 'value' ? `${at} = ${lineOf(change.value)}` : `${change.kind} ${at}`;
+}
+
+function pointerText(at: string): string {
+  return POINTER.exec(at)?.[0] === at ? at : lineOf(at);
+}
+
+/** JSON that a comment holds as it is: what would be taken for white space is escaped. */
+function lineOf(value: Json): string {
+  const escaped = (text: string) =>
+    Array.from({ length: text.length }, (_, index) => {
+      return `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`;
+    }).join('');
+  return writeJson(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?! )\s|(?<= ) /gu, escaped);
+}
+
+/** What an environment file says that was learned; comments that are none of ours are passed over. */
+export function readLearned(text: string | undefined): Learned {
+  if (text === undefined) return [];
+  const [, after = ''] = text.replaceAll('\r\n', '\n').split('\n[positive]\n');
+  const [section = ''] = after.split(/\n\[/);
+  const lessons: Lesson[] = [];
+  let waiting: string[] = [];
+  for (const line of section.split('\n')) {
+    if (line.startsWith(`# ${HEAD}`)) waiting.push(line.slice(2 + HEAD.length));
+    const key = /^(\w+) = /.exec(line)?.[1];
+    if (key === undefined) continue;
+    const location = LOCATIONS.find((one) => one === key);
+    if (location) lessons.push(...waiting.flatMap((words) => lessonOf(words, location) ?? []));
+    waiting = [];
+  }
+  return lessons;
+}
+
+function lessonOf(words: string, location: Location): Lesson | undefined {
+  const call = /^without set-up ([A-Z]+ \/.*?) \((.*)\)$/.exec(words);
+  if (call?.[1] && call[2] !== undefined) {
+    return { change: { kind: 'without-set-up', call: call[1] }, why: call[2] };
+  }
+  const [, kind = '', rest = ''] = /^(without |with |)(.*)$/.exec(words) ?? [];
+  const written = POINTER.exec(rest)?.[1];
+  const at = written === undefined ? undefined : pointerOf(written);
+  if (written === undefined || at === undefined) return undefined;
+  const tail = rest.slice(written.length);
+  if (kind === '') return valueLesson(location, at, tail);
+  const why = /^ \((.*)\)$/.exec(tail)?.[1];
+  if (why === undefined) return undefined;
+  return { change: { kind: kind === 'with ' ? 'with' : 'without', location, at }, why };
+}
+
+function pointerOf(written: string): string | undefined {
+  const at = written.startsWith('"') ? jsonOf(written) : written;
+  return typeof at === 'string' ? at : undefined;
+}
+
+/** The value ends where what is left of it is JSON, and the rest stands in parentheses. */
+function valueLesson(location: Location, at: string, tail: string): Lesson | undefined {
+  const text = /^ = (.*)\)$/.exec(tail)?.[1];
+  if (text === undefined) return undefined;
+  for (let end = text.indexOf(' ('); end >= 0; end = text.indexOf(' (', end + 1)) {
+    const value = jsonOf(text.slice(0, end));
+    if (value !== undefined) {
+      return { change: { kind: 'value', location, at, value }, why: text.slice(end + 2) };
+    }
+  }
+  return undefined;
+}
+
+function jsonOf(text: string): Json | undefined {
+  try {
+    return parseJson(text)?.exact;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Json } from '../json.ts';
+import type { Location } from '../report.ts';
+
+/** What a live server taught about a valid request (DESIGN.md, "Calibrate"). */
+export type Change =
+  /** An optional field that the request with every field leaves out. */
+  | { readonly kind: 'without'; readonly location: Location; readonly at: string }
+  /** An optional field that the smallest request needs. */
+  | { readonly kind: 'with'; readonly location: Location; readonly at: string }
+  /** A value in place of the one that was made up. */
+  | {
+      readonly kind: 'value';
+      readonly location: Location;
+      readonly at: string;
+      readonly value: Json;
+    }
+  /** A request that is not sent as a set-up, as `POST /pets`. */
+  | { readonly kind: 'without-set-up'; readonly call: string };
+
+/** A change, and the response that showed the need for it: `422: url and urlPattern exclude each other`. */
+export interface Lesson {
+  readonly change: Change;
+  readonly why: string;
+}
+
+/** What is known of one endpoint, in the order in which it was learned. */
+export type Learned = readonly Lesson[];

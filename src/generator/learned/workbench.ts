@@ -1,0 +1,98 @@
+import { type Bases, basesOf } from '../base.ts';
+import { Causes } from '../causes.ts';
+import type { OpenApiDocument } from '../document.ts';
+import { readEdits } from '../edits.ts';
+import type { EnvironmentSection } from '../environment.ts';
+import { equal } from '../equality.ts';
+import type { GenerateOptions } from '../index.ts';
+import type { Json } from '../json.ts';
+import { environmentPath } from '../layout.ts';
+import { DEFAULT_MAX_DEPTH, makeEndpoint } from '../make-endpoint.ts';
+import { membersOf } from '../members.ts';
+import { valueAt } from '../pointer.ts';
+import type { Location } from '../report.ts';
+import { SchemaBundle } from '../responses/schema-bundle.ts';
+import { type Member, type Setups, setupsOf } from '../setup/propose.ts';
+import { applyLearned, suits } from './apply.ts';
+import { readLearned } from './comments.ts';
+import type { Learned } from './learned.ts';
+
+/** An endpoint of a suite whose valid requests are tried on a server. */
+export interface Workpiece {
+  readonly slug: string;
+  readonly method: string;
+  readonly path: string;
+  /** What its environment file says that was learned before. */
+  readonly learned: Learned;
+  /**
+   * Its environment file as it would be written with these lessons, and the sections of that.
+   * @param extent `requests`: the valid requests alone, which are made in no time; `whole`: all sections
+   */
+  readonly made: (learned: Learned, extent: 'requests' | 'whole') => MadeFile;
+  /** Whether an instance of a location satisfies the document. */
+  readonly isValid: (location: Location, instance: Json) => boolean;
+  /** The two valid requests with these lessons, but without a person's edits. */
+  readonly bases: (learned: Learned) => Bases;
+  /** Whether a person has given another value at a place of a valid request: that is left alone. */
+  readonly isEdited: (location: Location, at: string) => boolean;
+}
+
+export interface MadeFile {
+  readonly path: string;
+  readonly text: string;
+  readonly sections: readonly EnvironmentSection[];
+}
+
+/**
+ * The endpoints of a suite that have a valid request, in document order.
+ * @param options those that the suite was generated with, and its files as they are now
+ */
+export function workpiecesOf(document: OpenApiDocument, options: GenerateOptions): Workpiece[] {
+  const members = membersOf(document, options);
+  const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH;
+  const setups = setupsOf(document, members, maxDepth);
+  const bundle = new SchemaBundle(document.tree);
+  return members.flatMap((member) => workpieceOf(member, { setups, bundle, options, maxDepth }));
+}
+
+function workpieceOf(
+  member: Member,
+  how: {
+    readonly setups: Setups;
+    readonly bundle: SchemaBundle;
+    readonly options: GenerateOptions;
+    readonly maxDepth: number;
+  },
+): Workpiece[] {
+  const { operation, slug } = member;
+  const { setups, bundle, options, maxDepth } = how;
+  if (operation.impossible) return [];
+  const plain = basesOf(operation, maxDepth, new Causes());
+  if ('impossible' in plain) return [];
+  const path = environmentPath(slug);
+  const previous = options.previous?.get(path);
+  const made: Workpiece['made'] = (learned, extent) => {
+    const settings = { ...options, learned: new Map([[slug, learned]]) };
+    // Without a case no other request is looked for.
+    const reach = extent === 'requests' ? { ...settings, maxCases: 0 } : settings;
+    const { files, sections } = makeEndpoint(member, setups, bundle, reach);
+    const [, text = ''] = files.find(([name]) => name === path) ?? [];
+    return { path, text, sections };
+  };
+  const edits = readEdits(previous);
+  const learned = readLearned(previous);
+  const before = applyLearned(operation, plain, learned);
+  const isEdited = (location: Location, at: string) =>
+    (['positive', 'positive_required'] as const).some((section) => {
+      const written = edits.valueOf(section, location)?.value;
+      const ours = (section === 'positive' ? before.full : before.least).get(location);
+      if (written === undefined || ours === undefined) return false;
+      const [theirs, generated] = [valueAt(written, at), valueAt(ours, at)];
+      if (theirs === undefined || generated === undefined) return theirs !== generated;
+      return !equal(theirs, generated);
+    });
+  const { method, path: template } = operation;
+  const bases = (known: Learned) => applyLearned(operation, plain, known);
+  const isValid = (location: Location, instance: Json) => suits(operation, location, instance);
+  return [{ slug, method, path: template, learned, made, bases, isEdited, isValid }];
+}

@@ -1,0 +1,105 @@
+import { readEdits, withChecksum, withoutLine } from './edits.ts';
+import { endpointOf } from './endpoint.ts';
+import { type EnvironmentSection, RULES, writeEnvironment, writeValue } from './environment.ts';
+import type { GenerateOptions, NamedText } from './index.ts';
+import type { Json } from './json.ts';
+import { environmentPath } from './layout.ts';
+import { readLearned } from './learned/comments.ts';
+import type { Learned } from './learned/learned.ts';
+import type { ReportEndpoint } from './report.ts';
+import { contractOf } from './responses/contract.ts';
+import type { SchemaBundle } from './responses/schema-bundle.ts';
+import { keepSetup } from './setup/keep.ts';
+import { type Member, type Setups, withSetup } from './setup/propose.ts';
+import { type Alternatives, variablesOf } from './variables.ts';
+
+export const DEFAULT_MAX_DEPTH = 6;
+export const DEFAULT_MAX_CASES = 2000;
+
+export interface MadeEndpoint {
+  readonly files: readonly NamedText[];
+  /** Of the environment file; none where the operation cannot be tested. */
+  readonly sections: readonly EnvironmentSection[];
+  readonly report: ReportEndpoint;
+  readonly kept: readonly string[];
+  readonly variables: Alternatives;
+}
+
+/**
+ * One endpoint's files: as generated, with what was learned of a live server, and again with a person's
+ * values where there are any.
+ */
+export function makeEndpoint(
+  { operation, slug }: Member,
+  setups: Setups,
+  bundle: SchemaBundle,
+  options: GenerateOptions,
+): MadeEndpoint {
+  const path = environmentPath(slug);
+  const { maxDepth = DEFAULT_MAX_DEPTH, maxCases = DEFAULT_MAX_CASES } = options;
+  const reach = { maxDepth, maxCases };
+  const previous = options.resetEnv ? undefined : options.previous?.get(path);
+  const learned = options.learned?.get(slug) ?? readLearned(previous);
+  const plain = endpointOf(operation, slug, reach, { edits: readEdits(undefined), learned });
+  setups.made(slug, plain.sections.length > 0);
+  if (plain.sections.length === 0) {
+    return { files: plain.scripts, sections: [], report: plain.report, kept: [], variables: [] };
+  }
+  const setup = setups.sectionsOf(operation, bodiesOf(plain.sections), avoidedCalls(learned));
+  const contract = contractOf(operation, slug, bundle);
+  const plainSections = [...withSetup(plain.sections, setup), ...contract.sections];
+  const generated = writeEnvironment(plain.title, plainSections);
+  const found = readEdits(previous);
+  const isNamed = options.baseUrl !== undefined;
+  const edits = isNamed ? withoutLine(found, 'endpoint', 'base_url') : found;
+  if (!edits.present) {
+    const environment = [path, withChecksum(generated, generated)] as const;
+    return {
+      files: [environment, ...plain.scripts, ...contract.scripts],
+      sections: plainSections,
+      report: { ...plain.report, checks: contract.checks },
+      kept: [],
+      variables: variablesOf(plain.sections),
+    };
+  }
+  const edited = endpointOf(operation, slug, reach, { edits, learned });
+  const requests = withSetup(edited.sections, keepSetup(setup, edits, setups.canSend));
+  const sections = [...requests, ...contract.sections];
+  const text = writeEnvironment(edited.title, sections);
+  return {
+    files: [[path, withChecksum(text, generated)], ...edited.scripts, ...contract.scripts],
+    sections,
+    report: { ...edited.report, checks: contract.checks },
+    kept: differences(plainSections, sections).map((place) => `${path} ${place}`),
+    variables: variablesOf(sections),
+  };
+}
+
+function avoidedCalls(learned: Learned): ReadonlySet<string> {
+  return new Set(
+    learned.flatMap(({ change }) => (change.kind === 'without-set-up' ? [change.call] : [])),
+  );
+}
+
+type Sections = readonly EnvironmentSection[];
+
+/** The bodies of the valid requests. */
+function bodiesOf(sections: Sections): Json[] {
+  return sections
+    .filter(({ name }) => name === 'positive' || name === 'positive_required')
+    .flatMap(({ lines }) =>
+      lines.flatMap(({ key, value }) => (key === 'body' ? (value ?? []) : [])),
+    );
+}
+
+/** `[section] key` of every line whose value is not the generated one. */
+function differences(plain: Sections, edited: Sections): string[] {
+  const texts = (sections: Sections) =>
+    sections.flatMap(({ name, lines }) =>
+      lines
+        .filter(({ key }) => key !== RULES)
+        .map(({ key, value }): [string, string] => [`[${name}] ${key}`, writeValue(value)]),
+    );
+  const before = new Map(texts(plain));
+  return texts(edited).flatMap(([place, text]) => (before.get(place) === text ? [] : [place]));
+}
