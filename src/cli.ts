@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
 import { auditCommand } from './cli/audit.ts';
+import { calibrateCommand } from './cli/calibrate/command.ts';
 import { demoCommand } from './cli/demo.ts';
 import { generateCommand } from './cli/generate.ts';
 import { printable } from './cli/printable.ts';
@@ -32,6 +33,7 @@ async function main(argv: readonly string[]): Promise<void> {
 function program(): Command {
   const commands = [
     generateCommand(),
+    calibrateCommand(),
     runCommand(),
     auditCommand(version()),
     serveCommand(),

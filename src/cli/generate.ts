@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import type { Generated, GenerateOptions, OpenApiDocument, Report } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { collect, httpUrl, wholeNumber } from './arguments.ts';
+import { rememberSource } from './calibrate/source.ts';
 import { chooseEndpoints, requireEndpoints } from './choose-endpoints.ts';
 import { ignoreRules } from './configured-entries.ts';
 import { allFiles, openFolder, previousFiles, type SuiteFolder } from './folder.ts';
@@ -90,6 +91,7 @@ async function generateInto(
     const generated = await generateFrom(spec, options, folder, fresh);
     if (options.check !== true && report !== undefined) writeReport(report, generated.report);
     await fresh?.commit();
+    if (fresh) rememberSource(folder.path, spec, process.env);
     return generated;
   } catch (error) {
     await fresh?.discard();

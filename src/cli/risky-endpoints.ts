@@ -35,7 +35,8 @@ export function riskyEndpoints(
   ];
 }
 
-function isRisky(path: string): boolean {
+/** Whether an endpoint may stop or empty the server, by its name. */
+export function isRisky(path: string): boolean {
   const last = path.slice(path.lastIndexOf('/') + 1);
   const words = last
     .replace(/([a-z])([A-Z])/g, '$1 $2')

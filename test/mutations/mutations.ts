@@ -16,6 +16,34 @@ type Row = readonly [
 
 /** Files below `src/` unless they begin with `action/`; tests below `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
+  // calibrate
+  [
+    'generator/learned/apply.ts',
+    'if (suits(operation, location, changed)) request',
+    'request',
+    'generator/learned',
+  ],
+  [
+    'generator/learned/comments.ts',
+    'why: text.slice(end + 2)',
+    'why: text.slice(end)',
+    'generator/learned',
+  ],
+  ['calibrate/narrow.ts', 'isTelling ? reasonOf(probed) : why', 'why', 'calibrate/calibrate'],
+  [
+    'calibrate/setups.ts',
+    '.find((one) => trials.changes(now.learned, one))',
+    '.find(() => false)',
+    'calibrate/calibrate',
+  ],
+  ['calibrate/trials.ts', '> left) return', '> left + 100) return', 'calibrate/calibrate'],
+  [
+    'calibrate/complaints/match.ts',
+    'b.names.length - a.names.length',
+    'a.names.length - b.names.length',
+    'calibrate/complaints',
+  ],
+  ['calibrate/reason.ts', ".replace(CHANGING, '…')", '', 'calibrate/complaints'],
   // generator
   [
     'generator/validation/scalars.ts',

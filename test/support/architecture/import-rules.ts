@@ -46,6 +46,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   generator: ['problem'],
   runner: ['problem', 'aside', 'own-folder'],
   results: [],
+  calibrate: ['problem', 'generator', 'runner'],
   audit: ['problem', 'generator'],
   confirmation: ['generator', 'audit'],
   demo: ['problem', 'runner'],

@@ -1,0 +1,38 @@
+/** How a framework writes that a field is wrong: an object with the field and with words about it. */
+export interface ErrorFormat {
+  readonly framework: string;
+  /** The property that names the field: a list of names, or a text with separators. */
+  readonly field: string;
+  /** The property with the words. */
+  readonly words: string;
+}
+
+/** One row for each way of writing it, wherever in the body the object stands. */
+export const FORMATS: readonly ErrorFormat[] = [
+  { framework: 'FastAPI, Pydantic', field: 'loc', words: 'msg' },
+  { framework: 'Spring', field: 'field', words: 'defaultMessage' },
+  { framework: 'Hibernate Validator in Quarkus, Micronaut', field: 'field', words: 'message' },
+  { framework: 'Hibernate Validator elsewhere', field: 'propertyPath', words: 'message' },
+  { framework: 'Ajv, Fastify', field: 'instancePath', words: 'message' },
+  { framework: 'Ajv up to 7', field: 'dataPath', words: 'message' },
+  { framework: 'express-openapi-validator', field: 'path', words: 'message' },
+  { framework: 'express-validator', field: 'path', words: 'msg' },
+  { framework: 'RFC 9457 with pointers', field: 'pointer', words: 'detail' },
+  { framework: 'RFC 9457 with names', field: 'name', words: 'reason' },
+  { framework: 'Zod', field: 'path', words: 'message' },
+  { framework: 'GitHub', field: 'field', words: 'code' },
+];
+
+/** Properties whose value maps fields to words: Rails, Laravel, ASP.NET, Django REST framework, Marshmallow. */
+export const MAPS: readonly string[] = ['errors', 'error', 'messages', 'json', 'body', 'detail'];
+
+/** Properties with a sentence about the whole request, the likeliest first. */
+export const SENTENCES: readonly string[] = [
+  'detail',
+  'message',
+  'error_description',
+  'error',
+  'title',
+  'reason',
+  'msg',
+];

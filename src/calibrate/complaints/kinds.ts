@@ -1,0 +1,36 @@
+/** What a server asks for, as far as its words tell. */
+export type Kind = (typeof KINDS)[number][0];
+
+/** The first row whose pattern fits counts, so that what is more exact stands first. */
+const KINDS = [
+  [
+    'unknown',
+    /extra|unrecogni[sz]ed|unknown|unexpected|not (?:permitted|allowed)|additional propert/i,
+  ],
+  ['uuid', /\buuid|\bguid/i],
+  ['date-time', /date-?time|timestamp|iso.?8601|rfc.?3339/i],
+  ['date', /\bdate\b/i],
+  ['duration', /duration|timedelta/i],
+  ['url', /\bur[il]\b/i],
+  ['email', /e-?mail/i],
+  ['boolean', /\bbool/i],
+  [
+    'number',
+    /\b(?:int|integer|long|number|numeric|decimal|float|double)\b|\bint(?:32|64)\b|number format/i,
+  ],
+  ['object', /\b(?:object|dict(?:ionary)?|map)\b/i],
+  ['array', /\b(?:array|list)\b/i],
+  [
+    'listed',
+    /one of|must be (?:either|in)|allowed values|permitted values|input should be '|not included in the list|enum/i,
+  ],
+  [
+    'missing',
+    /missing|required|must not be (?:null|blank|empty)|can't be (?:null|blank|empty)|may not be (?:null|blank|empty)|should not be/i,
+  ],
+] as const;
+
+/** What words about a field ask for; `other` where they say nothing that is known. */
+export function kindOf(words: string): Kind | 'other' {
+  return KINDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other';
+}

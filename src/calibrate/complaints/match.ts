@@ -1,0 +1,53 @@
+import type { Json, Location } from '../../generator/index.ts';
+import type { Complaint } from './read-complaints.ts';
+
+/** A place of a request that a response may name. */
+export interface Place {
+  readonly location: Location;
+  readonly at: string;
+  readonly names: readonly string[];
+  readonly value: Json;
+}
+
+/** The places that a complaint names, the one with the most names in common first. */
+export function namedPlaces({ names, words }: Complaint, places: readonly Place[]): Place[] {
+  const exact = fitting(names, places);
+  // "must have required property 'name'" names the parent, and the field in its words.
+  const quoted = [...words.matchAll(/['"`]([\w.$-]{1,60})['"`]/g)].map(([, one = '']) => one);
+  const inner = quoted.flatMap((name) => fitting([...names, name], places));
+  const outer = quoted.flatMap((name) => fitting([name], places));
+  const bare = names.length === 0 ? mentioned(words, places) : [];
+  return [...new Set([...inner, ...exact, ...outer, ...bare])];
+}
+
+function fitting(names: readonly string[], places: readonly Place[]): Place[] {
+  const wanted = names.map(plain).filter((name) => name !== '');
+  const found = places.flatMap((place) => {
+    const common = commonEnd(wanted, place.names.map(plain));
+    return common === 0 ? [] : [{ place, common }];
+  });
+  return found.sort((a, b) => b.common - a.common).map(({ place }) => place);
+}
+
+/** How many names both ways have in common at their end; 0 unless the shorter is the end of the longer. */
+function commonEnd(one: readonly string[], other: readonly string[]): number {
+  const length = Math.min(one.length, other.length);
+  const isEnd = Array.from({ length }, (_, index) => index + 1).every(
+    (back) => one.at(-back) === other.at(-back),
+  );
+  return isEnd ? length : 0;
+}
+
+/** Places whose name stands in a sentence as a word of its own, the innermost first. */
+function mentioned(words: string, places: readonly Place[]): Place[] {
+  const all = new Set((words.match(/[\w$-]+/g) ?? []).map(plain));
+  const found = places.filter(({ names }) => {
+    const last = names.at(-1) ?? '';
+    return last.length > 2 && !/^\d+$/.test(last) && all.has(plain(last));
+  });
+  return found.sort((a, b) => b.names.length - a.names.length);
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, '');
+}

@@ -1,0 +1,94 @@
+import { type Lesson, minimised } from '../generator/index.ts';
+import type { Place } from './complaints/match.ts';
+import { reasonOf } from './reason.ts';
+import { optionalPlaces, type Repaired, shaped } from './repair.ts';
+import { isAccepted, type Trials } from './trials.ts';
+
+/** Sets of fields that are tried at most; the budget of requests may end before. */
+const MOST_SETS = 30;
+
+/**
+ * Of a rejected request with every field, the fewest optional fields that have to go (delta debugging), and
+ * of these, those that another value keeps.
+ * @param start lessons with which the smallest request is accepted, and the larger one's response
+ * @returns undefined where not even the smallest set of fields is accepted
+ */
+export async function narrowed(trials: Trials, start: Repaired): Promise<Repaired | undefined> {
+  const all = optionalPlaces(trials, start.learned).filter(
+    ({ location, at }) => !trials.piece.isEdited(location, at),
+  );
+  const why = reasonOf(start.probed);
+  const isRight = async (gone: readonly Place[]) =>
+    trials.try('positive', [...start.learned, ...gone.map((place) => removal(place, why))]);
+  if (!isAccepted(await isRight(all))) return undefined;
+  const gone = await fewest(all, isRight);
+  return withValues(trials, start, await reasoned(gone, why, isRight));
+}
+
+type Send = (gone: readonly Place[]) => ReturnType<Trials['try']>;
+
+/** The fewest places without which the request is accepted, as far as the budget goes. */
+async function fewest(all: readonly Place[], send: Send): Promise<readonly Place[]> {
+  let best = all;
+  const sets = minimised(all, MOST_SETS);
+  // That nothing has to go is known to be wrong.
+  sets.next();
+  let step = sets.next(false);
+  while (!step.done) {
+    const probed = await send(step.value);
+    if (probed === undefined) return best;
+    const isRight = isAccepted(probed);
+    if (isRight) best = step.value;
+    step = sets.next(isRight);
+  }
+  return best;
+}
+
+interface Removed {
+  readonly place: Place;
+  readonly lesson: Lesson;
+}
+
+/** Why each has to go: the response to a request that has it, and none of the others. */
+async function reasoned(
+  gone: readonly Place[],
+  why: string,
+  send: Send,
+): Promise<readonly Removed[]> {
+  const removed: Removed[] = [];
+  for (const place of gone) {
+    const probed = await send(gone.filter((one) => one !== place));
+    const isTelling = probed !== undefined && !isAccepted(probed);
+    removed.push({ place, lesson: removal(place, isTelling ? reasonOf(probed) : why) });
+  }
+  return removed;
+}
+
+/** Fields that may stay with another value are not left out. */
+async function withValues(
+  trials: Trials,
+  start: Repaired,
+  removed: readonly Removed[],
+): Promise<Repaired | undefined> {
+  let left = removed;
+  let values = start.learned;
+  const learned = () => [...values, ...left.map(({ lesson }) => lesson)];
+  for (const one of removed) {
+    if (typeof one.place.value !== 'string') continue;
+    const others = left.filter((other) => other !== one);
+    const before = [...values, ...others.map(({ lesson }) => lesson)];
+    const { place, lesson } = one;
+    const kept = await shaped(trials, {
+      ...{ section: 'positive', learned: before, place, why: lesson.why },
+    });
+    if (!kept) continue;
+    left = others;
+    values = [...values, ...kept.learned.slice(before.length)];
+  }
+  const probed = await trials.try('positive', learned());
+  return probed && { learned: learned(), probed };
+}
+
+function removal({ location, at }: Place, why: string): Lesson {
+  return { change: { kind: 'without', location, at }, why };
+}

@@ -1,0 +1,33 @@
+import { childPointer, type Json, type Location, type RequestValues } from '../generator/index.ts';
+import type { Place } from './complaints/match.ts';
+
+/** Every place of a request below its locations, in document order, the outer before the inner. */
+export function placesIn(request: RequestValues): Place[] {
+  return [...request].flatMap(([location, instance]) => below(location, instance, '', []));
+}
+
+function below(location: Location, value: Json, at: string, names: readonly string[]): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]: [string, Json]) => {
+    const here = { location, at: childPointer(at, name), names: [...names, name], value: child };
+    return [here, ...below(location, child, here.at, here.names)];
+  });
+}
+
+/** The outermost places of one request that another one lacks. */
+export function placesBeyond(request: RequestValues, smaller: RequestValues): Place[] {
+  const has = new Set(placesIn(smaller).map(keyOf));
+  const lacking = placesIn(request).filter((place) => !has.has(keyOf(place)));
+  const gone = new Set(lacking.map(keyOf));
+  // An item of a list cannot be left out alone.
+  return lacking.filter(
+    ({ location, at, names }) =>
+      !gone.has(`${location}${at.slice(0, at.lastIndexOf('/'))}`) &&
+      !/^\d+$/.test(names.at(-1) ?? ''),
+  );
+}
+
+/** The same for the same place of two requests. */
+export function keyOf({ location, at }: Pick<Place, 'location' | 'at'>): string {
+  return `${location}${at}`;
+}

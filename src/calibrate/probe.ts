@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { Problem } from '../problem.ts';
+import type { Python } from '../runner/index.ts';
+
+/** What came back for a valid request. */
+export interface Probed {
+  /** Null where there was no whole answer. */
+  readonly status: number | null;
+  /** The body of the response, without any secret. */
+  readonly body: string;
+  /** Why it could not be sent; undefined where it was. */
+  readonly fault?: string | undefined;
+  /** Its set-ups: an empty text for one that worked, else what came instead. */
+  readonly setups: readonly string[];
+  /** All requests that were sent for it, those of its set-ups and their removal among them. */
+  readonly requests: number;
+  /** Whether the server no longer answers. */
+  readonly gone: boolean;
+}
+
+/** Sends the valid requests of a suite as its tests do. */
+export interface Probe {
+  readonly send: (slug: string, section: string) => Promise<Probed>;
+  readonly close: () => Promise<void>;
+}
+
+const ANSWER = z.object({
+  status: z.int().nullable().default(null),
+  body: z.string().default(''),
+  fault: z.string().optional(),
+  setups: z.array(z.string()),
+  requests: z.int(),
+  gone: z.boolean(),
+});
+
+const PROBE = fileURLToPath(new URL('../../templates/calibrate/probe.py', import.meta.url));
+
+/**
+ * Starts the process that sends the requests of a suite.
+ * @param suite the folder of the suite, whose files may change meanwhile
+ * @param settings variables beside those of the interpreter, such as PROOFGATE_BASE_URL
+ */
+export function startProbe(suite: string, python: Python, settings: NodeJS.ProcessEnv): Probe {
+  const child = spawn(python.command, ['-P', PROBE, suite], {
+    env: { ...python.env, ...settings },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said = `${said}${chunk}`.slice(-2000);
+  });
+  // One that has ended is told by the answer that is missing.
+  child.stdin.on('error', () => {});
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = once(child, 'close');
+  return {
+    send: async (slug, section) => {
+      child.stdin.write(`${JSON.stringify({ slug, section })}\n`);
+      const { value, done } = await lines.next();
+      if (done === true) throw new Problem('suite-missing', `The suite cannot be run:\n${said}`);
+      return ANSWER.parse(JSON.parse(value));
+    },
+    close: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}

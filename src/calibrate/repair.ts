@@ -1,0 +1,195 @@
+import type { Change, Json, Learned, Lesson } from '../generator/index.ts';
+import { kindOf } from './complaints/kinds.ts';
+import { namedPlaces, type Place } from './complaints/match.ts';
+import { readComplaints } from './complaints/read-complaints.ts';
+import { SHAPES, valuesFor } from './complaints/values.ts';
+import { keyOf, placesBeyond, placesIn } from './places.ts';
+import type { Probed } from './probe.ts';
+import { reasonOf } from './reason.ts';
+import { isAccepted, type Trials } from './trials.ts';
+
+export interface Repaired {
+  readonly learned: Learned;
+  readonly probed: Probed;
+}
+
+/** Places that are tried with other shapes, though no response has named them. */
+const MOST_GUESSED = 3;
+
+/**
+ * Looks for lessons with which a rejected request is accepted:
+ * 1. what the response asks for, field by field, as long as each response asks for something else;
+ * 2. an optional body, since documents seldom say that one is required;
+ * 3. other shapes of texts that look like ids;
+ * 4. the bodies that other branches of the document's schema allow.
+ *
+ * @param section `positive` or `positive_required`
+ * @returns the lessons and the last response; those that led to nothing are not among them
+ */
+export async function repaired(
+  trials: Trials,
+  section: string,
+  start: Repaired,
+): Promise<Repaired> {
+  let now = start;
+  const done = new Set<string>();
+  for (;;) {
+    const next = await oneStep(trials, section, now, done);
+    if (next === undefined) break;
+    if (isAccepted(next.probed)) return next;
+    now = next;
+  }
+  return (
+    (await guessed(trials, section, now)) ?? (await otherBranch(trials, section, now)) ?? start
+  );
+}
+
+/** The first change that a response asks for and that gets another response. */
+async function oneStep(
+  trials: Trials,
+  section: string,
+  now: Repaired,
+  done: Set<string>,
+): Promise<Repaired | undefined> {
+  const complaint = reasonOf(now.probed);
+  for (const change of askedFor(trials, section, now)) {
+    const text = JSON.stringify(change);
+    if (done.has(text)) continue;
+    done.add(text);
+    const lesson: Lesson = { change, why: complaint };
+    if (!trials.changes(now.learned, lesson)) continue;
+    const learned = [...now.learned, lesson];
+    const probed = await trials.try(section, learned);
+    if (probed === undefined) return undefined;
+    const isOther = reasonOf(probed) !== complaint && probed.status !== 500;
+    if (isAccepted(probed) || isOther) return { learned, probed };
+  }
+  return undefined;
+}
+
+/** The changes that a response asks for, the most exact first. */
+function* askedFor({ piece }: Trials, section: string, { learned, probed }: Repaired) {
+  const { full, required } = piece.bases(learned);
+  const sent = section === 'positive' ? full : required;
+  const isSent = new Set(placesIn(sent).map(keyOf));
+  const places = placesIn(full);
+  for (const complaint of readComplaints(probed.body)) {
+    const kind = kindOf(complaint.words);
+    for (const place of namedPlaces(complaint, places)) {
+      yield* changesOf(place, { kind, words: complaint.words, isSent: isSent.has(keyOf(place)) });
+    }
+    // What may stay with another value is not left out.
+    if (section === 'positive') yield* removalsOf(namedPlaces(complaint, places));
+  }
+  if (section !== 'positive' && !sent.has('body') && full.has('body')) {
+    yield { kind: 'with', location: 'body', at: '' } satisfies Change;
+  }
+}
+
+/** The named fields, and those that hold them, the innermost first; items go with their list. */
+function* removalsOf(places: readonly Place[]): Generator<Change> {
+  for (const { location, at } of places.slice(0, MOST_GUESSED)) {
+    for (let place = at; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) {
+      if (!/\/\d+$/.test(place)) yield { kind: 'without', location, at: place };
+    }
+  }
+}
+
+function* changesOf(
+  { location, at, value }: Place,
+  how: {
+    readonly kind: ReturnType<typeof kindOf>;
+    readonly words: string;
+    readonly isSent: boolean;
+  },
+): Generator<Change> {
+  if (!how.isSent) {
+    yield { kind: 'with', location, at };
+    return;
+  }
+  if (how.kind === 'unknown') yield { kind: 'without', location, at };
+  const asked = valuesFor(how.kind, how.words);
+  const shapes = typeof value === 'string' ? SHAPES : [];
+  for (const other of new Set([...asked, ...shapes])) {
+    if (other !== value) yield { kind: 'value', location, at, value: other };
+  }
+}
+
+/** Other shapes for the texts that look like ids, one at a time. */
+async function guessed(
+  trials: Trials,
+  section: string,
+  { learned, probed }: Repaired,
+): Promise<Repaired | undefined> {
+  const { full, required } = trials.piece.bases(learned);
+  const sent = placesIn(section === 'positive' ? full : required);
+  const texts = sent.filter((place) => looksLikeId(place)).slice(0, MOST_GUESSED);
+  const why = reasonOf(probed);
+  for (const place of texts) {
+    const found = await shaped(trials, { section, learned, place, why });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Bodies of other branches that are tried. */
+const MOST_BODIES = 8;
+
+/** Another branch of the body's schema: the sections of its fields have a valid body of it. */
+async function otherBranch(
+  trials: Trials,
+  section: string,
+  { learned, probed }: Repaired,
+): Promise<Repaired | undefined> {
+  const { sections } = trials.piece.made(learned, 'whole');
+  const bodies = sections.flatMap(({ name, lines }) =>
+    /^(negative|positive_boundary)_body_/.test(name)
+      ? lines.flatMap(({ key, value }) => (key === 'body' && value !== undefined ? [value] : []))
+      : [],
+  );
+  const distinct = new Map(bodies.map((body) => [JSON.stringify(body), body]));
+  const place = { location: 'body', at: '', names: [], value: null } as const;
+  const values = [...distinct.values()].slice(0, MOST_BODIES);
+  return shaped(trials, { section, learned, place, why: reasonOf(probed), values });
+}
+
+/** One place in each other shape of a text, until the request is accepted. */
+export async function shaped(
+  trials: Trials,
+  how: {
+    readonly section: string;
+    readonly learned: Learned;
+    readonly place: Place;
+    readonly why: string;
+    readonly values?: readonly Json[];
+  },
+): Promise<Repaired | undefined> {
+  const { section, learned, place, why, values = SHAPES } = how;
+  const { location, at } = place;
+  for (const value of values) {
+    const lesson: Lesson = { change: { kind: 'value', location, at, value }, why };
+    if (!trials.changes(learned, lesson)) continue;
+    const tried = [...learned, lesson];
+    const probed = await trials.try(section, tried);
+    if (probed === undefined) return undefined;
+    if (isAccepted(probed)) return { learned: tried, probed };
+  }
+  return undefined;
+}
+
+const ID = /(?:^|[_-])(?:id|uuid|guid|token|cursor|version)$|(?:Id|ID|Uuid|Token)$/;
+
+function looksLikeId({ value, names }: Place): boolean {
+  return typeof value === 'string' && ID.test(names.at(-1) ?? '');
+}
+
+/** Fields of the larger request that the smaller one lacks, and those directly below an object of both. */
+export function optionalPlaces({ piece }: Trials, learned: Learned): Place[] {
+  const { full, required } = piece.bases(learned);
+  const places = placesBeyond(full, required);
+  // A body that is left out as a whole is taken apart: what it needs itself cannot be left out.
+  const whole = places.filter(({ location }) => required.has(location) || location !== 'body');
+  if (required.has('body') || !full.has('body')) return whole;
+  const { least } = piece.bases(learned);
+  return [...whole, ...placesBeyond(full, least).filter(({ location }) => location === 'body')];
+}

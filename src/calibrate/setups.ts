@@ -1,0 +1,51 @@
+import { isObject, type Learned, type Lesson } from '../generator/index.ts';
+import type { Probed } from './probe.ts';
+import type { Repaired } from './repair.ts';
+import type { Trials } from './trials.ts';
+
+/** Set-ups that make nothing are replaced by others that the document suggests, or removed. */
+export async function withWorkingSetups(
+  trials: Trials,
+  section: string,
+  start: Repaired,
+): Promise<Repaired> {
+  let now = start;
+  for (;;) {
+    const failed = failedSetups(trials, now).find((one) => trials.changes(now.learned, one));
+    if (!failed) return now;
+    const learned = [...now.learned, failed];
+    const probed = await trials.try(section, learned);
+    if (probed === undefined) return now;
+    now = { learned, probed };
+  }
+}
+
+/** The calls that made nothing; all of them where they cannot be sent, since they lead in a circle. */
+function failedSetups(trials: Trials, { learned, probed }: Repaired): Lesson[] {
+  if (probed.fault !== undefined) {
+    const isCircle = probed.fault.includes('set-ups go ');
+    const calls = isCircle ? callsIn(trials, learned) : [];
+    return calls.map((call) => lesson(call, 'set-ups that go in a circle'));
+  }
+  return callsThatFailed(probed).map(([call, why]) => lesson(call, why));
+}
+
+/** `404 at POST /pets`, `nothing found at POST /pets`. */
+function callsThatFailed({ setups }: Probed): (readonly [call: string, why: string])[] {
+  return setups.flatMap((short) => {
+    const [, why, call] = /^(.*?) at ([A-Z]+ \/.*)$/s.exec(short) ?? [];
+    return why !== undefined && call !== undefined ? [[call, why] as const] : [];
+  });
+}
+
+function callsIn({ piece }: Trials, learned: Learned): string[] {
+  const { sections } = piece.made(learned, 'requests');
+  const lines = sections.find(({ name }) => name === 'setup')?.lines ?? [];
+  return lines.flatMap(({ value }) =>
+    isObject(value) && typeof value.call === 'string' ? [value.call] : [],
+  );
+}
+
+function lesson(call: string, why: string): Lesson {
+  return { change: { kind: 'without-set-up', call }, why };
+}

@@ -1,0 +1,92 @@
+import type { Change, Learned, Lesson, MadeFile, Workpiece } from '../generator/index.ts';
+import type { Probe, Probed } from './probe.ts';
+
+/** What trials need of the world. */
+export interface TrialPorts {
+  readonly probe: Probe;
+  /** Writes a file of the suite that is tried. */
+  readonly write: (path: string, text: string) => void;
+}
+
+/** Requests that are left to see how the two valid requests fare in the end. */
+const RESERVED = 2;
+
+/** The server no longer answers: nothing can be learned of it. */
+export class ServerGone extends Error {}
+
+/** Tries the valid requests of one endpoint with lessons, within its budget of requests. */
+export class Trials {
+  readonly piece: Workpiece;
+  readonly #ports: TrialPorts;
+  readonly #budget: number;
+  readonly #known = new Map<string, Probed>();
+  /** The requests of the dearest trial so far: one more of that kind must fit into the budget. */
+  #dearest = 1;
+  /** All requests that were sent. */
+  sent = 0;
+
+  constructor(piece: Workpiece, ports: TrialPorts, budget: number) {
+    this.piece = piece;
+    this.#ports = ports;
+    this.#budget = budget;
+  }
+
+  /**
+   * Sends a valid request as it is with these lessons; what was sent before is not sent again.
+   * @param isLast whether nothing follows from the answer, so that what is left of the budget may be used
+   * @returns undefined where the budget is used up
+   * @throws ServerGone
+   */
+  async try(wanted: string, learned: Learned, isLast = false): Promise<Probed | undefined> {
+    const { path, text, sections } = this.piece.made(learned, 'requests');
+    // The two valid requests may have become the same.
+    const section = sections.some(({ name }) => name === wanted) ? wanted : 'positive';
+    return this.tryText(section, { path, text }, isLast);
+  }
+
+  /** Sends the request of a section of an environment file; undefined where the budget is used up. */
+  async tryText(
+    section: string,
+    { path, text }: Pick<MadeFile, 'path' | 'text'>,
+    isLast = false,
+  ): Promise<Probed | undefined> {
+    const key = `${section}\n${withoutComments(text)}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const left = this.#budget - this.sent;
+    if (this.#dearest * (isLast ? 1 : 1 + RESERVED) > left) return undefined;
+    this.#ports.write(path, text);
+    const probed = await this.#ports.probe.send(this.piece.slug, section);
+    if (probed.gone) throw new ServerGone(probed.fault);
+    this.sent += probed.requests;
+    this.#dearest = Math.max(this.#dearest, probed.requests);
+    this.#known.set(key, probed);
+    return probed;
+  }
+
+  /** Whether a lesson changes the requests: not one on a place that a person has edited, or that is wrong. */
+  changes(learned: Learned, lesson: Lesson): boolean {
+    if (isOnEdit(this.piece, lesson.change)) return false;
+    const text = (lessons: Learned) => withoutComments(this.piece.made(lessons, 'requests').text);
+    return text(learned) !== text([...learned, lesson]);
+  }
+}
+
+function isOnEdit(piece: Workpiece, change: Change): boolean {
+  return change.kind !== 'without-set-up' && piece.isEdited(change.location, change.at);
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/^#.*\n/gm, '');
+}
+
+/** Whether the server took a request for valid. */
+export function isAccepted(probed: Probed | undefined): boolean {
+  const status = probed?.status ?? 0;
+  return status >= 200 && status < 300;
+}
+
+/** Whether the server looked at who asks, not at what is asked. */
+export function isWithoutAccess({ status }: Probed): boolean {
+  return status === 401 || status === 403;
+}

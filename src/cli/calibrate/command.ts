@@ -1,0 +1,179 @@
+import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import type { Calibrated } from '../../calibrate/index.ts';
+import type { Generated, GenerateOptions, OpenApiDocument } from '../../generator/index.ts';
+import { Problem } from '../../problem.ts';
+import { collect, httpUrl, positiveNumber, wholeNumber } from '../arguments.ts';
+import { ignoreRules } from '../configured-entries.ts';
+import { allFiles, openFolder, type SuiteFolder } from '../folder.ts';
+import { FreshFolder } from '../fresh-folder.ts';
+import { interruption } from '../interruption.ts';
+import { isRisky } from '../risky-endpoints.ts';
+import { readSuiteDocument } from '../run/suite-document.ts';
+import { calibratedLines, changedLines } from './lines.ts';
+import { calibrationBar } from './progress.ts';
+import { findSource } from './source.ts';
+import { suiteOptions } from './suite-options.ts';
+
+interface Options {
+  readonly baseUrl?: string;
+  readonly spec?: string;
+  readonly endpoint?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly methods?: string;
+  readonly budget: number;
+  readonly rate?: number;
+  readonly timeout?: number;
+  readonly maxDepth: number;
+  readonly maxCases: number;
+  readonly dryRun?: boolean;
+}
+
+/** `proofgate calibrate [DIR]`: makes the valid requests of a suite such that a live server accepts them. */
+export function calibrateCommand(): Command {
+  return new Command('calibrate')
+    .description('try the valid requests of a suite on a server, and write what it accepts')
+    .argument('[dir]', 'the folder of the suite', 'generated-scripts')
+    .option('--base-url <url>', 'where the API runs, instead of the env files’ own', httpUrl)
+    .option('--spec <spec>', 'the document of the suite, where it is not found by itself')
+    .option('--endpoint <endpoint>', 'only this one, as "POST /pets" (repeatable)', collect)
+    .option('--exclude <endpoint>', 'not this one, as "POST /shutdown" (repeatable)', collect)
+    .option('--methods <list>', 'only these, as GET,HEAD')
+    .option('--budget <n>', 'requests for an endpoint at most', wholeNumber(1, 10_000), 40)
+    .option('--rate <r>', 'requests a second at most', positiveNumber)
+    .option('--timeout <s>', 'seconds to wait for an answer', positiveNumber)
+    .option('--max-depth <n>', 'as the suite was generated with', wholeNumber(0, 50), 6)
+    .option('--max-cases <n>', 'as the suite was generated with', wholeNumber(1, 1_000_000), 2000)
+    .option('--dry-run', 'write nothing, and show what would change')
+    .action(run);
+}
+
+/**
+ * 1. find the document, and read it;
+ * 2. try the requests from a copy of the suite, in which files may change;
+ * 3. generate the suite anew with what was learned, or show the difference;
+ * 4. say what came of it.
+ */
+async function run(name: string, options: Options): Promise<void> {
+  const started = performance.now();
+  const folder = openFolder(name);
+  const suite = readSuiteDocument(folder.path);
+  if (suite === null) {
+    throw new Problem('suite-missing', `${name} holds no suite: run \`proofgate generate\` first.`);
+  }
+  const spec = options.spec ?? findSource(folder.path, suite, process.env);
+  const { readDocument } = await import('../../generator/read.ts');
+  const { readPorts } = await import('../ports.ts');
+  const document = await readDocument(spec, readPorts);
+  if (document.sha256 !== suite.sha256) throw new Problem('suite-stale', CHANGED);
+  const previous = allFiles(folder);
+  const { maxDepth, maxCases } = options;
+  const settings = { ...suiteOptions(previous), maxDepth, maxCases, ignore: ignoreRules(spec) };
+  const made = { ...settings, previous };
+  const found = await tried(folder, document, made, options);
+  const learned = new Map(found.endpoints.map(({ piece, learned: known }) => [piece.slug, known]));
+  const generated = await written(folder, document, { ...made, learned }, options);
+  const seconds = Math.round((performance.now() - started) / 100) / 10;
+  await tell(found, { options, name, seconds, changes: changedLines(previous, generated.files) });
+}
+
+const CHANGED =
+  'The document has changed since the suite was generated; run `proofgate generate` first.';
+
+/** What of a suite its requests are made from. */
+const SENT_FROM = ['env', 'proofgate_suite', 'hooks.py', 'schemas.json'];
+
+/** Sends the requests of a copy of the suite. */
+async function tried(
+  folder: SuiteFolder,
+  document: OpenApiDocument,
+  made: GenerateOptions,
+  options: Options,
+): Promise<Calibrated> {
+  const { calibrate, startProbe } = await import('../../calibrate/index.ts');
+  const { findPython } = await import('../../runner/index.ts');
+  const { workpiecesOf } = await import('../../generator/index.ts');
+  const signal = interruption();
+  const python = await findPython({ signal, notice: (sentence) => console.error(sentence) });
+  const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'proofgate-calibrate-')));
+  for (const name of SENT_FROM) {
+    const from = join(folder.path, name);
+    if (existsSync(from)) cpSync(from, join(temporary, name), { recursive: true });
+  }
+  const probe = startProbe(temporary, python, settingsOf(options));
+  const bar = calibrationBar();
+  try {
+    const pieces = workpiecesOf(document, made).filter((piece) => isChosen(piece, options));
+    const write = (path: string, text: string) => writeFileSync(join(temporary, path), text);
+    const { budget } = options;
+    return await calibrate(pieces, { probe, write }, { budget, signal, progress: bar.update });
+  } finally {
+    bar.end();
+    await probe.close();
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Requests that may stop or empty the server are sent only when they are named. */
+function isChosen(
+  { method, path }: { readonly method: string; readonly path: string },
+  { endpoint, exclude = [], methods }: Options,
+): boolean {
+  const name = `${method} ${path}`;
+  const isAllowed = methods === undefined || methods.toUpperCase().split(/[ ,]+/).includes(method);
+  if (exclude.includes(name) || !isAllowed) return false;
+  return endpoint ? endpoint.includes(name) : !isRisky(path);
+}
+
+/** What the suite's `settings.py` reads. */
+function settingsOf({ baseUrl, exclude, methods, rate, timeout }: Options): NodeJS.ProcessEnv {
+  return {
+    ...(baseUrl !== undefined && { PROOFGATE_BASE_URL: baseUrl }),
+    ...(methods !== undefined && { PROOFGATE_METHODS: methods }),
+    ...(exclude && { PROOFGATE_EXCLUDE: exclude.join('\n') }),
+    ...(rate !== undefined && { PROOFGATE_RATE: String(rate) }),
+    ...(timeout !== undefined && { PROOFGATE_TIMEOUT: String(timeout) }),
+  };
+}
+
+/** Generates the suite with what was learned, and puts it in place unless nothing is to be written. */
+async function written(
+  folder: SuiteFolder,
+  document: OpenApiDocument,
+  options: GenerateOptions,
+  { dryRun }: Options,
+): Promise<Generated> {
+  const { generate } = await import('../../generator/index.ts');
+  const generated = generate(document, options);
+  if (dryRun === true) return generated;
+  const fresh = new FreshFolder(folder);
+  fresh.add([...generated.files]);
+  await fresh.commit();
+  return generated;
+}
+
+async function tell(
+  found: Calibrated,
+  how: {
+    readonly options: Options;
+    readonly name: string;
+    readonly seconds: number;
+    readonly changes: readonly string[];
+  },
+): Promise<void> {
+  const { demandsOf } = await import('../../calibrate/index.ts');
+  const { options, name, seconds, changes } = how;
+  if (options.dryRun === true) for (const line of changes) console.log(line);
+  for (const line of calibratedLines(found)) console.log(line);
+  const demands = found.endpoints.flatMap(demandsOf);
+  if (demands.length > 0) console.log('The server differs from the document:');
+  for (const line of demands) console.log(`  ${line}`);
+  const sent = found.endpoints.reduce((sum, one) => sum + one.sent, 0);
+  const end = options.dryRun === true ? 'dry run: the suite was not written' : `suite: ${name}`;
+  console.log(`${sent} requests in ${seconds} s; ${end}`);
+  if (found.ended === undefined) return;
+  console.error(`The calibration ended early: ${found.ended}.`);
+  process.exitCode = 3;
+}

@@ -1,0 +1,169 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { resultsSchema } from '../../src/results/document.ts';
+import { proofgate } from '../e2e/proofgate.ts';
+import { type Recorded, type Recorder, type Reply, startRecorder } from '../suite/recorder.ts';
+import { temporaryFolder } from '../suite/tools.ts';
+
+const DOCUMENT = `openapi: 3.1.0
+info: { title: Pets, version: "1" }
+servers: [{ url: "http://127.0.0.1:1" }]
+paths:
+  /pets:
+    post:
+      parameters: [{ name: X-Api-Version, in: header, schema: { type: string } }]
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses:
+        "201":
+          description: The pet
+          content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } }
+  /pets/{petId}:
+    get:
+      parameters: [{ name: petId, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { description: A pet }, "404": { description: None } }
+  /notes:
+    post:
+      requestBody:
+        content: { application/json: { schema: { type: object, required: [text], properties: { text: { type: string } } } } }
+      responses:
+        "201":
+          description: The note
+          content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } }
+  /notes/{noteId}:
+    get:
+      parameters: [{ name: noteId, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { description: A note }, "404": { description: None } }
+components:
+  schemas:
+    Pet:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string }
+        nick: { type: string }
+        tag: { type: string }
+        chip: { type: string }
+        age: { type: integer, maximum: 30 }
+`;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Wants more than its document says: of a header, of a text, of two fields together, of a body. */
+function petShop(): Reply {
+  const pets = new Set<string>();
+  const faultOf = ({ headers, body }: Recorded): string | undefined => {
+    if (headers['x-api-version']) return '{"detail": "the version is not supported"}';
+    if (body.length === 0) return '{"title": "There is no content"}';
+    const pet = JSON.parse(String(body));
+    if (pet === null || typeof pet !== 'object') return '{"detail": "no object"}';
+    if ('chip' in pet && !UUID.test(pet.chip)) {
+      return '{"errors": [{"field": "chip", "message": "must be a valid UUID"}]}';
+    }
+    if ('nick' in pet && 'tag' in pet) return '{"detail": "conflict"}';
+    // The seeded fault: more than 30 is taken.
+    const texts = ['name', 'nick', 'tag'].filter((name) => name === 'name' || name in pet);
+    const isWrong = texts.some((name) => typeof pet[name] !== 'string');
+    if (isWrong || ('age' in pet && !Number.isInteger(pet.age)))
+      return '{"detail": "a wrong type"}';
+    return undefined;
+  };
+  return (request, response) => {
+    const { method, url } = request;
+    const end = (status: number, body = '') =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    if (url.startsWith('/notes')) return end(method === 'POST' ? 503 : 404, '{"detail": "closed"}');
+    if (method === 'GET') return pets.has(url.slice('/pets/'.length)) ? end(200, '{}') : end(404);
+    const fault = faultOf(request);
+    if (fault !== undefined) return end(422, fault);
+    pets.add(`${pets.size}`);
+    return end(201, `{"id": "${pets.size - 1}"}`);
+  };
+}
+
+let server: Recorder;
+let folder: string;
+beforeEach(async () => {
+  server = await startRecorder(petShop());
+  folder = temporaryFolder();
+  writeFileSync(join(folder, 'openapi.yaml'), DOCUMENT);
+  expect((await ran('generate', 'openapi.yaml')).status).toBe(0);
+});
+afterEach(() => {
+  server.requests.length = 0;
+});
+
+const ran = (...args: readonly string[]) => proofgate(args, { cwd: folder });
+const calibrated = (...args: readonly string[]) =>
+  ran('calibrate', '--base-url', server.url, ...args);
+const fileOf = (slug: string) =>
+  readFileSync(join(folder, `generated-scripts/env/${slug}_environment.txt`), 'utf8');
+
+test('the valid requests of a suite are accepted, and say why they are as they are', async () => {
+  const { status, stdout, stderr } = await calibrated();
+  expect(status, stderr).toBe(0);
+  const perEndpoint = Map.groupBy(server.requests, ({ method, url }) => `${method} ${url}`);
+  expect(perEndpoint.get('POST /pets')?.length).toBeLessThanOrEqual(80);
+  expect(stdout).toMatch(/^POST \/pets +0\/2 +2\/2 +\d+$/m);
+  expect(stdout).toMatch(/^GET \/pets\/\{petId\} +\d\/1 +1\/1 +\d+$/m);
+  expect(stdout).toContain('still rejected: 503: closed');
+  const pets = fileOf('post_pets');
+  expect(pets).toContain(
+    '# calibrated: without /X-Api-Version (422: the version is not supported)\nheader = {}\n',
+  );
+  expect(pets).toContain('# calibrated: with "" (422: There is no content)\n');
+  expect(pets).toMatch(/^# calibrated: without \/(nick|tag) \(422: conflict\)$/m);
+  expect(pets).toMatch(
+    /^# calibrated: \/chip = "[0-9a-f-]{36}" \(422: chip must be a valid UUID\)$/m,
+  );
+  // What cannot work is not tried again before each test.
+  expect(fileOf('get_notes_noteId')).toContain('# calibrated: without set-up POST /notes (503)\n');
+  expect(fileOf('get_notes_noteId')).not.toContain('[setup]');
+
+  const results = join(folder, 'results.json');
+  await ran('run', '--base-url', server.url, '--json', results);
+  const { tests } = resultsSchema.parse(JSON.parse(readFileSync(results, 'utf8')));
+  const ofPets = tests.filter(({ endpoint }) => endpoint === 'POST /pets');
+  expect(ofPets.filter((one) => one.outcome === 'unproven' || one.kind === 'rejected')).toEqual([]);
+  // The field that was left out is tested too, and the one fault is found.
+  expect(ofPets.some(({ at, outcome }) => at === '/tag' && outcome === 'passed')).toBe(true);
+  const accepted = ofPets.filter(({ kind }) => kind === 'accepted');
+  expect(accepted.map(({ at, keyword }) => `${at} ${keyword}`)).toEqual(['/age maximum']);
+
+  // Once more, nothing changes; nor when the suite is generated again.
+  const before = fileOf('post_pets');
+  expect((await calibrated()).status).toBe(0);
+  expect(fileOf('post_pets')).toBe(before);
+  expect((await ran('generate', 'openapi.yaml', '--check')).status).toBe(0);
+});
+
+test('a dry run shows what it would write; a person’s values and the budget are kept to', async () => {
+  const before = fileOf('post_pets');
+  const dry = await calibrated('--dry-run', '--budget', '6');
+  expect(dry.status, dry.stderr).toBe(0);
+  expect(dry.stdout).toContain('+ # calibrated: with "" (422: There is no content)');
+  expect(dry.stdout).toContain('dry run: the suite was not written');
+  expect(fileOf('post_pets')).toBe(before);
+  const posts = server.requests.filter(({ method, url }) => method === 'POST' && url === '/pets');
+  // Its own budget, and the set-ups of the one other endpoint.
+  expect(posts.length).toBeLessThanOrEqual(12);
+
+  const path = join(folder, 'generated-scripts/env/post_pets_environment.txt');
+  writeFileSync(path, before.replaceAll('"chip": "chip"', '"chip": "mine"'));
+  await calibrated('--endpoint', 'POST /pets');
+  expect(fileOf('post_pets')).toContain('"chip": "mine"');
+});
+
+test('a server that is not there, and a document that is not found, are told', async () => {
+  const gone = await ran('calibrate', '--base-url', 'http://127.0.0.1:9');
+  expect(gone.status).toBe(3);
+  expect(gone.stderr).toMatch(/ended early: at .* cannot be reached/);
+  writeFileSync(join(folder, 'openapi.yaml'), DOCUMENT.replace('title: Pets', 'title: Cats'));
+  const changed = await calibrated();
+  expect(changed.status).toBe(1);
+  expect(changed.stderr).toContain('The document has changed since the suite was generated');
+  expect(existsSync(join(folder, 'generated-scripts'))).toBe(true);
+  const none = await ran('calibrate', 'nowhere', '--base-url', server.url);
+  expect(none.status).toBe(3);
+  expect(none.stderr).toContain('nowhere holds no suite');
+});
