@@ -113,7 +113,7 @@ export const ignoreRule = z.strictObject({
   field: z.string().max(1000, 'must be at most 1000 characters long').optional(),
   scenario: z
     .string()
-    .regex(/^[1-6]\.\d{2}$/, 'must be an id of the catalog, such as 1.03')
+    .regex(/^[1-8]\.\d{2}$/, 'must be the id of a scenario, such as 1.03')
     .optional(),
   reason: z.string().min(1, 'must say why').max(1000, 'must be at most 1000 characters long'),
 });

@@ -173,12 +173,22 @@ function checkFresh(folder: SuiteFolder, generated: Generated, name: string): vo
   throw new Problem('suite-stale', message, [...lines, ...more]);
 }
 
-/** What was kept, what was removed, and where the suite is. */
-/** How many endpoints have scripts beyond the catalog. */
-function checkedResponses({ endpoints }: Report): string[] {
-  const count = endpoints.filter(({ checks = [] }) => checks.some((one) => 'script' in one)).length;
-  return count === 0 ? [] : [`responses of ${count} endpoint${count === 1 ? '' : 's'} are checked`];
+/** How many endpoints have scripts beyond the catalog, by what these check. */
+function checkedBeyond({ endpoints }: Report): string[] {
+  return BEYOND.flatMap(([ids, what]) => {
+    const count = endpoints.filter(({ checks = [] }) =>
+      checks.some((one) => 'script' in one && one.scenario.startsWith(ids)),
+    ).length;
+    return count === 0 ? [] : [`${what} of ${count} endpoint${count === 1 ? '' : 's'} are checked`];
+  });
 }
+
+const BEYOND = [
+  ['7.', 'responses'],
+  ['8.', 'credentials'],
+] as const;
+
+/** What was kept, what was removed, and where the suite is. */
 
 function closing(folder: SuiteFolder, generated: Generated, options: Options): string[] {
   const { kept, leftOut } = generated;
@@ -189,7 +199,7 @@ function closing(folder: SuiteFolder, generated: Generated, options: Options): s
   const lines = [
     ...leftOut,
     ...unset,
-    ...checkedResponses(generated.report),
+    ...checkedBeyond(generated.report),
     ...(kept.length > 0 ? [`kept ${kept.length} edited ${noun}`] : []),
   ];
   const foreign = folder.foreign.slice(0, SHOWN).map(printable).join(', ');

@@ -18,8 +18,8 @@ const ignore = z
       .optional(),
     scenario: z
       .string()
-      .regex(/^[1-6]\.\d{2}$/, 'must be an id of the catalog, such as 1.03')
-      .describe('An id of the catalog, such as "1.03"')
+      .regex(/^[1-8]\.\d{2}$/, 'must be the id of a scenario, such as 1.03')
+      .describe('The id of a scenario, such as "1.03", or of a check, such as "8.01"')
       .optional(),
     reason: z.string().min(1).describe('Why it is not tested; the report repeats it'),
   })

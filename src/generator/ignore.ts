@@ -7,7 +7,7 @@ export interface Ignore {
   readonly location?: Location | undefined;
   /** JSON Pointer into the location. */
   readonly field?: string | undefined;
-  /** An id of the catalog. */
+  /** An id of the catalog, or of a check beyond it (docs/scenarios.md). */
   readonly scenario?: string | undefined;
   readonly reason: string;
 }
@@ -23,6 +23,14 @@ export function ignoredBecause(
       (rule.location ?? place.location) === place.location &&
       (rule.field ?? place.at) === place.at &&
       (rule.scenario ?? scenario) === scenario,
+  )?.reason;
+}
+
+/** The reason of the first rule that names a check beyond the catalog: it has no field. */
+export function ignoredCheck(rules: readonly Ignore[], check: string): string | undefined {
+  return rules.find(
+    ({ location, field, scenario }) =>
+      scenario === check && location === undefined && field === undefined,
   )?.reason;
 }
 

@@ -10,7 +10,7 @@ import { type DocumentedResponse, documentedResponses } from './responses/docume
 import { nodePointers } from './rules/node-pointers.ts';
 import type { RuleSources } from './rules/rule-of.ts';
 import { emptySchema, isReadOnly, type Schema, type SchemaReader, schemaReader } from './schema.ts';
-import { type AuthEntry, authOf, schemeParameters } from './security.ts';
+import { type AuthEntry, authOf, requiresCredentials, schemeParameters } from './security.ts';
 import { serverOf } from './servers.ts';
 
 /** One operation of a document, ready for its cases. */
@@ -23,6 +23,8 @@ export interface Operation {
   readonly body: Body | undefined;
   /** Alternatives, each of credentials that are sent together. */
   readonly auth: readonly (readonly AuthEntry[])[];
+  /** Whether a request without any of them is to be refused. */
+  readonly requiresCredentials: boolean;
   /** The instance of each location as one object schema; the body's own schema. */
   readonly roots: ReadonlyMap<Location, Schema>;
   readonly responses: readonly DocumentedResponse[];
@@ -97,6 +99,7 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     parameters,
     body: body.body,
     auth: authOf(document, operation, follow),
+    requiresCredentials: requiresCredentials(document, operation),
     roots: rootsOf(parameters, body.body),
     responses: documentedResponses(operation, raw.readResponse, follow),
     skipped: [...skipped, ...body.skips],

@@ -14,8 +14,7 @@ export function authOf(
   operation: JsonObject,
   follow: Follow,
 ): AuthEntry[][] {
-  const security = own(operation, 'security') ?? own(document.tree, 'security');
-  const alternatives = (isArray(security) ? security : []).filter(isObject);
+  const alternatives = alternativesOf(document, operation);
   const schemes = securitySchemes(document, follow);
   const found = alternatives.map((one) =>
     Object.keys(one).flatMap((name) => {
@@ -25,6 +24,18 @@ export function authOf(
   );
   const distinct = new Map(found.map((entries) => [JSON.stringify(entries), entries]));
   return [...distinct.values()].filter((entries) => entries.length > 0);
+}
+
+/** Whether no request is let in without credentials: no alternative is empty. */
+export function requiresCredentials(document: OpenApiDocument, operation: JsonObject): boolean {
+  const alternatives = alternativesOf(document, operation);
+  return alternatives.length > 0 && alternatives.every((one) => Object.keys(one).length > 0);
+}
+
+/** The operation's own requirements, else those of the document. */
+function alternativesOf(document: OpenApiDocument, operation: JsonObject): JsonObject[] {
+  const security = own(operation, 'security') ?? own(document.tree, 'security');
+  return (isArray(security) ? security : []).filter(isObject);
 }
 
 /** `in name` of every parameter that an apiKey scheme sets; header names in lower case. */

@@ -8,6 +8,7 @@ const MODULES = {
   __init__: new URL('../../templates/proofgate_suite/__init__.py', import.meta.url),
   answer: new URL('../../templates/proofgate_suite/answer.py', import.meta.url),
   'auth/__init__': new URL('../../templates/proofgate_suite/auth/__init__.py', import.meta.url),
+  'auth/access': new URL('../../templates/proofgate_suite/auth/access.py', import.meta.url),
   'auth/alternatives': new URL(
     '../../templates/proofgate_suite/auth/alternatives.py',
     import.meta.url,

@@ -43,7 +43,10 @@ const control = z
 export const testSchema = z.object({
   id: z.string().describe('Endpoint, section and scenario; the same in every run'),
   endpoint: z.string().describe('Method and path'),
-  scenario: z.string().optional().describe('The id of the scenario; absent for a valid request'),
+  scenario: z
+    .string()
+    .optional()
+    .describe('The id of the scenario or check; absent for a valid request'),
   words: z.string().describe('What the scenario is'),
   location: z.enum(['path', 'query', 'header', 'body']).optional(),
   at: z.string().optional().describe('JSON Pointer of the tested field in its location'),

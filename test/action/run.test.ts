@@ -39,7 +39,8 @@ async function startPets(maximum: number): Promise<string> {
     const limit = new URL(request.url, 'http://x').searchParams.get('limit') ?? '1';
     const isRight = /^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= maximum;
     const accepted = request.method === 'DELETE' ? 204 : 200;
-    response.writeHead(isRight ? accepted : 400);
+    const isKnown = request.headers['x-api-key'] === KEY;
+    response.writeHead(isKnown ? (isRight ? accepted : 400) : 401);
     response.end(`${SPOKEN}${request.headers['x-api-key']}`);
   });
   return url;
@@ -88,22 +89,22 @@ describe('command: run', () => {
       '::group::pytest',
       '::endgroup::',
       `::error title=1 request answered wrongly,file=${SCRIPT},line=${line}::GET /pets, [negative_query_limit] 2.05: Greater than maximum%0Aquery \`/limit\`: \`maximum\` 100, sent 101, #/paths/~1pets/get/parameters/0/schema/maximum, answered 200.%0AExpected: 4xx (neither 401 nor 403), because the request breaks the contract.`,
-      '::error::Failed. 14 tests: 13 passed, 1 failed, 0 unproven, 0 blocked.',
+      '::error::Failed. 18 tests: 17 passed, 1 failed, 0 unproven, 0 blocked.',
     ]);
     expect(ended.log).toContain('::error::told by the API');
     const { junit = '', json = '', ...counts } = ended.outputs;
-    const counted = { status: '2', passed: '13', failed: '1', unproven: '0', blocked: '0' };
+    const counted = { status: '2', passed: '17', failed: '1', unproven: '0', blocked: '0' };
     expect(counts).toEqual({ ...counted, groups: '1' });
     const written = readFileSync(json, 'utf8');
     expect(JSON.parse(written)).toMatchObject({
       base_url: api,
-      counts: { passed: 13, failed: 1, unproven: 0, blocked: 0, known: 0 },
+      counts: { passed: 17, failed: 1, unproven: 0, blocked: 0, known: 0 },
       groups: [{ kind: 'accepted', keyword: 'maximum', tests: 1, endpoints: 1 }],
     });
     expect(written).not.toContain(KEY);
     expect(readFileSync(junit, 'utf8')).toContain('failures="1"');
     expect(readFileSync(junit, 'utf8')).not.toContain(KEY);
-    expect(ended.summary).toBe(`## 14 tests: 13 passed, 1 failed, 0 unproven, 0 blocked
+    expect(ended.summary).toBe(`## 18 tests: 17 passed, 1 failed, 0 unproven, 0 blocked
 
 | Root cause | Tests | Endpoints |
 | --- | ---: | ---: |
@@ -111,8 +112,8 @@ describe('command: run', () => {
 
 | Endpoint | passed | failed | unproven | blocked |
 | --- | ---: | ---: | ---: | ---: |
-| \`GET /pets\` | 11 | 1 | 0 | 0 |
-| \`DELETE /pets\` | 2 | 0 | 0 | 0 |
+| \`GET /pets\` | 13 | 1 | 0 | 0 |
+| \`DELETE /pets\` | 4 | 0 | 0 | 0 |
 
 ### What failed
 
@@ -146,8 +147,8 @@ ${SPOKEN}$PROOFGATE_API_KEY
       variables: { ACTIONS_RUNTIME_TOKEN: 'ghs_canary_token', STATE_a: 'b' },
     });
     expect(ended.status).toBe(0);
-    expect(ended.outputs).toMatchObject({ status: '1', passed: '14', failed: '0', blocked: '0' });
-    expect(ended.log.at(-1)).toBe('14 tests: 14 passed, 0 failed, 0 unproven, 0 blocked.');
+    expect(ended.outputs).toMatchObject({ status: '1', passed: '18', failed: '0', blocked: '0' });
+    expect(ended.log.at(-1)).toBe('18 tests: 18 passed, 0 failed, 0 unproven, 0 blocked.');
     const seen = readFileSync(join(ended.workspace, 'seen'), 'utf8').split(' ');
     expect(seen).toEqual(expect.arrayContaining(['PROOFGATE_API_KEY', 'GITHUB_REPOSITORY']));
     expect(seen.filter((name) => /^(INPUT|ACTIONS|STATE)_/.test(name))).toEqual([]);

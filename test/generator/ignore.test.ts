@@ -51,3 +51,21 @@ it('leaves an endpoint out altogether where a rule names nothing else', () => {
   expect([...files.keys()].filter((path) => path.includes('shutdown'))).toEqual([]);
   expect(files.has('post_pets/positive/test_post_pets_positive.py')).toBe(true);
 });
+
+it('leaves out a check beyond the catalog that a rule names, and none for rules about fields', () => {
+  const operation = { security: [{ key: [] }], responses: { 200: { description: 'OK' } } };
+  const document = documentFrom({
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+    paths: { '/pets': { get: operation }, '/owners': { get: operation } },
+  });
+  const ignore = [
+    { endpoint: 'GET /pets', scenario: '8.01', reason: 'public since May' },
+    { scenario: '7.01', location: 'body', reason: 'of no field' },
+  ] as const;
+  const [pets, owners] = generate(document, { ignore }).report.endpoints;
+  expect(pets?.checks).toContainEqual({ scenario: '8.01', skipped: 'public since May' });
+  const script = 'get_pets/access/test_get_pets_access.py';
+  expect(pets?.checks).toContainEqual({ scenario: '8.02', script });
+  expect(pets?.checks?.[0]).toMatchObject({ scenario: '7.01', script: expect.any(String) });
+  expect(owners?.checks?.filter((one) => 'script' in one)).toHaveLength(3);
+});

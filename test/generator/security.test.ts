@@ -21,6 +21,27 @@ function auth(operation: Json | undefined, document: Json = []): string[] {
   return section.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 }
 
+describe('access', () => {
+  test.each<[string, Json, boolean]>([
+    ['one alternative', [{ header: [] }], true],
+    ['several', [{ header: [] }, { bearer: [], query: [] }], true],
+    ['credentials that are optional', [{ header: [] }, {}], false],
+    ['no requirement', [], false],
+    ['a certificate, which no request carries', [{ certificate: [] }], false],
+    ['a certificate or a key', [{ certificate: [] }, { header: [] }], true],
+  ])('%s', (_, security, expected) => {
+    const certificate = { type: 'mutualTLS' };
+    const components = { securitySchemes: { ...securitySchemes, certificate } };
+    const { endpoint } = made(
+      documentOfPost({ security }, { components, security: [{ oidc: [] }] }),
+    );
+    const tested = endpoint.checks?.filter(
+      (one) => one.scenario.startsWith('8.') && 'script' in one,
+    );
+    expect(tested).toHaveLength(expected ? 2 : 0);
+  });
+});
+
 describe('[auth]', () => {
   test.each([
     ['header', '{"in": "header", "name": "X-Api-Key", "value": "env://PROOFGATE_HEADER"}'],

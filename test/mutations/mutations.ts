@@ -592,6 +592,18 @@ const ROWS: readonly Row[] = [
     'results/groups',
   ],
   [
+    'results/groups/cause.ts',
+    'isLetIn(test) && open.has(endpoint) ? WITHOUT : scenario',
+    'scenario',
+    'results/groups',
+  ],
+  [
+    'generator/security.ts',
+    'alternatives.every((one) =>',
+    'alternatives.some((one) =>',
+    'generator/security',
+  ],
+  [
     'runner/select-endpoints.ts',
     '!excluded.includes(title(one)) &&',
     '',

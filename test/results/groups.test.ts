@@ -145,3 +145,21 @@ test.each([
   const [title] = titles([negative('Any', 'x', 'type', { ...ACCEPTED, pointer })]);
   expect(title).toBe(`A wrong type of ${name} is accepted`);
 });
+
+test('whoever asks for no credentials accepts wrong ones too: one cause; a wrong refusal is another', () => {
+  const access = (scenario: string, path: string, status: number): TestOutcome => ({
+    id: `get_${path}/access/${scenario}`,
+    endpoint: `GET /${path}`,
+    ...{ scenario, words: '', outcome: 'failed', kind: 'access', response: { status } },
+  });
+  const ignored = ['a', 'b', 'c'].flatMap((path) => [
+    access('8.01', path, 200),
+    access('8.02', path, 204),
+  ]);
+  const { groups } = groupTests([...ignored, access('8.02', 'd', 200), access('8.01', 'e', 404)]);
+  expect(groups.map(({ title, tests, fault }) => [title, tests, fault])).toEqual([
+    ['Credentials are not required', 6, 207],
+    ['404 to the request of GET /e without credentials', 1, undefined],
+    ['Wrong credentials are accepted for GET /d', 1, 207],
+  ]);
+});

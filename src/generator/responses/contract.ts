@@ -1,10 +1,11 @@
 import type { EnvironmentLine, EnvironmentSection } from '../environment.ts';
+import { ignoredCheck } from '../ignore.ts';
 import type { Json } from '../json.ts';
 import { checkPath } from '../layout.ts';
 import type { Operation } from '../operations.ts';
 import type { ReportCheck } from '../report.ts';
 import type { DocumentedResponse } from './documented.ts';
-import { OWN_CHECKS, type OwnCheck } from './own-checks.ts';
+import { CHECK_FOLDERS, OWN_CHECKS, type OwnCheck } from './own-checks.ts';
 import { renderChecks } from './render-checks.ts';
 import type { SchemaBundle } from './schema-bundle.ts';
 
@@ -17,30 +18,47 @@ export interface Contract {
 
 const NOTE = 'From the document, not for editing';
 
-/** The checks of an operation's responses; their schemas go into the bundle. */
+/** The checks of an operation beyond the catalog; the schemas of its responses go into the bundle. */
 export function contractOf(operation: Operation, slug: string, bundle: SchemaBundle): Contract {
-  const { responses } = operation;
-  const applying = OWN_CHECKS.filter(({ id }) => APPLIES[id]?.(responses));
-  const script = checkPath(slug, 'response');
-  const checks = OWN_CHECKS.map(
-    (check): ReportCheck =>
-      applying.includes(check)
-        ? { scenario: check.id, script }
-        : { scenario: check.id, skipped: check.skip },
+  const found = OWN_CHECKS.map((check) => ({ check, skipped: skippedBecause(check, operation) }));
+  const scripts = CHECK_FOLDERS.flatMap((folder) => {
+    const applying = found.flatMap(({ check, skipped }) =>
+      check.folder === folder && skipped === undefined ? [check] : [],
+    );
+    if (applying.length === 0) return [];
+    return [[checkPath(slug, folder), renderChecks(operation, slug, folder, applying)] as const];
+  });
+  const checks = found.map(
+    ({ check, skipped }): ReportCheck =>
+      skipped === undefined
+        ? { scenario: check.id, script: checkPath(slug, check.folder) }
+        : { scenario: check.id, skipped },
   );
-  if (applying.length === 0) return { scripts: [], sections: [], checks };
-  const text = renderChecks(operation, slug, 'response', applying);
-  return { scripts: [[script, text]], sections: responseSections(responses, slug, bundle), checks };
+  const isChecked = scripts.some(([path]) => path === checkPath(slug, 'response'));
+  const sections = isChecked ? responseSections(operation.responses, slug, bundle) : [];
+  return { scripts, sections, checks };
+}
+
+function skippedBecause(check: OwnCheck, operation: Operation): string | undefined {
+  const ignored = ignoredCheck(operation.ignored, check.id);
+  return ignored ?? (APPLIES[check.id]?.(operation) ? undefined : check.skip);
 }
 
 type Responses = readonly DocumentedResponse[];
 
-const APPLIES: Readonly<Record<OwnCheck['id'], (responses: Responses) => boolean>> = {
-  '7.01': (responses) => responses.length > 0,
-  '7.02': (responses) => typesOf(responses).length > 0,
-  '7.03': (responses) => typesOf(responses).some((type) => IS_READ.test(type)),
-  '7.04': (responses) => responses.some(({ headers }) => headers.length > 0),
+const APPLIES: Readonly<Record<OwnCheck['id'], (operation: Operation) => boolean>> = {
+  '7.01': ({ responses }) => responses.length > 0,
+  '7.02': ({ responses }) => typesOf(responses).length > 0,
+  '7.03': ({ responses }) => typesOf(responses).some((type) => IS_READ.test(type)),
+  '7.04': ({ responses }) => responses.some(({ headers }) => headers.length > 0),
+  '8.01': isGuarded,
+  '8.02': isGuarded,
 };
+
+/** Whether credentials are required, and [auth] can hold them. */
+function isGuarded({ requiresCredentials, auth }: Operation): boolean {
+  return requiresCredentials && auth.length > 0;
+}
 
 /** The media types whose bodies are read, as the suite decides it (templates/proofgate_suite/contract). */
 const IS_READ =

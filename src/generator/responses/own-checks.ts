@@ -1,18 +1,22 @@
 /** The folders of tests that are beyond the catalog: each is also the section of the results' ids. */
-export type CheckFolder = 'response';
+export const CHECK_FOLDERS = ['response', 'access'] as const;
+
+export type CheckFolder = (typeof CHECK_FOLDERS)[number];
 
 /** A check of our own, outside the 85 scenarios of the catalog (docs/scenarios.md). */
 export interface OwnCheck {
   readonly id: string;
   readonly folder: CheckFolder;
   readonly words: string;
-  /** On which responses, or what is sent. */
+  /** On which responses, or which request is sent. */
   readonly applies: string;
   /** When an operation has no such test. */
   readonly skip: string;
 }
 
 const POSITIVES = 'responses to valid requests';
+const VALID = 'the smallest valid request that the API accepts';
+const PUBLIC = 'no credentials are required, or none that a request carries';
 const ALL = 'responses to valid and to rejected requests';
 
 // biome-ignore format: a row a line, as the catalog has it
@@ -21,6 +25,8 @@ const ROWS: readonly (readonly [string, CheckFolder, string, string, string])[] 
   ['7.02', 'response', 'Content type is documented', POSITIVES, 'no content is documented'],
   ['7.03', 'response', 'Body matches its schema', ALL, 'no JSON or text is documented'],
   ['7.04', 'response', 'Headers are as documented', POSITIVES, 'no header is documented'],
+  ['8.01', 'access', 'Without credentials', VALID, PUBLIC],
+  ['8.02', 'access', 'With wrong credentials', VALID, PUBLIC],
 ];
 
 export const OWN_CHECKS: readonly OwnCheck[] = ROWS.map(([id, folder, words, applies, skip]) => ({

@@ -1,4 +1,5 @@
 import type { TestOutcome } from '../document.ts';
+import { isLetIn } from './faults.ts';
 
 /** What went wrong with a test, without where. Equal causes in many places are one root cause. */
 export interface Cause {
@@ -11,9 +12,22 @@ export interface Cause {
   readonly place: string;
 }
 
-/** The cause of a test that did not pass; null for one that did. */
-export function causeOf(test: TestOutcome): Cause | null {
-  const { kind, keyword, scenario, endpoint, pointer, location, at } = test;
+/** The checks of access: without credentials, and with wrong ones. */
+const WITHOUT = '8.01';
+const WRONG = '8.02';
+
+/** The endpoints that let requests in without credentials. */
+export function openEndpoints(tests: readonly TestOutcome[]): ReadonlySet<string> {
+  const open = tests.filter((one) => one.scenario === WITHOUT && isLetIn(one));
+  return new Set(open.map(({ endpoint }) => endpoint));
+}
+
+/**
+ * The cause of a test that did not pass; null for one that did.
+ * @param open the endpoints that let requests in without credentials
+ */
+export function causeOf(test: TestOutcome, open: ReadonlySet<string>): Cause | null {
+  const { kind, keyword, endpoint, pointer, location, at } = test;
   if (kind === undefined) return null;
   if (kind === 'blocked') {
     return { kind, what: firstLine(test.reason), response: '', place: '' };
@@ -22,12 +36,20 @@ export function causeOf(test: TestOutcome): Cause | null {
     return { kind, what: 'control', response: statusOf(test.control?.status), place: '' };
   }
   if (kind === 'response') return responseCause(test);
-  const what =
-    keyword === undefined ? (scenario === undefined ? 'valid' : 'limit') : cause(keyword, test);
+  const what = keyword === undefined ? requestOf(test, open) : cause(keyword, test);
   // Which 2xx an accepted request gets says nothing of the cause.
-  const response = kind === 'accepted' ? '2xx' : statusOf(test.response?.status);
+  const response = isLetIn(test) ? '2xx' : statusOf(test.response?.status);
   const field = location === undefined ? '' : ` ${location}${at ?? ''}`;
   return { kind, what, response, place: pointer ?? `${endpoint}${field}` };
+}
+
+/** What is sent that breaks no keyword. */
+function requestOf(test: TestOutcome, open: ReadonlySet<string>): string {
+  const { scenario, endpoint } = test;
+  if (scenario === undefined) return 'valid';
+  if (scenario !== WITHOUT && scenario !== WRONG) return 'limit';
+  // Who asks for no credentials accepts wrong ones as well.
+  return isLetIn(test) && open.has(endpoint) ? WITHOUT : scenario;
 }
 
 /** A keyword of a schema that a response breaks has one place, whichever endpoints respond with it. */

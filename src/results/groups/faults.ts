@@ -1,8 +1,22 @@
 import type { TestOutcome } from '../document.ts';
 
 /** The fault categories of Web Fuzzing Commons, by kind; what has none there is left out. */
-export const FAULTS: Readonly<Partial<Record<NonNullable<TestOutcome['kind']>, number>>> = {
+const FAULTS: Readonly<Partial<Record<NonNullable<TestOutcome['kind']>, number>>> = {
   crash: 100,
   response: 101,
   accepted: 102,
 };
+
+const NO_AUTHENTICATION = 207;
+
+/** The category of a failed test; undefined where there is none. */
+export function faultOf(test: TestOutcome): number | undefined {
+  const { outcome, kind } = test;
+  if (outcome !== 'failed' || kind === undefined) return undefined;
+  return kind === 'access' && isLetIn(test) ? NO_AUTHENTICATION : FAULTS[kind];
+}
+
+/** Whether the response is 2xx. */
+export function isLetIn({ response }: TestOutcome): boolean {
+  return response !== undefined && response.status >= 200 && response.status < 300;
+}

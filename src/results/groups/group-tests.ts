@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Group, TestOutcome } from '../document.ts';
-import { type Cause, causeOf } from './cause.ts';
-import { FAULTS } from './faults.ts';
+import { type Cause, causeOf, openEndpoints } from './cause.ts';
+import { faultOf } from './faults.ts';
 import { placeName } from './place-name.ts';
 import { titleOf } from './title.ts';
 
@@ -25,8 +25,9 @@ interface Found {
  * groups of different runs can be compared.
  */
 export function groupTests(tests: readonly TestOutcome[]): Grouped {
+  const open = openEndpoints(tests);
   const found = tests.flatMap((test): Found[] => {
-    const cause = causeOf(test);
+    const cause = causeOf(test, open);
     return cause ? [{ test, cause }] : [];
   });
   const alike = Map.groupBy(found, ({ cause }) => keyOf(cause, ''));
@@ -99,10 +100,6 @@ function keyOf({ kind, what, response }: Cause, place: string): string {
 
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
-}
-
-function faultOf({ outcome, kind }: TestOutcome): number | undefined {
-  return outcome === 'failed' && kind !== undefined ? FAULTS[kind] : undefined;
 }
 
 function isFailure({ kind }: Cause): boolean {

@@ -24,6 +24,23 @@ const CRASHING: Readonly<Record<string, Words>> = {
   additionalProperties: [(place) => `an undeclared property of ${place}`, 'undeclared properties'],
   valid: [(place) => `the valid request of ${place}`, 'valid requests'],
   limit: [(place) => `a value at a limit of ${place}`, 'values at their limit'],
+  '8.01': [
+    (place) => `the request of ${place} without credentials`,
+    'requests without credentials',
+  ],
+  '8.02': [
+    (place) => `the request of ${place} with wrong credentials`,
+    'requests with wrong credentials',
+  ],
+};
+
+/** What credentials are not checked for, by check. */
+const LET_IN: Readonly<Record<string, Words>> = {
+  '8.01': [(place) => `Credentials are not required for ${place}`, 'Credentials are not required'],
+  '8.02': [
+    (place) => `Wrong credentials are accepted for ${place}`,
+    'Wrong credentials are accepted',
+  ],
 };
 
 /** What is wrong with responses, by check; for 7.03 by keyword. */
@@ -56,6 +73,8 @@ export function titleOf({ kind, what, response }: Cause, place: string | undefin
     const schema: Words = [(one) => `Responses break ${what} of ${one}`, `Responses break ${what}`];
     return inWords(RESPONSES[what] ?? schema, place);
   }
+  const letIn = response === '2xx' ? LET_IN[what] : undefined;
+  if (letIn) return inWords(letIn, place);
   const broken: Words = [(one) => `a value that breaks ${what} of ${one}`, `a broken ${what}`];
   const subject = inWords(CRASHING[what] ?? broken, place);
   return kind === 'crash' ? `${answered} on ${subject}` : `${answered} to ${subject}`;

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..planning import CONTROL, POSITIVE, Request
+from ..planning import ACCESS, CONTROL, POSITIVE, Request
 from ..verdicts import is_accepted
 from .checks import Findings, findings_of
 from .observations import Observation
@@ -45,8 +45,9 @@ def observation_of(request: Request, answer: "Answer", slug: str) -> Observation
 
 
 def is_invalid(request: Request) -> bool:
-    """Whether the request breaks a constraint on purpose."""
-    return request.section.startswith("negative_") and request.scenario != CONTROL
+    """Whether the request is to be rejected: for its value, or for its credentials."""
+    is_negative = request.section.startswith("negative_")
+    return request.section == ACCESS or (is_negative and request.scenario != CONTROL)
 
 
 def test_of(request: Request, slug: str) -> str:
