@@ -12,6 +12,8 @@ const SHARED = [
   'hooks.py',
   'env/suite.txt',
 ];
+/** What a person may add. */
+const OPTIONAL = new Set(['known.json']);
 const CACHES = new Set(['__pycache__', '.pytest_cache', '.ruff_cache']);
 /** The modules of the suite and the document's name; which they are is the suite's own affair. */
 const PACKAGE = /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|document\.json)$/;
@@ -38,7 +40,7 @@ export function* judgeFiles(dir: string, report: Report): Generator<FileFault> {
   for (const file of known.difference(existing))
     yield { endpoint: '', found: `${file} is missing` };
   for (const file of existing.difference(known)) {
-    if (PACKAGE.test(file)) continue;
+    if (PACKAGE.test(file) || OPTIONAL.has(file)) continue;
     yield { endpoint: '', found: `${file} is not in the report` };
   }
 }

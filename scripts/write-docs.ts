@@ -4,7 +4,7 @@ import { auditPage } from '../src/audit/audit-page.ts';
 import { resultSchema } from '../src/automation/index.ts';
 import { publishedSchema } from '../src/configuration/index.ts';
 import { scenarioPage } from '../src/generator/scenario-page.ts';
-import { publishedResultsSchema } from '../src/results/index.ts';
+import { publishedKnownSchema, publishedResultsSchema } from '../src/results/index.ts';
 import { colourSheet } from './colour-sheet.ts';
 import { configurationPage } from './configuration-page.ts';
 
@@ -17,5 +17,6 @@ writeFileSync(new URL('../docs/proofgate.schema.json', import.meta.url), publish
 writeFileSync(new URL('../docs/action.md', import.meta.url), actionPage(action));
 writeFileSync(new URL('../docs/result-payload.schema.json', import.meta.url), resultSchema());
 writeFileSync(new URL('../docs/results.schema.json', import.meta.url), publishedResultsSchema());
+writeFileSync(new URL('../docs/known.schema.json', import.meta.url), publishedKnownSchema());
 writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage());
 writeFileSync(new URL('../templates/web/colours.css', import.meta.url), colourSheet());

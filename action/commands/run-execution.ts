@@ -60,7 +60,7 @@ async function tellAll(
 ): Promise<void> {
   for (const [root, ofIt] of Map.groupBy(runs, (one) => one.root)) {
     const result = together(ofIt.map((one) => one.result));
-    await tellRun({ result, root, workspace, files: { junit }, groups: [] });
+    await tellRun({ result, root, workspace, files: { junit }, results: null });
   }
   setOutputs(together(runs.map(({ result }) => result)), { junit });
 }

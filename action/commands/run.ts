@@ -1,10 +1,12 @@
 import { realpathSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { info } from '@actions/core';
+import { readKnown, settleKnown } from '../../src/cli/run/known.ts';
 import { resultsOf } from '../../src/cli/run/results.ts';
+import { settledStatus } from '../../src/cli/run/settled-status.ts';
 import { readSuiteDocument } from '../../src/cli/run/suite-document.ts';
-import type { Results } from '../../src/results/index.ts';
-import { findPython, runSuite } from '../../src/runner/index.ts';
+import type { KnownFile, Results } from '../../src/results/index.ts';
+import { findPython, isComplete, type RunResult, runSuite } from '../../src/runner/index.ts';
 import type { RunInputs } from '../inputs/run-inputs.ts';
 import { openSecretsService } from '../platform/secrets-service.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
@@ -18,14 +20,16 @@ import type { Workflow } from '../workflow.ts';
  * 1. be let in by the job's OIDC token, where `url` names a platform whose secrets the tests read;
  * 2. find or make a Python;
  * 3. run pytest, its output quoted in the log;
- * 4. write the results document (docs/results.md);
+ * 4. write the results document (docs/results.md), in which known failures are told from new ones;
  * 5. tell it in annotations, outputs and summary; status 2 and 3 fail the step.
  *
- * @throws Problem `suite-missing`, `python-missing`, and as `openSecretsService`
+ * @throws Problem `suite-missing`, `python-missing`, `configuration-faulty` for an unreadable known.json,
+ *   and as `openSecretsService`
  */
 export async function runTests(inputs: RunInputs, workflow: Workflow): Promise<void> {
   const { workspace, temporary } = workflow;
   const folder = resolve(workspace, inputs.path);
+  const known = await readKnown(folder);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -42,18 +46,31 @@ export async function runTests(inputs: RunInputs, workflow: Workflow): Promise<v
   const result = await quotedOutput('pytest', (output) => runSuite(folder, { ...options, output }));
   process.off('SIGINT', stop).off('SIGTERM', stop);
   const seconds = Math.round(performance.now() - beganMs) / 1000;
-  const results = readResults(folder, records, seconds);
+  const results = readResults(folder, { records, seconds, known, result });
   const json = join(own, 'results.json');
   if (results !== null) writeFileSync(json, JSON.stringify(results));
+  const status = results === null ? result.status : settledStatus(result, results);
   await tellRun({
-    ...{ result, root: realpathSync(folder), workspace: realpathSync(workspace) },
+    ...{ root: realpathSync(folder), workspace: realpathSync(workspace) },
+    result: { ...result, status },
     files: { junit, ...(results !== null && { json }) },
-    groups: results?.groups ?? [],
+    results,
   });
 }
 
+interface Ran {
+  /** What the tests left behind. */
+  readonly records: string;
+  readonly seconds: number;
+  readonly known: KnownFile | null;
+  readonly result: RunResult;
+}
+
 /** What the tests recorded; null for a suite of an older version, which records nothing. */
-function readResults(folder: string, records: string, seconds: number): Results | null {
+function readResults(folder: string, { records, seconds, known, result }: Ran): Results | null {
   const document = readSuiteDocument(folder);
-  return document && resultsOf(folder, document, records, seconds);
+  if (document === null) return null;
+  const found = resultsOf(folder, document, records, seconds);
+  const today = new Date().toISOString().slice(0, 10);
+  return settleKnown(folder, found, known, { today, isWhole: isComplete(result) }).results;
 }

@@ -28,7 +28,7 @@ branch.
   of the branch. The checkout is only read. Nothing is committed when nothing has changed.
 - A folder that holds what Proofgate did not write fails the step and stays as it is. \`adopt: true\`, as
   an input or in the document's entry, has it replaced with everything in it.
-- Environment values, \`env/suite.txt\` and \`hooks.py\` that people edited on the branch are kept; the summary names them.
+- Environment values, \`env/suite.txt\`, \`known.json\` and \`hooks.py\` that people edited on the branch are kept; the summary names them.
 - The job's summary is the confirmation: repository, branch, .py files of each endpoint, what changed
   against the base of the push or pull request, the audit's scores, and what is not tested and why.
 - Faults of the document and of \`.github/proofgate.yml\` are annotations on their lines; the step fails,

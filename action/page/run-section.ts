@@ -27,6 +27,9 @@ jobs:
   warning, nine of each at most. The job's summary begins with the root causes; then come the endpoints, the
   first 20 failing requests as curl commands, and what blocked the others. The JUnit file (\`junit\`) and the
   [results document](results.md) (\`json\`) have them all.
+- With a \`known.json\` in the suite's folder, [known failures](results.md#known-failures) do not fail the step: it
+  fails on new ones alone (\`new-failures\`), or where tests are blocked or unproven. The summary lists known
+  causes last, with their reasons, and what no longer fails.
 - Credentials of the suite (\`env://NAME\` in \`[auth]\`) are variables of the step. They print as \`$NAME\`.
 - \`secret://SAFE_KEY/KEY\` in \`[auth]\` is read from the platform that \`url\` names. The job needs
   \`permissions: { id-token: write }\` and an [OIDC policy](identity.md) that names these credentials.

@@ -1,5 +1,5 @@
 import { counted } from '../../src/confirmation/index.ts';
-import type { TestResult } from '../../src/runner/index.ts';
+import type { ToldTest } from './run-summary.ts';
 
 /** What is shown on a script, or on no file at all. */
 export interface ScriptAnnotation {
@@ -18,7 +18,7 @@ const LINES_TOLD = 3;
 const REASON_CHARACTERS = 1000;
 
 /** An error for each script with failures, on the line of the first. */
-export function failedAnnotations(tests: readonly TestResult[]): ScriptAnnotation[] {
+export function failedAnnotations(tests: readonly ToldTest[]): ScriptAnnotation[] {
   const failed = tests.filter(({ outcome }) => outcome === 'failed');
   const all = [...Map.groupBy(failed, ({ script }) => script)].map(([script, ofIt]) => ({
     title: `${counted(ofIt.length, 'request')} answered wrongly`,
@@ -30,7 +30,7 @@ export function failedAnnotations(tests: readonly TestResult[]): ScriptAnnotatio
 }
 
 /** A warning for each reason why tests were blocked or prove nothing: one reason often stops them all. */
-export function blockedAnnotations(tests: readonly TestResult[]): ScriptAnnotation[] {
+export function blockedAnnotations(tests: readonly ToldTest[]): ScriptAnnotation[] {
   const blocked = tests.filter(({ outcome }) => outcome === 'blocked' || outcome === 'unproven');
   const all = [...Map.groupBy(blocked, reasonOf)].map(([reason, ofIt]) => ({
     title: `${counted(ofIt.length, 'request')} ${ofIt[0]?.outcome ?? 'blocked'}`,
@@ -49,20 +49,20 @@ export function lineOf(script: string, scenario: string | null): number | null {
 }
 
 /** The scenario in the brackets of a test's name. */
-function scenarioOf(test: TestResult | undefined): string | null {
+function scenarioOf(test: ToldTest | undefined): string | null {
   return /\[(.+)]$/.exec(test?.name ?? '')?.[1] ?? null;
 }
 
 /** The title of the case, what was expected and what was answered. */
-function beginning({ message }: TestResult): string {
+function beginning({ message }: ToldTest): string {
   return message.split('\n', LINES_TOLD).join('\n').slice(0, REASON_CHARACTERS);
 }
 
-function reasonOf({ message }: TestResult): string {
+function reasonOf({ message }: ToldTest): string {
   return (message.trim().split('\n')[0] ?? '').slice(0, REASON_CHARACTERS);
 }
 
-function others(tests: readonly TestResult[]): string {
+function others(tests: readonly ToldTest[]): string {
   const more = tests.length - SCENARIOS_TOLD;
   return more > 0 ? `\n\n… and ${more} more.` : '';
 }

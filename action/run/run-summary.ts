@@ -1,6 +1,6 @@
 import { blockedReasons } from '../../src/cli/blocked-reasons.ts';
 import { counted, inCode, inWords, list, table } from '../../src/confirmation/index.ts';
-import { type Group, isFailure } from '../../src/results/index.ts';
+import { isFailure, type Results } from '../../src/results/index.ts';
 import type { RunResult, SuiteEndpoint, TestResult } from '../../src/runner/index.ts';
 
 /** Rows, failures and characters that people still read; the JUnit file has them all. */
@@ -9,20 +9,30 @@ const MOST_FAILURES = 20;
 const MOST_CHARACTERS = 2500;
 const OUTCOMES = ['passed', 'failed', 'unproven', 'blocked'] as const;
 
+/** A test of a run, or a failure that known.json lists. */
+export type ToldTest = Omit<TestResult, 'outcome'> & {
+  readonly outcome: TestResult['outcome'] | 'known';
+};
+
+/** A run whose known failures are apart; they are among the failed ones of its counts. */
+export type ToldResult = Omit<RunResult, 'tests'> & { readonly tests: readonly ToldTest[] };
+
 /**
  * The job's summary of a run, as Markdown: the root causes of failures, the endpoints, then what failed
- * and what was blocked.
+ * anew and what was blocked.
+ *
+ * @param results null where the tests recorded none
  */
 export function runSummary(
-  result: RunResult,
+  result: ToldResult,
   endpoints: readonly SuiteEndpoint[],
-  groups: readonly Group[],
+  results: Pick<Results, 'groups' | 'tests' | 'passing_again'> | null,
 ): string {
   const { tests } = result;
   return [
     `## ${titleOf(result)}`,
     ...(result.reason === null ? [] : [`The run is void: ${inWords(result.reason)}.`]),
-    ...rootCauses(groups.filter(isFailure)),
+    ...(results === null ? [] : rootCauses(results)),
     endpointTable(tests, endpoints),
     ...failures(tests),
     ...blocked(tests),
@@ -30,50 +40,68 @@ export function runSummary(
 }
 
 /** The outcome of a run in a line. */
-export function titleOf({ counts }: RunResult): string {
+export function titleOf({ counts, tests }: ToldResult): string {
   const { passed, failed, unproven, blocked } = counts;
-  const tests = counted(passed + failed + unproven + blocked, 'test');
-  return `${tests}: ${passed} passed, ${failed} failed, ${unproven} unproven, ${blocked} blocked`;
+  const all = counted(passed + failed + unproven + blocked, 'test');
+  const known = number(tests, 'known');
+  const ofThem = known === 0 ? '' : ` (${known} known)`;
+  return `${all}: ${passed} passed, ${failed} failed${ofThem}, ${unproven} unproven, ${blocked} blocked`;
 }
 
 /** One line a root cause, in the order of the results: crashes first, then the widest. */
-function rootCauses(groups: readonly Group[]): string[] {
-  if (groups.length === 0) return [];
-  const rows = groups.map(({ title, tests, endpoints }) => [
-    inWords(title),
-    `${tests}`,
-    `${endpoints}`,
+function rootCauses({
+  groups,
+  tests,
+  passing_again: over,
+}: Pick<Results, 'groups' | 'tests' | 'passing_again'>): string[] {
+  const reasons = new Map(tests.map(({ id, known }) => [id, known?.reason ?? '']));
+  const [fresh, known] = [false, true].map((isKnown) =>
+    groups.filter((group) => isFailure(group) && group.known === isKnown),
+  );
+  const rows = [...(fresh ?? []), ...(known ?? [])].map((group) => [
+    inWords(group.known ? `${group.title} (known: ${reasons.get(group.first)})` : group.title),
+    `${group.tests}`,
+    `${group.endpoints}`,
   ]);
-  return [table(['Root cause', 'Tests', 'Endpoints'], rows, MOST_ROWS)];
+  const passing = list(over.map(inCode), MOST_FAILURES);
+  return [
+    ...(rows.length === 0 ? [] : [table(['Root cause', 'Tests', 'Endpoints'], rows, MOST_ROWS)]),
+    ...(over.length === 0 ? [] : [`No longer failing, though known.json lists it:\n\n${passing}`]),
+  ];
 }
 
-function endpointTable(tests: readonly TestResult[], endpoints: readonly SuiteEndpoint[]): string {
+function endpointTable(tests: readonly ToldTest[], endpoints: readonly SuiteEndpoint[]): string {
   const names = new Map(endpoints.map(({ slug, method, path }) => [slug, `${method} ${path}`]));
   const rows = [...Map.groupBy(tests, slugOf)]
     .map(([slug, ofIt]) => ({ name: names.get(slug) ?? slug, ofIt }))
     .sort((one, other) => broken(other.ofIt) - broken(one.ofIt))
     .map(({ name, ofIt }) => [
       inCode(name),
-      ...OUTCOMES.map((outcome) => `${number(ofIt, outcome)}`),
+      ...OUTCOMES.map((outcome) => `${column(ofIt, outcome)}`),
     ]);
   return table(['Endpoint', ...OUTCOMES], rows, MOST_ROWS);
 }
 
 /** The folder of an endpoint is named by its slug. */
-function slugOf({ script }: TestResult): string {
+function slugOf({ script }: ToldTest): string {
   return script.split('/')[0] ?? '';
 }
 
-function broken(tests: readonly TestResult[]): number {
+function broken(tests: readonly ToldTest[]): number {
   return tests.length - number(tests, 'passed');
 }
 
-function number(tests: readonly TestResult[], outcome: TestResult['outcome']): number {
+/** A known failure is a failure. */
+function column(tests: readonly ToldTest[], outcome: (typeof OUTCOMES)[number]): number {
+  return number(tests, outcome) + (outcome === 'failed' ? number(tests, 'known') : 0);
+}
+
+function number(tests: readonly ToldTest[], outcome: ToldTest['outcome']): number {
   return tests.filter((test) => test.outcome === outcome).length;
 }
 
 /** Each failure with its request as a curl line, folded. Secrets stand there as `$NAME`. */
-function failures(tests: readonly TestResult[]): string[] {
+function failures(tests: readonly ToldTest[]): string[] {
   const failed = tests.filter(({ outcome }) => outcome === 'failed');
   if (failed.length === 0) return [];
   const shown = failed.slice(0, MOST_FAILURES).map(({ message, name }) => {
@@ -86,7 +114,7 @@ function failures(tests: readonly TestResult[]): string[] {
   return ['### What failed', ...shown, ...end];
 }
 
-function blocked(tests: readonly TestResult[]): string[] {
+function blocked(tests: readonly ToldTest[]): string[] {
   const reasons = blockedReasons(tests);
   return reasons.length === 0
     ? []

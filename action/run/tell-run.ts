@@ -9,15 +9,15 @@ import {
   summary,
   warning,
 } from '@actions/core';
-import { type Group, isFailure } from '../../src/results/index.ts';
-import { type RunResult, readEndpoints } from '../../src/runner/index.ts';
+import { isFailure, type Results } from '../../src/results/index.ts';
+import { type RunResult, readEndpoints, testId } from '../../src/runner/index.ts';
 import {
   blockedAnnotations,
   failedAnnotations,
   lineOf,
   type ScriptAnnotation,
 } from './run-annotations.ts';
-import { runSummary, titleOf } from './run-summary.ts';
+import { runSummary, type ToldResult, titleOf } from './run-summary.ts';
 
 /** A run that has ended, and where its files are. */
 export interface ToldRun {
@@ -27,8 +27,8 @@ export interface ToldRun {
   /** The folder of the checkout, which the files of annotations are below. */
   readonly workspace: string;
   readonly files: RunFiles;
-  /** The root causes of what did not pass; none where nothing was recorded. */
-  readonly groups: readonly Group[];
+  /** What the tests recorded; null where they did not. */
+  readonly results: Results | null;
 }
 
 /** Where what a run leaves behind is. */
@@ -41,18 +41,33 @@ export interface RunFiles {
 
 /** Tells of a run: annotations, outputs and the job's summary; fails the step unless all has passed. */
 export async function tellRun(run: ToldRun): Promise<void> {
-  const { result, root, workspace, files, groups } = run;
-  const { status, tests, reason } = result;
+  const { root, workspace, files, results } = run;
+  const told = withKnown(run);
+  const { status, tests, reason } = told;
   const placed = (one: ScriptAnnotation) => placeOf(one, root, workspace);
   for (const one of failedAnnotations(tests)) error(one.message, placed(one));
   for (const one of blockedAnnotations(tests)) warning(one.message, placed(one));
-  setOutputs(result, files);
-  if (files.json !== undefined) setOutput('groups', groups.filter(isFailure).length);
-  await summary.addRaw(`${runSummary(result, await readEndpoints(root), groups)}\n`).write();
-  const outcome = `${titleOf(result)}.`;
+  setOutputs(run.result, files);
+  if (results !== null) {
+    setOutput('groups', results.groups.filter(isFailure).length);
+    setOutput('new-failures', results.counts.failed);
+  }
+  await summary.addRaw(`${runSummary(told, await readEndpoints(root), results)}\n`).write();
+  const outcome = `${titleOf(told)}.`;
   if (status === 1) info(outcome);
   else if (status === 2) setFailed(`Failed. ${outcome}`);
   else setFailed(`Blocked${reason === null ? '' : `, since ${reason}`}. ${outcome}`);
+}
+
+/** The run with known failures apart from those that count. */
+function withKnown({ result, results }: ToldRun): ToldResult {
+  const known = new Set(
+    results?.tests.filter(({ outcome }) => outcome === 'known').map(({ id }) => id),
+  );
+  const tests = result.tests.map((test) =>
+    known.has(testId(test)) ? { ...test, outcome: 'known' as const } : test,
+  );
+  return { ...result, tests };
 }
 
 /** Sets the outputs of a run; of several in one step the last ones count. */

@@ -9,7 +9,9 @@ const UNSET = /\S+_environment\.txt:\d+: (the variable \S+ is not set|no credent
  * Why tests were blocked or prove nothing, each reason once with its count: one cause often stops them
  * all.
  */
-export function blockedReasons(tests: readonly TestResult[]): string[] {
+export function blockedReasons(
+  tests: readonly (Pick<TestResult, 'message'> & { readonly outcome: string })[],
+): string[] {
   const reasons = tests
     .filter(({ outcome }) => outcome === 'blocked' || outcome === 'unproven')
     .map(({ message }) => message.trim().split('\n')[0] ?? '')

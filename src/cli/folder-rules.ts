@@ -3,7 +3,7 @@ import { OWN_FILES } from '../generator/holds-edits.ts';
 
 /** What Proofgate writes, by path below the suite's root. */
 const OURS = [
-  /^(?:README\.md|conftest\.py|pytest\.ini|requirements\.txt|schemas\.json|hooks\.py)$/,
+  /^(?:README\.md|conftest\.py|pytest\.ini|requirements\.txt|schemas\.json|hooks\.py|known\.json)$/,
   /^env\/(?:[\w-]+_environment|suite)\.txt$/,
   /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|document\.json)$/,
   /^[\w-]+\/(?:positive|negative|positive_boundary|response|access)\/test_[\w-]+\.py$/,

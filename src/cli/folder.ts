@@ -15,7 +15,7 @@ export interface SuiteFolder {
   readonly exists: boolean;
   /** Every file below it but what Python leaves behind, with `/`, sorted. */
   readonly files: readonly string[];
-  /** Files that are neither ours nor hooks.py: replacing the folder removes them. */
+  /** Files that are neither ours nor a person's own of a suite: replacing the folder removes them. */
   readonly foreign: readonly string[];
 }
 
@@ -66,7 +66,7 @@ function inspect(path: string, named: string, adopts: boolean): SuiteFolder {
   return { path, exists: true, files, foreign: foreignFiles(files) };
 }
 
-/** The files with edits to keep: environment values and hooks.py. */
+/** The files with edits to keep: environment values and a person's own files. */
 export function previousFiles(folder: SuiteFolder): Map<string, string> {
   return readFiles(folder, folder.files.filter(holdsEdits));
 }

@@ -11,26 +11,14 @@ import { interruption } from './interruption.ts';
 import { printable } from './printable.ts';
 import { writeReport } from './report-file.ts';
 import { appearance } from './run/appearance.ts';
+import { readKnown, settleKnown } from './run/known.ts';
 import { lastFailed, rememberFailed } from './run/last-failed.ts';
+import { acceptReason, type Options, runOptions, runsWholeSuite } from './run/options.ts';
 import { watchPytest } from './run/progress.ts';
 import { countsLine, reportLines } from './run/report-lines.ts';
+import { settledStatus } from './run/settled-status.ts';
 import { readSuiteDocument } from './run/suite-document.ts';
 import { undocumentedLines } from './run/undocumented-lines.ts';
-
-interface Options {
-  readonly baseUrl?: string;
-  readonly endpoint?: readonly string[];
-  readonly exclude?: readonly string[];
-  readonly methods?: readonly string[];
-  readonly workers?: number;
-  readonly rate?: number;
-  readonly timeout?: number;
-  readonly junit?: string;
-  readonly json?: string;
-  readonly lastFailed?: boolean;
-  readonly all?: boolean;
-  readonly strict?: boolean;
-}
 
 /** The status of a run → the exit status. */
 const EXIT = { 1: 0, 2: 1, 3: 3 } as const satisfies Record<RunResult['status'], number>;
@@ -53,16 +41,21 @@ export function runCommand(): Command {
     .option('--json <file>', 'write the results: groups, and each test with its rule and response')
     .option('--last-failed', 'only the tests that failed when they were last run')
     .option('--all', 'show all groups, not ten')
+    .option('--accept', 'record what fails now in known.json, and remove what passes again')
+    .option('--reason <text>', 'why it is accepted; needed with --accept')
     .option('--strict', 'a 4xx that the document does not mention is a failure')
     .action(run);
 }
 
 /**
- * 1. run the tests, with progress while people watch;
- * 2. read what they recorded, and write the files that were asked for;
- * 3. show the groups of failures, then the counts.
+ * 1. read which failures are known;
+ * 2. run the tests, with progress while people watch;
+ * 3. read what they recorded, and write the files that were asked for;
+ * 4. show the groups of failures, then the counts.
  */
 async function run(folder: string, options: Options): Promise<void> {
+  const reason = acceptReason(options);
+  const known = await readKnown(folder);
   const document = readSuiteDocument(folder);
   if (document === null) return runOlder(folder, options);
   const temporary = mkdtempSync(join(tmpdir(), 'proofgate-results-'));
@@ -79,11 +72,18 @@ async function run(folder: string, options: Options): Promise<void> {
     const lines = pytest.end();
     // To find lines takes a reader of YAML, which the other commands start without.
     const { resultsOf } = await import('./run/results.ts');
-    const results = resultsOf(folder, document, records, seconds);
+    const { isComplete } = await import('../runner/index.ts');
+    const found = resultsOf(folder, document, records, seconds);
+    const isWhole = runsWholeSuite(options, process.env) && isComplete(result);
+    const extent = { today: new Date().toISOString().slice(0, 10), isWhole };
+    // A run that says nothing of the API is no reason to accept anything.
+    const accepts = result.reason === null ? reason : undefined;
+    const { results, said } = settleKnown(folder, found, known, extent, accepts);
     rememberFailed(folder, results, process.env);
     if (options.json !== undefined) writeReport(options.json, results);
-    tellResults(results, result, options, lines);
-    process.exitCode = EXIT[result.status];
+    const status = settledStatus(result, results);
+    tellResults(results, { ...result, status }, options, lines, said);
+    process.exitCode = EXIT[status];
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
@@ -113,24 +113,33 @@ function selected(folder: string, file: string): RunOptions {
 function tellResults(
   results: Results,
   { reason, status }: RunResult,
-  { all, strict }: Options,
+  { accept, all, strict }: Options,
   pytest: readonly string[],
+  said: readonly string[],
 ): void {
   const gone = reason !== null && /^the run stopped: /.test(reason);
   const lines = gone ? [] : reportLines(results, appearance(all === true));
   for (const line of [...lines, '', ...results.notes.map(printable)]) console.log(line);
   for (const line of undocumentedLines(results, strict === true)) console.log(line);
+  for (const line of said) console.log(printable(line));
   // Where pytest itself has stopped, only its own words say why.
   if (reason !== null && !gone) for (const line of pytest) console.error(line);
-  if (reason !== null) console.error(`The run was blocked: ${reason}.`);
-  else if (status === 1) console.log(`All tests passed against ${results.base_url}.`);
+  const without = accept === true ? ' Nothing was accepted.' : '';
+  if (reason !== null) console.error(`The run was blocked: ${reason}.${without}`);
+  else if (status === 1) console.log(passedLine(results));
   console.log(`${results.tests.length} tests in ${results.seconds.toFixed(1)} s`);
   console.log(countsLine(results));
 }
 
+function passedLine({ counts, base_url }: Results): string {
+  const butKnown = counts.known > 0 ? ', but for what is known,' : '';
+  return `All tests passed${butKnown} against ${base_url}.`;
+}
+
 /** A suite of an older version records nothing: pytest's own output is all there is. */
 async function runOlder(folder: string, options: Options): Promise<void> {
-  if (options.json !== undefined) throw new Problem('suite-stale', OLD_SUITE);
+  if (options.json !== undefined || options.accept === true)
+    throw new Problem('suite-stale', OLD_SUITE);
   const { tests, reason, counts, status } = await launched(folder, options, {});
   for (const line of blockedReasons(tests)) console.log(line);
   if (reason !== null) console.error(`The run was blocked: ${reason}.`);
@@ -141,21 +150,6 @@ async function runOlder(folder: string, options: Options): Promise<void> {
 
 const OLD_SUITE =
   'The suite was generated by an older version, which records no results; generate it again.';
-
-function runOptions(options: Options): RunOptions {
-  const { baseUrl, endpoint, exclude, methods, workers, rate, timeout, junit, strict } = options;
-  return {
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(endpoint && { endpoints: endpoint }),
-    ...(exclude && { exclude }),
-    ...(methods && { methods }),
-    ...(workers !== undefined && { workers }),
-    ...(rate !== undefined && { rate }),
-    ...(timeout !== undefined && { timeoutSeconds: timeout }),
-    ...(junit !== undefined && { junit }),
-    ...(strict === true && { strict }),
-  };
-}
 
 function methodList(text: string): string[] {
   return text

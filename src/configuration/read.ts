@@ -1,6 +1,4 @@
-import { type Document, isCollection, LineCounter, parseDocument } from 'yaml';
-import { inputFaults } from '../input-faults/index.ts';
-import { Problem } from '../problem.ts';
+import { readLocated } from './read-located.ts';
 import { type RepositoryConfiguration, repositoryConfiguration } from './schema.ts';
 
 /** Where the configuration lies in a repository. */
@@ -12,52 +10,5 @@ export const CONFIGURATION_FILE = '.github/proofgate.yml';
  * @throws Problem `configuration-faulty` with every fault as `file:line:column: what`
  */
 export function readConfiguration(text: string, file: string): RepositoryConfiguration {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const at = (offset: number) => {
-    const { line, col } = lines.linePos(offset);
-    return `${file}:${line}:${col}`;
-  };
-  const broken = document.errors.map((one) => `${at(one.pos[0])}: ${firstLine(one.message)}`);
-  if (broken.length > 0) throw faulty(file, broken);
-  const parsed = repositoryConfiguration.safeParse(toValue(document, file));
-  if (parsed.success) return parsed.data;
-  const faults = inputFaults(parsed.error).map(({ path, message }) => {
-    return `${at(offsetOf(document.contents, path))}: ${path.join('.') || 'the file'}: ${message}`;
-  });
-  throw faulty(file, faults);
-}
-
-function toValue(document: Document, file: string): unknown {
-  try {
-    return document.toJS({ maxAliasCount: 100 });
-  } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
-    throw faulty(file, [`${file}:1:1: ${what}; write the values out`]);
-  }
-}
-
-/** The place of a value, or of the nearest thing that holds it. */
-function offsetOf(contents: unknown, path: readonly (string | number)[]): number {
-  for (let length = path.length; length > 0; length--) {
-    const node = isCollection(contents) ? contents.getIn(path.slice(0, length), true) : undefined;
-    const offset = rangeStart(node);
-    if (offset !== undefined) return offset;
-  }
-  return rangeStart(contents) ?? 0;
-}
-
-function rangeStart(node: unknown): number | undefined {
-  const range =
-    typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
-  const [start]: unknown[] = Array.isArray(range) ? range : [];
-  return typeof start === 'number' ? start : undefined;
-}
-
-function firstLine(message: string): string {
-  return message.split('\n')[0] ?? message;
-}
-
-function faulty(file: string, faults: readonly string[]): Problem {
-  return new Problem('configuration-faulty', `${file} has faults.`, faults);
+  return readLocated(text, file, repositoryConfiguration);
 }

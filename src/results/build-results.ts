@@ -39,6 +39,7 @@ export function buildResults({ records, document, seconds, written }: RunFacts):
     },
     notes: [...records.notes],
     groups: [...groups],
+    passing_again: [],
     tests: [...tests],
   };
 }

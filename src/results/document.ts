@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-const OUTCOMES = ['passed', 'failed', 'unproven', 'blocked'] as const;
+/** What a test itself finds out. */
+export const FOUND = ['passed', 'failed', 'unproven', 'blocked'] as const;
+const OUTCOMES = [...FOUND, 'known'] as const;
 
 /** What is wrong, by its nature (DESIGN.md, "Results"). */
 const KINDS = [
@@ -13,7 +15,7 @@ const KINDS = [
   'unproven',
 ] as const;
 
-const kind = z.enum(KINDS);
+export const kindSchema = z.enum(KINDS);
 const fault = z
   .int()
   .describe('The fault category of Web Fuzzing Commons, such as 100 for a crash');
@@ -61,8 +63,8 @@ export const testSchema = z.object({
     .describe('Where the keyword is written: a reference relative to the document'),
   line: z.int().optional().describe('The line of the pointer, where the document is available'),
   file: z.string().optional().describe('The file of that line, relative to the working directory'),
-  outcome: z.enum(OUTCOMES),
-  kind: kind.optional().describe('Absent for a passed test'),
+  outcome: z.enum(OUTCOMES).describe('`known`: a failure that known.json lists'),
+  kind: kindSchema.optional().describe('Absent for a passed test'),
   fault: fault.optional(),
   reason: z.string().optional().describe('Why the test did not pass'),
   group: z.string().optional().describe('The id of its group'),
@@ -79,6 +81,10 @@ export const testSchema = z.object({
     .array(z.object({ status: z.int(), content_type: z.string() }))
     .optional()
     .describe('What the endpoint responds with that the document does not mention'),
+  known: z
+    .object({ reason: z.string(), expires: z.string().optional() })
+    .optional()
+    .describe('What known.json says of this failure; expired where the outcome is `failed`'),
   milliseconds: z.int().optional().describe('From the request to its response'),
 });
 
@@ -86,13 +92,13 @@ export type TestOutcome = z.infer<typeof testSchema>;
 
 const group = z.object({
   id: z.string().describe('The same in every run with this cause'),
-  kind,
+  kind: kindSchema,
   title: z.string(),
   keyword: z.string().optional().describe('The keyword of the document, where it is one'),
   fault: fault.optional(),
   tests: z.int(),
   endpoints: z.int(),
-  first: z.string().describe('The id of its first test'),
+  first: z.string().describe('The id of its first test; a known one only where all are'),
   known: z.boolean().describe('Whether known.json lists all of its tests'),
 });
 
@@ -117,6 +123,9 @@ export const resultsSchema = z.object({
   counts: countsSchema,
   notes: z.array(z.string()).describe('What holds for the whole run, such as a wrong base URL'),
   groups: z.array(group).describe('One for each root cause: crashes first, then by endpoints'),
+  passing_again: z
+    .array(z.string())
+    .describe('Ids of known.json that this run found no failure of, and may be removed from it'),
   tests: z.array(testSchema),
 });
 

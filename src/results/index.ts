@@ -6,5 +6,14 @@ export {
   type Results,
   type TestOutcome,
 } from './document.ts';
+export { acceptFailures } from './known/accept-failures.ts';
+export { applyKnown } from './known/apply-known.ts';
+export {
+  KNOWN_FILE,
+  type KnownFile,
+  knownSchema,
+  publishedKnownSchema,
+} from './known/known-file.ts';
+export type { RunExtent } from './known/run-extent.ts';
 export { readRecords } from './read-records.ts';
 export { ruleSentence } from './rule-sentence.ts';

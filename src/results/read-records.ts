@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type TestOutcome, testSchema } from './document.ts';
+import { FOUND, type TestOutcome, testSchema } from './document.ts';
 
 /** A line that a test left behind (templates/proofgate_suite/results.py). */
 const recordSchema = testSchema
-  .omit({ line: true, file: true, fault: true, group: true })
-  .extend({ base_url: z.string().optional() });
+  .omit({ line: true, file: true, fault: true, group: true, known: true })
+  .extend({ outcome: z.enum(FOUND), base_url: z.string().optional() });
 
 /** What the suite says of the whole run, when it is over. */
 const notesSchema = z.object({ notes: z.array(z.string()) });

@@ -35,6 +35,11 @@ function voidReason(exit: number | null, isAborted: boolean, hasReport: boolean)
   return hasReport ? null : 'pytest wrote no readable JUnit file';
 }
 
+/** Whether pytest has run all that it was to run. */
+export function isComplete({ reason, tests }: RunResult): boolean {
+  return reason === null && unreachable(tests) === undefined;
+}
+
 /** Which server is gone, so that the suite has stopped the run (templates/proofgate_suite/plugin.py). */
 function unreachable(tests: readonly TestResult[]): string | undefined {
   const reasons = tests

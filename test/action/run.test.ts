@@ -94,7 +94,7 @@ describe('command: run', () => {
     expect(ended.log).toContain('::error::told by the API');
     const { junit = '', json = '', ...counts } = ended.outputs;
     const counted = { status: '2', passed: '17', failed: '1', unproven: '0', blocked: '0' };
-    expect(counts).toEqual({ ...counted, groups: '1' });
+    expect(counts).toEqual({ ...counted, groups: '1', 'new-failures': '1' });
     const written = readFileSync(json, 'utf8');
     expect(JSON.parse(written)).toMatchObject({
       base_url: api,
@@ -133,6 +133,34 @@ ${SPOKEN}$PROOFGATE_API_KEY
 
 </details>
 `);
+  });
+
+  test('a known failure does not fail the step, and an unreadable known.json sends nothing', async () => {
+    const api = await startRecorder((request, response) => {
+      const limit = new URL(request.url, 'http://x').searchParams.get('limit') ?? '1';
+      const isRight = /^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 101;
+      response.writeHead(isRight ? (request.method === 'DELETE' ? 204 : 200) : 400).end();
+    });
+    const known = (entry: object) => ({
+      'generated-scripts/known.json': JSON.stringify({ version: 1, known: [entry] }),
+    });
+    const entry = { id: 'get_pets/negative_query_limit/2.05', reason: 'issue 12' };
+    const ended = await step({
+      with: { 'base-url': api.url },
+      checkout: { ...(await suite()), ...known(entry) },
+    });
+    expect(ended.commands).toEqual(['::group::pytest', '::endgroup::']);
+    expect(ended.status).toBe(0);
+    expect(ended.outputs).toMatchObject({ status: '1', failed: '1', 'new-failures': '0' });
+    expect(ended.summary).toContain('(known: issue 12) | 1 | 1 |');
+    const sent = api.requests.length;
+    const broken = await step({
+      with: { 'base-url': api.url },
+      checkout: { ...(await suite()), ...known({ id: entry.id }) },
+    });
+    expect(broken.status).toBe(1);
+    expect(broken.commands[0]).toMatch(/known\.json:1:23: known\.0\.reason: must be text/);
+    expect(api.requests.length).toBe(sent);
   });
 
   test("an API without faults passes, and scripts get nothing that is the step's own", async () => {

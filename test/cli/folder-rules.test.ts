@@ -8,6 +8,7 @@ test('files of a suite are ours, those of people and of Git are not', () => {
     'pytest.ini',
     'requirements.txt',
     'hooks.py',
+    'known.json',
     'env/get_pets_environment.txt',
     'proofgate_suite/plugin.py',
     'proofgate_suite/wire/head.py',

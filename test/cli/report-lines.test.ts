@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countsLine, reportLines } from '../../src/cli/run/report-lines.ts';
-import { buildResults, type TestOutcome } from '../../src/results/index.ts';
+import { applyKnown, buildResults, type TestOutcome } from '../../src/results/index.ts';
 
 const PLAIN = { paint: (_style: string, text: string) => text, width: Infinity, most: 10 };
 
@@ -85,4 +85,28 @@ test('lines fit the terminal, but for a command that is to be pasted; nothing ca
   expect(facts.map(({ length }) => length)).toEqual([33, 40, 40]);
   expect(lines.join('')).not.toContain('\u001b');
   expect(lines.at(-1)).toBe("curl -X POST \\\n  'http://localhost/owners'");
+});
+
+test('known causes take a line with their reason; what has expired says so, and part of a cause counts', () => {
+  const found = resultsOf(
+    failure('a'),
+    failure('b'),
+    failure('c'),
+    failure('d', { kind: 'crash' }),
+  );
+  const [id = ''] = found.groups.filter(({ kind }) => kind === 'crash').map((group) => group.id);
+  const known = [
+    { id: 'post_owners/negative_body_a/1.05', reason: 'issue 1' },
+    { id: 'post_owners/negative_body_b/1.05', reason: 'issue 2', expires: '2026-01-01' },
+    { id, reason: 'issue 3' },
+  ];
+  const extent = { today: '2026-11-23', isWhole: true };
+  const results = applyKnown(found, { version: 1, known }, extent);
+  const lines = reportLines(results, PLAIN);
+  expect(lines.filter((line) => /^\d+\. /.test(line))).toEqual([
+    expect.stringContaining('3 tests of 1 endpoint, 1 known, '),
+  ]);
+  expect(lines).toContain('   Known until 2026-01-01: issue 2');
+  expect(lines.at(-1)).toMatch(/^1 known: .*\(post_owners\/negative_body_d\/1\.05; issue 3\)$/);
+  expect(countsLine(results)).toBe('0 passed, 2 failed in 1 group, 0 unproven, 0 blocked, 2 known');
 });

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { resultsSchema } from '../../src/results/document.ts';
+import { publishedKnownSchema } from '../../src/results/index.ts';
 import { startRecorder } from '../suite/recorder.ts';
 import { folderWith } from '../support/folder.ts';
 
@@ -112,4 +114,53 @@ test('--last-failed runs what failed last time, until nothing of it fails', asyn
   expect(strict.output).toMatch(/POST \/owners responds with an undocumented status/);
   expect(strict.output).toMatch(/ 1 failed in 1 group/);
   expect(strict.output).not.toContain('Not in the document');
+});
+
+test('accepted failures are known until they expire, and survive a regeneration', async () => {
+  const taken = new Set<string>();
+  const server = await startRecorder(({ body }, response) => {
+    const owner = z.object({ name: z.string() }).safeParse(JSON.parse(body.toString() || '{}'));
+    const isValid = owner.success && (taken.has('long names') || owner.data.name.length <= 60);
+    response.writeHead(isValid || (body.length === 0 && taken.has('nothing')) ? 201 : 422).end();
+  });
+  const folder = folderWith({ 'owners.yaml': OWNERS });
+  const known = join(folder, 'generated-scripts/known.json');
+  await proofgate(folder, 'generate', 'owners.yaml');
+  const run = (...more: string[]) => proofgate(folder, 'run', '--base-url', server.url, ...more);
+  const accept = (...more: string[]) => run('--accept', '--reason', 'issue 12', ...more);
+  expect(await run('--accept')).toMatchObject({ status: 2 });
+  taken.add('long names');
+  const first = await accept();
+  expect(first.output).toContain('known.json: 1 accepted, 0 removed.');
+  expect(first.output).toMatch(
+    /\n1 known: maxLength of Owner\.name is not enforced .*; issue 12\)/,
+  );
+  expect(first).toMatchObject({ status: 0 });
+  const written = readFileSync(known, 'utf8');
+  const published = readFileSync('docs/known.schema.json', 'utf8');
+  expect(published).toBe(publishedKnownSchema());
+  const validate = new Ajv2020({ formats: { date: true } }).compile(JSON.parse(published));
+  expect(validate(JSON.parse(written)), JSON.stringify(validate.errors)).toBe(true);
+  // Generation keeps the file, and finds the suite fresh with it.
+  expect(await proofgate(folder, 'generate', 'owners.yaml')).toMatchObject({ status: 0 });
+  expect(await proofgate(folder, 'generate', 'owners.yaml', '--check')).toMatchObject({
+    status: 0,
+  });
+  expect(readFileSync(known, 'utf8')).toBe(written);
+  taken.delete('long names');
+  taken.add('nothing');
+  const second = await run();
+  expect(second).toMatchObject({ status: 1 });
+  expect(second.output).toContain('known.json lists it (--accept removes it):\n  post_owners/');
+  expect(second.output).toMatch(/, 1 failed in 1 group, 0 unproven, 0 blocked\n$/);
+  taken.add('long names');
+  writeFileSync(known, written.replace('"issue 12"', '"issue 12", "expires": "2000-01-01"'));
+  expect((await accept()).output).toContain('known.json: 2 accepted, 0 removed.');
+  expect(readFileSync(known, 'utf8')).not.toContain('expires');
+  const requests = server.requests.length;
+  writeFileSync(known, '{"version": 1,\n "known": [{"id": "a1b2c3d4"}]}');
+  const unreadable = await run();
+  expect(unreadable.output).toContain('known.json:2:12: known.0.reason: must be text');
+  expect(unreadable.output).toContain('run --accept --reason TEXT');
+  expect(server.requests.length).toBe(requests);
 });

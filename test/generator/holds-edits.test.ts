@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdsEdits } from '../../src/generator/holds-edits.ts';
 
-test.each(['hooks.py', 'env/suite.txt', 'env/get_pets_environment.txt'])(
+test.each(['hooks.py', 'env/suite.txt', 'known.json', 'env/get_pets_environment.txt'])(
   '%s may hold what a person wrote',
   (path) => {
     expect(holdsEdits(path)).toBe(true);

@@ -5,24 +5,29 @@ import type { Appearance } from './appearance.ts';
 
 const RESPONSE_SHOWN = 300;
 
-/** The groups of failures with the first test of each, then what is blocked or unproven in a line each. */
+/**
+ * The groups of failures with the first test of each, then what is known, blocked or unproven in a line
+ * each.
+ */
 export function reportLines(results: Results, appearance: Appearance): string[] {
   const { most, paint } = appearance;
-  const failed = results.groups.filter(isFailure);
-  const others = results.groups.filter((group) => !isFailure(group));
+  const failed = results.groups.filter((group) => isFailure(group) && !group.known);
+  const others = results.groups.filter((group) => !isFailure(group) || group.known);
   const tests = new Map(results.tests.map((test) => [test.id, test]));
-  const blocks = failed
-    .slice(0, most)
-    .flatMap((group, at) => ['', ...groupLines(group, at + 1, tests.get(group.first), appearance)]);
+  const blocks = failed.slice(0, most).flatMap((group, at) => {
+    const known = results.tests.filter((test) => test.group === group.id && isKnown(test)).length;
+    const head = `${at + 1}. ${printable(group.title)}`;
+    return ['', ...groupLines(head, extentOf(group, known), tests.get(group.first), appearance)];
+  });
   const lines = others
     .slice(0, most)
-    .map((group) => cut(otherLine(group), appearance.width))
+    .map((group) => cut(otherLine(group, tests.get(group.first)), appearance.width))
     .map((line) => paint('yellow', line));
   return [
     ...blocks,
     ...more(failed.length - most, 'failures'),
     ...(lines.length > 0 ? ['', ...lines] : []),
-    ...more(others.length - most, 'blocked or unproven tests'),
+    ...more(others.length - most, 'known, blocked or unproven tests'),
   ];
 }
 
@@ -35,16 +40,22 @@ export function countsLine({ counts, groups }: Results): string {
   return `${passed} passed, ${failed} failed${inGroups}, ${unproven} unproven, ${blocked} blocked${ofThem}`;
 }
 
+function isKnown({ outcome }: TestOutcome): boolean {
+  return outcome === 'known';
+}
+
+function extentOf({ tests, endpoints, id }: Group, known: number): string {
+  const ofThem = known === 0 ? '' : `, ${known} known`;
+  return `${counted(tests, 'test')} of ${counted(endpoints, 'endpoint')}${ofThem}, ${id}`;
+}
+
 function groupLines(
-  group: Group,
-  number: number,
+  head: string,
+  extent: string,
   test: TestOutcome | undefined,
   { paint, width }: Appearance,
 ): string[] {
-  const known = group.known ? ', known' : '';
-  const extent = `${counted(group.tests, 'test')} of ${counted(group.endpoints, 'endpoint')}${known}`;
-  const head = `${number}. ${printable(group.title)}`;
-  const lines = [`${paint('red', paint('bold', head))}  ${paint('dim', `${extent}, ${group.id}`)}`];
+  const lines = [`${paint('red', paint('bold', head))}  ${paint('dim', extent)}`];
   if (test === undefined) return lines;
   const scenario = test.scenario === undefined ? test.words : `${test.scenario}: ${test.words}`;
   const body = test.response?.body?.replace(/\s+/g, ' ').trim().slice(0, RESPONSE_SHOWN) ?? '';
@@ -53,6 +64,9 @@ function groupLines(
     ruleSentence(test),
     ...(test.response === undefined ? [test.reason ?? ''] : []),
     ...(body === '' ? [] : [`Response: ${body}`]),
+    ...(test.known === undefined
+      ? []
+      : [`Known until ${test.known.expires}: ${test.known.reason}`]),
   ];
   return [
     ...lines,
@@ -61,9 +75,11 @@ function groupLines(
   ];
 }
 
-function otherLine({ kind, title, tests, endpoints, first }: Group): string {
+function otherLine(group: Group, test: TestOutcome | undefined): string {
+  const { kind, title, tests, endpoints, first } = group;
   const where = endpoints === 1 ? first : `${endpoints} endpoints, such as ${first}`;
-  return printable(`${tests} ${kind}: ${title} (${where})`);
+  const why = group.known ? `; ${test?.known?.reason ?? ''}` : '';
+  return printable(`${tests} ${group.known ? 'known' : kind}: ${title} (${where}${why})`);
 }
 
 /** Each line safe to print; their breaks belong to the command. */

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Problem } from '../../problem.ts';
+import {
+  acceptFailures,
+  applyKnown,
+  KNOWN_FILE,
+  type KnownFile,
+  knownSchema,
+  type Results,
+  type RunExtent,
+} from '../../results/index.ts';
+import { inWords } from '../system-error.ts';
+
+const REMEDY = 'Correct it, or remove the file and record it again: run --accept --reason TEXT.';
+const NOTHING: KnownFile = { version: 1, known: [] };
+
+/**
+ * The known failures of a suite; null where it has no such file.
+ * @throws Problem `configuration-faulty` with every error as `file:line:column: what`
+ */
+export async function readKnown(folder: string): Promise<KnownFile | null> {
+  const file = join(folder, KNOWN_FILE);
+  if (!existsSync(file)) return null;
+  // It brings a reader of YAML, which other runs start without.
+  const { readLocated } = await import('../../configuration/index.ts');
+  try {
+    return readLocated(readFileSync(file, 'utf8'), file, knownSchema);
+  } catch (error) {
+    if (error instanceof Problem) {
+      throw new Problem(error.kind, `${file} has errors. ${REMEDY}`, error.faults);
+    }
+    throw new Problem('configuration-faulty', `${file} cannot be read: ${inWords(error)}.`);
+  }
+}
+
+/** The results with what is known, and what people are told of the file. */
+export interface Settled {
+  readonly results: Results;
+  readonly said: readonly string[];
+}
+
+/**
+ * Applies the known failures to results; with a reason, accepts the failures of the run before.
+ * @throws Problem `file-unwritable`
+ */
+export function settleKnown(
+  folder: string,
+  found: Results,
+  known: KnownFile | null,
+  extent: RunExtent,
+  reason?: string,
+): Settled {
+  const before = applyKnown(found, known ?? NOTHING, extent);
+  if (reason === undefined) return { results: before, said: passingLines(before) };
+  const file = join(folder, KNOWN_FILE);
+  const accepted = acceptFailures(found, known ?? NOTHING, reason, extent);
+  if (accepted === (known ?? NOTHING)) return { results: before, said: [`${file} is unchanged.`] };
+  write(file, accepted);
+  const results = applyKnown(found, accepted, extent);
+  const added = results.counts.known - before.counts.known;
+  return {
+    results,
+    said: [`${file}: ${added} accepted, ${before.passing_again.length} removed.`],
+  };
+}
+
+const IDS_SHOWN = 10;
+
+function passingLines({ passing_again: ids }: Results): string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length - IDS_SHOWN;
+  return [
+    `No longer failing, though ${KNOWN_FILE} lists it (--accept removes it):`,
+    ...ids.slice(0, IDS_SHOWN).map((id) => `  ${id}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+/** The old file or the new one, whatever happens; a link goes on leading where it does. */
+function write(file: string, known: KnownFile): void {
+  const target = existsSync(file) ? realpathSync(file) : file;
+  const aside = `${target}.${process.pid}`;
+  try {
+    writeFileSync(aside, `${JSON.stringify(known, null, 2)}\n`);
+    renameSync(aside, target);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw new Problem('file-unwritable', `${file} cannot be written: ${inWords(error)}.`);
+  }
+}

@@ -1,0 +1,61 @@
+import { Problem } from '../../problem.ts';
+import type { RunOptions } from '../../runner/index.ts';
+
+/** The options of `run`, as commander gives them. */
+export interface Options {
+  readonly baseUrl?: string;
+  readonly endpoint?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly methods?: readonly string[];
+  readonly workers?: number;
+  readonly rate?: number;
+  readonly timeout?: number;
+  readonly junit?: string;
+  readonly json?: string;
+  readonly lastFailed?: boolean;
+  readonly all?: boolean;
+  readonly strict?: boolean;
+  readonly accept?: boolean;
+  readonly reason?: string;
+}
+
+/** The options of the run itself, as the runner takes them. */
+export function runOptions(options: Options): RunOptions {
+  const { baseUrl, endpoint, exclude, methods, workers, rate, timeout, junit, strict } = options;
+  return {
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(endpoint && { endpoints: endpoint }),
+    ...(exclude && { exclude }),
+    ...(methods && { methods }),
+    ...(workers !== undefined && { workers }),
+    ...(rate !== undefined && { rate }),
+    ...(timeout !== undefined && { timeoutSeconds: timeout }),
+    ...(junit !== undefined && { junit }),
+    ...(strict === true && { strict }),
+  };
+}
+
+/**
+ * Why the failures of the run are to be accepted; undefined where they are not.
+ * @throws Problem `usage` for one of `--accept` and `--reason` without the other
+ */
+export function acceptReason({ accept, reason }: Options): string | undefined {
+  if (accept !== true) {
+    if (reason === undefined) return undefined;
+    throw new Problem('usage', '--reason belongs to --accept; give both.');
+  }
+  const said = reason?.trim() ?? '';
+  if (said !== '') return said;
+  const message = '--accept needs a reason, which known.json keeps: --accept --reason "issue 12".';
+  throw new Problem('usage', message);
+}
+
+/** Variables that make pytest, or the suite, leave tests out. */
+const LIMITING = ['PROOFGATE_TESTS', 'PROOFGATE_METHODS', 'PROOFGATE_EXCLUDE', 'PYTEST_ADDOPTS'];
+
+/** Whether the options, and the environment, ask for every test of the suite. */
+export function runsWholeSuite(options: Options, environment: NodeJS.ProcessEnv): boolean {
+  const { endpoint = [], exclude = [], methods = [], lastFailed } = options;
+  const chosen = [...endpoint, ...exclude, ...methods].length > 0 || lastFailed === true;
+  return !chosen && !LIMITING.some((name) => environment[name]);
+}

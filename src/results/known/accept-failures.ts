@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Group, Results, TestOutcome } from '../document.ts';
+import { entryFinder, isExpired } from './find-entry.ts';
+import { type KnownEntry, type KnownFile, testsNamed } from './known-file.ts';
+import { outlived } from './outlived.ts';
+import type { RunExtent } from './run-extent.ts';
+
+/**
+ * What known.json says when the failures of a run are accepted: what was known and still is, or was not
+ * run, stays as it is; what passes again is removed; all other failures are added with a reason, an entry
+ * for each root cause that names its tests, so that the same cause in a new location is new.
+ *
+ * @param results before `applyKnown`
+ * @returns `before` itself where nothing of it changes
+ */
+export function acceptFailures(
+  results: Results,
+  before: KnownFile,
+  reason: string,
+  extent: RunExtent,
+): KnownFile {
+  const gone = new Set(outlived(results, before, extent));
+  const failed = results.tests.filter(({ outcome }) => outcome === 'failed');
+  const failing = new Map(failed.map((test) => [test.id, test]));
+  const kept = before.known.flatMap((entry) => remainderOf(entry, gone, failing, extent.today));
+  const find = entryFinder({ known: kept }, extent.today);
+  const fresh = failed.filter((test) => find(test)?.isExpired !== false);
+  const known = merged([...kept, ...entriesOf(fresh, results.groups, reason)]).sort(byId);
+  const isSame = isDeepStrictEqual(known, before.known.toSorted(byId));
+  return isSame ? before : { ...before, known };
+}
+
+/** What of an entry stays: an expired one gives way where its tests fail still, for they are accepted anew. */
+function remainderOf(
+  entry: KnownEntry,
+  gone: ReadonlySet<string>,
+  failing: ReadonlyMap<string, TestOutcome>,
+  today: string,
+): KnownEntry[] {
+  const tests = testsNamed(entry);
+  const isOver = isExpired(entry, today);
+  if (tests === null) {
+    const fails = [...failing.values()].some(({ group }) => group === entry.id);
+    return gone.has(entry.id) || (isOver && fails) ? [] : [entry];
+  }
+  const staying = tests.filter((id) => {
+    const test = failing.get(id);
+    if (test === undefined) return !gone.has(id);
+    return !isOver && (entry.kind === undefined || entry.kind === test.kind);
+  });
+  if (staying.length === 0) return [];
+  return [staying.length === tests.length ? entry : { ...entry, tests: staying }];
+}
+
+function entriesOf(
+  tests: readonly TestOutcome[],
+  groups: readonly Group[],
+  reason: string,
+): KnownEntry[] {
+  const byGroup = Map.groupBy(tests, ({ group }) => group);
+  return groups.flatMap(({ id, title, kind }) => {
+    const ids = byGroup.get(id)?.map((test) => test.id) ?? [];
+    return ids.length === 0 ? [] : [{ id, title, kind, reason, tests: ids.sort() }];
+  });
+}
+
+/** Entries that differ in their tests alone become one. */
+function merged(entries: readonly KnownEntry[]): KnownEntry[] {
+  const alike = Map.groupBy(entries, ({ id, kind, reason, expires, tests }) =>
+    JSON.stringify([id, kind, reason, expires, tests === undefined]),
+  );
+  return [...alike.values()].flatMap((same) => {
+    const [first] = same;
+    if (first?.tests === undefined || same.length === 1) return same;
+    const tests = new Set(same.flatMap((entry) => entry.tests ?? []));
+    return [{ ...first, tests: [...tests].sort() }];
+  });
+}
+
+function byId(a: KnownEntry, b: KnownEntry): number {
+  const [one, other] = [a, b].map(({ id, tests = [] }) => `${id} ${tests.join(' ')}`);
+  return (one ?? '') < (other ?? '') ? -1 : 1;
+}
