@@ -16,10 +16,11 @@ from .wire.shown import Sent
 BODY_SHOWN = 2_000
 VALID = "2xx, because the request is valid"
 INVALID = "4xx (neither 401 nor 403), because the request breaks the contract"
+DENIED = "401 or 403, because the request has no valid credentials"
 
 
 class Answer:
-    """The response to a request, with its verdict; a script asks for one of the two."""
+    """The response to a request, with its verdict; a script says what it must be."""
 
     def __init__(
         self, title: str, sent: Sent, env: EnvironmentFile, secrets: Secrets
@@ -54,6 +55,10 @@ class Answer:
         """4xx; 401 and 403 say nothing about the value, 5xx is a crash."""
         self._report(INVALID)
 
+    def must_be_denied(self) -> None:
+        """401 or 403."""
+        self._report(DENIED)
+
     def _report(self, expected: str) -> None:
         if self.verdict.outcome == "unproven":
             pytest.skip(self.message())
@@ -72,7 +77,7 @@ class Answer:
         lines.append(f"Answered: {self.status_line()}")
         if self.verdict.kind == "access":
             lines.append(f"{self.verdict.reason}.")
-        if self.status in (401, 403):
+        if self.status in (401, 403) and outcome != "unproven":
             lines.append(f"Check [auth] in {self.env.place('auth')}.")
         lines += [f"Set-up failed: {why}" for why in self.failed_setups]
         parts = ["\n".join(lines), self.shown()]

@@ -19,7 +19,10 @@ TOKEN_KEYS = ("token_url", "client_id", "client_secret")
 
 @dataclass(frozen=True)
 class Credential:
-    """A line of [auth]: what is sent, and what is shown in its place."""
+    """A line of [auth]: what is sent, and what is shown in its place.
+
+    `stand_in` is empty where the value is no secret and shown as it is.
+    """
 
     place: str
     name: str

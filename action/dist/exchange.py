@@ -9,6 +9,7 @@ from types import ModuleType
 import requests
 
 from .answer import Answer
+from .auth.access import access_request, replaced_credentials, require_credentials
 from .auth.credentials import Secrets
 from .case import Case
 from .cleanups import clean_up, has_made
@@ -19,12 +20,21 @@ from .controls import ControlResult, Controls, control_key
 from .environment import EnvironmentFile
 from .faults import BrokenAnswer, Unreachable
 from .pace import Pace
-from .planning import CONTROL, POSITIVE, Request, base_request, planned_request
+from .planning import (
+    ACCESS,
+    CONTROL,
+    POSITIVE,
+    Request,
+    base_request,
+    planned_request,
+    smallest_section,
+)
 from .rows import unknown_rows
 from .setups import set_up
 from .user_hooks import call_hook, load_hooks
 from .verdicts import (
     Premises,
+    access_verdict,
     boundary_verdict,
     is_accepted,
     negative_verdict,
@@ -63,20 +73,26 @@ class Suite:
     ) -> Iterator[Answer]:
         """Prepare, send, yield the judged answer; then clean up."""
         env = EnvironmentFile.of(script.ENDPOINT)
-        section = getattr(script, "SECTION", scenario)
-        request = planned_request(env, section, scenario)
+        section = start = getattr(script, "SECTION", scenario)
         self.hooks = self.hooks or load_hooks()
-        base = control_key(base_request(env, section, CONTROL))
         before, setups_before = self.requests_sent, len(self.setups)
+        if section == ACCESS:
+            require_credentials(env)
+            start = self._accepted_section(env)
+            request = access_request(env, start, scenario)
+        else:
+            request = planned_request(env, section, scenario)
+        base = control_key(base_request(env, start, CONTROL))
+        planned = self.requests_sent
         with contextlib.ExitStack() as cleanup:
             set_up(env, request, self, cleanup)
             title = f"[{section}] {scenario}: {case.words}"
             answer = self.asked(env, request, title, cleanup)
             answer.case = case
             needed = self.requests_sent
-            self._judge(env, request, answer, base)
+            self._judge(env, request, answer, start)
             answer.base, answer.base_status = base, self.controls.status_of(base)
-            answer.extra_requests = self.requests_sent - needed
+            answer.extra_requests = planned - before + self.requests_sent - needed
             answer.requests = self.requests_sent - before
             answer.setups = self.setups[setups_before:]
             yield answer
@@ -126,7 +142,10 @@ class Suite:
         cleanup.callback(
             lambda: call_hook(self.hooks, "after", endpoint, request, response)
         )
-        credentials = self.secrets.credentials(env)
+        if request.section == ACCESS:
+            credentials = replaced_credentials(env, request)
+        else:
+            credentials = self.secrets.credentials(env)
         body, content_type = encoded_body(request, env)
         sent, shown = (
             Head(
@@ -134,7 +153,8 @@ class Suite:
             )
             for text in ("sent", "shown")
         )
-        described = Sent.of(request.method, shown, body, credentials)
+        secret = [one for one in credentials if one.stand_in]
+        described = Sent.of(request.method, shown, body, secret)
         answer = Answer(f"{endpoint}, {title}", described, env, self.secrets)
         answer.failed_setups = request.failed_setups
         self.pace.wait()
@@ -156,42 +176,59 @@ class Suite:
         return answer
 
     def _judge(
-        self, env: EnvironmentFile, request: Request, answer: Answer, base: str
+        self, env: EnvironmentFile, request: Request, answer: Answer, start: str
     ) -> None:
-        """Give the answer its verdict; the control is sent where that depends on it."""
+        """Give the answer its verdict; the control is sent where that depends on it.
+
+        `start`: the section of the valid request that this one was made from.
+        """
         premises = Premises(unknown_rows(env, request), tuple(request.failed_setups))
 
         def control() -> int | None:
-            answer.control = self._control(env, request, answer.status, base)
+            answer.control = self._control(env, start, answer.status)
             return answer.control.status
 
-        if request.section.startswith("negative_"):
+        if request.section == ACCESS:
+            answer.verdict = access_verdict(answer.status, control)
+        elif request.section.startswith("negative_"):
             answer.verdict = negative_verdict(answer.status, control)
         elif request.section.startswith("positive_boundary_"):
             answer.verdict = boundary_verdict(answer.status, premises, control)
         else:
             answer.verdict = positive_verdict(answer.status, premises)
             # The valid request itself has been sent: nobody need send it again.
+            base = control_key(base_request(env, start, CONTROL))
             if not self.controls.is_known(base):
                 self.controls.put(base, result_of(answer))
 
+    def _accepted_section(self, env: EnvironmentFile) -> str:
+        """The section of the smallest valid request that the API accepts, if it accepts any."""
+        smallest = smallest_section(env)
+        accepted = (
+            section
+            for section in dict.fromkeys((smallest, POSITIVE[0]))
+            if is_accepted(self._control(env, section, None).status)
+        )
+        return next(accepted, smallest)
+
     def _control(
-        self, env: EnvironmentFile, request: Request, status: int | None, base: str
+        self, env: EnvironmentFile, section: str, status: int | None
     ) -> ControlResult:
-        """The control of a request, sent again where its row may have gone meanwhile."""
+        """The control of a section, sent again where its row may have gone meanwhile."""
+        control = base_request(env, section, CONTROL)
+        key = control_key(control)
 
         def sent() -> ControlResult:
-            control = base_request(env, request.section, CONTROL)
             with contextlib.ExitStack() as cleanup:
                 set_up(env, control, self, cleanup)
                 title = "the valid request that a test is derived from"
                 return result_of(self.asked(env, control, title, cleanup))
 
-        known = self.controls.is_known(base)
-        found = self.controls.get(base, sent)
-        may_have_gone = status not in (400, 401, 403, 422)
+        known = self.controls.is_known(key)
+        found = self.controls.get(key, sent)
+        may_have_gone = status not in (None, 400, 401, 403, 422)
         if known and may_have_gone and is_accepted(found.status):
-            return self.controls.put(base, sent())
+            return self.controls.put(key, sent())
         return found
 
 

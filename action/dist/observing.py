@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..planning import CONTROL, POSITIVE, Request
+from ..planning import ACCESS, CONTROL, POSITIVE, Request
 from ..verdicts import is_accepted
 from .checks import Findings, findings_of
 from .observations import Observation
@@ -45,8 +45,9 @@ def observation_of(request: Request, answer: "Answer", slug: str) -> Observation
 
 
 def is_invalid(request: Request) -> bool:
-    """Whether the request breaks a constraint on purpose."""
-    return request.section.startswith("negative_") and request.scenario != CONTROL
+    """Whether the request is to be rejected: for its value, or for its credentials."""
+    is_negative = request.section.startswith("negative_")
+    return request.section == ACCESS or (is_negative and request.scenario != CONTROL)
 
 
 def test_of(request: Request, slug: str) -> str:
@@ -56,7 +57,9 @@ def test_of(request: Request, slug: str) -> str:
     return f"{slug}/{request.section}/{request.scenario}"
 
 
-def masked_texts(finding: dict[str, Any], masked: Callable[[str], str]) -> dict[str, Any]:
+def masked_texts(
+    finding: dict[str, Any], masked: Callable[[str], str]
+) -> dict[str, Any]:
     """The finding with its texts masked, since they quote the response, and only then cut."""
     return {
         name: shortened(masked(value)) if isinstance(value, str) else value

@@ -11,8 +11,10 @@ from .values import ABSENT, unescaped
 
 LOCATIONS = ("path", "query", "header", "body")
 POSITIVE = ("positive", "positive_required")
-# Checks beyond the catalog: their scripts send nothing of their own.
+# Checks beyond the catalog. Those of responses send nothing of their own; those of access
+# send a valid request without valid credentials.
 CHECKS = ("response",)
+ACCESS = "access"
 # What env/suite.txt may set; the body is each endpoint's own.
 SHARED = ("path", "query", "header")
 CONTROL = "control"
@@ -48,7 +50,8 @@ class Request:
     @property
     def is_base(self) -> bool:
         """Whether it is a valid request as it is, without a scenario's value."""
-        return self.section in POSITIVE or self.scenario in (CONTROL, SETUP)
+        is_valid = self.section in (*POSITIVE, ACCESS)
+        return is_valid or self.scenario in (CONTROL, SETUP)
 
 
 def planned_request(env: EnvironmentFile, section: str, scenario: str) -> Request:

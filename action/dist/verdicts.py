@@ -55,6 +55,26 @@ def negative_verdict(status: int | None, control: Control) -> Verdict:
     return PASSED if is_accepted(found) else unproven(found)
 
 
+def access_verdict(status: int | None, control: Control) -> Verdict:
+    """The verdict on a request that is valid but for its credentials."""
+    if status is None or status >= 500:
+        return crashed(status)
+    if is_accepted(status):
+        reason = "the API accepts a request without valid credentials"
+        return Verdict("failed", "access", reason)
+    if (unrelated := says_nothing(status)) is not None:
+        return unrelated
+    found = control()
+    if found in (401, 403):
+        return no_access(found)
+    if not is_accepted(found):
+        return unproven(found)
+    if status in (401, 403):
+        return PASSED
+    reason = f"{status} is no answer to missing or wrong credentials: with valid ones "
+    return Verdict("failed", "access", f"{reason}the API responds {found}")
+
+
 def boundary_verdict(
     status: int | None, premises: Premises, control: Control
 ) -> Verdict:

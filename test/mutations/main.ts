@@ -78,6 +78,9 @@ function fateOf({ file, search, replacement, killedBy }: Mutation): Fate {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
   const output = ['--reporter=json', `--outputFile.json=${report}`];
+  if (killedBy.some(runsTheCommand)) {
+    spawnSync('npx', ['tsc', '-p', 'tsconfig.build.json'], { cwd: folder, stdio: 'ignore' });
+  }
   const args = ['vitest', 'run', '--bail=1', '--maxWorkers=2', ...output, ...killedBy];
   const { status } = spawnSync('npx', args, { cwd: folder, stdio: 'ignore', env: environment() });
   writeFileSync(path, text);
@@ -89,6 +92,12 @@ function fateOf({ file, search, replacement, killedBy }: Mutation): Fate {
     // Vitest wrote none: it did not begin.
     return 'broken';
   }
+}
+
+/** Whether a test runs the command as it is built, so that the fault has to be built in. */
+function runsTheCommand(name: string): boolean {
+  const text = readFileSync(join(folder, name), 'utf8');
+  return /bin\/proofgate\.js|e2e\/proofgate\.ts/.test(text);
 }
 
 /** Slow files are found by name; the bundle of the Action is not rebuilt for each fault. */

@@ -1,0 +1,105 @@
+"""Requests that are valid but for their credentials: none (8.01), or wrong ones (8.02)."""
+
+import base64
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ..environment import EnvironmentFile
+from ..faults import SetupFault
+from ..planning import ACCESS, Request, base_request
+from ..suite_file import keys_of, suite_file
+from .alternatives import Alternative, alternatives, chosen_alternative
+from .credentials import Credential
+
+WRONG = "8.02"
+WRONG_KEY = "proofgate-wrong-key"
+WRONG_LOGIN = "proofgate:wrong"
+# A JSON Web Token that nobody has signed; in parts, or scanners would take it for a secret.
+WRONG_TOKEN = ('{"alg":"HS256","typ":"JWT"}', '{"sub":"proofgate"}', "wrong")
+# How hooks and env/suite.txt may sign a request in where the document has no such name.
+SIGNS_IN = re.compile("auth|cookie|key|secret|session|token", re.IGNORECASE)
+
+
+def require_credentials(env: EnvironmentFile) -> None:
+    """Nothing is shown by a request without credentials where none has any."""
+    if chosen_alternative(env) is None:
+        raise SetupFault(f"{env.place('auth')}: [auth] has no credentials to replace")
+
+
+def access_request(env: EnvironmentFile, section: str, check: str) -> Request:
+    """The valid request of a section, whose credentials are to be replaced."""
+    request = base_request(env, section, ACCESS)
+    request.section, request.scenario = ACCESS, check
+    return request
+
+
+def replaced_credentials(env: EnvironmentFile, request: Request) -> list[Credential]:
+    """Take out of a request what could sign it in, and return what it has instead."""
+    taken = set(credential_places(env))
+    declared = {name: env.object("positive", name) for name in ("header", "query")}
+    cookies = request.header.get("Cookie")
+    for location, names in declared.items():
+        kept = unsigned(location, getattr(request, location), names, taken)
+        setattr(request, location, kept)
+    if "Cookie" in request.header:
+        names = declared["header"]["Cookie"]
+        is_object = isinstance(cookies, dict)
+        request.header["Cookie"] = unsigned(
+            "cookie", cookies if is_object else {}, names, taken
+        )
+    chosen = chosen_alternative(env)
+    if request.scenario != WRONG or chosen is None:
+        return []
+    return [wrong_credential(line) for line in lines_of(chosen)]
+
+
+def unsigned(
+    location: str,
+    values: dict[str, Any],
+    declared: dict[str, Any],
+    taken: set[tuple[str, str]],
+) -> dict[str, Any]:
+    """The values that sign nobody in: not a cookie that the document does not know."""
+    return {
+        name: value
+        for name, value in values.items()
+        if (location, name.lower()) not in taken
+        and (name in declared or (location != "cookie" and not SIGNS_IN.search(name)))
+    }
+
+
+def credential_places(env: EnvironmentFile) -> Iterator[tuple[str, str]]:
+    """Where the credentials of all alternatives go, in both files."""
+    for file in filter(None, (suite_file(), env)):
+        for one in alternatives(file):
+            for line in lines_of(one):
+                yield line.get("in", "header"), str(line.get("name")).lower()
+
+
+def lines_of(one: Alternative) -> list[dict[str, Any]]:
+    """The lines of an alternative."""
+    keys = keys_of(one.file, one.section)
+    return [one.file.object(one.section, key) for key in keys]
+
+
+def wrong_credential(line: dict[str, Any]) -> Credential:
+    """A value of the same form, which nobody has given out; it is no secret."""
+    prefix = line.get("prefix", "")
+    if line.get("encode") == "base64":
+        value = base64.b64encode(WRONG_LOGIN.encode()).decode()
+    elif prefix:
+        parts = (base64.urlsafe_b64encode(part.encode()) for part in WRONG_TOKEN)
+        value = ".".join(part.decode().rstrip("=") for part in parts)
+    else:
+        value = WRONG_KEY
+    text = prefix + value
+    return Credential(
+        place=line.get("in", "header"),
+        name=line["name"],
+        sent=text,
+        shown=text,
+        stand_in="",
+        shell="",
+        variable="",
+    )
