@@ -127,9 +127,13 @@ function tellResults(
   const without = accept === true ? ' Nothing was accepted.' : '';
   if (reason !== null) console.error(`The run was blocked: ${reason}.${without}`);
   else if (status === 1) console.log(passedLine(results));
+  if (results.counts.unproven > 0) console.log(TO_PROVE);
   console.log(`${results.tests.length} tests in ${results.seconds.toFixed(1)} s`);
   console.log(countsLine(results));
 }
+
+const TO_PROVE =
+  'Unproven tests start from valid requests that the API rejects; `proofgate calibrate` looks for others.';
 
 function passedLine({ counts, base_url }: Results): string {
   const butKnown = counts.known > 0 ? ', but for what is known,' : '';

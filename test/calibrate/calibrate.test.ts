@@ -148,6 +148,9 @@ test('a dry run shows what it would write; a person’s values and the budget ar
   // Its own budget, and the set-ups of the one other endpoint.
   expect(posts.length).toBeLessThanOrEqual(12);
 
+  const run = await ran('run', '--base-url', server.url, '--endpoint', 'POST /pets');
+  expect(run.stdout).toMatch(/\n[^\n]*`proofgate calibrate` looks for others\.\n\d+ tests in/);
+
   const path = join(folder, 'generated-scripts/env/post_pets_environment.txt');
   writeFileSync(path, before.replaceAll('"chip": "chip"', '"chip": "mine"'));
   await calibrated('--endpoint', 'POST /pets');
