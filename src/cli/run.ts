@@ -44,6 +44,7 @@ export function runCommand(): Command {
     .option('--accept', 'record what fails now in known.json, and remove what passes again')
     .option('--reason <text>', 'why it is accepted; needed with --accept')
     .option('--strict', 'a 4xx that the document does not mention is a failure')
+    .option('--document <file>', 'print as YAML what this document lacks of the responses')
     .action(run);
 }
 
@@ -51,13 +52,14 @@ export function runCommand(): Command {
  * 1. read which failures are known;
  * 2. run the tests, with progress while people watch;
  * 3. read what they recorded, and write the files that were asked for;
- * 4. show the groups of failures, then the counts.
+ * 4. show the groups of failures, what the document lacks, then the counts.
  */
 async function run(folder: string, options: Options): Promise<void> {
   const reason = acceptReason(options);
   const known = await readKnown(folder);
   const document = readSuiteDocument(folder);
   if (document === null) return runOlder(folder, options);
+  const patchOf = await patcher(options.document);
   const temporary = mkdtempSync(join(tmpdir(), 'proofgate-results-'));
   try {
     const records = join(temporary, 'records.jsonl');
@@ -82,11 +84,19 @@ async function run(folder: string, options: Options): Promise<void> {
     rememberFailed(folder, results, process.env);
     if (options.json !== undefined) writeReport(options.json, results);
     const status = settledStatus(result, results);
-    tellResults(results, { ...result, status }, options, lines, said);
+    tellResults(results, { ...result, status }, options, lines, [...said, ...patchOf(results)]);
     process.exitCode = EXIT[status];
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
+}
+
+/** Gives the lines of the patch for a document, which is read before anything is sent. */
+async function patcher(file: string | undefined): Promise<(results: Results) => string[]> {
+  if (file === undefined) return () => [];
+  const { documentPatch, readForPatch } = await import('./run/document-patch.ts');
+  const tree = readForPatch(file);
+  return (results) => documentPatch(results, tree, file);
 }
 
 async function launched(folder: string, options: Options, more: RunOptions): Promise<RunResult> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { parse, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { resultsSchema } from '../../src/results/document.ts';
 import { publishedKnownSchema } from '../../src/results/index.ts';
@@ -105,7 +106,8 @@ test('--last-failed runs what failed last time, until nothing of it fails', asyn
   expect((await run('--last-failed')).output).toMatch(/\n0 passed, 1 failed in 1 group/);
   forgets = false;
   expect((await run('--last-failed')).output).toMatch(/\n1 passed, 0 failed/);
-  const { output } = await run('--last-failed', '--workers', '2');
+  const all = ['--last-failed', '--workers', '2', '--document', 'owners.yaml'];
+  const { output } = await run(...all);
   expect(output).toContain('No test of this suite failed when it was last run here');
   expect(output).toMatch(/\n[1-9]\d+ passed, 0 failed, 0 unproven, 0 blocked/);
   // The server rejects with a status that its document does not mention.
@@ -114,6 +116,16 @@ test('--last-failed runs what failed last time, until nothing of it fails', asyn
   expect(strict.output).toMatch(/POST \/owners responds with an undocumented status/);
   expect(strict.output).toMatch(/ 1 failed in 1 group/);
   expect(strict.output).not.toContain('Not in the document');
+  // The patch is all that the document lacks.
+  const [, patch = ''] = /where the API is right:\n(paths:\n(?: .*\n)+)/.exec(output) ?? [];
+  const rejected = { '422': { description: 'Unprocessable Entity' } };
+  expect(parse(patch)).toEqual({ paths: { '/owners': { post: { responses: rejected } } } });
+  const patched = parseDocument(OWNERS);
+  const responses = ['paths', '/owners', 'post', 'responses'];
+  for (const [status, one] of Object.entries(rejected)) patched.setIn([...responses, status], one);
+  writeFileSync(join(folder, 'owners.yaml'), String(patched));
+  await proofgate(folder, 'generate', 'owners.yaml');
+  expect((await run('--strict')).output).toMatch(/\n\d+ passed, 0 failed/);
 });
 
 test('accepted failures are known until they expire, and survive a regeneration', async () => {

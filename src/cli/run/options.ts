@@ -15,6 +15,7 @@ export interface Options {
   readonly lastFailed?: boolean;
   readonly all?: boolean;
   readonly strict?: boolean;
+  readonly document?: string;
   readonly accept?: boolean;
   readonly reason?: string;
 }
