@@ -47,6 +47,10 @@ const PROBE = fileURLToPath(new URL('../../templates/calibrate/probe.py', import
 export function startProbe(suite: string, python: Python, settings: NodeJS.ProcessEnv): Probe {
   const child = spawn(python.command, ['-P', PROBE, suite], {
     env: { ...python.env, ...settings },
+    // Faults name files as they are called in the suite.
+    cwd: suite,
+    // Ctrl-C is for us: what was learned is written first. Without us its input ends, and so does it.
+    detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let said = '';
