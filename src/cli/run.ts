@@ -152,7 +152,8 @@ function passedLine({ counts, base_url }: Results): string {
 
 /** A suite of an older version records nothing: pytest's own output is all there is. */
 async function runOlder(folder: string, options: Options): Promise<void> {
-  if (options.json !== undefined || options.accept === true)
+  const { json, accept, document } = options;
+  if (json !== undefined || accept === true || document !== undefined)
     throw new Problem('suite-stale', OLD_SUITE);
   const { tests, reason, counts, status } = await launched(folder, options, {});
   for (const line of blockedReasons(tests)) console.log(line);
