@@ -34,7 +34,7 @@ function program(): Command {
   const commands = [
     generateCommand(),
     calibrateCommand(),
-    runCommand(),
+    runCommand(version()),
     auditCommand(version()),
     serveCommand(),
     setupCommand(),

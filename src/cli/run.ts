@@ -9,7 +9,6 @@ import { collect, httpUrl, positiveNumber, wholeNumber } from './arguments.ts';
 import { blockedReasons } from './blocked-reasons.ts';
 import { interruption } from './interruption.ts';
 import { printable } from './printable.ts';
-import { writeReport } from './report-file.ts';
 import { appearance } from './run/appearance.ts';
 import { readKnown, settleKnown } from './run/known.ts';
 import { lastFailed, rememberFailed } from './run/last-failed.ts';
@@ -19,12 +18,13 @@ import { countsLine, reportLines } from './run/report-lines.ts';
 import { settledStatus } from './run/settled-status.ts';
 import { readSuiteDocument } from './run/suite-document.ts';
 import { undocumentedLines } from './run/undocumented-lines.ts';
+import { writeResults } from './run/write-results.ts';
 
 /** The status of a run → the exit status. */
 const EXIT = { 1: 0, 2: 1, 3: 3 } as const satisfies Record<RunResult['status'], number>;
 
 /** `proofgate run [DIR]`: runs a suite with pytest against the API. */
-export function runCommand(): Command {
+export function runCommand(version: string): Command {
   return new Command('run')
     .description(
       'run a suite with pytest (exit 0 all passed, 1 some failed, 3 blocked or unproven)',
@@ -39,13 +39,14 @@ export function runCommand(): Command {
     .option('--timeout <s>', 'seconds to wait for an answer', positiveNumber)
     .option('--junit <file>', 'keep the JUnit file')
     .option('--json <file>', 'write the results: groups, and each test with its rule and response')
+    .option('--wfc <file>', 'write a report of Web Fuzzing Commons, for other tools')
     .option('--last-failed', 'only the tests that failed when they were last run')
     .option('--all', 'show all groups, not ten')
     .option('--accept', 'record what fails now in known.json, and remove what passes again')
     .option('--reason <text>', 'why it is accepted; needed with --accept')
     .option('--strict', 'a 4xx that the document does not mention is a failure')
     .option('--document <file>', 'print as YAML what this document lacks of the responses')
-    .action(run);
+    .action((folder: string, options: Options) => run(folder, options, version));
 }
 
 /**
@@ -54,7 +55,7 @@ export function runCommand(): Command {
  * 3. read what they recorded, and write the files that were asked for;
  * 4. show the groups of failures, what the document lacks, then the counts.
  */
-async function run(folder: string, options: Options): Promise<void> {
+async function run(folder: string, options: Options, version: string): Promise<void> {
   const reason = acceptReason(options);
   const known = await readKnown(folder);
   const document = readSuiteDocument(folder);
@@ -82,7 +83,7 @@ async function run(folder: string, options: Options): Promise<void> {
     const accepts = result.reason === null ? reason : undefined;
     const { results, said } = settleKnown(folder, found, known, extent, accepts);
     rememberFailed(folder, results, process.env);
-    if (options.json !== undefined) writeReport(options.json, results);
+    writeResults(folder, results, options, version);
     const status = settledStatus(result, results);
     tellResults(results, { ...result, status }, options, lines, [...said, ...patchOf(results)]);
     process.exitCode = EXIT[status];
@@ -152,9 +153,9 @@ function passedLine({ counts, base_url }: Results): string {
 
 /** A suite of an older version records nothing: pytest's own output is all there is. */
 async function runOlder(folder: string, options: Options): Promise<void> {
-  const { json, accept, document } = options;
-  if (json !== undefined || accept === true || document !== undefined)
-    throw new Problem('suite-stale', OLD_SUITE);
+  const { json, wfc, accept, document } = options;
+  const needsRecords = [json, wfc, accept, document].some((one) => one !== undefined);
+  if (needsRecords) throw new Problem('suite-stale', OLD_SUITE);
   const { tests, reason, counts, status } = await launched(folder, options, {});
   for (const line of blockedReasons(tests)) console.log(line);
   if (reason !== null) console.error(`The run was blocked: ${reason}.`);

@@ -85,6 +85,7 @@ export const testSchema = z.object({
     .object({ reason: z.string(), expires: z.string().optional() })
     .optional()
     .describe('What known.json says of this failure; expired where the outcome is `failed`'),
+  requests: z.int().optional().describe('How many requests it took, with set-ups and controls'),
   milliseconds: z.int().optional().describe('From the request to its response'),
 });
 

@@ -17,3 +17,4 @@ export {
 export type { RunExtent } from './known/run-extent.ts';
 export { readRecords } from './read-records.ts';
 export { ruleSentence } from './rule-sentence.ts';
+export { wfcReport } from './wfc/wfc-report.ts';

@@ -49,9 +49,10 @@ async function proofgate(cwd: string, ...args: string[]) {
 
 test('a failure names rule, limit, value, line and response', async () => {
   const server = await startRecorder((_request, response) => response.writeHead(201).end('{}'));
-  const folder = folderWith({ 'api/owners.yaml': OWNERS });
+  const folder = folderWith({ 'api/owners.yaml': OWNERS, 'reports/README': '' });
   await proofgate(folder, 'generate', 'api/owners.yaml');
-  const run = ['run', '--base-url', server.url, '--json', 'results.json'];
+  const files = ['--json', 'results.json', '--wfc', 'reports/wfc.json'];
+  const run = ['run', '--base-url', server.url, ...files];
   const { status, output } = await proofgate(folder, ...run);
   expect(status, output).toBe(1);
   const results = resultsSchema.parse(
@@ -68,6 +69,13 @@ test('a failure names rule, limit, value, line and response', async () => {
     ...{ at: '/name', keyword: 'maxLength', limit: 60, sent: '61 characters' },
     ...{ file: 'api/owners.yaml', line, outcome: 'failed', response: { status: 201 } },
   });
+  const report = JSON.parse(readFileSync(join(folder, 'reports/wfc.json'), 'utf8'));
+  expect(report.totalTests).toBe(results.tests.length);
+  expect(report.testFilePaths.map((path: string) => join(folder, 'reports', path))).toEqual(
+    expect.arrayContaining([
+      join(folder, 'generated-scripts/post_owners/positive/test_post_owners_positive.py'),
+    ]),
+  );
   const { passed, failed, unproven, blocked } = results.counts;
   expect(output).toMatch(
     new RegExp(

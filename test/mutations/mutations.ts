@@ -630,6 +630,9 @@ const ROWS: readonly Row[] = [
   ['results/known/outlived.ts', 'isWhole : test', 'true : test', 'results/known'],
   ['results/known/accept-failures.ts', 'return !gone.has(id)', 'return false', 'results/known'],
   ['results/known/accept-failures.ts', 'isSame ? before', 'false ? before', 'results/known'],
+  ['results/wfc/fault-categories.ts', 'code: 206', 'code: 102', 'results/wfc-report'],
+  ['results/wfc/wfc-report.ts', "replace(' ', ':')", "replace(' ', ' ')", 'results/wfc-report'],
+  ['results/wfc/script-of.ts', "'positive_boundary_'", "'boundary_'", 'results/wfc-report'],
   // cli, demo, Action
   ['runner/test-id.ts', "kind === 'positive'", 'false', 'runner/test-id'],
   ['cli/run/settled-status.ts', 'counts.failed > known', 'true', 'cli/settled-status'],

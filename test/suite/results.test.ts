@@ -78,6 +78,7 @@ test('each test leaves behind its rule, what was sent and what came back', async
       body: 'because',
     },
     curl: expect.stringContaining(`--data-raw '{"owner": {"name": "Rexy"}}'`),
+    requests: expect.any(Number),
     milliseconds: expect.any(Number),
   });
   expect(by('post_200/negative_body_owner_name/1.21')).toMatchObject({ sent: 'nothing' });
