@@ -5,6 +5,10 @@ class SetupFault(Exception):
     """The request could not be made: says nothing about the API."""
 
 
+class EndlessSetups(SetupFault):
+    """Set-ups that lead back to themselves, or too deep."""
+
+
 class Unreachable(SetupFault):
     """No connection to the API."""
 

@@ -4,7 +4,7 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from .environment import EnvironmentFile
-from .faults import NothingMade, SetupFault
+from .faults import EndlessSetups, NothingMade, SetupFault
 from .places import inherits, put_at
 from .planning import SETUP, Request, base_request, sections_to_make
 from .settings import may_be_sent, setups_are_off
@@ -61,7 +61,7 @@ def produced(
     files = [place.rpartition(":")[0] for place in chain]
     if len(set(files)) < len(files) or len(chain) > DEEPEST:
         reason = "more than 5 deep" if len(chain) > DEEPEST else "in a circle"
-        raise SetupFault(f"{where}: set-ups go {reason}: {', '.join(chain)}")
+        raise EndlessSetups(f"{where}: set-ups go {reason}: {', '.join(chain)}")
     try:
         env = EnvironmentFile.of(slug)
     except SetupFault as fault:
@@ -86,7 +86,13 @@ def sent_to_make(
         if made.endpoint != call:
             reason = f"{env.name} is not of {call}, but of {made.endpoint}"
             raise SetupFault(f"{where}: {reason}")
-        set_up(env, made, suite, cleanup, chain)
+        try:
+            set_up(env, made, suite, cleanup, chain)
+        except EndlessSetups:
+            # What only a larger request needs may lead back here; the smallest has failed.
+            if not refusals:
+                raise
+            continue
         answer = suite.asked(env, made, "sent to set up another request", cleanup)
         if answer.status is not None and 200 <= answer.status < 300:
             suite.sections_sent[env.name] = section

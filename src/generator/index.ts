@@ -15,10 +15,10 @@ import { type NeededVariables, neededVariables, suiteVariables } from './variabl
 
 export type { RequestValues } from './base.ts';
 export type { OpenApiDocument } from './document.ts';
-export { isObject, type Json } from './json.ts';
+export { isObject, type Json, type JsonObject, own } from './json.ts';
 export type { Change, Learned, Lesson } from './learned/learned.ts';
 export { type MadeFile, type Workpiece, workpiecesOf } from './learned/workbench.ts';
-export { childPointer, valueAt, withValueAt } from './pointer.ts';
+export { childPointer, pointerOf, segmentsOf, valueAt, withValueAt } from './pointer.ts';
 export type { Location, Report, ReportCase, ReportEndpoint } from './report.ts';
 export { minimised } from './smallest/minimised.ts';
 export type { NeededVariables } from './variables.ts';

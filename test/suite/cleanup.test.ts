@@ -148,3 +148,31 @@ test('a row counts as new only if all its keys are', async () => {
   expect(removed).toHaveLength(2);
   expect(removed).not.toContain('/owners/abc');
 });
+
+test('a producer whose larger request would lead in a circle has failed with its smallest', async () => {
+  const takes = (place: string) => `"take": {"${place}": "$response.body#/id"}`;
+  const tree: Endpoint = {
+    slug: 'tree',
+    method: 'POST',
+    path: '/trees',
+    scripts: { positive: [] },
+    env: `[setup]\nnest = {"call": "POST /nests", "env": "nest", ${takes('/body/nest')}}\n[positive]\nbody = {"nest": 1}`,
+  };
+  const nest: Endpoint = {
+    slug: 'nest',
+    method: 'POST',
+    path: '/nests',
+    scripts: {},
+    env: `[setup]\ntree = {"call": "POST /trees", "env": "tree", ${takes('/body/tree')}}
+[positive]\nbody = {"eggs": 2, "tree": 1}\n[positive_required]\nbody = {"eggs": 2}`,
+  };
+  const server = await startRecorder(({ url }, response) => {
+    response.writeHead(url === '/nests' ? 422 : 201).end('{"id": 7}');
+  });
+  const folder = temporaryFolder();
+  writeSuite(folder, [tree, nest]);
+  const { output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  const sent = server.requests.map(({ method, url, body }) => `${method} ${url} ${body}`);
+  expect(sent, output).toEqual(['POST /nests {"eggs": 2}', 'POST /trees {"nest": 1}']);
+  expect(output).toContain('set-ups: 0 of 1 worked; 1 × 422 at POST /nests\n');
+});

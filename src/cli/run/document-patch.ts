@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { parse, stringify } from 'yaml';
-import { isObject, type Json, type JsonObject, own } from '../../generator/json.ts';
-import { pointerOf, segmentsOf, valueAt } from '../../generator/pointer.ts';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+  pointerOf,
+  segmentsOf,
+  valueAt,
+} from '../../generator/index.ts';
 import { Problem } from '../../problem.ts';
 import type { Results } from '../../results/index.ts';
 import { printable } from '../printable.ts';
