@@ -24,7 +24,8 @@ export interface Probed {
 
 /** Sends the valid requests of a suite as its tests do. */
 export interface Probe {
-  readonly send: (slug: string, section: string) => Promise<Probed>;
+  /** @param most requests that may be sent for it, those of its set-ups among them */
+  readonly send: (slug: string, section: string, most: number) => Promise<Probed>;
   readonly close: () => Promise<void>;
 }
 
@@ -62,8 +63,8 @@ export function startProbe(suite: string, python: Python, settings: NodeJS.Proce
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ended = once(child, 'close');
   return {
-    send: async (slug, section) => {
-      child.stdin.write(`${JSON.stringify({ slug, section })}\n`);
+    send: async (slug, section, most) => {
+      child.stdin.write(`${JSON.stringify({ slug, section, most })}\n`);
       const { value, done } = await lines.next();
       if (done === true) throw new Problem('suite-missing', `The suite cannot be run:\n${said}`);
       return ANSWER.parse(JSON.parse(value));

@@ -56,7 +56,7 @@ export class Trials {
     const left = this.#budget - this.sent;
     if (this.#dearest * (isLast ? 1 : 1 + RESERVED) > left) return undefined;
     this.#ports.write(path, text);
-    const probed = await this.#ports.probe.send(this.piece.slug, section);
+    const probed = await this.#ports.probe.send(this.piece.slug, section, left);
     if (probed.gone) throw new ServerGone(probed.fault);
     this.sent += probed.requests;
     this.#dearest = Math.max(this.#dearest, probed.requests);

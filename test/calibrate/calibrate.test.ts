@@ -148,6 +148,12 @@ test('a dry run shows what it would write; a person’s values and the budget ar
   // Its own budget, and the set-ups of the one other endpoint.
   expect(posts.length).toBeLessThanOrEqual(12);
 
+  // A set-up that is tried with each of its requests needs more than three.
+  server.requests.length = 0;
+  const spent = await calibrated('--dry-run', '--budget', '3', '--endpoint', 'GET /notes/{noteId}');
+  expect(spent.stdout).toContain('still rejected: more requests are needed than the budget allows');
+  expect(server.requests).toHaveLength(3);
+
   const run = await ran('run', '--base-url', server.url, '--endpoint', 'POST /pets');
   expect(run.stdout).toMatch(/\n[^\n]*`proofgate calibrate` looks for others\.\n\d+ tests in/);
 
