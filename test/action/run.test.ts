@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../src/generator/index.ts';
-import { startRecorder } from '../suite/recorder.ts';
+import { type Recorder, startRecorder } from '../suite/recorder.ts';
 import { readFrom, yaml } from '../support/read-from.ts';
 import { runAction, type Step } from './run-action.ts';
 
@@ -34,8 +34,8 @@ async function suite(): Promise<Record<string, string>> {
 const SPOKEN = '\n::error::told by the API\n::add-mask::1\n';
 
 /** An API that keeps to the document but for its maximum, and repeats the key that it was sent. */
-async function startPets(maximum: number): Promise<string> {
-  const { url } = await startRecorder((request, response) => {
+function startPets(maximum: number): Promise<Recorder> {
+  return startRecorder((request, response) => {
     const limit = new URL(request.url, 'http://x').searchParams.get('limit') ?? '1';
     const isRight = /^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= maximum;
     const accepted = request.method === 'DELETE' ? 204 : 200;
@@ -43,7 +43,6 @@ async function startPets(maximum: number): Promise<string> {
     response.writeHead(isKnown ? (isRight ? accepted : 400) : 401);
     response.end(`${SPOKEN}${request.headers['x-api-key']}`);
   });
-  return url;
 }
 
 /** A step with `command: run`; what it leaves behind holds neither the token nor the key. */
@@ -79,7 +78,7 @@ const SCRIPT = 'generated-scripts/get_pets/negative/test_get_pets_negative_query
 
 describe('command: run', () => {
   test('a fault of the API is an annotation on its scenario, and a curl line in the summary', async () => {
-    const api = await startPets(101);
+    const { url: api } = await startPets(101);
     const ended = await step({ with: { 'base-url': api } });
     expect(ended.stderr).toBe('');
     expect(ended.status).toBe(1);
@@ -136,11 +135,7 @@ ${SPOKEN}$PROOFGATE_API_KEY
   });
 
   test('a known failure does not fail the step, and an unreadable known.json sends nothing', async () => {
-    const api = await startRecorder((request, response) => {
-      const limit = new URL(request.url, 'http://x').searchParams.get('limit') ?? '1';
-      const isRight = /^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 101;
-      response.writeHead(isRight ? (request.method === 'DELETE' ? 204 : 200) : 400).end();
-    });
+    const api = await startPets(101);
     const known = (entry: object) => ({
       'generated-scripts/known.json': JSON.stringify({ version: 1, known: [entry] }),
     });
@@ -166,7 +161,7 @@ ${SPOKEN}$PROOFGATE_API_KEY
   test("an API without faults passes, and scripts get nothing that is the step's own", async () => {
     const hooks = "import os, pathlib\npathlib.Path('seen').write_text(' '.join(os.environ))\n";
     const ended = await step({
-      with: { 'base-url': await startPets(100), path: 'suites/pets' },
+      with: { 'base-url': (await startPets(100)).url, path: 'suites/pets' },
       checkout: Object.fromEntries(
         Object.entries({ ...(await suite()), 'generated-scripts/hooks.py': hooks }).map(
           ([path, text]) => [path.replace('generated-scripts', 'suites/pets'), text],

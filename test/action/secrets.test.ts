@@ -226,8 +226,9 @@ paths: {/pets: {get: {responses: {"200": {description: The pets}}}}}`);
       { command: 'run' },
       { checkout: Object.fromEntries(checkout), variables: { PATH, HOME } },
     );
-    expect(ended.outputs).toMatchObject({ status: '2', failed: '1' });
-    expect(keys).toEqual([CANARY]);
+    expect(ended.outputs).toMatchObject({ status: '2', failed: '3' });
+    // The valid request, and what tests access: without credentials, and with wrong ones.
+    expect(keys).toEqual([CANARY, undefined, 'proofgate-wrong-key']);
     expect(readable(ended)).not.toContain(CANARY);
     expect(ended.summary).toContain('no $KEY');
     const { junit = '' } = ended.outputs;
