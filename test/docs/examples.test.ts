@@ -51,7 +51,17 @@ describe('examples of the documentation', () => {
     },
   );
 
-  test.each(of('yaml').filter(({ text }) => !/^specifications:/m.test(text)))(
+  test.each(of('yaml').filter(({ text }) => /^paths:/m.test(text)))(
+    '$place is a part of an OpenAPI document',
+    ({ text }) => {
+      const Part = z.strictObject({
+        paths: z.record(z.string().startsWith('/'), z.looseObject({})),
+      });
+      expect(Object.keys(Part.parse(parse(text)).paths)).not.toEqual([]);
+    },
+  );
+
+  test.each(of('yaml').filter(({ text }) => !/^(specifications|paths):/m.test(text)))(
     '$place is a workflow whose steps are ours as action.yml has them',
     ({ text }) => {
       const known = Action.parse(parse(readFileSync('action.yml', 'utf8'))).inputs;
