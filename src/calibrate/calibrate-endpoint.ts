@@ -1,11 +1,12 @@
 import type { Learned, Workpiece } from '../generator/index.ts';
-import { narrowed } from './narrow.ts';
+import { narrowed, widened } from './narrow.ts';
+import { otherBranch } from './other-branch.ts';
 import type { Probed } from './probe.ts';
 import { reasonOf } from './reason.ts';
-import { type Repaired, repaired } from './repair.ts';
+import { repaired } from './repair.ts';
 import { calibratedSections } from './sections.ts';
 import { withWorkingSetups } from './setups.ts';
-import { isAccepted, isWithoutAccess, type TrialPorts, Trials } from './trials.ts';
+import { isAccepted, isWithoutAccess, type Repaired, type TrialPorts, Trials } from './trials.ts';
 
 /** What calibrating an endpoint came to. */
 export interface CalibratedEndpoint {
@@ -24,7 +25,7 @@ export interface CalibratedEndpoint {
 /**
  * Makes the valid requests of an endpoint such that the server accepts them:
  * 1. set-ups that fail are replaced or removed;
- * 2. the smallest request is repaired;
+ * 2. the smallest request is repaired, gets the fewest further fields, or takes another branch;
  * 3. the request with every field is repaired, or loses the fewest fields;
  * 4. fields with a request of their own get values that are accepted.
  *
@@ -70,7 +71,7 @@ async function steps(
     learned: piece.learned,
     probed: first,
   });
-  if (!isAccepted(now.probed)) now = await repaired(trials, smallest, now);
+  if (!isAccepted(now.probed)) now = (await withSmallest(trials, smallest, now)) ?? now;
   const isSmallestAccepted = isAccepted(now.probed);
   const full = await trials.try('positive', now.learned);
   if (full !== undefined && !isAccepted(full) && smallest !== 'positive') {
@@ -84,14 +85,29 @@ async function steps(
   return isSmallestAccepted ? calibratedSections(trials, now.learned) : now.learned;
 }
 
+/** The smallest request as the server accepts it; undefined where nothing helps. */
+async function withSmallest(
+  trials: Trials,
+  section: string,
+  start: Repaired,
+): Promise<Repaired | undefined> {
+  const reached = await repaired(trials, section, start);
+  if (isAccepted(reached.probed)) return reached;
+  return (await widened(trials, section, reached)) ?? otherBranch(trials, section, reached);
+}
+
 /** What helped other endpoints, as long as the request has the fields. */
 async function withShared(trials: Trials, start: Repaired, shared: Learned): Promise<Repaired> {
   const fitting = shared.filter((lesson) => trials.changes(start.learned, lesson));
   if (fitting.length === 0) return start;
   const learned = [...start.learned, ...fitting];
   const probed = await trials.try('positive', learned);
+  // A fault or a crash is no sign that a lesson fits.
+  const { status } = probed ?? start.probed;
   const isBetter =
-    probed !== undefined && (isAccepted(probed) || reasonOf(probed) !== reasonOf(start.probed));
+    probed !== undefined &&
+    (isAccepted(probed) ||
+      (status !== null && status < 500 && reasonOf(probed) !== reasonOf(start.probed)));
   return isBetter ? { learned, probed } : start;
 }
 

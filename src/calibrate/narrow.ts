@@ -1,8 +1,9 @@
 import { type Lesson, minimised } from '../generator/index.ts';
 import type { Place } from './complaints/match.ts';
+import { optionalPlaces } from './places.ts';
 import { reasonOf } from './reason.ts';
-import { optionalPlaces, type Repaired, shaped } from './repair.ts';
-import { isAccepted, type Trials } from './trials.ts';
+import { shaped } from './shaped.ts';
+import { isAccepted, type Repaired, type Trials } from './trials.ts';
 
 /** Sets of fields that are tried at most; the budget of requests may end before. */
 const MOST_SETS = 30;
@@ -18,16 +19,40 @@ export async function narrowed(trials: Trials, start: Repaired): Promise<Repaire
     ({ location, at }) => !trials.piece.isEdited(location, at),
   );
   const why = reasonOf(start.probed);
-  const isRight = async (gone: readonly Place[]) =>
+  const send = (gone: readonly Place[]) =>
     trials.try('positive', [...start.learned, ...gone.map((place) => removal(place, why))]);
-  if (!isAccepted(await isRight(all))) return undefined;
-  const gone = await fewest(all, isRight);
-  return withValues(trials, start, await reasoned(gone, why, isRight));
+  if (!isAccepted(await send(all))) return undefined;
+  const gone = await fewest(all, send);
+  return withValues(trials, start, await reasoned(gone, why, send));
+}
+
+/**
+ * Of a rejected request with the required fields alone, the fewest optional fields that it needs, where the
+ * request with every field is accepted.
+ * @returns undefined where that is not accepted either
+ */
+export async function widened(
+  trials: Trials,
+  section: string,
+  start: Repaired,
+): Promise<Repaired | undefined> {
+  if (!isAccepted(await trials.try('positive', start.learned))) return undefined;
+  const why = reasonOf(start.probed);
+  const withPlaces = (places: readonly Place[]) => [
+    ...start.learned,
+    ...places.map(({ location, at }): Lesson => ({ change: { kind: 'with', location, at }, why })),
+  ];
+  const send = (places: readonly Place[]) => trials.try(section, withPlaces(places));
+  const all = optionalPlaces(trials, start.learned);
+  if (!isAccepted(await send(all))) return undefined;
+  const needed = await fewest(all, send);
+  const probed = await send(needed);
+  return probed && { learned: withPlaces(needed), probed };
 }
 
 type Send = (gone: readonly Place[]) => ReturnType<Trials['try']>;
 
-/** The fewest places without which the request is accepted, as far as the budget goes. */
+/** The fewest places with which a request is accepted, as far as the budget goes; all of them do. */
 async function fewest(all: readonly Place[], send: Send): Promise<readonly Place[]> {
   let best = all;
   const sets = minimised(all, MOST_SETS);

@@ -1,5 +1,12 @@
-import { childPointer, type Json, type Location, type RequestValues } from '../generator/index.ts';
+import {
+  childPointer,
+  type Json,
+  type Learned,
+  type Location,
+  type RequestValues,
+} from '../generator/index.ts';
 import type { Place } from './complaints/match.ts';
+import type { Trials } from './trials.ts';
 
 /** Every place of a request below its locations, in document order, the outer before the inner. */
 export function placesIn(request: RequestValues): Place[] {
@@ -30,4 +37,15 @@ export function placesBeyond(request: RequestValues, smaller: RequestValues): Pl
 /** The same for the same place of two requests. */
 export function keyOf({ location, at }: Pick<Place, 'location' | 'at'>): string {
   return `${location}${at}`;
+}
+
+/** Fields of the larger request that the smaller one lacks, and those directly below an object of both. */
+export function optionalPlaces({ piece }: Trials, learned: Learned): Place[] {
+  const { full, required } = piece.bases(learned);
+  const places = placesBeyond(full, required);
+  // A body that is left out as a whole is taken apart: what it needs itself cannot be left out.
+  const whole = places.filter(({ location }) => required.has(location) || location !== 'body');
+  if (required.has('body') || !full.has('body')) return whole;
+  const { least } = piece.bases(learned);
+  return [...whole, ...placesBeyond(full, least).filter(({ location }) => location === 'body')];
 }

@@ -1,17 +1,12 @@
-import type { Change, Json, Learned, Lesson } from '../generator/index.ts';
+import type { Change, Lesson } from '../generator/index.ts';
 import { kindOf } from './complaints/kinds.ts';
 import { namedPlaces, type Place } from './complaints/match.ts';
 import { readComplaints } from './complaints/read-complaints.ts';
 import { SHAPES, valuesFor } from './complaints/values.ts';
-import { keyOf, placesBeyond, placesIn } from './places.ts';
-import type { Probed } from './probe.ts';
+import { keyOf, placesIn } from './places.ts';
 import { reasonOf } from './reason.ts';
-import { isAccepted, type Trials } from './trials.ts';
-
-export interface Repaired {
-  readonly learned: Learned;
-  readonly probed: Probed;
-}
+import { shaped } from './shaped.ts';
+import { isAccepted, type Repaired, type Trials } from './trials.ts';
 
 /** Places that are tried with other shapes, though no response has named them. */
 const MOST_GUESSED = 3;
@@ -20,11 +15,10 @@ const MOST_GUESSED = 3;
  * Looks for lessons with which a rejected request is accepted:
  * 1. what the response asks for, field by field, as long as each response asks for something else;
  * 2. an optional body, since documents seldom say that one is required;
- * 3. other shapes of texts that look like ids;
- * 4. the bodies that other branches of the document's schema allow.
+ * 3. other shapes of texts that look like ids.
  *
  * @param section `positive` or `positive_required`
- * @returns the lessons and the last response; those that led to nothing are not among them
+ * @returns how far it came: the lessons count only if the last response accepts the request
  */
 export async function repaired(
   trials: Trials,
@@ -39,9 +33,7 @@ export async function repaired(
     if (isAccepted(next.probed)) return next;
     now = next;
   }
-  return (
-    (await guessed(trials, section, now)) ?? (await otherBranch(trials, section, now)) ?? start
-  );
+  return (await guessed(trials, section, now)) ?? now;
 }
 
 /** The first change that a response asks for and that gets another response. */
@@ -132,64 +124,8 @@ async function guessed(
   return undefined;
 }
 
-/** Bodies of other branches that are tried. */
-const MOST_BODIES = 8;
-
-/** Another branch of the body's schema: the sections of its fields have a valid body of it. */
-async function otherBranch(
-  trials: Trials,
-  section: string,
-  { learned, probed }: Repaired,
-): Promise<Repaired | undefined> {
-  const { sections } = trials.piece.made(learned, 'whole');
-  const bodies = sections.flatMap(({ name, lines }) =>
-    /^(negative|positive_boundary)_body_/.test(name)
-      ? lines.flatMap(({ key, value }) => (key === 'body' && value !== undefined ? [value] : []))
-      : [],
-  );
-  const distinct = new Map(bodies.map((body) => [JSON.stringify(body), body]));
-  const place = { location: 'body', at: '', names: [], value: null } as const;
-  const values = [...distinct.values()].slice(0, MOST_BODIES);
-  return shaped(trials, { section, learned, place, why: reasonOf(probed), values });
-}
-
-/** One place in each other shape of a text, until the request is accepted. */
-export async function shaped(
-  trials: Trials,
-  how: {
-    readonly section: string;
-    readonly learned: Learned;
-    readonly place: Place;
-    readonly why: string;
-    readonly values?: readonly Json[];
-  },
-): Promise<Repaired | undefined> {
-  const { section, learned, place, why, values = SHAPES } = how;
-  const { location, at } = place;
-  for (const value of values) {
-    const lesson: Lesson = { change: { kind: 'value', location, at, value }, why };
-    if (!trials.changes(learned, lesson)) continue;
-    const tried = [...learned, lesson];
-    const probed = await trials.try(section, tried);
-    if (probed === undefined) return undefined;
-    if (isAccepted(probed)) return { learned: tried, probed };
-  }
-  return undefined;
-}
-
 const ID = /(?:^|[_-])(?:id|uuid|guid|token|cursor|version)$|(?:Id|ID|Uuid|Token)$/;
 
 function looksLikeId({ value, names }: Place): boolean {
   return typeof value === 'string' && ID.test(names.at(-1) ?? '');
-}
-
-/** Fields of the larger request that the smaller one lacks, and those directly below an object of both. */
-export function optionalPlaces({ piece }: Trials, learned: Learned): Place[] {
-  const { full, required } = piece.bases(learned);
-  const places = placesBeyond(full, required);
-  // A body that is left out as a whole is taken apart: what it needs itself cannot be left out.
-  const whole = places.filter(({ location }) => required.has(location) || location !== 'body');
-  if (required.has('body') || !full.has('body')) return whole;
-  const { least } = piece.bases(learned);
-  return [...whole, ...placesBeyond(full, least).filter(({ location }) => location === 'body')];
 }

@@ -1,7 +1,6 @@
 import { isObject, type Learned, type Lesson } from '../generator/index.ts';
 import type { Probed } from './probe.ts';
-import type { Repaired } from './repair.ts';
-import type { Trials } from './trials.ts';
+import type { Repaired, Trials } from './trials.ts';
 
 /** Set-ups that make nothing are replaced by others that the document suggests, or removed. */
 export async function withWorkingSetups(
@@ -33,8 +32,9 @@ function failedSetups(trials: Trials, { learned, probed }: Repaired): Lesson[] {
 /** `404 at POST /pets`, `nothing found at POST /pets`. */
 function callsThatFailed({ setups }: Probed): (readonly [call: string, why: string])[] {
   return setups.flatMap((short) => {
-    const [, why, call] = /^(.*?) at ([A-Z]+ \/.*)$/s.exec(short) ?? [];
-    return why !== undefined && call !== undefined ? [[call, why] as const] : [];
+    const [, why = '', call] = /^(.*?) at ([A-Z]+ \/.*)$/s.exec(short) ?? [];
+    // Missing credentials, or no answer, say nothing of the set-up.
+    return call === undefined || /^(?:401|403|no answer)$/.test(why) ? [] : [[call, why] as const];
   });
 }
 

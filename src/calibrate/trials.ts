@@ -80,6 +80,12 @@ function withoutComments(text: string): string {
   return text.replace(/^#.*\n/gm, '');
 }
 
+/** Lessons, and the response to the request with them. */
+export interface Repaired {
+  readonly learned: Learned;
+  readonly probed: Probed;
+}
+
 /** Whether the server took a request for valid. */
 export function isAccepted(probed: Probed | undefined): boolean {
   const status = probed?.status ?? 0;

@@ -31,3 +31,12 @@ export function httpUrl(text: string): string {
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
+
+/** `GET,head` → the methods in upper case. */
+export function methodList(text: string): string[] {
+  return text
+    .toUpperCase()
+    .split(',')
+    .map((method) => method.trim())
+    .filter((method) => method !== '');
+}

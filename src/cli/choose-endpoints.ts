@@ -1,12 +1,20 @@
 import { Problem } from '../problem.ts';
 
-/** The endpoints that a person named, as the document spells them. Throws a usage Problem. */
-export function chooseEndpoints(named: readonly string[], known: readonly string[]): string[] {
+/**
+ * The endpoints that a person named, as the document spells them.
+ * @param holder what has the known ones, in words
+ * @throws Problem `usage`
+ */
+export function chooseEndpoints(
+  named: readonly string[],
+  known: readonly string[],
+  holder: 'document' | 'suite' = 'document',
+): string[] {
   const chosen = named.map((text) => ({ text, name: findEndpoint(text, known) }));
   const unknown = chosen.filter(({ name }) => name === undefined);
   if (unknown.length > 0) {
-    const lines = unknown.map(({ text }) => whyUnknown(text.trim(), known));
-    throw new Problem('usage', 'The document has no such endpoint.', lines);
+    const lines = unknown.map(({ text }) => whyUnknown(text.trim(), known, holder));
+    throw new Problem('usage', `The ${holder} has no such endpoint.`, lines);
   }
   return [...new Set(chosen.flatMap(({ name }) => name ?? []))];
 }
@@ -22,12 +30,12 @@ function findEndpoint(text: string, known: readonly string[]): string | undefine
 const SHOWN = 5;
 
 /** A well-formed endpoint is not in the document; anything else has to be written otherwise. */
-function whyUnknown(text: string, known: readonly string[]): string {
+function whyUnknown(text: string, known: readonly string[], holder: string): string {
   const ranked = near(text, known);
   const meant = `did you mean ${ranked.map((name) => `"${name}"`).join(', ')}?`;
   if (/^[A-Za-z]+\s+\//.test(text)) {
     const remedy = ranked.length === 0 ? `it has ${some(known)}` : meant;
-    return `${text} is not in the document; ${remedy}`;
+    return `${text} is not in the ${holder}; ${remedy}`;
   }
   if (ranked.length > 0) return `${text}: ${meant}`;
   return `${text}: write it as "METHOD /path", for instance "POST /pets"`;

@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
-import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import type { Generated, GenerateOptions, OpenApiDocument, Report } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { collect, httpUrl, wholeNumber } from './arguments.ts';
-import { rememberSource } from './calibrate/source.ts';
 import { chooseEndpoints, requireEndpoints } from './choose-endpoints.ts';
 import { ignoreRules } from './configured-entries.ts';
 import { allFiles, openFolder, previousFiles, type SuiteFolder } from './folder.ts';
@@ -13,6 +11,8 @@ import { FreshFolder } from './fresh-folder.ts';
 import { printable } from './printable.ts';
 import { writeReport } from './report-file.ts';
 import { riskyEndpoints } from './risky-endpoints.ts';
+import { type EndpointBar, endpointBar } from './suite/endpoint-bar.ts';
+import { rememberSource } from './suite/source.ts';
 import { fileTable } from './table.ts';
 import { unsetVariables } from './unset-variables.ts';
 
@@ -140,25 +140,13 @@ async function generateFrom(
   return make(known);
 }
 
-/** A bar on standard error while people watch; pipes and logs get none. */
-function withProgress<T>(work: (progress: (done: number, total: number) => void) => T): T {
-  if (!process.stderr.isTTY) return work(() => {});
-  const bar = new SingleBar({
-    format: '{bar} {value}/{total} endpoints',
-    stream: process.stderr,
-    clearOnComplete: true,
-    // Ctrl-C ends us at once, with no chance to put a terminal back as it was.
-    hideCursor: false,
-    linewrap: true,
-  });
-  bar.start(1, 0);
+/** Shows how far the work is. */
+function withProgress<T>(work: (progress: EndpointBar['update']) => T): T {
+  const bar = endpointBar();
   try {
-    return work((done, total) => {
-      bar.setTotal(total);
-      bar.update(done);
-    });
+    return work(bar.update);
   } finally {
-    bar.stop();
+    bar.end();
   }
 }
 
@@ -189,7 +177,6 @@ const BEYOND = [
 ] as const;
 
 /** What was kept, what was removed, and where the suite is. */
-
 function closing(folder: SuiteFolder, generated: Generated, options: Options): string[] {
   const { kept, leftOut } = generated;
   const { check, dryRun, out, report } = options;

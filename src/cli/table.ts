@@ -1,42 +1,23 @@
 import type { ReportEndpoint } from '../generator/index.ts';
+import { alignedTable } from './aligned-table.ts';
 import { printable } from './printable.ts';
 
-const HEAD = ['endpoint', 'positive', 'negative', 'boundary'] as const;
-type Row = readonly [string, string, string, string];
-/** With the three columns of numbers a line is as wide as a terminal, 80 characters. */
-const LONGEST_NAME = 50;
+const HEAD = ['endpoint', 'positive', 'negative', 'boundary'];
 type Counted = Pick<ReportEndpoint, 'method' | 'path' | 'files' | 'untested'>;
 
-/**
- * The `.py` files of each endpoint, and of all, as lines of aligned columns. A long name has a line of its
- * own, with its numbers below.
- */
+/** The `.py` files of each endpoint, and of all, as lines of aligned columns. */
 export function fileTable({ endpoints }: { readonly endpoints: readonly Counted[] }): string[] {
-  const rows = endpoints.map(({ method, path, files }) =>
-    row(printable(`${method} ${path}`), files),
-  );
-  const total = row(
-    `${endpoints.length} ${endpoints.length === 1 ? 'endpoint' : 'endpoints'}`,
-    sum(endpoints),
-  );
-  const all: Row[] = [HEAD, ...rows, total];
-  const widths = HEAD.map((_, column) => {
-    const lengths = all.map((cells) => cells[column]?.length ?? 0);
-    return Math.max(...lengths.filter((length) => column > 0 || length <= LONGEST_NAME));
-  });
-  const lines = all.map((cells) => align(cells, widths));
-  const [head = ''] = lines[0] ?? [];
-  const rule = '-'.repeat(head.length);
-  const body = endpoints.flatMap(({ untested }, index) => [
-    ...(lines[index + 1] ?? []),
-    ...(untested === undefined ? [] : [`  not tested: ${printable(untested)}`]),
-  ]);
-  return [head, rule, ...body, rule, ...(lines.at(-1) ?? [])];
+  const rows = endpoints.map(({ method, path, files, untested }) => ({
+    cells: row(printable(`${method} ${path}`), files),
+    notes: untested === undefined ? [] : [`not tested: ${printable(untested)}`],
+  }));
+  const name = `${endpoints.length} ${endpoints.length === 1 ? 'endpoint' : 'endpoints'}`;
+  return alignedTable(HEAD, rows, row(name, sum(endpoints)));
 }
 
 type Files = ReportEndpoint['files'];
 
-function row(name: string, files: Files): Row {
+function row(name: string, files: Files): string[] {
   return [name, `${files.positive}`, `${files.negative}`, `${files.positive_boundary}`];
 }
 
@@ -48,13 +29,4 @@ function sum(endpoints: readonly Counted[]): Files {
     total.positive_boundary += files.positive_boundary;
   }
   return total;
-}
-
-/** Names to the left, numbers to the right. */
-function align(cells: Row, widths: readonly number[]): string[] {
-  const [name, ...numbers] = cells;
-  const [width = 0, ...others] = widths;
-  const line = (first: string) =>
-    [first.padEnd(width), ...numbers.map((one, at) => one.padStart(others[at] ?? 0))].join('  ');
-  return name.length > width ? [name, line('')] : [line(name)];
 }

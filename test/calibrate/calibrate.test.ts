@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { resultsSchema } from '../../src/results/document.ts';
@@ -34,6 +34,25 @@ paths:
     get:
       parameters: [{ name: noteId, in: path, required: true, schema: { type: string } }]
       responses: { "200": { description: A note }, "404": { description: None } }
+  /tags:
+    post:
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [label]
+              properties: { label: { type: string }, size: { type: integer }, colour: { type: string } }
+      responses: { "204": { description: Kept } }
+  /reset:
+    post: { responses: { "204": { description: Emptied } } }
+  /never:
+    post:
+      requestBody:
+        required: true
+        content: { application/json: { schema: { type: string, minLength: 5, maxLength: 2 } } }
+      responses: { "204": { description: Kept } }
 components:
   schemas:
     Pet:
@@ -48,6 +67,9 @@ components:
 `;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Names no field. */
+const NO_TAG = '{"detail": "conflict"}';
 
 /** Wants more than its document says: of a header, of a text, of two fields together, of a body. */
 function petShop(): Reply {
@@ -69,9 +91,11 @@ function petShop(): Reply {
     return undefined;
   };
   return (request, response) => {
-    const { method, url } = request;
+    const { method, url, body } = request;
     const end = (status: number, body = '') =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    if (url === '/reset') return end(204);
+    if (url === '/tags') return /"colour"/.test(String(body)) ? end(204) : end(422, NO_TAG);
     if (url.startsWith('/notes')) return end(method === 'POST' ? 503 : 404, '{"detail": "closed"}');
     if (method === 'GET') return pets.has(url.slice('/pets/'.length)) ? end(200, '{}') : end(404);
     const fault = faultOf(request);
@@ -116,6 +140,13 @@ test('the valid requests of a suite are accepted, and say why they are as they a
   expect(pets).toMatch(
     /^# calibrated: \/chip = "[0-9a-f-]{36}" \(422: chip must be a valid UUID\)$/m,
   );
+  // Of the optional fields, the smallest request has the one that is needed.
+  const tags = fileOf('post_tags');
+  expect(tags).toContain('# calibrated: with /colour (422: conflict)\n');
+  expect(tags).toMatch(/^body = \{"label": "[^"]*", "size": \d+, "colour": "[^"]*"\}$/m);
+  expect(tags).toMatch(/\[positive_required\]\nbody = \{"label": "[^"]*", "colour": "[^"]*"\}\n/);
+  // Nobody has named what may empty the server.
+  expect(server.requests.filter(({ url }) => url === '/reset')).toEqual([]);
   // What cannot work is not tried again before each test.
   expect(fileOf('get_notes_noteId')).toContain('# calibrated: without set-up POST /notes (503)\n');
   expect(fileOf('get_notes_noteId')).not.toContain('[setup]');
@@ -132,7 +163,11 @@ test('the valid requests of a suite are accepted, and say why they are as they a
 
   // Once more, nothing changes; nor when the suite is generated again.
   const before = fileOf('post_pets');
-  expect((await calibrated()).status).toBe(0);
+  expect(stdout).toContain('The server differs from the document:');
+  const again = await calibrated();
+  expect(again.status).toBe(0);
+  // What it has told once it does not tell again.
+  expect(again.stdout).not.toContain('The server differs');
   expect(fileOf('post_pets')).toBe(before);
   expect((await ran('generate', 'openapi.yaml', '--check')).status).toBe(0);
 });
@@ -157,7 +192,15 @@ test('a dry run shows what it would write; a person’s values and the budget ar
   const run = await ran('run', '--base-url', server.url, '--endpoint', 'POST /pets');
   expect(run.stdout).toMatch(/\n[^\n]*`proofgate calibrate` looks for others\.\n\d+ tests in/);
 
+  // What a link leads to is not written to.
   const path = join(folder, 'generated-scripts/env/post_pets_environment.txt');
+  const elsewhere = join(folder, 'elsewhere.txt');
+  renameSync(path, elsewhere);
+  symlinkSync(elsewhere, path);
+  await calibrated('--dry-run', '--endpoint', 'post /pets');
+  expect(readFileSync(elsewhere, 'utf8')).toBe(before);
+  rmSync(path);
+
   writeFileSync(path, before.replaceAll('"chip": "chip"', '"chip": "mine"'));
   await calibrated('--endpoint', 'POST /pets');
   expect(fileOf('post_pets')).toContain('"chip": "mine"');
@@ -172,6 +215,10 @@ test('a server that is not there, and a document that is not found, are told', a
   expect(changed.status).toBe(1);
   expect(changed.stderr).toContain('The document has changed since the suite was generated');
   expect(existsSync(join(folder, 'generated-scripts'))).toBe(true);
+  writeFileSync(join(folder, 'openapi.yaml'), DOCUMENT);
+  const unknown = await calibrated('--endpoint', 'POST /pet');
+  expect(unknown.status).toBe(2);
+  expect(unknown.stderr).toContain('is not in the suite; did you mean "POST /pets"');
   const none = await ran('calibrate', 'nowhere', '--base-url', server.url);
   expect(none.status).toBe(3);
   expect(none.stderr).toContain('nowhere holds no suite');

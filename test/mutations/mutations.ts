@@ -44,6 +44,30 @@ const ROWS: readonly Row[] = [
     'calibrate/complaints',
   ],
   ['calibrate/reason.ts', ".replace(CHANGING, '…')", '', 'calibrate/complaints'],
+  [
+    'calibrate/narrow.ts',
+    'const needed = await fewest(all, send);',
+    'const needed = all;',
+    'calibrate/calibrate',
+  ],
+  [
+    'calibrate/repair.ts',
+    "yield { kind: 'with', location: 'body', at: '' } satisfies Change;",
+    '',
+    'calibrate/calibrate',
+  ],
+  ['calibrate/setups.ts', 'call === undefined || ', 'true || ', 'calibrate/calibrate'],
+  ['calibrate/order.ts', 'ordered.push(piece);', 'ordered.unshift(piece);', 'calibrate/calibrate'],
+  ['calibrate/demands.ts', '|| before.has(JSON.stringify(change))', '', 'calibrate/calibrate'],
+  ['calibrate/complaints/kinds.ts', 'uuid|', 'uid|', 'calibrate/complaints'],
+  [
+    'calibrate/complaints/read-complaints.ts',
+    'MAPS.flatMap((key) => byMap(one[key]))',
+    '[]',
+    'calibrate/complaints',
+  ],
+  ['cli/calibrate/command.ts', ': !isRisky(piece.path)', ': true', 'calibrate/calibrate'],
+  ['cli/suite/suite-options.ts', '...(!hasAll && {', '...(true && {', 'calibrate/calibrate'],
   // generator
   [
     'generator/validation/scalars.ts',

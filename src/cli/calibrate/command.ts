@@ -1,28 +1,36 @@
-import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Calibrated } from '../../calibrate/index.ts';
-import type { Generated, GenerateOptions, OpenApiDocument } from '../../generator/index.ts';
+import type {
+  Generated,
+  GenerateOptions,
+  OpenApiDocument,
+  Workpiece,
+} from '../../generator/index.ts';
 import { Problem } from '../../problem.ts';
-import { collect, httpUrl, positiveNumber, wholeNumber } from '../arguments.ts';
+import { collect, httpUrl, methodList, positiveNumber, wholeNumber } from '../arguments.ts';
+import { chooseEndpoints } from '../choose-endpoints.ts';
 import { ignoreRules } from '../configured-entries.ts';
 import { allFiles, openFolder, type SuiteFolder } from '../folder.ts';
 import { FreshFolder } from '../fresh-folder.ts';
 import { interruption } from '../interruption.ts';
+import { printable } from '../printable.ts';
 import { isRisky } from '../risky-endpoints.ts';
 import { readSuiteDocument } from '../run/suite-document.ts';
+import { endpointBar } from '../suite/endpoint-bar.ts';
+import { findSource } from '../suite/source.ts';
+import { suiteOptions } from '../suite/suite-options.ts';
+import { writeFiles } from '../write-files.ts';
 import { calibratedLines, changedLines } from './lines.ts';
-import { calibrationBar } from './progress.ts';
-import { findSource } from './source.ts';
-import { suiteOptions } from './suite-options.ts';
 
 interface Options {
   readonly baseUrl?: string;
   readonly spec?: string;
   readonly endpoint?: readonly string[];
   readonly exclude?: readonly string[];
-  readonly methods?: string;
+  readonly methods?: readonly string[];
   readonly budget: number;
   readonly rate?: number;
   readonly timeout?: number;
@@ -40,7 +48,7 @@ export function calibrateCommand(): Command {
     .option('--spec <spec>', 'the document of the suite, where it is not found by itself')
     .option('--endpoint <endpoint>', 'only this one, as "POST /pets" (repeatable)', collect)
     .option('--exclude <endpoint>', 'not this one, as "POST /shutdown" (repeatable)', collect)
-    .option('--methods <list>', 'only these, as GET,HEAD')
+    .option('--methods <list>', 'only these, as GET,HEAD', methodList)
     .option('--budget <n>', 'requests for an endpoint at most', wholeNumber(1, 10_000), 40)
     .option('--rate <r>', 'requests a second at most', positiveNumber)
     .option('--timeout <s>', 'seconds to wait for an answer', positiveNumber)
@@ -70,9 +78,12 @@ async function run(name: string, options: Options): Promise<void> {
   if (document.sha256 !== suite.sha256) throw new Problem('suite-stale', CHANGED);
   const previous = allFiles(folder);
   const { maxDepth, maxCases } = options;
-  const settings = { ...suiteOptions(previous), maxDepth, maxCases, ignore: ignoreRules(spec) };
-  const made = { ...settings, previous };
-  const found = await tried(folder, document, made, options);
+  const limits = { maxDepth, maxCases, ignore: ignoreRules(spec) };
+  const { workpiecesOf } = await import('../../generator/index.ts');
+  const testable = workpiecesOf(document, limits).map(nameOf);
+  const made = { ...limits, ...suiteOptions(previous, testable), previous };
+  const pieces = chosenPieces(workpiecesOf(document, made), options);
+  const found = await tried(previous, pieces, options);
   const learned = new Map(found.endpoints.map(({ piece, learned: known }) => [piece.slug, known]));
   const generated = await written(folder, document, { ...made, learned }, options);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
@@ -83,29 +94,27 @@ const CHANGED =
   'The document has changed since the suite was generated; run `proofgate generate` first.';
 
 /** What of a suite its requests are made from. */
-const SENT_FROM = ['env', 'proofgate_suite', 'hooks.py', 'schemas.json'];
+const SENT_FROM = /^(?:env|proofgate_suite)\/|^(?:hooks\.py|schemas\.json)$/;
 
 /** Sends the requests of a copy of the suite. */
 async function tried(
-  folder: SuiteFolder,
-  document: OpenApiDocument,
-  made: GenerateOptions,
+  files: ReadonlyMap<string, string>,
+  pieces: readonly Workpiece[],
   options: Options,
 ): Promise<Calibrated> {
   const { calibrate, startProbe } = await import('../../calibrate/index.ts');
   const { findPython } = await import('../../runner/index.ts');
-  const { workpiecesOf } = await import('../../generator/index.ts');
   const signal = interruption();
   const python = await findPython({ signal, notice: (sentence) => console.error(sentence) });
   const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'proofgate-calibrate-')));
-  for (const name of SENT_FROM) {
-    const from = join(folder.path, name);
-    if (existsSync(from)) cpSync(from, join(temporary, name), { recursive: true });
-  }
+  // Texts, not files: a link would lead trials to what it leads to.
+  writeFiles(
+    temporary,
+    [...files].filter(([path]) => SENT_FROM.test(path)),
+  );
   const probe = startProbe(temporary, python, settingsOf(options));
-  const bar = calibrationBar();
+  const bar = endpointBar();
   try {
-    const pieces = workpiecesOf(document, made).filter((piece) => isChosen(piece, options));
     const write = (path: string, text: string) => writeFileSync(join(temporary, path), text);
     const { budget } = options;
     return await calibrate(pieces, { probe, write }, { budget, signal, progress: bar.update });
@@ -116,22 +125,32 @@ async function tried(
   }
 }
 
-/** Requests that may stop or empty the server are sent only when they are named. */
-function isChosen(
-  { method, path }: { readonly method: string; readonly path: string },
-  { endpoint, exclude = [], methods }: Options,
-): boolean {
-  const name = `${method} ${path}`;
-  const isAllowed = methods === undefined || methods.toUpperCase().split(/[ ,]+/).includes(method);
-  if (exclude.includes(name) || !isAllowed) return false;
-  return endpoint ? endpoint.includes(name) : !isRisky(path);
+/**
+ * The endpoints to be tried. Those that may stop or empty the server are tried only when they are named.
+ * @throws Problem `usage` for a name that the suite does not have
+ */
+function chosenPieces(
+  pieces: readonly Workpiece[],
+  { endpoint, exclude, methods }: Options,
+): Workpiece[] {
+  const names = pieces.map(nameOf);
+  const wanted = endpoint && new Set(chooseEndpoints(endpoint, names, 'suite'));
+  const unwanted = new Set(chooseEndpoints(exclude ?? [], names, 'suite'));
+  return pieces.filter((piece) => {
+    if (unwanted.has(nameOf(piece)) || methods?.includes(piece.method) === false) return false;
+    return wanted ? wanted.has(nameOf(piece)) : !isRisky(piece.path);
+  });
+}
+
+function nameOf({ method, path }: Workpiece): string {
+  return `${method} ${path}`;
 }
 
 /** What the suite's `settings.py` reads. */
 function settingsOf({ baseUrl, exclude, methods, rate, timeout }: Options): NodeJS.ProcessEnv {
   return {
     ...(baseUrl !== undefined && { PROOFGATE_BASE_URL: baseUrl }),
-    ...(methods !== undefined && { PROOFGATE_METHODS: methods }),
+    ...(methods && { PROOFGATE_METHODS: methods.join(',') }),
     ...(exclude && { PROOFGATE_EXCLUDE: exclude.join('\n') }),
     ...(rate !== undefined && { PROOFGATE_RATE: String(rate) }),
     ...(timeout !== undefined && { PROOFGATE_TIMEOUT: String(timeout) }),
@@ -169,11 +188,11 @@ async function tell(
   for (const line of calibratedLines(found)) console.log(line);
   const demands = found.endpoints.flatMap(demandsOf);
   if (demands.length > 0) console.log('The server differs from the document:');
-  for (const line of demands) console.log(`  ${line}`);
+  for (const line of demands) console.log(`  ${printable(line)}`);
   const sent = found.endpoints.reduce((sum, one) => sum + one.sent, 0);
   const end = options.dryRun === true ? 'dry run: the suite was not written' : `suite: ${name}`;
   console.log(`${sent} requests in ${seconds} s; ${end}`);
   if (found.ended === undefined) return;
-  console.error(`The calibration ended early: ${found.ended}.`);
+  console.error(`The calibration ended early: ${printable(found.ended)}.`);
   process.exitCode = 3;
 }
