@@ -36,7 +36,7 @@ const ROWS: readonly Row[] = [
     '.find(() => false)',
     'calibrate/calibrate',
   ],
-  ['calibrate/trials.ts', '> left) return', '> left + 100) return', 'calibrate/calibrate'],
+  ['calibrate/trials.ts', 'section, left);', 'section, left + 100);', 'calibrate/calibrate'],
   [
     'calibrate/complaints/match.ts',
     'b.names.length - a.names.length',
@@ -57,7 +57,7 @@ const ROWS: readonly Row[] = [
     'calibrate/calibrate',
   ],
   ['calibrate/setups.ts', 'call === undefined || ', 'true || ', 'calibrate/calibrate'],
-  ['calibrate/order.ts', 'ordered.push(piece);', 'ordered.unshift(piece);', 'calibrate/calibrate'],
+  ['calibrate/order.ts', 'ordered.push(piece);', 'ordered.unshift(piece);', 'calibrate/order'],
   ['calibrate/demands.ts', '|| before.has(JSON.stringify(change))', '', 'calibrate/calibrate'],
   ['calibrate/complaints/kinds.ts', 'uuid|', 'uid|', 'calibrate/complaints'],
   [
