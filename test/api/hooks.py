@@ -84,9 +84,6 @@ class Api:
         self.secret(safe_key, key.ljust(len(like) - 33, "k"))
         return f"{safe_key}/{key.ljust(len(like) - 33, 'k')}"
 
-    def safes(self, name):
-        return [item["safe_key"] for item in self.all("safes") if item["name"] == name]
-
     def gatekeeper(self, pipelines=()):
         body = {"name": uuid.uuid4().hex, "pipeline_ids": list(pipelines)}
         return self.make("/gatekeepers", body)
@@ -101,9 +98,6 @@ class Api:
     def schedule(self):
         return self.make("/schedules", {"name": uuid.uuid4().hex, **DAILY})["id"]
 
-    def named(self, kind, name):
-        return [item["id"] for item in self.all(kind) if item["name"] == name]
-
     def all(self, kind):
         """Every page of a list, for this suite makes more than one."""
         cursor = ""
@@ -114,9 +108,15 @@ class Api:
 
 
 @functools.cache
+def api_at(base_url):
+    """One connection for the whole run."""
+    return Api(base_url)
+
+
+@functools.cache
 def delivery(base_url):
     """One for the whole run: a pipeline without test cases ends at once, and its result is sent."""
-    api = Api(base_url)
+    api = api_at(base_url)
     gatekeeper = api.gatekeeper([api.pipeline()])
     dispatch = api.dispatch(gatekeeper["id"])
     requests.post(gatekeeper["webhook_url"], json={}, timeout=30).raise_for_status()
@@ -128,7 +128,7 @@ def delivery(base_url):
 @functools.cache
 def ended_execution(base_url):
     """One for the whole run, as it takes a second."""
-    api = Api(base_url)
+    api = api_at(base_url)
     made = api.execution("def test_one():\n    pass\n")
     while api.send("GET", f"/executions/{made}").json()["ended_at"] is None:
         time.sleep(0.05)
@@ -139,12 +139,13 @@ def before(endpoint, request):
     # A negative is refused before anything is looked up; what its control asks for must be there.
     if request.section.startswith("negative") and request.scenario != "control":
         return
-    api = Api(request.base_url)
+    api = api_at(request.base_url)
     request.header.pop("idempotency-key", None)
     body = request.body if isinstance(request.body, dict) else {}
     free_names(api, endpoint, body)
     if "/records" in endpoint:
-        free_branch(api, (body.get("repository") or {}).get("branch"))
+        name = request.path.get("name") or body.get("name")
+        free_branch(api, (body.get("repository") or {}).get("branch"), name)
     referred(api, body)
     method, path = endpoint.split(" ")
     if "/records/{name}" in path:
@@ -213,26 +214,61 @@ def free_names(api, endpoint, body):
         api.delete("records", name)
     if "/git-credentials" in endpoint:
         api.delete("git-credentials", name)
-    if "/oidc-policies" in endpoint:
-        for one in api.send("GET", "/oidc-policies").json()["items"]:
-            if one["name"] == name:
-                api.delete("oidc-policies", one["id"])
-    if endpoint.endswith(("/safes", "/safes/{safe_key}")):
-        for one in api.safes(name):
-            api.delete("safes", one)
     if "/runtimes" in endpoint:
         api.delete("runtimes", name)
-    for kind in ("pipelines", "gatekeepers", "schedules"):
-        if f"/{kind}" in endpoint:
-            for one in api.named(kind, name):
-                api.delete(kind, one)
+    if kind := kind_of(endpoint):
+        free_name(api, kind, name)
 
 
-def free_branch(api, branch):
+# What has an id, and a name that two of a kind must not have → its parameter in paths.
+IDS = {
+    "oidc-policies": "id",
+    "safes": "safe_key",
+    "pipelines": "id",
+    "gatekeepers": "id",
+    "schedules": "id",
+}
+
+# Kind and name of what requests have made → its id; None until the response is there.
+made_ids = {}
+
+
+def kind_of(endpoint):
+    """The kind that a request makes or changes one of."""
+    kind, _, rest = endpoint.partition("/")[2].partition("/")
+    return kind if kind in IDS and rest in ("", f"{{{IDS[kind]}}}") else None
+
+
+def free_name(api, kind, name):
+    """What has this name goes: by its id, or found in the list where a set-up has just made it."""
+    if (kind, name) in made_ids:
+        known = made_ids[kind, name]
+        key = IDS[kind]
+        found = (
+            [one[key] for one in api.all(kind) if one["name"] == name] if known is None else [known]
+        )
+        for one in found:
+            api.delete(kind, one)
+    made_ids[kind, name] = None
+
+
+def keep_id(endpoint, request, response, name):
+    """Remembers the id of what a request has made or renamed."""
+    kind = kind_of(endpoint)
+    if kind and response.ok and made_ids.get((kind, name), "") is None:
+        key = IDS[kind]
+        made_ids[kind, name] = request.path.get(key) or response.json()[key]
+
+
+# Branches → the records that have written to them.
+records_of = {}
+
+
+def free_branch(api, branch, name):
     """Two records must not write to one folder, and an earlier test may have left one there."""
-    for one in api.all("records"):
-        if one["repository"]["branch"] == branch:
-            api.delete("records", one["name"])
+    for one in records_of.pop(branch, ()):
+        api.delete("records", one)
+    records_of[branch] = {str(name)}
 
 
 def referred(api, body):
@@ -278,18 +314,21 @@ def rename_runtime(api, name):
 
 
 def after(endpoint, request, response):
-    api = Api(request.base_url)
+    api = api_at(request.base_url)
     is_negative = request.section.startswith("negative") and request.scenario != "control"
     if is_negative and response is not None:
         names_the_field(request, response)
-    with contextlib.suppress(requests.RequestException):
-        rename_runtime(api, MANAGED)
+    body = request.body if isinstance(request.body, dict) else {}
+    if "runtime" in body or "/runtimes" in endpoint:
+        with contextlib.suppress(requests.RequestException):
+            rename_runtime(api, MANAGED)
+    if response is not None and not is_negative:
+        keep_id(endpoint, request, response, body.get("name"))
     if "/runtimes" in endpoint:
-        body = request.body if isinstance(request.body, dict) else {}
         for name in (request.path.get("name"), body.get("name")):
             api.delete("runtimes", str(name))
-    if endpoint == "POST /git-credentials" and isinstance(request.body, dict):
-        api.delete("git-credentials", str(request.body.get("name")))
+    if endpoint == "POST /git-credentials":
+        api.delete("git-credentials", str(body.get("name")))
 
 
 def names_the_field(request, response):
