@@ -22,6 +22,7 @@ const shared: TestOptions = {
 };
 const withStores: TestOptions = {
   ...shared,
+  execArgv: ['--import', './test/support/quick-start.ts'],
   globalSetup: [TEMPORARY_FILES, 'test/support/postgresql/global-setup.ts'],
 };
 

@@ -1,0 +1,4 @@
+import { resolveDrizzleOnce } from '../../src/drizzle-resolution.ts';
+
+/* What workers of Vitest import first, as `proofgate serve` does. */
+resolveDrizzleOnce();
