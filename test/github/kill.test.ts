@@ -13,6 +13,7 @@ import {
 } from '../support/app-bench.ts';
 import { Hangup } from '../support/github/proxy.ts';
 import { type EmulatedGitHub, startGitHub } from '../support/github/start-github.ts';
+import { FROM_LIB } from '../support/platform.ts';
 import { temporaryStore } from '../support/stores.ts';
 import * as tables from '../support/tables.ts';
 import { until } from '../support/until.ts';
@@ -62,7 +63,7 @@ describe('a process that is killed in the middle of a pull request', () => {
 
   /** Hooks go to the new process from then on. */
   const startChild = async () => {
-    const started = spawn(process.execPath, ['--import', 'tsx', 'test/github/platform-child.ts'], {
+    const started = spawn(process.execPath, [...FROM_LIB, 'test/github/platform-child.ts'], {
       env: {
         ...{ PATH: process.env.PATH, PLACE: JSON.stringify(placeOf(github)) },
         ...appEnvironment(github, store),

@@ -20,6 +20,7 @@ import type { Actor } from '../../src/workspaces/index.ts';
 import { chance } from '../support/chance.ts';
 import { tokenPorts, writerAt } from '../support/git-tokens.ts';
 import { type EmulatedGitHub, startGitHub } from '../support/github/start-github.ts';
+import { FROM_LIB } from '../support/platform.ts';
 import { STORES } from '../support/stores.ts';
 import * as tables from '../support/tables.ts';
 
@@ -93,7 +94,7 @@ const LIFE_MS = { from: 300, to: 2_500 };
 
 /** Starts a worker, and kills it at a random moment of its life unless it may work to the end. */
 async function work(store: Store, lifeMs: number | null): Promise<boolean> {
-  const child = spawn(process.execPath, ['test/library/library-child.ts'], {
+  const child = spawn(process.execPath, [...FROM_LIB, 'test/library/library-child.ts'], {
     env: {
       ...process.env,
       ORDER: JSON.stringify({ store, github: github.url }),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { connect } from '../../src/database/index.ts';
 import { comparedKey } from '../../src/secrets/safes/key-names.ts';
 import { apiClient } from '../support/api-client.ts';
-import { startPlatformProcess } from '../support/platform.ts';
+import { FROM_LIB, startPlatformProcess } from '../support/platform.ts';
 import { secretsGround } from '../support/secrets-ground.ts';
 import { postgresqlStore } from '../support/stores.ts';
 import * as tables from '../support/tables.ts';
@@ -20,7 +20,7 @@ test('what is deleted through one process is never served by another afterwards'
   const call = await apiClient(ground, 'admin', ['admin']);
   const other = await startPlatformProcess(
     { DATABASE_URL: store.url, LOG_LEVEL: 'info', STORED_VALUE: 'V' },
-    ...['--import', 'tsx', 'test/secrets/secrets-child.ts'],
+    ...[...FROM_LIB, 'test/secrets/secrets-child.ts'],
   );
   const safe = await ground.newSafe('aws-secrets-manager');
   const testCaseId = await ground.newTestCase();

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import type { Store } from '../../src/database/index.ts';
+import { FROM_LIB } from './platform.ts';
 
 /** A process of `test/execution/execution-child.ts`. */
 export interface Child {
@@ -15,7 +16,7 @@ export async function startChild(
   store: Store,
   hangs: 'preparing' | 'ending' | null = null,
 ): Promise<Child> {
-  const child = spawn(process.execPath, ['test/execution/execution-child.ts'], {
+  const child = spawn(process.execPath, [...FROM_LIB, 'test/execution/execution-child.ts'], {
     env: { ...process.env, ORDER: JSON.stringify({ store, hangs }) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

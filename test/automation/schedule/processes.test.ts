@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Schedule } from '../../../src/automation/index.ts';
 import { openExecutionParts } from '../../support/execution.ts';
+import { FROM_LIB } from '../../support/platform.ts';
 import { firesOf, newAdmin, scheduleWith, startedBy } from '../../support/schedules.ts';
 import { postgresqlStore } from '../../support/stores.ts';
 
@@ -16,7 +17,7 @@ const minute = (n: number) => new Date(START + n * 60_000);
 async function startChild(url: string): Promise<ChildProcess> {
   const child = fork('test/automation/schedule/firing-child.ts', {
     env: { PATH: process.env.PATH, URL_OF_DATABASE: url },
-    execArgv: [],
+    execArgv: [...FROM_LIB],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   expect(await once(child, 'message')).toContain('ready');
