@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { COMMAND_INPUTS } from './inputs/inputs.ts';
+import { CALIBRATE_SECTION } from './page/calibrate-section.ts';
 import { GENERATE_SECTION } from './page/generate-section.ts';
 import { RUN_SECTION } from './page/run-section.ts';
 import { SECRETS_SECTION } from './page/secrets-section.ts';
@@ -37,7 +38,7 @@ from any fork, decides what runs with them: the suite, its \`hooks.py\` and \`co
 that suites are generated from. The same holds for \`workflow_run\` and \`issue_comment\` when they check
 out what somebody else has pushed.
 
-${[GENERATE_SECTION, SECRETS_SECTION, TRIGGER_SECTION, RUN_SECTION].join('\n')}
+${[GENERATE_SECTION, CALIBRATE_SECTION, SECRETS_SECTION, TRIGGER_SECTION, RUN_SECTION].join('\n')}
 ## Inputs
 
 An input of another command is refused, since it would do nothing.

@@ -20,17 +20,19 @@ export async function publishSuite(
     readonly document: OpenApiDocument;
     readonly options: GenerateOptions;
     readonly fresh: Generated;
-    readonly settings: Settings;
+    readonly settings: Pick<Settings, 'branch' | 'root' | 'adopt'>;
+    /** What is done to the tests, as the message of the commit begins. */
+    readonly verb: 'Regenerate' | 'Calibrate';
   },
   repository: GitRepository,
 ): Promise<PublishedSuite> {
-  const { document, options, fresh, settings } = suite;
+  const { document, options, fresh, settings, verb } = suite;
   let made = fresh;
   const published = await repository.publish({
     branch: settings.branch,
     ifMissing: 'create',
     folder: settings.root,
-    message: `Regenerate the API tests of ${oneLine(document.title)}`,
+    message: `${verb} the API tests of ${oneLine(document.title)}`,
     mark: settings.adopt ? null : SUITE_MARK,
     keep: holdsEdits,
     make: async (previous) => {

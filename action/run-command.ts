@@ -1,3 +1,4 @@
+import { calibrateOnBranch } from './commands/calibrate.ts';
 import { generateSuite } from './commands/generate.ts';
 import { generateRecord } from './commands/generate-record.ts';
 import { runTests } from './commands/run.ts';
@@ -25,6 +26,8 @@ function act(inputs: Inputs, workflow: Workflow): Promise<void> {
       return inputs.record === undefined
         ? generateSuite(inputs, workflow)
         : generateRecord(inputs, workflow);
+    case 'calibrate':
+      return calibrateOnBranch(inputs, workflow);
     case 'secrets':
       return handSecrets(inputs, workflow);
     case 'trigger':

@@ -16,6 +16,11 @@ export interface Settings {
   readonly ignore: ConfiguredEntry['ignore'];
 }
 
+/** The inputs that are settings, each of which may be left out. */
+type SettingInputs = Partial<
+  Pick<OwnInputs, 'endpoints' | 'branch' | 'root' | 'adopt' | 'base-url'>
+>;
+
 const ROOT = 'generated-scripts';
 
 /**
@@ -25,7 +30,7 @@ const ROOT = 'generated-scripts';
  *
  * @throws Problem `usage` with a line for each setting that is missing or wrong
  */
-export function settingsOf(inputs: OwnInputs, entries: readonly ConfiguredEntry[]): Settings {
+export function settingsOf(inputs: SettingInputs, entries: readonly ConfiguredEntry[]): Settings {
   const entry = entries.length === 1 ? entries[0] : undefined;
   const branch = inputs.branch ?? entry?.branch;
   const root = inputs.root ?? entry?.root ?? ROOT;

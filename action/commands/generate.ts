@@ -30,7 +30,7 @@ export async function generateSuite(inputs: OwnInputs, workflow: Workflow): Prom
   const repository = await openGitHub({ webUrl, apiUrl })({ type: 'github', url }, inputs.token);
   const base = await documentAtBase(document, workflow, repository);
   const changes = base === null ? null : changesBetween(generate(base, options), fresh);
-  const publication = { document, options, fresh, settings };
+  const publication = { document, options, fresh, settings, verb: 'Regenerate' } as const;
   const suite = await publishSuite(publication, repository);
   await tellGenerated({ ...suite, changes }, { document, base, settings, workflow });
 }

@@ -2,6 +2,7 @@ import { getInput, setSecret } from '@actions/core';
 import { z } from 'zod';
 import { inputFaults } from '../../src/input-faults/index.ts';
 import { Problem } from '../../src/problem.ts';
+import { type CalibrateInputs, calibrateInputs } from './calibrate-inputs.ts';
 import {
   type OwnInputs,
   ownGeneration,
@@ -18,6 +19,7 @@ type Given = Readonly<Record<string, string | undefined>>;
 export type Inputs =
   | OwnInputs
   | PlatformInputs
+  | CalibrateInputs
   | SecretsInputs
   | TriggerInputs
   | RunInputs
@@ -27,6 +29,7 @@ export type Inputs =
 const COMMANDS = {
   generate: ({ record, url }: Given) =>
     record === undefined && url === undefined ? ownGeneration : platformGeneration,
+  calibrate: () => calibrateInputs,
   secrets: () => secretsInputs,
   trigger: ({ wait }: Given) => (wait === 'true' ? triggerAndWait : triggerAlone),
   run: ({ execution, leg }: Given) =>
@@ -34,13 +37,14 @@ const COMMANDS = {
 } as const;
 
 const command = z.enum(
-  ['generate', 'secrets', 'trigger', 'run'],
+  ['generate', 'calibrate', 'secrets', 'trigger', 'run'],
   `must be ${Object.keys(COMMANDS).join(', ')}`,
 );
 
 /** Command → the names of its inputs, as docs/action.md lists them. */
 export const COMMAND_INPUTS = {
   generate: Object.keys(ownGeneration.shape),
+  calibrate: Object.keys(calibrateInputs.shape),
   secrets: Object.keys(secretsInputs.shape),
   trigger: Object.keys(triggerAndWait.shape),
   run: [...new Set([...Object.keys(runInputs.shape), ...Object.keys(executionInputs.shape)])],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { Problem } from '../problem.ts';
 import type { Python } from '../runner/index.ts';
@@ -38,7 +38,8 @@ const ANSWER = z.object({
   gone: z.boolean(),
 });
 
-const PROBE = fileURLToPath(new URL('../../templates/calibrate/probe.py', import.meta.url));
+// A text, not a path: in a bundle the file lies elsewhere, and reading follows it there.
+const PROBE = readFileSync(new URL('../../templates/calibrate/probe.py', import.meta.url), 'utf8');
 
 /**
  * Starts the process that sends the requests of a suite.
@@ -46,7 +47,7 @@ const PROBE = fileURLToPath(new URL('../../templates/calibrate/probe.py', import
  * @param settings variables beside those of the interpreter, such as PROOFGATE_BASE_URL
  */
 export function startProbe(suite: string, python: Python, settings: NodeJS.ProcessEnv): Probe {
-  const child = spawn(python.command, ['-P', PROBE, suite], {
+  const child = spawn(python.command, ['-P', '-c', PROBE, suite], {
     env: { ...python.env, ...settings },
     // Faults name files as they are called in the suite.
     cwd: suite,

@@ -1,6 +1,3 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Calibrated } from '../../calibrate/index.ts';
 import type {
@@ -21,8 +18,7 @@ import { isRisky } from '../risky-endpoints.ts';
 import { readSuiteDocument } from '../run/suite-document.ts';
 import { endpointBar } from '../suite/endpoint-bar.ts';
 import { findSource } from '../suite/source.ts';
-import { suiteOptions } from '../suite/suite-options.ts';
-import { writeFiles } from '../write-files.ts';
+import type { CalibratedSuite, Suite } from './calibrate-suite.ts';
 import { calibratedLines, changedLines } from './lines.ts';
 
 interface Options {
@@ -76,52 +72,33 @@ async function run(name: string, options: Options): Promise<void> {
   const { readPorts } = await import('../ports.ts');
   const document = await readDocument(spec, readPorts);
   if (document.sha256 !== suite.sha256) throw new Problem('suite-stale', CHANGED);
-  const previous = allFiles(folder);
   const { maxDepth, maxCases } = options;
+  const files = allFiles(folder);
   const limits = { maxDepth, maxCases, ignore: ignoreRules(spec) };
-  const { workpiecesOf } = await import('../../generator/index.ts');
-  const testable = workpiecesOf(document, limits).map(nameOf);
-  const made = { ...limits, ...suiteOptions(previous, testable), previous };
-  const pieces = chosenPieces(workpiecesOf(document, made), options);
-  const found = await tried(previous, pieces, options);
-  const learned = new Map(found.endpoints.map(({ piece, learned: known }) => [piece.slug, known]));
-  const generated = await written(folder, document, { ...made, learned }, options);
+  const { found, options: made } = await tried({ files, document, options: limits }, options);
+  const generated = await written(folder, document, made, options);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
-  await tell(found, { options, name, seconds, changes: changedLines(previous, generated.files) });
+  await tell(found, { options, name, seconds, changes: changedLines(files, generated.files) });
 }
 
 const CHANGED =
   'The document has changed since the suite was generated; run `proofgate generate` first.';
 
-/** What of a suite its requests are made from. */
-const SENT_FROM = /^(?:env|proofgate_suite)\/|^(?:hooks\.py|schemas\.json)$/;
-
-/** Sends the requests of a copy of the suite. */
-async function tried(
-  files: ReadonlyMap<string, string>,
-  pieces: readonly Workpiece[],
-  options: Options,
-): Promise<Calibrated> {
-  const { calibrate, startProbe } = await import('../../calibrate/index.ts');
+/** Sends the requests of the suite; what comes of it is written only once they are all tried. */
+async function tried(suite: Suite, options: Options): Promise<CalibratedSuite> {
+  const { calibrateSuite } = await import('./calibrate-suite.ts');
   const { findPython } = await import('../../runner/index.ts');
   const signal = interruption();
   const python = await findPython({ signal, notice: (sentence) => console.error(sentence) });
-  const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'proofgate-calibrate-')));
-  // Texts, not files: a link would lead trials to what it leads to.
-  writeFiles(
-    temporary,
-    [...files].filter(([path]) => SENT_FROM.test(path)),
-  );
-  const probe = startProbe(temporary, python, settingsOf(options));
   const bar = endpointBar();
   try {
-    const write = (path: string, text: string) => writeFileSync(join(temporary, path), text);
-    const { budget } = options;
-    return await calibrate(pieces, { probe, write }, { budget, signal, progress: bar.update });
+    return await calibrateSuite(suite, {
+      ...{ python, signal, progress: bar.update, budget: options.budget },
+      settings: settingsOf(options),
+      chosen: (pieces) => chosenPieces(pieces, options),
+    });
   } finally {
     bar.end();
-    await probe.close();
-    rmSync(temporary, { recursive: true, force: true });
   }
 }
 
@@ -133,6 +110,7 @@ function chosenPieces(
   pieces: readonly Workpiece[],
   { endpoint, exclude, methods }: Options,
 ): Workpiece[] {
+  const nameOf = ({ method, path }: Workpiece) => `${method} ${path}`;
   const names = pieces.map(nameOf);
   const wanted = endpoint && new Set(chooseEndpoints(endpoint, names, 'suite'));
   const unwanted = new Set(chooseEndpoints(exclude ?? [], names, 'suite'));
@@ -140,10 +118,6 @@ function chosenPieces(
     if (unwanted.has(nameOf(piece)) || methods?.includes(piece.method) === false) return false;
     return wanted ? wanted.has(nameOf(piece)) : !isRisky(piece.path);
   });
-}
-
-function nameOf({ method, path }: Workpiece): string {
-  return `${method} ${path}`;
 }
 
 /** What the suite's `settings.py` reads. */

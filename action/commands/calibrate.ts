@@ -1,0 +1,77 @@
+import { info } from '@actions/core';
+import { type CalibratedSuite, calibrateSuite } from '../../src/cli/calibrate/calibrate-suite.ts';
+import { configuredEntries } from '../../src/cli/configured-entries.ts';
+import { isRisky } from '../../src/cli/risky-endpoints.ts';
+import type { OpenApiDocument } from '../../src/generator/document.ts';
+import { generate } from '../../src/generator/index.ts';
+import { openGitHub } from '../../src/git/github.ts';
+import { findPython } from '../../src/runner/index.ts';
+import { suiteOnBranch } from '../calibrate/suite-on-branch.ts';
+import { tellCalibrated } from '../calibrate/tell-calibrated.ts';
+import type { CalibrateInputs } from '../inputs/calibrate-inputs.ts';
+import { openSecretsService } from '../platform/secrets-service.ts';
+import { publishSuite } from '../publish-suite.ts';
+import { readSpecification } from '../read-specification.ts';
+import { suiteEnvironment } from '../run/suite-environment.ts';
+import { settingsOf } from '../settings.ts';
+import type { Workflow } from '../workflow.ts';
+
+/** Requests for an endpoint at most, as the command line has it. */
+const BUDGET = 40;
+
+/**
+ * `command: calibrate`: makes the valid requests of the suite on a branch such that a live server accepts them.
+ * 1. read the document in the workspace or at its URL, and its suite on the branch;
+ * 2. try the requests from a copy of the suite;
+ * 3. commit it with what was learned, and with what people have edited meanwhile;
+ * 4. tell it in log, outputs and summary; a server that cannot be reached fails the step.
+ *
+ * @throws Problem as `readDocument`, `suiteOnBranch`, `openSecretsService` and the Git provider do, `python-missing`,
+ *   `usage` and `configuration-faulty`
+ */
+export async function calibrateOnBranch(
+  inputs: CalibrateInputs,
+  workflow: Workflow,
+): Promise<void> {
+  const { workspace, webUrl, apiUrl, repositoryUrl: url } = workflow;
+  const { spec, branch, root } = inputs;
+  const settings = settingsOf({ branch, root }, configuredEntries(spec, workspace));
+  const document = await readSpecification(spec, workspace);
+  const repository = await openGitHub({ webUrl, apiUrl })({ type: 'github', url }, inputs.token);
+  const before = await suiteOnBranch(repository, settings, document.sha256);
+  const { ignore } = settings;
+  const calibrated = await tried(
+    { files: before, document, options: { ignore } },
+    inputs,
+    workflow,
+  );
+  const { options, found } = calibrated;
+  // What nobody has edited, so that edits are told from it.
+  const fresh = generate(document, { ...options, previous: new Map() });
+  const publication = { document, options, fresh, settings, verb: 'Calibrate' } as const;
+  const suite = await publishSuite(publication, repository);
+  await tellCalibrated({ ...suite, found, before }, settings, url);
+}
+
+async function tried(
+  suite: Parameters<typeof calibrateSuite>[0] & { readonly document: OpenApiDocument },
+  { url, 'base-url': baseUrl }: CalibrateInputs,
+  workflow: Workflow,
+): Promise<CalibratedSuite> {
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const service = url === undefined ? null : await openSecretsService(url, url, workflow);
+  const environment = suiteEnvironment(process.env, service?.address ?? null);
+  const { signal } = interrupt;
+  const python = await findPython({ environment, signal, notice: info });
+  try {
+    return await calibrateSuite(suite, {
+      ...{ python, signal, budget: BUDGET },
+      settings: baseUrl === undefined ? {} : { PROOFGATE_BASE_URL: baseUrl },
+      chosen: (pieces) => pieces.filter(({ path }) => !isRisky(path)),
+    });
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}

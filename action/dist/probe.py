@@ -1,0 +1,93 @@
+"""Sends valid requests of a suite, as its tests do, and reports what came back.
+
+    python probe.py SUITE
+
+Reads one JSON object a line, `{"slug": "post_pets", "section": "positive", "most": 9}`, with
+the number of requests that may be sent, and answers each with a line: `status` (null where there was no whole answer), `body` without any secret,
+`setups` (empty texts for those that worked), `requests`, all that were sent for it, and `gone`,
+whether the server no longer answers; or `fault`, why nothing could be sent. What a request has
+made is removed before the answer.
+"""
+
+import contextlib
+import json
+import os
+import sys
+from typing import Any
+
+SUITE = sys.argv[1]
+LONGEST_BODY = 100_000
+CLEANUP = "cleanup"
+sys.path.insert(0, SUITE)
+
+from proofgate_suite.answer import Answer
+from proofgate_suite.environment import EnvironmentFile
+from proofgate_suite.exchange import Suite
+from proofgate_suite.faults import SetupFault
+from proofgate_suite.planning import CONTROL, Request, base_request
+from proofgate_suite.setups import set_up
+from proofgate_suite.user_hooks import load_hooks
+
+
+class Spent(SetupFault):
+    """The requests that may be sent are used up."""
+
+
+class Frugal(Suite):
+    """Sends no more than it may; what removes rows that were made is sent all the same."""
+
+    most = 0
+
+    def asked(self, env: EnvironmentFile, request: Request, *more: Any) -> Answer:
+        """Send a request, unless too many were sent."""
+        is_removal = request.scenario == CLEANUP
+        if self.requests_sent >= self.most and not is_removal:
+            raise Spent("more requests are needed than the budget allows")
+        return super().asked(env, request, *more)
+
+
+def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
+    """Send the valid request of a section."""
+    # The file of the endpoint in hand changes between two requests.
+    EnvironmentFile.read.cache_clear()
+    suite.setups.clear()
+    before = suite.requests_sent
+    suite.most = before + most
+    try:
+        env = EnvironmentFile.of(slug)
+        request = base_request(env, section, CONTROL)
+        with contextlib.ExitStack() as cleanup:
+            set_up(env, request, suite, cleanup)
+            answer = suite.asked(env, request, "sent to calibrate", cleanup)
+            text = "" if answer.response is None else answer.response.text
+            found = {
+                "status": answer.status,
+                "body": suite.secrets.masked(text)[:LONGEST_BODY],
+            }
+    except SetupFault as fault:
+        found = {"fault": suite.secrets.masked(str(fault))}
+    return found | {
+        "setups": [suite.secrets.masked(one) for one in suite.setups],
+        "requests": suite.requests_sent - before,
+        "gone": suite.is_gone(),
+    }
+
+
+def main() -> None:
+    """Answer until the input ends; what hooks print goes to standard error."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    suite = Frugal()
+    suite.hooks = load_hooks()
+    last = ""
+    for line in sys.stdin:
+        asked = json.loads(line)
+        # By now others may be accepted with a smaller request than before.
+        if asked["slug"] != last:
+            suite.sections_sent.clear()
+            last = asked["slug"]
+        found = probed(suite, asked["slug"], asked["section"], asked["most"])
+        print(json.dumps(found), file=answers, flush=True)
+
+
+main()

@@ -1,0 +1,84 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Calibrated,
+  type CalibrateOptions,
+  calibrate,
+  startProbe,
+} from '../../calibrate/index.ts';
+import {
+  type GenerateOptions,
+  type OpenApiDocument,
+  type Workpiece,
+  workpiecesOf,
+} from '../../generator/index.ts';
+import type { Python } from '../../runner/index.ts';
+import { suiteOptions } from '../suite/suite-options.ts';
+import { writeFiles } from '../write-files.ts';
+
+/** A suite, wherever it stands, with the document that it was generated from. */
+export interface Suite {
+  /** Path below its root → text. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly document: OpenApiDocument;
+  /** The options that its files do not show. */
+  readonly options: Pick<GenerateOptions, 'ignore' | 'maxDepth' | 'maxCases'>;
+}
+
+/** How its requests are sent. */
+export interface Sending extends CalibrateOptions {
+  readonly python: Python;
+  /** Variables of the suite, such as PROOFGATE_BASE_URL. */
+  readonly settings: NodeJS.ProcessEnv;
+  /** Which endpoints are tried. */
+  readonly chosen: (pieces: readonly Workpiece[]) => readonly Workpiece[];
+}
+
+/** What calibrating came to, and the options that `generate` makes the calibrated suite with. */
+export interface CalibratedSuite {
+  readonly found: Calibrated;
+  readonly options: GenerateOptions;
+}
+
+/** What of a suite its requests are made from. */
+const SENT_FROM = /^(?:env|proofgate_suite)\/|^(?:hooks\.py|schemas\.json)$/;
+
+/** Tries the valid requests of a suite from a copy of it; the suite itself stays as it is. */
+export async function calibrateSuite(
+  { files, document, options }: Suite,
+  sending: Sending,
+): Promise<CalibratedSuite> {
+  const testable = workpiecesOf(document, options).map(nameOf);
+  const made = { ...options, ...suiteOptions(files, testable), previous: files };
+  const pieces = sending.chosen(workpiecesOf(document, made));
+  const found = await tried(files, pieces, sending);
+  const learned = new Map(found.endpoints.map(({ piece, learned: known }) => [piece.slug, known]));
+  return { found, options: { ...made, learned } };
+}
+
+async function tried(
+  files: ReadonlyMap<string, string>,
+  pieces: readonly Workpiece[],
+  { python, settings, ...options }: Sending,
+): Promise<Calibrated> {
+  const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'proofgate-calibrate-')));
+  // Texts, not files: a link would lead trials to what it leads to.
+  writeFiles(
+    temporary,
+    [...files].filter(([path]) => SENT_FROM.test(path)),
+  );
+  const probe = startProbe(temporary, python, settings);
+  try {
+    const write = (path: string, text: string) => writeFileSync(join(temporary, path), text);
+    return await calibrate(pieces, { probe, write }, options);
+  } finally {
+    await probe.close();
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** `METHOD /path`. */
+export function nameOf({ method, path }: Pick<Workpiece, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}

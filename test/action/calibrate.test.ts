@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Recorder, startRecorder } from '../suite/recorder.ts';
+import { type WorkflowGround, workflowGround } from './workflow-ground.ts';
+
+const DOCUMENT = `openapi: 3.1.0
+info: {title: Pets, version: "1"}
+servers: [{url: https://pets.example}]
+components: {securitySchemes: {api_key: {type: apiKey, in: header, name: X-Api-Key}}}
+security: [{api_key: []}]
+paths:
+  /pets:
+    post:
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [name]
+              properties: {name: {type: string}, nick: {type: string}, tag: {type: string}}
+      responses: {"204": {description: Kept}}
+  /reset:
+    post: {responses: {"204": {description: Emptied}}}
+`;
+
+const KEY = 'canary-key-4c7e1f02';
+const PETS = { 'openapi.yaml': DOCUMENT };
+const GENERATE = { command: 'generate', spec: 'openapi.yaml', branch: 'api-tests' };
+const CALIBRATE = { ...GENERATE, command: 'calibrate' };
+const ENVIRONMENT = 'generated-scripts/env/post_pets_environment.txt';
+const WITHOUT =
+  /^# calibrated: without \/(nick|tag) \(422: they exclude each other; ::error::told\)$/m;
+
+/** An API that takes one of two optional fields, and speaks to the runner. */
+function startPets(): Promise<Recorder> {
+  return startRecorder(({ headers, body }, response) => {
+    const isKnown = headers['x-api-key'] === KEY;
+    const hasBoth = /"nick"/.test(String(body)) && /"tag"/.test(String(body));
+    response.writeHead(isKnown ? (hasBoth ? 422 : 204) : 401);
+    response.end(hasBoth ? `they exclude each other; ::error::told` : '');
+  });
+}
+
+describe('command: calibrate', () => {
+  let ground: WorkflowGround;
+  beforeAll(async () => {
+    ground = await workflowGround();
+  });
+  afterAll(() => ground.github.close());
+
+  const step = async (name: string, given: Readonly<Record<string, string>>, document = PETS) => {
+    const { PATH = '', HOME = '' } = process.env;
+    const variables = { PATH, HOME, PROOFGATE_API_KEY: KEY };
+    const ended = await ground.run(name, { with: given, checkout: document, variables });
+    expect(ended.shown + JSON.stringify(ended.outputs)).not.toContain(KEY);
+    return ended;
+  };
+
+  test('what a server accepts is committed to the branch of the suite, once', async () => {
+    const server = await startPets();
+    await ground.github.seed('pets', { 'README.md': '# Pets' });
+    const generated = await step('pets', GENERATE);
+    const ended = await step('pets', { ...CALIBRATE, 'base-url': server.url });
+    expect(ended.stderr).toBe('');
+    expect(ended.status).toBe(0);
+    expect(ended.summary).toContain('## 2 of 2 valid requests accepted, 1 before');
+    expect(ended.summary).toMatch(/^\| `POST \/pets` \| 1\/2 \| 2\/2 \| \d+ \| {2}\|$/m);
+    expect(ended.summary).toMatch(
+      /^- POST \/pets: body \/(nick|tag) is optional in the document, /m,
+    );
+    expect(ended.outputs.commit).not.toBe(generated.outputs.commit);
+    expect(ended.log.at(-1)).toMatch(
+      /^Committed [0-9a-f]{40}: generated-scripts on the branch api-tests /,
+    );
+    const written = await ground.fileOf('pets', 'api-tests', ENVIRONMENT);
+    expect(written).toMatch(WITHOUT);
+    // The suite keeps its own server, and what may empty one is left alone.
+    expect(written).toContain('base_url = "https://pets.example"');
+    expect(server.requests.filter(({ url }) => url !== '/pets')).toEqual([]);
+
+    const again = await step('pets', { ...CALIBRATE, 'base-url': server.url });
+    expect(again.outputs.commit).toBe(ended.outputs.commit);
+    expect(again.summary).toContain('Nothing to commit: ');
+    expect((await step('pets', GENERATE)).outputs.commit).toBe(ended.outputs.commit);
+  });
+
+  test('a server that is not there fails the step, and changes nothing', async () => {
+    const before = (await step('pets', GENERATE)).outputs.commit;
+    const ended = await step('pets', { ...CALIBRATE, 'base-url': 'http://127.0.0.1:9' });
+    expect(ended.status).toBe(1);
+    expect(ended.log.at(-1)).toMatch(/^::error::The calibration ended early: at POST \/pets: /);
+    expect(ended.outputs.commit).toBe(before);
+  });
+
+  test('a branch without a suite, or with that of another text, is told', async () => {
+    await ground.github.seed('empty', { 'README.md': '# Empty' });
+    const missing = await step('empty', CALIBRATE);
+    expect(missing.status).toBe(1);
+    expect(missing.log.at(-1)).toMatch(
+      /^::error::No suite to run: generated-scripts on the branch /,
+    );
+    const changed = { 'openapi.yaml': DOCUMENT.replace('title: Pets', 'title: Cats') };
+    const stale = await step('pets', CALIBRATE, changed);
+    expect(stale.log.at(-1)).toMatch(
+      /^::error::The suite is stale: .*run `command: generate` first/,
+    );
+  });
+});
