@@ -70,7 +70,9 @@ describe('examples of the documentation', () => {
       const ours = steps.filter(({ uses }) => uses.startsWith('OWNER/proofgate@'));
       expect(ours).not.toEqual([]);
       for (const { with: given } of ours) {
-        const command = z.enum(['generate', 'secrets', 'trigger', 'run']).parse(given.command);
+        const command = z
+          .enum(['generate', 'calibrate', 'secrets', 'trigger', 'run'])
+          .parse(given.command);
         const inputs = Object.keys(given);
         expect(Object.keys(known)).toEqual(expect.arrayContaining(inputs));
         expect(COMMAND_INPUTS[command]).toEqual(expect.arrayContaining(inputs));
