@@ -9,6 +9,9 @@ const MOST_FAILURES = 20;
 const MOST_CHARACTERS = 2500;
 const OUTCOMES = ['passed', 'failed', 'unproven', 'blocked'] as const;
 
+const TO_PROVE =
+  'Unproven tests start from valid requests that the API rejects; `command: calibrate` looks for others.';
+
 /** A test of a run, or a failure that known.json lists. */
 export type ToldTest = Omit<TestResult, 'outcome'> & {
   readonly outcome: TestResult['outcome'] | 'known';
@@ -36,6 +39,7 @@ export function runSummary(
     endpointTable(tests, endpoints),
     ...failures(tests),
     ...blocked(tests),
+    ...(result.counts.unproven > 0 ? [TO_PROVE] : []),
   ].join('\n\n');
 }
 

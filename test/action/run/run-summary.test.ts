@@ -77,3 +77,11 @@ test('a known failure is counted as one, and is not among what failed', () => {
   expect(summary).toContain('| `get_a` | 0 | 2 | 0 | 0 |');
   expect(summary.match(/<summary>.*/g)).toEqual(['<summary>GET /a: new</summary>']);
 });
+
+test('calibrating is suggested where tests are unproven, and only there', () => {
+  const unproven = { ...failing('404'), outcome: 'unproven' as const };
+  const counts = { passed: 0, failed: 0, unproven: 1, blocked: 0 };
+  const summary = runSummary({ ...resultOf([unproven]), counts }, [], null);
+  expect(summary).toMatch(/`command: calibrate` looks for others\.$/);
+  expect(runSummary(resultOf([failing('GET /a')]), [], null)).not.toContain('calibrate');
+});

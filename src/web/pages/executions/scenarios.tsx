@@ -15,11 +15,18 @@ const COLUMNS = [
 export function Scenarios({ scenarios }: { readonly scenarios: readonly Row[] }) {
   if (scenarios.every(({ scenario }) => scenario === null)) return null;
   const wrong = ({ failed, unproven, blocked }: Row) => (failed + unproven + blocked > 0 ? 0 : 1);
+  const unproven = scenarios.reduce((sum, one) => sum + one.unproven, 0);
   const rows = scenarios.toSorted((a, b) => wrong(a) - wrong(b));
   return (
     <>
       <h2>Results by scenario</h2>
       <Table caption="Results by scenario" rows={rows} columns={COLUMNS} />
+      {unproven > 0 && (
+        <p>
+          Unproven tests start from valid requests that the API rejects;{' '}
+          <code>proofgate calibrate</code> looks for others.
+        </p>
+      )}
     </>
   );
 }

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { Scenarios } from '../../../../src/web/pages/executions/scenarios.tsx';
+
+const ROW = { scenario: '1.03', passed: 1, failed: 1, unproven: 0, blocked: 0 };
+const shown = (unproven: number) => String(Scenarios({ scenarios: [ROW, { ...ROW, unproven }] }));
+
+test('calibrating is suggested where tests are unproven, and only there', () => {
+  expect(shown(1)).toContain('<code>proofgate calibrate</code> looks for others.');
+  expect(shown(0)).not.toContain('calibrate');
+});
