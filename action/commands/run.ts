@@ -5,7 +5,7 @@ import { readKnown, settleKnown } from '../../src/cli/run/known.ts';
 import { resultsOf } from '../../src/cli/run/results.ts';
 import { settledStatus } from '../../src/cli/run/settled-status.ts';
 import { readSuiteDocument } from '../../src/cli/run/suite-document.ts';
-import type { KnownFile, Results } from '../../src/results/index.ts';
+import { htmlReport, type KnownFile, type Results } from '../../src/results/index.ts';
 import { findPython, isComplete, type RunResult, runSuite } from '../../src/runner/index.ts';
 import type { RunInputs } from '../inputs/run-inputs.ts';
 import { openSecretsService } from '../platform/secrets-service.ts';
@@ -47,13 +47,16 @@ export async function runTests(inputs: RunInputs, workflow: Workflow): Promise<v
   process.off('SIGINT', stop).off('SIGTERM', stop);
   const seconds = Math.round(performance.now() - beganMs) / 1000;
   const results = readResults(folder, { records, seconds, known, result });
-  const json = join(own, 'results.json');
-  if (results !== null) writeFileSync(json, JSON.stringify(results));
+  const [json, html] = [join(own, 'results.json'), join(own, 'results.html')];
+  if (results !== null) {
+    writeFileSync(json, JSON.stringify(results));
+    writeFileSync(html, await htmlReport(results));
+  }
   const status = results === null ? result.status : settledStatus(result, results);
   await tellRun({
     ...{ root: realpathSync(folder), workspace: realpathSync(workspace) },
     result: { ...result, status },
-    files: { junit, ...(results !== null && { json }) },
+    files: { junit, ...(results !== null && { json, html }) },
     results,
   });
 }

@@ -26,7 +26,8 @@ jobs:
 - Each script with a failure is an error on the line of its scenario, each reason that blocked tests is a
   warning, nine of each at most. The job's summary begins with the root causes; then come the endpoints, the
   first 20 failing requests as curl commands, and what blocked the others. The JUnit file (\`junit\`) and the
-  [results document](results.md) (\`json\`) have them all.
+  [results document](results.md) (\`json\`) have them all; so has the [page](results.md#the-page) (\`html\`), which
+  \`actions/upload-artifact\` can keep.
 - With a \`known.json\` in the suite's folder, [known failures](results.md#known-failures) do not fail the step: it
   fails on new ones alone (\`new-failures\`), or where tests are blocked or unproven. The summary lists known
   causes last, with their reasons, and what no longer fails.

@@ -37,6 +37,8 @@ export interface RunFiles {
   readonly junit: string;
   /** The results document; absent where nothing was recorded. */
   readonly json?: string;
+  /** The same as a page; absent likewise. */
+  readonly html?: string;
 }
 
 /** Tells of a run: annotations, outputs and the job's summary; fails the step unless all has passed. */

@@ -4,10 +4,19 @@ import { inWords } from './system-error.ts';
 
 /** Writes a report as JSON, two spaces deep. Throws a `file-unwritable` Problem. */
 export function writeReport(path: string, report: object): void {
+  write(path, texts(report));
+}
+
+/** Writes a text. Throws a `file-unwritable` Problem. */
+export function writeText(path: string, text: string): void {
+  write(path, [text]);
+}
+
+function write(path: string, parts: Iterable<string>): void {
   try {
     const file = openSync(path, 'w');
     try {
-      for (const text of texts(report)) writeFileSync(file, text);
+      for (const text of parts) writeFileSync(file, text);
     } finally {
       closeSync(file);
     }

@@ -39,6 +39,7 @@ export function runCommand(version: string): Command {
     .option('--timeout <s>', 'seconds to wait for an answer', positiveNumber)
     .option('--junit <file>', 'keep the JUnit file')
     .option('--json <file>', 'write the results: groups, and each test with its rule and response')
+    .option('--html <file>', 'write the results as one page that needs no network')
     .option('--wfc <file>', 'write a report of Web Fuzzing Commons, for other tools')
     .option('--last-failed', 'only the tests that failed when they were last run')
     .option('--all', 'show all groups, not ten')
@@ -83,7 +84,7 @@ async function run(folder: string, options: Options, version: string): Promise<v
     const accepts = result.reason === null ? reason : undefined;
     const { results, said } = settleKnown(folder, found, known, extent, accepts);
     rememberFailed(folder, results, process.env);
-    writeResults(folder, results, options, version);
+    await writeResults(folder, results, options, version);
     const status = settledStatus(result, results);
     tellResults(results, { ...result, status }, options, lines, [...said, ...patchOf(results)]);
     process.exitCode = EXIT[status];
@@ -153,8 +154,8 @@ function passedLine({ counts, base_url }: Results): string {
 
 /** A suite of an older version records nothing: pytest's own output is all there is. */
 async function runOlder(folder: string, options: Options): Promise<void> {
-  const { json, wfc, accept, document } = options;
-  const needsRecords = [json, wfc, accept, document].some((one) => one !== undefined);
+  const { json, html, wfc, accept, document } = options;
+  const needsRecords = [json, html, wfc, accept, document].some((one) => one !== undefined);
   if (needsRecords) throw new Problem('suite-stale', OLD_SUITE);
   const { tests, reason, counts, status } = await launched(folder, options, {});
   for (const line of blockedReasons(tests)) console.log(line);

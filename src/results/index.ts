@@ -6,6 +6,7 @@ export {
   type Results,
   type TestOutcome,
 } from './document.ts';
+export { htmlReport } from './html/html-report.ts';
 export { acceptFailures } from './known/accept-failures.ts';
 export { applyKnown } from './known/apply-known.ts';
 export {

@@ -91,7 +91,7 @@ describe('command: run', () => {
       '::error::Failed. 18 tests: 17 passed, 1 failed, 0 unproven, 0 blocked.',
     ]);
     expect(ended.log).toContain('::error::told by the API');
-    const { junit = '', json = '', ...counts } = ended.outputs;
+    const { junit = '', json = '', html = '', ...counts } = ended.outputs;
     const counted = { status: '2', passed: '17', failed: '1', unproven: '0', blocked: '0' };
     expect(counts).toEqual({ ...counted, groups: '1', 'new-failures': '1' });
     const written = readFileSync(json, 'utf8');
@@ -100,7 +100,9 @@ describe('command: run', () => {
       counts: { passed: 17, failed: 1, unproven: 0, blocked: 0, known: 0 },
       groups: [{ kind: 'accepted', keyword: 'maximum', tests: 1, endpoints: 1 }],
     });
-    expect(written).not.toContain(KEY);
+    const page = readFileSync(html, 'utf8');
+    expect(page).toContain('<h1>1 of 18 tests failed</h1>');
+    expect(written + page).not.toContain(KEY);
     expect(readFileSync(junit, 'utf8')).toContain('failures="1"');
     expect(readFileSync(junit, 'utf8')).not.toContain(KEY);
     expect(ended.summary).toBe(`## 18 tests: 17 passed, 1 failed, 0 unproven, 0 blocked

@@ -51,7 +51,7 @@ test('a failure names rule, limit, value, line and response', async () => {
   const server = await startRecorder((_request, response) => response.writeHead(201).end('{}'));
   const folder = folderWith({ 'api/owners.yaml': OWNERS, 'reports/README': '' });
   await proofgate(folder, 'generate', 'api/owners.yaml');
-  const files = ['--json', 'results.json', '--wfc', 'reports/wfc.json'];
+  const files = ['--json', 'results.json', '--html', 'page.html', '--wfc', 'reports/wfc.json'];
   const run = ['run', '--base-url', server.url, ...files];
   const { status, output } = await proofgate(folder, ...run);
   expect(status, output).toBe(1);
@@ -77,6 +77,8 @@ test('a failure names rule, limit, value, line and response', async () => {
     ]),
   );
   const { passed, failed, unproven, blocked } = results.counts;
+  const page = readFileSync(join(folder, 'page.html'), 'utf8');
+  expect(page).toContain(`<h1>${failed} of ${results.tests.length} tests failed</h1>`);
   expect(output).toMatch(
     new RegExp(
       `\n${passed} passed, ${failed} failed in \\d+ groups, ${unproven} unproven, ${blocked} blocked\n$`,

@@ -12,6 +12,7 @@ export interface Options {
   readonly timeout?: number;
   readonly junit?: string;
   readonly json?: string;
+  readonly html?: string;
   readonly wfc?: string;
   readonly lastFailed?: boolean;
   readonly all?: boolean;

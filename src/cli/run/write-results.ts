@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { type Results, wfcReport } from '../../results/index.ts';
-import { writeReport } from '../report-file.ts';
+import { htmlReport, type Results, wfcReport } from '../../results/index.ts';
+import { writeReport, writeText } from '../report-file.ts';
 import type { Options } from './options.ts';
 
 /**
@@ -8,13 +8,14 @@ import type { Options } from './options.ts';
  * @param toolVersion Proofgate's own
  * @throws Problem `file-unwritable`
  */
-export function writeResults(
+export async function writeResults(
   folder: string,
   results: Results,
-  { json, wfc }: Options,
+  { json, html, wfc }: Options,
   toolVersion: string,
-): void {
+): Promise<void> {
   if (json !== undefined) writeReport(json, results);
+  if (html !== undefined) writeText(html, await htmlReport(results));
   if (wfc !== undefined) {
     const below = relative(dirname(resolve(wfc)), resolve(folder));
     const pathOf = (script: string) => join(below, script).split(sep).join('/');
