@@ -46,7 +46,7 @@ export function makeEndpoint(
     return { files: plain.scripts, sections: [], report: plain.report, kept: [], variables: [] };
   }
   const setup = setups.sectionsOf(operation, bodiesOf(plain.sections), avoidedCalls(learned));
-  const contract = contractOf(operation, slug, bundle);
+  const contract = contractOf(operation, slug, bundle, setups.lifecycles);
   const plainSections = [...withSetup(plain.sections, setup), ...contract.sections];
   const generated = writeEnvironment(plain.title, plainSections);
   const found = readEdits(previous);

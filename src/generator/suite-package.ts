@@ -54,6 +54,7 @@ const MODULES = {
   exchange: new URL('../../templates/proofgate_suite/exchange.py', import.meta.url),
   faults: new URL('../../templates/proofgate_suite/faults.py', import.meta.url),
   junit: new URL('../../templates/proofgate_suite/junit.py', import.meta.url),
+  lifecycle: new URL('../../templates/proofgate_suite/lifecycle.py', import.meta.url),
   order: new URL('../../templates/proofgate_suite/order.py', import.meta.url),
   pace: new URL('../../templates/proofgate_suite/pace.py', import.meta.url),
   places: new URL('../../templates/proofgate_suite/places.py', import.meta.url),

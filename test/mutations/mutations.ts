@@ -633,6 +633,31 @@ const ROWS: readonly Row[] = [
     'generator/security',
   ],
   [
+    'generator/lifecycle/lifecycles.ts',
+    "if (statuses.includes('202'))",
+    "if (statuses.includes('203'))",
+    'generator/lifecycle',
+  ],
+  [
+    'generator/lifecycle/own-row.ts',
+    'return isNamed ? property : undefined;',
+    'return property;',
+    'generator/lifecycle',
+  ],
+  ['generator/lifecycle/open-deletion.ts', 'statuses.length !== 1 || ', '', 'generator/lifecycle'],
+  [
+    'generator/lifecycle/shows-state.ts',
+    '!isArray(values) || ',
+    '!isArray(values) ? false : ',
+    'generator/lifecycle',
+  ],
+  [
+    'results/groups/faults.ts',
+    "if (kind === 'accepted' && scenario === AFTER_DELETE) return STILL_THERE;",
+    '',
+    'results/groups',
+  ],
+  [
     'runner/select-endpoints.ts',
     '!excluded.includes(title(one)) &&',
     '',

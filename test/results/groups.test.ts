@@ -163,3 +163,27 @@ test('whoever asks for no credentials accepts wrong ones too: one cause; a wrong
     ['Wrong credentials are accepted for GET /d', 1, 207],
   ]);
 });
+
+test('rows that stay and rows that are not stored have names and causes of their own', () => {
+  const checks = ['a', 'b', 'c'].flatMap((path): TestOutcome[] => [
+    {
+      id: `delete_${path}_id/lifecycle/8.11`,
+      endpoint: `DELETE /${path}/{id}`,
+      ...{ scenario: '8.11', words: '', outcome: 'failed', kind: 'accepted' },
+      response: { status: 200 },
+    },
+    {
+      id: `post_${path}/lifecycle/8.12`,
+      endpoint: `POST /${path}`,
+      ...{ scenario: '8.12', words: '', outcome: 'failed', kind: 'rejected' },
+      response: { status: path === 'a' ? 410 : 404 },
+    },
+  ]);
+  const { groups } = groupTests(checks);
+  expect(groups.map(({ title, tests, fault }) => [title, tests, fault])).toEqual([
+    ['What is deleted can still be read', 3, 103],
+    ['What POST /a creates cannot be read', 1, undefined],
+    ['What POST /b creates cannot be read', 1, undefined],
+    ['What POST /c creates cannot be read', 1, undefined],
+  ]);
+});

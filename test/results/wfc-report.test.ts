@@ -70,6 +70,8 @@ test.each([
   ['SCHEMA_INVALID_RESPONSE', { kind: 'response', ...answered(200) }],
   ['SCHEMA_VALIDATION_BYPASS', { kind: 'accepted', ...answered(204) }],
   ['SCHEMA_VALID_INPUT_REJECTED', { kind: 'rejected', ...answered(422) }],
+  ['HTTP_NONWORKING_DELETE', { kind: 'accepted', scenario: '8.11', ...answered(200) }],
+  ['HTTP_CREATED_RESOURCE_NOT_FOUND', { kind: 'rejected', scenario: '8.12', ...answered(404) }],
   ['SECURITY_DECLARED_AUTH_NOT_ENFORCED', { kind: 'access', ...answered(200) }],
 ] as const)('%s is what %o has found, with the code that is published', (id, more) => {
   const { faults } = reportOf(failure('post_pets/positive', more));

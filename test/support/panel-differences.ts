@@ -31,8 +31,8 @@ export function differencesOf(
   return (
     tests
       .filter(({ outcome, script }) => outcome !== 'passed' && !isRejected(outcome, script))
-      // The panel judges values: what it responds is made up, and credentials it takes as they come.
-      .filter(({ script }) => !/\/(?:response|access)\//.test(script))
+      // The panel judges values: what it responds is made up, credentials it takes as they come, rows it keeps none.
+      .filter(({ script }) => !/\/(?:response|access|lifecycle)\//.test(script))
       .map((test) => {
         const slug = test.script.split('/')[0];
         const endpoint = report.endpoints.find((one) => one.slug === slug);

@@ -2,6 +2,7 @@ import type { EnvironmentLine, EnvironmentSection } from '../environment.ts';
 import { ignoredCheck } from '../ignore.ts';
 import type { Json } from '../json.ts';
 import { checkPath } from '../layout.ts';
+import type { Lifecycles, Reading } from '../lifecycle/lifecycles.ts';
 import type { Operation } from '../operations.ts';
 import type { ReportCheck } from '../report.ts';
 import type { DocumentedResponse } from './documented.ts';
@@ -19,8 +20,17 @@ export interface Contract {
 const NOTE = 'From the document, not for editing';
 
 /** The checks of an operation beyond the catalog; the schemas of its responses go into the bundle. */
-export function contractOf(operation: Operation, slug: string, bundle: SchemaBundle): Contract {
-  const found = OWN_CHECKS.map((check) => ({ check, skipped: skippedBecause(check, operation) }));
+export function contractOf(
+  operation: Operation,
+  slug: string,
+  bundle: SchemaBundle,
+  lifecycles: Lifecycles,
+): Contract {
+  const readings = readingsOf(operation, lifecycles);
+  const found = OWN_CHECKS.map((check) => ({
+    check,
+    skipped: skippedBecause(check, operation, readings),
+  }));
   const scripts = CHECK_FOLDERS.flatMap((folder) => {
     const applying = found.flatMap(({ check, skipped }) =>
       check.folder === folder && skipped === undefined ? [check] : [],
@@ -36,12 +46,41 @@ export function contractOf(operation: Operation, slug: string, bundle: SchemaBun
   );
   const isChecked = scripts.some(([path]) => path === checkPath(slug, 'response'));
   const sections = isChecked ? responseSections(operation.responses, slug, bundle) : [];
-  return { scripts, sections, checks };
+  const followed = found.flatMap(({ check, skipped }) => (skipped === undefined ? check.id : []));
+  return { scripts, sections: [...sections, ...lifecycleSection(readings, followed)], checks };
 }
 
-function skippedBecause(check: OwnCheck, operation: Operation): string | undefined {
+type Readings = ReadonlyMap<OwnCheck['id'], Reading | undefined>;
+
+function readingsOf(operation: Operation, lifecycles: Lifecycles): Readings {
+  return new Map([
+    ['8.11', lifecycles.deleted(operation)],
+    ['8.12', lifecycles.created(operation)],
+  ]);
+}
+
+function skippedBecause(
+  check: OwnCheck,
+  operation: Operation,
+  readings: Readings,
+): string | undefined {
   const ignored = ignoredCheck(operation.ignored, check.id);
-  return ignored ?? (APPLIES[check.id]?.(operation) ? undefined : check.skip);
+  const reading = readings.get(check.id);
+  if (ignored !== undefined) return ignored;
+  if (reading) return 'skipped' in reading ? reading.skipped : undefined;
+  return APPLIES[check.id]?.(operation) ? undefined : check.skip;
+}
+
+/** `[lifecycle]`: by check, the GET that reads the row. */
+function lifecycleSection(
+  readings: Readings,
+  followed: readonly OwnCheck['id'][],
+): EnvironmentSection[] {
+  const lines = [...readings].flatMap(([key, reading]): EnvironmentLine[] =>
+    reading && 'line' in reading && followed.includes(key) ? [{ key, value: reading.line }] : [],
+  );
+  const comment = `The GET that reads the row of this request. ${NOTE}`;
+  return lines.length > 0 ? [{ name: 'lifecycle', comment, lines }] : [];
 }
 
 type Responses = readonly DocumentedResponse[];

@@ -1,5 +1,5 @@
 /** The folders of tests that are beyond the catalog: each is also the section of the results' ids. */
-export const CHECK_FOLDERS = ['response', 'access'] as const;
+export const CHECK_FOLDERS = ['response', 'access', 'lifecycle'] as const;
 
 export type CheckFolder = (typeof CHECK_FOLDERS)[number];
 
@@ -17,6 +17,11 @@ export interface OwnCheck {
 const POSITIVES = 'responses to valid requests';
 const VALID = 'the smallest valid request that the API accepts';
 const PUBLIC = 'no credentials are required, or none that a request carries';
+const DELETED = 'a row that a set-up creates, before and after DELETE';
+const NOT_DELETED =
+  'it is no DELETE of a row that a POST creates and a GET reads, or what GET gets then is left open';
+const CREATED = 'a row that POST creates (201)';
+const NOT_CREATED = 'it is no POST that creates a row which a GET reads by its response';
 const ALL = 'responses to valid and to rejected requests';
 
 // biome-ignore format: a row a line, as the catalog has it
@@ -27,6 +32,8 @@ const ROWS: readonly (readonly [string, CheckFolder, string, string, string])[] 
   ['7.04', 'response', 'Headers are as documented', POSITIVES, 'no header is documented'],
   ['8.01', 'access', 'Without credentials', VALID, PUBLIC],
   ['8.02', 'access', 'With wrong credentials', VALID, PUBLIC],
+  ['8.11', 'lifecycle', 'Use after delete', DELETED, NOT_DELETED],
+  ['8.12', 'lifecycle', 'Availability of what is created', CREATED, NOT_CREATED],
 ];
 
 export const OWN_CHECKS: readonly OwnCheck[] = ROWS.map(([id, folder, words, applies, skip]) => ({

@@ -8,7 +8,8 @@ interface Claim {
   readonly verdict: string;
 }
 
-const CLAIMS: Readonly<Record<CheckFolder, Claim>> = {
+/** What a script checks: of a folder, or of a check that has its script to itself. */
+const CLAIMS: Readonly<Record<'response' | 'access' | '8.11' | '8.12', Claim>> = {
   response: {
     what: 'the responses that its other tests get.',
     claim: 'Each response is as the document says.',
@@ -19,6 +20,16 @@ const CLAIMS: Readonly<Record<CheckFolder, Claim>> = {
     claim: 'The API lets none of these requests in: 401 or 403.',
     verdict: 'answer.must_be_denied()',
   },
+  '8.11': {
+    what: 'whether a row that it deletes is gone.',
+    claim: 'Before the deletion a GET shows the row, after it 404 or 410.',
+    verdict: 'answer.must_be_gone()',
+  },
+  '8.12': {
+    what: 'whether a row that it creates can be read.',
+    claim: 'A GET of the row that was created is accepted: 2xx.',
+    verdict: 'answer.must_be_readable()',
+  },
 };
 
 /** The text of the script with an operation's checks of one folder. */
@@ -28,7 +39,7 @@ export function renderChecks(
   folder: CheckFolder,
   checks: readonly OwnCheck[],
 ): string {
-  const { what, claim, verdict } = CLAIMS[folder];
+  const { what, claim, verdict } = CLAIMS[claimOf(folder, checks)];
   const view = {
     docstring: docstring(`${method} ${path}: ${what}`),
     endpoint: assignment('ENDPOINT', slug),
@@ -39,4 +50,10 @@ export function renderChecks(
     verdict: new PythonSource(verdict),
   };
   return fill(TEMPLATES.checks, view, pythonText);
+}
+
+/** Of a lifecycle an operation has one end: it creates rows, or it deletes them. */
+function claimOf(folder: CheckFolder, [check]: readonly OwnCheck[]): keyof typeof CLAIMS {
+  if (folder !== 'lifecycle') return folder;
+  return check?.id === '8.11' ? '8.11' : '8.12';
 }

@@ -5,6 +5,8 @@ import { type Follow, follower, type Operation } from '../operations.ts';
 /** What a document says of the answers to an operation, as far as set-ups need it. */
 export interface AnswerReader {
   readonly operationId: (operation: Operation) => string | undefined;
+  /** What a document says of an operation in words: its id, its summary, its description. */
+  readonly words: (operation: Operation) => string;
   /** The Link Objects of its 2xx responses, in the order of the document. */
   readonly links: (operation: Operation) => JsonObject[];
   /** The schemas of its 2xx answers in JSON. */
@@ -37,6 +39,11 @@ export function answerReader(document: OpenApiDocument): AnswerReader {
     operationId: (operation) => {
       const id = own(rawOperation(paths, operation, follow), 'operationId');
       return typeof id === 'string' ? id : undefined;
+    },
+    words: (operation) => {
+      const raw = rawOperation(paths, operation, follow);
+      const texts = ['operationId', 'summary', 'description'].map((name) => own(raw, name));
+      return texts.filter((one) => typeof one === 'string').join(' ');
     },
     links: (operation) =>
       responses(operation).flatMap((response) =>

@@ -3,6 +3,7 @@ import { Causes } from '../causes.ts';
 import type { OpenApiDocument } from '../document.ts';
 import type { EnvironmentLine, EnvironmentSection } from '../environment.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { type Lifecycles, lifecyclesOf } from '../lifecycle/lifecycles.ts';
 import type { Operation } from '../operations.ts';
 import { answerReader } from './answers.ts';
 import { cleanupSection } from './cleanup.ts';
@@ -37,6 +38,8 @@ export interface Setups {
   ) => SetupSections;
   /** Whether an environment file with a valid request of this slug is part of the suite. */
   readonly canSend: (slug: string) => boolean;
+  /** What is read of the rows that operations create and delete. */
+  readonly lifecycles: Lifecycles;
   /** Tells whether a valid request was made, so that it need not be made again to find out. */
   readonly made: (slug: string, isMade: boolean) => void;
 }
@@ -89,6 +92,7 @@ export function setupsOf(
   return {
     canSend,
     made,
+    lifecycles: lifecyclesOf({ members, answers, pathLines, linked, canSend }),
     sectionsOf: (operation, bodies, avoided = new Set()) => {
       const proposed = avoided.size === 0 ? linesFor : proposingWithout(avoided).linesFor;
       const lines = proposed(operation, bodies).filter(

@@ -1,5 +1,5 @@
 import type { TestOutcome } from '../document.ts';
-import { isLetIn } from './faults.ts';
+import { AFTER_CREATION, AFTER_DELETE, isLetIn } from './faults.ts';
 
 /** What went wrong with a test, without where. Equal causes in many places are one root cause. */
 export interface Cause {
@@ -47,6 +47,7 @@ export function causeOf(test: TestOutcome, open: ReadonlySet<string>): Cause | n
 function requestOf(test: TestOutcome, open: ReadonlySet<string>): string {
   const { scenario, endpoint } = test;
   if (scenario === undefined) return 'valid';
+  if (scenario === AFTER_DELETE || scenario === AFTER_CREATION) return scenario;
   if (scenario !== WITHOUT && scenario !== WRONG) return 'limit';
   // Who asks for no credentials accepts wrong ones as well.
   return isLetIn(test) && open.has(endpoint) ? WITHOUT : scenario;

@@ -14,6 +14,15 @@ const ACCEPTED: Readonly<Record<string, Words>> = {
     (place) => `Undeclared properties of ${place} are accepted`,
     'Undeclared properties are accepted',
   ],
+  '8.11': [
+    (place) => `What ${place} deletes can still be read`,
+    'What is deleted can still be read',
+  ],
+};
+
+/** What an API rejects that breaks nothing, where that has a name of its own. */
+const REJECTED: Readonly<Record<string, Words>> = {
+  '8.12': [(place) => `What ${place} creates cannot be read`, 'What is created cannot be read'],
 };
 
 /** What makes a server fail. */
@@ -32,6 +41,8 @@ const CRASHING: Readonly<Record<string, Words>> = {
     (place) => `the request of ${place} with wrong credentials`,
     'requests with wrong credentials',
   ],
+  '8.11': [(place) => `a GET of what ${place} has deleted`, 'a GET of what has been deleted'],
+  '8.12': [(place) => `a GET of what ${place} has created`, 'a GET of what has been created'],
 };
 
 /** What credentials are not checked for, by check. */
@@ -73,6 +84,8 @@ export function titleOf({ kind, what, response }: Cause, place: string | undefin
     const schema: Words = [(one) => `Responses break ${what} of ${one}`, `Responses break ${what}`];
     return inWords(RESPONSES[what] ?? schema, place);
   }
+  const rejected = kind === 'rejected' ? REJECTED[what] : undefined;
+  if (rejected) return inWords(rejected, place);
   const letIn = response === '2xx' ? LET_IN[what] : undefined;
   if (letIn) return inWords(letIn, place);
   const broken: Words = [(one) => `a value that breaks ${what} of ${one}`, `a broken ${what}`];

@@ -1,5 +1,5 @@
 import type { TestOutcome } from '../document.ts';
-import { isLetIn } from '../groups/faults.ts';
+import { AFTER_CREATION, AFTER_DELETE, isLetIn } from '../groups/faults.ts';
 
 /** A fault category of Web Fuzzing Commons; `id` and `code` name the same. */
 export interface FaultCategory {
@@ -15,6 +15,8 @@ const INTERNAL_ERROR = { id: 'HTTP_STATUS_500', code: 100 };
 const OTHER_5XX = { id: 'HTTP_OTHER_STATUS_5XX', code: 121 };
 const NOT_IMPLEMENTED = { id: 'SCHEMA_STATUS_NO_501_IF_IMPLEMENTED', code: 205 };
 const NO_RESPONSE = { id: 'PROOFGATE_NO_RESPONSE', code: 900 };
+const STILL_THERE = { id: 'HTTP_NONWORKING_DELETE', code: 113 };
+const NOT_THERE = { id: 'HTTP_CREATED_RESOURCE_NOT_FOUND', code: 122 };
 const WRONG_RESPONSE = { id: 'SCHEMA_INVALID_RESPONSE', code: 200 };
 const ACCEPTED = { id: 'SCHEMA_VALIDATION_BYPASS', code: 206 };
 const REJECTED = { id: 'SCHEMA_VALID_INPUT_REJECTED', code: 207 };
@@ -23,7 +25,7 @@ const WRONG_REFUSAL = { id: 'PROOFGATE_WRONG_REFUSAL', code: 901 };
 
 /** The fault that a failed test has found; undefined for a test that did not fail. */
 export function faultCategoryOf(test: TestOutcome): FaultCategory | undefined {
-  const { outcome, kind, response } = test;
+  const { outcome, kind, response, scenario } = test;
   if (outcome !== 'failed' && outcome !== 'known') return undefined;
   switch (kind) {
     case 'crash':
@@ -31,12 +33,12 @@ export function faultCategoryOf(test: TestOutcome): FaultCategory | undefined {
     case 'response':
       return WRONG_RESPONSE;
     case 'accepted':
-      return ACCEPTED;
+      return scenario === AFTER_DELETE ? STILL_THERE : ACCEPTED;
     case 'access':
       // Either nobody was kept out, or an invalid value got the 401 or 403 of missing permissions.
       return isLetIn(test) ? ACCESS_NOT_ENFORCED : WRONG_REFUSAL;
     default:
-      return REJECTED;
+      return scenario === AFTER_CREATION ? NOT_THERE : REJECTED;
   }
 }
 

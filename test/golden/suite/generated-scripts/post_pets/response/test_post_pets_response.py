@@ -6,6 +6,8 @@ ENDPOINT = "post_pets"
 SECTION = "response"
 SCENARIOS = {
     "7.01": "Status is documented",
+    "7.02": "Content type is documented",
+    "7.03": "Body matches its schema",
 }
 
 

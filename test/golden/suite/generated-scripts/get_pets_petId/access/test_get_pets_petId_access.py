@@ -1,0 +1,16 @@
+"""GET /pets/{petId}: requests that are valid but for their credentials."""
+
+import pytest
+
+ENDPOINT = "get_pets_petId"
+SECTION = "access"
+SCENARIOS = {
+    "8.01": "Without credentials",
+    "8.02": "With wrong credentials",
+}
+
+
+@pytest.mark.parametrize("answer", SCENARIOS, indirect=True)
+def test_get_pets_petId_access(answer):
+    """The API lets none of these requests in: 401 or 403."""
+    answer.must_be_denied()
