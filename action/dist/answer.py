@@ -17,6 +17,8 @@ BODY_SHOWN = 2_000
 VALID = "2xx, because the request is valid"
 INVALID = "4xx (neither 401 nor 403), because the request breaks the contract"
 DENIED = "401 or 403, because the request has no valid credentials"
+READABLE = "2xx, because the row has been created"
+GONE = "404 or 410, because the row has been deleted"
 
 
 class Answer:
@@ -32,6 +34,7 @@ class Answer:
         self.failed_setups: list[str] = []
         self.setups: list[str] = []
         self.control: ControlResult | None = None
+        self.control_words = "Its valid request got"
         self.verdict: Verdict = PASSED
         self.base = ""
         self.base_status: int | None = None
@@ -59,6 +62,14 @@ class Answer:
         """401 or 403."""
         self._report(DENIED)
 
+    def must_be_readable(self) -> None:
+        """2xx, for a row that has been created."""
+        self._report(READABLE)
+
+    def must_be_gone(self) -> None:
+        """404 or 410, for a row that has been deleted."""
+        self._report(GONE)
+
     def _report(self, expected: str) -> None:
         if self.verdict.outcome == "unproven":
             pytest.skip(self.message())
@@ -81,8 +92,8 @@ class Answer:
             lines.append(f"Check [auth] in {self.env.place('auth')}.")
         lines += [f"Set-up failed: {why}" for why in self.failed_setups]
         parts = ["\n".join(lines), self.shown()]
-        if self.control is not None:
-            parts += [f"Its valid request got: {self.control.line}", self.control.shown]
+        if self.control is not None and self.control_words:
+            parts += [f"{self.control_words}: {self.control.line}", self.control.shown]
         return "\n\n".join(parts)
 
     def shown(self) -> str:

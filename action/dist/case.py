@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from .environment import EnvironmentFile
-from .planning import ACCESS, CHECKS, POSITIVE, tested_place
+from .planning import ACCESS, CHECKS, LIFECYCLE, POSITIVE, tested_place
 from .suite_file import base_url_of
 from .values import ABSENT, json_text
 
@@ -59,7 +59,7 @@ class Case:
         }
         if section in POSITIVE:
             return cls(**known)
-        if section in (*CHECKS, ACCESS):
+        if section in (*CHECKS, ACCESS, LIFECYCLE):
             return cls(**known, scenario=name)
         location, at = tested_place(env, section)
         rule = env.object(section, "rules").get(name, {})

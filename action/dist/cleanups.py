@@ -4,13 +4,11 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from .environment import EnvironmentFile
-from .faults import NothingMade, SetupFault, Unreachable
-from .places import put_at
-from .planning import Request, planned_request, smallest_section
+from .faults import NothingMade, Unreachable
+from .planning import Request
 from .settings import may_be_sent
-from .setup_lines import setup_line, taken
+from .setup_lines import follow_up, hand_over, setup_line
 from .unique import is_unique
-from .values import ABSENT, value_at
 
 if TYPE_CHECKING:
     from .answer import Answer
@@ -29,23 +27,14 @@ def clean_up(
 ) -> None:
     """Send what the lines of [cleanup] say; a row that is gone already is as good."""
     for name in env.parser["cleanup"]:
-        call, slug, take = setup_line(env, "cleanup", name)
+        call, _, _ = setup_line(env, "cleanup", name)
         if not may_be_sent(call):
             continue
-        remover = EnvironmentFile.of(slug)
-        removal = planned_request(remover, smallest_section(remover), "cleanup")
-        where = env.place("cleanup", name)
-        if removal.endpoint != call:
-            raise SetupFault(
-                f"{where}: {remover.name} is not of {call}, but of {removal.endpoint}"
-            )
+        line = (env, "cleanup", name)
+        remover, removal = follow_up(*line)
         try:
-            values = {p: taken(source, request, answer) for p, source in take.items()}
+            hand_over(line, request, answer, removal)
         except NothingMade:
             continue
-        for place, value in values.items():
-            if value_at(vars(removal), place) is ABSENT:
-                raise SetupFault(f"{where}: {call} has no place {place}")
-            put_at(removal, place, value)
         with contextlib.suppress(Unreachable), contextlib.ExitStack() as hooks:
             suite.asked(remover, removal, "sent to remove what a test has made", hooks)

@@ -12,10 +12,14 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .planning import LOCATIONS, Request
 from .settings import number_setting
 from .values import ABSENT, json_text
+
+if TYPE_CHECKING:
+    from .answer import Answer
 
 
 @dataclass(frozen=True)
@@ -93,3 +97,8 @@ def control_key(request: Request) -> str:
         del values["body"]
     text = json_text([request.endpoint, request.base_url, values])
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def result_of(answer: "Answer") -> ControlResult:
+    """What a control shows, without any secret."""
+    return ControlResult(answer.status, answer.status_line(), answer.shown())

@@ -16,13 +16,15 @@ from .cleanups import clean_up, has_made
 from .contract.observations import Observations
 from .contract.observing import observation_of
 from .contract.review import Review
-from .controls import ControlResult, Controls, control_key
+from .controls import ControlResult, Controls, control_key, result_of
 from .environment import EnvironmentFile
 from .faults import BrokenAnswer, Unreachable
+from .lifecycle import CREATED, Lifecycle
 from .pace import Pace
 from .planning import (
     ACCESS,
     CONTROL,
+    LIFECYCLE,
     POSITIVE,
     Request,
     base_request,
@@ -73,21 +75,19 @@ class Suite:
     ) -> Iterator[Answer]:
         """Prepare, send, yield the judged answer; then clean up."""
         env = EnvironmentFile.of(script.ENDPOINT)
-        section = start = getattr(script, "SECTION", scenario)
+        section = getattr(script, "SECTION", scenario)
         self.hooks = self.hooks or load_hooks()
         before, setups_before = self.requests_sent, len(self.setups)
-        if section == ACCESS:
-            require_credentials(env)
-            start = self._accepted_section(env)
-            request = access_request(env, start, scenario)
-        else:
-            request = planned_request(env, section, scenario)
+        start, request = self._planned(env, section, scenario)
         base = control_key(base_request(env, start, CONTROL))
         planned = self.requests_sent
         with contextlib.ExitStack() as cleanup:
             set_up(env, request, self, cleanup)
             title = f"[{section}] {scenario}: {case.words}"
-            answer = self.asked(env, request, title, cleanup)
+            if section == LIFECYCLE:
+                answer = Lifecycle(env, request, self, cleanup).answer(title)
+            else:
+                answer = self.asked(env, request, title, cleanup)
             answer.case = case
             needed = self.requests_sent
             self._judge(env, request, answer, start)
@@ -130,8 +130,12 @@ class Suite:
         cleanup: contextlib.ExitStack,
     ) -> Answer:
         """Send a request; its hook `before` comes first, `after` with the clean-up."""
+        self.prepare(request, cleanup)
+        return self.sent(env, request, title, cleanup)
+
+    def prepare(self, request: Request, cleanup: contextlib.ExitStack) -> None:
+        """Call the hook `before`; `after` is called with the clean-up."""
         endpoint = request.endpoint
-        response = None
         if request.base_url in self.unreachable:
             raise self.unreachable[request.base_url]
         planned_path = dict(request.path)
@@ -140,14 +144,24 @@ class Suite:
         changed = {n for n, v in request.path.items() if planned_path.get(n) != v}
         request.created |= {f"/path/{name}" for name in changed}
         cleanup.callback(
-            lambda: call_hook(self.hooks, "after", endpoint, request, response)
+            lambda: call_hook(self.hooks, "after", endpoint, request, request.response)
         )
+
+    def sent(
+        self,
+        env: EnvironmentFile,
+        request: Request,
+        title: str,
+        cleanup: contextlib.ExitStack,
+    ) -> Answer:
+        """Send a request whose hook has been called, if need be once more."""
+        request.response = None
         if request.section == ACCESS:
             credentials = replaced_credentials(env, request)
         else:
             credentials = self.secrets.credentials(env)
         body, content_type = encoded_body(request, env)
-        sent, shown = (
+        head, shown = (
             Head(
                 request, env, content_type, [(c, getattr(c, text)) for c in credentials]
             )
@@ -155,13 +169,14 @@ class Suite:
         )
         secret = [one for one in credentials if one.stand_in]
         described = Sent.of(request.method, shown, body, secret)
-        answer = Answer(f"{endpoint}, {title}", described, env, self.secrets)
+        answer = Answer(f"{request.endpoint}, {title}", described, env, self.secrets)
         answer.failed_setups = request.failed_setups
         self.pace.wait()
         self.requests_sent += 1
         started = time.monotonic()
         try:
-            response = answer.response = send(self.session, request, sent, body)
+            answer.response = send(self.session, request, head, body)
+            request.response = answer.response
             self.answering.add(request.base_url)
         except BrokenAnswer as fault:
             answer.broken = str(fault)
@@ -171,9 +186,25 @@ class Suite:
         answer.milliseconds = round(1000 * (time.monotonic() - started))
         if env.parser.has_section("cleanup") and has_made(env, request, answer):
             cleanup.callback(clean_up, env, request, answer, self)
-        if response is not None:
+        if answer.response is not None:
             self.observations.add(env.slug, observation_of(request, answer, env.slug))
         return answer
+
+    def _planned(
+        self, env: EnvironmentFile, section: str, scenario: str
+    ) -> tuple[str, Request]:
+        """A test's request, and the section of the valid one that it is made from."""
+        if section not in (ACCESS, LIFECYCLE):
+            return section, planned_request(env, section, scenario)
+        if section == LIFECYCLE:
+            creates = scenario == CREATED
+            start = self._accepted_section(env) if creates else smallest_section(env)
+            request = base_request(env, start, scenario)
+            request.section = LIFECYCLE
+            return start, request
+        require_credentials(env)
+        start = self._accepted_section(env)
+        return start, access_request(env, start, scenario)
 
     def _judge(
         self, env: EnvironmentFile, request: Request, answer: Answer, start: str
@@ -182,6 +213,9 @@ class Suite:
 
         `start`: the section of the valid request that this one was made from.
         """
+        if request.section == LIFECYCLE:
+            # What came before the response has a part in its verdict.
+            return
         premises = Premises(unknown_rows(env, request), tuple(request.failed_setups))
 
         def control() -> int | None:
@@ -230,8 +264,3 @@ class Suite:
         if known and may_have_gone and is_accepted(found.status):
             return self.controls.put(key, sent())
         return found
-
-
-def result_of(answer: Answer) -> ControlResult:
-    """What a control shows, without any secret."""
-    return ControlResult(answer.status, answer.status_line(), answer.shown())

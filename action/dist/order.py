@@ -8,7 +8,7 @@ from . import ROOT
 from .planning import CHECKS
 
 METHODS = ("get", "head", "options", "trace", "query", "post", "put", "patch", "delete")
-KINDS = ("positive", "positive_boundary", "negative", "access")
+KINDS = ("positive", "positive_boundary", "negative", "access", "lifecycle")
 CREATES = METHODS.index("post")
 
 

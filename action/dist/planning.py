@@ -12,9 +12,11 @@ from .values import ABSENT, unescaped
 LOCATIONS = ("path", "query", "header", "body")
 POSITIVE = ("positive", "positive_required")
 # Checks beyond the catalog. Those of responses send nothing of their own; those of access
-# send a valid request without valid credentials.
+# send a valid request without valid credentials; those of lifecycles create a row or delete
+# one, and read it.
 CHECKS = ("response",)
 ACCESS = "access"
+LIFECYCLE = "lifecycle"
 # What env/suite.txt may set; the body is each endpoint's own.
 SHARED = ("path", "query", "header")
 CONTROL = "control"
@@ -41,6 +43,8 @@ class Request:
     failed_setups: list[str] = field(default_factory=list)
     given: set[str] = field(default_factory=set)
     unique: dict[str, str] = field(default_factory=dict)
+    # The last one, for the hook `after`.
+    response: Any = None
 
     @property
     def endpoint(self) -> str:
@@ -50,7 +54,7 @@ class Request:
     @property
     def is_base(self) -> bool:
         """Whether it is a valid request as it is, without a scenario's value."""
-        is_valid = self.section in (*POSITIVE, ACCESS)
+        is_valid = self.section in (*POSITIVE, ACCESS, LIFECYCLE)
         return is_valid or self.scenario in (CONTROL, SETUP)
 
 

@@ -19,8 +19,9 @@ from .contract.review import Review
 from .exchange import Suite
 from .faults import SetupFault
 from .junit import name_unproven
+from .lifecycle import needs_what_is_excluded
 from .order import rank
-from .planning import CHECKS
+from .planning import CHECKS, LIFECYCLE
 from .results import blocked_record, record_of, write_record
 from .settings import wanted_tests
 from .summary import diagnosis, requests_for_controls, setups_that_worked
@@ -103,16 +104,23 @@ def pytest_collection_modifyitems(
 ) -> None:
     """Bring this suite's tests into order; those of others keep their positions."""
     wanted = wanted_tests()
-    if wanted is not None:
-        left_out = [
-            item for item in items if is_ours(item) and id_of(item) not in wanted
-        ]
+    left_out = [item for item in items if is_ours(item) and is_left_out(item, wanted)]
+    if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
     ours = [n for n, item in enumerate(items) if is_ours(item)]
     ordered = sorted((items[n] for n in ours), key=rank)
     for n, item in zip(ours, ordered, strict=True):
         items[n] = item
+
+
+def is_left_out(item: pytest.Item, wanted: frozenset[str] | None) -> bool:
+    """Whether this run is not to carry out a test."""
+    if wanted is not None and id_of(item) not in wanted:
+        return True
+    if getattr(item.module, "SECTION", "") != LIFECYCLE or id_of(item) is None:
+        return False
+    return needs_what_is_excluded(item.module.ENDPOINT, item.callspec.params["answer"])
 
 
 def is_ours(item: pytest.Item) -> bool:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from .environment import EnvironmentFile
 from .faults import NothingMade, SetupFault
-from .places import PLACE
-from .planning import Request
+from .places import PLACE, put_at
+from .planning import Request, planned_request, smallest_section
 from .values import ABSENT, exact_json, value_at
 
 if TYPE_CHECKING:
@@ -36,9 +36,40 @@ def setup_line(
     return call, slug, take
 
 
-def taken(source: str, made: Request, answer: "Answer") -> Any:
+def follow_up(
+    env: EnvironmentFile, section: str, name: str
+) -> tuple[EnvironmentFile, Request]:
+    """The valid request that a line sends after this one, and the file that it is from."""
+    call, slug, take = setup_line(env, section, name)
+    file = EnvironmentFile.of(slug)
+    request = planned_request(file, smallest_section(file), section)
+    where = env.place(section, name)
+    if request.endpoint != call:
+        raise SetupFault(
+            f"{where}: {file.name} is not of {call}, but of {request.endpoint}"
+        )
+    for place in take:
+        if value_at(vars(request), place) is ABSENT:
+            raise SetupFault(f"{where}: {call} has no place {place}")
+    return file, request
+
+
+def hand_over(
+    line: tuple[EnvironmentFile, str, str],
+    made: Request,
+    answer: "Answer | None",
+    request: Request,
+) -> None:
+    """Put into a request what its line takes; raises NothingMade, and puts in nothing then."""
+    _, _, take = setup_line(*line)
+    values = {place: taken(source, made, answer) for place, source in take.items()}
+    for place, value in values.items():
+        put_at(request, place, value)
+
+
+def taken(source: str, made: Request, answer: "Answer | None") -> Any:
     """The value that a line promises of its request or of the answer to it."""
-    value = runtime_value(source, made, answer.response)
+    value = runtime_value(source, made, answer and answer.response)
     if value is ABSENT or value is None:
         reason = f"nothing is found at {source} of {made.endpoint}"
         raise NothingMade(reason, f"nothing found at {made.endpoint}")
@@ -53,6 +84,8 @@ def runtime_value(source: str, request: Request, response: Any) -> Any:
     side, body, pointer, location, name = found.groups()
     if body and side == "request":
         return value_at(request.body, pointer or "")
+    if side == "response" and response is None:
+        return ABSENT
     if body:
         try:
             return value_at(exact_json(response.content.decode()), pointer or "")

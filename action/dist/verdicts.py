@@ -19,6 +19,8 @@ class Verdict:
 
 
 PASSED = Verdict("passed")
+# How an API says that a row is not there.
+MISSING = (404, 410)
 
 # The status of the control: None where it got no response.
 Control = Callable[[], int | None]
@@ -75,6 +77,46 @@ def access_verdict(status: int | None, control: Control) -> Verdict:
     return Verdict("failed", "access", f"{reason}the API responds {found}")
 
 
+def readable_verdict(status: int | None) -> Verdict:
+    """The verdict on a valid request for a row that the API has created."""
+    if is_accepted(status):
+        return PASSED
+    if status in MISSING:
+        reason = f"{status}: what the API has created cannot be read"
+        return Verdict("failed", "rejected", reason)
+    return row_unknown(status)
+
+
+def gone_verdict(status: int | None) -> Verdict:
+    """The verdict on a valid request for a row that the API has deleted."""
+    if status in MISSING:
+        return PASSED
+    if is_accepted(status):
+        reason = f"{status}: what the API has deleted can still be read"
+        return Verdict("failed", "accepted", reason)
+    return row_unknown(status)
+
+
+def row_unknown(status: int | None) -> Verdict:
+    """The verdict on a response that does not say whether the row is there."""
+    if status is None or status >= 500:
+        return crashed(status)
+    if status in (401, 403):
+        return no_access(status)
+    reason = f"{status} does not say whether the row is there"
+    return says_nothing(status) or Verdict("blocked", "blocked", reason)
+
+
+def premise_verdict(method: str, status: int | None) -> Verdict:
+    """The verdict of a test where a request that it builds on does not do its work."""
+    if status in (401, 403):
+        return no_access(status)
+    if status is not None and not is_accepted(status) and says_nothing(status):
+        return says_nothing(status)
+    reason = f"its {method} gets {described(status)}, so this proves nothing"
+    return Verdict("unproven", "unproven", reason)
+
+
 def boundary_verdict(
     status: int | None, premises: Premises, control: Control
 ) -> Verdict:
@@ -96,7 +138,7 @@ def positive_verdict(status: int | None, premises: Premises) -> Verdict:
         return no_access(status)
     if (unrelated := says_nothing(status)) is not None:
         return unrelated
-    if status in (404, 410) and premises.unknown_rows:
+    if status in MISSING and premises.unknown_rows:
         names = ", ".join(premises.unknown_rows)
         reason = f"no row is known for {names}: give one in [positive], or a [setup]"
         return Verdict("blocked", "blocked", reason)
