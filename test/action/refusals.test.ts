@@ -70,7 +70,7 @@ describe('what a step refuses', () => {
     expect(ended.status).toBe(1);
     expect(ended.masks).toEqual(['ghp_two', 'words_secret']);
     expect(ended.log).toEqual([
-      '::error::command: must be generate, secrets, trigger, run',
+      '::error::command: must be generate, calibrate, secrets, trigger, run',
       '::error::branch: has two dots in a row',
       '::error::root: must not hold ., .. or .git',
       '::error::base-url: must be an http or https URL',
