@@ -1,8 +1,12 @@
 import { info } from '@actions/core';
-import { type CalibratedSuite, calibrateSuite } from '../../src/cli/calibrate/calibrate-suite.ts';
+import { DEFAULT_BUDGET } from '../../src/cli/calibrate/budget.ts';
+import {
+  type CalibratedSuite,
+  calibrateSuite,
+  type Suite,
+} from '../../src/cli/calibrate/calibrate-suite.ts';
 import { configuredEntries } from '../../src/cli/configured-entries.ts';
 import { isRisky } from '../../src/cli/risky-endpoints.ts';
-import type { OpenApiDocument } from '../../src/generator/document.ts';
 import { generate } from '../../src/generator/index.ts';
 import { openGitHub } from '../../src/git/github.ts';
 import { findPython } from '../../src/runner/index.ts';
@@ -15,9 +19,6 @@ import { readSpecification } from '../read-specification.ts';
 import { suiteEnvironment } from '../run/suite-environment.ts';
 import { settingsOf } from '../settings.ts';
 import type { Workflow } from '../workflow.ts';
-
-/** Requests for an endpoint at most, as the command line has it. */
-const BUDGET = 40;
 
 /**
  * `command: calibrate`: makes the valid requests of the suite on a branch such that a live server accepts them.
@@ -54,7 +55,7 @@ export async function calibrateOnBranch(
 }
 
 async function tried(
-  suite: Parameters<typeof calibrateSuite>[0] & { readonly document: OpenApiDocument },
+  suite: Suite,
   { url, 'base-url': baseUrl }: CalibrateInputs,
   workflow: Workflow,
 ): Promise<CalibratedSuite> {
@@ -67,7 +68,7 @@ async function tried(
   const python = await findPython({ environment, signal, notice: info });
   try {
     return await calibrateSuite(suite, {
-      ...{ python, signal, budget: BUDGET },
+      ...{ python, signal, budget: DEFAULT_BUDGET },
       settings: baseUrl === undefined ? {} : { PROOFGATE_BASE_URL: baseUrl },
       chosen: (pieces) => pieces.filter(({ path }) => !isRisky(path)),
     });

@@ -84,6 +84,27 @@ describe('command: calibrate', () => {
     expect((await step('pets', GENERATE)).outputs.commit).toBe(ended.outputs.commit);
   });
 
+  test('what people edited on the branch stays, and the entry of the document names the branch', async () => {
+    const server = await startPets();
+    await ground.github.seed('edited', { 'README.md': '# Pets' });
+    await step('edited', GENERATE);
+    const generated = await ground.fileOf('edited', 'api-tests', ENVIRONMENT);
+    const text = generated.replace(
+      /(?<=\[positive_required\][^[]*body = \{"name": )"[^"]*"/,
+      '"Rex"',
+    );
+    expect(text).not.toBe(generated);
+    await ground.github.push('edited', 'api-tests', { [ENVIRONMENT]: text });
+    const entry = 'specifications: [{name: pets, source: openapi.yaml, branch: api-tests}]\n';
+    const checkout = { ...PETS, '.github/proofgate.yml': entry };
+    const given = { command: 'calibrate', spec: 'openapi.yaml', 'base-url': server.url };
+    const ended = await step('edited', given, checkout);
+    expect(ended.status, ended.shown).toBe(0);
+    const written = await ground.fileOf('edited', 'api-tests', ENVIRONMENT);
+    expect(written).toMatch(WITHOUT);
+    expect(written).toMatch(/^body = \{"name": "Rex"\}$/m);
+  });
+
   test('a server that is not there fails the step, and changes nothing', async () => {
     const before = (await step('pets', GENERATE)).outputs.commit;
     const ended = await step('pets', { ...CALIBRATE, 'base-url': 'http://127.0.0.1:9' });

@@ -34,6 +34,13 @@ function readable(ended: StepEnded): string {
   return ended.shown + JSON.stringify(ended.state);
 }
 
+/** A document of one operation behind a key. */
+const pets = (url: string) =>
+  yaml(`servers: [{url: ${url}}]
+components: {securitySchemes: {k: {type: apiKey, in: header, name: X-Key}}}
+security: [{k: []}]
+paths: {/pets: {get: {responses: {"200": {description: The pets}}}}}`);
+
 describe('command: secrets', () => {
   const issuer = testIssuer('', () => new Date());
   let ground: WorkflowGround;
@@ -212,11 +219,7 @@ OFF = ${safe}/off`;
       keys.push(request.headers['x-key']);
       response.writeHead(500).end(`no ${request.headers['x-key']}`);
     });
-    const document = yaml(`servers: [{url: ${api.url}}]
-components: {securitySchemes: {k: {type: apiKey, in: header, name: X-Key}}}
-security: [{k: []}]
-paths: {/pets: {get: {responses: {"200": {description: The pets}}}}}`);
-    const { files } = generate(await readFrom({ 'openapi.yaml': document }));
+    const { files } = generate(await readFrom({ 'openapi.yaml': pets(api.url) }));
     const checkout = [...files].map(([path, text]) => [
       `generated-scripts/${path}`,
       text.replace('env://PROOFGATE_K', `secret://${safe}/key`),
@@ -235,5 +238,30 @@ paths: {/pets: {get: {responses: {"200": {description: The pets}}}}}`);
     expect(existsSync(junit)).toBe(true);
     expect(await ended.post()).toMatchObject({ status: 0, log: [], stderr: '', exported: {} });
     expect(existsSync(dirname(junit))).toBe(false);
+  });
+
+  test('command: calibrate with url sends its requests with secrets of the platform', async () => {
+    const { there, stores } = await start();
+    const safe = await safeWith(there, stores, { key: CANARY });
+    const keys: (string | string[] | undefined)[] = [];
+    const api = await startRecorder((request, response) => {
+      keys.push(request.headers['x-key']);
+      response.writeHead(422).end(`no ${request.headers['x-key']}`);
+    });
+    const openapi = pets(api.url);
+    const { files } = generate(await readFrom({ 'openapi.yaml': openapi }));
+    const suite = [...files].map(([path, text]) => [
+      `generated-scripts/${path}`,
+      text.replace('env://PROOFGATE_K', `secret://${safe}/key`),
+    ]);
+    await ground.github.seed('home', Object.fromEntries(suite));
+    const { PATH = '', HOME = '' } = process.env;
+    const ended = await there.act(
+      { command: 'calibrate', spec: 'openapi.yaml', branch: 'main' },
+      { checkout: { 'openapi.yaml': openapi }, variables: { PATH, HOME } },
+    );
+    expect(keys).toEqual([CANARY]);
+    expect(readable(ended)).not.toContain(CANARY);
+    expect(ended.summary).toContain('422: no $KEY');
   });
 });

@@ -1,5 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { startWalk, WALK } from './start-walk.ts';
+
+/** The lines that the README quotes of the demo, without its times. */
+function quoted(): string[] {
+  const blocks = readFileSync('README.md', 'utf8').split('```');
+  const block = blocks.find((one) => one.includes('\n✓ ')) ?? '';
+  const lines = block.split('\n').map((line) => line.replace(/ [\d.]+ s$/, '').trim());
+  return lines.filter((line) => line !== '' && line !== '…');
+}
 
 describe('npm run demo', () => {
   test('shows each step, finds the seeded fault, and ends by itself without a terminal', async () => {
@@ -20,6 +29,8 @@ describe('npm run demo', () => {
     ]) {
       expect(said).toContain(part);
     }
+    expect(quoted()).toHaveLength(11);
+    for (const line of quoted()) expect(said, 'the README').toContain(line);
     expect(said).toMatch(/^The execution {2}http:\/\/127\.0\.0\.1:\d+\/executions\/[\w-]+$/m);
     expect(walk.left()).toEqual([]);
   });

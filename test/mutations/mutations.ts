@@ -711,6 +711,25 @@ const ROWS: readonly Row[] = [
     'Math.max(0, path.length / 2)',
     'cli/choose-endpoints',
   ],
+  ['drizzle-resolution.ts', 'entries.set(specifier, known);', '', 'drizzle-resolution'],
+  [
+    'cli/calibrate/calibrate-suite.ts',
+    'previous: files',
+    'previous: new Map()',
+    'calibrate/calibrate',
+  ],
+  [
+    'action/run/run-summary.ts',
+    'result.counts.unproven > 0',
+    'result.counts.unproven > 1',
+    'action/run/run-summary',
+  ],
+  [
+    'web/pages/executions/scenarios.tsx',
+    '{unproven > 0 &&',
+    '{unproven > 1 &&',
+    'web/pages/executions/scenarios',
+  ],
   [
     'action/platform/pace.ts',
     'const LONGEST_MS = 10_000;',

@@ -18,6 +18,7 @@ import { isRisky } from '../risky-endpoints.ts';
 import { readSuiteDocument } from '../run/suite-document.ts';
 import { endpointBar } from '../suite/endpoint-bar.ts';
 import { findSource } from '../suite/source.ts';
+import { DEFAULT_BUDGET } from './budget.ts';
 import type { CalibratedSuite, Suite } from './calibrate-suite.ts';
 import { calibratedLines, changedLines } from './lines.ts';
 
@@ -45,7 +46,12 @@ export function calibrateCommand(): Command {
     .option('--endpoint <endpoint>', 'only this one, as "POST /pets" (repeatable)', collect)
     .option('--exclude <endpoint>', 'not this one, as "POST /shutdown" (repeatable)', collect)
     .option('--methods <list>', 'only these, as GET,HEAD', methodList)
-    .option('--budget <n>', 'requests for an endpoint at most', wholeNumber(1, 10_000), 40)
+    .option(
+      '--budget <n>',
+      'requests for an endpoint at most',
+      wholeNumber(1, 10_000),
+      DEFAULT_BUDGET,
+    )
     .option('--rate <r>', 'requests a second at most', positiveNumber)
     .option('--timeout <s>', 'seconds to wait for an answer', positiveNumber)
     .option('--max-depth <n>', 'as the suite was generated with', wholeNumber(0, 50), 6)
