@@ -1,11 +1,11 @@
 import { Problem } from '../problem.ts';
 import type { OpenApiDocument } from './document.ts';
 import { isObject, type Json, own } from './json.ts';
+import type { LintedFile } from './linting/lint.ts';
 import { bundle } from './reading/bundle.ts';
 import { endpointNames } from './reading/endpoint-names.ts';
 import { withErrors } from './reading/errors.ts';
 import { type Fault, FaultError, faultLines, shownFile } from './reading/fault.ts';
-import type { LintedFile } from './reading/lint.ts';
 import { Library, LoadError } from './reading/load.ts';
 import { relativeName, rootLocation } from './reading/location.ts';
 import { toReference } from './reading/pointer.ts';
@@ -118,7 +118,7 @@ function lintReferred(
 
 /** Redocly takes a while to load: where it works in another thread, it is not loaded here. */
 async function lintHere(files: readonly LintedFile[]): Promise<Fault[]> {
-  const { lint } = await import('./reading/lint.ts');
+  const { lint } = await import('./linting/lint.ts');
   return files[0] === undefined ? [] : lint(files[0], files);
 }
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { bundleAction } from '../../scripts/bundle-action.ts';
@@ -9,16 +9,20 @@ const DIST = fileURLToPath(new URL('../../action/dist', import.meta.url));
 
 /** The names of files that differ, so that a failure does not print megabytes. */
 function differing(one: string, other: string): string[] {
-  const names = new Set([...readdirSync(one), ...readdirSync(other)]);
-  return [...names].filter((name) => textOf(one, name) !== textOf(other, name));
+  const [ones, others] = [filesOf(one), filesOf(other)];
+  const names = new Set([...ones.keys(), ...others.keys()]);
+  return [...names].filter((name) => ones.get(name) !== others.get(name));
 }
 
-function textOf(folder: string, name: string): string | null {
-  return readdirSync(folder).includes(name) ? readFileSync(join(folder, name), 'latin1') : null;
+/** Path below a folder → content. */
+function filesOf(folder: string): Map<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  return new Map(paths.map((path) => [relative(folder, path), readFileSync(path, 'latin1')]));
 }
 
-test('the bundle that is checked in is what the sources give (npm run build:action)', () => {
+test('the bundle that is checked in is what the sources give (npm run build:action)', async () => {
   const fresh = join(folderWith(), 'dist');
-  bundleAction(fresh);
+  await bundleAction(fresh);
   expect(differing(fresh, DIST)).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import { BaseResolver, createConfig, lintDocument, Source } from '@redocly/openapi-core';
 import { segmentsOf } from '../pointer.ts';
-import type { Fault } from './fault.ts';
-import { isToldOnly, RULES, remedyFor, touchesRequests } from './lint-rules.ts';
-import type { SourceFile } from './source-file.ts';
+import type { Fault } from '../reading/fault.ts';
+import type { SourceFile } from '../reading/source-file.ts';
+import { BaseResolver, createConfig, lintDocument, Source } from './redocly.ts';
+import { isToldOnly, RULES, remedyFor, touchesRequests } from './rules.ts';
 
 /** What linting needs of a file. */
 export type LintedFile = Pick<SourceFile, 'location' | 'text' | 'plain' | 'places'>;

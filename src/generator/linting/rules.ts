@@ -1,4 +1,4 @@
-import { leadsIntoData } from './reference-places.ts';
+import { leadsIntoData } from '../reading/reference-places.ts';
 
 /**
  * The rules that a document must keep so that requests can be made from it. References have been
