@@ -29,7 +29,7 @@ describe('npm run demo', () => {
     ]) {
       expect(said).toContain(part);
     }
-    expect(quoted()).toHaveLength(11);
+    expect(quoted()).toHaveLength(8);
     for (const line of quoted()) expect(said, 'the README').toContain(line);
     expect(said).toMatch(/^The execution {2}http:\/\/127\.0\.0\.1:\d+\/executions\/[\w-]+$/m);
     expect(walk.left()).toEqual([]);

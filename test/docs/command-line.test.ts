@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { generateCommand } from '../../src/cli/generate.ts';
+import { runCommand } from '../../src/cli/run.ts';
+
+const PAGE = readFileSync('docs/command-line.md', 'utf8');
+
+/** The options of a section's table. */
+function documented(section: string): string[] {
+  const [, text = ''] = PAGE.split(`\n## ${section}\n`);
+  const rows = (text.split('\n## ')[0] ?? '').matchAll(/^\| (`--.*?) \|/gm);
+  return [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/--[a-z-]+/g)].map(String));
+}
+
+const optionsOf = (command: Command) => command.options.map(({ long }) => long ?? '');
+
+test.each([
+  ['generate', generateCommand()],
+  ['run', runCommand('0.0.0')],
+])('the reference of %s has all of its options, and no other', (section, command) => {
+  expect(documented(section).sort()).toEqual(optionsOf(command).sort());
+});
+
+test('the README has 600 to 900 words', () => {
+  const words = readFileSync('README.md', 'utf8').split(/\s+/).filter(Boolean);
+  expect(words.length).toBeGreaterThan(600);
+  expect(words.length).toBeLessThanOrEqual(900);
+});
