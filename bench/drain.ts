@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asc, eq, isNotNull, ne } from 'drizzle-orm';
 import { connect, type Store, startQueue } from '../src/database/index.ts';
-import { EXECUTION_JOBS, startExecutions, type Trigger } from '../src/execution/index.ts';
+import {
+  EXECUTION_JOBS,
+  NO_PARAMETERS,
+  startExecutions,
+  type Trigger,
+} from '../src/execution/index.ts';
 import { executions } from '../src/execution/tables.ts';
 import { ensureWorkspace } from '../src/identity/index.ts';
 import { createPipeline, uploadTestCase } from '../src/library/index.ts';
@@ -119,6 +124,7 @@ async function starts({ execution: ports, library }: Platform): Promise<number[]
 }
 
 function manual(): Trigger {
-  const kind = { kind: 'manual', id: null, name: 'bench', payload: null, hops: 0 } as const;
+  const from = { kind: 'manual', id: null, name: 'bench' } as const;
+  const kind = { ...from, payload: null, parameters: NO_PARAMETERS, hops: 0 };
   return { ...kind, receivedAt: new Date() };
 }

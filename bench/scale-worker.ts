@@ -50,6 +50,7 @@ const work = await workOnExecutions({
   runtimes,
   secretsService: (token) => `http://127.0.0.1:9/secrets/x/${token}`,
   bindingsOf: async () => [],
+  requireAllowed: async () => undefined,
 });
 console.log('working');
 process.once('SIGTERM', async () => {

@@ -8,6 +8,7 @@ import {
   EXECUTION_JOBS,
   type ExecutionFilter,
   listExecutions,
+  NO_PARAMETERS,
   startExecutions,
 } from '../src/execution/index.ts';
 import { executions } from '../src/execution/tables.ts';
@@ -106,7 +107,8 @@ async function drained(
 ): Promise<number> {
   const queries = database.system('a bench');
   const from = new Date();
-  const kind = { kind: 'manual', id: null, name: 'bench', payload: null, hops: 0 } as const;
+  const by = { kind: 'manual', id: null, name: 'bench' } as const;
+  const kind = { ...by, payload: null, parameters: NO_PARAMETERS, hops: 0 };
   const ports = { database, queue, now: () => new Date() };
   for (let queued = 0; queued < QUEUED; queued += TURN * WORKSPACES) {
     for (const { workspaceId, pipelineId } of grounds) {

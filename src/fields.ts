@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REPOSITORY_TYPES } from './git/provider.ts';
+import { HOST_PATTERN } from './hosts.ts';
 
 /*
  * The fields that people fill in. Each rule is one that JSON Schema can say too, so that the OpenAPI
@@ -97,6 +98,19 @@ export const baseUrl = z
     /^https?:\/\/[A-Za-z0-9.:[\]-]+(?:\/[\w.~!$&'()*+,;=:@%-]+)*\/?$/,
     'must be an http or https URL without user, query and fragment',
   );
+
+/** Hosts that the base URL of a run may lead to. */
+export const hostPatterns = z
+  .array(
+    z
+      .string()
+      .max(260, 'must be at most 260 characters long')
+      .regex(
+        HOST_PATTERN,
+        'must be a host in lower case such as staging.example.com, or *.preview.example.com',
+      ),
+  )
+  .max(50, 'must be at most 50');
 
 export const repositoryType = z.enum(REPOSITORY_TYPES, 'must be github or gitlab');
 

@@ -13,9 +13,27 @@ const OWN_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': 
 
 /** Whether a URL is at one of some hosts: the same name, and the same port. */
 export function isAtHost(url: URL, hosts: readonly string[]): boolean {
+  return isAtHostPattern(
+    url,
+    hosts.filter((entry) => !entry.startsWith('*.')),
+  );
+}
+
+/**
+ * A host as `HOST` has it, or `*.` before a name: every host below that name. For addresses that are
+ * made anew each time, such as those of previews.
+ */
+export const HOST_PATTERN =
+  /^(?:\[[0-9a-f:.]{2,45}\]|(?:\*\.)?[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)(?::\d{1,5})?$/;
+
+/** Whether a URL is at one of some hosts, or below one that begins with `*.`; ports as in `isAtHost`. */
+export function isAtHostPattern(url: URL, hosts: readonly string[]): boolean {
   const own = OWN_PORTS[url.protocol] ?? '';
   const host = `${url.hostname}:${url.port || own}`;
-  return hosts.some((entry) => (/:\d+$/.test(entry) ? entry : `${entry}:${own}`) === host);
+  return hosts.some((entry) => {
+    const whole = /:\d+$/.test(entry) ? entry : `${entry}:${own}`;
+    return entry.startsWith('*.') ? host.endsWith(whole.slice(1)) : host === whole;
+  });
 }
 
 /** Whether two entries name the same host over https, one with the port that the other leaves out. */

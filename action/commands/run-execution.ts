@@ -26,12 +26,12 @@ import type { Workflow } from '../workflow.ts';
 export async function runExecution(inputs: ExecutionInputs, workflow: Workflow): Promise<void> {
   const { execution, leg, url } = inputs;
   const run = runOfExecution(url, execution);
-  const { secrets_service: secrets, test_cases: testCases } = await run.enter(leg);
+  const { secrets_service: secrets, variables, test_cases: testCases } = await run.enter(leg);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const { signal } = interrupt;
-  const environment = suiteEnvironment(process.env, secrets);
+  const environment = { ...suiteEnvironment(process.env, secrets), ...variables };
   const python = await findPython({ environment, signal, notice: info });
   const workspace = realpathSync(workflow.workspace);
   const folder = stepFolder(workflow.temporary);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { baseUrl, freeName } from '../../src/fields.ts';
 import { platformUrl } from '../platform/platform-url.ts';
 import { webhookAddress } from '../trigger/webhook-address.ts';
 import { flag } from './shared-inputs.ts';
@@ -22,6 +23,20 @@ const payload = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** `NAME = value` lines; the platform has the rules of names and values. */
+const variables = z.string().transform((text, context) => {
+  const lines = text.split('\n').map((line) => line.trim());
+  const pairs = lines.filter((line) => line !== '').map((line) => VARIABLE.exec(line));
+  const found = pairs.flatMap((pair) =>
+    pair === null ? [] : [[pair[1] ?? '', pair[2] ?? ''] as const],
+  );
+  if (found.length === pairs.length) return Object.fromEntries<string>(found);
+  context.addIssue({ code: 'custom', message: 'must be lines such as TENANT = acme' });
+  return z.NEVER;
+});
+
+const VARIABLE = /^([A-Z][A-Z0-9_]*)\s*=\s*(.*)$/;
+
 const command = z.literal('trigger');
 
 /** `command: trigger`, of a step that does not wait. */
@@ -30,6 +45,9 @@ export const triggerAlone = z.object({
   url: z.undefined('is read with `wait: true` alone; leave it out').optional(),
   'webhook-url': webhookUrl,
   payload: payload.optional(),
+  'base-url': baseUrl.optional(),
+  environment: freeName.optional(),
+  variables: variables.optional(),
   wait: flag,
 });
 

@@ -9,6 +9,8 @@ import { API } from './send.ts';
 const entered = z.object({
   token: z.string().regex(/^[\w-]+$/),
   secrets_service: z.url(),
+  // What the run's parameters are read from; the environment of the job is not the platform's to change.
+  variables: z.record(z.string().regex(/^PROOFGATE_/), z.string()).default({}),
   test_cases: z.array(z.object({ position: z.int(), root: z.string(), path: z.string() })),
 });
 

@@ -20,6 +20,13 @@ const variables = z.object({
   RUNNER_NAME: text.optional(),
 });
 
+/** What the runs are to be given, under the names by which gatekeepers find it. */
+export interface TriggerParameters {
+  readonly base_url?: string;
+  readonly environment?: string;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
 /** What a gatekeeper is sent. */
 export interface TriggerEvent {
   readonly payload: Readonly<Record<string, unknown>>;
@@ -31,11 +38,13 @@ export interface TriggerEvent {
  * The event of a step, from the variables of its job.
  *
  * @param payload of the step; null for the usual one, which says what is tested and who started it
+ * @param parameters go into it under `parameters`; null: it stays as it is
  * @throws Problem `usage` with a line for each variable that is missing
  */
 export function triggerEvent(
   environment: NodeJS.ProcessEnv,
   payload: Readonly<Record<string, unknown>> | null,
+  parameters: TriggerParameters | null,
 ): TriggerEvent {
   const parsed = variables.safeParse(environment);
   if (!parsed.success) {
@@ -46,13 +55,14 @@ export function triggerEvent(
     throw new Problem('usage', message, faults);
   }
   const { GITHUB_RUN_ID: run, GITHUB_RUN_ATTEMPT: attempt, ...job } = parsed.data;
-  const sent = payload ?? {
+  const base = payload ?? {
     repository: job.GITHUB_REPOSITORY,
     ref: job.GITHUB_REF,
     sha: job.GITHUB_SHA,
     run_id: run,
     actor: job.GITHUB_ACTOR,
   };
+  const sent = parameters === null ? base : { ...base, parameters };
   const step = createHash('sha256').update(JSON.stringify([job, sent]));
   return {
     payload: sent,

@@ -7,6 +7,14 @@ const answered = z.object({
   event: z.string(),
   executions: z.array(z.object({ id: z.uuid(), pipeline: z.uuid() })),
   matched: z.boolean(),
+  // A platform of an older version gives runs no parameters.
+  parameters: z
+    .object({
+      base_url: z.string().nullable(),
+      environment: z.string().nullable(),
+      variables: z.record(z.string(), z.string()),
+    })
+    .default({ base_url: null, environment: null, variables: {} }),
   not_matched: z.array(z.object({ pointer: z.string(), operator: z.string() })),
 });
 

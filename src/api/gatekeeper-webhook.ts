@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { type Gatekeepers, HOOK_PATH, type StoredEvent } from '../automation/index.ts';
+import { type AcceptedEvent, type Gatekeepers, HOOK_PATH } from '../automation/index.ts';
 import { Problem } from '../problem.ts';
 import { answerProblem } from './problem-answer.ts';
+import { fromParameters } from './wire/parameters.ts';
 
 /** Larger bodies are refused, never cut. */
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -41,11 +42,12 @@ export function gatekeeperWebhook(accept: Gatekeepers): Hono {
 }
 
 /** What a caller is told: the event, what it started, and of conditions that failed what they met. */
-function answerOf({ id, executions, isMatched, findings }: StoredEvent) {
+function answerOf({ id, executions, isMatched, findings, parameters }: AcceptedEvent) {
   return {
     event: id,
     executions: executions.map((one) => ({ id: one.id, pipeline: one.pipelineId })),
     matched: isMatched,
+    parameters: fromParameters(parameters),
     not_matched: findings
       .filter(({ holds }) => !holds)
       .map(({ pointer, operator, value, found }) => ({ pointer, operator, value, found })),

@@ -48,7 +48,12 @@ export {
   editGatekeeper,
   type MadeGatekeeper,
 } from './gatekeeper/make-gatekeeper.ts';
-export { type Gatekeepers, openGatekeepers } from './gatekeeper/open-gatekeepers.ts';
+export {
+  type AcceptedEvent,
+  type Gatekeepers,
+  openGatekeepers,
+} from './gatekeeper/open-gatekeepers.ts';
+export { type ParameterSources, sourceFields } from './gatekeeper/parameter-sources.ts';
 export { type Rotated, rotateGatekeeperKey, rotateToken } from './gatekeeper/rotate.ts';
 export type { StoredEvent } from './gatekeeper/store-events.ts';
 export { checkFingerprint } from './keys/check-fingerprint.ts';

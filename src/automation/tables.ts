@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment } from '../database/columns.ts';
-import { executions } from '../execution/tables.ts';
+import { executions, type RunParameters } from '../execution/tables.ts';
 import { pipelines } from '../library/tables.ts';
 import { ofWorkspace } from '../workspaces/tables.ts';
 
@@ -52,6 +52,10 @@ export const gatekeepers = pgTable(
     name: text().notNull(),
     owners: text().array().notNull(),
     conditions: jsonb().$type<readonly ConditionRow[]>().notNull(),
+    parameters: jsonb()
+      .$type<ParameterSourcesRow>()
+      .notNull()
+      .default({ baseUrl: null, environment: null, variables: {} }),
     /** Whether requests must be signed with the secret key. */
     isSigned: boolean().notNull(),
     ...keyColumns(),
@@ -95,6 +99,16 @@ export const gatekeeperPipelines = pgTable(
     index().on(table.pipelineId),
   ],
 );
+
+/** Where a parameter of a run comes from: a fixed value, or a place in the body. */
+type SourceRow = { readonly value: string } | { readonly pointer: string };
+
+/** Where the parameters of a gatekeeper's runs come from; null: not set. */
+export interface ParameterSourcesRow {
+  readonly baseUrl: SourceRow | null;
+  readonly environment: SourceRow | null;
+  readonly variables: Readonly<Record<string, SourceRow>>;
+}
 
 export type StartedRow = { readonly id: string; readonly pipelineId: string };
 export type FindingRow = ConditionRow & { readonly holds: boolean; readonly found: string };
@@ -261,6 +275,11 @@ export const schedules = pgTable(
     /** A name of the IANA database. */
     timeZone: text().notNull(),
     missedPolicy: text({ enum: MISSED_POLICIES }).notNull(),
+    /** What its runs are given. */
+    parameters: jsonb()
+      .$type<RunParameters>()
+      .notNull()
+      .default({ baseUrl: null, environment: null, variables: {} }),
     isPaused: boolean().notNull(),
     /** When it fires next; null while it is paused. */
     nextRunAt: moment(),

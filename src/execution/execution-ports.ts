@@ -26,6 +26,11 @@ export interface ExecutionWorkPorts extends ExecutionPorts, RuntimesPorts, Local
     workspace: InWorkspace,
     testCaseIds: readonly string[],
   ) => Promise<readonly string[]>;
+  /**
+   * Looks up whether tests of the managed runtime may be sent to a base URL that was given to a run.
+   * @throws Problem `address-refused`
+   */
+  readonly requireAllowed: (baseUrl: string) => Promise<void>;
   /** What an execution may take. */
   readonly timeLimitSeconds: number;
   /** How long finished executions are kept. */

@@ -14,6 +14,15 @@ export { isRunning } from './is-running.ts';
 export { cancelExecution } from './lifecycle/cancel-execution.ts';
 export type { Execution } from './lifecycle/lock-execution.ts';
 export { setConcurrency } from './lifecycle/set-concurrency.ts';
+export {
+  MOST_VARIABLES,
+  NO_PARAMETERS,
+  parameterBaseUrl,
+  parameterFields,
+  runParameters,
+  variablesOf,
+  variableValue,
+} from './parameters/run-parameters.ts';
 export type { RunCaller } from './remote/admit-run.ts';
 export { type EnteredRun, enterRun } from './remote/enter-run.ts';
 export { receiveResults } from './remote/receive-results.ts';
@@ -35,5 +44,5 @@ export {
   startExecutions,
   type Trigger,
 } from './start/start-executions.ts';
-export { EXECUTION_STATES, RESULT_OUTCOMES, TRIGGER_KINDS } from './tables.ts';
+export { EXECUTION_STATES, RESULT_OUTCOMES, type RunParameters, TRIGGER_KINDS } from './tables.ts';
 export { EXECUTION_JOBS, type ExecutionWork, workOnExecutions } from './work.ts';

@@ -30,6 +30,16 @@ export const EXECUTION_STATES = [
 
 export const TRIGGER_KINDS = ['gatekeeper', 'schedule', 'manual', 'rerun'] as const;
 
+/** What a run is given besides its tests; nothing of it is secret. */
+export interface RunParameters {
+  /** Where the API is, instead of where the suite says; null: as the suite says. */
+  readonly baseUrl: string | null;
+  /** What people call that place, such as staging; null: it has no name. */
+  readonly environment: string | null;
+  /** Further variables of the tests. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
 export const TURNS = ['waiting', 'taken'] as const;
 
 /** One run of a pipeline. Names are copied, so that it tells of what has been deleted since. */
@@ -49,6 +59,10 @@ export const executions = pgTable(
     triggerName: text().notNull(),
     /** What the caller sent; null where nobody sent anything. */
     payload: jsonb().$type<Readonly<Record<string, unknown>>>(),
+    parameters: jsonb()
+      .$type<RunParameters>()
+      .notNull()
+      .default({ baseUrl: null, environment: null, variables: {} }),
     /** How many gatekeepers have triggered one another up to here. */
     hops: smallint().notNull().default(0),
     state: text({ enum: EXECUTION_STATES }).notNull(),

@@ -215,6 +215,8 @@ export const pipelines = pgTable(
     createdBy: text().notNull(),
     /** Where it runs; null: where its test cases' records say. A runtime that a pipeline names is not deleted. */
     runtimeId: uuid().references(() => runtimes.id),
+    /** The hosts that a run's base URL may lead to; none: it runs only where its suites say. */
+    hosts: text().array().notNull().default([]),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [uniqueIndex().on(table.workspaceId, table.name)],

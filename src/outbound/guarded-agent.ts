@@ -47,7 +47,7 @@ export function guardedLookup(allowed: readonly string[]): LookupFunction {
 }
 
 /** The fault of an address that the guard refuses. */
-function refusal(host: string, address: string): Problem {
+export function refusal(host: string, address: string): Problem {
   const seen = host === address ? host : `${host} (${address})`;
   const message = `${seen} is a private or reserved address, and requests from here may not reach it; use a public address, or have the operator add its network to OUTBOUND_ALLOW.`;
   return new Problem('address-refused', message);

@@ -4,6 +4,7 @@ import { faultInLog } from '../api/index.ts';
 import type { Config } from '../config.ts';
 import type { ExecutionWorkPorts, RemotePorts } from '../execution/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
+import { requireAllowed } from '../outbound/index.ts';
 import { managedRuntime } from '../runtimes/managed.ts';
 import type { Traces } from './traces/traces.ts';
 
@@ -42,6 +43,7 @@ export function openExecutions(ports: RemotePorts, parts: ExecutionParts): Execu
     runtimes: traces.runtimes({ managed, 'self-managed': null }),
     githubUrl,
     baseUrl: () => ports.identity.baseUrl,
+    requireAllowed: (url) => requireAllowed(url, config.outboundAllow),
     retentionDays,
     report,
   };

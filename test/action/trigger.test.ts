@@ -7,6 +7,7 @@ import { type WorkflowGround, workflowGround } from './workflow-ground.ts';
 
 const WITH_ID = z.object({ id: z.uuid() });
 const EXECUTIONS = z.object({ items: z.array(z.object({ id: z.uuid() })) });
+const GIVEN = z.object({ items: z.array(z.looseObject({ parameters: z.unknown() })) });
 const GATEKEEPER = z.object({ webhook_url: z.url() });
 
 describe('command: trigger', () => {
@@ -124,6 +125,27 @@ describe('command: trigger', () => {
       '::notice::Nothing was started: conditions of the gatekeeper do not hold: /repository (equals), /ref (equals), /sha (equals), /run_id (equals), /actor (equals)',
       '0 executions started.',
     ]);
+  });
+
+  test('a step gives its runs parameters, and fails when the gatekeeper does not take them', async () => {
+    const there = await platformGround(ground, issuer);
+    const empty = await pipeline(there, 'empty', null);
+    const parameters = {
+      base_url: { pointer: '/parameters/base_url' },
+      variables: { TENANT: { pointer: '/parameters/variables/TENANT' } },
+    };
+    const url = await gatekeeper(there, 'given', { pipeline_ids: [empty], parameters });
+    const given = { 'base-url': 'https://staging.example', variables: 'TENANT = acme' };
+    expect((await step(there, url, given)).status).toBe(0);
+    const { items } = await there.asAdmin('GET', '/executions', GIVEN);
+    expect(items.map((one) => one.parameters)).toEqual([
+      { base_url: 'https://staging.example', environment: null, variables: { TENANT: 'acme' } },
+    ]);
+    const more = await step(there, url, { ...given, environment: 'staging' });
+    expect(more.status).toBe(1);
+    expect(more.log).toContainEqual(
+      '::error::environment: the gatekeeper does not take it from /parameters/environment',
+    );
   });
 
   test('what a gatekeeper or the platform refuses is told, without the hook token', async () => {

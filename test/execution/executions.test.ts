@@ -4,6 +4,7 @@ import {
   cancelExecution,
   getExecution,
   listExecutions,
+  NO_PARAMETERS,
   rerunExecution,
   setConcurrency,
   startExecutions,
@@ -192,6 +193,7 @@ describe.each(STORES)('executions on $name', ({ create }) => {
       id: null,
       name: actor.user,
       payload: null,
+      parameters: NO_PARAMETERS,
       hops: 0,
       receivedAt: new Date(),
     });

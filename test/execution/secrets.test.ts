@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getExecution, startExecutions } from '../../src/execution/index.ts';
+import { getExecution, NO_PARAMETERS, startExecutions } from '../../src/execution/index.ts';
 import { createPipeline, uploadTestCase } from '../../src/library/index.ts';
 import { httpServer } from '../support/http-server.ts';
 import { secretsGround } from '../support/secrets-ground.ts';
@@ -42,7 +42,8 @@ def test_other():
   await bind(testCase.id, bound);
   const input = { name: 'secrets', testCaseIds: [testCase.id] };
   const pipeline = await createPipeline(library, admin, input);
-  const manual = { kind: 'manual', id: null, name: 'admin', payload: null, hops: 0 } as const;
+  const from = { kind: 'manual', id: null, name: 'admin' } as const;
+  const manual = { ...from, payload: null, parameters: NO_PARAMETERS, hops: 0 };
   const trigger = { ...manual, receivedAt: new Date() };
   const [started] = await startExecutions(ports, admin, [pipeline.id], trigger);
   const ended = await until(async () => {

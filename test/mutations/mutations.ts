@@ -456,6 +456,30 @@ const ROWS: readonly Row[] = [
   ],
   ['execution/retention/remove-old.ts', '* DAY_MS', '* DAY_MS * 2', 'execution/remove-old'],
   [
+    'execution/parameters/base-url-hosts.ts',
+    'isAtHostPattern(url, hosts)',
+    'true',
+    'execution/parameters/rules',
+  ],
+  [
+    'execution/parameters/run-parameters.ts',
+    '!Object.keys(all).some(isSecretName)',
+    'true',
+    'execution/parameters/rules',
+  ],
+  [
+    'hosts.ts',
+    'host.endsWith(whole.slice(1))',
+    'host.endsWith(whole.slice(2))',
+    'execution/parameters/rules',
+  ],
+  [
+    'web/pages/run-parameters/parameter-text.ts',
+    'IN_BRACES.exec(text)?.[1]',
+    'undefined',
+    'web/pages/run-parameters/parameter-text',
+  ],
+  [
     'execution/retention/remove-old.ts',
     'if (await haveManyResults({ database }, ids)) return true;',
     '',

@@ -16,6 +16,8 @@ import {
   executedTestCases,
   getExecution,
   listResults,
+  NO_PARAMETERS,
+  type RunParameters,
   startExecutions,
   workOnExecutions,
 } from '../../src/execution/index.ts';
@@ -28,6 +30,7 @@ import {
   type LibraryPorts,
   uploadTestCase,
 } from '../../src/library/index.ts';
+import { requireAllowed } from '../../src/outbound/index.ts';
 import { LIMITS, type ManagedLimits } from '../../src/runtimes/managed/limits.ts';
 import { managedRuntime } from '../../src/runtimes/managed.ts';
 import type { Actor } from '../../src/workspaces/index.ts';
@@ -94,6 +97,7 @@ export async function openExecutionParts(
       baseUrl: () => 'http://127.0.0.1:9',
       secretsService: (token) => `http://127.0.0.1:9/secrets/x/${token}`,
       bindingsOf: async () => [],
+      requireAllowed: (url) => requireAllowed(url, ['127.0.0.0/8']),
       timeLimitSeconds: 600,
       retentionDays: 90,
       report: (fault) => faults.push(fault),
@@ -113,7 +117,7 @@ export interface ExecutionBench {
   readonly newAdmin: () => Promise<Actor>;
   /** A pipeline of uploaded scripts, each the text of a test case. */
   readonly pipelineOf: (actor: Actor, ...scripts: readonly string[]) => Promise<string>;
-  readonly start: (actor: Actor, pipelineId: string) => Promise<string>;
+  readonly start: (actor: Actor, pipelineId: string, parameters?: RunParameters) => Promise<string>;
   /** Waits for the end of an execution and gives all that is stored of it. */
   readonly ended: (actor: Actor, id: string) => Promise<EndedExecution>;
 }
@@ -143,7 +147,7 @@ export function executionBench(
     parts: there,
     newAdmin: () => newAdmin(there()),
     pipelineOf: (actor, ...scripts) => pipelineOf(there(), actor, ...scripts),
-    start: (actor, pipelineId) => startOne(there(), actor, pipelineId),
+    start: (actor, pipelineId, parameters) => startOne(there(), actor, pipelineId, parameters),
     ended: (actor, id) => whenEnded(there(), actor, id),
   };
 }
@@ -173,8 +177,10 @@ export async function startOne(
   { ports }: ExecutionParts,
   actor: Actor,
   pipelineId: string,
+  parameters: RunParameters = NO_PARAMETERS,
 ): Promise<string> {
-  const trigger = { kind: 'manual', id: null, name: actor.user, payload: null, hops: 0 } as const;
+  const from = { kind: 'manual', id: null, name: actor.user } as const;
+  const trigger = { ...from, payload: null, parameters, hops: 0 };
   const made = await startExecutions(ports, actor, [pipelineId], {
     ...trigger,
     receivedAt: new Date(),

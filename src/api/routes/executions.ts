@@ -8,15 +8,19 @@ import {
   listExecutions,
   listResults,
   listScenarios,
+  NO_PARAMETERS,
+  type RunParameters,
   rerunExecution,
   startExecutions,
 } from '../../execution/index.ts';
 import type { Principal } from '../../identity/index.ts';
 import { answers, answersAccepted } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
+import { emptyBodyIsNone } from '../empty-body.ts';
 import { idempotencyHeader } from '../idempotency.ts';
 import { cutPage, pageOf, pageQuery, toPage } from '../page.ts';
-import { type Api, described, jsonBody } from '../route-parts.ts';
+import { requireScope } from '../require-scope.ts';
+import { type Api, described, jsonBody, optionalBody } from '../route-parts.ts';
 import {
   type Addresses,
   execution,
@@ -28,9 +32,11 @@ import {
   rerunBody,
   resultPage,
   resultQuery,
+  runBody,
   scenarioList,
   toPlace,
 } from '../wire/executions.ts';
+import { toParameters } from '../wire/parameters.ts';
 
 const TAG = 'Executions';
 const params = z.object({ id: z.uuid('must be the id of an execution') });
@@ -71,11 +77,13 @@ const RUN = createRoute({
   ...described('runPipeline', 'Start an execution of a pipeline', TAG, 'run'),
   method: 'post',
   path: '/pipelines/{id}/run',
+  middleware: [requireScope('run'), emptyBodyIsNone],
   request: {
     params: z.object({ id: z.uuid('must be the id of a pipeline') }),
     headers: idempotencyHeader,
+    body: optionalBody(runBody),
   },
-  responses: answersAccepted(executionSummary, 404, 409, 422),
+  responses: answersAccepted(executionSummary, 404, 409, 413, 415, 422),
 });
 
 const CANCEL = createRoute({
@@ -104,7 +112,9 @@ export function addExecutionRoutes(
   addReadingRoutes(api, ports, () => ({ baseUrl: identity.baseUrl, githubUrl }));
   api.openapi(RUN, async (context) => {
     const principal = context.get('principal');
-    const id = await start(ports, principal, context.req.valid('param').id);
+    const { parameters: given } = context.req.valid('json');
+    const parameters = given === undefined ? NO_PARAMETERS : toParameters(given);
+    const id = await start(ports, principal, context.req.valid('param').id, parameters);
     return context.json(fromSummary(await getExecution(ports, principal, id)), 202);
   });
   api.openapi(CANCEL, async (context) => {
@@ -166,8 +176,9 @@ async function start(
   ports: ExecutionPorts,
   principal: Principal,
   pipelineId: string,
+  parameters: RunParameters,
 ): Promise<string> {
-  const manual = { kind: 'manual', id: null, payload: null, hops: 0 } as const;
+  const manual = { kind: 'manual', id: null, payload: null, parameters, hops: 0 } as const;
   const trigger = { ...manual, name: principal.user, receivedAt: ports.now() };
   const [started] = await startExecutions(ports, principal, [pipelineId], trigger);
   if (started === undefined) throw new Error('a pipeline gave no execution');

@@ -20,6 +20,7 @@ import {
   newGatekeeper,
   shownGatekeeper,
 } from '../wire/gatekeepers.ts';
+import { toSources } from '../wire/parameters.ts';
 
 const TAG = 'Gatekeepers';
 const params = z.object({ id: z.uuid('must be the id of a gatekeeper') });
@@ -73,7 +74,9 @@ export function addGatekeeperRoutes(api: Api, { automation }: ApiPorts): void {
   });
   api.openapi(CREATE, async (context) => {
     const { pipeline_ids: pipelineIds, signed: isSigned, ...rest } = context.req.valid('json');
-    const input = { ...rest, pipelineIds, isSigned };
+    const { parameters, ...same } = rest;
+    const given = parameters === undefined ? {} : { parameters: toSources(parameters) };
+    const input = { ...same, ...given, pipelineIds, isSigned };
     const made = await createGatekeeper(automation, context.get('principal'), input);
     context.header('cache-control', 'no-store');
     const shown = {
@@ -92,11 +95,12 @@ export function addGatekeeperRoutes(api: Api, { automation }: ApiPorts): void {
   api.openapi(EDIT, async (context) => {
     const { id } = context.req.valid('param');
     const { pipeline_ids: pipelineIds, signed, ...rest } = context.req.valid('json');
-    const { name, owners, conditions } = rest;
+    const { name, owners, conditions, parameters } = rest;
     const edit = {
       ...(name !== undefined && { name }),
       ...(owners && { owners }),
       ...(conditions && { conditions }),
+      ...(parameters && { parameters: toSources(parameters) }),
       ...(pipelineIds && { pipelineIds }),
       ...(signed !== undefined && { isSigned: signed }),
     };

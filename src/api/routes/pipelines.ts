@@ -50,7 +50,7 @@ const GET = createRoute({
 const EDIT = createRoute({
   ...described(
     'editPipeline',
-    'Rename a pipeline, set its owners, its runtime or its test cases',
+    'Rename a pipeline, set its owners, its runtime, its hosts or its test cases',
     TAG,
     'write',
   ),
@@ -95,11 +95,12 @@ export function addPipelineRoutes(api: Api, { library }: ApiPorts): void {
   });
   api.openapi(EDIT, async (context) => {
     const { id } = context.req.valid('param');
-    const { name, owners, runtime, test_case_ids: testCaseIds } = context.req.valid('json');
+    const { name, owners, runtime, hosts, test_case_ids: testCaseIds } = context.req.valid('json');
     const edit = {
       ...(name !== undefined && { name }),
       ...(owners !== undefined && { owners }),
       ...(runtime !== undefined && { runtime }),
+      ...(hosts && { hosts }),
       ...(testCaseIds && { testCaseIds }),
     };
     const changed = await editPipeline(library, context.get('principal'), id, edit);

@@ -20,6 +20,7 @@ export function addRunRoutes(api: Api, { remote }: ApiPorts): void {
       token: entered.token,
       secrets_service: entered.secretsService,
       expires_at: entered.endsAt.toISOString(),
+      variables: entered.variables,
       test_cases: entered.testCases,
     };
     return context.json(answer, 200, { 'cache-control': 'no-store' });

@@ -8,6 +8,7 @@ import type {
 import { EXECUTION_STATES, RESULT_OUTCOMES, TRIGGER_KINDS } from '../../execution/index.ts';
 import * as fields from '../../fields.ts';
 import { RUNTIME_KINDS } from '../../runtimes/index.ts';
+import { fromParameters, givenParameters, parameters } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);
 const status = z
@@ -40,6 +41,7 @@ export const executionSummary = z
       id: z.uuid().nullable(),
       name: z.string().max(200),
     }),
+    parameters,
     state: z.enum(EXECUTION_STATES),
     status,
     reason,
@@ -99,6 +101,9 @@ export const execution = executionSummary
     }),
   })
   .openapi('Execution');
+
+/** The body that starts a pipeline; without any, each suite says where it runs. */
+export const runBody = z.strictObject({ parameters: givenParameters.optional() }).openapi('NewRun');
 
 export const rerunBody = z
   .strictObject({
@@ -166,6 +171,7 @@ export function fromSummary(row: Execution): z.output<typeof executionSummary> {
     id: row.id,
     pipeline: { id: row.pipelineId, name: row.pipelineName },
     trigger: { kind: row.trigger, id: row.triggerId, name: row.triggerName },
+    parameters: fromParameters(row.parameters),
     state: row.state,
     status: statusOf(row.status),
     reason: row.reason,

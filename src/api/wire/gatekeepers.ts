@@ -9,6 +9,7 @@ import {
 } from '../../automation/index.ts';
 import * as fields from '../../fields.ts';
 import { changing } from '../changing.ts';
+import { fromSources, givenSources, parameterSources } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);
 
@@ -33,6 +34,7 @@ export const newGatekeeper = z
     owners: fields.owners.default([]),
     pipeline_ids: pipelineIds.default([]),
     conditions: conditions.default([]),
+    parameters: givenSources.optional(),
     signed: signed.default(false),
   })
   .openapi('NewGatekeeper');
@@ -45,6 +47,7 @@ export const changedGatekeeper = changing(
       owners: fields.owners.min(1),
       pipeline_ids: pipelineIds,
       conditions,
+      parameters: givenSources,
       signed,
     })
     .partial(),
@@ -56,6 +59,7 @@ export const gatekeeperSummary = z
     name: fields.freeName,
     owners: fields.owners,
     conditions,
+    parameters: parameterSources,
     signed,
     created_by: fields.actorName,
     created_at: time,
@@ -145,6 +149,7 @@ export function fromSummary(
     name: row.name,
     owners: row.owners,
     conditions: [...row.conditions],
+    parameters: fromSources(row.parameters),
     signed: row.isSigned,
     created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),

@@ -93,6 +93,11 @@ const testCaseIds = z
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a test case twice')
   .openapi({ uniqueItems: true });
 
+const hosts = fields.hostPatterns.clone().openapi({
+  description:
+    'The hosts that the base URL of a run may lead to, `*.` before a name for all below it. Tests send the credentials of their suites there',
+});
+
 const runtime = fields.displayName.nullable().openapi({
   description:
     'The name of the runtime where it runs; null: that of the records its test cases come from, or the default one where none comes from a record',
@@ -103,6 +108,7 @@ export const newPipeline = z
     name: fields.freeName,
     owners: fields.owners.default([]),
     runtime: runtime.default(null),
+    hosts: hosts.default([]),
     test_case_ids: testCaseIds.default([]),
   })
   .openapi('NewPipeline');
@@ -113,6 +119,7 @@ export const changedPipeline = changing(
       name: fields.freeName,
       owners: fields.owners.min(1, 'must name one owner at least'),
       runtime,
+      hosts,
       test_case_ids: testCaseIds,
     })
     .partial(),
@@ -128,7 +135,7 @@ export const pipelineSummary = z
   .openapi('PipelineSummary');
 
 export const pipeline = pipelineSummary
-  .extend({ runtime, test_case_ids: z.array(z.uuid()).max(10_000) })
+  .extend({ runtime, hosts, test_case_ids: z.array(z.uuid()).max(10_000) })
   .openapi('Pipeline');
 
 /** A test case as it is answered. */
@@ -159,5 +166,6 @@ export function fromSummary(row: Pick<Pipeline, 'id' | 'name' | 'owners' | 'crea
 
 /** A pipeline as it is answered. */
 export function fromPipeline(row: Pipeline): z.output<typeof pipeline> {
-  return { ...fromSummary(row), runtime: row.runtime, test_case_ids: [...row.testCaseIds] };
+  const { runtime: name, hosts: listed, testCaseIds: ids } = row;
+  return { ...fromSummary(row), runtime: name, hosts: [...listed], test_case_ids: [...ids] };
 }

@@ -14,6 +14,7 @@ import {
 } from '../../automation/index.ts';
 import * as fields from '../../fields.ts';
 import { changing } from '../changing.ts';
+import { fromParameters, givenParameters, parameters, toParameters } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);
 
@@ -52,6 +53,7 @@ const scheduleFields = {
   recurrence,
   time_zone: zone,
   missed_policy: missedPolicy,
+  parameters: givenParameters,
   paused: z.boolean(),
 };
 
@@ -62,6 +64,7 @@ export const newSchedule = z
     owners: fields.owners.default([]),
     pipeline_ids: ids.default([]),
     missed_policy: missedPolicy.default('skip'),
+    parameters: givenParameters.optional(),
     paused: z.boolean().default(false),
   })
   .openapi('NewSchedule');
@@ -90,6 +93,7 @@ export const scheduleSummary = z
     recurrence,
     time_zone: zone,
     missed_policy: missedPolicy,
+    parameters,
     paused: z.boolean(),
     next_run_at: time.nullable().openapi({ description: 'Null while it is paused' }),
     created_by: fields.actorName,
@@ -129,6 +133,7 @@ export function toScheduleInput(body: z.output<typeof newSchedule>): ScheduleInp
     pipelineIds: body.pipeline_ids,
     timeZone: body.time_zone,
     missedPolicy: body.missed_policy,
+    ...(body.parameters && { parameters: toParameters(body.parameters) }),
     isPaused: body.paused,
   };
 }
@@ -139,6 +144,7 @@ export function toScheduleEdit(body: z.output<typeof changedSchedule>): Schedule
     pipeline_ids: pipelines,
     time_zone: place,
     missed_policy: policy,
+    parameters: given,
     paused,
     ...same
   } = body;
@@ -147,6 +153,7 @@ export function toScheduleEdit(body: z.output<typeof changedSchedule>): Schedule
     ...(pipelines !== undefined && { pipelineIds: pipelines }),
     ...(place !== undefined && { timeZone: place }),
     ...(policy !== undefined && { missedPolicy: policy }),
+    ...(given !== undefined && { parameters: toParameters(given) }),
     ...(paused !== undefined && { isPaused: paused }),
   };
 }
@@ -160,6 +167,7 @@ export function fromScheduleRow(row: ScheduleRow): z.output<typeof scheduleSumma
     recurrence: row.recurrence,
     time_zone: row.timeZone,
     missed_policy: row.missedPolicy,
+    parameters: fromParameters(row.parameters),
     paused: row.isPaused,
     next_run_at: row.nextRunAt?.toISOString() ?? null,
     created_by: row.createdBy,

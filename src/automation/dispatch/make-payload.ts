@@ -49,8 +49,14 @@ function headOf(execution: Execution, status: Status, { now, baseUrl }: Ports) {
     },
     pipeline: { id: execution.pipelineId, name: execution.pipelineName },
     trigger: triggerOf(execution),
+    parameters: parametersOf(execution),
     links: { execution: `${baseUrl}/executions/${id}`, api: `${baseUrl}/api/v2/executions/${id}` },
   };
+}
+
+function parametersOf({ parameters }: Execution): ResultPayload['parameters'] {
+  const { baseUrl, environment, variables } = parameters;
+  return { base_url: baseUrl, environment, variables: { ...variables } };
 }
 
 function timeOf(moment: Date | null): string | null {

@@ -74,6 +74,13 @@ export const resultPayload = z.strictObject({
   pipeline: z.strictObject({ id: id.nullable(), name: z.string() }),
   runtime: z.strictObject({ name: z.string() }).nullable(),
   trigger,
+  parameters: z
+    .strictObject({
+      base_url: z.string().nullable().describe('null: where each suite says'),
+      environment: z.string().nullable(),
+      variables: z.record(z.string(), z.string()),
+    })
+    .describe('What the run was given'),
   counts: z.strictObject({ test_cases: outcomes, tests: testOutcomes }),
   test_cases: z.array(testCase).max(MOST.testCases),
   test_cases_left_out: count,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Found, POINTER, valueAt } from './json-pointer.ts';
 
-const pointer = z
+/** A place in the body of a request (RFC 6901). */
+export const pointer = z
   .string()
   .max(500, 'must be at most 500 characters long')
   .regex(POINTER, 'must be a JSON Pointer such as /environment or /build/0/name');

@@ -4,12 +4,14 @@ import type { Keyed } from '../keys/secret-keys.ts';
 import { gatekeeperPipelines, gatekeepers, hookTokens } from '../tables.ts';
 import type { Condition } from './conditions.ts';
 import { hashOfToken } from './hook-token.ts';
+import type { ParameterSources } from './parameter-sources.ts';
 
 /** A gatekeeper as a request meets it. */
 export interface OpenGatekeeper extends Keyed {
   readonly workspaceId: string;
   readonly name: string;
   readonly conditions: readonly Condition[];
+  readonly parameters: ParameterSources;
   readonly isSigned: boolean;
   readonly pipelineIds: readonly string[];
 }
@@ -37,6 +39,7 @@ export async function findGatekeepers(
       workspaceId: gatekeepers.workspaceId,
       name: gatekeepers.name,
       conditions: gatekeepers.conditions,
+      parameters: gatekeepers.parameters,
       isSigned: gatekeepers.isSigned,
       keyGeneration: gatekeepers.keyGeneration,
       previousKeyUntil: gatekeepers.previousKeyUntil,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as fields from '../../fields.ts';
 import { pipelineIds } from '../pipeline-ids.ts';
 import { conditions } from './conditions.ts';
+import { parameterSources } from './parameter-sources.ts';
 
 /** A gatekeeper as a person makes it (platform.md, "Gatekeeper"). */
 export const gatekeeperInput = z.strictObject({
@@ -9,6 +10,7 @@ export const gatekeeperInput = z.strictObject({
   owners: fields.owners.default([]),
   pipelineIds: pipelineIds.default([]),
   conditions: conditions.default([]),
+  parameters: parameterSources.default({ baseUrl: null, environment: null, variables: {} }),
   /** Whether requests must be signed with the secret key. */
   isSigned: z.boolean().default(false),
 });
@@ -20,6 +22,7 @@ export const gatekeeperEdit = z
     owners: fields.owners.min(1, 'must name one owner at least'),
     pipelineIds,
     conditions,
+    parameters: parameterSources,
     isSigned: z.boolean(),
   })
   .partial();

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { unavailableProblem } from '../../database/index.ts';
-import { newExecutions } from '../../execution/index.ts';
+import { NO_PARAMETERS, newExecutions, type RunParameters } from '../../execution/index.ts';
 import { Problem } from '../../problem.ts';
 import { TokenBuckets } from '../../token-buckets.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
@@ -11,6 +11,7 @@ import { gathered } from './gathered.ts';
 import type { HookRequest } from './hook-request.ts';
 import { HOOK_TOKEN } from './hook-token.ts';
 import { HOPS_HEADER, hopsOf } from './hops.ts';
+import { resolveParameters } from './parameter-sources.ts';
 import { readPayload } from './read-payload.ts';
 import { requireSignature } from './require-signature.ts';
 import { type StoredEvent, storeEvents } from './store-events.ts';
@@ -29,7 +30,12 @@ const NO_SUCH_URL =
 const BATCH = 64;
 
 /** What takes requests to gatekeepers. */
-export type Gatekeepers = (request: HookRequest) => Promise<StoredEvent>;
+export type Gatekeepers = (request: HookRequest) => Promise<AcceptedEvent>;
+
+/** What a caller is told: what was stored, and what the runs are given. */
+export interface AcceptedEvent extends StoredEvent {
+  readonly parameters: RunParameters;
+}
 
 /**
  * Takes triggers (platform.md, "Gatekeeper trigger"): token, pace, signature, body, conditions; what is
@@ -37,7 +43,8 @@ export type Gatekeepers = (request: HookRequest) => Promise<StoredEvent>;
  * looked up and stored together, which costs one transaction and not many.
  *
  * @throws Problem `not-found` on every miss alike, `too-many-requests`, `signature-wrong`,
- *   `content-type-unsupported`, `request-unreadable`, `hops-exceeded`; `idempotency-key-reused`;
+ *   `content-type-unsupported`, `request-unreadable`, `hops-exceeded`, `input-faulty` where the body
+ *   lacks a parameter; `idempotency-key-reused`;
  *   `event-not-stored` or `storage-full` when nothing was stored, so that the caller comes again
  */
 export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
@@ -76,13 +83,17 @@ export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
     const hops = hopsOf(headers(HOPS_HEADER));
     const key = eventKey(headers, hasMessageSignature);
     const verdict = judge(gatekeeper.conditions, payload);
+    const parameters = verdict.isMatched
+      ? resolveParameters(gatekeeper.parameters, payload)
+      : NO_PARAMETERS;
     const executions = verdict.isMatched ? newExecutions(gatekeeper.pipelineIds) : [];
     const made = { id: uuid(), executions, receivedAt, carried: ports.queue.carried() };
-    const stored = await orUnavailable(store({ gatekeeper, key, payload, hops, verdict, ...made }));
+    const sent = { gatekeeper, key, payload, parameters, hops, verdict };
+    const stored = await orUnavailable(store({ ...sent, ...made }));
     if (stored.isOtherBody) {
       const message = 'The Idempotency-Key was sent before with another body; take a new key.';
       throw new Problem('idempotency-key-reused', message);
     }
-    return stored;
+    return { ...stored, parameters };
   };
 }

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, or } from 'drizzle-orm';
 import type { Carried } from '../../database/index.ts';
-import { type Start, type StartedExecution, startAll } from '../../execution/index.ts';
+import {
+  type RunParameters,
+  type Start,
+  type StartedExecution,
+  startAll,
+} from '../../execution/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { gatekeeperEvents } from '../tables.ts';
 import type { Finding, Verdict } from './conditions.ts';
@@ -14,6 +19,7 @@ export interface NewEvent {
   readonly gatekeeper: OpenGatekeeper;
   readonly key: string | null;
   readonly payload: Readonly<Record<string, unknown>>;
+  readonly parameters: RunParameters;
   readonly hops: number;
   readonly verdict: Verdict;
   /** One for each pipeline; none where the conditions are not met. */
@@ -100,9 +106,10 @@ async function start(ports: StorePorts, events: readonly NewEvent[]): Promise<vo
 }
 
 function startOf(event: NewEvent): Start {
-  const { gatekeeper, payload, hops, receivedAt, executions, carried } = event;
+  const { gatekeeper, payload, parameters, hops, receivedAt, executions, carried } = event;
   const { id, name } = gatekeeper;
-  const trigger = { kind: 'gatekeeper', id, name, payload, hops, receivedAt } as const;
+  const sent = { payload, parameters, hops, receivedAt };
+  const trigger = { kind: 'gatekeeper', id, name, ...sent } as const;
   return { trigger, executions, carried };
 }
 

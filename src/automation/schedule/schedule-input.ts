@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_PARAMETERS, runParameters } from '../../execution/index.ts';
 import * as fields from '../../fields.ts';
 import { pipelineIds } from '../pipeline-ids.ts';
 import { MISSED_POLICIES } from '../tables.ts';
@@ -15,6 +16,7 @@ export const scheduleInput = z.strictObject({
   recurrence,
   timeZone,
   missedPolicy: missedPolicy.default('skip'),
+  parameters: runParameters.default(NO_PARAMETERS),
   isPaused: z.boolean().default(false),
 });
 
@@ -27,6 +29,7 @@ export const scheduleEdit = z
     recurrence,
     timeZone,
     missedPolicy,
+    parameters: runParameters,
     isPaused: z.boolean(),
   })
   .partial();

@@ -17,7 +17,7 @@ export async function startPipelines(
   schedule: ScheduleRow,
   receivedAt: Date,
 ): Promise<StartedExecution[]> {
-  const { id, name } = schedule;
+  const { id, name, parameters } = schedule;
   const rows = await ports.database
     .in(schedule)
     .select({ id: schedulePipelines.pipelineId })
@@ -27,7 +27,8 @@ export async function startPipelines(
   const ids = rows.map((row) => row.id);
   // Locked, so that none is deleted before its execution is there.
   const existing = await lockExisting(ports.database, schedule, ids);
-  const trigger = { kind: 'schedule', id, name, payload: null, hops: 0, receivedAt } as const;
+  const given = { payload: null, parameters, hops: 0, receivedAt };
+  const trigger = { kind: 'schedule', id, name, ...given } as const;
   return startExecutions(
     ports,
     schedule,

@@ -10,7 +10,13 @@ import {
 } from '../../runtimes/index.ts';
 import type { ExecutionWorkPorts } from '../execution-ports.ts';
 import { EMPTY, STATUS } from '../results/statuses.ts';
-import { actionsRuns, executionResults, executions, executionTestCases } from '../tables.ts';
+import {
+  actionsRuns,
+  executionResults,
+  executions,
+  executionTestCases,
+  type RunParameters,
+} from '../tables.ts';
 import { cancelledReason } from './cancel-execution.ts';
 import { GAVE_UP, MOST_ATTEMPTS } from './count-attempt.ts';
 import { endLocked } from './end-execution.ts';
@@ -24,6 +30,7 @@ export type ExecutionTestCase = typeof executionTestCases.$inferSelect;
 export interface Begun extends Claim {
   readonly workspaceId: string;
   readonly runtimeKind: RuntimeKind;
+  readonly parameters: RunParameters;
   readonly testCases: readonly ExecutionTestCase[];
   /** The execution token of its tests. */
   readonly token: string;
@@ -146,7 +153,7 @@ async function start(
   { execution, runtime }: Locked,
   testCases: readonly ExecutionTestCase[],
 ): Promise<Task> {
-  const { id: executionId, workspaceId } = execution;
+  const { id: executionId, workspaceId, parameters } = execution;
   const claim = await claimRunning(ports, execution);
   if (execution.state === 'running') await removePartial(ports, execution);
   const ids = testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
@@ -157,7 +164,8 @@ async function start(
     endsAt: new Date(ports.now().getTime() + ports.timeLimitSeconds * 1000),
   });
   const runtimeKind = runtime?.kind ?? 'managed';
-  return { kind: 'run', begun: { executionId, claim, workspaceId, runtimeKind, testCases, token } };
+  const whose = { executionId, claim, workspaceId, runtimeKind, parameters };
+  return { kind: 'run', begun: { ...whose, testCases, token } };
 }
 
 /** What the process that died had stored, and the token that its tests had. */

@@ -5,6 +5,7 @@ import { Problem } from '../../problem.ts';
 import { askHealths, type RuntimeTestCase } from '../../runtimes/index.ts';
 import { EXECUTION_JOB } from '../execution-job.ts';
 import type { ExecutionWorkPorts } from '../execution-ports.ts';
+import { parameterVariables } from '../parameters/run-parameters.ts';
 import { dispatchRun } from '../remote/dispatch-run.ts';
 import { processResults } from '../results/process-results.ts';
 import { DELETED, STATUS, UNLINKED } from '../results/statuses.ts';
@@ -60,13 +61,17 @@ function runTests(
   attempt: Attempt,
   shutdown: AbortSignal,
 ): Promise<boolean> {
-  const { executionId, workspaceId, token } = begun;
+  const { executionId, workspaceId, parameters, token } = begun;
   const hide = (text: string) => text.replaceAll(token, '$TOKEN');
   return watched(ports, begun, shutdown, async (signal) => {
+    if (parameters.baseUrl !== null) await ports.requireAllowed(parameters.baseUrl);
     const testCases = await runnable(ports, begun, hide);
     const runtime = ports.runtimes[begun.runtimeKind];
     if (runtime === null) throw new Error('a runtime went away');
-    const variables = { PLATFORM_SECRETS_SERVICE: ports.secretsService(token) };
+    const variables = {
+      ...parameterVariables(parameters),
+      PLATFORM_SECRETS_SERVICE: ports.secretsService(token),
+    };
     const open = (source: Parameters<typeof openSource>[1]) =>
       openSource(ports.library, { ...source, workspaceId });
     const order = { executionId, testCases, variables, open, begins: attempt.count };

@@ -4,6 +4,7 @@ import { issueExecutionToken, recordAudit } from '../../identity/index.ts';
 import { parseInput } from '../../parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { lockExecution } from '../lifecycle/lock-execution.ts';
+import { parameterVariables } from '../parameters/run-parameters.ts';
 import type { LegTestCase } from '../tables.ts';
 import { actionsLegs, executionTestCases } from '../tables.ts';
 import { type ActionsRun, admitRun, type RunCaller } from './admit-run.ts';
@@ -18,6 +19,8 @@ export interface EnteredRun {
   /** The address of the secrets service, which holds the token. */
   readonly secretsService: string;
   readonly endsAt: Date;
+  /** What the tests read the parameters of the run from. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly testCases: readonly LegTestCase[];
 }
 
@@ -61,7 +64,8 @@ export async function enterRun(
     } as const;
     await recordAudit(ports.identity, { ...entry, ...done });
     const secretsService = ports.secretsService(token);
-    return { token, secretsService, endsAt, testCases: found.testCases };
+    const variables = parameterVariables(locked.execution.parameters);
+    return { token, secretsService, endsAt, variables, testCases: found.testCases };
   });
 }
 

@@ -1,11 +1,13 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import { findPipelines } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { EXECUTION_JOB } from '../execution-job.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { getExecution } from '../executions.ts';
 import type { Execution } from '../lifecycle/lock-execution.ts';
+import { baseUrlRefusal } from '../parameters/base-url-hosts.ts';
 import { STATUS } from '../results/statuses.ts';
 import { executions, executionTestCases } from '../tables.ts';
 
@@ -21,7 +23,8 @@ export type RerunOnly = keyof typeof RERUN;
  * Runs test cases of an execution again on the same runtime, as an execution of its own.
  * @returns the id of the new one
  * @throws Problem `not-found`; `execution-under-way` before its end; `nothing-to-run` when it has no
- *   such test case; `runtime-not-operational` when its runtime is gone
+ *   such test case; `runtime-not-operational` when its runtime is gone; `address-refused` when the
+ *   pipeline is no longer run against its base URL
  */
 export function rerunExecution(
   ports: ExecutionPorts,
@@ -40,6 +43,7 @@ export function rerunExecution(
       const message = 'The execution has no runtime, or it was deleted; run the pipeline instead.';
       throw new Problem('runtime-not-operational', message);
     }
+    await requireHost(ports, before);
     const row = again(before, actor.user, ports.now());
     await database.in(actor).insert(executions).values(row);
     if ((await copyTestCases(ports, row, id, RERUN[only])) === 0) {
@@ -50,8 +54,21 @@ export function rerunExecution(
   });
 }
 
+/** The hosts of the pipeline as they are now count. */
+async function requireHost(
+  { database }: ExecutionPorts,
+  { workspaceId, pipelineId, parameters }: Execution,
+): Promise<void> {
+  const { baseUrl } = parameters;
+  if (baseUrl === null) return;
+  const found =
+    pipelineId === null ? null : await findPipelines(database, { workspaceId }, [pipelineId]);
+  const refusal = baseUrlRefusal(baseUrl, found?.get(pipelineId ?? '')?.hosts ?? []);
+  if (refusal !== null) throw new Problem('address-refused', `It cannot run again: ${refusal}.`);
+}
+
 function again(before: Execution, user: string, at: Date): typeof executions.$inferInsert {
-  const { workspaceId, pipelineId, pipelineName, runtimeId, payload } = before;
+  const { workspaceId, pipelineId, pipelineName, runtimeId, payload, parameters } = before;
   return {
     id: uuid(),
     workspaceId,
@@ -59,6 +76,7 @@ function again(before: Execution, user: string, at: Date): typeof executions.$in
     pipelineName,
     runtimeId,
     payload,
+    parameters,
     trigger: 'rerun',
     triggerId: before.id,
     triggerName: user,

@@ -4,7 +4,8 @@ import { type FoundPipeline, findPipelines, runtimesOfRecords } from '../../libr
 import { findDefaultRuntime } from '../../runtimes/index.ts';
 import { EXECUTION_JOB } from '../execution-job.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
-import { executions, type TRIGGER_KINDS } from '../tables.ts';
+import { baseUrlRefusal } from '../parameters/base-url-hosts.ts';
+import { executions, type RunParameters, type TRIGGER_KINDS } from '../tables.ts';
 import { copyTestCases } from './copy-test-cases.ts';
 
 /** What starting needs of the ports. */
@@ -20,6 +21,7 @@ export interface Trigger {
   readonly id: string | null;
   readonly name: string;
   readonly payload: Readonly<Record<string, unknown>> | null;
+  readonly parameters: RunParameters;
   /** How many gatekeepers have triggered one another before. */
   readonly hops: number;
   /** When the event was received: the first step of the lifecycle. */
@@ -107,11 +109,12 @@ async function rowsOf(
       workspaceId: workspace.workspaceId,
       pipelineId,
       pipelineName: known.get(pipelineId)?.name ?? '',
-      ...(sites.get(pipelineId) ?? { runtimeId: null, reason: null }),
+      ...siteOf(known.get(pipelineId), sites.get(pipelineId), trigger.parameters),
       trigger: trigger.kind,
       triggerId: trigger.id,
       triggerName: trigger.name,
       payload: trigger.payload,
+      parameters: trigger.parameters,
       hops: trigger.hops,
       state: 'queued' as const,
       receivedAt: trigger.receivedAt,
@@ -119,6 +122,17 @@ async function rowsOf(
       queuedAt: at,
     })),
   );
+}
+
+/** Where an execution runs: nowhere when its base URL is not one of the pipeline's hosts. */
+function siteOf(
+  pipeline: FoundPipeline | undefined,
+  site: Site | undefined,
+  { baseUrl }: RunParameters,
+): Site {
+  const refusal = baseUrlRefusal(baseUrl, pipeline?.hosts ?? []);
+  if (refusal !== null) return { runtimeId: null, reason: refusal };
+  return site ?? { runtimeId: null, reason: null };
 }
 
 /** Where a pipeline runs; without a runtime its execution is going to be blocked for the reason. */
@@ -137,7 +151,7 @@ async function runtimesFor(
   const open = found.filter(({ runtimeId }) => runtimeId === null).map(({ id }) => id);
   const ofRecords = await runtimesOfRecords(database, workspace, open);
   const usual = await findDefaultRuntime(database, workspace);
-  const siteOf = ({ id, runtimeId }: (typeof found)[number]): Site => {
+  const siteOfPipeline = ({ id, runtimeId }: (typeof found)[number]): Site => {
     const [one, ...others] = ofRecords.get(id) ?? [];
     if (runtimeId !== null) return { runtimeId, reason: null };
     if (others.length === 0) return { runtimeId: one?.id ?? usual, reason: null };
@@ -145,5 +159,5 @@ async function runtimesFor(
     const reason = `its test cases come from records on several runtimes (${names}): name one in the pipeline`;
     return { runtimeId: null, reason };
   };
-  return new Map(found.map((pipeline) => [pipeline.id, siteOf(pipeline)]));
+  return new Map(found.map((pipeline) => [pipeline.id, siteOfPipeline(pipeline)]));
 }

@@ -4,7 +4,10 @@ import { Problem } from '../../problem.ts';
 import { pipelines } from '../tables.ts';
 
 /** A pipeline as those who start it need it. */
-export type FoundPipeline = Pick<typeof pipelines.$inferSelect, 'id' | 'name' | 'runtimeId'>;
+export type FoundPipeline = Pick<
+  typeof pipelines.$inferSelect,
+  'id' | 'name' | 'runtimeId' | 'hosts'
+>;
 
 /**
  * Pipelines of the workspace by their ids.
@@ -15,10 +18,10 @@ export async function findPipelines(
   workspace: InWorkspace,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FoundPipeline>> {
-  const { id, name, runtimeId } = pipelines;
+  const { id, name, runtimeId, hosts } = pipelines;
   const rows = await database
     .in(workspace)
-    .select({ id, name, runtimeId })
+    .select({ id, name, runtimeId, hosts })
     .from(pipelines)
     .where(inArray(id, [...ids]));
   const found = new Map(rows.map((row) => [row.id, row]));

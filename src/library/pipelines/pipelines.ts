@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { isViolation } from '../../database/index.ts';
-import { displayName, freeName, owners } from '../../fields.ts';
+import { displayName, freeName, hostPatterns, owners } from '../../fields.ts';
 import { parseInput } from '../../parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { runtimeName } from '../../runtimes/index.ts';
@@ -21,6 +21,8 @@ export interface Pipeline {
   readonly createdBy: string;
   /** The name of the runtime where it runs; null: that of its test cases' records. */
   readonly runtime: string | null;
+  /** The hosts that a run's base URL may lead to. */
+  readonly hosts: readonly string[];
   readonly testCaseIds: readonly string[];
 }
 
@@ -29,6 +31,7 @@ const pipelineInput = z.strictObject({
   /** Besides the maker. */
   owners: owners.default([]),
   runtime: displayName.nullable().default(null),
+  hosts: hostPatterns.default([]),
   testCaseIds: z
     .array(z.uuid('must be the id of a test case'))
     .max(10_000, 'must be at most 10000')
@@ -39,6 +42,7 @@ const pipelineEdit = pipelineInput
   .extend({
     owners: owners.min(1, 'must name one owner at least'),
     runtime: displayName.nullable(),
+    hosts: hostPatterns,
   })
   .partial();
 
@@ -55,7 +59,7 @@ export async function createPipeline(
   actor: Actor,
   input: PipelineInput,
 ): Promise<Pipeline> {
-  const { name, runtime, testCaseIds, ...values } = parseInput(pipelineInput, input);
+  const { name, runtime, hosts, testCaseIds, ...values } = parseInput(pipelineInput, input);
   const { database } = ports;
   return database.transaction(async () => {
     const runtimeId = runtime === null ? null : await findRuntime(ports, actor, runtime);
@@ -64,18 +68,18 @@ export async function createPipeline(
     const [made] = await database
       .in(actor)
       .insert(pipelines)
-      .values({ id: uuid(), workspaceId, name, owners, createdBy, runtimeId })
+      .values({ id: uuid(), workspaceId, name, owners, createdBy, runtimeId, hosts })
       .onConflictDoNothing()
       .returning();
     if (made === undefined) throw nameTaken(name);
     await putTestCases(ports, actor, made.id, testCaseIds);
     if (runtime === null) await requireOneRuntime(ports, actor, made.id);
-    return { id: made.id, name, owners, createdBy, runtime, testCaseIds };
+    return { id: made.id, name, owners, createdBy, runtime, hosts, testCaseIds };
   });
 }
 
 /**
- * Renames a pipeline, or gives it other owners, another runtime, other test cases or another order.
+ * Renames a pipeline, or gives it other owners, another runtime, other hosts, other test cases or another order.
  * @throws Problem `input-faulty`, `not-found`, `forbidden`, `name-taken`, `runtime-not-operational`
  */
 export async function editPipeline(
@@ -84,7 +88,7 @@ export async function editPipeline(
   id: string,
   input: PipelineEdit,
 ): Promise<Pipeline> {
-  const { name, owners, runtime, testCaseIds } = parseInput(pipelineEdit, input);
+  const { name, owners, runtime, hosts, testCaseIds } = parseInput(pipelineEdit, input);
   const { database } = ports;
   return database.transaction(async () => {
     await lockPipeline(ports, actor, id);
@@ -100,6 +104,9 @@ export async function editPipeline(
     }
     if (owners !== undefined) {
       await database.in(actor).update(pipelines).set({ owners }).where(eq(pipelines.id, id));
+    }
+    if (hosts !== undefined) {
+      await database.in(actor).update(pipelines).set({ hosts }).where(eq(pipelines.id, id));
     }
     if (runtime !== undefined) {
       const runtimeId = runtime === null ? null : await findRuntime(ports, actor, runtime);
@@ -143,6 +150,7 @@ export async function getPipeline(
       name: pipelines.name,
       owners: pipelines.owners,
       createdBy: pipelines.createdBy,
+      hosts: pipelines.hosts,
       runtime: sql<string | null>`${runtimeName(database, pipelines.runtimeId)}`,
     })
     .from(pipelines)

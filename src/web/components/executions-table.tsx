@@ -21,6 +21,7 @@ const COLUMNS = [
     cell: ({ id, pipeline }: Summary) => <a href={`/executions/${id}`}>{pipeline.name}</a>,
   },
   { title: 'Trigger', cell: ({ trigger }: Summary) => triggerInWords(trigger) },
+  { title: 'Environment', cell: ({ parameters }: Summary) => placeOf(parameters) },
   { title: 'Received', cell: ({ received_at: at }: Summary) => <Time at={at} /> },
   { title: 'Took', cell: (one: Summary) => took(one), right: true },
 ];
@@ -28,6 +29,11 @@ const COLUMNS = [
 /** `schedule nightly`, or `manual by ada`. */
 export function triggerInWords({ kind, name }: Summary['trigger']): string {
   return kind === 'manual' || kind === 'rerun' ? `${kind} by ${name}` : `${kind} ${name}`;
+}
+
+/** What people call the place that was tested, else its base URL; else it is the suite's own. */
+function placeOf({ environment, base_url: baseUrl }: Summary['parameters']): string {
+  return environment ?? baseUrl ?? '–';
 }
 
 function took({ received_at: from, ended_at: to }: Summary): string {

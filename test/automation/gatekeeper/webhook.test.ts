@@ -24,6 +24,7 @@ const Answer = z.strictObject({
   event: z.uuid(),
   executions: z.array(z.strictObject({ id: z.uuid(), pipeline: z.uuid() })),
   matched: z.boolean(),
+  parameters: z.looseObject({ base_url: z.null() }),
   not_matched: z.array(z.looseObject({ pointer: z.string(), found: z.string() })),
 });
 const Fault = z.looseObject({ error: z.string() });

@@ -55,7 +55,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   generation: ['problem', 'generator', 'audit', 'git', 'outbound'],
   database: ['problem'],
   git: ['problem'],
-  fields: ['git'],
+  fields: ['git', 'hosts'],
   workspaces: ['problem', 'database'],
   runtimes: ['problem', 'parse-input', 'fields', 'database', 'git', 'runner', 'workspaces'],
   library: [
@@ -84,6 +84,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   automation: [
     'problem',
     'parse-input',
+    'input-faults',
     'token-buckets',
     'database',
     'outbound',
@@ -96,6 +97,8 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   execution: [
     'problem',
     'parse-input',
+    'hosts',
+    'fields',
     'database',
     'git',
     'workspaces',

@@ -2,6 +2,7 @@ import { triggerInWords } from '../../components/executions-table.tsx';
 import { Facts } from '../../components/list.tsx';
 import { Status } from '../../components/status.tsx';
 import type { Visitor } from '../../web-env.ts';
+import { parameterFacts } from '../run-parameters/parameter-facts.tsx';
 import { Actions } from './action-buttons.tsx';
 import type { Seen } from './details.tsx';
 import { Failures } from './failures.tsx';
@@ -35,6 +36,7 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
         facts={[
           ['Pipeline', <PipelineName pipeline={pipeline} />],
           ['Trigger', triggerInWords(trigger)],
+          ...parameterFacts(execution.parameters),
           ['Runtime', runtime?.name ?? 'none, or deleted'],
           ...(run === null ? [] : [['Workflow run', <a href={run}>{run}</a>] as const]),
           ...(by === null ? [] : [['Cancelled by', by] as const]),

@@ -11,6 +11,7 @@ import { namesOf } from '../../named.ts';
 import type { WebEnv } from '../../web-env.ts';
 import { Dispatches } from '../dispatches/dispatches-table.tsx';
 import { PipelineLinks } from '../pipelines/pipeline-links.tsx';
+import { sourceFacts } from '../run-parameters/parameter-facts.tsx';
 import { Conditions } from './conditions-table.tsx';
 import { Event, pipelinesOf } from './event.tsx';
 
@@ -46,6 +47,7 @@ export function addGatekeeperPage(app: Hono<WebEnv>): void {
               ['Owners', one.owners.join(', ')],
               ['Signature', one.signed ? 'required' : 'not required'],
               ['Created', <Created by={one.created_by} at={one.created_at} />],
+              ...sourceFacts(one.parameters),
             ]}
           />
           <h2>Conditions</h2>

@@ -10,13 +10,15 @@ import { namedChoices } from '../../named.ts';
 import { blank, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { addFormPages, type FormHeading } from '../form-pages.ts';
+import { ParameterFields } from '../run-parameters/parameter-fields.tsx';
+import { PARAMETER_FIELDS, sourcesOf, sourceValues } from '../run-parameters/parameter-text.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { fromRow, rowsOf, toRow } from './condition-text.ts';
 
 const PLACE = '/gatekeepers';
 const ORDERED = 'pipeline_ids';
-const FIELDS = ['name', 'owners', ORDERED, 'signed', 'conditions'];
+const FIELDS = ['name', 'owners', ORDERED, 'signed', 'conditions', ...PARAMETER_FIELDS];
 
 /** A new gatekeeper, whose URL and key are shown once, and the change of one. */
 export function addGatekeeperFormPages(app: Hono<WebEnv>): void {
@@ -63,6 +65,7 @@ function bodyOf(form: Submission): object {
     ...(owners.length > 0 && { owners }),
     pipeline_ids: form.all(ORDERED),
     conditions: rowsOf(form).map(fromRow),
+    parameters: sourcesOf(form),
     signed: form.flag('signed'),
   };
 }
@@ -72,13 +75,14 @@ function read(context: WebContext) {
 }
 
 function filledIn(gatekeeper: Awaited<ReturnType<typeof read>>): Submission {
-  const { name, owners, pipeline_ids, conditions, signed } = gatekeeper;
+  const { name, owners, pipeline_ids, conditions, parameters, signed } = gatekeeper;
   const rows = conditions.map(toRow);
   return blank({
     ...{ name, pipeline_ids, owners: owners.join(', ') },
     pointer: rows.map(({ pointer }) => pointer),
     operator: rows.map(({ operator }) => operator),
     value: rows.map(({ value }) => value),
+    ...sourceValues(parameters),
     ...(signed && { signed: 'true' }),
   });
 }
@@ -110,6 +114,7 @@ async function show(
             none="There are no pipelines yet; it can be given some later."
           />
           <ConditionFields form={form} />
+          <ParameterFields form={form} fromBody />
           <Checkbox
             form={form}
             name="signed"

@@ -40,6 +40,9 @@ export function addPipelinePage(app: Hono<WebEnv>): void {
           actions={<Actions visitor={visitor} pipeline={pipeline} />}
         >
           <p class="muted">Owners: {pipeline.owners.join(', ')}</p>
+          {pipeline.hosts.length > 0 && (
+            <p class="muted">Other base URLs: {pipeline.hosts.join(', ')}</p>
+          )}
           <h2>Executions</h2>
           {items.length === 0 ? (
             <Empty icon="play" title="It has not run yet">
@@ -67,7 +70,10 @@ function Actions({ visitor, pipeline }: { visitor: Visitor; pipeline: Pipeline }
   return (
     <>
       {visitor.may('run') && (
-        <RunButton visitor={visitor} action={`${PLACE}/${id}/run`} tone="primary" />
+        <>
+          <RunButton visitor={visitor} action={`${PLACE}/${id}/run`} tone="primary" />
+          <LinkButton href={`${PLACE}/${id}/run-with`} label="Run with parameters" />
+        </>
       )}
       {mayChange(visitor, owners) && (
         <>

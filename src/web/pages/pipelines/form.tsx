@@ -20,8 +20,11 @@ const RECORDS_RUNTIME = 'That of the records the test cases come from';
 export function addPipelineFormPages(app: Hono<WebEnv>): void {
   addFormPages(app, {
     ...{ place: PLACE, one: 'pipeline', many: 'Pipelines', read, show },
-    filledIn: ({ name, owners, runtime, test_case_ids }) =>
-      blank({ name, owners: owners.join(', '), test_case_ids, runtime: runtime ?? '' }),
+    filledIn: ({ name, owners, runtime, hosts, test_case_ids }) =>
+      blank({
+        ...{ name, test_case_ids, owners: owners.join(', ') },
+        ...{ runtime: runtime ?? '', hosts: hosts.join(', ') },
+      }),
     create: (context, form) => save(context, form, 'POST', PLACE),
     change: (context, form) => save(context, form, 'PATCH', `${PLACE}/${idOf(context)}`),
   });
@@ -44,7 +47,7 @@ async function save(
   const where = form.typed('runtime') === null ? {} : { runtime: form.optional('runtime') };
   const owners = form.list('owners');
   const body = {
-    ...{ name: form.text('name'), test_case_ids: form.all(ORDERED) },
+    ...{ name: form.text('name'), hosts: form.list('hosts'), test_case_ids: form.all(ORDERED) },
     ...(owners.length > 0 && { owners }),
     ...where,
   };
@@ -66,7 +69,7 @@ async function show(
         <Form
           visitor={visitor}
           form={form}
-          fields={['name', 'owners', 'runtime', ORDERED]}
+          fields={['name', 'owners', 'runtime', 'hosts', ORDERED]}
           submit="Save pipeline"
           cancel={back}
         >
@@ -79,6 +82,12 @@ async function show(
             hint="Logins between commas; you, if it is left empty."
           />
           <RuntimeField context={context} form={form} none={RECORDS_RUNTIME} />
+          <TextField
+            form={form}
+            name="hosts"
+            label="Hosts for other base URLs"
+            hint="Between commas, such as staging.example.com or *.preview.example.com. A run that is given a base URL sends requests there, with the credentials of its suites; empty: no run is."
+          />
           <OrderedChoice
             form={form}
             name={ORDERED}

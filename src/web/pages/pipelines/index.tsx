@@ -6,7 +6,7 @@ import { addDeletion } from '../delete-pages.tsx';
 import { addPipelinePage } from './details.tsx';
 import { addPipelineFormPages } from './form.tsx';
 import { addPipelineListPage } from './list.tsx';
-import { addRunPipeline } from './run.ts';
+import { addRunPipeline } from './run.tsx';
 
 const PLACE = '/pipelines';
 

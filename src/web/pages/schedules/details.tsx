@@ -12,6 +12,7 @@ import { namesOf } from '../../named.ts';
 import type { Visitor, WebEnv } from '../../web-env.ts';
 import { Dispatches } from '../dispatches/dispatches-table.tsx';
 import { PipelineLinks } from '../pipelines/pipeline-links.tsx';
+import { parameterFacts } from '../run-parameters/parameter-facts.tsx';
 import { FiresTable, pipelinesOf } from './fires-table.tsx';
 import { Times } from './next-runs.tsx';
 import { recurrenceInWords } from './recurrence-text.ts';
@@ -67,6 +68,7 @@ function factsOf(one: Schedule, names: ReadonlyMap<string, string>) {
     ['Starts', <PipelineLinks ids={one.pipeline_ids} names={names} />] as const,
     ['Missed times', one.missed_policy === 'skip' ? 'left out' : 'made up for once'] as const,
     ['Owners', one.owners.join(', ')] as const,
+    ...parameterFacts(one.parameters),
   ];
 }
 

@@ -3,6 +3,8 @@ import { Form } from '../../components/form.tsx';
 import { DefaultSubmit, OrderedChoice } from '../../components/ordered-choice.tsx';
 import type { Submission } from '../../submission.ts';
 import type { Visitor } from '../../web-env.ts';
+import { ParameterFields } from '../run-parameters/parameter-fields.tsx';
+import { PARAMETER_FIELDS } from '../run-parameters/parameter-text.ts';
 import { NextRuns, type Runs } from './next-runs.tsx';
 
 const KINDS = [
@@ -18,7 +20,11 @@ const POLICIES = [
 ];
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 const RECURRENCE = ['kind', 'minute', 'time', 'days', 'cron'].map((part) => `recurrence.${part}`);
-const FIELDS = ['name', 'owners', 'pipeline_ids', 'time_zone', 'missed_policy', ...RECURRENCE];
+const FIELDS = [
+  ...['name', 'owners', 'pipeline_ids', 'time_zone', 'missed_policy'],
+  ...RECURRENCE,
+  ...PARAMETER_FIELDS,
+];
 
 /** The form of a schedule, with its next runs beside it. */
 export function ScheduleForm(props: {
@@ -62,6 +68,7 @@ export function ScheduleForm(props: {
         choices={pipelines}
         none="There are no pipelines yet; it can be given some later."
       />
+      <ParameterFields form={form} />
     </Form>
   );
 }

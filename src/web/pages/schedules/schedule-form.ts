@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
 import { wholeNumber } from '../../number-of.ts';
 import { blank, type Submission } from '../../submission.ts';
+import { parametersOf, parameterValues } from '../run-parameters/parameter-text.ts';
 
 type Schedule = z.output<typeof wire.schedule>;
 
 /** The form of a schedule that is stored. */
 export function filledIn(schedule: Schedule): Submission {
-  const { name, owners, pipeline_ids, recurrence, time_zone, missed_policy } = schedule;
+  const { name, owners, pipeline_ids, recurrence, time_zone, missed_policy, parameters } = schedule;
   const { kind, ...rest } = recurrence;
   const parts = Object.entries(rest).map(([part, value]) => {
     return [`recurrence.${part}`, Array.isArray(value) ? value : String(value)] as const;
@@ -15,6 +16,7 @@ export function filledIn(schedule: Schedule): Submission {
   return blank({
     ...DEFAULTS,
     ...{ name, pipeline_ids, time_zone, missed_policy, owners: owners.join(', ') },
+    ...parameterValues(parameters),
     'recurrence.kind': kind,
     ...Object.fromEntries(parts),
   });
@@ -39,6 +41,7 @@ export function bodyOf(form: Submission): object {
     pipeline_ids: form.all('pipeline_ids'),
     ...timesOf(form),
     missed_policy: form.text('missed_policy'),
+    parameters: parametersOf(form),
   };
 }
 

@@ -7,6 +7,7 @@ const execution = (pipeline: string | null, status: 1 | 2 | 3 | null) => ({
   pipeline: { id: pipeline, name: 'nightly' },
   trigger: { kind: 'manual' as const, id: null, name: 'ada' },
   state: status === null ? ('running' as const) : ('dispatched' as const),
+  parameters: { base_url: null, environment: null, variables: {} },
   status,
   reason: null,
   cancelled_by: null,

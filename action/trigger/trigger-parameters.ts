@@ -1,0 +1,39 @@
+import { Problem } from '../../src/problem.ts';
+import type { TriggerInputs } from '../inputs/trigger-inputs.ts';
+import type { TriggerParameters } from './trigger-event.ts';
+import type { Triggered } from './trigger-pipelines.ts';
+
+/** What a step gives the runs that it starts; null: nothing. */
+export function triggerParameters(inputs: TriggerInputs): TriggerParameters | null {
+  const { 'base-url': baseUrl, environment, variables } = inputs;
+  const given = {
+    ...(baseUrl !== undefined && { base_url: baseUrl }),
+    ...(environment !== undefined && { environment }),
+    ...(variables !== undefined && { variables }),
+  };
+  return Object.keys(given).length === 0 ? null : given;
+}
+
+/**
+ * A gatekeeper takes out of a body only what its owner has it take. Tests that run somewhere else than
+ * the step says would pass for the wrong place, so the step fails.
+ *
+ * @throws Problem `input-faulty` naming each input that the runs were not given
+ */
+export function requireTaken(given: TriggerParameters, { matched, parameters }: Triggered): void {
+  if (!matched) return;
+  const wanted = [
+    ['base-url', '/parameters/base_url', given.base_url, parameters.base_url],
+    ['environment', '/parameters/environment', given.environment, parameters.environment],
+    ...Object.entries(given.variables ?? {}).map(([name, value]) => {
+      return ['variables', `/parameters/variables/${name}`, value, parameters.variables[name]];
+    }),
+  ] as const;
+  const faults = wanted
+    .filter(([, , value, taken]) => value !== undefined && value !== taken)
+    .map(([input, pointer]) => `${input}: the gatekeeper does not take it from ${pointer}`);
+  if (faults.length === 0) return;
+  const message =
+    'The executions were started without parameters of the step: have the gatekeeper take them from these places (docs/automation.md), and cancel the executions if they test the wrong place.';
+  throw new Problem('input-faulty', message, faults);
+}

@@ -1,0 +1,83 @@
+import { z } from '@hono/zod-openapi';
+import { type ParameterSources, sourceFields } from '../../automation/index.ts';
+import { MOST_VARIABLES, parameterFields, type RunParameters } from '../../execution/index.ts';
+
+const BASE_URL =
+  'Where the API is, instead of where each suite says. Its host must be one of the hosts of the pipeline';
+const ENVIRONMENT = 'What people call that place, such as staging';
+const VARIABLES =
+  'Tests read them with `PROOFGATE_VAR_` in front. Never a secret: everybody who sees the run sees them';
+
+const baseUrl = parameterFields.baseUrl.clone().openapi({ description: BASE_URL });
+const environment = parameterFields.environment.clone().openapi({ description: ENVIRONMENT });
+const variables = parameterFields.variables
+  .clone()
+  .openapi({ description: VARIABLES, maxProperties: MOST_VARIABLES });
+
+/** What a run is given, in a body. */
+export const givenParameters = z
+  .strictObject({
+    base_url: baseUrl.default(null),
+    environment: environment.default(null),
+    variables: variables.default({}),
+  })
+  .openapi('GivenParameters');
+
+/** What a run was given. */
+export const parameters = z
+  .object({ base_url: baseUrl, environment, variables })
+  .openapi('RunParameters');
+
+const sources = {
+  baseUrl: sourceFields.baseUrl.clone().openapi({ description: BASE_URL }),
+  environment: sourceFields.environment.clone().openapi({ description: ENVIRONMENT }),
+  variables: sourceFields.variables
+    .clone()
+    .openapi({ description: VARIABLES, maxProperties: MOST_VARIABLES }),
+};
+
+/** Where a gatekeeper takes the parameters of its runs from, in a body. */
+export const givenSources = z
+  .strictObject({
+    base_url: sources.baseUrl.default(null),
+    environment: sources.environment.default(null),
+    variables: sources.variables.default({}),
+  })
+  .openapi('GivenParameterSources');
+
+/** Where a gatekeeper takes the parameters of its runs from. */
+export const parameterSources = z
+  .object({
+    base_url: sources.baseUrl,
+    environment: sources.environment,
+    variables: sources.variables,
+  })
+  .openapi('ParameterSources');
+
+/** Parameters in the words of the modules. */
+export function toParameters(given: z.output<typeof givenParameters>): RunParameters {
+  const { base_url: at, ...same } = given;
+  return { ...same, baseUrl: at };
+}
+
+/** Parameters as they are answered. */
+export function fromParameters({
+  baseUrl: base_url,
+  ...same
+}: RunParameters): z.output<typeof parameters> {
+  return { base_url, environment: same.environment, variables: { ...same.variables } };
+}
+
+/** Sources in the words of the modules. */
+export function toSources(given: z.output<typeof givenSources>): ParameterSources {
+  const { base_url: at, ...same } = given;
+  return { ...same, baseUrl: at };
+}
+
+/** Sources as they are answered. */
+export function fromSources({
+  baseUrl: base_url,
+  ...same
+}: ParameterSources): z.output<typeof parameterSources> {
+  return { base_url, environment: same.environment, variables: { ...same.variables } };
+}

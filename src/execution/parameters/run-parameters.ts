@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import * as fields from '../../fields.ts';
+import type { RunParameters } from '../tables.ts';
+import { isSecretName, isSecretValue } from './secret-like.ts';
+
+const NO_SECRET = 'looks like a secret, which everybody who sees the run would see';
+
+/** The most variables of one run. */
+export const MOST_VARIABLES = 50;
+
+/** The name of a variable; tests read it with `PROOFGATE_VAR_` in front. */
+export const variableName = z
+  .string()
+  .max(64, 'must be at most 64 characters long')
+  .regex(/^[A-Z][A-Z0-9_]*$/, 'must be capital letters, digits and _ and begin with a letter');
+
+/** The value of a variable: one line of printable text. */
+export const variableValue = z
+  .string()
+  .max(1000, 'must be at most 1000 characters long')
+  .regex(/^\P{C}*$/u, 'must be printable text on one line');
+
+/** Where the API of a run is. */
+export const parameterBaseUrl = fields.baseUrl.refine(
+  (url) => URL.canParse(url),
+  'must name a host',
+);
+
+/** Variables of any value, under names that are not those of secrets. */
+export function variablesOf<T extends z.ZodType>(value: T) {
+  return z
+    .record(variableName, value)
+    .refine((all) => Object.keys(all).length <= MOST_VARIABLES, `must be at most ${MOST_VARIABLES}`)
+    .refine(
+      (all) => !Object.keys(all).some(isSecretName),
+      'must not have the name of a secret; bind a credential to the test case instead',
+    );
+}
+
+const noSecret = (text: string) => !isSecretValue(text);
+
+/** The rules of each parameter. */
+export const parameterFields = {
+  baseUrl: parameterBaseUrl.refine(noSecret, NO_SECRET).nullable(),
+  environment: fields.freeName.refine(noSecret, NO_SECRET).nullable(),
+  variables: variablesOf(variableValue.refine(noSecret, NO_SECRET)),
+} as const;
+
+/** What a run is given besides its tests; what is absent is not set. */
+export const runParameters = z.strictObject({
+  baseUrl: parameterFields.baseUrl.default(null),
+  environment: parameterFields.environment.default(null),
+  variables: parameterFields.variables.default({}),
+});
+
+/** A run as its suite has it. */
+export const NO_PARAMETERS: RunParameters = { baseUrl: null, environment: null, variables: {} };
+
+/** The variables that the tests of a run read its parameters from. */
+export function parameterVariables({
+  baseUrl,
+  environment,
+  variables,
+}: RunParameters): Readonly<Record<string, string>> {
+  const named = Object.entries(variables).map(([name, value]) => [`PROOFGATE_VAR_${name}`, value]);
+  return {
+    ...(baseUrl !== null && { PROOFGATE_BASE_URL: baseUrl }),
+    ...(environment !== null && { PROOFGATE_ENVIRONMENT: environment }),
+    ...Object.fromEntries(named),
+  };
+}
