@@ -8,13 +8,13 @@ import { ignoreRules } from './configured-entries.ts';
 import { allFiles, openFolder, previousFiles, type SuiteFolder } from './folder.ts';
 import { differences, holds } from './folder-rules.ts';
 import { FreshFolder } from './fresh-folder.ts';
+import { closingLines } from './generate/closing-lines.ts';
 import { printable } from './printable.ts';
 import { writeReport } from './report-file.ts';
 import { riskyEndpoints } from './risky-endpoints.ts';
 import { type EndpointBar, endpointBar } from './suite/endpoint-bar.ts';
 import { rememberSource } from './suite/source.ts';
 import { fileTable } from './table.ts';
-import { unsetVariables } from './unset-variables.ts';
 
 interface Options {
   readonly out: string;
@@ -72,7 +72,13 @@ async function run(spec: string, options: Options): Promise<void> {
   const end = `${fresh?.count ?? generated.files.size} files in ${seconds} s`;
   const { report: made } = generated;
   const risky = riskyEndpoints(made.endpoints);
-  const lines = [...fileTable(made), ...closing(folder, generated, options), ...risky, end];
+  const lines = [
+    ...fileTable(made),
+    ...closing(folder, generated, options),
+    ...risky,
+    end,
+    ...next(options),
+  ];
   for (const line of lines) console.log(line);
 }
 
@@ -179,14 +185,12 @@ const BEYOND = [
 
 /** What was kept, what was removed, and where the suite is. */
 function closing(folder: SuiteFolder, generated: Generated, options: Options): string[] {
-  const { kept, leftOut } = generated;
+  const { kept } = generated;
   const { check, dryRun, out, report } = options;
   if (check === true) return [`${out} is up to date`];
   const noun = kept.length === 1 ? 'environment value' : 'environment values';
-  const unset = unsetVariables(generated.variables, process.env);
   const lines = [
-    ...leftOut,
-    ...unset,
+    ...closingLines(generated, process.env),
     ...checkedBeyond(generated.report),
     ...(kept.length > 0 ? [`kept ${kept.length} edited ${noun}`] : []),
   ];
@@ -201,4 +205,13 @@ function closing(folder: SuiteFolder, generated: Generated, options: Options): s
   }
   if (report !== undefined) lines.push(`report: ${report}`);
   return [...lines, `suite: ${out}`];
+}
+
+/** The command that comes next. */
+function next({ check, dryRun, out, baseUrl }: Options): string[] {
+  if (check === true) return [];
+  if (dryRun === true) return ['next: the same command without --dry-run'];
+  const folder = out === 'generated-scripts' ? '' : ` ${printable(out)}`;
+  const server = baseUrl === undefined ? ' --base-url URL' : '';
+  return [`next: npx proofgate run${folder}${server}`];
 }

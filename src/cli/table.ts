@@ -1,5 +1,6 @@
 import type { ReportEndpoint } from '../generator/index.ts';
 import { alignedTable } from './aligned-table.ts';
+import { wrapped } from './generate/wrapped.ts';
 import { printable } from './printable.ts';
 
 const HEAD = ['endpoint', 'positive', 'negative', 'boundary'];
@@ -9,10 +10,15 @@ type Counted = Pick<ReportEndpoint, 'method' | 'path' | 'files' | 'untested'>;
 export function fileTable({ endpoints }: { readonly endpoints: readonly Counted[] }): string[] {
   const rows = endpoints.map(({ method, path, files, untested }) => ({
     cells: row(printable(`${method} ${path}`), files),
-    notes: untested === undefined ? [] : [`not tested: ${printable(untested)}`],
+    notes: untested === undefined ? [] : notTested(untested),
   }));
   const name = `${endpoints.length} ${endpoints.length === 1 ? 'endpoint' : 'endpoints'}`;
   return alignedTable(HEAD, rows, row(name, sum(endpoints)));
+}
+
+/** Why there is no test, in lines that are indented by two columns. */
+function notTested(reason: string): string[] {
+  return wrapped(`  not tested: ${printable(reason)}`, '    ').map((line) => line.slice(2));
 }
 
 type Files = ReportEndpoint['files'];

@@ -2,6 +2,7 @@ import { Problem } from '../problem.ts';
 import type { OpenApiDocument } from './document.ts';
 import { OWN_FILES } from './holds-edits.ts';
 import type { Ignore } from './ignore.ts';
+import { countRows, type InventedRow } from './invented-rows.ts';
 import type { Learned } from './learned/learned.ts';
 import { leftOut } from './left-out.ts';
 import { DEFAULT_MAX_DEPTH, makeEndpoint } from './make-endpoint.ts';
@@ -15,6 +16,7 @@ import { type NeededVariables, neededVariables, suiteVariables } from './variabl
 
 export type { RequestValues } from './base.ts';
 export type { OpenApiDocument } from './document.ts';
+export type { InventedRow } from './invented-rows.ts';
 export { isObject, type Json, type JsonObject, own } from './json.ts';
 export type { Change, Learned, Lesson } from './learned/learned.ts';
 export { type MadeFile, type Workpiece, workpiecesOf } from './learned/workbench.ts';
@@ -60,6 +62,10 @@ export interface Generated {
   readonly leftOut: readonly string[];
   /** The variables that credentials need at run time. */
   readonly variables: readonly NeededVariables[];
+  /** The path parameters for which a person has to name a row that exists. */
+  readonly rows: readonly InventedRow[];
+  /** How many tests the suite has, as pytest counts them. */
+  readonly tests: number;
 }
 
 /**
@@ -88,7 +94,8 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
     const one = makeEndpoint(member, setups, bundle, options);
     take(one.files);
     options.progress?.(index + 1, chosen.length);
-    return { report: one.report, kept: one.kept, variables: one.variables };
+    const { report, kept, variables, rows, tests } = one;
+    return { report, kept, variables, rows, tests };
   });
   refuseEmpty(document, made);
   take([[SCHEMAS_FILE, bundle.text()]]);
@@ -100,11 +107,17 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
   const errors = document.errors ?? [];
   const words = [...errors, ...(document.notes ?? []), ...leftOut(document.tree)];
   const kept = made.flatMap((one) => one.kept);
-  const shared = suiteVariables(options.previous?.get('env/suite.txt'));
+  const own = options.previous?.get('env/suite.txt');
+  const shared = suiteVariables(own);
   const variables = neededVariables(
     made.map((one) => (shared.length > 0 ? shared : one.variables)),
   );
-  return { files, report, kept, leftOut: words, variables };
+  const rows = countRows(
+    made.map((one) => one.rows),
+    own,
+  );
+  const tests = made.reduce((sum, one) => sum + one.tests, 0);
+  return { files, report, kept, leftOut: words, variables, rows, tests };
 }
 
 /** An empty suite must not take the place of a full one because of an error that can be corrected. */

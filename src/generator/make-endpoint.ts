@@ -2,6 +2,7 @@ import { readEdits, withChecksum, withoutLine } from './edits.ts';
 import { endpointOf } from './endpoint.ts';
 import { type EnvironmentSection, RULES, writeEnvironment, writeValue } from './environment.ts';
 import type { GenerateOptions, NamedText } from './index.ts';
+import { inventedRows } from './invented-rows.ts';
 import type { Json } from './json.ts';
 import { environmentPath } from './layout.ts';
 import { readLearned } from './learned/comments.ts';
@@ -23,6 +24,10 @@ export interface MadeEndpoint {
   readonly report: ReportEndpoint;
   readonly kept: readonly string[];
   readonly variables: Alternatives;
+  /** The path parameters for which a person has to name a row. */
+  readonly rows: readonly string[];
+  /** As pytest, and so `run`, counts them. */
+  readonly tests: number;
 }
 
 /**
@@ -43,7 +48,8 @@ export function makeEndpoint(
   const plain = endpointOf(operation, slug, reach, { edits: readEdits(undefined), learned });
   setups.made(slug, plain.sections.length > 0);
   if (plain.sections.length === 0) {
-    return { files: plain.scripts, sections: [], report: plain.report, kept: [], variables: [] };
+    const nothing = { sections: [], kept: [], variables: [], rows: [], tests: 0 };
+    return { ...nothing, files: plain.scripts, report: plain.report };
   }
   const setup = setups.sectionsOf(operation, bodiesOf(plain.sections), avoidedCalls(learned));
   const contract = contractOf(operation, slug, bundle, setups.lifecycles);
@@ -52,27 +58,42 @@ export function makeEndpoint(
   const found = readEdits(previous);
   const isNamed = options.baseUrl !== undefined;
   const edits = isNamed ? withoutLine(found, 'endpoint', 'base_url') : found;
+  const rowsOf = (kept: Sections) =>
+    inventedRows(operation, { generated: plainSections, kept, learned });
   if (!edits.present) {
+    const report = { ...plain.report, checks: contract.checks };
     const environment = [path, withChecksum(generated, generated)] as const;
     return {
       files: [environment, ...plain.scripts, ...contract.scripts],
       sections: plainSections,
-      report: { ...plain.report, checks: contract.checks },
+      report,
       kept: [],
       variables: variablesOf(plain.sections),
+      rows: rowsOf(plainSections),
+      tests: testsOf(plainSections, report),
     };
   }
   const edited = endpointOf(operation, slug, reach, { edits, learned });
   const requests = withSetup(edited.sections, keepSetup(setup, edits, setups.canSend));
   const sections = [...requests, ...contract.sections];
   const text = writeEnvironment(edited.title, sections);
+  const report = { ...edited.report, checks: contract.checks };
   return {
     files: [[path, withChecksum(text, generated)], ...edited.scripts, ...contract.scripts],
     sections,
-    report: { ...edited.report, checks: contract.checks },
+    report,
     kept: differences(plainSections, sections).map((place) => `${path} ${place}`),
     variables: variablesOf(sections),
+    rows: rowsOf(sections),
+    tests: testsOf(sections, report),
   };
+}
+
+/** A test for each valid request, for each case of a field, and for each check beyond the catalog. */
+function testsOf(sections: Sections, { cases, checks = [] }: ReportEndpoint): number {
+  const valid = sections.filter(({ name }) => name === 'positive' || name === 'positive_required');
+  const others = cases.filter(({ section }) => section !== 'positive');
+  return valid.length + others.length + checks.filter((one) => 'script' in one).length;
 }
 
 function avoidedCalls(learned: Learned): ReadonlySet<string> {

@@ -26,6 +26,8 @@ function generation(endpoints: readonly string[], commit = 'c1') {
     files: new Map<string, string>(),
     kept: [],
     leftOut: [],
+    rows: [],
+    tests: 0,
     report: {
       document: { title: 'Pets', version: '1', openapi: '3.1.0', sha256: '00' },
       endpoints: endpoints.map((endpoint) => {

@@ -723,6 +723,11 @@ const ROWS: readonly Row[] = [
     'cli/folder-rules',
   ],
   ['cli/folder-rules.ts', 'holds(folder, cwd) || ', '', 'cli/folder-rules'],
+  ['cli/generate/closing-lines.ts', "scenario === '*'", 'true', 'cli/closing-lines'],
+  ['cli/generate/wrapped.ts', '> COLUMNS', '> COLUMNS + 1', 'cli/closing-lines'],
+  ['generator/invented-rows.ts', '&& !isClosed', '', 'cli/closing-lines'],
+  ['generator/invented-rows.ts', '!equal(before, now)', 'false', 'cli/closing-lines'],
+  ['generator/make-endpoint.ts', 'valid.length + others', 'others', 'cli/closing-lines'],
   [
     'cli/blocked-reasons.ts',
     'sort((a, b) => b.count - a.count)',

@@ -1,0 +1,58 @@
+import type { Generated, InventedRow, ReportEndpoint } from '../../generator/index.ts';
+import { printable } from '../printable.ts';
+import { unsetVariables } from '../unset-variables.ts';
+import { wrapped } from './wrapped.ts';
+
+/** How many reasons are shown for what is not tested; the report has them all. */
+const REASONS_SHOWN = 5;
+
+/**
+ * What a suite holds, what a person has to add before a run, and what was left out, in 80 columns.
+ * @param environment the variables that are set here
+ */
+export function closingLines(
+  { report, tests, rows, variables, leftOut }: Generated,
+  environment: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const { endpoints } = report;
+  const tested = endpoints.filter(({ untested }) => untested === undefined).length;
+  const of = tested < endpoints.length ? ` of ${endpoints.length}` : '';
+  return [
+    `${tested}${of} ${tested === 1 && of === '' ? 'operation' : 'operations'} tested: ` +
+      `${tests} ${tests === 1 ? 'test' : 'tests'}`,
+    ...[
+      ...unsetVariables(variables, environment),
+      ...rowLines(rows),
+      ...leftOut.map(printable),
+      ...leftOutFields(endpoints),
+    ].flatMap((line) => wrapped(line)),
+  ];
+}
+
+/** The path parameters for which a person has to name a row, by how many operations take them. */
+function rowLines(rows: readonly InventedRow[]): string[] {
+  if (rows.length === 0) return [];
+  const named = rows.map(({ name, endpoints }) =>
+    endpoints === 1 ? printable(name) : `${printable(name)} (${endpoints})`,
+  );
+  return [`name rows that exist, in [path] of env/suite.txt: ${named.join(', ')}`];
+}
+
+/** The fields without any test of their own, by reason, the most frequent first. */
+function leftOutFields(endpoints: readonly ReportEndpoint[]): string[] {
+  const counts = new Map<string, number>();
+  const fields = endpoints
+    .filter(({ untested }) => untested === undefined)
+    .flatMap(({ skipped }) => skipped.filter(({ scenario }) => scenario === '*'));
+  for (const { reason } of fields) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const reasons = [...counts].sort(([, a], [, b]) => b - a);
+  const more = reasons.length - REASONS_SHOWN;
+  const noun = fields.length === 1 ? 'field' : 'fields';
+  return [
+    ...(fields.length > 0 ? [`${fields.length} ${noun} left out:`] : []),
+    ...reasons
+      .slice(0, REASONS_SHOWN)
+      .map(([reason, count]) => `  ${count} × ${printable(reason)}`),
+    ...(more > 0 ? [`  and ${more} more reasons, which --report lists`] : []),
+  ];
+}
