@@ -124,6 +124,7 @@ export function instanceOf(
   const fuller = () => build([root], { ...context, mode: 'full' });
   const value = writable(built, wire, fuller, context.unbuilt);
   const reading = wire.read(value);
+  if ('unreadable' in reading) context.unbuilt('', reading.unreadable);
   return 'value' in reading && isValid([root], reading.value) ? value : undefined;
 }
 

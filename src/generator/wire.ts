@@ -106,7 +106,7 @@ function newWire(operation: Operation, location: Location): Wire {
     scalarOnly: isItem,
     transportOf: (at) => {
       const text = isCookie(at) ? COOKIE_TEXT : TEXTS[location];
-      return isItem(at) ? listItem(text) : text;
+      return isItem(at) ? listItem(text, lineAt(at)?.style ?? '') : text;
     },
     read: (instance, as = 'value') => {
       if (location !== 'header') return readLines(instance, lines, as);
@@ -157,6 +157,7 @@ function formWire(body: Body): Wire {
     const [name = '', ...below] = segmentsOf(at);
     return below.length > 0 && !isJson(at) && !isDeep(lineOf(name));
   };
+  const styleAt = (at: string) => lineOf(segmentsOf(at)[0] ?? '').style;
   return {
     isJson,
     styleOf: () => undefined,
@@ -165,7 +166,7 @@ function formWire(body: Body): Wire {
     scalarOnly: isItem,
     transportOf: (at) => {
       if (isJson(at)) return JSON_TEXT;
-      return isItem(at) ? listItem(FORM_TEXT) : FORM_TEXT;
+      return isItem(at) ? listItem(FORM_TEXT, styleAt(at)) : FORM_TEXT;
     },
     read: (instance, as = 'value') => {
       const names = isObject(instance) ? Object.keys(instance) : [];

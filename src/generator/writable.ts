@@ -23,8 +23,9 @@ export function writable(
     const index = readings.findIndex((reading) => 'value' in reading);
     const chosen = options[index];
     if (chosen !== undefined) return [[name, chosen]];
-    const [first] = readings;
-    const reason = first && 'unreadable' in first ? first.unreadable : 'it has no text';
+    // What is empty in the smallest instance may be nested in the fullest one, which is why.
+    const last = readings.at(-1);
+    const reason = last && 'unreadable' in last ? last.unreadable : 'it has no text';
     unbuilt(childPointer('', name), reason);
     return [];
   });

@@ -222,6 +222,21 @@ const KEPT: readonly (readonly [string, Kept])[] = [
       shown: ['/b/c', '/d/e/0'],
     },
   ],
+  [
+    'a list of listed values with dots and blanks in a form',
+    {
+      body: {
+        type: 'object',
+        required: ['events', 'to'],
+        properties: {
+          events: { type: 'array', items: { ...TEXT, enum: ['USER.CREATED', 'name asc'] } },
+          to: { type: 'array', items: { ...TEXT, format: 'email' } },
+        },
+      },
+      form: { type: 'application/x-www-form-urlencoded', encoding: {} },
+      shown: ['/events/0', '/to/0'],
+    },
+  ],
 ];
 
 function ref(name: string): RawSchema {

@@ -33,6 +33,29 @@ components:
   schemas:
 ${schemas}`);
 
+describe('what hinders no request', () => {
+  test('is no error: keys without a value, and responses that are missing', async () => {
+    const { of, leftOut } = await suiteOf(
+      yaml(`servers:
+paths:
+  /bare:
+    parameters:
+    get:
+      parameters:
+      security:
+      responses:
+    post:
+      parameters:
+        -
+        - {name: q, in: query, schema: {type: integer}}
+`),
+    );
+    expect(of('GET /bare').untested).toBeUndefined();
+    expect(of('POST /bare').cases.some(({ at }) => at === '/q')).toBe(true);
+    expect(leftOut).toEqual([]);
+  });
+});
+
 describe('an error of a document', () => {
   test('in an optional property costs that property', async () => {
     const { of, leftOut } = await suiteOf(

@@ -70,6 +70,24 @@ const ROWS: readonly Row[] = [
   ['cli/suite/suite-options.ts', '...(!hasAll && {', '...(true && {', 'calibrate/calibrate'],
   // generator
   [
+    'generator/reading/lint-rules.ts',
+    '(?:description|responses|',
+    '(?:description|',
+    'generator/partial-document',
+  ],
+  [
+    'generator/reading/lint-rules.ts',
+    "path.at(-2) === 'parameters' &&",
+    'false &&',
+    'generator/partial-document',
+  ],
+  [
+    'generator/values/transport.ts',
+    "ALWAYS + (DELIMITERS[style] ?? '')",
+    "' ;|.' + ALWAYS",
+    'generator/values/strings',
+  ],
+  [
     'generator/validation/scalars.ts',
     'length >= (minLength ?? 0)',
     'length > (minLength ?? 0)',

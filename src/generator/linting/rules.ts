@@ -34,7 +34,7 @@ const PROSE = new Set([
 const HARMLESS = [
   /^Property `.*` is not expected here/,
   /^The field `.*` is not allowed here/,
-  /^The field `description` must be present/,
+  /^The field `(?:description|responses|title|version|info)` must be present/,
   /^Maximum callback nesting depth/,
   // `true` and `false` are schemas everywhere (JSON Schema 2020-12 core, 4.3.2).
   /^Expected type `Schema` \(object\) but got `boolean`/,
@@ -44,6 +44,8 @@ const HARMLESS = [
 export function touchesRequests(message: string, path: readonly string[]): boolean {
   if (HARMLESS.some((pattern) => pattern.test(message)) || leadsIntoData(path)) return false;
   if (path.some((key, at) => PROSE.has(key) && !isName(path, at))) return false;
+  // What YAML makes of a key without a value: as if the key were not there.
+  if (isOptional(path) && /got `null`/.test(message)) return false;
   // The boolean of OpenAPI 3.0 is left out later, and that is said.
   if (isLimit(path) && /got `boolean`/.test(message)) return false;
   // `version: 1.0` without quotes is a number, and is meant.
@@ -56,6 +58,14 @@ export function touchesRequests(message: string, path: readonly string[]): boole
 /** A path parameter without a slot may be shared with paths that have one: it is left out by path. */
 export function isToldOnly(message: string): boolean {
   return message.startsWith('Path parameter ');
+}
+
+/** Fields that a document may leave out, and entries of `parameters`. */
+const OPTIONAL = new Set(['encoding', 'headers', 'parameters', 'responses', 'security', 'servers']);
+
+function isOptional(path: readonly string[]): boolean {
+  const isListed = OPTIONAL.has(path.at(-1) ?? '') && !isName(path, path.length - 1);
+  return isListed || (path.at(-2) === 'parameters' && !isName(path, path.length - 2));
 }
 
 function isLimit(path: readonly string[]): boolean {

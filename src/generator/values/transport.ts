@@ -60,21 +60,39 @@ function isCookieOctet(codePoint: number): boolean {
   return codePoint > 0x20 && codePoint < 0x7f && !'",;\\'.includes(String.fromCodePoint(codePoint));
 }
 
-/** An item of a list or an object in a parameter: the delimiters of every style are left out. */
-export function listItem(carrier: Transport): Transport {
-  const item = items.get(carrier) ?? newListItem(carrier);
-  items.set(carrier, item);
+/** What separates the items of a list in one style alone (OpenAPI 3.1, "Style Values"). */
+const DELIMITERS: Readonly<Record<string, string>> = {
+  label: '.',
+  matrix: ';',
+  pipeDelimited: '|',
+  spaceDelimited: ' ',
+};
+
+/** What separates values whatever the style, for some servers. */
+const ALWAYS = ',=&[]%';
+
+/** An item of a list or an object in a parameter: what may separate it from the next is left out. */
+export function listItem(carrier: Transport, style: string): Transport {
+  const byStyle = items.get(carrier) ?? new Map<string, Transport>();
+  const item = byStyle.get(style) ?? newListItem(carrier, ALWAYS + (DELIMITERS[style] ?? ''));
+  items.set(carrier, byStyle.set(style, item));
   return item;
 }
 
-const items = new WeakMap<Transport, Transport>();
+const items = new WeakMap<Transport, Map<string, Transport>>();
 
-function newListItem(carrier: Transport): Transport {
+function newListItem(carrier: Transport, delimiters: string): Transport {
   const allows = (codePoint: number) =>
-    carrier.allows(codePoint) && !' ,;|=&[]%.'.includes(String.fromCodePoint(codePoint));
+    carrier.allows(codePoint) && !delimiters.includes(String.fromCodePoint(codePoint));
   return {
     minLength: 1,
     allows,
-    carries: (text) => text !== '' && holdsOnly(text, allows, MAX_LINE) && carrier.carries(text),
+    // Servers trim what they have split, and a list of one is a whole path segment.
+    carries: (text) =>
+      text !== '' &&
+      text === text.trim() &&
+      holdsOnly(text, allows, MAX_LINE) &&
+      carrier.carries(text),
+    shape: '^(?!\\.{1,2}$)[^ ]([^]*[^ ])?$',
   };
 }

@@ -138,9 +138,16 @@ describe('what cannot travel', () => {
     expect(carried).toEqual(['a=b']);
   });
 
-  test('an item of a list holds none of the delimiters', () => {
-    const carried = ['a,b', 'a b', 'a|b', 'a&b', '', 'ab'].filter(listItem(QUERY_TEXT).carries);
-    expect(carried).toEqual(['ab']);
+  test.each([
+    ['form', ['a b', 'a|b', 'a;b', 'a.b', 'ab']],
+    ['spaceDelimited', ['a|b', 'a;b', 'a.b', 'ab']],
+    ['pipeDelimited', ['a b', 'a;b', 'a.b', 'ab']],
+    ['matrix', ['a b', 'a|b', 'a.b', 'ab']],
+    ['label', ['a b', 'a|b', 'a;b', 'ab']],
+  ])('an item of a list in the style %s holds no delimiter of that style', (style, expected) => {
+    const texts = ['a,b', 'a b', 'a|b', 'a;b', 'a.b', 'a&b', 'a=b', '', ' a', '..', 'ab'];
+    const { carries } = listItem(PATH_TEXT, style);
+    expect(texts.filter(carries)).toEqual(expected);
   });
 
   test('half a surrogate pair travels nowhere', () => {
@@ -233,5 +240,5 @@ test('why there is no string is told: the proof, the bound, or the pattern', () 
 
 test('an empty item of a list has no carrier, and that is why minLength 1 is not broken', () => {
   const raw = { pattern: '^(?!aws:)[^\\x00-\\x1f\\x22]+$', minLength: 1, maxLength: 128 };
-  expect(broken(raw, 'minLength', listItem(QUERY_TEXT))).toBe('not transmissible');
+  expect(broken(raw, 'minLength', listItem(QUERY_TEXT, 'form'))).toBe('not transmissible');
 });
