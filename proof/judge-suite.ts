@@ -12,6 +12,7 @@ import { isRequest, LOCATIONS } from './request.ts';
 import { ruleFaults } from './rule-faults.ts';
 import type { SecondJudge } from './second-judge.ts';
 import { SecondOpinion } from './second-opinion.ts';
+import { skippedWhole } from './skipped-whole.ts';
 import { Validator } from './validator.ts';
 import { Docket, type Verdict } from './verdict.ts';
 
@@ -153,6 +154,9 @@ function verdictOf(document: RawDocument, report: Report, court: Court): Verdict
     untested: report.endpoints
       .filter(({ cases }) => cases.length === 0)
       .map((each) => `${nameOf(each)}: ${each.skipped.map(({ reason }) => reason).join('; ')}`),
+    skippedWhole: report.endpoints
+      .filter(({ cases }) => cases.length > 0)
+      .flatMap((each) => skippedWhole(each).map((place) => `${nameOf(each)}: ${place}`)),
     tallies: docket.tallies,
     reasons: docket.reasons,
     wrongs: docket.wrongs,

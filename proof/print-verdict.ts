@@ -4,6 +4,7 @@ import type { Tally, Verdict } from './verdict.ts';
 const SHOWN_WRONGS = 20;
 const SHOWN_DOUBTS = 10;
 const SHOWN_REASONS = 40;
+const SHOWN_WHOLE = 10;
 
 /** The verdicts as lines for people: a table by scenario id, the reasons of skips, the wrongs. */
 export function* verdictLines(verdicts: readonly Verdict[]): Generator<string> {
@@ -74,8 +75,13 @@ function* doubtLines({ document, doubts }: Verdict): Generator<string> {
 
 function* totalLines(verdict: Verdict): Generator<string> {
   const { document, endpoints, cases, claims, doubts, second, untested, wrongs } = verdict;
+  const { skippedWhole } = verdict;
   for (const operation of untested) yield `UNTESTED ${document}: ${operation}`;
-  yield `${document}: ${endpoints} operations, ${cases} cases, ${claims} claims searched, ` +
+  for (const place of skippedWhole.slice(0, SHOWN_WHOLE)) yield `SKIPPED ${document}: ${place}`;
+  const more = skippedWhole.length - SHOWN_WHOLE;
+  if (more > 0) yield `SKIPPED ${document}: and ${more} more places`;
+  yield `${document}: ${endpoints} operations (${untested.length} untested, ` +
+    `${skippedWhole.length} places skipped whole), ${cases} cases, ${claims} claims searched, ` +
     `${second.asked} second opinions (${second.explained} explained), ${doubts.length} doubtful ` +
     `skips, ${wrongs.length} wrong`;
 }

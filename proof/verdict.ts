@@ -24,6 +24,8 @@ export interface Verdict {
   readonly cases: number;
   /** Operations of which nothing is tested, with the report's reasons. */
   readonly untested: readonly string[];
+  /** Places that no test shows though one might, with the report's reasons. */
+  readonly skippedWhole: readonly string[];
   /** Scenario id → counts; `-` holds what belongs to no scenario (files, bases, fields). */
   readonly tallies: ReadonlyMap<string, Tally>;
   readonly reasons: ReadonlyMap<string, number>;
