@@ -21,15 +21,15 @@ export const problemSchema = z
 
 const MEANINGS = {
   400: 'The request cannot be read',
-  401: 'Nobody, or a credential that is not good',
+  401: 'Missing or invalid credentials',
   403: 'The caller may not do this',
-  404: 'There is no such thing in the workspace',
+  404: 'Not found in the workspace',
   409: 'It cannot be done in this state',
-  412: 'Somebody has changed it meanwhile',
+  412: 'Somebody has changed it in the meantime',
   413: 'The body is too large',
-  415: 'The body is of another content type',
-  422: 'The input is at fault; each field is named',
-  429: 'Too many requests; Retry-After says when to come again',
+  415: 'The content type is not supported',
+  422: 'Invalid input; each field is named',
+  429: 'Rate limit exceeded; see Retry-After',
 } as const;
 
 type Fault = keyof typeof MEANINGS;
@@ -39,7 +39,7 @@ const ALWAYS: readonly Fault[] = [400, 401, 403, 429];
 
 /** The answers of a route that gives something: 200, those of every route, and its own. */
 export function answers<T extends z.ZodType>(schema: T, ...own: readonly Fault[]) {
-  return { 200: good('Here it is', schema), ...faults(own) } as const;
+  return { 200: good('OK', schema), ...faults(own) } as const;
 }
 
 /** The answers of a route that creates something: 201. */

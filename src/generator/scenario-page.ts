@@ -34,7 +34,7 @@ export function scenarioPage(): string {
     '## Formats',
     '',
     'Formats are asserted in every version of OpenAPI. Values keep every format of this list; only',
-    'those marked «yes» are broken on purpose (1.01), since validators differ on the others.',
+    'those marked “yes” are broken on purpose (1.01), since validators differ on the others.',
     'A format that is not listed asserts nothing: 1.01 is skipped.',
     '',
     '| Format | Broken on purpose | Example |',

@@ -7,7 +7,7 @@ import { onPullRequest } from './pull-request/pull-request.ts';
 import { onPush } from './push.ts';
 import { onWorkflowRun } from './workflow-run.ts';
 
-/** The actions of a pull request after which its documents may be others. */
+/** The actions of a pull request that can change its head commit. */
 const PULL_REQUEST = [
   'pull_request.opened',
   'pull_request.synchronize',

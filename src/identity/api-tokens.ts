@@ -50,7 +50,7 @@ export async function createToken(
   const { name, scopes, expiresInDays } = parseInput(tokenInput, input);
   const lacking = scopes.filter((scope) => !hasScope(principal, scope));
   if (lacking.length > 0) {
-    const message = `Nobody gives more than he has, and you lack the scope ${lacking.join(', ')}; leave it out.`;
+    const message = `You cannot grant a scope you do not have. You lack ${lacking.join(', ')}; leave it out.`;
     throw new Problem('forbidden', message);
   }
   const createdAt = ports.now();

@@ -41,7 +41,7 @@ export async function createActionsRuntime(
     await ports.database
       .in(actor)
       .insert(runtimes)
-      .values({ ...row, operational: false, reason: 'it was not looked at yet' })
+      .values({ ...row, operational: false, reason: 'not checked yet' })
       .catch((error: unknown) => {
         if (!isViolation(error, 'unique')) throw error;
         throw new Problem('name-taken', `A runtime ${JSON.stringify(name)} is there already.`);

@@ -20,7 +20,7 @@ export interface Runtime {
 
 export interface RuntimeHealth {
   readonly operational: boolean;
-  /** Why it is not, or what its tests are not kept from; null when there is nothing to say. */
+  /** Why it is not, or which isolation is missing; null when there is nothing to say. */
   readonly reason: string | null;
   /** What tests run in there; absent where the platform does not decide it, or nothing runs. */
   readonly sandbox?: SandboxName;

@@ -18,7 +18,7 @@ export interface Runtime {
   readonly kind: 'managed' | 'self-managed';
   readonly default: boolean;
   readonly operational: boolean;
-  /** Why it is not operational, or what its tests are not kept from. */
+  /** Why it is not operational, or which isolation is missing. */
   readonly reason: string | null;
   /** What its tests run in; null where it is not known, or the platform does not decide. */
   readonly sandbox: (typeof SANDBOXES)[number] | null;

@@ -17,7 +17,7 @@ export const runtimes = pgTable(
     kind: text({ enum: RUNTIME_KINDS }).notNull(),
     isDefault: boolean().notNull().default(false),
     operational: boolean().notNull(),
-    /** Why it is not operational, or what its tests are not kept from. */
+    /** Why it is not operational, or which isolation is missing. */
     reason: text(),
     /** What tests run in; null where nothing is known yet, nothing runs, or the platform does not decide. */
     sandbox: text({ enum: SANDBOXES }),

@@ -102,9 +102,9 @@ describe('command: generate, with record and url', () => {
     expect(ended.status).toBe(1);
     expect(ended.log.slice(-2)).toEqual([
       expect.stringMatching(/^::error file=openapi.yaml,line=10,col=5::.* the parameter `id`/),
-      '::error::The document is at fault: No operation can be tested.',
+      '::error::Invalid document: No operation can be tested.',
     ]);
-    expect(ended.summary).toContain('## Proofgate: The document is at fault\n');
+    expect(ended.summary).toContain('## Proofgate: Invalid document\n');
     expect(ended.outputs).toEqual({});
   });
 
@@ -127,7 +127,7 @@ describe('command: generate, with record and url', () => {
     const ended = await there.step('pets', { token: { claims: { repository_id: '75' } } });
     expect(ended.log).toEqual([
       expect.stringMatching(
-        /^::error::Who you are is not known: .* does not let this workflow in: .* repository_id 74 and the repository_owner_id 65 with the scope generate/,
+        /^::error::Authentication required: .* does not let this workflow in: .* repository_id 74 and the repository_owner_id 65 with the scope generate/,
       ),
     ]);
     expect(there.requests).toEqual(['POST /oidc/exchange 401']);
@@ -157,7 +157,7 @@ describe('command: generate, with record and url', () => {
     const there = await platformGround(ground, issuer);
     await letIn(there);
     const ended = await there.step('cats');
-    expect(ended.log).toEqual([expect.stringMatching(/^::error::There is no such thing: .*cats/)]);
+    expect(ended.log).toEqual([expect.stringMatching(/^::error::Not found: .*cats/)]);
   });
 
   test('a job without id-token is told which permission is missing', async () => {
@@ -166,7 +166,7 @@ describe('command: generate, with record and url', () => {
     const ended = await there.step('pets', { variables });
     expect(ended.log).toEqual([
       expect.stringMatching(
-        /^::error::GitHub gives no OIDC token: .*`permissions: {id-token: write}`/,
+        /^::error::GitHub issued no OIDC token: .*`permissions: {id-token: write}`/,
       ),
     ]);
     expect(there.requests).toEqual([]);
@@ -179,7 +179,7 @@ describe('command: generate, with record and url', () => {
     await there.record('waiting', petsYaml());
     const ended = await there.step('waiting');
     expect(ended.status).toBe(0);
-    const line = 'The platform cannot be asked; asking again in 0 s.';
+    const line = 'The platform cannot be reached; asking again in 0 s.';
     expect(ended.log.slice(0, 2)).toEqual([line, line]);
     expect(await runsOf(there, 'waiting')).toHaveLength(1);
   });
@@ -230,7 +230,7 @@ describe('command: generate, with record and url', () => {
     const there = await platformGround(ground, issuer, failing('POST /oidc/exchange', 9, away));
     const ended = await there.step('pets');
     expect(ended.log).toEqual([
-      expect.stringMatching(/^::error::The platform cannot be asked: .* redirects, and tokens/),
+      expect.stringMatching(/^::error::The platform cannot be reached: .* redirects, and tokens/),
     ]);
     expect(there.requests).toEqual(['POST /oidc/exchange 308']);
   });

@@ -32,9 +32,9 @@ describe('what a step refuses', () => {
       ),
       expect.stringMatching(/^::error file=api\/openapi.yaml,line=8,col=68::.*minimum.*; /),
       expect.stringMatching(/^::error file=api\/openapi.yaml,line=10,col=5::.* the parameter `id`/),
-      '::error::The document is at fault: No operation can be tested.',
+      '::error::Invalid document: No operation can be tested.',
     ]);
-    expect(ended.summary).toContain('## Proofgate: The document is at fault\n');
+    expect(ended.summary).toContain('## Proofgate: Invalid document\n');
     expect(ended.summary).toContain('- api/openapi.yaml:8:51: ');
     expect(ended.outputs).toEqual({});
     expect(ended.requests).toEqual([]);
@@ -129,7 +129,7 @@ describe('what a step refuses', () => {
     const ended = await ground.run('refused', { with: GENERATE, checkout: PETS, token });
     expect(ended.status).toBe(1);
     expect(ended.log).toEqual([
-      `::error::The Git credential may not write: The credential may read ${URL_OF('refused')} but not write it: give it write access to contents. The GITHUB_TOKEN of a workflow may write when its job has \`permissions: {contents: write}\`; it never may in pull requests from forks.`,
+      `::error::The Git credential has no write access: The credential may read ${URL_OF('refused')} but not write it: give it write access to contents. The GITHUB_TOKEN of a workflow may write when its job has \`permissions: {contents: write}\`; it never may in pull requests from forks.`,
     ]);
     expect(ended.outputs).toEqual({});
     expect(await ground.github.ask('GET', '/repos/octo/refused/branches', BRANCHES)).toEqual([
@@ -142,7 +142,9 @@ describe('what a step refuses', () => {
     const ended = await ground.run('refused', { with: given, checkout: PETS });
     expect(ended.masks).toEqual(['ghp_nobody_has_this']);
     expect(ended.log).toEqual([
-      expect.stringMatching(/^::error::The Git credential is refused: .* expired or revoked/),
+      expect.stringMatching(
+        /^::error::The Git server rejected the credential: .* expired or revoked/,
+      ),
     ]);
     expect(ended.requests).toEqual(['git/get-ref 401']);
   });

@@ -179,9 +179,11 @@ OFF = ${safe}/off`;
     const safe = await safeWith(there, stores, { slow: CANARY, refused });
     const waiting = await secretsOf(there, `SLOW = ${safe}/slow`);
     expect(waiting.status).toBe(0);
-    expect(waiting.log[0]).toBe('The store asks to wait; asking again in 0 s.');
+    expect(waiting.log[0]).toBe('The credential store is throttling; asking again in 0 s.');
     const ended = await secretsOf(there, `NO = ${safe}/refused\nSLOW = ${safe}/slow`);
-    expect(ended.log).toEqual([expect.stringMatching(/^::error::The store refuses to be read: /)]);
+    expect(ended.log).toEqual([
+      expect.stringMatching(/^::error::The credential store refused the request: /),
+    ]);
     expect(ended.outputs).toEqual({});
     expect(readable(ended)).not.toContain(CANARY);
   });
@@ -193,7 +195,7 @@ OFF = ${safe}/off`;
     const unknown = await secretsOf(there, `A = ${safe}/a`, {}, foreign);
     expect(unknown.log).toEqual([
       expect.stringMatching(
-        /^::error::Who you are is not known: .* repository_id 74 and the repository_owner_id 65 that names the credentials to read/,
+        /^::error::Authentication required: .* repository_id 74 and the repository_owner_id 65 that names the credentials to read/,
       ),
     ]);
     const audience = { audience: 'https://other.example' };
@@ -205,7 +207,7 @@ OFF = ${safe}/off`;
     const silent = await secretsOf(there, `A = ${safe}/a`, {}, { variables });
     expect(silent.log).toEqual([
       expect.stringMatching(
-        /^::error::GitHub gives no OIDC token: .*`permissions: {id-token: write}`/,
+        /^::error::GitHub issued no OIDC token: .*`permissions: {id-token: write}`/,
       ),
     ]);
     expect(there.requests).toHaveLength(2);

@@ -106,7 +106,7 @@ describe('command: trigger', () => {
     const first = await step(there, url);
     expect(first.stderr).toBe('');
     expect(first.log).toEqual([
-      'The platform cannot be asked; asking again in 1 s.',
+      'The platform cannot be reached; asking again in 1 s.',
       '1 execution started.',
     ]);
     const again = await step(there, url);
@@ -153,11 +153,11 @@ describe('command: trigger', () => {
     const { baseUrl } = there.platform.identity;
     const unknown = `${baseUrl}/api/v2/gatekeeper/webhook/${'a'.repeat(43)}`;
     expect((await step(there, unknown)).log).toEqual([
-      expect.stringMatching(/^::error::There is no such thing: No gatekeeper has this URL\. /),
+      expect.stringMatching(/^::error::Not found: No gatekeeper has this URL\. /),
     ]);
     const signed = await gatekeeper(there, 'signed', { signed: true });
     expect((await step(there, signed)).log).toEqual([
-      expect.stringMatching(/^::error::Who you are is not known: The gatekeeper takes signed/),
+      expect.stringMatching(/^::error::Authentication required: The gatekeeper takes signed/),
     ]);
     const empty = await pipeline(there, 'empty', null);
     const url = await gatekeeper(there, 'closed', { pipeline_ids: [empty] });
@@ -165,9 +165,7 @@ describe('command: trigger', () => {
     expect(unread.status).toBe(1);
     expect(unread.log).toEqual([
       '1 execution started.',
-      expect.stringMatching(
-        /^::error::Who you are is not known: .* with the scope read, and check/,
-      ),
+      expect.stringMatching(/^::error::Authentication required: .* with the scope read, and check/),
     ]);
     const page = `${await startPage()}/api/v2/gatekeeper/webhook/${'b'.repeat(43)}`;
     const moved = await step(there, page);

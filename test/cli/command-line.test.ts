@@ -72,7 +72,7 @@ describe('a document at fault', () => {
     const { status, stdout, stderr } = proofgate(root, 'generate', 'openapi.yaml');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     const [title, ...faults] = stderr.trimEnd().split('\n');
-    expect(title).toBe('The document is at fault: No operation can be tested.');
+    expect(title).toBe('Invalid document: No operation can be tested.');
     expect(faults).toHaveLength(3);
     for (const fault of faults) expect(fault).toMatch(/^openapi\.yaml:\d+:\d+: .+; .+$/);
     expect(readdirSync(root)).toEqual(['openapi.yaml']);
@@ -91,7 +91,9 @@ test('a folder of somebody else is refused before anything is read', () => {
   const root = folderWith({ 'generated-scripts/mine.txt': 'mine' });
   const { status, stderr } = proofgate(root, 'generate', 'nothing.yaml');
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^The folder is not ours to replace: generated-scripts is not empty/);
+  expect(stderr).toMatch(
+    /^The folder was not created by Proofgate: generated-scripts is not empty/,
+  );
 });
 
 test('a suite that is not there blocks a run', () => {

@@ -124,7 +124,7 @@ test('a broken configuration is told on its lines', async () => {
   const { said, annotations } = await opened({
     feature: { '.github/proofgate.yml': 'specifications:\n  - name: pets\n    sauce: x\n' },
   });
-  expect(said).toMatch(/^failure: The configuration is at fault\n/);
+  expect(said).toMatch(/^failure: Invalid configuration\n/);
   expect(annotations).toMatchObject([
     { path: '.github/proofgate.yml', start_line: 2 },
     { path: '.github/proofgate.yml', start_line: 2 },
@@ -134,7 +134,7 @@ test('a broken configuration is told on its lines', async () => {
 test('a broken document is told on its lines, and nothing is committed', async () => {
   const broken = petsDocument(1).replace('properties:', 'properties: {}\n              minimum: x');
   const { said, annotations, name, head } = await opened({ feature: { 'openapi.yaml': broken } });
-  expect(said).toMatch(/^failure: The document is at fault\n.*push again or re-run/s);
+  expect(said).toMatch(/^failure: Invalid document\n.*push again or re-run/s);
   expect(annotations.length).toBeGreaterThan(0);
   for (const { path, message } of annotations) {
     expect(path).toBe('openapi.yaml');
@@ -162,7 +162,7 @@ describe('a document at a URL', () => {
 
   test.each([
     ['SPEC_TOKEN', /^success: 5 scripts|^success: \d+ scripts for 1 endpoint/],
-    ['WRONG_TOKEN', /^failure: The Git credential is refused\n.*register it again/s],
+    ['WRONG_TOKEN', /^failure: The Git server rejected the credential\n.*register it again/s],
     ['NO_TOKEN', /^failure: A credential is needed\n.*an admin can register it/s],
   ])('is read with %s as the default branch says', async (credential, wanted) => {
     const more = `    credential: env://${credential}\n`;
@@ -196,7 +196,7 @@ test('a branch that is deleted meanwhile is told', async () => {
       bench.github.deleteBranch(name, 'feature'),
     );
   const { said } = await opened({ before });
-  expect(said).toMatch(/^failure: The branch is not there\n.*restore it or name another/s);
+  expect(said).toMatch(/^failure: Branch not found\n.*restore it or name another/s);
 });
 
 describe('a rate limit that is hit midway', () => {
@@ -212,7 +212,7 @@ describe('a rate limit that is hit midway', () => {
     expect(asked.filter(({ status }) => status === 403)).toHaveLength(1);
     const told = asked.filter(({ operation }) => operation === 'checks/update');
     expect(JSON.stringify(told.at(0)?.body)).toMatch(
-      /The Git provider asks to wait.*GitHub asks to wait.*tries again by itself/,
+      /The Git provider is rate limiting.*GitHub asks to wait.*tries again by itself/,
     );
     expect(said).toMatch(/^success: .*: 1 changed/);
   });

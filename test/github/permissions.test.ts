@@ -25,7 +25,7 @@ test.each([
   await bench.openPull(name, 'feature');
   const [check] = await bench.checks(name, head);
   expect(check).toMatchObject({ conclusion: 'failure' });
-  expect(check?.output.title).toBe('The Git credential may not write');
+  expect(check?.output.title).toBe('The Git credential has no write access');
   expect(check?.output.summary).toMatch(wanted);
   await bench.close();
 });

@@ -77,10 +77,10 @@ describe.each(PLAIN_STORES)('a push to the default branch, on $name', ({ create 
   });
 
   test.each([
-    ['branch: "wrong name"', /^failure: The input is at fault\n.*without blanks/s],
-    ['runtime: nowhere', /^failure: There is no such thing\n.*no runtime/s],
+    ['branch: "wrong name"', /^failure: Invalid input\n.*without blanks/s],
+    ['runtime: nowhere', /^failure: Not found\n.*no runtime/s],
     ['endpoints: [GET /dogs]', /^failure: The endpoint is not in the document\n/],
-    ['owners: [" "]', /^failure: The input is at fault\n.*owners/s],
+    ['owners: [" "]', /^failure: Invalid input\n.*owners/s],
   ])('with %s is told what to do', async (line, wanted) => {
     const { check } = await pushed(`    ${line}\n`);
     expect(`${check.conclusion}: ${check.output.title}\n${check.output.summary}`).toMatch(wanted);

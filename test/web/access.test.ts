@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
     const platform = await startApi(anyStore);
     const { page, check } = await visitAs(browser(), platform, LOOKS[0]);
     await page.getByRole('link', { name: 'Workflow access' }).click();
-    await page.getByRole('link', { name: 'Let workflows in' }).click();
+    await page.getByRole('link', { name: 'Add workflow access' }).click();
     await page.getByLabel('Name').fill('pets');
     await page.getByLabel('Repository id').fill('acme/pets');
     await page.getByLabel('Owner id').fill('2');

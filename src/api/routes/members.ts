@@ -73,7 +73,7 @@ const LINK = createRoute({
 });
 
 const POLICIES = createRoute({
-  ...described('listOidcPolicies', 'List the policies that let workflows in', TAG, 'read'),
+  ...described('listOidcPolicies', 'List the policies of workflow access', TAG, 'read'),
   method: 'get',
   path: '/oidc-policies',
   responses: answers(many(policy)),
@@ -88,7 +88,7 @@ const LET_IN = createRoute({
 });
 
 const SHUT_OUT = createRoute({
-  ...described('deleteOidcPolicy', 'Let these workflows in no longer', TAG, 'admin'),
+  ...described('deleteOidcPolicy', 'Withdraw the access of these workflows', TAG, 'admin'),
   method: 'delete',
   path: '/oidc-policies/{id}',
   request: { params: z.object({ id: z.uuid('must be the id of a policy') }) },

@@ -10,9 +10,9 @@ const MEANINGS = {
   404: 'No such key that the caller may read, or no such entry in the store',
   405: 'Secrets are read with GET alone',
   409: 'The entry is disabled in the store, or not of the type of its credential',
-  429: 'Too many requests; Retry-After says when to come again',
+  429: 'Rate limit exceeded; see Retry-After',
   502: 'The store refuses, answers wrongly or cannot be reached',
-  503: 'The store asks to wait; Retry-After says how long',
+  503: 'The credential store is throttling; Retry-After says how long',
   504: 'The store takes too long',
 } as const;
 
@@ -84,7 +84,7 @@ export function secretsDocument(baseUrl: string): object {
           parameters,
           responses: {
             200: {
-              description: 'Here it is',
+              description: 'OK',
               content: { 'application/json': { schema: value } },
             },
             ...Object.fromEntries(faults),

@@ -24,7 +24,7 @@ const pipelineIds = givenIds
   .openapi({ uniqueItems: true, description: 'In the order in which they are started' });
 
 const signed = z.boolean().openapi({
-  description: 'Whether requests must bear a signature with the secret key',
+  description: 'Whether requests must be signed with the secret key',
 });
 
 /** The body that makes a gatekeeper. */

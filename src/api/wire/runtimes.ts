@@ -34,7 +34,7 @@ export const runtime = z
     default: z.boolean(),
     operational: z.boolean(),
     reason: z.string().max(1000).nullable().openapi({
-      description: 'Why it is not operational, or what its tests are not kept from',
+      description: 'Why it is not operational, or which isolation is missing',
     }),
     sandbox: z.enum(SANDBOXES).nullable().openapi({
       description:

@@ -61,7 +61,7 @@ export async function createOidcPolicy(
   principal: Principal,
   input: OidcPolicyInput,
 ): Promise<OidcPolicy> {
-  requireAdmin(principal, 'let workflows in');
+  requireAdmin(principal, 'manage workflow access');
   const values = parseInput(oidcPolicyInput, input);
   if (values.scopes.some((scope) => !hasScope(principal, scope))) {
     throw new Problem('forbidden', 'Nobody gives more scopes than he has.');

@@ -21,7 +21,10 @@ const ANSWERS: Readonly<Record<StoreFaultKind, Answer>> = {
     kind: 'store-refused',
     words: 'The store does not let the platform read; grant its identity read access.',
   },
-  throttled: { kind: 'store-throttled', words: 'The store asks to wait; come again later.' },
+  throttled: {
+    kind: 'store-throttled',
+    words: 'The credential store is throttling; come again later.',
+  },
   faulty: { kind: 'store-faulty', words: 'The store gave no answer that can be read.' },
   unreachable: {
     kind: 'store-unreachable',

@@ -61,7 +61,7 @@ function showNew(context: WebContext, form: Submission): Response | Promise<Resp
   const choices = SCOPES.map((scope) => ({ value: scope, label: scope }));
   return context.html(
     document(
-      <Page visitor={visitor} title="Let workflows in" place={PLACE} parent={BACK}>
+      <Page visitor={visitor} title="Add workflow access" place={PLACE} parent={BACK}>
         <Form visitor={visitor} form={form} fields={FIELDS} submit="Let in" cancel={PLACE}>
           <TextField form={form} name="name" label="Name" required />
           <TextField
@@ -102,7 +102,7 @@ function showNew(context: WebContext, form: Submission): Response | Promise<Resp
 function PolicyList({ visitor, items }: { visitor: Visitor; items: readonly Policy[] }) {
   const isAdmin = visitor.may('admin');
   const add = isAdmin && (
-    <LinkButton href={`${PLACE}/new`} label="Let workflows in" tone="primary" />
+    <LinkButton href={`${PLACE}/new`} label="Add workflow access" tone="primary" />
   );
   const columns = [
     { title: 'Name', cell: ({ name }: Policy) => name },

@@ -104,7 +104,7 @@ async function show(
             form={form}
             name="owners"
             label="Owners"
-            hint="Logins between commas; you, if it is left empty."
+            hint="GitHub logins, separated by commas; you, if it is left empty."
           />
           <OrderedChoice
             form={form}
@@ -115,11 +115,7 @@ async function show(
           />
           <ConditionFields form={form} />
           <ParameterFields form={form} fromBody />
-          <Checkbox
-            form={form}
-            name="signed"
-            label="Requests must bear a signature with the secret key"
-          />
+          <Checkbox form={form} name="signed" label="Requests must be signed with the secret key" />
         </Form>
       </Page>,
     ),

@@ -79,7 +79,7 @@ async function show(
             form={form}
             name="owners"
             label="Owners"
-            hint="Logins between commas; you, if it is left empty."
+            hint="GitHub logins, separated by commas; you, if it is left empty."
           />
           <RuntimeField context={context} form={form} none={RECORDS_RUNTIME} />
           <TextField

@@ -43,7 +43,7 @@ export function ScheduleForm(props: {
         form={form}
         name="owners"
         label="Owners"
-        hint="Logins between commas; you, if it is left empty."
+        hint="GitHub logins, separated by commas; you, if it is left empty."
       />
       <Recurrence form={form} />
       <TextField
