@@ -33,9 +33,11 @@ const fromUrl = (url: string, more = '') =>
 let bench: AppBench;
 /** Over TLS: a server with an App sends tokens nowhere else, this machine included. */
 let privateDocument: HttpsServer;
+let asked = 0;
 beforeAll(async () => {
   const certified = trustedAuthority().certify(['localhost']);
   privateDocument = await httpsServer(certified, ({ headers }, response) => {
+    asked += 1;
     const right = headers.authorization === `Bearer ${TOKEN}`;
     response.writeHead(right ? 200 : 401, { 'content-type': 'application/yaml' });
     response.end(right ? petsDocument(1) : '');
@@ -143,6 +145,34 @@ test('a broken document is told on its lines, and nothing is committed', async (
   expect(await headOf(name)).toBe(head);
 });
 
+/** Opens a pull request from a fork that changes files, and gives what the check at its head says. */
+async function openedByFork(main: Files, changed: Readonly<Record<string, string>>) {
+  const { github } = bench;
+  const name = newName();
+  await github.seed(name, main);
+  const as = github.tokens.contributor;
+  await github.ask('POST', `/repos/octo/${name}/forks`, z.unknown(), {}, as);
+  for (const [path, text] of Object.entries(changed)) {
+    const there = `/repos/contributor/${name}/contents/${path}`;
+    const { sha } = await github.ask('GET', there, z.object({ sha: z.string() }), undefined, as);
+    const content = Buffer.from(text).toString('base64');
+    await github.ask(
+      'PUT',
+      there,
+      z.unknown(),
+      { message: 'Change', content, sha, branch: 'main' },
+      as,
+    );
+  }
+  const start = github.transcript.length;
+  await bench.openPull(name, 'contributor:main');
+  const pulls = z.array(z.looseObject({ head: z.looseObject({ sha: z.string() }) }));
+  const [pull] = await github.ask('GET', `/repos/octo/${name}/pulls`, pulls);
+  const [check] = await bench.checks(name, pull?.head.sha ?? '');
+  const { title, summary } = check?.output ?? {};
+  return { name, start, check, said: `${title}\n${summary}` };
+}
+
 describe('a document at a URL', () => {
   test('that nobody serves is told', async () => {
     const feature = { '.github/proofgate.yml': fromUrl('http://127.0.0.1:9/openapi.yaml') };
@@ -173,6 +203,19 @@ describe('a document at a URL', () => {
     });
     expect(said).toMatch(wanted);
     expect(said).not.toContain(TOKEN);
+  });
+
+  test('is not asked for by a pull request from a fork, whatever the default branch names', async () => {
+    const text = fromUrl(served(), '    credential: env://SPEC_TOKEN\n');
+    const before = asked;
+    for (const changed of [`${text}    root: suite\n`, fromUrl(`${served()}another.yaml`)]) {
+      const { said } = await openedByFork(
+        { '.github/proofgate.yml': text },
+        { '.github/proofgate.yml': changed },
+      );
+      expect(said).toMatch(/which is not read for a pull request from a fork/);
+    }
+    expect(asked).toBe(before);
   });
 
   test('gets no credential that only the pull request names', async () => {
@@ -274,22 +317,8 @@ test('edits of environment values are kept, and named', async () => {
 });
 
 test('a pull request from a fork is checked and instructed, and nothing is pushed', async () => {
-  const { github } = bench;
-  const name = newName();
-  await github.seed(name, BASE);
-  const as = github.tokens.contributor;
-  await github.ask('POST', `/repos/octo/${name}/forks`, z.unknown(), {}, as);
-  const there = `/repos/contributor/${name}/contents/openapi.yaml`;
-  const { sha } = await github.ask('GET', there, z.object({ sha: z.string() }), undefined, as);
-  const content = Buffer.from(petsDocument(3)).toString('base64');
-  const change = { message: 'Change', content, sha, branch: 'main' };
-  await github.ask('PUT', there, z.unknown(), change, as);
-  const start = github.transcript.length;
-  await bench.openPull(name, 'contributor:main');
-  const pulls = z.array(z.looseObject({ head: z.looseObject({ sha: z.string() }) }));
-  const [pull] = await github.ask('GET', `/repos/octo/${name}/pulls`, pulls);
+  const { name, check, start } = await openedByFork(BASE, { 'openapi.yaml': petsDocument(3) });
   expect(await bench.failures(name)).toEqual([]);
-  const [check] = await bench.checks(name, pull?.head.sha ?? '');
   expect(check).toMatchObject({ conclusion: 'neutral' });
   expect(check?.output.summary).toContain(
     '`npx proofgate generate openapi.yaml --out generated-scripts`',
