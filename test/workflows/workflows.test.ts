@@ -43,6 +43,18 @@ describe('actions of others', () => {
   });
 });
 
+describe('pull_request_target, which gives secrets and a write token to what strangers wrote', () => {
+  const examples = ['README.md', 'docs/*.md', 'templates/*.mustache', `${FOLDER}/*.yml`];
+
+  test.each(globSync(examples))('starts no workflow of %s', (file) => {
+    expect(readFileSync(file, 'utf8')).not.toMatch(/^\s*(?:- *|on:.*\b)?pull_request_target\b/m);
+  });
+
+  test.each(['README.md', 'docs/action.md'])('is warned of in %s', (file) => {
+    expect(readFileSync(file, 'utf8')).toMatch(/\bnot\b[^.]*`pull_request_target`/i);
+  });
+});
+
 describe('a release', () => {
   const job = z.object({
     permissions: z.record(z.string(), z.string()),
