@@ -22,11 +22,11 @@ const PACE = { burst: 600, perSecond: 60 };
 /** A caller whose event could not be stored is told to wait so long. */
 const AGAIN_SECONDS = 5;
 
-/** Requests that are looked up, or stored, together. */
 /** A URL is stored as a hash, so that nobody can look it up. */
 const NO_SUCH_URL =
   'No gatekeeper has this URL. A URL is shown once, when it is made; an owner or an admin replaces a lost one with “Replace URL” on the page of the gatekeeper, or by POST /api/v2/gatekeepers/{id}/rotate-token.';
 
+/** Requests that are looked up, or stored, together. */
 const BATCH = 64;
 
 /** What takes requests to gatekeepers. */
