@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const PAGE = readFileSync('docs/security.md', 'utf8');
+
+/** Tables whose every row names the tests that hold it. */
+const HELD = ['Who may do what', 'Where credentials may go', 'What comes from outside'];
+
+const TEST = /`(test\/[^`]+)`/g;
+
+/** The rows of the first table below a heading, without its head. */
+function rowsBelow(heading: string): string[] {
+  const [, section = ''] = PAGE.split(`\n## ${heading}\n`);
+  const [, table = ''] = /((?:^\|.*\n)+)/m.exec(section) ?? [];
+  return table.trimEnd().split('\n').slice(2);
+}
+
+test.each(HELD)('every row of "%s" in docs/security.md names the tests that hold it', (heading) => {
+  const rows = rowsBelow(heading);
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.filter((row) => !/`test\/[^`]+` \|$/.test(row))).toEqual([]);
+});
+
+test('every test that docs/security.md names is there', () => {
+  const named = [...PAGE.matchAll(TEST)].map(([, path = '']) => path);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
