@@ -771,6 +771,7 @@ const ROWS: readonly Row[] = [
     'result.counts.unproven > 1',
     'action/run/run-summary',
   ],
+  ['web/pages/executions/headline.tsx', 'all === 0', 'all === 1', 'web/pages/executions/headline'],
   [
     'web/pages/executions/scenarios.tsx',
     '{unproven > 0 &&',

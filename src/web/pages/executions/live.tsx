@@ -1,11 +1,11 @@
 import { triggerInWords } from '../../components/executions-table.tsx';
 import { Facts } from '../../components/list.tsx';
-import { Status } from '../../components/status.tsx';
 import type { Visitor } from '../../web-env.ts';
 import { parameterFacts } from '../run-parameters/parameter-facts.tsx';
 import { Actions } from './action-buttons.tsx';
 import type { Seen } from './details.tsx';
 import { Failures } from './failures.tsx';
+import { Headline } from './headline.tsx';
 import { Scenarios } from './scenarios.tsx';
 import { Steps } from './steps.tsx';
 import { TestCases } from './test-cases.tsx';
@@ -13,7 +13,7 @@ import { TestCases } from './test-cases.tsx';
 /** All of an execution that changes while it runs; it asks for itself every second until it has ended. */
 export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly seen: Seen }) {
   const { execution, scenarios, failures, deliveries } = seen;
-  const { id, status, state, reason, pipeline, trigger, cancelled_by: by } = execution;
+  const { id, status, pipeline, trigger, cancelled_by: by } = execution;
   const { runtime, workflow_run: run } = execution;
   const isOver = status !== null && deliveries.every((one) => one.state !== 'pending');
   const polling = isOver
@@ -25,12 +25,7 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
       };
   return (
     <div id="live" {...polling}>
-      <p role="status">
-        <strong>
-          <Status of={status ?? state} />
-        </strong>{' '}
-        {reason}
-      </p>
+      <Headline execution={execution} />
       <Actions visitor={visitor} execution={execution} />
       <Facts
         facts={[
@@ -42,11 +37,11 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
           ...(by === null ? [] : [['Cancelled by', by] as const]),
         ]}
       />
-      <h2>Steps</h2>
-      <Steps execution={execution} deliveries={deliveries} />
+      <Failures id={id} failures={failures} />
       <h2>Test cases</h2>
       <TestCases execution={execution} />
-      <Failures id={id} failures={failures} />
+      <h2>Steps</h2>
+      <Steps execution={execution} deliveries={deliveries} />
       <Scenarios scenarios={scenarios} />
     </div>
   );
