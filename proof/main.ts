@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { githubDocument } from '../scripts/github-document.ts';
+import { grown, readBaseline } from './baseline.ts';
 import { judgeSuite } from './judge-suite.ts';
 import { verdictLines } from './print-verdict.ts';
 import { SecondJudge } from './second-judge.ts';
@@ -13,7 +14,8 @@ import type { Verdict } from './verdict.ts';
 /**
  * `npm run proof [SPEC…]`: generates each document's suite with the public command line into a
  * temporary folder and judges what was written. `--dir DIR --report FILE SPEC` judges files that
- * exist; `--alone` leaves out the second judge. Exit 1 if anything is wrong.
+ * exist; `--alone` leaves out the second judge. Exit 1 if anything is wrong, or if the own documents lose more
+ * operations or places than `baseline.json` allows.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -43,7 +45,10 @@ async function main(): Promise<void> {
     await second?.close();
   }
   for (const line of verdictLines(verdicts)) console.log(line);
-  process.exitCode = verdicts.some((verdict) => verdict.wrongs.length > 0) ? 1 : 0;
+  const lost = positionals.length > 0 ? [] : grown(verdicts, readBaseline());
+  for (const line of lost) console.log(line);
+  const isWrong = verdicts.some((verdict) => verdict.wrongs.length > 0);
+  process.exitCode = isWrong || lost.length > 0 ? 1 : 0;
 }
 
 /** The hand-made documents, with a copy of what LoopBack's todo serves, and the public ones. */
