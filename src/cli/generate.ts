@@ -9,6 +9,7 @@ import { allFiles, openFolder, previousFiles, type SuiteFolder } from './folder.
 import { differences, holds } from './folder-rules.ts';
 import { FreshFolder } from './fresh-folder.ts';
 import { closingLines } from './generate/closing-lines.ts';
+import { nextCommand } from './generate/next-command.ts';
 import { printable } from './printable.ts';
 import { writeReport } from './report-file.ts';
 import { riskyEndpoints } from './risky-endpoints.ts';
@@ -77,7 +78,7 @@ async function run(spec: string, options: Options): Promise<void> {
     ...closing(folder, generated, options),
     ...risky,
     end,
-    ...next(options),
+    ...nextCommand({ ...options, isNew: folder.files.length === 0 }),
   ];
   for (const line of lines) console.log(line);
 }
@@ -205,13 +206,4 @@ function closing(folder: SuiteFolder, generated: Generated, options: Options): s
   }
   if (report !== undefined) lines.push(`report: ${report}`);
   return [...lines, `suite: ${out}`];
-}
-
-/** The command that comes next. */
-function next({ check, dryRun, out, baseUrl }: Options): string[] {
-  if (check === true) return [];
-  if (dryRun === true) return ['next: the same command without --dry-run'];
-  const folder = out === 'generated-scripts' ? '' : ` ${printable(out)}`;
-  const server = baseUrl === undefined ? ' --base-url URL' : '';
-  return [`next: npx proofgate run${folder}${server}`];
 }

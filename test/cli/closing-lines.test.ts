@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { closingLines } from '../../src/cli/generate/closing-lines.ts';
+import { nextCommand } from '../../src/cli/generate/next-command.ts';
 import { wrapped } from '../../src/cli/generate/wrapped.ts';
 import { generate } from '../../src/generator/index.ts';
 import type { JsonObject } from '../../src/generator/json.ts';
@@ -82,4 +83,18 @@ test('lines are broken between words, at 80 columns', () => {
   expect(wrapped(words).join(' ').replace(/ +/g, ' ')).toBe(words.trim());
   const path = `/${'x'.repeat(90)}`;
   expect(wrapped(`see ${path} there`)).toEqual(['see', `  ${path}`, '  there']);
+});
+
+test('a new suite is calibrated next, one that was there is run', () => {
+  const out = 'generated-scripts';
+  expect(nextCommand({ out, isNew: true })).toEqual([
+    'next: npx proofgate calibrate --base-url URL',
+  ]);
+  expect(nextCommand({ out: 'suite', baseUrl: 'http://a', isNew: false })).toEqual([
+    'next: npx proofgate run suite',
+  ]);
+  expect(nextCommand({ out, dryRun: true, isNew: true })).toEqual([
+    'next: the same command without --dry-run',
+  ]);
+  expect(nextCommand({ out, check: true, isNew: true })).toEqual([]);
 });

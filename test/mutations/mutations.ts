@@ -758,6 +758,12 @@ const ROWS: readonly Row[] = [
     'Math.max(0, path.length / 2)',
     'cli/choose-endpoints',
   ],
+  [
+    'cli/generate/next-command.ts',
+    "isNew ? 'calibrate'",
+    "!isNew ? 'calibrate'",
+    'cli/closing-lines',
+  ],
   ['drizzle-resolution.ts', 'entries.set(specifier, known);', '', 'drizzle-resolution'],
   [
     'cli/calibrate/calibrate-suite.ts',
