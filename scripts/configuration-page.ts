@@ -27,13 +27,13 @@ specifications:
         reason: the server takes any text here until spring
 \`\`\`
 
-\`[]\` stands for each entry of a list. An unknown key is a fault.
+\`[]\` stands for each entry of a list. An unknown key is an error.
 
 ${configurationTable()}
 ## The server
 
-Variables of the environment; nothing is needed to try it. An empty one counts as absent, and all faults
-are told at once at the start. \`npm start\` reads a file \`.env\` too; [.env.example](../.env.example)
+Variables of the environment; nothing is needed to try it. An empty one counts as absent, and all errors
+are reported at once at the start. \`npm start\` reads a file \`.env\` too; [.env.example](../.env.example)
 lists them with the reason of each.
 
 ${environmentTable()}`;

@@ -31,7 +31,7 @@ branch.
 - Environment values, \`env/suite.txt\`, \`known.json\` and \`hooks.py\` that people edited on the branch are kept; the summary names them.
 - The job's summary is the confirmation: repository, branch, .py files of each endpoint, what changed
   against the base of the push or pull request, the audit's scores, and what is not tested and why.
-- Faults of the document and of \`.github/proofgate.yml\` are annotations on their lines; the step fails,
+- Errors in the document and in \`.github/proofgate.yml\` are annotations on their lines; the step fails,
   and the branch stays as it was. A score below the advice is a warning.
 
 ### A record of the platform
@@ -50,7 +50,7 @@ With \`record\` and \`url\` the step generates nothing itself: it asks the platf
 generation record and waits for its end, 45 minutes at most. Document, endpoints, branch, folder and base
 URL are the record's, and the platform commits with its own credential; the job needs no checkout, no
 stored secret and no right to write. Outputs and summary are the same, without the comparison with the
-base and the audit. A run that failed fails the step with its cause, its remedy and its faults.
+base and the audit. A run that failed fails the step with its cause, its remedy and its errors.
 
 The platform knows the job by its OIDC token. An [OIDC policy](identity.md) of the workspace lets it in
 with the scope \`generate\`, and the record names \`oidc:\` and the policy's name among its owners. While

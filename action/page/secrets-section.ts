@@ -24,10 +24,10 @@ jobs:
 \`\`\`
 
 - A line is \`NAME = SAFE_KEY/KEY\`; with \`#field\` it is one field of a secret that is a JSON object: a text as
-  it is, everything else as its JSON. All faults of the lines are told at once, before anything is asked.
+  it is, everything else as its JSON. All invalid lines are reported at once, before anything is read.
 - Each secret is an output of its name, byte for byte. When one cannot be read the step fails with the name
   and the reference of each such line, and gives none.
-- Before anything else is said the runner is told to hide the value, each of its lines, each text and
+- Before anything else is printed, the runner masks the value, each of its lines, each text and
   number in it where it is JSON, what JSON makes of these, and the whole in Base64. A part of fewer than
   four characters is not hidden alone, since no log could be read any more. GitHub gives no output of a
   job that it has to hide to another job: read the secret there again.
@@ -35,7 +35,7 @@ jobs:
   taken back from these: every step and action that follows can read it. It is blank for the steps that end
   the job. Prefer outputs, and hand each step what it needs.
 - Names that decide what is run, such as \`PATH\`, \`NODE_OPTIONS\` or \`GITHUB_ENV\`, are refused.
-- The token that reads the secrets is given for this step, can do nothing else, stands in no file, and
+- The token that reads the secrets is given for this step, can do nothing else, is in no file, and
   ends with its hour or with the policy.
 - A rate limit of the platform or of the store is waited for, a minute at most. Whoever reads what is in
   the audit log.

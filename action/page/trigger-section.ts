@@ -19,8 +19,8 @@ jobs:
           url: https://proofgate.example
 \`\`\`
 
-- The webhook URL lets in whoever knows it: it belongs into a secret. The runner is told to hide it and the
-  hook token in it, and no fault repeats either. A gatekeeper that takes signed requests alone refuses the step.
+- The webhook URL lets in whoever knows it: store it as a secret. The runner masks it and the
+  hook token in it, and no error repeats either. A gatekeeper that takes signed requests alone refuses the step.
 - Without \`payload\` the gatekeeper is sent \`repository\`, \`ref\`, \`sha\`, \`run_id\` and \`actor\`. Where its
   conditions do not hold nothing is started; the step says which, and passes.
 - The request bears an Idempotency-Key of the run, its attempt, the job, the step and the payload. What

@@ -84,7 +84,7 @@ const READING: readonly string[] = [
   '  Content-Type and Authorization, headers of answers, webhooks and callbacks.',
   '- **Scenarios not generated.** Each deduction of a request names the scenarios of',
   '  [the catalog](scenarios.md) that need the missing keyword; of an untyped value, those of the type',
-  '  that it seems to have. `count` multiplies them by the fields of requests that the place stands for,',
+  '  that it seems to have. `count` multiplies them by the fields of requests that share the place,',
   '  at most 6 property names deep. It is an upper bound, since another reason may rule a scenario out,',
   '  and an estimate for schemas that hold themselves.',
   '- **`--sarif FILE`** writes SARIF 2.1.0 for GitHub code scanning: security as warnings, data validation',

@@ -61,7 +61,7 @@ export const KEYWORD_ROWS: readonly KeywordRow[] = [
     weight: 4,
     types: ['string'],
     keyword: 'format',
-    asks: 'the `format` of a string is one that is listed in docs/scenarios.md, or a `pattern` stands beside it',
+    asks: 'the `format` of a string is one that is listed in docs/scenarios.md, or there is a `pattern` too',
     gives: ({ schema }) => schema.pattern !== undefined || schema.binary !== undefined,
     what: 'has a format that is unknown and refuses nothing',
     remedy: 'add a `pattern`, or use a known format',

@@ -11,7 +11,7 @@ const ignore = z
     location: z
       .enum(['path', 'query', 'header', 'body'])
       .optional()
-      .describe('Only fields that lie there'),
+      .describe('Only fields in this location'),
     field: z
       .string()
       .describe('A JSON Pointer into the location, such as "/category/name"')
