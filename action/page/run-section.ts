@@ -21,8 +21,8 @@ jobs:
         with: { name: junit, path: "\${{ steps.tests.outputs.junit }}" }
 \`\`\`
 
-- The step passes with status 1 alone: 2 says that a request was answered wrongly, 3 that none could be
-  judged, because the API is not there, a secret is missing or the job was cancelled.
+- The step passes with status 1 alone: 2 says that a request was answered wrongly, 3 that none got a
+  verdict, because the API is not there, a secret is missing or the job was cancelled.
 - Each script with a failure is an error on the line of its scenario, each reason that blocked tests is a
   warning, nine of each at most. The job's summary begins with the root causes; then come the endpoints, the
   first 20 failing requests as curl commands, and what blocked the others. The JUnit file (\`junit\`) and the
