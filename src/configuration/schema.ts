@@ -61,9 +61,24 @@ const specification = z.strictObject({
     .describe('What is skipped; a rule matches all that it leaves out'),
 });
 
+const deployment = z.strictObject({
+  environment: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The environment of the deployment, such as "preview"; left out: every one'),
+  pipeline: z.string().min(1).describe('The pipeline that tests it, by its name on the platform'),
+});
+
 /** `.github/proofgate.yml`: what a repository says about its documents. */
 export const repositoryConfiguration = z.strictObject({
   specifications: z.array(specification).describe('One entry a document'),
+  deployments: z
+    .array(deployment)
+    .default([])
+    .describe(
+      'What is tested when something is deployed; the first entry of an environment counts, as the default branch has it',
+    ),
 });
 
 export type RepositoryConfiguration = z.infer<typeof repositoryConfiguration>;

@@ -1,5 +1,5 @@
 import { and, count, eq, lt } from 'drizzle-orm';
-import { type InWorkspace, type Narrowing, newestFirst } from '../database/index.ts';
+import { type Database, type InWorkspace, type Narrowing, newestFirst } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import { findRuntimeById, type RuntimeKind } from '../runtimes/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
@@ -116,6 +116,16 @@ export async function outcomesOf(
     found.set(row.position, { ...before, [row.outcome]: row.count });
   }
   return found;
+}
+
+/** An execution by its id alone, of whatever workspace; null where it is gone. */
+export async function findExecution(database: Database, id: string): Promise<Execution | null> {
+  const [found] = await database
+    .system('a job of ours names the execution')
+    .select()
+    .from(executions)
+    .where(eq(executions.id, id));
+  return found ?? null;
 }
 
 /** Where an execution runs. */

@@ -7,6 +7,7 @@ export {
   type ExecutionSite,
   executedTestCases,
   executionSite,
+  findExecution,
   getExecution,
   listExecutions,
 } from './executions.ts';
@@ -19,6 +20,7 @@ export {
   NO_PARAMETERS,
   parameterBaseUrl,
   parameterFields,
+  readParameters,
   runParameters,
   variablesOf,
   variableValue,
@@ -35,6 +37,7 @@ export {
 } from './results/execution-report.ts';
 export { type ExecutionResult, listResults, type ResultPlace } from './results/results.ts';
 export { listScenarios, type ScenarioOutcomes } from './results/scenarios.ts';
+export { type OneTest, testsOf } from './results/test-outcomes.ts';
 export { type RerunOnly, rerunExecution } from './start/rerun-execution.ts';
 export {
   newExecutions,

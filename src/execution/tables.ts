@@ -28,7 +28,7 @@ export const EXECUTION_STATES = [
   'dispatched',
 ] as const;
 
-export const TRIGGER_KINDS = ['gatekeeper', 'schedule', 'manual', 'rerun'] as const;
+export const TRIGGER_KINDS = ['gatekeeper', 'schedule', 'manual', 'rerun', 'deployment'] as const;
 
 /** What a run is given besides its tests; nothing of it is secret. */
 export interface RunParameters {

@@ -7,6 +7,7 @@ import {
   HANDLE_DELIVERY,
   handleDelivery,
 } from './deliveries.ts';
+import { REPORT_TESTS, reportTests } from './deployment/report-tests.ts';
 import { events } from './events.ts';
 import type { GitHubPorts } from './ports.ts';
 import { REPORT_RUN, reportRun } from './report-run.ts';
@@ -29,7 +30,7 @@ export interface App {
 }
 
 /** The kinds of job that the App sends. */
-export const GITHUB_JOBS = [HANDLE_DELIVERY, HANDLE_ACCESS, REPORT_RUN];
+export const GITHUB_JOBS = [HANDLE_DELIVERY, HANDLE_ACCESS, REPORT_RUN, REPORT_TESTS];
 
 /** Makes the Probot app. It listens nowhere itself: the platform's own server hands it webhooks. */
 export async function startApp(ports: GitHubPorts, identity: AppIdentity): Promise<App> {
@@ -63,6 +64,11 @@ export async function workOnGitHub(ports: GitHubPorts, { receive }: App): Promis
   await ports.library.queue.handle(REPORT_RUN, {
     run: (data) => reportRun(ports, data),
     gaveUp: async ({ runId }) => ports.log.error({ run: runId }, 'its end was never shown'),
+  });
+  await ports.library.queue.handle(REPORT_TESTS, {
+    run: (data) => reportTests(ports, data),
+    gaveUp: async ({ executionId }) =>
+      ports.log.error({ execution: executionId }, 'its end was never shown'),
   });
 }
 

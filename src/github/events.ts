@@ -1,4 +1,5 @@
 import type { ApplicationFunction } from 'probot';
+import { onDeploymentStatus } from './deployment/deployment-status.ts';
 import { onInstallation } from './installation.ts';
 import { onOrganization } from './organization.ts';
 import type { GitHubPorts } from './ports.ts';
@@ -21,6 +22,7 @@ export function events(ports: GitHubPorts): ApplicationFunction {
     app.on([...PULL_REQUEST], ({ payload }) => onPullRequest(ports, payload));
     app.on('push', ({ payload }) => onPush(ports, payload));
     app.on('check_run.rerequested', ({ payload }) => onCheckRerequested(ports, payload));
+    app.on('deployment_status', ({ payload }) => onDeploymentStatus(ports, payload));
     app.on('workflow_run', ({ payload }) => onWorkflowRun(ports, payload));
     app.on('organization', ({ payload }) => onOrganization(ports, payload));
     app.on(['installation', 'installation_repositories'], ({ payload }) =>

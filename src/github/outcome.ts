@@ -9,6 +9,8 @@ export interface Outcome {
   /** Markdown, at most 65,535 characters. */
   readonly summary: string;
   readonly annotations: readonly Annotation[];
+  /** Where people read more. */
+  readonly detailsUrl?: string;
 }
 
 /** Faults that pass by themselves: the delivery is taken up again later. */

@@ -1,5 +1,6 @@
-import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../database/columns.ts';
+import { executions } from '../execution/tables.ts';
 import { generationRuns } from '../library/tables.ts';
 
 export const DELIVERY_STATES = ['stored', 'done', 'failed'] as const;
@@ -23,6 +24,30 @@ export const githubDeliveries = pgTable(
     remedy: text(),
   },
   (table) => [index().on(table.receivedAt)],
+);
+
+/** A check run that is finished when the execution of a deployment ends. */
+export const githubTestChecks = pgTable(
+  'github_test_checks',
+  {
+    executionId: uuid()
+      .primaryKey()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    pipelineId: uuid().notNull(),
+    /** GitHub's id of the deployment's status: each starts its tests once. */
+    statusId: bigint({ mode: 'number' }).notNull().unique(),
+    installationId: bigint({ mode: 'number' }).notNull(),
+    /** `owner/name`. */
+    repository: text().notNull(),
+    /** The commit that was deployed. */
+    commit: text().notNull(),
+    /** Whether it was the head of the base branch, so that others are compared with it. */
+    isBase: boolean().notNull(),
+    baseBranch: text().notNull(),
+    /** When its check run was finished; null before. */
+    reportedAt: moment(),
+  },
+  (table) => [index().on(table.repository, table.pipelineId, table.executionId)],
 );
 
 /** A check run that is finished when a generation ends. */

@@ -13,6 +13,7 @@ export { credentialFor, tokenFor } from './git-credentials/token-for.ts';
 export type { GitTokens, LibraryPorts } from './library-ports.ts';
 export {
   type FoundPipeline,
+  findPipelineByName,
   findPipelines,
   lockExisting,
   lockPipelines,

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import type { Database, Queue } from '../database/index.ts';
 import type { ExecutionPorts, RemotePorts } from '../execution/index.ts';
 import { openCommitted, openUpload, openUrl } from '../generation/index.ts';
-import { reportWhenEnded } from '../github/index.ts';
+import { reportTestsWhenEnded, reportWhenEnded } from '../github/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import { type OpenStore, openSecrets, type SecretsPorts } from '../secrets/index.ts';
@@ -83,7 +83,10 @@ export function openPorts(parts: Parts, boundUrl: () => string): Ports {
     database,
     queue,
     now: () => new Date(),
-    executionEnded: (execution) => createDeliveries(automation, execution),
+    executionEnded: async (execution) => {
+      await createDeliveries(automation, execution);
+      await reportTestsWhenEnded({ database, queue }, execution.id);
+    },
   };
   const remote = openRemote(execution, { config, place, identity, secrets, traces });
   return { library, identity, automation, execution, remote, secrets };

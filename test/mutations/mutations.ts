@@ -365,6 +365,24 @@ const ROWS: readonly Row[] = [
     'git/https',
   ],
   [
+    'github/deployment/compare-tests.ts',
+    'JSON.stringify([testCase, script, test])',
+    'JSON.stringify([script, test])',
+    'github/deployment/tests-outcome',
+  ],
+  [
+    'github/deployment/compare-tests.ts',
+    "test.outcome === 'passed' && failing",
+    'failing',
+    'github/deployment/tests-outcome',
+  ],
+  [
+    'github/deployment/tests-outcome.ts',
+    'known.length > 0 || !isProven',
+    '!isProven',
+    'github/deployment/tests-outcome',
+  ],
+  [
     'github/pull-request/changed-files.ts',
     'files.length < LISTED_FILES',
     'files.length <= LISTED_FILES',

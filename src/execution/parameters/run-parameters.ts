@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as fields from '../../fields.ts';
+import { parseInput } from '../../parse-input.ts';
 import type { RunParameters } from '../tables.ts';
 import { isSecretName, isSecretValue } from './secret-like.ts';
 
@@ -52,6 +53,14 @@ export const runParameters = z.strictObject({
   environment: parameterFields.environment.default(null),
   variables: parameterFields.variables.default({}),
 });
+
+/**
+ * Reads what a run is to be given.
+ * @throws Problem `input-faulty` naming each parameter that is wrong
+ */
+export function readParameters(given: z.input<typeof runParameters>): RunParameters {
+  return parseInput(runParameters, given);
+}
 
 /** A run as its suite has it. */
 export const NO_PARAMETERS: RunParameters = { baseUrl: null, environment: null, variables: {} };

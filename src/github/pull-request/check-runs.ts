@@ -45,14 +45,15 @@ export function pullReference(number: number): string {
 export async function finishCheck(
   { ask, owner, repo }: Site,
   id: number,
-  { conclusion, title, summary, annotations }: Outcome,
+  { conclusion, title, summary, annotations, detailsUrl }: Outcome,
 ): Promise<void> {
   const pages = Math.max(1, Math.ceil(annotations.length / MOST_ANNOTATIONS));
   for (let page = 0; page < pages; page++) {
     const some = annotations.slice(page * MOST_ANNOTATIONS, (page + 1) * MOST_ANNOTATIONS);
     const output = { title, summary, ...(some.length > 0 && { annotations: [...some] }) };
     const end = page === pages - 1 ? { status: 'completed' as const, conclusion } : {};
-    const sent = { owner, repo, check_run_id: id, ...end, output };
+    const more = detailsUrl === undefined ? {} : { details_url: detailsUrl };
+    const sent = { owner, repo, check_run_id: id, ...end, ...more, output };
     await ask('checks', (client) => client.request(UPDATE, sent));
   }
 }

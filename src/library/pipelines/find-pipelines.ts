@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Database, InWorkspace } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
 import { pipelines } from '../tables.ts';
@@ -27,6 +27,24 @@ export async function findPipelines(
   const found = new Map(rows.map((row) => [row.id, row]));
   requireAll(ids, found);
   return found;
+}
+
+/**
+ * The id of the pipeline that has a name in the workspace.
+ * @throws Problem `not-found`
+ */
+export async function findPipelineByName(
+  database: Database,
+  workspace: InWorkspace,
+  name: string,
+): Promise<string> {
+  const [found] = await database
+    .in(workspace)
+    .select({ id: pipelines.id })
+    .from(pipelines)
+    .where(eq(pipelines.name, name));
+  if (found !== undefined) return found.id;
+  throw new Problem('not-found', `The workspace has no pipeline ${JSON.stringify(name)}.`);
 }
 
 /**

@@ -58,6 +58,7 @@ export const NEEDED_TO_HEAR: Readonly<Record<string, Needed>> = {
   pull_request: { pull_requests: 'read' },
   push: { contents: 'read' },
   check_run: { checks: 'read' },
+  deployment_status: { deployments: 'read' },
   workflow_run: { actions: 'read' },
   organization: { members: 'read' },
 };

@@ -24,7 +24,7 @@ const STATES = [
   ANY,
   ...['received', 'validated', 'queued', 'running', 'processing', 'dispatched'].map(same),
 ];
-const TRIGGERS = [ANY, ...['gatekeeper', 'schedule', 'manual', 'rerun'].map(same)];
+const TRIGGERS = [ANY, ...['gatekeeper', 'schedule', 'manual', 'rerun', 'deployment'].map(same)];
 
 /** The executions, narrowed by what is chosen. */
 export function addExecutionListPage(app: Hono<WebEnv>): void {

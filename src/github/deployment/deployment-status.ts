@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { readParameters, startExecutions } from '../../execution/index.ts';
+import { ensureGitHubWorkspace } from '../../identity/index.ts';
+import { findPipelineByName } from '../../library/index.ts';
+import { Problem } from '../../problem.ts';
+import { configurationAt } from '../configuration.ts';
+import { faultOutcome, isRetried } from '../outcome.ts';
+import { type GitHubPorts, type NamedRepository, type OwnedSite, ownedSiteOf } from '../ports.ts';
+import { beginCheck, finishCheck } from '../pull-request/check-runs.ts';
+import { githubTestChecks } from '../tables.ts';
+
+/** The name of the check run of a deployment's tests. */
+export const TESTS_CHECK = 'Proofgate: tests';
+
+/** What the check run remembers; nobody's re-run is answered by it. */
+export const TESTS_REFERENCE = 'tests';
+
+export interface DeploymentStatusPayload {
+  readonly installation?: { readonly id: number } | undefined;
+  readonly repository: NamedRepository & { readonly default_branch: string };
+  readonly deployment: { readonly sha: string; readonly environment: string };
+  readonly deployment_status: {
+    readonly id: number;
+    readonly state: string;
+    readonly environment_url?: string | undefined;
+  };
+}
+
+/**
+ * Something was deployed: the pipeline that the configuration of the default branch names for the
+ * environment runs against it, and its end is a check run at the deployed commit. The default branch
+ * decides, since what is in a pull request has not been reviewed.
+ *
+ * @throws Problem what passes by itself
+ */
+export async function onDeploymentStatus(
+  ports: GitHubPorts,
+  payload: DeploymentStatusPayload,
+): Promise<void> {
+  const { installation, repository, deployment, deployment_status: status } = payload;
+  if (installation === undefined || status.state !== 'success') return;
+  const site = ownedSiteOf(ports, installation.id, repository);
+  const head = await site.repository.head(repository.default_branch);
+  const configuration = head === null ? null : await configurationAt(site, head);
+  const entry = configuration?.deployments.find(
+    ({ environment = deployment.environment }) => environment === deployment.environment,
+  );
+  if (entry === undefined) return;
+  const check = await beginCheck(site, deployment.sha, TESTS_CHECK, TESTS_REFERENCE);
+  try {
+    const isBase = deployment.sha === head;
+    await start(ports, site, payload, { pipeline: entry.pipeline, isBase });
+  } catch (error) {
+    if (!(error instanceof Problem) || isRetried(error)) throw error;
+    await finishCheck(site, check, faultOutcome(error));
+  }
+}
+
+/** Starts the pipeline, once for each status; what shows its end is stored with it. */
+async function start(
+  ports: GitHubPorts,
+  site: OwnedSite,
+  { repository, deployment, deployment_status: status }: DeploymentStatusPayload,
+  { pipeline, isBase }: { readonly pipeline: string; readonly isBase: boolean },
+): Promise<void> {
+  const { database, queue } = ports.library;
+  const { environment_url: baseUrl = '' } = status;
+  if (baseUrl === '') {
+    const message = `The status of the deployment to ${deployment.environment} has no environment_url; have what deploys set it to where the API is.`;
+    throw new Problem('input-faulty', message);
+  }
+  const { environment } = deployment;
+  const parameters = readParameters({ baseUrl, environment });
+  const workspaceId = await ensureGitHubWorkspace(database, site.account);
+  await database.transaction(async () => {
+    const found = await findPipelineByName(database, { workspaceId }, pipeline);
+    const { installationId, owner, repo } = site;
+    const queries = database.system('the status of the deployment names it');
+    const ofStatus = eq(githubTestChecks.statusId, status.id);
+    if ((await queries.$count(githubTestChecks, ofStatus)) > 0) return;
+    const from = { kind: 'deployment', id: null, name: environment } as const;
+    const trigger = { ...from, payload: null, parameters, hops: 0, receivedAt: new Date() };
+    const starting = { database, queue, now: () => new Date() };
+    const [made] = await startExecutions(starting, { workspaceId }, [found], trigger);
+    if (made === undefined) throw new Error('a pipeline gave no execution');
+    await queries.insert(githubTestChecks).values({
+      ...{ executionId: made.id, pipelineId: found, statusId: status.id },
+      ...{ installationId, repository: `${owner}/${repo}`, commit: deployment.sha },
+      ...{ isBase, baseBranch: repository.default_branch },
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import { and, desc, eq, isNotNull, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { JobKind } from '../../database/index.ts';
+import { findExecution, testsOf } from '../../execution/index.ts';
+import type { LibraryPorts } from '../../library/index.ts';
+import { Problem } from '../../problem.ts';
+import { isRetried } from '../outcome.ts';
+import { type GitHubPorts, siteOf } from '../ports.ts';
+import { beginCheck, finishCheck } from '../pull-request/check-runs.ts';
+import { githubTestChecks } from '../tables.ts';
+import { TESTS_CHECK, TESTS_REFERENCE } from './deployment-status.ts';
+import { testsOutcome } from './tests-outcome.ts';
+
+/** Shows the end of an execution of a deployment as a check run. */
+export const REPORT_TESTS: JobKind<{ executionId: string; attempt: number }> = {
+  name: 'report-github-tests',
+  data: z.object({ executionId: z.uuid(), attempt: z.int() }),
+  restarts: 5,
+  timeoutSeconds: 10 * 60,
+  concurrency: 1,
+};
+
+type TestCheck = typeof githubTestChecks.$inferSelect;
+
+/** Sends the job that shows the end of an execution, if a deployment has started it. */
+export async function reportTestsWhenEnded(
+  { database, queue }: Pick<LibraryPorts, 'database' | 'queue'>,
+  executionId: string,
+): Promise<void> {
+  const ofIt = eq(githubTestChecks.executionId, executionId);
+  const found = database.system('an execution of ours has ended').$count(githubTestChecks, ofIt);
+  if ((await found) > 0) await queue.send(REPORT_TESTS, { executionId, attempt: 0 });
+}
+
+/** Finishes the check run of an execution that has ended; what passes by itself is tried again later. */
+export async function reportTests(
+  ports: GitHubPorts,
+  { executionId, attempt }: { readonly executionId: string; readonly attempt: number },
+): Promise<void> {
+  try {
+    await report(ports, executionId);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const wait = isRetried(error) ? ports.waitsSeconds[attempt] : undefined;
+    ports.log.warn({ execution: executionId, cause: error.kind }, error.message);
+    if (wait === undefined) return;
+    const next = { executionId, attempt: attempt + 1 };
+    await ports.library.queue.send(REPORT_TESTS, next, wait);
+  }
+}
+
+async function report(ports: GitHubPorts, executionId: string): Promise<void> {
+  const { database } = ports.library;
+  const queries = database.system('a job of ours names the execution');
+  const ofIt = eq(githubTestChecks.executionId, executionId);
+  const [check] = await queries.select().from(githubTestChecks).where(ofIt);
+  const execution = await findExecution(database, executionId);
+  if (check === undefined || execution === null) return;
+  const base = await lastBase(ports, check);
+  const { baseUrl, environment } = execution.parameters;
+  const outcome = testsOutcome({
+    tests: await testsOf(database, execution, executionId),
+    base: base === null ? null : await testsOf(database, execution, base),
+    baseBranch: check.baseBranch,
+    baseUrl: baseUrl ?? '',
+    environment: environment ?? '',
+    reason: execution.reason,
+    url: `${ports.baseUrl()}/executions/${executionId}`,
+  });
+  const [login = '', name = ''] = check.repository.split('/');
+  const site = siteOf(ports, check.installationId, login, name);
+  const id = await beginCheck(site, check.commit, TESTS_CHECK, TESTS_REFERENCE);
+  await finishCheck(site, id, outcome);
+  await queries.update(githubTestChecks).set({ reportedAt: new Date() }).where(ofIt);
+}
+
+/** The last execution before this one that tested the head of the base branch; null where there is none. */
+async function lastBase(ports: GitHubPorts, check: TestCheck): Promise<string | null> {
+  const { executionId, repository, pipelineId, isBase, reportedAt } = githubTestChecks;
+  const [last] = await ports.library.database
+    .system('a job of ours names the execution')
+    .select({ id: executionId })
+    .from(githubTestChecks)
+    .where(
+      and(
+        eq(repository, check.repository),
+        eq(pipelineId, check.pipelineId),
+        eq(isBase, true),
+        isNotNull(reportedAt),
+        lt(executionId, check.executionId),
+      ),
+    )
+    .orderBy(desc(executionId))
+    .limit(1);
+  return last?.id ?? null;
+}

@@ -1,0 +1,96 @@
+import { counted, fitting, inCode, inWords, list, table } from '../../confirmation/index.ts';
+import type { Outcome } from '../outcome.ts';
+import { type ComparedTest, compareTests } from './compare-tests.ts';
+
+/** A check shows so many tests of each kind; its page has them all. */
+const MOST_SHOWN = 50;
+const MOST_CHARACTERS = 300;
+
+/** What a run of a deployment found. */
+export interface DeploymentRun {
+  readonly tests: readonly ComparedTest[];
+  /** The tests of the base branch's last run; null where there is none. */
+  readonly base: readonly ComparedTest[] | null;
+  readonly baseBranch: string;
+  readonly baseUrl: string;
+  readonly environment: string;
+  /** Why the run as a whole is blocked; null when it is not. */
+  readonly reason: string | null;
+  /** The page of the execution. */
+  readonly url: string;
+}
+
+/**
+ * The end of the check “Proofgate: tests”. New failures fail it. Failures that the base branch has as well,
+ * and tests that prove nothing, make it neutral: the change is not to blame, and nobody vouches for it.
+ */
+export function testsOutcome(run: DeploymentRun): Outcome {
+  const { tests, base, url } = run;
+  const { fresh, known, fixed } = compareTests(tests, base);
+  const passed = tests.filter(({ outcome }) => outcome === 'passed').length;
+  const unproven = tests.filter(({ outcome }) => outcome === 'unproven').length;
+  const blocked = tests.filter(({ outcome }) => outcome === 'blocked').length;
+  const isProven = run.reason === null && passed > 0 && unproven + blocked === 0;
+  const parts = [
+    `Tested ${inCode(run.environment)} at ${inCode(run.baseUrl)}: [all results](${url}).`,
+    run.reason === null ? '' : `Blocked: ${inWords(run.reason)}.`,
+    base === null
+      ? `There is no run of ${inCode(run.baseBranch)} to compare with, so every failure counts as new.`
+      : '',
+    table(
+      ['Tests', 'count'],
+      [
+        ['New failures', fresh.length],
+        ['Known failures', known.length],
+        ['Fixed', fixed.length],
+        ['Passed', passed],
+        ['Unproven', unproven],
+        ['Blocked', blocked],
+      ].map((row) => row.map(String)),
+      MOST_SHOWN,
+    ),
+    section('New failures', fresh),
+    section(`Known failures, which ${inCode(run.baseBranch)} has too`, known),
+    section('Fixed', fixed),
+  ];
+  return {
+    conclusion:
+      fresh.length > 0 ? 'failure' : known.length > 0 || !isProven ? 'neutral' : 'success',
+    title: titleOf({ fresh: fresh.length, known: known.length, fixed: fixed.length, isProven }),
+    summary: fitting(parts.filter((part) => part !== '').join('\n\n')),
+    annotations: [],
+    detailsUrl: url,
+  };
+}
+
+function titleOf(counts: {
+  readonly fresh: number;
+  readonly known: number;
+  readonly fixed: number;
+  readonly isProven: boolean;
+}): string {
+  const { fresh, known, fixed, isProven } = counts;
+  const said = [
+    ...(fresh > 0 ? [counted(fresh, 'new failure')] : []),
+    ...(known > 0 ? [counted(known, 'known failure')] : []),
+    ...(fixed > 0 ? [`${fixed} fixed`] : []),
+  ];
+  if (said.length > 0) return said.join(', ');
+  return isProven ? 'All tests passed' : 'Not everything was proven';
+}
+
+function section(title: string, tests: readonly ComparedTest[]): string {
+  if (tests.length === 0) return '';
+  const lines = tests.map(({ testCase, test, outcome, text }) => {
+    const why = outcome === 'failed' ? reasonOf(text) : '';
+    return `${inWords(testCase)} ${inCode(test)}${why === '' ? '' : `: ${inWords(why)}`}`;
+  });
+  return `### ${title}\n\n${list(lines, MOST_SHOWN)}`;
+}
+
+/** What pytest marks as the error in a script that people wrote; else the first line, as suites have it. */
+function reasonOf(text: string | null): string {
+  const lines = (text ?? '').trim().split('\n');
+  const marked = lines.find((line) => /^E\s/.test(line))?.replace(/^E\s+/, '');
+  return (marked ?? lines[0] ?? '').slice(0, MOST_CHARACTERS).toWellFormed();
+}

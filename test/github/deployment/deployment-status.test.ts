@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureGitHubWorkspace } from '../../../src/identity/index.ts';
+import { createPipeline, uploadTestCase } from '../../../src/library/index.ts';
+import {
+  type AppBench,
+  CONFIGURATION,
+  newName,
+  petsDocument,
+  startAppBench,
+} from '../../support/app-bench.ts';
+import { anyStore } from '../../support/stores.ts';
+
+/** `old` fails everywhere, `fixed` on the base branch, `fresh` on the pull request. */
+const SCRIPT = `import os
+
+URL = os.environ.get("PROOFGATE_BASE_URL", "")
+
+
+def test_good():
+    assert URL.startswith("https://")
+
+
+def test_old():
+    assert False, "old"
+
+
+def test_fixed():
+    assert "main" not in URL
+
+
+def test_fresh():
+    assert "pr-1" not in URL, "a fresh failure"
+`;
+const DEPLOYMENTS = (pipeline: string) =>
+  `${CONFIGURATION}deployments:\n  - environment: preview\n    pipeline: ${pipeline}\n`;
+
+describe('a deployment of a repository', () => {
+  let bench: AppBench;
+  let statusId = 1000;
+  beforeAll(async () => {
+    bench = await startAppBench(await anyStore());
+  });
+  afterAll(() => bench.close());
+
+  /** A repository with a pipeline for its deployments, and a branch; the commits of both. */
+  const ground = async (script = SCRIPT) => {
+    const { library } = bench.platform;
+    const workspaceId = await ensureGitHubWorkspace(library.database, bench.github.account);
+    const actor = { workspaceId, user: 'octo', role: 'admin' as const };
+    const name = newName();
+    const content = new TextEncoder().encode(script);
+    const input = { fileName: `test_${name.replaceAll('-', '_')}.py`, content, labels: [] };
+    const { id } = await uploadTestCase(library, actor, input);
+    const hosts = ['*.preview.invalid'];
+    await createPipeline(library, actor, { name, hosts, testCaseIds: [id] });
+    const files = {
+      '.github/proofgate.yml': DEPLOYMENTS(name),
+      'openapi.yaml': petsDocument(1),
+    };
+    const main = (await bench.github.seed(name, files)) ?? '';
+    const head = await bench.github.push(name, 'feature', { 'README.md': 'Pets' }, 'main');
+    return { name, main, head };
+  };
+  const deployed = (name: string, sha: string, url: string, more = {}) => {
+    const { owner, account, installationId } = bench.github;
+    const status = { id: ++statusId, state: 'success', environment_url: url, ...more };
+    return bench.github.send({
+      event: 'deployment_status',
+      payload: {
+        action: 'created',
+        installation: { id: installationId },
+        repository: {
+          ...{ id: 1, name, full_name: `${owner}/${name}`, default_branch: 'main' },
+          owner: { login: owner, id: Number(account.accountId) },
+        },
+        deployment: { sha, environment: 'preview', ref: sha },
+        deployment_status: status,
+        sender: { login: owner, id: 1 },
+      },
+    });
+  };
+  /** The check of the tests at a commit, once it has ended. */
+  const ended = (name: string, commit: string) =>
+    bench.idle(async () => {
+      const checks = await bench.checks(name, commit);
+      const own = checks.filter((one) => one.name === 'Proofgate: tests');
+      return own[0]?.status === 'completed' ? own : null;
+    });
+
+  test('ends as a check of its commit: what is new, known and fixed since the default branch', async () => {
+    const { name, main, head } = await ground();
+    await deployed(name, main, 'https://main.preview.invalid');
+    expect(await ended(name, main)).toMatchObject([
+      { conclusion: 'failure', output: { title: '2 new failures' } },
+    ]);
+    await deployed(name, head, 'https://pr-1.preview.invalid');
+    const [check, ...others] = await ended(name, head);
+    expect(others).toEqual([]);
+    expect(check).toMatchObject({
+      conclusion: 'failure',
+      output: { title: '1 new failure, 1 known failure, 1 fixed' },
+      details_url: expect.stringMatching(/\/executions\/[0-9a-f-]{36}$/),
+    });
+    expect(check?.output.summary).toContain('a fresh failure');
+  });
+
+  test('to a host that the pipeline does not list tests nothing, and says so', async () => {
+    const { name, head } = await ground();
+    await deployed(name, head, 'https://attacker.invalid');
+    const [check] = await ended(name, head);
+    expect(check).toMatchObject({ conclusion: 'neutral' });
+    expect(check?.output.summary).toContain('adds attacker.invalid to its hosts');
+  });
+
+  test('without an address fails its check; one that is under way or not configured has none', async () => {
+    const { name, main, head } = await ground();
+    await deployed(name, head, '');
+    const [check] = await ended(name, head);
+    expect(check).toMatchObject({ conclusion: 'failure' });
+    expect(check?.output.summary).toContain('has no environment');
+    await deployed(name, main, 'https://main.preview.invalid', { state: 'in_progress' });
+    await bench.settled();
+    expect(await bench.checks(name, main)).toEqual([]);
+  });
+});
