@@ -34,6 +34,7 @@ components:
 ${schemas}`);
 
 describe('what hinders no request', () => {
+  // 3.0, since `responses` may be missing from 3.1 on.
   test('is no error: keys without a value, and responses that are missing', async () => {
     const { of, leftOut } = await suiteOf(
       yaml(`servers:
@@ -48,7 +49,7 @@ paths:
       parameters:
         -
         - {name: q, in: query, schema: {type: integer}}
-`),
+`).replace('3.1.0', '3.0.3'),
     );
     expect(of('GET /bare').untested).toBeUndefined();
     expect(of('POST /bare').cases.some(({ at }) => at === '/q')).toBe(true);

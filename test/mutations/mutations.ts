@@ -70,13 +70,13 @@ const ROWS: readonly Row[] = [
   ['cli/suite/suite-options.ts', '...(!hasAll && {', '...(true && {', 'calibrate/calibrate'],
   // generator
   [
-    'generator/reading/lint-rules.ts',
+    'generator/linting/rules.ts',
     '(?:description|responses|',
     '(?:description|',
     'generator/partial-document',
   ],
   [
-    'generator/reading/lint-rules.ts',
+    'generator/linting/rules.ts',
     "path.at(-2) === 'parameters' &&",
     'false &&',
     'generator/partial-document',
