@@ -134,6 +134,7 @@ const RESPONSES: readonly (readonly [
     '/owner/age',
     'number',
   ],
+  ['a sentence with a name as a phrase', { detail: 'The flow ID is wrong' }, '/flow_id', 'other'],
   [
     'a sentence about a header',
     { detail: 'Invalid X-API-VERSION header format.' },
@@ -164,7 +165,7 @@ test('a list of values is taken from the words', () => {
 });
 
 test('a reason holds nothing that differs from run to run, nor a page of HTML', () => {
-  const probed = { setups: [], requests: 1, gone: false };
+  const probed = { setups: [], requests: 1, kept: false, gone: false };
   const body = JSON.stringify({
     detail:
       'Flow 3fa85f64-5717-4562-b3fc-2c963f66afa6 not found\nat 2024-05-17T09:30:00Z, tx 12345678',

@@ -189,6 +189,27 @@ test('what makes no row gets no new values, and a row names itself no other', as
   expect(await sectionsOf(own, 'post_pets')).toEqual({});
 });
 
+test('a number or a UUID under the name of what is made elsewhere is its id; a text is not', async () => {
+  const id = { type: 'integer' };
+  const made = (key: Tree, name: string) =>
+    operation('', { body: object({ [name]: key }), answer: object({ id: key }) });
+  const paths = {
+    '/playbooks': { post: made(id, 'path') },
+    '/flows': { post: made(UUID, 'path') },
+    '/plays': { post: operation('', { body: object({ playbook: id, flow: UUID }) }) },
+    '/notes': {
+      post: operation('', { body: object({ playbook: TEXT, flow: { type: 'number' } }) }),
+    },
+  };
+  const take = (place: string) => ({ [place]: '$response.body#/id' });
+  const { setup = [] } = await sectionsOf(paths, 'post_plays');
+  expect(setup.filter((one) => !one.startsWith('#'))).toEqual([
+    line('playbook', 'POST /playbooks', 'post_playbooks', take('/body/playbook')),
+    line('flow', 'POST /flows', 'post_flows', take('/body/flow')),
+  ]);
+  expect(await sectionsOf(paths, 'post_notes')).toEqual({});
+});
+
 test('rows that need one another in a circle are not set up', async () => {
   const made = (name: string) =>
     operation('', { body: object({ [name]: UUID }), answer: object({ id: UUID }) });

@@ -36,6 +36,12 @@ const ROWS: readonly Row[] = [
     '.find(() => false)',
     'calibrate/calibrate',
   ],
+  [
+    'generator/setup/lines.ts',
+    "type !== 'null').join() === 'integer'",
+    "type !== 'null').join() === 'number'",
+    'generator/setup-sources',
+  ],
   ['calibrate/trials.ts', 'section, left);', 'section, left + 100);', 'calibrate/calibrate'],
   [
     'calibrate/complaints/match.ts',
@@ -43,6 +49,7 @@ const ROWS: readonly Row[] = [
     'a.names.length - b.names.length',
     'calibrate/complaints',
   ],
+  ['calibrate/complaints/match.ts', 'start + more + 1', 'start + 1', 'calibrate/complaints'],
   ['calibrate/reason.ts', ".replace(CHANGING, '…')", '', 'calibrate/complaints'],
   [
     'calibrate/narrow.ts',

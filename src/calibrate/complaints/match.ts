@@ -38,9 +38,19 @@ function commonEnd(one: readonly string[], other: readonly string[]): number {
   return isEnd ? length : 0;
 }
 
-/** Places whose name stands in a sentence as a word of its own, the innermost first. */
+/** The words that a name has at most where a sentence writes it as a phrase. */
+const LONGEST_PHRASE = 5;
+
+/** Places whose name stands in a sentence as a word or phrase of its own, the innermost first. */
 function mentioned(words: string, places: readonly Place[]): Place[] {
-  const all = new Set((words.match(/[\w$-]+/g) ?? []).map(plain));
+  const single = (words.match(/[\w$-]+/g) ?? []).map(plain);
+  const all = new Set(
+    single.flatMap((_, start) =>
+      Array.from({ length: LONGEST_PHRASE }, (_, more) =>
+        single.slice(start, start + more + 1).join(''),
+      ),
+    ),
+  );
   const found = places.filter(({ names }) => {
     const last = names.at(-1) ?? '';
     return last.length > 2 && !/^\d+$/.test(last) && all.has(plain(last));

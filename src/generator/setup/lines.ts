@@ -96,7 +96,7 @@ function candidates(before: readonly string[], name: string, { at, of }: Collect
   return found;
 }
 
-/** The set-ups for properties of a body that name a row by their name: `flow_id`, `owner: {id}`. */
+/** The set-ups for properties of a body that name a row: `flow_id`, `owner: {id}`, `owner: 1`. */
 export function bodySetups(consumer: Operation, finder: Finder, bodies: readonly Json[]): Setup[] {
   const places = new Map(
     bodies.flatMap((body) => bodyPlaces(consumer, body)).map((place) => [place.at, place]),
@@ -105,20 +105,27 @@ export function bodySetups(consumer: Operation, finder: Finder, bodies: readonly
 }
 
 function foreignKey(consumer: Operation, place: BodyPlace, finder: Finder): Setup | undefined {
-  const resource = FOREIGN_KEY.exec(place.name)?.[1];
+  const key = FOREIGN_KEY.test(place.name) || !isId(place) ? place.name : `${place.name}_id`;
+  const resource = FOREIGN_KEY.exec(key)?.[1];
   if (resource === undefined) return undefined;
   for (const word of endingsOf(resource)) {
     const collection = finder.collections.of(word);
     if (!collection || isOwn(consumer, word)) continue;
-    const names = namesFor(`${word}${place.name.slice(resource.length)}`, word);
+    const names = namesFor(`${word}${key.slice(resource.length)}`, word);
     // A name that is not there yet may be fine: only an id has to be one of those that are.
-    const mayList = /(id|uuid)$/i.test(place.name);
+    const mayList = /(id|uuid)$/i.test(key);
     const source = sourceOf(collection, { ...finder, ...place, names }, mayList);
     if (!source || source.producer.operation === consumer) continue;
     const take = new Map([[`/body${place.at}`, source.expression]]);
     return { producer: source.producer, take, why: source.why };
   }
   return undefined;
+}
+
+/** A number or a UUID, which is an id where the property has a collection's name: `playbook: 7`. */
+function isId({ constraints }: BodyPlace): boolean {
+  const { types, formats } = constraints;
+  return formats.includes('uuid') || types?.filter((type) => type !== 'null').join() === 'integer';
 }
 
 /** `parent_flow_run`, `flow_run`, `run`: a row may be named by its part in another. */
