@@ -86,6 +86,23 @@ test('each row has a new name, set-ups send the required alone, and all is remov
   expect(output).toContain('set-ups: 1 of 1 worked\n');
 });
 
+test('a removal is sent again while the server is busy, to one that stays so three times', async () => {
+  let removals = 0;
+  const server = await startRecorder(({ method, url }, response) => {
+    if (method === 'DELETE') removals += 1;
+    const isBusy = method === 'DELETE' && (url.startsWith('/tags') || removals === 1);
+    response.writeHead(isBusy ? 503 : 201).end('{}');
+  });
+  const folder = temporaryFolder();
+  const once = { ...OWNERS, scripts: { positive: [] } };
+  writeSuite(folder, [once, { ...OWNER, scripts: {} }, TAG, UNTAG]);
+  await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  const sent = server.requests.map(({ method, url }) => `${method} ${url}`.split('-')[0]);
+  const tags = Array.from({ length: 4 }, () => 'DELETE /tags/red');
+  const owners = ['POST /owners', 'DELETE /owners/ann', 'DELETE /owners/ann'];
+  expect(sent).toEqual([...owners, 'PUT /tags/red', ...tags]);
+});
+
 test("nobody else's row is removed, nor by a method that is switched off; failures are counted", async () => {
   const env = OWNERS.env.replace(/\[unique\]\n.*\n/, '');
   const fixed = { ...OWNERS, env, scripts: {} };
