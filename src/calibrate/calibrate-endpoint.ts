@@ -50,6 +50,7 @@ export async function calibrateEndpoint(
   for (const section of sectionsWith(piece, done)) {
     last.set(section, (await trials.try(section, done, true)) ?? first.get(section));
   }
+  await trials.end();
   const rejected = [...last.values()].filter((one) => !isAccepted(one));
   return {
     ...{ piece, learned: done, sent: trials.sent, requests: last.size },

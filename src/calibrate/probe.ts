@@ -18,6 +18,8 @@ export interface Probed {
   readonly setups: readonly string[];
   /** All requests that were sent for it, those of its set-ups and their removal among them. */
   readonly requests: number;
+  /** Whether what its set-ups have made is there for the next request to the same endpoint. */
+  readonly kept: boolean;
   /** Whether the server no longer answers. */
   readonly gone: boolean;
 }
@@ -26,6 +28,8 @@ export interface Probed {
 export interface Probe {
   /** @param most requests that may be sent for it, those of its set-ups among them */
   readonly send: (slug: string, section: string, most: number) => Promise<Probed>;
+  /** Removes what set-ups have made for the requests to an endpoint; returns how many requests that took. */
+  readonly end: (slug: string) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
@@ -35,6 +39,7 @@ const ANSWER = z.object({
   fault: z.string().optional(),
   setups: z.array(z.string()),
   requests: z.int(),
+  kept: z.boolean(),
   gone: z.boolean(),
 });
 
@@ -63,13 +68,15 @@ export function startProbe(suite: string, python: Python, settings: NodeJS.Proce
   child.stdin.on('error', () => {});
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ended = once(child, 'close');
+  const answered = async (asked: object): Promise<Probed> => {
+    child.stdin.write(`${JSON.stringify(asked)}\n`);
+    const { value, done } = await lines.next();
+    if (done === true) throw new Problem('suite-missing', `The suite cannot be run:\n${said}`);
+    return ANSWER.parse(JSON.parse(value));
+  };
   return {
-    send: async (slug, section, most) => {
-      child.stdin.write(`${JSON.stringify({ slug, section, most })}\n`);
-      const { value, done } = await lines.next();
-      if (done === true) throw new Problem('suite-missing', `The suite cannot be run:\n${said}`);
-      return ANSWER.parse(JSON.parse(value));
-    },
+    send: (slug, section, most) => answered({ slug, section, most }),
+    end: async (slug) => (await answered({ slug })).requests,
     close: async () => {
       child.stdin.end();
       await ended;

@@ -22,6 +22,8 @@ export class Trials {
   readonly #known = new Map<string, Probed>();
   /** The requests of the dearest trial so far: one more of that kind must fit into the budget. */
   #dearest = 1;
+  /** Whether the next trial finds what the set-ups of the last one have made. */
+  #isSetUp = false;
   /** All requests that were sent. */
   sent = 0;
 
@@ -54,14 +56,22 @@ export class Trials {
     const known = this.#known.get(key);
     if (known) return known;
     const left = this.#budget - this.sent;
-    if (this.#dearest * (isLast ? 1 : 1 + RESERVED) > left) return undefined;
+    const needed = this.#isSetUp ? 1 : this.#dearest;
+    if (needed + (isLast ? 0 : RESERVED * this.#dearest) > left) return undefined;
     this.#ports.write(path, text);
     const probed = await this.#ports.probe.send(this.piece.slug, section, left);
     if (probed.gone) throw new ServerGone(probed.fault);
     this.sent += probed.requests;
     this.#dearest = Math.max(this.#dearest, probed.requests);
+    this.#isSetUp = probed.kept;
     this.#known.set(key, probed);
     return probed;
+  }
+
+  /** Removes what set-ups have made. Nothing is tried afterwards. */
+  async end(): Promise<void> {
+    if (this.#isSetUp) this.sent += await this.#ports.probe.end(this.piece.slug);
+    this.#isSetUp = false;
   }
 
   /** Whether a lesson changes the requests: not one on a place that a person has edited, or that is wrong. */

@@ -2,7 +2,7 @@
 
 import contextlib
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -121,6 +121,12 @@ class Suite:
         title = f"{case.endpoint}, {check}: {case.words}"
         found = self.observations.of(slug)
         yield Review(title, check, found, self.requests_sent - before)
+
+    def made(
+        self, _line: tuple[str, ...], make: Callable[[], tuple[Request, Answer]]
+    ) -> tuple[Request, Answer]:
+        """What the request of a line of [setup] makes: something new for each test."""
+        return make()
 
     def asked(
         self,

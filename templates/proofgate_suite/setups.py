@@ -1,6 +1,7 @@
 """[setup]: requests that make what this one needs."""
 
 import contextlib
+import functools
 from typing import TYPE_CHECKING
 
 from .environment import EnvironmentFile
@@ -36,7 +37,10 @@ def set_up(
             continue
         where = env.place("setup", name)
         try:
-            made, answer = produced(where, call, slug, suite, cleanup, above)
+            make = functools.partial(
+                produced, where, call, slug, suite, cleanup, above
+            )
+            made, answer = suite.made((*above, env.name, name, call), make)
             values = [taken(take[place], made, answer) for place in wanted]
         except NothingMade as fault:
             request.failed_setups.append(f"{where}: {fault}")

@@ -22,6 +22,13 @@ paths:
     get:
       parameters: [{ name: petId, in: path, required: true, schema: { type: string } }]
       responses: { "200": { description: A pet }, "404": { description: None } }
+  /pets/{petId}/visits:
+    post:
+      parameters: [{ name: petId, in: path, required: true, schema: { type: string } }]
+      requestBody:
+        required: true
+        content: { application/json: { schema: { type: object, required: [day], properties: { day: { type: string } } } } }
+      responses: { "204": { description: Kept } }
   /notes:
     post:
       requestBody:
@@ -71,9 +78,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Names no field. */
 const NO_TAG = '{"detail": "conflict"}';
 
+const NO_DAY = '{"errors": {"day": ["wrong"]}}';
+
 /** Wants more than its document says: of a header, of a text, of two fields together, of a body. */
 function petShop(): Reply {
   const pets = new Set<string>();
+  let visits = 0;
   const faultOf = ({ headers, body }: Recorded): string | undefined => {
     if (headers['x-api-version']) return '{"detail": "the version is not supported"}';
     if (body.length === 0) return '{"title": "There is no content"}';
@@ -97,6 +107,11 @@ function petShop(): Reply {
     if (url === '/reset') return end(204);
     if (url === '/tags') return /"colour"/.test(String(body)) ? end(204) : end(422, NO_TAG);
     if (url.startsWith('/notes')) return end(method === 'POST' ? 503 : 404, '{"detail": "closed"}');
+    if (url.endsWith('/visits')) {
+      visits += 1;
+      if (visits === 1) return end(503);
+      return /"\d{4}-\d\d-\d\dT/.test(String(body)) ? end(204) : end(400, NO_DAY);
+    }
     if (method === 'GET') return pets.has(url.slice('/pets/'.length)) ? end(200, '{}') : end(404);
     const fault = faultOf(request);
     if (fault !== undefined) return end(422, fault);
@@ -180,8 +195,8 @@ test('a dry run shows what it would write; a person’s values and the budget ar
   expect(dry.stdout).toContain('dry run: the suite was not written');
   expect(fileOf('post_pets')).toBe(before);
   const posts = server.requests.filter(({ method, url }) => method === 'POST' && url === '/pets');
-  // Its own budget, and the set-ups of the one other endpoint.
-  expect(posts.length).toBeLessThanOrEqual(12);
+  // Its own budget, and the set-ups of the two other endpoints.
+  expect(posts.length).toBeLessThanOrEqual(18);
 
   // A set-up that is tried with each of its requests needs more than three.
   server.requests.length = 0;
@@ -204,6 +219,16 @@ test('a dry run shows what it would write; a person’s values and the budget ar
   writeFileSync(path, before.replaceAll('"chip": "chip"', '"chip": "mine"'));
   await calibrated('--endpoint', 'POST /pets');
   expect(fileOf('post_pets')).toContain('"chip": "mine"');
+});
+
+test('what a set-up has made serves until something may have changed it; a busy server is asked again', async () => {
+  const { stdout } = await calibrated('--dry-run', '--endpoint', 'POST /pets/{petId}/visits');
+  expect(stdout).toMatch(/^POST \/pets\/\{petId\}\/visits +0\/1 +1\/1 +\d+$/m);
+  const visits = server.requests.filter(({ url }) => url.endsWith('/visits'));
+  expect(new Set(visits.map(({ url }) => url)).size).toBe(1);
+  const [first, second, ...others] = visits.map(({ body }) => String(body));
+  expect(second).toBe(first);
+  expect(others.length).toBeGreaterThan(2);
 });
 
 test('a server that is not there, and a document that is not found, are told', async () => {
