@@ -16,7 +16,6 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable
 from typing import Any
 
 SUITE = sys.argv[1]
@@ -51,17 +50,11 @@ class Frugal(Suite):
         super().__init__()
         # Environment files of endpoints that stay busy.
         self.busy: set[str] = set()
-        # Line of [setup] → what it has made, and what removes that.
-        self.rows: dict[tuple[str, ...], tuple[Request, Answer]] = {}
+        # What removes the rows that were made.
         self.removals = contextlib.ExitStack()
 
-    def made(
-        self, line: tuple[str, ...], make: Callable[[], tuple[Request, Answer]]
-    ) -> tuple[Request, Answer]:
-        """Take again what was made for an earlier request, as long as it is there."""
-        if line not in self.rows:
-            self.rows[line] = make()
-        return self.rows[line]
+    def start_rows(self) -> None:
+        """Take what was made for an earlier request, as long as it is there."""
 
     def remove_rows(self) -> None:
         """Remove what set-ups have made."""

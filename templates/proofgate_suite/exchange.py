@@ -2,7 +2,7 @@
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -61,6 +61,8 @@ class Suite:
         self.requests_sent = 0
         # Each set-up that was sent: empty where it worked, else what came instead.
         self.setups: list[str] = []
+        # Environment file and number of the line → what was made for the test at hand.
+        self.rows: dict[tuple[str, int], tuple[Request, Answer]] = {}
         # Environment file → the section of the request that made something.
         self.sections_sent: dict[str, str] = {}
         self.unreachable: dict[str, Unreachable] = {}
@@ -122,11 +124,9 @@ class Suite:
         found = self.observations.of(slug)
         yield Review(title, check, found, self.requests_sent - before)
 
-    def made(
-        self, _line: tuple[str, ...], make: Callable[[], tuple[Request, Answer]]
-    ) -> tuple[Request, Answer]:
-        """What the request of a line of [setup] makes: something new for each test."""
-        return make()
+    def start_rows(self) -> None:
+        """Forget what was made for the last test."""
+        self.rows.clear()
 
     def asked(
         self,

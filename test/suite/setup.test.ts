@@ -57,6 +57,34 @@ test('what a request needs is made before it, with what the producers need thems
   ]);
 });
 
+test('what several producers of one test need is one row; two lines of a section get two', async () => {
+  const take = (place: string) => `"take": {"/body/${place}": "$response.body#/id"}`;
+  const line = (key: string, slug: string, place = key) =>
+    `${key} = {"call": "POST /${slug}", "env": "${slug}", ${take(place)}}`;
+  const made = (slug: string, lines: readonly string[]): Endpoint => ({
+    ...{ slug, method: 'POST', path: `/${slug}`, scripts: {} },
+    env: `${lines.length > 0 ? `[setup]\n${lines.join('\n')}\n` : ''}[positive]\nbody = {"book": 1, "play": 1, "next": 1}`,
+  });
+  const plays = made('plays', [line('book', 'books')]);
+  const lines = [line('play', 'plays'), line('book', 'books'), line('next', 'books')];
+  const tasks = { ...made('tasks', lines), scripts: { positive: [], positive_required: [] } };
+  const env = `${tasks.env}\n[positive_required]\nbody = {"book": 1}`;
+  let ids = 100;
+  const { status, output, requests } = await runSetup(
+    [made('books', []), plays, { ...tasks, env }],
+    (_, response) => response.writeHead(201).end(`{"id": ${ids++}}`),
+  );
+  expect(status, output).toBe(0);
+  expect(requests.map(({ url, body }) => `${url} ${body}`)).toEqual([
+    '/books {"book": 1, "play": 1, "next": 1}',
+    '/plays {"book": 100, "play": 1, "next": 1}',
+    '/books {"book": 1, "play": 1, "next": 1}',
+    '/tasks {"book": 100, "play": 101, "next": 102}',
+    '/books {"book": 1, "play": 1, "next": 1}',
+    '/tasks {"book": 104}',
+  ]);
+});
+
 test('a scenario keeps the value that it tests, and nothing is made that it does not take', async () => {
   const section = (place: string, value: string) => `[negative_${place}\n1.01 = ${value}`;
   const env = [
