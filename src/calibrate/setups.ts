@@ -33,8 +33,10 @@ function failedSetups(trials: Trials, { learned, probed }: Repaired): Lesson[] {
 function callsThatFailed({ setups }: Probed): (readonly [call: string, why: string])[] {
   return setups.flatMap((short) => {
     const [, why = '', call] = /^(.*?) at ([A-Z]+ \/.*)$/s.exec(short) ?? [];
-    // Missing credentials, or no answer, say nothing of the set-up.
-    return call === undefined || /^(?:401|403|no answer)$/.test(why) ? [] : [[call, why] as const];
+    // Missing credentials, a busy server, or no answer say nothing of the set-up.
+    return call === undefined || /^(?:401|403|429|503|no answer)$/.test(why)
+      ? []
+      : [[call, why] as const];
   });
 }
 

@@ -106,7 +106,7 @@ function petShop(): Reply {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     if (url === '/reset') return end(204);
     if (url === '/tags') return /"colour"/.test(String(body)) ? end(204) : end(422, NO_TAG);
-    if (url.startsWith('/notes')) return end(method === 'POST' ? 503 : 404, '{"detail": "closed"}');
+    if (url.startsWith('/notes')) return end(method === 'POST' ? 500 : 404, '{"detail": "closed"}');
     if (url.endsWith('/visits')) {
       visits += 1;
       if (visits === 1) return end(503);
@@ -145,7 +145,7 @@ test('the valid requests of a suite are accepted, and say why they are as they a
   expect(perEndpoint.get('POST /pets')?.length).toBeLessThanOrEqual(80);
   expect(stdout).toMatch(/^POST \/pets +0\/2 +2\/2 +\d+$/m);
   expect(stdout).toMatch(/^GET \/pets\/\{petId\} +\d\/1 +1\/1 +\d+$/m);
-  expect(stdout).toContain('still rejected: 503: closed');
+  expect(stdout).toContain('still rejected: 500: closed');
   const pets = fileOf('post_pets');
   expect(pets).toContain(
     '# calibrated: without /X-Api-Version (422: the version is not supported)\nheader = {}\n',
@@ -163,7 +163,7 @@ test('the valid requests of a suite are accepted, and say why they are as they a
   // Nobody has named what may empty the server.
   expect(server.requests.filter(({ url }) => url === '/reset')).toEqual([]);
   // What cannot work is not tried again before each test.
-  expect(fileOf('get_notes_noteId')).toContain('# calibrated: without set-up POST /notes (503)\n');
+  expect(fileOf('get_notes_noteId')).toContain('# calibrated: without set-up POST /notes (500)\n');
   expect(fileOf('get_notes_noteId')).not.toContain('[setup]');
 
   const results = join(folder, 'results.json');
@@ -219,6 +219,14 @@ test('a dry run shows what it would write; a person’s values and the budget ar
   writeFileSync(path, before.replaceAll('"chip": "chip"', '"chip": "mine"'));
   await calibrated('--endpoint', 'POST /pets');
   expect(fileOf('post_pets')).toContain('"chip": "mine"');
+});
+
+test('a set-up that finds the server busy is kept', async () => {
+  const busy = await startRecorder((_, response) => response.writeHead(503).end());
+  const args = ['--dry-run', '--endpoint', 'GET /notes/{noteId}'];
+  const { stdout } = await ran('calibrate', '--base-url', busy.url, ...args);
+  expect(busy.requests.length).toBeGreaterThan(1);
+  expect(stdout).not.toContain('without set-up');
 });
 
 test('what a set-up has made serves until something may have changed it; a busy server is asked again', async () => {
