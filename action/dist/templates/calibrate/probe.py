@@ -3,21 +3,29 @@
     python probe.py SUITE
 
 Reads one JSON object a line, `{"slug": "post_pets", "section": "positive", "most": 9}`, with
-the number of requests that may be sent, and answers each with a line: `status` (null where there was no whole answer), `body` without any secret,
-`setups` (empty texts for those that worked), `requests`, all that were sent for it, and `gone`,
-whether the server no longer answers; or `fault`, why nothing could be sent. What a request has
-made is removed before the answer.
+the number of requests that may be sent, and answers each with a line: `status` (null where
+there was no whole answer), `body` without any secret, `setups` (empty texts for those that
+worked), `requests`, all that were sent for it, `kept`, whether its set-ups need not be sent
+for the next one, and `gone`, whether the server no longer answers; or `fault`, why nothing
+could be sent. What a request has made is removed before the answer; what its set-ups have
+made, at the latest before the answer to `{"slug": "post_pets"}`, which ends the endpoint.
 """
 
 import contextlib
 import json
 import os
 import sys
+import time
 from typing import Any
 
 SUITE = sys.argv[1]
 LONGEST_BODY = 100_000
 CLEANUP = "cleanup"
+BUSY = 503
+# After any other 4xx a row may have gone.
+INVALID = (400, 422)
+SAFE = ("GET", "HEAD")
+PAUSE_SECONDS = 1
 sys.path.insert(0, SUITE)
 
 from proofgate_suite.answer import Answer
@@ -38,12 +46,37 @@ class Frugal(Suite):
 
     most = 0
 
+    def __init__(self) -> None:
+        super().__init__()
+        # Environment files of endpoints that stay busy.
+        self.busy: set[str] = set()
+        # What removes the rows that were made.
+        self.removals = contextlib.ExitStack()
+
+    def start_rows(self) -> None:
+        """Take what was made for an earlier request, as long as it is there."""
+
+    def remove_rows(self) -> None:
+        """Remove what set-ups have made."""
+        self.rows.clear()
+        with contextlib.suppress(SetupFault):
+            self.removals.close()
+
     def asked(self, env: EnvironmentFile, request: Request, *more: Any) -> Answer:
-        """Send a request, unless too many were sent."""
+        """Send a request, unless too many were sent; once more to a busy server."""
         is_removal = request.scenario == CLEANUP
         if self.requests_sent >= self.most and not is_removal:
             raise Spent("more requests are needed than the budget allows")
-        return super().asked(env, request, *more)
+        answer = super().asked(env, request, *more)
+        is_done = is_removal or env.name in self.busy
+        if answer.status != BUSY or is_done or self.requests_sent >= self.most:
+            return answer
+        # It says nothing of the request (RFC 9110, section 15.6.4).
+        time.sleep(PAUSE_SECONDS)
+        again = self.sent(env, request, *more)
+        if again.status == BUSY:
+            self.busy.add(env.name)
+        return again
 
 
 def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
@@ -57,8 +90,9 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
         env = EnvironmentFile.of(slug)
         request = base_request(env, section, CONTROL)
         with contextlib.ExitStack() as cleanup:
-            set_up(env, request, suite, cleanup)
+            set_up(env, request, suite, suite.removals)
             answer = suite.asked(env, request, "sent to calibrate", cleanup)
+            is_kept = leaves_rows(request, answer)
             text = "" if answer.response is None else answer.response.text
             found = {
                 "status": answer.status,
@@ -66,11 +100,21 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
             }
     except SetupFault as fault:
         found = {"fault": suite.secrets.masked(str(fault))}
+        is_kept = False
+    if not is_kept:
+        suite.remove_rows()
     return found | {
+        "kept": is_kept,
         "setups": [suite.secrets.masked(one) for one in suite.setups],
         "requests": suite.requests_sent - before,
         "gone": suite.is_gone(),
     }
+
+
+def leaves_rows(request: Request, answer: Answer) -> bool:
+    """Whether what was made for a request is as it was: it only reads, or is invalid."""
+    status = answer.status or 0
+    return status in INVALID or (request.method in SAFE and 200 <= status < 300)
 
 
 def main() -> None:
@@ -82,12 +126,20 @@ def main() -> None:
     last = ""
     for line in sys.stdin:
         asked = json.loads(line)
+        if "section" not in asked:
+            before = suite.requests_sent
+            suite.remove_rows()
+            ended = {"setups": [], "requests": suite.requests_sent - before}
+            found = ended | {"kept": False, "gone": suite.is_gone()}
+            print(json.dumps(found), file=answers, flush=True)
+            continue
         # By now others may be accepted with a smaller request than before.
         if asked["slug"] != last:
             suite.sections_sent.clear()
             last = asked["slug"]
         found = probed(suite, asked["slug"], asked["section"], asked["most"])
         print(json.dumps(found), file=answers, flush=True)
+    suite.remove_rows()
 
 
 main()

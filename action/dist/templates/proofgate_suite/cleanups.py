@@ -1,6 +1,7 @@
 """[cleanup]: requests that remove what a request has made."""
 
 import contextlib
+import time
 from typing import TYPE_CHECKING
 
 from .environment import EnvironmentFile
@@ -13,6 +14,10 @@ from .unique import is_unique
 if TYPE_CHECKING:
     from .answer import Answer
     from .exchange import Suite
+
+BUSY = 503
+# Before a removal that found the server busy is sent again.
+PAUSES_SECONDS = (0.5, 1, 2)
 
 
 def has_made(env: EnvironmentFile, request: Request, answer: "Answer") -> bool:
@@ -37,4 +42,23 @@ def clean_up(
         except NothingMade:
             continue
         with contextlib.suppress(Unreachable), contextlib.ExitStack() as hooks:
-            suite.asked(remover, removal, "sent to remove what a test has made", hooks)
+            remove(remover, removal, suite, hooks)
+
+
+def remove(
+    env: EnvironmentFile,
+    removal: Request,
+    suite: "Suite",
+    hooks: contextlib.ExitStack,
+) -> None:
+    """Send a removal, again while the server is busy (RFC 9110, section 15.6.4).
+
+    A row that stays may disturb all that follows.
+    """
+    title = "sent to remove what a test has made"
+    answer = suite.asked(env, removal, title, hooks)
+    for pause in PAUSES_SECONDS:
+        if answer.status != BUSY:
+            return
+        time.sleep(pause)
+        answer = suite.sent(env, removal, title, hooks)

@@ -61,6 +61,8 @@ class Suite:
         self.requests_sent = 0
         # Each set-up that was sent: empty where it worked, else what came instead.
         self.setups: list[str] = []
+        # Environment file and number of the line → what was made for the test at hand.
+        self.rows: dict[tuple[str, int], tuple[Request, Answer]] = {}
         # Environment file → the section of the request that made something.
         self.sections_sent: dict[str, str] = {}
         self.unreachable: dict[str, Unreachable] = {}
@@ -121,6 +123,10 @@ class Suite:
         title = f"{case.endpoint}, {check}: {case.words}"
         found = self.observations.of(slug)
         yield Review(title, check, found, self.requests_sent - before)
+
+    def start_rows(self) -> None:
+        """Forget what was made for the last test."""
+        self.rows.clear()
 
     def asked(
         self,

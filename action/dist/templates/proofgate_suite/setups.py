@@ -1,6 +1,7 @@
 """[setup]: requests that make what this one needs."""
 
 import contextlib
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from .environment import EnvironmentFile
@@ -25,24 +26,37 @@ def set_up(
     cleanup: contextlib.ExitStack,
     above: tuple[str, ...] = (),
 ) -> None:
-    """Do what the lines of [unique] and [setup] say."""
+    """Do what the lines of [unique] and [setup] say.
+
+    What one producer makes for several requests on the way to one test is one row: a
+    task and its play belong to the same playbook. Two lines of a section get two rows.
+    """
     put_unique(env, request)
+    if not above:
+        suite.start_rows()
     if setups_are_off() or not env.parser.has_section("setup"):
         return
+    lines = Counter[str]()
     for name in env.parser["setup"]:
         call, slug, take = setup_line(env, "setup", name)
         wanted = [place for place in take if inherits(env, request, place)]
         if not wanted or not may_be_sent(call):
             continue
         where = env.place("setup", name)
+        lines[slug] += 1
+        row = (slug, lines[slug])
+        is_known = row in suite.rows
         try:
-            made, answer = produced(where, call, slug, suite, cleanup, above)
+            if not is_known:
+                suite.rows[row] = produced(where, call, slug, suite, cleanup, above)
+            made, answer = suite.rows[row]
             values = [taken(take[place], made, answer) for place in wanted]
         except NothingMade as fault:
             request.failed_setups.append(f"{where}: {fault}")
             suite.setups.append(fault.short)
             continue
-        suite.setups.append("")
+        if not is_known:
+            suite.setups.append("")
         for place, value in zip(wanted, values, strict=True):
             put_at(request, place, value)
             request.created.add(place)
