@@ -1,15 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { ScriptResult, TestCaseOutcome } from '../../runtimes/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { type Claim, lockClaimed } from '../lifecycle/lock-execution.ts';
 import { Stop } from '../lifecycle/stop.ts';
 import { executionResults, executionTestCases } from '../tables.ts';
+import { statementsOf } from './statements.ts';
 
 /** What is kept of a failure's words, in UTF-16 units. */
 const MAX_TEXT = 20_000;
 const MAX_NAME = 2000;
-/** Rows that one statement inserts: PostgreSQL takes 65,535 parameters. */
-const BATCH = 1000;
 
 /**
  * Stores what the run of one test case gave, while its execution is still running.
@@ -29,13 +29,12 @@ export function storeOutcome(
     const locked = await lockClaimed(ports, claim);
     if (locked === null) throw new Stop('lost');
     const queries = database.in(locked.execution);
-    for (let start = 0; start < results.length; start += BATCH) {
-      const rows = results
-        .slice(start, start + BATCH)
-        .map((result, index) => rowOf(result, start + index, hide));
+    for (const rows of statementsOf(rowsOf(results, hide))) {
       await queries
         .insert(executionResults)
         .values(rows.map((row) => ({ executionId, position, ...row })));
+      // The embedded store is in this thread, and what waits for a turn of the event loop is others' requests.
+      await nextTurn();
     }
     const ofIt = and(
       eq(executionTestCases.executionId, executionId),
@@ -45,6 +44,11 @@ export function storeOutcome(
     const words = reason === null ? null : clean(hide(reason), MAX_NAME);
     await queries.update(executionTestCases).set({ reason: words, commit, seconds }).where(ofIt);
   });
+}
+
+/** One at a time: together they may be as large as a JUnit file. */
+function* rowsOf(results: readonly ScriptResult[], hide: (text: string) => string) {
+  for (const [number, result] of results.entries()) yield rowOf(result, number, hide);
 }
 
 function rowOf(result: ScriptResult, number: number, hide: (text: string) => string) {
