@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Stop } from '../../src/execution/lifecycle/stop.ts';
 import type { SandboxKind } from '../../src/runtimes/managed/cell.ts';
@@ -141,6 +141,32 @@ def test_replaces_the_next():
             pass
         else:
             break
+`;
+
+/** Writes into its own folder, and then runs for as long as a gate is closed. */
+const KEEPS = (token: string, gate: string) => `
+from pathlib import Path
+
+(Path.cwd() / "kept").write_text("${token}")
+${gate}`;
+
+/** Looks at places of another execution, by their paths: folders are listed, files read. */
+const READS_ANOTHER = (folders: readonly string[], files: readonly string[]) => `
+import os
+
+import pytest
+
+
+@pytest.mark.parametrize("folder", ${JSON.stringify(folders)})
+def test_lists(folder):
+    with pytest.raises(OSError):
+        os.listdir(folder)
+
+
+@pytest.mark.parametrize("file", ${JSON.stringify(files)})
+def test_reads(file):
+    with pytest.raises(OSError):
+        open(file).read()
 `;
 
 const PRINTS = `
@@ -284,7 +310,39 @@ describe.each(labelled)('scripts that mean harm, in the sandbox: $label', ({ kin
       [isKept ? ['test_fails', 'failed'] : ['test_forged', 'passed']],
     ]);
   });
+
+  test('read nothing of another execution, which may be of another workspace', async () => {
+    const runtime = managedRuntime({ ...options, hidden: [], kinds: [kind] });
+    const [gate, other, { signal }] = [await startGate(), randomUUID(), new AbortController()];
+    const [kept, found]: [TestCaseOutcome[], TestCaseOutcome[]] = [[], []];
+    const keeping = run(runtime, other, [KEEPS(other, gate.script)], kept, signal);
+    await Promise.race([gate.arrived(1), keeping]);
+    const { folders, files } = placesOf(other);
+    expect(files.map((one) => basename(one))).toContain('test_0.py');
+    await run(runtime, randomUUID(), [READS_ANOTHER(folders, files)], found, signal);
+    gate.open();
+    await keeping;
+    expect(kept).toMatchObject([{ reason: null, results: [{ outcome: 'passed' }] }]);
+    expect(found).toMatchObject([{ reason: null }]);
+    const { results = [] } = found[0] ?? {};
+    expect(results).toHaveLength(folders.length + files.length);
+    // Without a sandbox all is there to be read, so these are the right places.
+    const wanted = kind.name === 'none' ? 'failed' : 'passed';
+    expect(results.filter(({ outcome }) => outcome !== wanted)).toEqual([]);
+  });
 });
+
+/** Folders and files that an execution has now, by their paths. */
+function placesOf(executionId: string): { folders: string[]; files: string[] } {
+  const name = readdirSync(tmpdir()).find((one) => one.includes(executionId)) ?? '';
+  const work = join(realpathSync(tmpdir()), name);
+  const found = readdirSync(work, { recursive: true, withFileTypes: true });
+  const pathOf = (one: (typeof found)[number]) => join(one.parentPath, one.name);
+  return {
+    folders: [work, ...found.filter((one) => one.isDirectory()).map(pathOf)],
+    files: found.filter((one) => one.isFile()).map(pathOf),
+  };
+}
 
 /** Runs scripts as test cases of one execution. */
 function run(
