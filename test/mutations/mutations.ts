@@ -605,6 +605,12 @@ const ROWS: readonly Row[] = [
     'workspaces/workspaces',
   ],
   [
+    'runtimes/managed/cell.ts',
+    'await share(work, user, 0o710);',
+    'await share(work, user, 0o755);',
+    'runtimes/hostile',
+  ],
+  [
     'runtimes/actions-runtimes.ts',
     '...(repository !== undefined && { repositoryId: null })',
     '',
@@ -647,6 +653,18 @@ const ROWS: readonly Row[] = [
     '',
     'database/connect',
     'database/queue',
+  ],
+  [
+    'execution/results/statements.ts',
+    'units + more > MAX_TEXT',
+    'false',
+    'execution/results/statements',
+  ],
+  [
+    'api/wire/inspection.ts',
+    'endpoints.length === 0 ? [NOTHING_TO_TEST] : []',
+    '[]',
+    'web/record-runtime',
   ],
   [
     'api/page.ts',

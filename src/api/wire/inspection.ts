@@ -14,6 +14,10 @@ export const inspection = z
         openapi: z.string().max(20),
         endpoints: z.array(z.string().max(2000)).max(100_000),
         audit: z.object({ security: score, data_validation: score, meets_advice: z.boolean() }),
+        warnings: z
+          .array(z.string().max(1000))
+          .max(100)
+          .openapi({ description: 'What a person should know before making a suite of it' }),
       })
       .nullable(),
     problem: z
@@ -37,5 +41,10 @@ export function fromInspected({
       data_validation: { score: dataValidation.score, max: dataValidation.max },
       meets_advice: meetsAdvice,
     },
+    // Such a document loses no points: nothing in it is undocumented.
+    warnings: endpoints.length === 0 ? [NOTHING_TO_TEST] : [],
   };
 }
+
+const NOTHING_TO_TEST =
+  'The document has no endpoints, so there is nothing to test; add some below `paths`.';

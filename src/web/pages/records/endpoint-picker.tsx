@@ -10,6 +10,9 @@ export function EndpointPicker(props: { readonly form: Submission; readonly foun
       <h2>
         {found.title} {found.version}
       </h2>
+      {found.warnings.map((warning) => (
+        <p class="flash attention">{warning}</p>
+      ))}
       <AuditScore audit={found.audit} />
       <Options
         form={form}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { apiClient, Made } from '../support/api-client.ts';
+import { startApi } from '../support/api-platform.ts';
+import { factsOf, pageReader } from '../support/page-reader.ts';
+import { anyStore } from '../support/stores.ts';
+import * as tables from '../support/tables.ts';
+
+const EMPTY = 'openapi: 3.1.0\ninfo: { title: Empty, version: "1" }\npaths: {}\n';
+const WARNING = 'The document has no endpoints';
+
+/** A platform with a second runtime, and credentials that read documents and write repositories. */
+async function prepared() {
+  const { platform, ...rest } = await startApi(anyStore);
+  const call = await apiClient({ platform, ...rest }, 'admin', ['admin']);
+  await call('POST', '/runtimes', z.unknown(), { name: 'elsewhere', repository: 'acme/pets' });
+  const queries = platform.library.database.system('a test');
+  await queries.update(tables.runtimes).set({ operational: true, reason: null });
+  for (const [name, purpose] of [
+    ['reader', 'document'],
+    ['writer', 'repository-write'],
+  ]) {
+    const hosts = ['gitlab.example'];
+    const credential = { name, purpose, hosts, reference: 'env://GIT_TOKEN' };
+    await call('POST', '/git-credentials', z.unknown(), credential);
+  }
+  return { call, pages: await pageReader(platform) };
+}
+
+const repositoryOf = (branch: string) => ({
+  ...{ type: 'gitlab', url: 'https://gitlab.example/acme/pets.git', branch },
+  credential: 'writer',
+});
+
+test('the page of a record says where it runs and with which credentials, and its form changes that', async () => {
+  const { call, pages } = await prepared();
+  const uploaded = { kind: 'upload', file_name: 'openapi.yaml', content: EMPTY };
+  const pets = { name: 'pets', specification: uploaded, repository: repositoryOf('one') };
+  await call('POST', '/records', Made, pets);
+  const url = 'https://gitlab.example/openapi.yaml';
+  const specification = { kind: 'url', url, credential: 'reader' };
+  const far = { name: 'far', specification, repository: repositoryOf('two') };
+  await call('POST', '/records', Made, { ...far, runtime: 'elsewhere' });
+
+  expect(factsOf(await pages.read('/records/far'))).toMatchObject({
+    ...{ 'Read with': 'reader', 'Written with': 'writer', Runtime: 'elsewhere' },
+  });
+  const before = factsOf(await pages.read('/records/pets'));
+  expect(before).toMatchObject({ 'Written with': 'writer' });
+  expect(before.Runtime).not.toBe('elsewhere');
+
+  const { answer, html } = await changed(pages, { runtime: 'elsewhere' });
+  expect(answer.status).toBe(303);
+  expect(factsOf(html).Runtime).toBe('elsewhere');
+  expect(await pages.read('/records/pets/edit')).toMatch(/<option value="elsewhere" selected/);
+});
+
+test('a document without endpoints is read with a warning, by the API and on the page', async () => {
+  const { call, pages } = await prepared();
+  const Inspected = z.looseObject({ document: z.looseObject({ warnings: z.array(z.string()) }) });
+  const inspect = async (content: string) => {
+    const body = { kind: 'upload', file_name: 'openapi.yaml', content };
+    return (await call('POST', '/specifications/inspect', Inspected, body)).document.warnings;
+  };
+  expect(await inspect(EMPTY)).toEqual([expect.stringContaining(WARNING)]);
+  const full = EMPTY.replace('{}', '{ /pets: { get: { responses: { "200": {} } } } }');
+  expect(await inspect(full)).toEqual([]);
+
+  const specification = { kind: 'upload', file_name: 'openapi.yaml', content: EMPTY };
+  const pets = { name: 'pets', specification, repository: repositoryOf('one') };
+  await call('POST', '/records', Made, pets);
+  expect(await pages.read('/records/pets/edit')).toContain(WARNING);
+});
+
+/** Sends the form of the record `pets` with something changed; gives the record's page afterwards. */
+async function changed(
+  pages: Awaited<ReturnType<typeof pageReader>>,
+  fields: Readonly<Record<string, string>>,
+) {
+  const { url, type, branch } = repositoryOf('one');
+  const answer = await pages.send('/records/pets/edit', {
+    ...{ name: 'pets', owners: 'admin', selection: 'all', 'specification.kind': 'keep' },
+    ...{ 'repository.type': type, 'repository.url': url, 'repository.branch': branch },
+    ...{ 'repository.root_folder': 'generated-scripts', 'repository.credential': 'keep:' },
+    ...fields,
+  });
+  return { answer, html: await pages.read('/records/pets') };
+}
