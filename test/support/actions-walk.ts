@@ -14,6 +14,7 @@ import { guardedClinic, KEY_HEADER } from './guarded-clinic.ts';
 import { httpServer } from './http-server.ts';
 import { entryOf, type MemoryStores, memoryStores } from './memory-store.ts';
 import type { TestIssuer } from './oidc-issuer.ts';
+import { factsOf, pageReader } from './page-reader.ts';
 import { passOn } from './pass-on.ts';
 import { type Receiver, receiver } from './receiver.ts';
 import type { STORES } from './stores.ts';
@@ -54,6 +55,8 @@ export interface ActionsWalk {
   readonly ended: (id: string) => Promise<Execution>;
   /** What the management API shows of something. */
   readonly shown: (path: string) => Promise<unknown>;
+  /** What the page of something says in its list of facts. */
+  readonly facts: (path: string) => Promise<Readonly<Record<string, string>>>;
 }
 
 /**
@@ -107,6 +110,7 @@ export async function startActionsWalk(
     },
     ended: (id) => whenEnded(bench, admin, id),
     shown: (path) => ask('GET', path, z.unknown()),
+    facts: async (path) => factsOf(await (await pageReader(platform)).read(path)),
   };
 }
 

@@ -50,9 +50,13 @@ describe.each(PLAIN_STORES)('a pipeline on GitHub Actions on $name', ({ create }
     expect(await walk.ended(id)).toMatchObject({ status: 2, reason: null });
     await expectFault(walk, id);
     expect(await walk.shown('/records/clinic')).toMatchObject({ runtime: 'actions' });
+    const workflowRun = `${bench.github.url}/octo/clinic/actions/runs/${run.id}`;
     expect(await walk.shown(`/executions/${id}`)).toMatchObject({
       runtime: { name: 'actions', kind: 'self-managed' },
-      workflow_run: `${bench.github.url}/octo/clinic/actions/runs/${run.id}`,
+      workflow_run: workflowRun,
+    });
+    expect(await walk.facts(`/executions/${id}`)).toMatchObject({
+      ...{ Runtime: 'actions', 'Workflow run': workflowRun },
     });
     await until(() => expect(results.received).toHaveLength(1));
     const { body = '' } = results.received[0] ?? {};
