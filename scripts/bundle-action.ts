@@ -1,12 +1,13 @@
-import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, keepPlaces } from './bundle.ts';
 
 const TEMPLATES = fileURLToPath(new URL('../templates', import.meta.url));
 
-/** The templates of what only the platform does. */
-const OF_THE_PLATFORM = ['demo', 'managed', 'proofgate-run.yml.mustache'];
+/** What only the platform reads, and what Python leaves behind. The page of results has the colours of `web`. */
+const LEFT_OUT =
+  /^(?:demo|managed|proofgate-run\.yml\.mustache|web\/(?!colours\.css$).+|.*__pycache__)$/;
 
 /** What the runner starts when the job ends: the same code, told so. */
 const POST = "process.argv.push('--post');\nawait import('./index.js');\n";
@@ -23,9 +24,10 @@ export async function bundleAction(folder: string): Promise<void> {
     splitting: true,
     plugins: [keepPlaces],
   });
-  for (const name of readdirSync(TEMPLATES).filter((name) => !OF_THE_PLATFORM.includes(name))) {
-    cpSync(join(TEMPLATES, name), join(folder, 'templates', name), { recursive: true });
-  }
+  cpSync(TEMPLATES, join(folder, 'templates'), {
+    recursive: true,
+    filter: (path) => !LEFT_OUT.test(relative(TEMPLATES, path).split(sep).join('/')),
+  });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}\n');
   writeFileSync(join(folder, 'post.js'), POST);
   writeFileSync(join(folder, 'licenses.txt'), licenses);
