@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     await check('executions-none');
     await page.goto(`${baseUrl}/pipelines`);
     await page.getByRole('button', { name: 'Run now pets' }).click();
-    await page.getByRole('status').getByText('Failed').waitFor();
+    await page.getByRole('status').getByText('Failed', { exact: true }).waitFor();
     expect(await page.locator('#live[hx-get]').count()).toBe(0);
     const execution = new URL(page.url()).pathname;
     await page.getByText('<script>alert(1)</script>').waitFor();
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     ]);
     await page.getByRole('button', { name: 'Run failed again' }).click();
     await page.getByText('rerun by bob').waitFor();
-    await page.getByRole('status').getByText('Failed').waitFor();
+    await page.getByRole('status').getByText('Failed', { exact: true }).waitFor();
     await page.goto(`${baseUrl}/executions`);
     await page.getByLabel('Trigger').selectOption('rerun');
     await page.getByRole('button', { name: 'Filter' }).click();
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     expect(second.headers().location).toBe(first.headers().location);
     await page.goto(`${baseUrl}${first.headers().location}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('status').getByText('Blocked').waitFor();
+    await page.getByRole('status').getByText('Blocked', { exact: true }).waitFor();
     await page.getByText('Cancelled by').waitFor();
   });
 

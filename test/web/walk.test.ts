@@ -188,7 +188,7 @@ async function makesSchedule(page: Page): Promise<void> {
 async function showsFault({ page, check }: Visit): Promise<void> {
   await menu(page, 'Executions');
   await page.getByRole('link', { name: 'smoke' }).first().click();
-  await page.getByRole('status').getByText('Failed').waitFor();
+  await page.getByRole('status').getByText('Failed', { exact: true }).waitFor();
   const copy = page.getByRole('button', { name: 'Copy the request as curl' });
   expect(await copy.first().getAttribute('data-copy')).toMatch(/^curl .*\/pets/s);
   const scenarios = page.getByRole('table', { name: 'Results by scenario' });
@@ -211,5 +211,5 @@ async function deletesSafe(page: Page): Promise<void> {
 async function runs(page: Page, status: string): Promise<void> {
   await menu(page, 'Pipelines');
   await page.getByRole('button', { name: 'Run now smoke' }).click();
-  await page.getByRole('status').getByText(status).waitFor();
+  await page.getByRole('status').getByText(status, { exact: true }).waitFor();
 }
