@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { cacheFolder } from '../../src/own-folder.ts';
 import { execute } from '../../src/runner/index.ts';
 import { borrowUser, rangeOf } from '../../src/runtimes/managed/borrowed-user.ts';
 import { managedRuntime } from '../../src/runtimes/managed.ts';
@@ -10,12 +11,15 @@ import { folderWith } from '../support/folder.ts';
 const isRoot = process.getuid?.() === 0;
 if (!isRoot) console.warn('Not tested here: only root may switch users.');
 
-/** Programs that are not there: bwrap, and Python but for one in a folder that others cannot enter. */
+/**
+ * Programs that are not there: bwrap, and Python but for one in a folder that others cannot enter. It is always
+ * the same folder, since what pytest needs is installed once for each Python.
+ */
 function closedPath(): string {
-  const home = join(folderWith(), 'home');
-  mkdirSync(home, { mode: 0o700 });
-  symlinkSync('/usr/bin/python3', join(home, 'python3'));
-  for (const name of ['setpriv', 'sh', 'id', 'chown', 'chmod']) {
+  const home = join(cacheFolder(process.env), 'closed', 'home');
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  for (const name of ['python3', 'setpriv', 'sh', 'id', 'chown', 'chmod']) {
     symlinkSync(join('/usr/bin', name), join(home, name));
   }
   return home;
