@@ -341,8 +341,14 @@ def names_the_field(request, response):
     wanted = location if field == "body" else f"{location}.{field}"
     lines = said.get("errors", [])
     found = [line for line in lines if flat(line.split(":")[0]).startswith(flat(wanted))]
-    parent = flat(wanted).rpartition("_")[0]
-    found += [line for line in lines if flat(line.split(":")[0]) == parent and field in line]
+    parent, _, name = flat(wanted).rpartition("_")
+    # A value that may have several forms is named as a whole.
+    words = (field, f'"{name}"', "none of the forms")
+    found += [
+        line
+        for line in lines
+        if flat(line.split(":")[0]) == parent and any(one in line for one in words)
+    ]
     assert found, f"refused without naming {wanted}: {response.text[:300]}"
 
 

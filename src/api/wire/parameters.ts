@@ -8,11 +8,13 @@ const ENVIRONMENT = 'What people call that place, such as staging';
 const VARIABLES =
   'Tests read them with `PROOFGATE_VAR_` in front. Never a secret: everybody who sees the run sees them';
 
+/** The names of variables, which zod's record has and its document would leave out. */
+const propertyNames = { type: 'string', maxLength: 64, pattern: '^[A-Z][A-Z0-9_]*$' } as const;
+const ofVariables = { description: VARIABLES, maxProperties: MOST_VARIABLES, propertyNames };
+
 const baseUrl = parameterFields.baseUrl.clone().openapi({ description: BASE_URL });
 const environment = parameterFields.environment.clone().openapi({ description: ENVIRONMENT });
-const variables = parameterFields.variables
-  .clone()
-  .openapi({ description: VARIABLES, maxProperties: MOST_VARIABLES });
+const variables = parameterFields.variables.clone().openapi(ofVariables);
 
 /** What a run is given, in a body. */
 export const givenParameters = z
@@ -31,9 +33,7 @@ export const parameters = z
 const sources = {
   baseUrl: sourceFields.baseUrl.clone().openapi({ description: BASE_URL }),
   environment: sourceFields.environment.clone().openapi({ description: ENVIRONMENT }),
-  variables: sourceFields.variables
-    .clone()
-    .openapi({ description: VARIABLES, maxProperties: MOST_VARIABLES }),
+  variables: sourceFields.variables.clone().openapi(ofVariables),
 };
 
 /** Where a gatekeeper takes the parameters of its runs from, in a body. */
