@@ -5,6 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json tsconfig.json tsconfig.build.json ./
 # Without scripts: the only one of ours builds, and the sources are not there yet.
 RUN npm ci --ignore-scripts
+COPY scripts ./scripts
 COPY src ./src
 RUN npm run build && npm prune --omit=dev --omit=optional --ignore-scripts
 

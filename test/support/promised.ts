@@ -36,7 +36,7 @@ export async function untilDelivered(
         const got = new Set(received.map((one) => resultOf(one).execution.id));
         return [...promised.keys()].filter((id) => !got.has(id));
       },
-      { timeout: 120_000, interval: 500 },
+      { timeout: 300_000, interval: 500 },
     )
     .toEqual([]);
 }
