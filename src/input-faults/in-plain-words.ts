@@ -50,8 +50,10 @@ export function inPlainWords(issue: core.$ZodRawIssue): string {
   }
 }
 
+const MISSING = 'it is missing';
+
 function came(input: unknown): string {
-  if (input === undefined) return 'it is missing';
+  if (input === undefined) return MISSING;
   if (input === null) return 'it is null';
   if (Array.isArray(input)) return 'it is a list';
   if (typeof input === 'string') return 'it is text';
@@ -101,5 +103,16 @@ function eitherOf(issue: core.$ZodRawIssue<core.$ZodIssueInvalidUnion>): string 
   }
   const whole = errors.flatMap((issues) => issues.filter(({ path }) => path.length === 0));
   const said = [...new Set(whole.map(({ message }) => message.split(', and it is ')[0]))];
-  return said.length === 0 ? 'has none of the forms that it may have' : said.join(', or ');
+  return said.length === 0 ? neededBy(errors) : said.join(', or ');
+}
+
+/** The fields that each branch lacks, where that is all: `needs "value", or "pointer"`. */
+function neededBy(branches: readonly (readonly core.$ZodIssue[])[]): string {
+  if (!branches.flat().every(({ message }) => message.endsWith(MISSING))) {
+    return 'has none of the forms that it may have';
+  }
+  const fields = branches.map((issues) =>
+    issues.map(({ path }) => JSON.stringify(path.join('.'))).join(' and '),
+  );
+  return `needs ${[...new Set(fields)].join(', or ')}`;
 }

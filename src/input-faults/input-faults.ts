@@ -24,11 +24,16 @@ function faultsOf(issue: core.$ZodIssue, before: InputFault['path']): InputFault
   return closest.flatMap((one) => faultsOf(one, path));
 }
 
-/** The branch whose faults lie deepest: it has the right shape, and something in it is wrong. */
+/**
+ * The branch whose errors are deepest, and of several the one with the fewest: it has the right shape, and
+ * something in it is wrong. None where two are equally close.
+ */
 function closestBranch(branches: readonly core.$ZodIssue[][]): core.$ZodIssue[] {
   const depth = (issues: readonly core.$ZodIssue[]) =>
     Math.max(0, ...issues.map(({ path }) => path.length));
-  const [first, ...others] = branches.toSorted((a, b) => depth(b) - depth(a));
-  const stands = others.every((one) => depth(one) < depth(first ?? []));
-  return first !== undefined && stands ? first : [];
+  const byCloseness = (a: readonly core.$ZodIssue[], b: readonly core.$ZodIssue[]) =>
+    depth(b) - depth(a) || a.length - b.length;
+  const [first, second] = branches.toSorted(byCloseness);
+  if (first === undefined) return [];
+  return second === undefined || byCloseness(first, second) < 0 ? first : [];
 }

@@ -342,8 +342,8 @@ def names_the_field(request, response):
     lines = said.get("errors", [])
     found = [line for line in lines if flat(line.split(":")[0]).startswith(flat(wanted))]
     parent, _, name = flat(wanted).rpartition("_")
-    # A value that may have several forms is named as a whole.
-    words = (field, f'"{name}"', "none of the forms")
+    # What is missing is named in the line of what it is missing from.
+    words = (field, f'"{name}"')
     found += [
         line
         for line in lines

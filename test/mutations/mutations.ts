@@ -500,7 +500,20 @@ const ROWS: readonly Row[] = [
   ['execution/retention/remove-old.ts', '* DAY_MS', '* DAY_MS * 2', 'execution/remove-old'],
   [
     'execution/parameters/base-url-hosts.ts',
-    'isAtHostPattern(url, hosts)',
+    "url.protocol === 'https:'",
+    'true',
+    'execution/parameters/rules',
+  ],
+  ['input-faults/input-faults.ts', '|| a.length - b.length', '', 'input-faults/unions'],
+  [
+    'input-faults/in-plain-words.ts',
+    '.every(({ message }) => message.endsWith(MISSING))',
+    '.every(() => true)',
+    'input-faults/unions',
+  ],
+  [
+    'execution/parameters/base-url-hosts.ts',
+    'isAtHostPattern(url, meant)',
     'true',
     'execution/parameters/rules',
   ],

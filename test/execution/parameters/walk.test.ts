@@ -103,7 +103,7 @@ describe('run parameters', () => {
 
   test('tests are sent nowhere that no owner has named, nor into a private network', async () => {
     const { call, pipeline, ended } = await opened();
-    const id = await pipeline('closed', '[None, None, None]', ['169.254.169.254']);
+    const id = await pipeline('closed', '[None, None, None]', ['169.254.169.254:80']);
     const run = async (baseUrl: string) => {
       const body = { parameters: { base_url: baseUrl } };
       return ended((await call('POST', `/pipelines/${id}/run`, WithId, body)).id);
