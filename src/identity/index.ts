@@ -30,7 +30,7 @@ export { RefusalCounter } from './refusal-counter.ts';
 export type { RefusalReason } from './refusal-reasons.ts';
 export { type Role, SCOPES, type Scope } from './scopes.ts';
 export { hashOf, newSecret } from './secret.ts';
-export { setCookie } from './sign-in/cookies.ts';
+export { readCookie, setCookie } from './sign-in/cookies.ts';
 export { csrfToken, isCsrfTokenRight } from './sign-in/csrf.ts';
 export {
   beginSignIn,

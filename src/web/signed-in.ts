@@ -8,6 +8,7 @@ import {
   listWorkspaces,
 } from '../identity/index.ts';
 import { ApiClient } from './api-client.ts';
+import { rememberPage } from './sign-in/return-to.ts';
 import type { WebEnv } from './web-env.ts';
 import type { WebPorts } from './web-ports.ts';
 
@@ -24,6 +25,7 @@ export function signedIn(ports: WebPorts) {
     const token = csrfToken(cookie, identity.baseUrl);
     const principal = token === null ? null : await authenticate(identity, credentials);
     if (principal === null || token === null) {
+      rememberPage(context, identity.baseUrl);
       // A part of a page that is asked for by script cannot show another page in its place.
       if (context.req.header('hx-request') === 'true') context.header('HX-Redirect', '/sign-in');
       return context.redirect(`${identity.baseUrl}/sign-in`, 303);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { Problem, type ProblemKind } from '../problem.ts';
 import { formDataOf } from './form-data.ts';
 import type { WebContext } from './web-env.ts';
@@ -17,15 +17,21 @@ export class Submission {
   readonly problem: Problem | null;
   /** Names this filling-in, so that sending it twice does its work once. */
   readonly key: string;
+  /** A digest of what was stored when the form was opened; empty where it was not sent along. */
+  readonly seen: string;
 
   constructor(
     values: ReadonlyMap<string, readonly string[]>,
-    problem: Problem | null = null,
-    key: string = randomUUID(),
+    {
+      problem = null,
+      key = randomUUID(),
+      seen = '',
+    }: { problem?: Problem | null; key?: string | undefined; seen?: string | undefined } = {},
   ) {
     this.#values = values;
     this.problem = problem;
     this.key = key;
+    this.seen = seen;
   }
 
   /** The text of a field, without white space around it; empty when it was not sent. */
@@ -77,12 +83,24 @@ export class Submission {
   /** The same with other values of some fields; what is wrong with it stays. */
   changed(values: Readonly<Record<string, readonly string[]>>): Submission {
     const all = new Map([...this.#values, ...Object.entries(values)]);
-    return new Submission(all, this.problem, this.key);
+    const { problem, key, seen } = this;
+    return new Submission(all, { problem, key, seen });
   }
 
   /** The same, with what came of sending it; its next sending is another one. */
-  with(problem: Problem): Submission {
-    return new Submission(this.#values, problem);
+  with(problem: Problem, { seen }: Pick<Submission, 'seen'> = this): Submission {
+    return new Submission(this.#values, { problem, seen });
+  }
+
+  /** The fields of another one that have other values here. */
+  differingFrom(other: Submission): string[] {
+    return [...other.#values.keys()].filter((name) => this.#said(name) !== other.#said(name));
+  }
+
+  /** The values of a field, whatever line breaks a browser sends. */
+  #said(name: string): string {
+    const values = this.all(name).filter((value) => value !== '');
+    return JSON.stringify(values.map((value) => value.replaceAll('\r\n', '\n')));
   }
 
   get #faults(): { field: string; what: string }[] {
@@ -99,7 +117,7 @@ export function blank(
   const entries = Object.entries(values).map(
     ([name, value]) => [name, typeof value === 'string' ? [value] : value] as const,
   );
-  return new Submission(new Map(entries));
+  return new Submission(new Map(entries), { seen: hash('sha256', JSON.stringify(entries)) });
 }
 
 /**
@@ -115,7 +133,16 @@ export async function submitted(
   act: (form: Submission) => Promise<string | Response | Submission>,
   show: (form: Submission) => Response | Promise<Response>,
 ): Promise<Response> {
-  const form = await readForm(context);
+  return sent(context, await readForm(context), act, show);
+}
+
+/** The same for a form that has been read. */
+export async function sent(
+  context: WebContext,
+  form: Submission,
+  act: (form: Submission) => Promise<string | Response | Submission>,
+  show: (form: Submission) => Response | Promise<Response>,
+): Promise<Response> {
   try {
     const next = await act(form);
     if (next instanceof Submission) return show(next);
@@ -146,7 +173,8 @@ export async function readForm(context: WebContext): Promise<Submission> {
       'The form is not from a page of yours; open the page again and send it from there.';
     throw new Problem('forbidden', message);
   }
-  return new Submission(values, null, values.get('idempotency-key')?.[0]);
+  const [key, seen] = ['idempotency-key', 'seen'].map((name) => values.get(name)?.[0]);
+  return new Submission(values, { key, seen });
 }
 
 /** `body.store.url: must be …` is about `store.url`. */

@@ -504,6 +504,8 @@ const ROWS: readonly Row[] = [
     'true',
     'execution/parameters/rules',
   ],
+  ['web/edited.ts', 'form.seen === stored.seen', 'true', 'web/edits'],
+  ['web/sign-in/return-to.ts', 'kept.origin === start.origin', 'true', 'web/return-to'],
   ['input-faults/input-faults.ts', '|| a.length - b.length', '', 'input-faults/unions'],
   [
     'input-faults/in-plain-words.ts',

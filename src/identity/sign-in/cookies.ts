@@ -1,7 +1,11 @@
 import { parse, serialize } from 'hono/utils/cookie';
 
-/** Our cookies: of a session, and of a browser that has begun to sign in. */
-const NAMES = { session: 'proofgate', 'sign-in': 'proofgate-sign-in' } as const;
+/** Our cookies: of a session, of a browser that has begun to sign in, and of the page that it wanted. */
+const NAMES = {
+  session: 'proofgate',
+  'sign-in': 'proofgate-sign-in',
+  'return-to': 'proofgate-return-to',
+} as const;
 
 export type CookieKind = keyof typeof NAMES;
 

@@ -32,6 +32,7 @@ export function Form(props: FormProps) {
     >
       <Token visitor={visitor} />
       <input type="hidden" name="idempotency-key" value={form.key} />
+      <input type="hidden" name="seen" value={form.seen} />
       <Faults form={form} fields={fields} />
       {children}
       <div class="buttons">
@@ -96,7 +97,7 @@ function Faults({
     <div class="flash danger" role="alert">
       <p>
         <Icon name="stop" tone="danger" /> <strong>{title}.</strong>{' '}
-        {faults.length > 0 ? 'Mend what is marked and send it again.' : message}
+        {faults.length > 0 ? 'Look at what is marked, and send it again.' : message}
       </p>
       {beside.length > 0 && (
         <ul>

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { edited } from '../edited.ts';
 import { blank, type Submission, submitted } from '../submission.ts';
 import type { WebContext, WebEnv } from '../web-env.ts';
 
@@ -52,11 +53,11 @@ export function addFormPages<T extends { readonly id: string; readonly name: str
     ),
   );
   app.get(`${place}/:id/edit`, async (context) => showEdit(context, filledIn(await read(context))));
-  app.post(`${place}/:id/edit`, (context) =>
-    submitted(
-      context,
-      (form) => change(context, form),
-      (form) => showEdit(context, form),
-    ),
+  app.post(`${place}/:id/edit`, async (context) =>
+    edited(context, {
+      stored: filledIn(await read(context)),
+      act: (form) => change(context, form),
+      show: (form) => showEdit(context, form),
+    }),
   );
 }

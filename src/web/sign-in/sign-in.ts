@@ -21,6 +21,7 @@ import { Problem } from '../../problem.ts';
 import { document } from '../document.ts';
 import { formDataOf } from '../form-data.ts';
 import { securityHeaders } from '../security-headers.ts';
+import { takePage } from './return-to.ts';
 import { LinkPage, RefusedPage, SignedInPage, StartPage } from './sign-in-pages.tsx';
 
 /** These forms hold a link or a token, and anybody may send them. */
@@ -32,6 +33,7 @@ const MAX_FORM_BYTES = 64 * 1024;
  *   The link is not used by looking at it: mail programs and chats look at every address they see.
  * - `POST /sign-in`: uses the one-time link in the form field `link`.
  * - `GET /sign-in/github`, `GET /sign-in/callback`: the way through GitHub.
+ *   Both lead on to the page that was asked for.
  * - `POST /sign-out`: ends the session; needs the CSRF token in the form field `csrf`.
  *
  * Forms of other sites are refused by their origin, so that nobody is signed in as somebody else.
@@ -108,7 +110,7 @@ function signedIn(
   const { baseUrl } = ports;
   const cookie = setCookie('session', session, { baseUrl, seconds: SESSION_HOURS * 3600 });
   context.header('Set-Cookie', cookie, { append: true });
-  return context.redirect(`${baseUrl}/`, 303);
+  return context.redirect(takePage(context, baseUrl), 303);
 }
 
 async function signOut(ports: IdentityPorts, context: Context): Promise<Response> {

@@ -5,8 +5,9 @@ import { Problem } from '../../../problem.ts';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
+import { edited } from '../../edited.ts';
 import { requireScope } from '../../require-scope.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { blank, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { UseFields, useOf } from './use-fields.tsx';
 
@@ -21,21 +22,24 @@ type GitCredential = z.output<typeof wire.gitCredential>;
 export function addGitCredentialEdit(app: Hono<WebEnv>): void {
   app.get(EDIT, requireScope('admin'), async (context) => {
     const found = await read(context, context.req.param('name'));
-    const { purpose, hosts } = found;
-    return show(context, found, blank({ purpose: purpose ?? '', hosts: hosts.join(', ') }));
+    return show(context, found, filledFrom(found));
   });
   app.post(EDIT, async (context) => {
     const found = await read(context, context.req.param('name'));
     const path = `${PLACE}/${encodeURIComponent(found.name)}`;
-    return submitted(
-      context,
-      async (form) => {
+    return edited(context, {
+      stored: filledFrom(found),
+      act: async (form) => {
         await context.get('api').send('PATCH', path, wire.gitCredential, { body: useOf(form) });
         return PLACE;
       },
-      (form) => show(context, found, form),
-    );
+      show: (form) => show(context, found, form),
+    });
   });
+}
+
+function filledFrom({ purpose, hosts }: GitCredential): Submission {
+  return blank({ purpose: purpose ?? '', hosts: hosts.join(', ') });
 }
 
 async function read(context: WebContext, name: string): Promise<GitCredential> {

@@ -6,7 +6,8 @@ import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { blank, readForm, type Submission, submitted } from '../../submission.ts';
+import { edited } from '../../edited.ts';
+import { blank, readForm, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { RuntimeField } from '../runtime-field.tsx';
 import { DOCUMENT_FIELDS, DocumentFields } from './document-fields.tsx';
@@ -36,11 +37,11 @@ export function addRecordEdit(app: Hono<WebEnv>): void {
     const record = await readRecord(context, context.req.param('name'));
     const form = await readForm(context);
     if (form.text('step') === 'fetch') return show(context, record, form);
-    return submitted(
-      context,
-      (again) => save(context, record, again),
-      (faulty) => show(context, record, faulty),
-    );
+    return edited(context, {
+      stored: blank(filledFrom(record)),
+      act: (again) => save(context, record, again),
+      show: (faulty) => show(context, record, faulty),
+    });
   });
 }
 

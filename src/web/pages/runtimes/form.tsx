@@ -5,8 +5,9 @@ import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
+import { edited } from '../../edited.ts';
 import { wholeNumber } from '../../number-of.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { blank, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { readRuntimes } from './read-runtimes.ts';
 
@@ -14,14 +15,11 @@ const PLACE = '/runtimes';
 
 /** Another name for a runtime, or another number of executions at the same time. */
 export function addRuntimeFormPage(app: Hono<WebEnv>): void {
-  app.get(`${PLACE}/:name/edit`, async (context) => {
-    const { name, concurrency } = await read(context);
-    return show(context, blank({ name, concurrency: String(concurrency) }));
-  });
-  app.post(`${PLACE}/:name/edit`, (context) =>
-    submitted(
-      context,
-      async (form) => {
+  app.get(`${PLACE}/:name/edit`, async (context) => show(context, await filledIn(context)));
+  app.post(`${PLACE}/:name/edit`, async (context) =>
+    edited(context, {
+      stored: await filledIn(context),
+      act: async (form) => {
         const { name } = await read(context);
         const path = `${PLACE}/${encodeURIComponent(name)}`;
         const concurrency = wholeNumber(form.text('concurrency'));
@@ -29,9 +27,14 @@ export function addRuntimeFormPage(app: Hono<WebEnv>): void {
         await context.get('api').send('PATCH', path, Nothing, { body });
         return PLACE;
       },
-      (form) => show(context, form),
-    ),
+      show: (form) => show(context, form),
+    }),
   );
+}
+
+async function filledIn(context: WebContext): Promise<Submission> {
+  const { name, concurrency } = await read(context);
+  return blank({ name, concurrency: String(concurrency) });
 }
 
 async function read(context: WebContext) {

@@ -5,6 +5,7 @@ import { Select, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
+import { edited } from '../../edited.ts';
 import { requireScope } from '../../require-scope.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
@@ -39,22 +40,25 @@ export function addCredentialForms(app: Hono<WebEnv>): void {
     const { safe, id } = context.req.param();
     const path = `${SAFES}/${safe}/credentials/${id}`;
     const credential = await context.get('api').get(path, wire.credential);
-    const { name, type, key } = credential;
-    return show(context, safe, credential, blank({ name, type, key }));
+    return show(context, safe, credential, filledFrom(credential));
   });
   app.post(EDIT, async (context) => {
     const { safe, id } = context.req.param();
     const path = `${SAFES}/${safe}/credentials/${id}`;
     const credential = await context.get('api').get(path, wire.credential);
-    return submitted(
-      context,
-      async (form) => {
+    return edited(context, {
+      stored: filledFrom(credential),
+      act: async (form) => {
         await context.get('api').send('PATCH', path, wire.credential, { body: bodyOf(form) });
         return `${SAFES}/${safe}`;
       },
-      (form) => show(context, safe, credential, form),
-    );
+      show: (form) => show(context, safe, credential, form),
+    });
   });
+}
+
+function filledFrom({ name, type, key }: Credential): Submission {
+  return blank({ name, type, key });
 }
 
 function bodyOf(form: Submission) {

@@ -5,8 +5,9 @@ import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
+import { edited } from '../../edited.ts';
 import { requireScope } from '../../require-scope.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { blank, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { SAFES } from './safe-list.tsx';
 import { STORE_FIELDS, STORES, StoreFields, storeOf } from './store-fields.tsx';
@@ -25,15 +26,15 @@ export function addSafeEdit(app: Hono<WebEnv>): void {
   app.post(EDIT, async (context) => {
     const safe = await read(context, context.req.param('safe'));
     const path = `${SAFES}/${safe.safe_key}`;
-    return submitted(
-      context,
-      async (form) => {
+    return edited(context, {
+      stored: blank(filledFrom(safe)),
+      act: async (form) => {
         const body = { name: form.text('name'), store: storeOf(form, safe.store.kind) };
         await context.get('api').send('PATCH', path, wire.safe, { body });
         return path;
       },
-      (form) => show(context, safe, form),
-    );
+      show: (form) => show(context, safe, form),
+    });
   });
 }
 

@@ -4,7 +4,8 @@ import { TextArea, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { edited } from '../../edited.ts';
+import { blank, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { readTestCase, requireChange } from './test-case.tsx';
 import { TEST_CASES } from './test-case-list.tsx';
@@ -13,18 +14,12 @@ const EDIT = `${TEST_CASES}/:id/edit` as const;
 
 /** Changes an uploaded script: its name, its text, its labels. */
 export function addTestCaseEdit(app: Hono<WebEnv>): void {
-  app.get(EDIT, async (context) => {
-    const api = context.get('api');
-    const { id, name, labels } = await readTestCase(context, context.req.param('id'));
-    const { files } = await api.get(`${TEST_CASES}/${id}/files`, wire.testCaseFiles);
-    const content = files[0]?.text ?? '';
-    return show(context, blank({ file_name: name, content, labels: labels.join(', ') }));
-  });
-  app.post(EDIT, (context) =>
-    submitted(
-      context,
-      async (form) => {
-        const path = `${TEST_CASES}/${encodeURIComponent(context.req.param('id'))}`;
+  app.get(EDIT, async (context) => show(context, await filledIn(context)));
+  app.post(EDIT, async (context) =>
+    edited(context, {
+      stored: await filledIn(context),
+      act: async (form) => {
+        const path = `${TEST_CASES}/${encodeURIComponent(context.req.param('id') ?? '')}`;
         const body = {
           file_name: form.text('file_name'),
           // Browsers send every line break of a text area as two characters.
@@ -34,9 +29,18 @@ export function addTestCaseEdit(app: Hono<WebEnv>): void {
         await context.get('api').send('PATCH', path, wire.testCase, { body });
         return path;
       },
-      (form) => show(context, form),
-    ),
+      show: (form) => show(context, form),
+    }),
   );
+}
+
+/** The form as the script is now. */
+async function filledIn(context: WebContext): Promise<Submission> {
+  const api = context.get('api');
+  const { id, name, labels } = await readTestCase(context, context.req.param('id') ?? '');
+  const { files } = await api.get(`${TEST_CASES}/${id}/files`, wire.testCaseFiles);
+  const content = files[0]?.text ?? '';
+  return blank({ file_name: name, content, labels: labels.join(', ') });
 }
 
 async function show(context: WebContext, form: Submission): Promise<Response> {
