@@ -179,6 +179,23 @@ export function requiredNames(schemas: readonly Schema[]): string[] {
   return [...names].filter((name) => !schemas.some((one) => isReadOnly(one.properties.get(name))));
 }
 
+/**
+ * The properties by which a server tells which branch was taken (OpenAPI 3.1, "Discriminator Object"): in the
+ * smallest value as well, even where no schema requires them. An inline branch has no name to say.
+ * @param schemas those that apply, the branches taken among them
+ */
+export function tellingNames(schemas: readonly Schema[]): string[] {
+  const isDeclared = (name: string) =>
+    schemas.some((one) => one.properties.has(name)) &&
+    !schemas.some((one) => isReadOnly(one.properties.get(name)));
+  return schemas.flatMap(({ discriminator, oneOf, anyOf }) => {
+    const isTold = [...oneOf, ...anyOf].some((one) => one.ref?.name && schemas.includes(one));
+    return discriminator && isTold && isDeclared(discriminator.property)
+      ? [discriminator.property]
+      : [];
+  });
+}
+
 /** Names together with all that dependentRequired asks for beside them. */
 export function withNeeded(names: Iterable<string>, schemas: readonly Schema[]): Set<string> {
   const needed = new Set(names);

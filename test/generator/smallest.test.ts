@@ -80,6 +80,42 @@ describe('the cases of a field start from', () => {
     });
   });
 
+  test('the name of the branch, required or not, so that a server can tell it', () => {
+    const shape = (name: string, required: string[]) =>
+      object(
+        { kind: { type: 'string' }, [name]: TEXT, note: TEXT },
+        { additionalProperties: false, required },
+      );
+    const pets = {
+      oneOf: ['Cat', 'Dog'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+      discriminator: { propertyName: 'kind', mapping: { dog: '#/components/schemas/Dog' } },
+    };
+    const { line } = made(
+      documentOfPost(bodyOfSchema(object({ pet: pets, name: TEXT }, { required: ['pet'] })), {
+        components: { schemas: { Cat: shape('claws', []), Dog: shape('bone', ['bone']) } },
+      }),
+    );
+    const cat = '"pet": {"kind": "Cat"}';
+    expect(line('positive_required', 'body')).toBe(`{${cat}}`);
+    expect(line('negative_body_name', 'body')).toBe(`{${cat}, "name": "text"}`);
+    expect(line('negative_body_pet_note', 'body')).toBe('{"pet": {"kind": "Cat", "note": "text"}}');
+    expect(line('positive_boundary_body_pet_bone', 'body')).toBe(
+      '{"pet": {"kind": "dog", "bone": "text"}}',
+    );
+  });
+
+  test('no name of a branch where that is not valid', () => {
+    const branch = object({ kind: TEXT, claws: TEXT }, { maxProperties: 1, required: ['claws'] });
+    const schema = {
+      oneOf: [{ $ref: '#/components/schemas/Cat' }],
+      discriminator: { propertyName: 'kind' },
+    };
+    const { line } = made(
+      documentOfPost(bodyOfSchema(schema), { components: { schemas: { Cat: branch } } }),
+    );
+    expect(line('positive', 'body')).toBe('{"claws": "text"}');
+  });
+
   test('a larger request, where only that shows the missing field alone', () => {
     const schema = object(
       { a: TEXT, b: TEXT, c: TEXT },

@@ -144,6 +144,14 @@ const ROWS: readonly Row[] = [
     'return smallest;',
     'generator/smallest',
   ],
+  ['generator/values/objects.ts', '[...telling, ...asked]', 'asked', 'generator/smallest'],
+  [
+    'generator/smallest/prune.ts',
+    'if (isOtherBranch(shown, here, under, over)) return prune(shown, over, here, path);',
+    '',
+    'generator/smallest',
+  ],
+  ['generator/smallest/prune.ts', ' || telling.includes(key)', '', 'generator/smallest'],
   [
     'generator/smallest/section-base.ts',
     'if (this.#isAlikeElsewhere && isSent(this.#full)) return POSITIVE;',

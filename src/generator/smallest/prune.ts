@@ -1,5 +1,7 @@
+import { equal } from '../equality.ts';
 import type { Field } from '../fields.ts';
-import { isArray, isObject, type Json, own } from '../json.ts';
+import { isArray, isObject, type Json, type JsonObject, own } from '../json.ts';
+import { tellingNames } from '../place.ts';
 import { childPointer, segmentsOf } from '../pointer.ts';
 import type { Location } from '../report.ts';
 
@@ -22,6 +24,7 @@ export function withField(least: Json | undefined, shown: Known, at: string): Js
     if (name === undefined || under === undefined) return prune(shown, over, here, path);
     const child = childPointer(here, name);
     if (isObject(under) && isObject(over)) {
+      if (isOtherBranch(shown, here, under, over)) return prune(shown, over, here, path);
       return { ...under, [name]: graft(own(under, name), own(over, name) ?? null, rest, child) };
     }
     const isItem = isArray(under) && isArray(over) && under.length > 0;
@@ -48,15 +51,28 @@ function prune(shown: Known, value: Json, at: string, path: readonly string[]): 
     return value.slice(0, count).with(0, prune(shown, first, childPointer(at, 0), rest));
   }
   if (!isObject(value)) return value;
+  const telling = tellingAt(shown, at);
   const isRequired = (key: string) =>
     field
-      ? field.constraints.required.includes(key)
+      ? field.constraints.required.includes(key) || telling.includes(key)
       : shown.fields.get(childPointer(at, key))?.required === true;
   const entries = Object.entries(value).flatMap(([key, child]): [string, Json][] => {
     if (key !== name && !isRequired(key)) return [];
     return [[key, prune(shown, child, childPointer(at, key), key === name ? rest : [])]];
   });
   return Object.fromEntries<Json>(entries);
+}
+
+/** Whether two objects say that they take different branches, so that nothing of one belongs to the other. */
+function isOtherBranch(shown: Known, at: string, under: JsonObject, over: JsonObject): boolean {
+  return tellingAt(shown, at).some(
+    (name) => !equal(own(under, name) ?? null, own(over, name) ?? null),
+  );
+}
+
+/** The properties of a place by which a server tells which branch was taken. */
+function tellingAt(shown: Known, at: string): readonly string[] {
+  return tellingNames(shown.fields.get(at)?.constraints.schemas ?? []);
 }
 
 /** The object of a location's parameters, and that of cookies, which are no fields themselves. */

@@ -7,6 +7,7 @@ import {
   type HasProperty,
   type Kind,
   requiredNames,
+  tellingNames,
   withNeeded,
 } from '../place.ts';
 import { childPointer, segmentsOf } from '../pointer.ts';
@@ -90,13 +91,14 @@ function isNamedAlone({ discriminator, oneOf }: Schema, value: Json): boolean {
  * full value without whatever can be spared.
  */
 function shrunk(schemas: readonly Schema[], context: BuildContext): Json | undefined {
-  const isBranching = [...combinations(schemas, context)].some((all) =>
-    all.some((schema) => schema.oneOf.length > 0),
-  );
+  const taken = [...combinations(schemas, context)];
+  const isBranching = taken.some((all) => all.some((schema) => schema.oneOf.length > 0));
   if (!isBranching || context.recursions > 0) return undefined;
   const full = build(schemas, { ...context, mode: 'full' });
   if (!isObject(full)) return full;
+  const telling = new Set(taken.flatMap(tellingNames));
   return Object.keys(full).reduceRight((least: JsonObject, name) => {
+    if (telling.has(name)) return least;
     const { [name]: _, ...less } = least;
     return isValid(schemas, less) ? less : least;
   }, full);
@@ -207,7 +209,11 @@ function hasProperty(context: BuildContext, choose: (options: number) => number)
   return (name, known) => {
     const schemas = [...known];
     const wanted = context.wanted.get(context.at);
-    const needed = requiredNames(schemas).concat(wanted ?? []);
+    const needed = [
+      ...requiredNames(schemas),
+      ...tellingNames(schemas),
+      ...(wanted ? [wanted] : []),
+    ];
     if (withNeeded(needed, schemas).has(name)) return true;
     if (context.mode === 'required') return false;
     holdsAll ??= choose(2) === 0;

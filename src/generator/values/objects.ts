@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json.ts';
-import { type Constraints, propertySchemas, withNeeded } from '../place.ts';
+import { type Constraints, propertySchemas, tellingNames, withNeeded } from '../place.ts';
 import { isReadOnly, type Schema } from '../schema.ts';
 import { isValid } from '../validate.ts';
 import { MAX_PROPERTIES } from './bounds.ts';
@@ -18,9 +18,26 @@ export interface PlannedProperty {
   readonly required: boolean;
 }
 
-/** A valid object: every property in reach, or the required ones alone. */
+/**
+ * A valid object: every property in reach, or the required ones alone, with what tells a server which branch
+ * was taken wherever that may be sent.
+ */
 export function buildObject(constraints: Constraints, context: BuildContext): Json | undefined {
-  const plan = propertyPlan(constraints, context.wanted.get(context.at));
+  const wanted = context.wanted.get(context.at);
+  const asked = wanted === undefined ? [] : [wanted];
+  const telling = tellingNames(constraints.schemas);
+  const told = objectWith(constraints, context, [...telling, ...asked]);
+  const isRight =
+    telling.length === 0 || (told !== undefined && isValid(constraints.schemas, told));
+  return isRight ? told : objectWith(constraints, context, asked);
+}
+
+function objectWith(
+  constraints: Constraints,
+  context: BuildContext,
+  asked: readonly string[],
+): Json | undefined {
+  const plan = propertyPlan(constraints, asked);
   const required = assemble(
     constraints,
     { ...context, mode: 'required' },
@@ -51,12 +68,14 @@ export function objectOfSize(
 
 /**
  * The properties that may be sent, in the order of the document, then the undeclared required.
- * @param wanted one that must be there, required or not
+ * @param asked those that must be there, required or not
  */
-export function propertyPlan(constraints: Constraints, wanted?: string): PlannedProperty[] {
+export function propertyPlan(
+  constraints: Constraints,
+  asked: readonly string[] = [],
+): PlannedProperty[] {
   const { schemas } = constraints;
-  const needed = wanted === undefined ? constraints.required : [...constraints.required, wanted];
-  const required = withNeeded(needed, schemas);
+  const required = withNeeded([...constraints.required, ...asked], schemas);
   const names = new Set([
     ...schemas.flatMap((schema) => [...schema.properties.keys()]),
     ...required,
