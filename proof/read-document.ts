@@ -13,11 +13,20 @@ export interface RawDocument {
 /** Reads a self-contained OpenAPI 3.x document in JSON or YAML. */
 export function readDocument(file: string): RawDocument {
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  const tree = /^\s*\{/.test(text) ? parseExact(text) : parseYaml(text);
+  const tree = /^\s*\{/.test(text) ? parseObject(text) : parseYaml(text);
   if (!isMap(tree)) throw new Error(`${file}: not an object`);
   const version = own(tree, 'openapi');
   if (typeof version !== 'string') throw new Error(`${file}: no openapi field`);
   return { file, tree, before31: version.startsWith('3.0') };
+}
+
+/** JSON, or what only looks like it: YAML allows a comma at the end of a list. */
+function parseObject(text: string): Exact {
+  try {
+    return parseExact(text);
+  } catch {
+    return parseYaml(text);
+  }
 }
 
 function parseYaml(text: string): Exact {
