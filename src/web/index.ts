@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
 import { Problem } from '../problem.ts';
 import { assets } from './assets.ts';
 import { document } from './document.ts';
@@ -54,6 +55,7 @@ export function pages(ports: WebPorts): Hono<WebEnv> {
   // Programs that mistake an address are not sent to sign in.
   app.all('/api/*', (context) => context.text('There is nothing at this address.', 404));
   app.use(
+    compress(),
     securityHeaders,
     signedIn(ports),
     bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }),

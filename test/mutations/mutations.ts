@@ -512,6 +512,7 @@ const ROWS: readonly Row[] = [
     'true',
     'execution/parameters/rules',
   ],
+  ['identity/sign-in/csrf.ts', 'byte ^ (mask[index] ?? 0)', 'byte', 'identity/sessions'],
   ['web/edited.ts', 'form.seen === stored.seen', 'true', 'web/edits'],
   ['web/sign-in/return-to.ts', 'kept.origin === start.origin', 'true', 'web/return-to'],
   ['input-faults/input-faults.ts', '|| a.length - b.length', '', 'input-faults/unions'],

@@ -126,6 +126,7 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
     const { page, baseUrl } = await visitAs(browser(), platform, LOOKS[0]);
     const answer = await page.goto(`${baseUrl}/pipelnes`);
     expect(answer?.status()).toBe(404);
+    expect(answer?.headers()['content-encoding']).toBe('gzip');
     expect(await page.getByText('There is no page at this address.').count()).toBe(1);
     expect(await page.getByRole('link', { name: 'Pipelines' }).count()).toBeGreaterThan(0);
     const program = await fetch(`${baseUrl}/api/v3/records`, { redirect: 'manual' });

@@ -1,16 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { areEqual, derived } from '../secret.ts';
 import { readCookie } from './cookies.ts';
 
 /**
- * The CSRF token of a session: follows from its cookie, which a forged form has not got, and does not
- * give the cookie away. Pages put it into their forms and into the header X-CSRF-Token.
+ * A CSRF token of a session: follows from its cookie, which a forged form has not got, and does not
+ * give the cookie away. Pages put it into their forms and into the header X-CSRF-Token. Each is written
+ * otherwise, below random bytes, so that the size of a compressed page says nothing of it (BREACH).
  *
  * @param cookie the Cookie header of the request
  * @returns null when the request has no session
  */
 export function csrfToken(cookie: string | null, baseUrl: string): string | null {
-  const value = readCookie('session', cookie, baseUrl);
-  return value === null ? null : derived(value, 'csrf');
+  const token = tokenOf(cookie, baseUrl);
+  if (token === null) return null;
+  const mask = randomBytes(token.length);
+  return Buffer.concat([mask, masked(token, mask)]).toString('base64url');
 }
 
 /**
@@ -24,6 +28,19 @@ export function isCsrfTokenRight(
   given: string | null,
   baseUrl: string,
 ): boolean {
-  const token = csrfToken(cookie, baseUrl);
-  return token !== null && given !== null && areEqual(token, given);
+  const token = tokenOf(cookie, baseUrl);
+  if (token === null || given === null) return false;
+  const bytes = Buffer.from(given, 'base64url');
+  const half = bytes.length / 2;
+  if (half !== token.length) return false;
+  return areEqual(masked(bytes.subarray(half), bytes).toString('hex'), token.toString('hex'));
+}
+
+function tokenOf(cookie: string | null, baseUrl: string): Buffer | null {
+  const value = readCookie('session', cookie, baseUrl);
+  return value === null ? null : Buffer.from(derived(value, 'csrf'), 'base64url');
+}
+
+function masked(bytes: Buffer, mask: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte, index) => byte ^ (mask[index] ?? 0)));
 }
