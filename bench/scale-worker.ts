@@ -27,6 +27,7 @@ const library = {
 
 const passed = {
   ...{ script: 'test_one.py', test: 'test_one', text: '', milliseconds: 1 },
+  details: null,
   outcome: 'passed' as const,
 };
 const runtimes: ExecutionWorkPorts['runtimes'] = {

@@ -1,6 +1,6 @@
-import { parseSuiteDocument, SUITE_DOCUMENT } from '../../src/cli/run/suite-document.ts';
 import type { GitRepository } from '../../src/git/provider.ts';
 import { Problem } from '../../src/problem.ts';
+import { parseSuiteDocument, SUITE_DOCUMENT } from '../../src/runner/index.ts';
 import type { Settings } from '../settings.ts';
 
 /**

@@ -5,6 +5,7 @@ import { findPython } from '../../src/runner/index.ts';
 import type { ExecutionInputs } from '../inputs/run-inputs.ts';
 import { runOfExecution } from '../platform/run-of-execution.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
+import { resultsToSend } from '../run/results-to-send.ts';
 import { runTestCase, type TestCaseRun } from '../run/run-test-case.ts';
 import { suiteEnvironment } from '../run/suite-environment.ts';
 import { setOutputs, tellRun } from '../run/tell-run.ts';
@@ -26,7 +27,8 @@ import type { Workflow } from '../workflow.ts';
 export async function runExecution(inputs: ExecutionInputs, workflow: Workflow): Promise<void> {
   const { execution, leg, url } = inputs;
   const run = runOfExecution(url, execution);
-  const { secrets_service: secrets, variables, test_cases: testCases } = await run.enter(leg);
+  const entered = await run.enter(leg);
+  const { secrets_service: secrets, variables, test_cases: testCases } = entered;
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -42,7 +44,7 @@ export async function runExecution(inputs: ExecutionInputs, workflow: Workflow):
     runs.push(await quotedOutput(testCase.path, act));
   }
   process.off('SIGINT', stop).off('SIGTERM', stop);
-  const results = { leg, test_cases: runs.map(({ sent }) => sent) };
+  const results = resultsToSend(leg, runs, entered.takes_records);
   writeFileSync(join(folder, 'results.json'), JSON.stringify(results));
   setOutput('results', folder);
   try {

@@ -4,9 +4,14 @@ import { info } from '@actions/core';
 import { readKnown, settleKnown } from '../../src/cli/run/known.ts';
 import { resultsOf } from '../../src/cli/run/results.ts';
 import { settledStatus } from '../../src/cli/run/settled-status.ts';
-import { readSuiteDocument } from '../../src/cli/run/suite-document.ts';
 import { htmlReport, type KnownFile, type Results } from '../../src/results/index.ts';
-import { findPython, isComplete, type RunResult, runSuite } from '../../src/runner/index.ts';
+import {
+  findPython,
+  isComplete,
+  type RunResult,
+  readSuiteDocument,
+  runSuite,
+} from '../../src/runner/index.ts';
 import type { RunInputs } from '../inputs/run-inputs.ts';
 import { openSecretsService } from '../platform/secrets-service.ts';
 import { quotedOutput } from '../run/quoted-output.ts';

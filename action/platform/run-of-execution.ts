@@ -1,6 +1,6 @@
 import { setSecret } from '@actions/core';
 import { z } from 'zod';
-import type { RunResults } from '../../src/runtimes/index.ts';
+import type { SentRunResults } from '../../src/runtimes/index.ts';
 import { ask } from './ask.ts';
 import { oidcToken } from './oidc-token.ts';
 import { API } from './send.ts';
@@ -11,6 +11,7 @@ const entered = z.object({
   secrets_service: z.url(),
   // What the run's parameters are read from; the environment of the job is not the platform's to change.
   variables: z.record(z.string().regex(/^PROOFGATE_/), z.string()).default({}),
+  takes_records: z.boolean().default(false),
   test_cases: z.array(z.object({ position: z.int(), root: z.string(), path: z.string() })),
 });
 
@@ -21,7 +22,7 @@ export interface RunOfExecution {
   /** Gives the job its test cases, and the address of their secrets, which is masked. */
   readonly enter: (leg: number) => Promise<Entered>;
   /** Sends its results; sent again, they change nothing. */
-  readonly send: (results: RunResults) => Promise<void>;
+  readonly send: (results: SentRunResults) => Promise<void>;
 }
 
 /** Faults that pass have a minute of their own. */

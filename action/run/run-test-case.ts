@@ -1,7 +1,14 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { Problem } from '../../src/problem.ts';
-import { NO_TESTS, type Python, type RunResult, runPytest } from '../../src/runner/index.ts';
+import {
+  NO_TESTS,
+  type Python,
+  type RunResult,
+  readSuiteDocument,
+  readWhole,
+  runPytest,
+} from '../../src/runner/index.ts';
 import type { RunResults } from '../../src/runtimes/index.ts';
 import type { Entered } from '../platform/run-of-execution.ts';
 
@@ -36,28 +43,49 @@ export async function runTestCase(
   const root = below(workspace, suite);
   const beganMs = performance.now();
   const junit = join(folder, `junit-${position}.xml`);
+  const file = join(folder, `records-${position}.jsonl`);
   const result = existsSync(below(root, path))
-    ? await started({ root, path, junit, python, signal, output })
+    ? await started({ root, path, junit, records: file, python, signal, output })
     : missing(`${suite}/${path} is not in the checkout`);
   const milliseconds = Math.round(performance.now() - beganMs);
   const xml = existsSync(junit) ? readFileSync(junit, 'utf8') : null;
-  return { root, result, sent: { position, junit: xml, reason: result.reason, milliseconds } };
+  const records = await readWhole(file, MOST_RECORDED_BYTES);
+  // It is sent with the rest, and the workflow keeps the whole folder.
+  rmSync(file, { force: true });
+  const { title, sha256 } = readSuiteDocument(root) ?? {};
+  const document = title === undefined || sha256 === undefined ? null : { title, sha256 };
+  const sent = { position, junit: xml, records, document, reason: result.reason, milliseconds };
+  return { root, result, sent };
 }
+
+/** What the tests of one test case may record, as on the managed runtime. */
+const MOST_RECORDED_BYTES = 32 * 1024 * 1024;
 
 interface Started extends Pick<RunPlace, 'python' | 'signal'> {
   readonly root: string;
   readonly path: string;
   readonly junit: string;
+  /** Where the tests leave what they record for the results document. */
+  readonly records: string;
   readonly output: (chunk: Uint8Array) => void;
 }
 
-function started({ root, path, junit, python, signal, output }: Started): Promise<RunResult> {
+function started({
+  root,
+  path,
+  junit,
+  records,
+  python,
+  signal,
+  output,
+}: Started): Promise<RunResult> {
   const settings = join(root, 'pytest.ini');
   if (!existsSync(settings)) writeFileSync(settings, SETTINGS);
+  writeFileSync(records, '');
   return runPytest({
     ...{ root, targets: [path], junit, signal, output },
     command: python.command,
-    env: python.env,
+    env: { ...python.env, PROOFGATE_RESULTS: records },
     more: ['-p', 'no:cacheprovider'],
   });
 }

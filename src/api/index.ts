@@ -16,6 +16,7 @@ import { addBindingRoutes } from './routes/bindings.ts';
 import { addCredentialRoutes } from './routes/credentials.ts';
 import { addDeliveryRoutes } from './routes/deliveries.ts';
 import { addDispatchRoutes } from './routes/dispatches.ts';
+import { addExecutionGroupRoutes } from './routes/execution-groups.ts';
 import { addExecutionRoutes } from './routes/executions.ts';
 import { addGatekeeperActionRoutes } from './routes/gatekeeper-actions.ts';
 import { addGatekeeperRoutes } from './routes/gatekeepers.ts';
@@ -64,6 +65,7 @@ const ROUTES = [
   addDispatchRoutes,
   addDeliveryRoutes,
   addExecutionRoutes,
+  addExecutionGroupRoutes,
   addScheduleRoutes,
   addSafeRoutes,
   addCredentialRoutes,

@@ -16,7 +16,6 @@ import { acceptReason, type Options, runOptions, runsWholeSuite } from './run/op
 import { watchPytest } from './run/progress.ts';
 import { countsLine, reportLines } from './run/report-lines.ts';
 import { settledStatus } from './run/settled-status.ts';
-import { readSuiteDocument } from './run/suite-document.ts';
 import { undocumentedLines } from './run/undocumented-lines.ts';
 import { writeResults } from './run/write-results.ts';
 
@@ -59,6 +58,7 @@ export function runCommand(version: string): Command {
 async function run(folder: string, options: Options, version: string): Promise<void> {
   const reason = acceptReason(options);
   const known = await readKnown(folder);
+  const { isComplete, readSuiteDocument } = await import('../runner/index.ts');
   const document = readSuiteDocument(folder);
   if (document === null) return runOlder(folder, options);
   const patchOf = await patcher(options.document);
@@ -76,7 +76,6 @@ async function run(folder: string, options: Options, version: string): Promise<v
     const lines = pytest.end();
     // To find lines takes a reader of YAML, which the other commands start without.
     const { resultsOf } = await import('./run/results.ts');
-    const { isComplete } = await import('../runner/index.ts');
     const found = resultsOf(folder, document, records, seconds);
     const isWhole = runsWholeSuite(options, process.env) && isComplete(result);
     const extent = { today: new Date().toISOString().slice(0, 10), isWhole };

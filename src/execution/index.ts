@@ -35,7 +35,13 @@ export {
   executionReport,
   firstExecution,
 } from './results/execution-report.ts';
-export { type ExecutionResult, listResults, type ResultPlace } from './results/results.ts';
+export { type ExecutionGroup, type ExecutionGroups, listGroups } from './results/groups.ts';
+export {
+  type DetailedResult,
+  type ExecutionResult,
+  listResults,
+  type ResultPlace,
+} from './results/results.ts';
 export { listScenarios, type ScenarioOutcomes } from './results/scenarios.ts';
 export { type OneTest, testsOf } from './results/test-outcomes.ts';
 export { type RerunOnly, rerunExecution } from './start/rerun-execution.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -12,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '../database/columns.ts';
 import { pipelines, testCases } from '../library/tables.ts';
+import type { Recorded } from '../runtimes/index.ts';
 import { runtimes } from '../runtimes/tables.ts';
 import { ofWorkspace } from '../workspaces/tables.ts';
 
@@ -128,6 +130,8 @@ export const executionTestCases = pgTable(
     /** The commit that was run. */
     commit: text(),
     seconds: integer(),
+    /** What its suite says of the run beside JUnit; null where nothing was run. */
+    recorded: jsonb().$type<Recorded>(),
   },
   (table) => [
     primaryKey({ columns: [table.executionId, table.position] }),
@@ -157,6 +161,65 @@ export const executionResults = pgTable(
     milliseconds: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.executionId, table.position, table.number] })],
+);
+
+/** What the results document says of a test: its rule, what was sent, and the response. */
+export const executionDetails = pgTable(
+  'execution_details',
+  {
+    executionId: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    number: integer().notNull(),
+    /** Method and path. */
+    endpoint: text().notNull(),
+    /** What is wrong, by its nature; null for a passed test. */
+    kind: text(),
+    /** The number of its group; null before there are groups, and for a passed test. */
+    groupNumber: integer(),
+    /** The test as docs/results.schema.json has it, in JSON. */
+    text: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.executionId, table.position, table.number] }),
+    // Results are removed in steps, and these with them.
+    foreignKey({
+      name: 'execution_details_of_results',
+      columns: [table.executionId, table.position, table.number],
+      foreignColumns: [
+        executionResults.executionId,
+        executionResults.position,
+        executionResults.number,
+      ],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** One root cause of what did not pass: crashes first, then by endpoints. */
+export const executionGroups = pgTable(
+  'execution_groups',
+  {
+    executionId: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    /** The same in every run with this cause. */
+    groupId: text().notNull(),
+    /** The title of the OpenAPI document; null where a suite names none. */
+    document: text(),
+    kind: text().notNull(),
+    title: text().notNull(),
+    keyword: text(),
+    /** The fault category of Web Fuzzing Commons. */
+    fault: smallint(),
+    tests: integer().notNull(),
+    endpoints: integer().notNull(),
+    /** Its first test: the place of that in the execution. */
+    firstPosition: integer().notNull(),
+    firstNumber: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.executionId, table.number] })],
 );
 
 /** The workflow run that runs the tests of an execution. */

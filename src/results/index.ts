@@ -2,10 +2,13 @@ export { buildResults, type Written } from './build-results.ts';
 export {
   type Group,
   isFailure,
+  kindSchema,
   publishedResultsSchema,
   type Results,
   type TestOutcome,
+  testSchema,
 } from './document.ts';
+export { groupTests } from './groups/group-tests.ts';
 export { htmlReport } from './html/html-report.ts';
 export { acceptFailures } from './known/accept-failures.ts';
 export { applyKnown } from './known/apply-known.ts';

@@ -4,7 +4,14 @@ export { NO_TESTS, type SuiteCounts, type TestResult } from './junit.ts';
 export { readJunitAside } from './junit-aside.ts';
 export { isComplete, type RunResult } from './outcome.ts';
 export { readEndpoints, type SuiteEndpoint } from './read-endpoints.ts';
+export { readWhole } from './read-whole.ts';
 export type { Launch } from './run-group.ts';
 export { runPytest } from './run-pytest.ts';
 export { type RunOptions, runSuite } from './run-suite.ts';
+export {
+  parseSuiteDocument,
+  readSuiteDocument,
+  SUITE_DOCUMENT,
+  type SuiteDocument,
+} from './suite-document.ts';
 export { testId } from './test-id.ts';

@@ -15,8 +15,14 @@ export { checkActionsRuntime, checkRuntimesOf } from './check-actions-runtimes.t
 export { concurrency, storeConcurrency } from './concurrency.ts';
 export { isTransient } from './is-transient.ts';
 export type { RemoteRun, RemoteRuntime, RemoteSite, SentOutcome } from './remote.ts';
-export { type RunResults, runResults, type SentTestCase } from './run-results.ts';
+export {
+  type RunResults,
+  runResults,
+  type SentRunResults,
+  type SentTestCase,
+} from './run-results.ts';
 export type {
+  Recorded,
   Runtime as RuntimeAdapter,
   RuntimeTestCase,
   ScriptResult,

@@ -53,6 +53,26 @@ export interface TestCaseOutcome {
   /** Why its run as a whole cannot be trusted; null when it can. */
   readonly reason: string | null;
   readonly milliseconds: number;
+  /** What its suite says of the run; absent where nothing was run. */
+  readonly recorded?: Recorded;
+}
+
+/** What a suite says of a run beside JUnit. */
+export interface Recorded {
+  /** Why tests have no details, or not all of them; null when all have. */
+  readonly missing: string | null;
+  /** What holds for the whole run, such as a wrong base URL. */
+  readonly notes: readonly string[];
+  /** Of most tests; empty where none got so far. */
+  readonly baseUrl: string;
+  /** The OpenAPI document that the suite was generated from; null where it names none. */
+  readonly document: SuiteDocument | null;
+}
+
+/** An OpenAPI document, as results name it. */
+export interface SuiteDocument {
+  readonly title: string;
+  readonly sha256: string;
 }
 
 /** One test of pytest. */
@@ -65,4 +85,16 @@ export interface ScriptResult {
   /** The failure in words; empty where it passed. */
   readonly text: string;
   readonly milliseconds: number;
+  /** What the results document says of it; null where its suite recorded nothing that agrees with JUnit. */
+  readonly details: TestDetails | null;
+}
+
+/** A test of the results document, checked against its schema. */
+export interface TestDetails {
+  /** Method and path. */
+  readonly endpoint: string;
+  /** What is wrong, by its nature; null for a passed test. */
+  readonly kind: string | null;
+  /** All of it, in JSON. */
+  readonly json: string;
 }

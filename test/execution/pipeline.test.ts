@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startSampleApi } from '../../src/demo/index.ts';
+import { listGroups } from '../../src/execution/index.ts';
 import { runGeneration } from '../../src/library/generation/run-generation.ts';
 import {
   createPipeline,
@@ -67,6 +68,17 @@ describe('a pipeline of a generated suite', () => {
     const wrong = failed.results.filter(({ outcome }) => outcome !== 'passed');
     expect(wrong).toMatchObject([{ position: 1, script: FAULTY, scenario: '1.05' }]);
     expect(wrong[0]?.text).toContain('Answered: 201');
+    const found = await listGroups(parts().ports, ada, failed.execution.id);
+    expect(found).toMatchObject({
+      groups: [
+        {
+          ...{ kind: 'accepted', keyword: 'maxLength', tests: 1, change: 'new' },
+          title: 'maxLength of Owner.name is not enforced',
+          first: { endpoint: 'POST /pets', at: '/owner/name', limit: 60, sent: '61 characters' },
+        },
+      ],
+      ...{ previous: passed.execution.id, missing: [] },
+    });
     expect(failed.results).toHaveLength(passed.results.length);
   });
 });

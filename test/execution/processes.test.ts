@@ -33,7 +33,7 @@ describe.each(STORES)('a process that was taken for dead, on $name', ({ create }
       const result = { script: 'a.py', test: 'a', outcome: 'passed', text: '', milliseconds: 1 };
       const outcome = {
         commit: null,
-        results: [{ ...result, outcome: 'passed' as const }],
+        results: [{ ...result, outcome: 'passed' as const, details: null }],
         reason: null,
         milliseconds: 1,
       };

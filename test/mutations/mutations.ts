@@ -635,6 +635,24 @@ const ROWS: readonly Row[] = [
     'runtimes/hostile',
   ],
   [
+    'runtimes/recorded/with-details.ts',
+    'found?.outcome === outcome ? found : null',
+    'found ?? null',
+    'execution/results/details',
+  ],
+  [
+    'execution/results/store-outcome.ts',
+    'kind, text: hide(json) }',
+    'kind, text: json }',
+    'execution/results/details',
+  ],
+  [
+    'execution/results/compare-groups.ts',
+    "else if (wasTested) changes.set(group.number, 'new');",
+    '',
+    'execution/pipeline',
+  ],
+  [
     'runtimes/actions-runtimes.ts',
     '...(repository !== undefined && { repositoryId: null })',
     '',

@@ -68,6 +68,7 @@ export const PLAIN_STORES: readonly string[] = [
   'test/database/workspace-queries.test.ts',
   'test/execution/remote/failures.test.ts',
   'test/execution/remote/walk.test.ts',
+  'test/execution/results/details.test.ts',
   'test/execution/scenarios.test.ts',
   'test/github/pull-request.test.ts',
   'test/github/push.test.ts',

@@ -153,12 +153,9 @@ function addReadingRoutes(api: Api, ports: ExecutionPorts, addresses: () => Addr
     return context.json(fromExecution(found, testCases, site, addresses()), 200);
   });
   api.openapi(RESULTS, async (context) => {
-    const { limit, cursor, outcome, test_case: position } = context.req.valid('query');
+    const { limit, cursor, test_case: position, ...narrow } = context.req.valid('query');
     const { id } = context.req.valid('param');
-    const filter = {
-      ...(outcome !== undefined && { outcome }),
-      ...(position !== undefined && { position }),
-    };
+    const filter = { ...narrow, position };
     const after = cursor === undefined ? {} : { after: toPlace(cursor) };
     const page = { limit: limit + 1, ...after };
     const rows = await listResults(ports, context.get('principal'), id, filter, page);

@@ -1,13 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import type {
+  DetailedResult,
   ExecutedTestCase,
   Execution,
-  ExecutionResult,
   ExecutionSite,
 } from '../../execution/index.ts';
 import { EXECUTION_STATES, RESULT_OUTCOMES, TRIGGER_KINDS } from '../../execution/index.ts';
 import * as fields from '../../fields.ts';
+import { kindSchema } from '../../results/index.ts';
 import { RUNTIME_KINDS } from '../../runtimes/index.ts';
+import { testDetails } from './execution-groups.ts';
 import { fromParameters, givenParameters, parameters } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);
@@ -123,6 +125,7 @@ export const executionResult = z
     text: z.string().max(20_000).nullable().openapi({ description: 'The failure in words' }),
     cut: z.boolean().openapi({ description: 'Whether `text` is not the whole of it' }),
     milliseconds: z.int().min(0),
+    details: testDetails.nullable(),
   })
   .openapi('ExecutionResult');
 
@@ -140,6 +143,23 @@ export const resultQuery = z.strictObject({
   test_case: digits(/^(?:0|[1-9]\d{0,3})$/, 'must be the position of a test case')
     .optional()
     .openapi({ type: 'integer', minimum: 0, maximum: 9999 }),
+  group: digits(/^(?:0|[1-9]\d{0,4})$/, 'must be the number of a group')
+    .optional()
+    .openapi({ type: 'integer', minimum: 0, maximum: 99_999 }),
+  kind: kindSchema.optional(),
+  endpoint: z
+    .string()
+    .max(2100, 'must be at most 2100 characters long')
+    .regex(/^[A-Za-z]+ \/[^\p{C}]*$/u, 'must be method and path, such as POST /pets')
+    .optional()
+    .openapi({ description: 'Method and path, such as POST /pets' }),
+  scenario: z
+    .string()
+    .regex(/^\d\.\d\d$/, 'must be the id of a scenario, such as 1.05')
+    .optional(),
+  contains: fields.freeName
+    .optional()
+    .openapi({ description: 'What a test, its script or its failure contains' }),
 });
 
 export const resultPage = z.object({
@@ -228,14 +248,14 @@ function fromTestCase(row: ExecutedTestCase): z.output<typeof executedTestCase> 
 
 /** A page of results that was read with one too many. */
 export function fromResults(
-  rows: readonly ExecutionResult[],
+  rows: readonly DetailedResult[],
   limit: number,
 ): z.output<typeof resultPage> {
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return {
-    items: items.map(({ position, script, test, scenario, outcome, text, isCut, milliseconds }) => {
-      return { position, script, test, scenario, outcome, text, cut: isCut, milliseconds };
+    items: items.map(({ executionId: _, number: __, isCut, details, ...row }) => {
+      return { ...row, cut: isCut, details: details && { ...details } };
     }),
     next: last === undefined ? null : `${last.position}-${last.number}`,
   };

@@ -15,7 +15,6 @@ import { FreshFolder } from '../fresh-folder.ts';
 import { interruption } from '../interruption.ts';
 import { printable } from '../printable.ts';
 import { isRisky } from '../risky-endpoints.ts';
-import { readSuiteDocument } from '../run/suite-document.ts';
 import { endpointBar } from '../suite/endpoint-bar.ts';
 import { findSource } from '../suite/source.ts';
 import { DEFAULT_BUDGET } from './budget.ts';
@@ -69,6 +68,7 @@ export function calibrateCommand(): Command {
 async function run(name: string, options: Options): Promise<void> {
   const started = performance.now();
   const folder = openFolder(name);
+  const { readSuiteDocument } = await import('../../runner/index.ts');
   const suite = readSuiteDocument(folder.path);
   if (suite === null) {
     throw new Problem('suite-missing', `${name} holds no suite: run \`proofgate generate\` first.`);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { lineFinder } from '../../generator/read.ts';
 import type { Written } from '../../results/index.ts';
+import type { SuiteDocument } from '../../runner/index.ts';
 import { findDocument } from './find-document.ts';
-import type { SuiteDocument } from './suite-document.ts';
 
 /**
  * Finds the lines of the rules of a suite's document, if that lies below the working directory or beside

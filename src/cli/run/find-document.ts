@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SuiteDocument } from './suite-document.ts';
+import type { SuiteDocument } from '../../runner/index.ts';
 
 /** How many folders below the working directory a document may lie deep. */
 const DEEPEST = 4;

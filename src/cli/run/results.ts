@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buildResults, type Results, readRecords } from '../../results/index.ts';
+import type { SuiteDocument } from '../../runner/index.ts';
 import { documentLines } from './document-lines.ts';
-import type { SuiteDocument } from './suite-document.ts';
 
 /** The results of a run, from what its tests left behind. */
 export function resultsOf(

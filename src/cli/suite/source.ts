@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { cacheFolder } from '../../own-folder.ts';
 import { Problem } from '../../problem.ts';
+import type { SuiteDocument } from '../../runner/index.ts';
 import { findDocument } from '../run/find-document.ts';
-import type { SuiteDocument } from '../run/suite-document.ts';
 
 /**
  * Remembers in the user's cache where the document of a suite lies: the suite itself does not say so, since

@@ -180,7 +180,7 @@ async function removePartial(
   await ports.database
     .in({ workspaceId })
     .update(executionTestCases)
-    .set({ reason: null, commit: null, seconds: null })
+    .set({ reason: null, commit: null, seconds: null, recorded: null })
     .where(eq(executionTestCases.executionId, executionId));
   await endExecutionTokens(ports, { workspaceId, executionId });
 }

@@ -2,22 +2,38 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { outcomesOf } from '../executions.ts';
 import { endLocked } from '../lifecycle/end-execution.ts';
-import { type Claim, type Execution, lockClaimed } from '../lifecycle/lock-execution.ts';
+import {
+  type Claim,
+  type Execution,
+  type Locked,
+  lockClaimed,
+} from '../lifecycle/lock-execution.ts';
 import { executionTestCases } from '../tables.ts';
+import { groupResults } from './group-results.ts';
 import { judgeExecution, judgeTestCase, NO_OUTCOMES, type Verdict } from './statuses.ts';
 
 /**
- * Determines the statuses of the test cases and of the execution from what is stored, and ends it, in
- * one transaction. May be done again after a kill, by whoever has claimed the execution since.
+ * Groups what did not pass, determines the statuses of the test cases and of the execution from what is
+ * stored, and ends it, in one transaction. May be done again after a kill, by whoever has claimed the execution
+ * since.
  */
-export function processResults(ports: ExecutionPorts, claim: Claim): Promise<void> {
-  return ports.database.transaction(async () => {
-    const locked = await lockClaimed(ports, claim);
-    if (locked === null || locked.execution.state !== 'processing') return;
+export async function processResults(ports: ExecutionPorts, claim: Claim): Promise<void> {
+  const { database } = ports;
+  const found = await database.transaction(() => lockProcessing(ports, claim));
+  if (found === null) return;
+  await groupResults(ports, claim, found.execution);
+  await database.transaction(async () => {
+    const locked = await lockProcessing(ports, claim);
+    if (locked === null) return;
     const verdicts = await judgeTestCases(ports, locked.execution);
     for (const same of groups(verdicts)) await storeVerdict(ports, locked.execution, same);
     await endLocked(ports, locked, judgeExecution(verdicts));
   });
+}
+
+async function lockProcessing(ports: ExecutionPorts, claim: Claim): Promise<Locked | null> {
+  const locked = await lockClaimed(ports, claim);
+  return locked?.execution.state === 'processing' ? locked : null;
 }
 
 type Judged = Verdict & { readonly position: number };

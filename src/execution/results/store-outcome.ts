@@ -1,15 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
-import type { ScriptResult, TestCaseOutcome } from '../../runtimes/index.ts';
+import type { Recorded, ScriptResult, TestCaseOutcome } from '../../runtimes/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { type Claim, lockClaimed } from '../lifecycle/lock-execution.ts';
 import { Stop } from '../lifecycle/stop.ts';
-import { executionResults, executionTestCases } from '../tables.ts';
+import { executionDetails, executionResults, executionTestCases } from '../tables.ts';
 import { statementsOf } from './statements.ts';
 
 /** What is kept of a failure's words, in UTF-16 units. */
 const MAX_TEXT = 20_000;
-const MAX_NAME = 2000;
+/** The same of a name or a sentence. */
+export const MAX_NAME = 2000;
 
 /**
  * Stores what the run of one test case gave, while its execution is still running.
@@ -20,7 +21,7 @@ export function storeOutcome(
   ports: ExecutionPorts,
   claim: Claim,
   position: number,
-  { results, reason, commit, milliseconds }: TestCaseOutcome,
+  { results, reason, commit, milliseconds, recorded }: TestCaseOutcome,
   hide: (text: string) => string,
 ): Promise<void> {
   const { database } = ports;
@@ -36,13 +37,23 @@ export function storeOutcome(
       // The embedded store is in this thread, and what waits for a turn of the event loop is others' requests.
       await nextTurn();
     }
+    for (const rows of statementsOf(detailsOf(results, hide))) {
+      await queries
+        .insert(executionDetails)
+        .values(rows.map((row) => ({ executionId, position, ...row })));
+      await nextTurn();
+    }
     const ofIt = and(
       eq(executionTestCases.executionId, executionId),
       eq(executionTestCases.position, position),
     );
     const seconds = Math.round(milliseconds / 1000);
     const words = reason === null ? null : clean(hide(reason), MAX_NAME);
-    await queries.update(executionTestCases).set({ reason: words, commit, seconds }).where(ofIt);
+    const said = recorded === undefined ? null : shown(recorded, hide);
+    await queries
+      .update(executionTestCases)
+      .set({ reason: words, commit, seconds, recorded: said })
+      .where(ofIt);
   });
 }
 
@@ -66,6 +77,29 @@ function rowOf(result: ScriptResult, number: number, hide: (text: string) => str
   };
 }
 
+function* detailsOf(results: readonly ScriptResult[], hide: (text: string) => string) {
+  for (const [number, { details }] of results.entries()) {
+    if (details === null) continue;
+    const { endpoint, kind, json } = details;
+    // In JSON a NUL is written as an escape, and stays there.
+    yield { number, endpoint: clean(hide(endpoint), MAX_NAME), kind, text: hide(json) };
+  }
+}
+
+function shown(
+  { missing, notes, baseUrl, document }: Recorded,
+  hide: (text: string) => string,
+): Recorded {
+  const plain = (text: string) => clean(hide(text), MAX_NAME);
+  const { title = '', sha256 = '' } = document ?? {};
+  return {
+    missing: missing && plain(missing),
+    notes: notes.map(plain),
+    baseUrl: plain(baseUrl),
+    document: document && { title: plain(title), sha256: plain(sha256) },
+  };
+}
+
 const MAX_INTEGER = 2_147_483_647;
 
 /** The scenario of `test_post_pets_negative_body_name[1.03]`; null where a test has none. */
@@ -74,6 +108,6 @@ export function scenarioOf(test: string): string | null {
 }
 
 /** What PostgreSQL keeps as text: no NUL, no half of a character at the cut. */
-function clean(text: string, length: number): string {
+export function clean(text: string, length: number): string {
   return text.slice(0, length).replaceAll('\0', '\u{fffd}').toWellFormed();
 }

@@ -31,6 +31,7 @@ export async function copyTestCases(
           path: held.path,
           commit: sql<null>`NULL::text`.as('commit'),
           seconds: sql<null>`NULL::integer`.as('seconds'),
+          recorded: sql<null>`NULL::jsonb`.as('recorded'),
         })
         .from(executions)
         .innerJoin(held, eq(held.pipelineId, executions.pipelineId))

@@ -1,20 +1,17 @@
 import { readJunitAside } from '../../runner/index.ts';
+import { withDetails } from '../recorded/with-details.ts';
 import type { SentOutcome } from '../remote.ts';
 import type { SentTestCase } from '../run-results.ts';
-import { scriptResult } from '../script-result.ts';
 
 const MOST_TESTS = 20_000;
 
 /** How the run of a test case ended, by what its job says. */
-export async function outcomeOf({
-  junit,
-  reason,
-  milliseconds,
-}: SentTestCase): Promise<SentOutcome> {
+export async function outcomeOf(sent: SentTestCase): Promise<SentOutcome> {
+  const { junit, reason, milliseconds } = sent;
   const read = junit === null ? null : await readJunitAside(junit, MOST_TESTS + 1);
   const tests = read?.tests ?? [];
   const lack = read === null ? 'there is no readable JUnit file' : null;
   const tooMany = tests.length > MOST_TESTS ? `it reports more than ${MOST_TESTS} tests` : null;
-  const results = tests.slice(0, MOST_TESTS).map(scriptResult);
-  return { results, reason: reason ?? lack ?? tooMany, milliseconds };
+  const kept = await withDetails(tests.slice(0, MOST_TESTS), sent);
+  return { ...kept, reason: reason ?? lack ?? tooMany, milliseconds };
 }

@@ -39,13 +39,13 @@ export interface Visible {
 /**
  * The arguments of bwrap(1) for one test case: namespaces of its own for processes, mounts, users and
  * IPC. Of the files of the machine it sees the system, Python and its scripts, read-only. Its own folder
- * lies in memory, so its size has a limit and nothing is left of it; only the JUnit file in it is the
- * machine's. All processes end with the first one, and that one with the server. The network stays.
+ * lies in memory, so its size has a limit and nothing is left of it; only the JUnit file and what
+ * the tests record are the machine's. All processes end with the first one, and that one with the server. The network stays.
  *
  * @param options what `bubblewrapOptions` has found
  */
 export function bubblewrapArguments(
-  { own, scripts, junit }: CaseFolders,
+  { own, scripts, junit, records }: CaseFolders,
   { pythonFolders, hidden, diskBytes }: Visible,
   options: readonly string[],
 ): string[] {
@@ -56,6 +56,7 @@ export function bubblewrapArguments(
     ...hidden.filter((path) => isBelow(path, [...SYSTEM, ...pythonFolders])).flatMap(hide),
     ...['--ro-bind', scripts, scripts, '--size', `${diskBytes}`, '--tmpfs', own],
     ...['--dir', `${own}/home`, '--dir', `${own}/tmp`, '--bind', junit, junit],
+    ...['--bind', records, records],
     ...['--remount-ro', '/', '--chdir', own, '--'],
   ];
 }

@@ -9,6 +9,8 @@ export interface CaseFolders {
   readonly scripts: string;
   /** Where pytest writes its JUnit file: in `own`, and there from the start. */
   readonly junit: string;
+  /** Where its tests leave what they record: likewise. */
+  readonly records: string;
 }
 
 /** Makes the folder of one test case below the work folder of its execution. */
@@ -20,6 +22,7 @@ export async function makeCaseFolders(
   const own = join(work, 'cases', `${position}`);
   for (const name of ['home', 'tmp']) await mkdir(join(own, name), { recursive: true });
   const junit = join(own, 'junit.xml');
-  await writeFile(junit, '');
-  return { own, scripts, junit };
+  const records = join(own, 'records.jsonl');
+  for (const file of [junit, records]) await writeFile(file, '');
+  return { own, scripts, junit, records };
 }

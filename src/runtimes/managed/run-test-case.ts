@@ -1,6 +1,6 @@
-import { readJunitAside, runPytest } from '../../runner/index.ts';
+import { readJunitAside, readSuiteDocument, readWhole, runPytest } from '../../runner/index.ts';
+import { withDetails } from '../recorded/with-details.ts';
 import type { TestCaseOutcome } from '../runtime.ts';
-import { scriptResult } from '../script-result.ts';
 import { makeCaseFolders } from './case-folders.ts';
 import type { Cell } from './cell.ts';
 import type { ManagedLimits } from './limits.ts';
@@ -29,27 +29,37 @@ export async function runTestCase(
   const begunMs = performance.now();
   const output = outputLimit(limits.outputBytes);
   const folders = await makeCaseFolders(work, position, root);
-  const { own, junit } = folders;
+  const { own, junit, records: file } = folders;
   await cell.handOver(folders);
+  let records: string | null = null;
   const { reason, tests } = await runPytest({
     root,
     targets: [target],
     junit,
     folder: own,
     command: tools.python.command,
-    env: { ...variables, HOME: `${own}/home`, TMPDIR: `${own}/tmp` },
+    env: {
+      ...variables,
+      ...{ HOME: `${own}/home`, TMPDIR: `${own}/tmp`, PROOFGATE_RESULTS: file },
+    },
     // Without capture all that is printed comes by here, where it is counted and thrown away.
     more: ['--capture=no', '-p', 'no:cacheprovider'],
     output: output.take,
     launch: cell.launch(folders),
-    readReport: (file) => readJunitAside(file, limits.tests + 1),
+    readReport: (text) => readJunitAside(text, limits.tests + 1),
     signal: AbortSignal.any([signal, output.signal]),
-  }).finally(() => cell.takeBack(folders));
+  }).finally(async () => {
+    records = await readWhole(file, limits.fileBytes);
+    await cell.takeBack(folders);
+  });
   const isTooMany = tests.length > limits.tests;
   const tooMany = isTooMany ? `it reports more than ${limits.tests} tests` : null;
   return {
     commit,
-    results: tests.slice(0, limits.tests).map(scriptResult),
+    ...(await withDetails(tests.slice(0, limits.tests), {
+      records,
+      document: readSuiteDocument(root),
+    })),
     reason: reasonOf(output.signal) ?? reasonOf(signal) ?? reason ?? tooMany,
     milliseconds: performance.now() - begunMs,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { executedTestCases, listResults } from '../../../src/execution/index.ts';
+import { executedTestCases, listGroups, listResults } from '../../../src/execution/index.ts';
 import { runWorkflow } from '../../support/actions-runner.ts';
 import { type ActionsWalk, SECRET, startActionsWalk } from '../../support/actions-walk.ts';
 import { testIssuer } from '../../support/oidc-issuer.ts';
@@ -94,4 +94,8 @@ async function expectFault({ bench, admin }: ActionsWalk, id: string): Promise<v
   const failed = { outcome: 'failed' } as const;
   const wrong = await listResults(execution, admin, id, failed, { limit: 10 });
   expect(wrong).toMatchObject([{ position: 1, script: FAULTY, scenario: '1.05' }]);
+  expect(await listGroups(execution, admin, id)).toMatchObject({
+    groups: [{ keyword: 'maxLength', tests: 1, first: { sent: '61 characters' } }],
+    missing: [],
+  });
 }

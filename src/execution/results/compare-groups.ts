@@ -1,0 +1,128 @@
+import { and, desc, eq, exists, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../database/index.ts';
+import type { Execution } from '../lifecycle/lock-execution.ts';
+import { executionDetails, executionGroups, executions, executionTestCases } from '../tables.ts';
+import type { StoredGroup } from './groups.ts';
+import { passingNow } from './passing-now.ts';
+import { STATUS } from './statuses.ts';
+
+/** What became of root causes since the previous run. */
+interface Compared {
+  /** Its id; null where there is none to compare with. */
+  readonly previous: string | null;
+  /** By the numbers of groups; those of which the previous run says nothing are left out. */
+  readonly changes: ReadonlyMap<number, 'new' | 'unchanged'>;
+  readonly fixed: readonly StoredGroup[];
+}
+
+/**
+ * Compares the failures of an execution with the previous run of the same pipeline with the same parameters
+ * that passed or failed. A cause is new if that run had none of its kind, and tested the same test cases; it is
+ * fixed if all tests that failed of it pass now, so that what is not run, or blocked, is not called fixed.
+ */
+export async function compareGroups(
+  database: Database,
+  execution: Execution,
+  groups: readonly StoredGroup[],
+): Promise<Compared> {
+  const previous = await previousOf(database, execution);
+  if (previous === null) return { previous, changes: new Map(), fixed: [] };
+  const before = await database
+    .in(execution)
+    .select()
+    .from(executionGroups)
+    .where(eq(executionGroups.executionId, previous));
+  const known = new Set(before.filter(isFailure).map(keyOf));
+  const tested = await testCasesOf(database, execution, previous);
+  const members = await membersOf(database, execution);
+  const changes = new Map<number, 'new' | 'unchanged'>();
+  for (const group of groups.filter(isFailure)) {
+    const testCases = members.get(group.number) ?? [];
+    const wasTested = testCases.every((id) => id !== null && tested.has(id));
+    if (known.has(keyOf(group))) changes.set(group.number, 'unchanged');
+    else if (wasTested) changes.set(group.number, 'new');
+  }
+  const now = new Set(groups.map(keyOf));
+  const gone = before.filter((group) => isFailure(group) && !now.has(keyOf(group)));
+  const passing = await passingNow(database, execution, previous, gone);
+  return {
+    previous,
+    changes,
+    fixed: gone.filter(({ number }) => passing.has(number)),
+  };
+}
+
+function isFailure({ kind }: StoredGroup): boolean {
+  return kind !== 'blocked' && kind !== 'unproven';
+}
+
+/** Two documents may have schemas of the same names. */
+function keyOf({ groupId, document }: StoredGroup): string {
+  return JSON.stringify([groupId, document]);
+}
+
+async function previousOf(database: Database, execution: Execution): Promise<string | null> {
+  const { id, pipelineId, parameters } = execution;
+  if (pipelineId === null) return null;
+  const hasDetails = database
+    .system('a condition of another query says which row')
+    .select({ one: sql`1` })
+    .from(executionDetails)
+    .where(eq(executionDetails.executionId, executions.id));
+  const [found] = await database
+    .in(execution)
+    .select({ id: executions.id })
+    .from(executions)
+    .where(
+      and(
+        eq(executions.pipelineId, pipelineId),
+        lt(executions.id, id),
+        inArray(executions.status, [STATUS.passed, STATUS.failed]),
+        sql`${executions.parameters} = ${JSON.stringify(parameters)}::jsonb`,
+        exists(hasDetails),
+      ),
+    )
+    .orderBy(desc(executions.id))
+    .limit(1);
+  return found?.id ?? null;
+}
+
+/** The test cases of a run whose tests have details, by their ids. */
+async function testCasesOf(
+  database: Database,
+  execution: Execution,
+  previous: string,
+): Promise<ReadonlySet<string>> {
+  const { testCaseId, recorded, executionId } = executionTestCases;
+  const rows = await database
+    .in(execution)
+    .select({ testCaseId, recorded })
+    .from(executionTestCases)
+    .where(and(eq(executionId, previous), isNotNull(recorded)));
+  const whole = rows.filter((row) => row.recorded?.missing === null);
+  return new Set(whole.flatMap((row) => row.testCaseId ?? []));
+}
+
+/** The number of a group → the ids of the test cases that it has tests of; null for a deleted one. */
+async function membersOf(
+  database: Database,
+  execution: Execution,
+): Promise<ReadonlyMap<number, readonly (string | null)[]>> {
+  const { executionId, position, groupNumber } = executionDetails;
+  const isCase = and(
+    eq(executionTestCases.executionId, executionId),
+    eq(executionTestCases.position, position),
+  );
+  const rows = await database
+    .in(execution)
+    .selectDistinct({ groupNumber, testCaseId: executionTestCases.testCaseId })
+    .from(executionDetails)
+    .innerJoin(executionTestCases, isCase)
+    .where(and(eq(executionId, execution.id), isNotNull(groupNumber)));
+  const found = new Map<number, (string | null)[]>();
+  for (const row of rows) {
+    if (row.groupNumber === null) continue;
+    found.set(row.groupNumber, [...(found.get(row.groupNumber) ?? []), row.testCaseId]);
+  }
+  return found;
+}

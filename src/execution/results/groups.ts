@@ -1,0 +1,85 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { InWorkspace } from '../../database/index.ts';
+import type { TestOutcome } from '../../results/index.ts';
+import type { ExecutionPorts } from '../execution-ports.ts';
+import { getExecution } from '../executions.ts';
+import { executionDetails, executionGroups, executionTestCases } from '../tables.ts';
+import { compareGroups } from './compare-groups.ts';
+import { detailsOf } from './read-details.ts';
+
+export type StoredGroup = typeof executionGroups.$inferSelect;
+
+/** A root cause of what did not pass in an execution. */
+export interface ExecutionGroup extends StoredGroup {
+  /** Its first test. */
+  readonly first: TestOutcome;
+  /** Against the previous run; null where that says nothing, or there is none. */
+  readonly change: 'new' | 'unchanged' | null;
+}
+
+/** The groups of an execution, and what is to be known beside them. */
+export interface ExecutionGroups {
+  /** Crashes first, then by endpoints; the first 1,000 of them. */
+  readonly groups: readonly ExecutionGroup[];
+  /** The run that they are compared with; null where there is none. */
+  readonly previous: string | null;
+  /** Groups of the previous run whose tests all pass now. */
+  readonly fixed: readonly StoredGroup[];
+  /** What holds for a whole run, such as a wrong base URL. */
+  readonly notes: readonly string[];
+  /** Why test cases have no details, or not of all tests. */
+  readonly missing: readonly { readonly position: number; readonly reason: string }[];
+}
+
+/** Groups that are listed: a suite for hundreds of endpoints has some dozens. */
+const MOST_GROUPS = 1000;
+
+/**
+ * The root causes of what did not pass in an execution, new ones told from those of the previous run of the same
+ * pipeline with the same parameters.
+ * @throws Problem `not-found`
+ */
+export async function listGroups(
+  ports: Pick<ExecutionPorts, 'database'>,
+  workspace: InWorkspace,
+  id: string,
+): Promise<ExecutionGroups> {
+  const execution = await getExecution(ports, workspace, id);
+  const { database } = ports;
+  const isFirst = and(
+    eq(executionDetails.executionId, executionGroups.executionId),
+    eq(executionDetails.position, executionGroups.firstPosition),
+    eq(executionDetails.number, executionGroups.firstNumber),
+  );
+  const rows = await database
+    .in(workspace)
+    .select({ group: executionGroups, text: executionDetails.text })
+    .from(executionGroups)
+    .innerJoin(executionDetails, isFirst)
+    .where(eq(executionGroups.executionId, id))
+    .orderBy(asc(executionGroups.number))
+    .limit(MOST_GROUPS);
+  const { position, recorded } = executionTestCases;
+  const suites = await database
+    .in(workspace)
+    .select({ position, recorded })
+    .from(executionTestCases)
+    .where(eq(executionTestCases.executionId, id))
+    .orderBy(asc(position));
+  const found = rows.map(({ group }) => group);
+  const { previous, changes, fixed } = await compareGroups(database, execution, found);
+  return {
+    groups: rows.map(({ group, text }) => ({
+      ...group,
+      first: detailsOf(text),
+      change: changes.get(group.number) ?? null,
+    })),
+    previous,
+    fixed,
+    notes: [...new Set(suites.flatMap((one) => one.recorded?.notes ?? []))],
+    missing: suites.flatMap((one) => {
+      const reason = one.recorded?.missing ?? null;
+      return reason === null ? [] : [{ position: one.position, reason }];
+    }),
+  };
+}

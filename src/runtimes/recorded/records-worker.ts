@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { readRecords } from '../../results/index.ts';
+import type { ReadDetails } from './read-records-aside.ts';
+
+/** What a test sent and got, cut as the suite cuts it, is smaller by far. */
+const MOST_CHARACTERS = 100_000;
+
+const text = z.string().parse(workerData);
+const { tests, baseUrl, notes } = readRecords(text);
+const read: ReadDetails = {
+  baseUrl,
+  notes: [...notes],
+  tests: tests
+    .map((test) => {
+      const { id, outcome, endpoint, kind = null } = test;
+      return { id, outcome, endpoint, kind, json: JSON.stringify(test) };
+    })
+    .filter(({ json }) => json.length <= MOST_CHARACTERS),
+};
+parentPort?.postMessage(read);
