@@ -18,6 +18,7 @@ export {
   redelivered,
   shownDispatch,
 } from './wire/dispatches.ts';
+export { groupList } from './wire/execution-groups.ts';
 export {
   execution,
   executionResult,

@@ -9,6 +9,7 @@ export {
   testSchema,
 } from './document.ts';
 export { groupTests } from './groups/group-tests.ts';
+export { factsOf } from './html/facts.ts';
 export { htmlReport } from './html/html-report.ts';
 export { acceptFailures } from './known/accept-failures.ts';
 export { applyKnown } from './known/apply-known.ts';

@@ -10,6 +10,9 @@ import * as tables from '../support/tables.ts';
 const LOOK = { role: 'member', scheme: 'light', width: 1440 } as const;
 const CURL = 'curl -X POST http://127.0.0.1:9/pets --data-raw x';
 const FAILS = `
+import json
+import os
+
 import pytest
 
 
@@ -20,6 +23,19 @@ def test_plain():
 @pytest.mark.parametrize("scenario", ["1.03"])
 def test_name(scenario):
     pytest.fail("<b>POST</b> /pets\\n\\n${CURL}\\n\\n<script>alert(1)</script>", pytrace=False)
+
+
+@pytest.mark.parametrize("scenario", ["1.05"])
+def test_recorded(scenario):
+    record = {
+        "id": "pets.py//1.05", "endpoint": "POST /pets", "words": "Longer than maxLength",
+        "scenario": scenario, "outcome": "failed", "kind": "accepted", "keyword": "maxLength",
+        "location": "body", "at": "/<i>name", "limit": 60, "sent": "61 characters",
+        "response": {"status": 201, "body": "<script>alert(2)</script>"},
+    }
+    with open(os.environ["PROOFGATE_RESULTS"], "a") as file:
+        file.write(json.dumps(record) + "\\n")
+    pytest.fail("answered 201", pytrace=False)
 `;
 const SLOW = 'import time\n\n\ndef test_slow():\n    time.sleep(600)\n';
 
@@ -47,6 +63,9 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     await page.getByText('<script>alert(1)</script>').waitFor();
     const copy = page.getByRole('button', { name: 'Copy the request as curl' });
     expect(await copy.getAttribute('data-copy')).toBe(CURL);
+    await page.getByText('maxLength of /<i>name of POST /pets is not enforced').click();
+    await page.getByText('<script>alert(2)</script>').waitFor();
+    await page.getByText('body /<i>name: maxLength 60').waitFor();
     const scenarios = page.getByRole('table', { name: 'Results by scenario' });
     expect(await scenarios.locator('tbody tr').first().locator('td').allTextContents()).toEqual([
       '1.03',
@@ -55,6 +74,13 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
       '0',
       '0',
     ]);
+    await page.getByRole('link', { name: 'The test' }).click();
+    await page.getByText('61 characters').waitFor();
+    expect(await page.locator('article').count()).toBe(1);
+    await page.getByLabel('Text').fill('nothing like this');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByText('No results here').waitFor();
+    await page.goto(`${baseUrl}${execution}`);
     await page.getByRole('button', { name: 'Run failed again' }).click();
     await page.getByText('rerun by bob').waitFor();
     await page.getByRole('status').getByText('Failed', { exact: true }).waitFor();

@@ -62,8 +62,9 @@ function keyOf({ groupId, document }: StoredGroup): string {
 }
 
 async function previousOf(database: Database, execution: Execution): Promise<string | null> {
-  const { id, pipelineId, parameters } = execution;
-  if (pipelineId === null) return null;
+  const { id, pipelineId, parameters, status } = execution;
+  // What still runs, or was never determined, is compared with nothing.
+  if (pipelineId === null || status === null) return null;
   const hasDetails = database
     .system('a condition of another query says which row')
     .select({ one: sql`1` })

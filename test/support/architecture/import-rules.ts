@@ -120,7 +120,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   identity: ['problem', 'parse-input', 'fields', 'database', 'workspaces', 'runtimes'],
   github: FACES,
   api: FACES,
-  web: ['problem', 'confirmation', 'identity', 'api'],
+  web: ['problem', 'confirmation', 'results', 'identity', 'api'],
   cli: ['*'],
   server: ['*'],
   action: ['*'],

@@ -39,11 +39,12 @@ async function read(context: WebContext) {
   const path = `${PLACE}/${id}`;
   const failed = { outcome: 'failed', limit: FAILURES_SHOWN };
   const ofExecution = { execution: id, limit: '100' };
-  const [execution, scenarios, failures, deliveries] = await Promise.all([
+  const [execution, scenarios, failures, groups, deliveries] = await Promise.all([
     api.get(path, wire.execution),
     api.get(`${path}/scenarios`, wire.scenarioList),
     api.get(`${path}/results`, wire.resultPage, failed),
+    api.get(`${path}/groups`, wire.groupList),
     api.get('/deliveries', wire.pageOf(wire.deliverySummary), ofExecution),
   ]);
-  return { execution, scenarios: scenarios.items, failures, deliveries: deliveries.items };
+  return { execution, scenarios: scenarios.items, failures, groups, deliveries: deliveries.items };
 }

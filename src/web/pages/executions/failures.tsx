@@ -1,14 +1,25 @@
 import type { Seen } from './details.tsx';
 import { Result } from './result.tsx';
 
-/** The first failures in full, and the way to all results. */
-export function Failures(props: { readonly id: string; readonly failures: Seen['failures'] }) {
-  const { id, failures } = props;
+/** The first failures that have no root cause in full, and the way to all results. */
+export function Failures(props: {
+  readonly id: string;
+  readonly failures: Seen['failures'];
+  readonly groups: Seen['groups'];
+}) {
+  const { id, failures, groups } = props;
   const path = `/executions/${id}/results`;
+  const isGrouped = groups.items.length > 0;
+  const shown = failures.items.filter(({ details }) => details === null || !isGrouped);
+  const reasons = new Set(groups.missing.map(({ reason }) => reason));
   return (
     <>
-      {failures.items.length > 0 && <h2>Failures</h2>}
-      {failures.items.map((result) => (
+      {shown.length > 0 && <h2>{isGrouped ? 'Failures without a root cause' : 'Failures'}</h2>}
+      {shown.length > 0 &&
+        [...reasons].map((reason) => (
+          <p class="hint">Failures have no root cause where a test case recorded none: {reason}.</p>
+        ))}
+      {shown.map((result) => (
         <Result result={result} />
       ))}
       <p>

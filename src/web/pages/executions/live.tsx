@@ -5,6 +5,7 @@ import { parameterFacts } from '../run-parameters/parameter-facts.tsx';
 import { Actions } from './action-buttons.tsx';
 import type { Seen } from './details.tsx';
 import { Failures } from './failures.tsx';
+import { RootCauses } from './groups.tsx';
 import { Headline } from './headline.tsx';
 import { Scenarios } from './scenarios.tsx';
 import { Steps } from './steps.tsx';
@@ -12,7 +13,7 @@ import { TestCases } from './test-cases.tsx';
 
 /** All of an execution that changes while it runs; it asks for itself every second until it has ended. */
 export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly seen: Seen }) {
-  const { execution, scenarios, failures, deliveries } = seen;
+  const { execution, scenarios, failures, groups, deliveries } = seen;
   const { id, status, pipeline, trigger, cancelled_by: by } = execution;
   const { runtime, workflow_run: run } = execution;
   const isOver = status !== null && deliveries.every((one) => one.state !== 'pending');
@@ -37,7 +38,8 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
           ...(by === null ? [] : [['Cancelled by', by] as const]),
         ]}
       />
-      <Failures id={id} failures={failures} />
+      <RootCauses id={id} groups={groups} />
+      <Failures id={id} failures={failures} groups={groups} />
       <h2>Test cases</h2>
       <TestCases execution={execution} />
       <h2>Steps</h2>

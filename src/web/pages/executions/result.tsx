@@ -1,14 +1,17 @@
 import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
+import { testSchema } from '../../../results/index.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Status } from '../../components/status.tsx';
 import { duration } from '../../components/time.tsx';
 import { curlOf } from './curl-of.ts';
+import { TestFacts } from './test-facts.tsx';
 
 /** One test: what it was, how it ended, and what it says when it did not pass. */
 export function Result({ result }: { readonly result: z.output<typeof wire.executionResult> }) {
-  const { script, test, scenario, outcome, text, cut, milliseconds } = result;
-  const curl = text === null ? null : curlOf(text);
+  const { script, test, scenario, outcome, text, cut, milliseconds, details } = result;
+  const explained = outcome === 'passed' || details === null ? null : testSchema.parse(details);
+  const curl = text === null || explained !== null ? null : curlOf(text);
   return (
     <article class="result" aria-label={test}>
       <p>
@@ -16,8 +19,9 @@ export function Result({ result }: { readonly result: z.output<typeof wire.execu
         <code>{test}</code> <span class="muted">{duration(milliseconds)}</span>
       </p>
       <p class="muted mono">{script}</p>
-      {text !== null && <pre>{text}</pre>}
-      {cut && <p class="hint">There was more of it.</p>}
+      {explained !== null && <TestFacts test={explained} />}
+      {explained === null && text !== null && <pre>{text}</pre>}
+      {explained === null && cut && <p class="hint">There was more of it.</p>}
       {curl !== null && (
         <button type="button" class="button" data-copy={curl}>
           <Icon name="copy" /> <span>Copy the request as curl</span>

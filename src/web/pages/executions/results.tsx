@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
-import { Select } from '../../components/field.tsx';
+import { Select, TextField } from '../../components/field.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty, Pager } from '../../components/list.tsx';
@@ -8,9 +8,14 @@ import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { blank } from '../../submission.ts';
 import type { WebEnv } from '../../web-env.ts';
+import { KIND_CHOICES } from './kinds.ts';
 import { Result } from './result.tsx';
 
 const PLACE = '/executions';
+
+const NARROWING = [
+  ...['outcome', 'test_case', 'group', 'kind', 'endpoint', 'scenario', 'contains', 'cursor'],
+] as const;
 
 const OUTCOMES = [
   { value: '', label: 'any' },
@@ -21,12 +26,12 @@ const OUTCOMES = [
 export function addResultsPage(app: Hono<WebEnv>): void {
   app.get(`${PLACE}/:id/results`, async (context) => {
     const [api, id] = [context.get('api'), idOf(context)];
-    const { outcome, test_case, cursor } = context.req.query();
-    const query = { outcome, test_case, cursor };
+    const given = context.req.query();
+    const query = Object.fromEntries(NARROWING.map((name) => [name, given[name]]));
     const path = `${PLACE}/${id}/results`;
     const execution = await api.get(`${PLACE}/${id}`, wire.execution);
     const page = await api.get(path, wire.resultPage, query);
-    const form = blank(context.req.query());
+    const form = blank(given);
     const testCases = execution.test_cases.map(({ position, name }) => {
       return { value: String(position), label: `${position + 1}. ${name}` };
     });
@@ -42,6 +47,11 @@ export function addResultsPage(app: Hono<WebEnv>): void {
           <Filters path={path}>
             <Select form={form} name="outcome" label="Outcome" choices={OUTCOMES} />
             <Select form={form} name="test_case" label="Test case" choices={[all, ...testCases]} />
+            <Select form={form} name="kind" label="Kind" choices={KIND_CHOICES} />
+            <TextField form={form} name="endpoint" label="Endpoint" />
+            <TextField form={form} name="scenario" label="Scenario" />
+            <TextField form={form} name="contains" label="Text" />
+            {given.group && <input type="hidden" name="group" value={given.group} />}
           </Filters>
           {page.items.length === 0 && <Empty icon="beaker" title="No results here" />}
           {page.items.map((result) => (

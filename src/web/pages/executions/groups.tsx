@@ -1,0 +1,77 @@
+import { testSchema } from '../../../results/index.ts';
+import type { Seen } from './details.tsx';
+import { kindInWords } from './kinds.ts';
+import { TestFacts } from './test-facts.tsx';
+
+type Groups = Seen['groups'];
+type Group = Groups['items'][number];
+
+/** Root causes that are shown: the largest come first. */
+const SHOWN = 50;
+
+/** What did not pass, by root cause and collapsed, each with its first test; and what is fixed. */
+export function RootCauses({ id, groups }: { readonly id: string; readonly groups: Groups }) {
+  const { items, notes, fixed, previous } = groups;
+  const left = items.length - SHOWN;
+  return (
+    <>
+      {items.length > 0 && <h2>Root causes</h2>}
+      {notes.map((note) => (
+        <p class="hint">{note}</p>
+      ))}
+      {items.slice(0, SHOWN).map((group) => (
+        <RootCause id={id} group={group} />
+      ))}
+      {left > 0 && (
+        <p>
+          And {left} more: <a href={`/executions/${id}/results`}>all results</a>
+        </p>
+      )}
+      {fixed.length > 0 && (
+        <>
+          <h2>Fixed since the previous run</h2>
+          <ul>
+            {fixed.map(({ title, tests }) => (
+              <li>
+                {title} <span class="muted">{counted(tests, 'test')}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {previous !== null && (
+        <p class="hint">
+          Compared with the <a href={`/executions/${previous}`}>previous run</a> of the same
+          pipeline with the same parameters.
+        </p>
+      )}
+    </>
+  );
+}
+
+function RootCause({ id, group }: { readonly id: string; readonly group: Group }) {
+  const { number, title, kind, tests, endpoints, change, document, first } = group;
+  return (
+    <details class="box">
+      <summary>
+        {title} <span class="label">{kindInWords(kind)}</span>{' '}
+        {change === 'new' && <span class="label">new</span>}{' '}
+        <span class="muted">
+          {counted(tests, 'test')}, {counted(endpoints, 'endpoint')}
+          {document !== null && ` of ${document}`}
+        </span>
+      </summary>
+      <TestFacts test={testSchema.parse(first.details)} />
+      <p>
+        <a href={`/executions/${id}/results?group=${number}`}>
+          {tests === 1 ? 'The test' : `All ${tests.toLocaleString('en')} tests`}
+        </a>{' '}
+        of “{title}”
+      </p>
+    </details>
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

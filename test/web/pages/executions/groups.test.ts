@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { RootCauses } from '../../../../src/web/pages/executions/groups.tsx';
+
+const ID = '01a207a7-241c-7493-b02a-84b4a8f24ac8';
+const GROUP = {
+  ...{ number: 3, id: 'a1b2c3d4', document: 'Clinic', kind: 'crash', title: '500 on <b>null' },
+  ...{ tests: 1200, endpoints: 40, change: 'new' as const },
+  first: {
+    position: 0,
+    details: {
+      ...{ id: 'post_pets/negative_body_name/1.05', endpoint: 'POST /pets', words: 'Too long' },
+      ...{ scenario: '1.05', location: 'body', at: '/name', keyword: 'maxLength', limit: 60 },
+      ...{ pointer: '#/components/schemas/Owner/properties/name/maxLength', outcome: 'failed' },
+      ...{ kind: 'crash', sent: '61 characters', response: { status: 500, body: '<i>oops' } },
+      curl: 'curl -X POST http://a/pets',
+    },
+  },
+};
+const NONE = { items: [], previous: null, fixed: [], notes: [], missing: [] };
+
+const shown = (groups: Parameters<typeof RootCauses>[0]['groups']) =>
+  String(RootCauses({ id: ID, groups }));
+
+test('a root cause is collapsed, with its first test as constraint, sent, response, document and curl', () => {
+  const page = shown({ ...NONE, items: [GROUP], notes: ['The base URL looks wrong.'] });
+  expect(page).toContain('<details class="box">');
+  expect(page).toContain('1,200 tests, 40 endpoints of Clinic');
+  expect(page).toContain(`href="/executions/${ID}/results?group=3"`);
+  const names = [...page.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name);
+  expect(names).toEqual(['Constraint', 'Sent', 'Response', 'Body', 'Document', 'curl', 'Test']);
+  for (const text of [
+    '500 on &lt;b&gt;null',
+    '&lt;i&gt;oops',
+    'body /name: maxLength 60',
+    '>new<',
+  ]) {
+    expect(page).toContain(text);
+  }
+  expect(page).toContain('The base URL looks wrong.');
+});
+
+test('what is fixed is listed with the run that it is compared with, and nothing is nothing', () => {
+  const { first: _, change: __, ...fixed } = GROUP;
+  const page = shown({ ...NONE, previous: ID, fixed: [fixed] });
+  expect(page).toContain('Fixed since the previous run');
+  expect(page).toContain(`href="/executions/${ID}"`);
+  expect(shown(NONE)).toBe('');
+});
+
+test('of very many root causes the page has the first, and says how many are left', () => {
+  const items = Array.from({ length: 60 }, (_, number) => ({ ...GROUP, number }));
+  const page = shown({ ...NONE, items });
+  expect(page.split('<details')).toHaveLength(51);
+  expect(page).toContain('And 10 more');
+});
