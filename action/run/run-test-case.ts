@@ -52,8 +52,11 @@ export async function runTestCase(
   const records = await readWhole(file, MOST_RECORDED_BYTES);
   // It is sent with the rest, and the workflow keeps the whole folder.
   rmSync(file, { force: true });
-  const { title, sha256 } = readSuiteDocument(root) ?? {};
-  const document = title === undefined || sha256 === undefined ? null : { title, sha256 };
+  const named = readSuiteDocument(root);
+  const document = named && {
+    title: named.title.slice(0, 2000),
+    sha256: named.sha256.slice(0, 64),
+  };
   const sent = { position, junit: xml, records, document, reason: result.reason, milliseconds };
   return { root, result, sent };
 }

@@ -44,8 +44,14 @@ export const groupList = z.object({
     .uuid()
     .nullable()
     .openapi({ description: 'The run that they are compared with: same pipeline and parameters' }),
-  fixed: z.array(fixedGroup).openapi({ description: 'Of the previous run, whose tests all pass' }),
-  notes: z.array(z.string().max(2000)).openapi({ description: 'What holds for a whole run' }),
+  fixed: z
+    .array(fixedGroup)
+    .max(1000)
+    .openapi({ description: 'Of the previous run, whose tests all pass' }),
+  notes: z
+    .array(z.string().max(2000))
+    .max(100_000)
+    .openapi({ description: 'What holds for a whole run' }),
   missing: z
     .array(z.object({ position: z.int().min(0).max(10_000), reason: z.string().max(2000) }))
     .max(10_000)

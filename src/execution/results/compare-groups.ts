@@ -1,10 +1,13 @@
-import { and, desc, eq, exists, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/index.ts';
 import type { Execution } from '../lifecycle/lock-execution.ts';
 import { executionDetails, executionGroups, executions, executionTestCases } from '../tables.ts';
 import type { StoredGroup } from './groups.ts';
 import { passingNow } from './passing-now.ts';
 import { STATUS } from './statuses.ts';
+
+/** Groups that are compared, as many as are listed. */
+const MOST_GROUPS = 1000;
 
 /** What became of root causes since the previous run. */
 interface Compared {
@@ -31,7 +34,9 @@ export async function compareGroups(
     .in(execution)
     .select()
     .from(executionGroups)
-    .where(eq(executionGroups.executionId, previous));
+    .where(eq(executionGroups.executionId, previous))
+    .orderBy(asc(executionGroups.number))
+    .limit(MOST_GROUPS);
   const known = new Set(before.filter(isFailure).map(keyOf));
   const tested = await testCasesOf(database, execution, previous);
   const members = await membersOf(database, execution);

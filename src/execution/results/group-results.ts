@@ -8,7 +8,7 @@ import { detailsInOrder } from './read-details.ts';
 import type { ResultPlace } from './results.ts';
 import { clean, MAX_NAME } from './store-outcome.ts';
 
-/** Tests that are grouped: what is beyond has no group. */
+/** Tests that are grouped, but for those that passed: what is beyond has no group. */
 const MOST_TESTS = 100_000;
 /** Rows that one statement changes, and groups that it inserts. */
 const ROWS = 1000;
@@ -57,15 +57,24 @@ export async function groupResults(
   }
 }
 
+/** What is grouped of the suites of one document. */
+interface OfDocument {
+  readonly title: string | null;
+  readonly tests: TestOutcome[];
+  /** Rules of which a test has passed. */
+  readonly held: Set<string>;
+}
+
 async function groupsOf(ports: ExecutionPorts, execution: Execution): Promise<StoredGroup[]> {
   const documents = await documentsOf(ports, execution);
-  const byDocument = new Map<string, { title: string | null; tests: TestOutcome[] }>();
+  const byDocument = new Map<string, OfDocument>();
   let room = MOST_TESTS;
   for await (const { position, number, test } of detailsInOrder(ports.database, execution)) {
-    if (room-- === 0) break;
     const { sha256 = '', title = null } = documents.get(position) ?? {};
-    const ofIt = byDocument.get(sha256) ?? { title, tests: [] };
+    const ofIt = byDocument.get(sha256) ?? { title, tests: [], held: new Set() };
     byDocument.set(sha256, ofIt);
+    if (test.outcome === 'passed' && isHeld(test, ofIt.held)) continue;
+    if (room-- === 0) break;
     ofIt.tests.push(slim(test, { position, number }));
   }
   return [...byDocument.values()].flatMap(({ title, tests }) => {
@@ -77,6 +86,14 @@ async function groupsOf(ports: ExecutionPorts, execution: Execution): Promise<St
       places: (byGroup.get(group.id) ?? []).map(({ id }) => placeOf(id)),
     }));
   });
+}
+
+/** Whether a rule is known to hold already; of passed tests nothing else decides on groups. */
+function isHeld({ keyword, pointer, sent }: TestOutcome, held: Set<string>): boolean {
+  const rule = JSON.stringify([keyword, pointer, sent === 'null']);
+  const isKnown = keyword === undefined || held.has(rule);
+  held.add(rule);
+  return isKnown;
 }
 
 /** What decides on the group of a test; its place stands for its id, which other suites may have too. */

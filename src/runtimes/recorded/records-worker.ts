@@ -5,6 +5,8 @@ import type { ReadDetails } from './read-records-aside.ts';
 
 /** What a test sent and got, cut as the suite cuts it, is smaller by far. */
 const MOST_CHARACTERS = 100_000;
+/** As many as are stored of a test case. */
+const MOST_TESTS = 20_000;
 
 const text = z.string().parse(workerData);
 const { tests, baseUrl, notes } = readRecords(text);
@@ -16,6 +18,7 @@ const read: ReadDetails = {
       const { id, outcome, endpoint, kind = null } = test;
       return { id, outcome, endpoint, kind, json: JSON.stringify(test) };
     })
-    .filter(({ json }) => json.length <= MOST_CHARACTERS),
+    .filter(({ json }) => json.length <= MOST_CHARACTERS)
+    .slice(0, MOST_TESTS),
 };
 parentPort?.postMessage(read);
