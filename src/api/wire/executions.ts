@@ -157,7 +157,7 @@ export const resultQuery = z.strictObject({
     .string()
     .regex(/^\d\.\d\d$/, 'must be the id of a scenario, such as 1.05')
     .optional(),
-  contains: fields.freeName
+  text: fields.freeName
     .optional()
     .openapi({ description: 'What a test, its script or its failure contains' }),
 });

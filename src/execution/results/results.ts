@@ -27,7 +27,7 @@ export interface ResultFilter {
   /** The id of a scenario. */
   readonly scenario?: string | undefined;
   /** What the name of a test, its script or its failure contains, in upper or lower case. */
-  readonly contains?: string | undefined;
+  readonly text?: string | undefined;
 }
 
 /** A result's place: that of its test case, and its own in it. */
@@ -70,8 +70,8 @@ export async function listResults(
 }
 
 function narrowed(filter: ResultFilter): SQL | undefined {
-  const { outcome, position, group, kind, endpoint, scenario, contains } = filter;
-  const pattern = contains === undefined ? '' : `%${contains.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const { outcome, position, group, kind, endpoint, scenario, text } = filter;
+  const pattern = text === undefined ? '' : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return and(
     outcome && eq(executionResults.outcome, outcome),
     position === undefined ? undefined : eq(executionResults.position, position),
@@ -79,7 +79,7 @@ function narrowed(filter: ResultFilter): SQL | undefined {
     kind === undefined ? undefined : eq(executionDetails.kind, kind),
     endpoint === undefined ? undefined : eq(executionDetails.endpoint, endpoint),
     scenario === undefined ? undefined : eq(executionResults.scenario, scenario),
-    contains === undefined
+    text === undefined
       ? undefined
       : or(
           ilike(executionResults.test, pattern),

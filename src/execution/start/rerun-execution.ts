@@ -113,6 +113,7 @@ async function copyTestCases(
           path,
           commit: sql<null>`NULL::text`.as('commit'),
           seconds: sql<null>`NULL::integer`.as('seconds'),
+          recorded: sql<null>`NULL::jsonb`.as('recorded'),
         })
         .from(executionTestCases)
         .where(and(eq(executionTestCases.executionId, from), inArray(status, [...statuses]))),

@@ -14,7 +14,7 @@ import { Result } from './result.tsx';
 const PLACE = '/executions';
 
 const NARROWING = [
-  ...['outcome', 'test_case', 'group', 'kind', 'endpoint', 'scenario', 'contains', 'cursor'],
+  ...['outcome', 'test_case', 'group', 'kind', 'endpoint', 'scenario', 'text', 'cursor'],
 ] as const;
 
 const OUTCOMES = [
@@ -50,7 +50,7 @@ export function addResultsPage(app: Hono<WebEnv>): void {
             <Select form={form} name="kind" label="Kind" choices={KIND_CHOICES} />
             <TextField form={form} name="endpoint" label="Endpoint" />
             <TextField form={form} name="scenario" label="Scenario" />
-            <TextField form={form} name="contains" label="Text" />
+            <TextField form={form} name="text" label="Text" />
             {given.group && <input type="hidden" name="group" value={given.group} />}
           </Filters>
           {page.items.length === 0 && <Empty icon="beaker" title="No results here" />}
