@@ -1,3 +1,4 @@
+import type { Json } from '../generator/index.ts';
 import { readComplaints } from './complaints/read-complaints.ts';
 import type { Probed } from './probe.ts';
 
@@ -7,22 +8,45 @@ const LONGEST = 90;
  * Why a request was rejected, for the comment in an environment file: the status and the server's first
  * words, without what differs from one request to the next.
  */
-export function reasonOf({ status, body, fault }: Probed): string {
-  if (fault !== undefined) return sentence(fault);
+export function reasonOf(probed: Probed): string {
+  const { head, words } = saidBy(probed);
+  const short = words.length <= LONGEST ? words : `${words.slice(0, LONGEST).toWellFormed()}…`;
+  return [head, short].filter((one) => one !== '').join(': ');
+}
+
+function saidBy({ status, body, fault }: Probed) {
+  if (fault !== undefined) return { head: '', words: plain(fault) };
   const [first] = readComplaints(body);
-  const words = first === undefined ? '' : sentence([...first.names, first.words].join(' '));
-  const head = `${status ?? 'no answer'}`;
-  return words === '' || /^\s*</.test(first?.words ?? '') ? head : `${head}: ${words}`;
+  const isPage = first === undefined || /^\s*</.test(first.words);
+  const words = isPage ? '' : plain([...first.names, first.words].join(' '));
+  return { head: `${status ?? 'no answer'}`, words };
+}
+
+/** A rejection, and the value that was sent in the field in question. */
+export interface Rejection {
+  readonly probed: Probed;
+  readonly value: Json | undefined;
+}
+
+/** Whether two rejections differ in no more than the value that each of them quotes. */
+export function saySame(one: Rejection, other: Rejection): boolean {
+  return withoutValue(one) === withoutValue(other);
+}
+
+function withoutValue({ probed, value }: Rejection): string {
+  const { head, words } = saidBy(probed);
+  const text = typeof value === 'string' ? plain(value) : '';
+  const quoted = text === '' ? [] : ['"', "'", '`'].map((mark) => `${mark}${text}${mark}`);
+  return quoted.reduce((rest, one) => rest.replaceAll(one, '…'), `${head}: ${words}`);
 }
 
 /** Ids, times and addresses of memory: two runs must write the same bytes. */
 const CHANGING =
   /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-][\d:]+)?|@?\b(?=[a-f]*\d)[0-9a-f]{6,}\b|\d{5,}/gi;
 
-function sentence(text: string): string {
-  const plain = text
+function plain(text: string): string {
+  return text
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(CHANGING, '…')
     .trim();
-  return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST).toWellFormed()}…`;
 }

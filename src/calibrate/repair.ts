@@ -1,10 +1,11 @@
-import type { Change, Lesson } from '../generator/index.ts';
+import { type Change, type Lesson, valueAt } from '../generator/index.ts';
 import { kindOf } from './complaints/kinds.ts';
 import { namedPlaces, type Place } from './complaints/match.ts';
 import { readComplaints } from './complaints/read-complaints.ts';
 import { SHAPES, valuesFor } from './complaints/values.ts';
 import { keyOf, placesIn } from './places.ts';
-import { reasonOf } from './reason.ts';
+import type { Probed } from './probe.ts';
+import { type Rejection, reasonOf, saySame } from './reason.ts';
 import { shaped } from './shaped.ts';
 import { isAccepted, type Repaired, type Trials } from './trials.ts';
 
@@ -53,10 +54,34 @@ async function oneStep(
     const learned = [...now.learned, lesson];
     const probed = await trials.try(section, learned);
     if (probed === undefined) return undefined;
-    const isOther = reasonOf(probed) !== complaint && probed.status !== 500;
+    const isOther =
+      probed.status !== 500 && !saySame(...asSent(trials, section, now, { change, probed }));
     if (isAccepted(probed) || isOther) return { learned, probed };
   }
   return undefined;
+}
+
+/** The rejections before and after a change, each with what was sent where it changes a value. */
+function asSent(
+  { piece }: Trials,
+  section: string,
+  before: Repaired,
+  after: { readonly change: Change; readonly probed: Probed },
+): readonly [Rejection, Rejection] {
+  const { change, probed } = after;
+  if (change.kind !== 'value') {
+    return [
+      { probed: before.probed, value: undefined },
+      { probed, value: undefined },
+    ];
+  }
+  const { full, required } = piece.bases(before.learned);
+  const instance = (section === 'positive' ? full : required).get(change.location);
+  const was = instance === undefined ? undefined : valueAt(instance, change.at);
+  return [
+    { probed: before.probed, value: was },
+    { probed, value: change.value },
+  ];
 }
 
 /** The changes that a response asks for, the most exact first. */

@@ -29,6 +29,7 @@ const ROWS: readonly Row[] = [
     'why: text.slice(end)',
     'generator/learned',
   ],
+  ['calibrate/reason.ts', "rest.replaceAll(one, '…')", 'rest', 'calibrate/reason'],
   ['calibrate/narrow.ts', 'isTelling ? reasonOf(probed) : why', 'why', 'calibrate/calibrate'],
   [
     'calibrate/setups.ts',
