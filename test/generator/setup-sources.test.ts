@@ -230,3 +230,20 @@ test('a body takes the id of a row that is listed, and keeps a name that need no
     line('scenario', 'GET /scenarios', 'get_scenarios', take),
   ]);
 });
+
+test('PUT on a collection makes a row, whose key may be its id or its name', async () => {
+  const paths = {
+    '/searches/': {
+      put: operation('', { body: object({ name: TEXT }), answer: object({ id: UUID }) }),
+    },
+    '/searches/{id_or_name}': { get: operation('/{id_or_name}') },
+  };
+  expect(await sectionsOf(paths, 'get_searches_id_or_name')).toEqual({
+    setup: [
+      '# PUT /searches/ makes one and answers its id',
+      line('search', 'PUT /searches/', 'put_searches', {
+        '/path/id_or_name': '$response.body#/id',
+      }),
+    ],
+  });
+});

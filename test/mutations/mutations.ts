@@ -29,6 +29,8 @@ const ROWS: readonly Row[] = [
     'why: text.slice(end)',
     'generator/learned',
   ],
+  ['generator/setup/collections.ts', " ?? only(plain, 'PUT')", '', 'generator/setup-sources'],
+  ['generator/setup/names.ts', 'either.length > 1', 'false', 'generator/setup-sources'],
   ['calibrate/reason.ts', "rest.replaceAll(one, '…')", 'rest', 'calibrate/reason'],
   ['calibrate/narrow.ts', 'isTelling ? reasonOf(probed) : why', 'why', 'calibrate/calibrate'],
   [

@@ -19,7 +19,8 @@ export function collectionsOf(members: readonly Member[]): Collections {
   const at = (path: string): Collection => {
     const plain = withoutNames(path);
     const put = only(`${plain}/{}`, 'PUT');
-    return { post: only(plain, 'POST'), get: only(plain, 'GET'), put };
+    // A PUT on the collection itself makes a row too, or takes the one that is there.
+    return { post: only(plain, 'POST') ?? only(plain, 'PUT'), get: only(plain, 'GET'), put };
   };
   const plainPaths = [...byPath.keys()].filter((path) => !path.endsWith('}') && path !== '');
   const byResource = Map.groupBy(plainPaths, (path) => letters(resourceOf(path)));

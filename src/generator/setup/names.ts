@@ -1,7 +1,7 @@
 /**
  * The names under which a request or an answer may hold a row's key, likeliest first: `petId` of `pets`
  * may be `petId` or `id`, `issue_number` of `issues` may be `issue_number` or `number`, and the `tenant`
- * of `tenants` may be known by its id, its name, its key or its slug.
+ * of `tenants` may be known by its id, its name, its key or its slug. `id_or_name` is one or the other.
  */
 export function namesFor(parameter: string, resource: string): string[] {
   const prefix = [resource, singular(resource)]
@@ -15,6 +15,9 @@ export function namesFor(parameter: string, resource: string): string[] {
     else names.push(rest.charAt(0).toLowerCase() + rest.slice(1));
   }
   if (/(^id|Id|ID|[_-]id)$/.test(parameter)) names.push('id');
+  const either = parameter.split(/[_-]or[_-]|Or(?=[A-Z])/);
+  if (either.length > 1)
+    names.push(...either.map((one) => one.charAt(0).toLowerCase() + one.slice(1)));
   return names;
 }
 
