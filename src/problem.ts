@@ -72,6 +72,7 @@ const KINDS = {
   'hops-exceeded': { exit: 1, status: 508, title: 'Gatekeepers trigger one another in a loop' },
   'signature-wrong': { exit: 1, status: 401, title: 'Invalid signature' },
   'event-not-stored': { exit: 1, status: 503, title: 'The event could not be stored' },
+  'template-faulty': { exit: 1, status: 422, title: 'The template is not valid' },
   'dispatch-disabled': { exit: 1, status: 409, title: 'The dispatch is disabled' },
   'execution-ended': { exit: 1, status: 409, title: 'The execution has ended' },
   'execution-under-way': { exit: 1, status: 409, title: 'The execution has not ended' },

@@ -14,6 +14,7 @@ export type { Delivery } from './dispatch/delivery.ts';
 export {
   type DispatchEdit,
   type DispatchInput,
+  format,
   preference,
   webhookUrl,
 } from './dispatch/dispatch-input.ts';
@@ -27,6 +28,8 @@ export type { Holder } from './dispatch/holder.ts';
 export { createDispatch, editDispatch, rotateDispatchKey } from './dispatch/make-dispatch.ts';
 export { isOwnGatekeeper } from './dispatch/own-gatekeeper.ts';
 export { type ResultPayload, resultPayload, resultSchema } from './dispatch/result-payload.ts';
+export { shownUrl } from './dispatch/shown-url.ts';
+export { sendTestEvent } from './dispatch/test-delivery.ts';
 export {
   conditionSchemas,
   type Finding,

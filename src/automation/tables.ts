@@ -141,6 +141,9 @@ export const gatekeeperEvents = pgTable(
 
 export const DISPATCH_PREFERENCES = ['all', 'failures', 'successes'] as const;
 
+/** What receivers read: our JSON, a message of Slack, a card of Microsoft Teams. */
+export const DISPATCH_FORMATS = ['proofgate', 'slack', 'teams'] as const;
+
 /** Where results go (platform.md, "Webhook dispatch configuration"). */
 export const dispatches = pgTable(
   'dispatches',
@@ -154,6 +157,9 @@ export const dispatches = pgTable(
     webhookName: text().notNull(),
     url: text().notNull(),
     preference: text({ enum: DISPATCH_PREFERENCES }).notNull(),
+    format: text({ enum: DISPATCH_FORMATS }).notNull().default('proofgate'),
+    /** A template of a person that makes the body instead; null: none. */
+    template: text(),
     /** Why nothing is sent; null: it is in use. */
     disabledReason: text(),
     ...keyColumns(),
@@ -185,10 +191,12 @@ export const deliveries = pgTable(
     executionId: uuid().references(() => executions.id, { onDelete: 'set null' }),
     /** The `webhook-id` of every attempt. */
     messageId: text().notNull(),
-    /** The body of every attempt, to the byte. */
+    /** The result; bodies are made of it in the format of the dispatch, or are it to the byte. */
     payload: text().notNull(),
     /** The status of the execution: 1 passed, 2 failed, 3 blocked. */
     status: smallint().notNull(),
+    /** Whether somebody asked for it to try the receiver: then it is the result of nothing. */
+    isTest: boolean().notNull().default(false),
     hops: smallint().notNull(),
     state: text({ enum: DISPATCH_DELIVERY_STATES }).notNull(),
     /** Attempts that were not asked for by hand. */

@@ -8,6 +8,7 @@ const FIELD_FAULTS: Partial<Record<ProblemKind, (message: string) => readonly st
   'name-taken': (message) => [`name: ${message}`],
   'folder-taken': (message) => [`repository: ${message}`],
   'field-fixed': (message) => [message],
+  'template-faulty': (message) => [`template: ${message}`],
 };
 
 /** A form as a person filled it in, with what is wrong with it. */

@@ -254,6 +254,7 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   editDispatch: { path: ofDispatch, body: () => ({ enabled: false }) },
   deleteDispatch: { path: ofDispatch },
   rotateDispatchKey: { path: ofDispatch, body: () => ({}) },
+  testDispatch: { path: ofDispatch },
   listDeliveries: {},
   // A delivery that is there is read by the suite of the document; here nobody sees it.
   getDelivery: { path: () => ({ id: NO_RUN }), good: 404 },

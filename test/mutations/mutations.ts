@@ -423,6 +423,48 @@ const ROWS: readonly Row[] = [
   ],
   // automation
   [
+    'automation/dispatch/formats/slack.ts',
+    ".replaceAll('<', '&lt;')",
+    '',
+    'automation/dispatch/formats/messages',
+  ],
+  [
+    'automation/dispatch/formats/summary.ts',
+    'Math.max(0, all.length - many) + leftOut',
+    'Math.max(0, all.length - many)',
+    'automation/dispatch/formats/messages',
+  ],
+  [
+    'automation/dispatch/formats/teams.ts',
+    'const MOST_BYTES = 28_000;',
+    'const MOST_BYTES = 2_800_000;',
+    'automation/dispatch/formats/messages',
+  ],
+  [
+    'automation/dispatch/formats/render-template.ts',
+    'text.slice(1, -1)',
+    'value',
+    'automation/dispatch/formats/template',
+  ],
+  [
+    'automation/dispatch/formats/template-view.ts',
+    'return Object.setPrototypeOf(value, null);',
+    'return value;',
+    'automation/dispatch/formats/template',
+  ],
+  [
+    'automation/dispatch/formats/parse-template.ts',
+    'if (inner.success) refuseTags(inner.data, template);',
+    '',
+    'automation/dispatch/formats/template',
+  ],
+  [
+    'automation/dispatch/make-dispatch.ts',
+    'if (values.url === undefined) requireHidden(before, values);',
+    '',
+    'automation/dispatch/formats/sending',
+  ],
+  [
     'automation/dispatch/next-attempt.ts',
     'Math.min(askedSeconds(retryAfter, now), LONGEST_SECONDS)',
     'askedSeconds(retryAfter, now)',

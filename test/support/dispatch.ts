@@ -9,6 +9,7 @@ import {
   createDeliveries,
   createDispatch,
   createGatekeeper,
+  type DispatchInput,
   SecretKeys,
 } from '../../src/automation/index.ts';
 import { connect, type Database, type Queue, startQueue } from '../../src/database/index.ts';
@@ -44,6 +45,7 @@ export interface DispatchBench {
   readonly dispatchTo: (
     url: string,
     preference?: 'all' | 'failures' | 'successes',
+    body?: Pick<DispatchInput, 'format' | 'template'>,
   ) => Promise<{ actor: Actor; gatekeeperId: string; dispatchId: string; key: string }>;
   /** Ends an execution of a gatekeeper; gives its id. */
   readonly end: (actor: Actor, gatekeeperId: string, ended: Ended) => Promise<string>;
@@ -86,12 +88,18 @@ export function dispatchBench(
     ports,
     clock,
     newAdmin,
-    dispatchTo: async (url, preference = 'all') => {
+    dispatchTo: async (url, preference = 'all', body = {}) => {
       const actor = await newAdmin();
       const made = await createGatekeeper(ports(), actor, { name: 'CI' });
       const gatekeeperId = made.gatekeeper.id;
       const holder = { kind: 'gatekeeper', id: gatekeeperId } as const;
-      const input = { applicationName: 'Status page', webhookName: 'main', url, preference };
+      const input = {
+        applicationName: 'Status page',
+        webhookName: 'main',
+        url,
+        preference,
+        ...body,
+      };
       const { dispatch, key } = await createDispatch(ports(), actor, holder, input);
       return { actor, gatekeeperId, dispatchId: dispatch.id, key };
     },

@@ -120,6 +120,19 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('enabled').waitFor();
 
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Format').selectOption('Slack message');
+    await page.getByLabel('Template').fill('{"text": {{pipeline.name}}}');
+    await page.getByRole('button', { name: 'Save dispatch' }).click();
+    await page.locator('#template-fault').getByText('not JSON at line 1').waitFor();
+    await page.getByLabel('Template').fill('');
+    await page.getByRole('button', { name: 'Save dispatch' }).click();
+    await page.getByText('all, Slack message').waitFor();
+    expect(await page.content()).not.toContain(hook.url);
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByRole('status').getByText('Delivered').waitFor();
+    expect(hook.received.at(-1)?.body).toContain('Test event: Example pipeline failed');
+
     await call('PATCH', `/gatekeepers/${gatekeeper.id}`, Made, { owners: ['admin'] });
     await page.goto(`${baseUrl}${dispatch}`);
     expect(await page.getByRole('button', { name: 'Disable' }).count()).toBe(0);

@@ -44,7 +44,7 @@ const ATTEMPTS = createRoute({
 });
 
 const REDELIVER = createRoute({
-  ...described('redeliver', 'Send it once more, with the same id and body', TAG, 'write'),
+  ...described('redeliver', 'Send it once more, with the same id and result', TAG, 'write'),
   method: 'post',
   path: '/deliveries/{id}/redeliver',
   request: { params, headers: idempotencyHeader },

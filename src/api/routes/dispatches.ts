@@ -4,11 +4,13 @@ import {
   editDispatch,
   getDispatch,
   rotateDispatchKey,
+  sendTestEvent,
 } from '../../automation/index.ts';
-import { answers, answersNothing } from '../answers.ts';
+import { answers, answersAccepted, answersNothing } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
+import { idempotencyHeader } from '../idempotency.ts';
 import { type Api, described, jsonBody, optionalBody } from '../route-parts.ts';
-import { changedDispatch, dispatch, fromDispatch } from '../wire/dispatches.ts';
+import { changedDispatch, dispatch, fromDispatch, redelivered } from '../wire/dispatches.ts';
 import { rotation, shownKey } from '../wire/gatekeepers.ts';
 
 const TAG = 'Dispatches';
@@ -51,7 +53,15 @@ const ROTATE_KEY = createRoute({
   responses: answers(shownKey, 404, 413, 415, 422),
 });
 
-/** Dispatches: read, change, delete, a new key. */
+const TEST = createRoute({
+  ...described('testDispatch', 'Send an example of a result to the receiver', TAG, 'write'),
+  method: 'post',
+  path: '/dispatches/{id}/test',
+  request: { params, headers: idempotencyHeader },
+  responses: answersAccepted(redelivered, 404, 409, 422),
+});
+
+/** Dispatches: read, change, delete, a new key, a test. */
 export function addDispatchRoutes(api: Api, { automation }: ApiPorts): void {
   api.openapi(GET, async (context) => {
     const { id } = context.req.valid('param');
@@ -60,12 +70,15 @@ export function addDispatchRoutes(api: Api, { automation }: ApiPorts): void {
   });
   api.openapi(EDIT, async (context) => {
     const { id } = context.req.valid('param');
-    const { application_name, webhook_name, url, preference, enabled } = context.req.valid('json');
+    const given = context.req.valid('json');
+    const { application_name, webhook_name, url, preference, format, template, enabled } = given;
     const edit = {
       ...(application_name !== undefined && { applicationName: application_name }),
       ...(webhook_name !== undefined && { webhookName: webhook_name }),
       ...(url !== undefined && { url }),
       ...(preference && { preference }),
+      ...(format && { format }),
+      ...(template !== undefined && { template }),
       ...(enabled !== undefined && { isEnabled: enabled }),
     };
     const changed = await editDispatch(automation, context.get('principal'), id, edit);
@@ -82,5 +95,10 @@ export function addDispatchRoutes(api: Api, { automation }: ApiPorts): void {
     context.header('cache-control', 'no-store');
     const { secret: secret_key, previousUntil } = rotated;
     return context.json({ secret_key, previous_until: previousUntil.toISOString() }, 200);
+  });
+  api.openapi(TEST, async (context) => {
+    const { id } = context.req.valid('param');
+    const delivery = await sendTestEvent(automation, context.get('principal'), id);
+    return context.json({ delivery }, 202);
   });
 }

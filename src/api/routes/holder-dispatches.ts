@@ -28,9 +28,9 @@ export function addHolderDispatchRoutes(api: Api, { automation }: ApiPorts): voi
     });
     api.openapi(create, async (context) => {
       const { id } = context.req.valid('param');
-      const { application_name, webhook_name, url, preference } = context.req.valid('json');
+      const { application_name, webhook_name, ...given } = context.req.valid('json');
       const names = { applicationName: application_name, webhookName: webhook_name };
-      const input = { ...names, url, preference };
+      const input = { ...names, ...given };
       const actor = context.get('principal');
       const made = await createDispatch(automation, actor, { kind, id }, input);
       context.header('cache-control', 'no-store');

@@ -5,7 +5,9 @@ import {
   type DeliverySummary,
   DISPATCH_DELIVERY_STATES,
   type Dispatch,
+  format,
   preference,
+  shownUrl,
   webhookUrl,
 } from '../../automation/index.ts';
 import * as fields from '../../fields.ts';
@@ -21,17 +23,40 @@ const wanted = preference.clone().openapi({
 const given = {
   application_name: fields.freeName,
   webhook_name: fields.freeName,
-  url: webhookUrl,
+  url: webhookUrl.clone().openapi({
+    description:
+      'As answered, the path of a secret one is `***`: the URL of a chat or a gatekeeper',
+  }),
 };
+
+const wantedFormat = format.clone().openapi({
+  description: 'The JSON of Proofgate, a message of Slack, or a card of Microsoft Teams',
+});
+
+const template = z.string().nullable().openapi({
+  description:
+    'A Mustache template that makes the body instead, as JSON; 10,000 characters at most',
+  example: '{"title": "{{pipeline.name}}", "status": {{status}}}',
+});
 
 /** The body that makes a dispatch. */
 export const newDispatch = z
-  .strictObject({ ...given, preference: wanted.default('all') })
+  .strictObject({
+    ...given,
+    preference: wanted.default('all'),
+    format: wantedFormat.default('proofgate'),
+    template: template.default(null),
+  })
   .openapi('NewDispatch');
 
 /** The body that changes a dispatch; what is absent stays. */
 export const changedDispatch = changing(
-  z.strictObject({ ...given, preference: wanted, enabled: z.boolean() }).partial(),
+  z
+    .strictObject({
+      ...given,
+      ...{ preference: wanted, format: wantedFormat, template, enabled: z.boolean() },
+    })
+    .partial(),
 ).openapi('ChangedDispatch');
 
 export const dispatch = z
@@ -41,6 +66,8 @@ export const dispatch = z
     schedule_id: z.uuid().nullable(),
     ...given,
     preference: wanted,
+    format: wantedFormat,
+    template,
     enabled: z.boolean(),
     disabled_reason: z.string().max(200).nullable(),
     created_by: fields.actorName,
@@ -65,6 +92,9 @@ export const deliverySummary = z
     execution_id: z.uuid().nullable(),
     message_id: z.string().max(100).openapi({ description: 'The `webhook-id` of every attempt' }),
     status: z.int().min(1).max(3).openapi({ description: '1 passed, 2 failed, 3 blocked' }),
+    test: z
+      .boolean()
+      .openapi({ description: 'Whether it is an example, sent to try the receiver' }),
     state: z.enum(DISPATCH_DELIVERY_STATES),
     attempts: z.int().min(0).max(100).openapi({ description: 'Without those by hand' }),
     next_attempt_at: time.nullable(),
@@ -74,7 +104,11 @@ export const deliverySummary = z
   .openapi('DeliverySummary');
 
 export const delivery = deliverySummary
-  .extend({ payload: z.record(z.string(), z.unknown()).openapi({ description: 'The body' }) })
+  .extend({
+    payload: z
+      .record(z.string(), z.unknown())
+      .openapi({ description: 'The result, of which the body is made' }),
+  })
   .openapi('Delivery');
 
 export const deliveryAttempt = z
@@ -106,8 +140,10 @@ export function fromDispatch(row: Dispatch): z.output<typeof dispatch> {
     schedule_id: row.scheduleId,
     application_name: row.applicationName,
     webhook_name: row.webhookName,
-    url: row.url,
+    url: shownUrl(row),
     preference: row.preference,
+    format: row.format,
+    template: row.template,
     enabled: row.disabledReason === null,
     disabled_reason: row.disabledReason,
     created_by: row.createdBy,
@@ -120,6 +156,7 @@ export function fromSummary(row: DeliverySummary): z.output<typeof deliverySumma
   const { id, status, state, attempts } = row;
   return {
     ...{ id, status, state, attempts },
+    test: row.isTest,
     dispatch_id: row.dispatchId,
     execution_id: row.executionId,
     message_id: row.messageId,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { Problem } from '../../problem.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { HOPS_HEADER } from '../gatekeeper/hops.ts';
 import { signMessage } from '../keys/signatures.ts';
@@ -7,7 +8,9 @@ import { causeOf, causeOfStatus } from './cause-of.ts';
 import { type Delivery, isDue, type Outcome } from './delivery.ts';
 import type { Attempt } from './dispatch-job.ts';
 import type { Dispatch } from './dispatches.ts';
+import { bodyOf } from './formats/body-of.ts';
 import { isGone } from './gone.ts';
+import { withoutUrl } from './shown-url.ts';
 import { endUnsent, storeOutcome } from './store-outcome.ts';
 
 /**
@@ -41,23 +44,24 @@ async function send(
   const startedMs = performance.now();
   const took = () => Math.round(performance.now() - startedMs);
   try {
-    const { payload: body } = delivery;
-    const headers = headersOf(ports, delivery, dispatch, startedAt);
+    const body = bodyOf(delivery.payload, dispatch);
+    const headers = headersOf(ports, { ...delivery, body }, dispatch, startedAt);
     const { status, body: said, retryAfter } = await ports.post(dispatch.url, { headers, body });
     const cause = causeOfStatus(status);
     // PostgreSQL stores no NUL in text.
-    const text = said.replaceAll('\0', '\ufffd');
+    const text = withoutUrl(said.replaceAll('\0', '\ufffd'), dispatch);
     return { startedAt, milliseconds: took(), status, cause, body: text, retryAfter };
   } catch (error) {
     const cause = causeOf(error);
-    return { startedAt, milliseconds: took(), status: null, cause, body: '', retryAfter: null };
+    const body = error instanceof Problem && error.kind === 'template-faulty' ? error.message : '';
+    return { startedAt, milliseconds: took(), status: null, cause, body, retryAfter: null };
   }
 }
 
 /** The headers of Standard Webhooks, and how many gatekeepers have triggered one another. */
 function headersOf(
   { keys }: AutomationPorts,
-  { messageId: id, payload: body, hops }: Delivery,
+  { messageId: id, body, hops }: Delivery & { readonly body: string },
   dispatch: Dispatch,
   at: Date,
 ): Record<string, string> {

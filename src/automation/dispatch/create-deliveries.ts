@@ -9,6 +9,7 @@ import type { Dispatch } from './dispatches.ts';
 import { isGone } from './gone.ts';
 import { type Holder, ofHolder } from './holder.ts';
 import { makePayload, statusOf } from './make-payload.ts';
+import { newMessageId } from './message-id.ts';
 
 type Ports = Pick<AutomationPorts, 'database' | 'queue' | 'now' | 'baseUrl'>;
 
@@ -66,7 +67,7 @@ async function store(
     .values(
       wanting.map((dispatch) => ({
         ...{ id: uuid(), workspaceId, dispatchId: dispatch.id, executionId, payload, status },
-        messageId: `msg_${uuid().replaceAll('-', '')}`,
+        messageId: newMessageId(),
         hops: hops + 1,
         createdAt: at,
         ...(isGone(dispatch)

@@ -5,7 +5,7 @@ import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { type DISPATCH_DELIVERY_STATES, deliveries, deliveryAttempts } from '../tables.ts';
 import { DISPATCH_JOB } from './dispatch-job.ts';
-import { lockDispatch } from './dispatches.ts';
+import { lockDispatch, requireEnabled } from './dispatches.ts';
 
 /** A delivery as a list shows it: without its body. */
 export type DeliverySummary = Omit<typeof deliveries.$inferSelect, 'payload'>;
@@ -83,7 +83,7 @@ export async function listAttempts(
 }
 
 /**
- * Has a delivery sent once more, whatever came of it before, with the same body and `webhook-id`.
+ * Has a delivery sent once more, whatever came of it before, with the same `webhook-id`.
  * @throws Problem `not-found`, `forbidden`; `dispatch-disabled`
  */
 export function redeliver(
@@ -93,11 +93,7 @@ export function redeliver(
 ): Promise<void> {
   return ports.database.transaction(async () => {
     const { dispatchId } = await getDelivery(ports, actor, id);
-    const { disabledReason, webhookName } = await lockDispatch(ports, actor, dispatchId);
-    if (disabledReason !== null) {
-      const message = `The dispatch ${webhookName} sends nothing (${disabledReason}); enable it first.`;
-      throw new Problem('dispatch-disabled', message);
-    }
+    requireEnabled(await lockDispatch(ports, actor, dispatchId));
     await ports.queue.send(DISPATCH_JOB, { deliveryId: id, after: null, dispatchId });
   });
 }

@@ -55,3 +55,10 @@ export async function lockDispatch(ports: ReadPorts, actor: Actor, id: string): 
   await lockHolder(ports, actor, holderOf(await getDispatch(ports, actor, id)));
   return getDispatch(ports, actor, id);
 }
+
+/** @throws Problem `dispatch-disabled` */
+export function requireEnabled({ disabledReason, webhookName }: Dispatch): void {
+  if (disabledReason === null) return;
+  const message = `The dispatch ${webhookName} sends nothing (${disabledReason}); enable it first.`;
+  throw new Problem('dispatch-disabled', message);
+}

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
 import { isViolation } from '../../database/index.ts';
 import { parseInput } from '../../parse-input.ts';
 import { Problem } from '../../problem.ts';
@@ -15,13 +16,15 @@ import {
   dispatchInput,
 } from './dispatch-input.ts';
 import { type Dispatch, getDispatch, lockDispatch } from './dispatches.ts';
+import { checkTemplate } from './formats/check-template.ts';
 import { type Holder, holderColumns, lockHolder } from './holder.ts';
+import { isUrlSecret } from './shown-url.ts';
 
 type Ports = Pick<AutomationPorts, 'database' | 'now' | 'keys'>;
 
 /**
  * Makes a dispatch of a gatekeeper or a schedule; its key is shown now and never again.
- * @throws Problem `input-faulty`, `not-found`, `forbidden`, `name-taken`
+ * @throws Problem `input-faulty`, `template-faulty`, `not-found`, `forbidden`, `name-taken`
  */
 export async function createDispatch(
   ports: Ports,
@@ -30,6 +33,7 @@ export async function createDispatch(
   input: DispatchInput,
 ): Promise<{ readonly dispatch: Dispatch; readonly key: string }> {
   const values = parseInput(dispatchInput, input);
+  if (values.template !== null) checkTemplate(values.template);
   const { database, now, keys } = ports;
   const { workspaceId, user: createdBy } = actor;
   const id = uuid();
@@ -49,7 +53,7 @@ export async function createDispatch(
 
 /**
  * Changes a dispatch, or puts it out of use and back in; its key stays.
- * @throws Problem `input-faulty`, `not-found`, `forbidden`, `name-taken`
+ * @throws Problem `input-faulty`, `template-faulty`, `not-found`, `forbidden`, `name-taken`
  */
 export function editDispatch(
   ports: Pick<AutomationPorts, 'database'>,
@@ -58,12 +62,14 @@ export function editDispatch(
   input: DispatchEdit,
 ): Promise<Dispatch> {
   const { isEnabled, ...values } = parseInput(dispatchEdit, input);
+  if (values.template != null) checkTemplate(values.template);
   const { database } = ports;
   const use = isEnabled === undefined ? {} : { disabledReason: reasonOf(isEnabled, actor) };
   const set = { ...values, ...use };
   return database
     .transaction(async () => {
-      await lockDispatch(ports, actor, id);
+      const before = await lockDispatch(ports, actor, id);
+      if (values.url === undefined) requireHidden(before, values);
       if (Object.keys(set).length > 0) {
         await database.in(actor).update(dispatches).set(set).where(eq(dispatches.id, id));
       }
@@ -98,6 +104,14 @@ export function rotateDispatchKey(
       .where(eq(dispatches.id, id));
     return { secret: keys.keyOf('dispatch', id, keyGeneration).shown, previousUntil };
   });
+}
+
+/** A URL that is hidden stays so, or whoever may change the dispatch could read it. */
+function requireHidden(before: Dispatch, values: z.output<typeof dispatchEdit>): void {
+  const { format = before.format, template = before.template } = values;
+  if (!isUrlSecret(before) || isUrlSecret({ url: before.url, format, template })) return;
+  const faults = ['url: must be given again, since this change would show the one that is stored'];
+  throw new Problem('input-faulty', 'Mend these fields and send it again.', faults);
 }
 
 function reasonOf(isEnabled: boolean, { user }: Actor): string | null {

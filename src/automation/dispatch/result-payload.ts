@@ -58,6 +58,10 @@ const trigger = z.strictObject({
 /** What a dispatch sends when an execution has ended (platform.md, "Result payload"). */
 export const resultPayload = z.strictObject({
   type: z.literal('execution.ended'),
+  test: z
+    .literal(true)
+    .optional()
+    .describe('Somebody tries the receiver: an example, not a result'),
   timestamp: time.describe('When the result was stored'),
   status,
   reason: z.string().nullable().describe('Why the execution is blocked'),

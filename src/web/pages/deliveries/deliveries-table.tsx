@@ -12,7 +12,10 @@ const COLUMNS = [
     title: 'Message',
     cell: ({ id, message_id: message }: Summary) => <a href={`/deliveries/${id}`}>{message}</a>,
   },
-  { title: 'Result', cell: ({ status }: Summary) => <Status of={status} /> },
+  {
+    title: 'Result',
+    cell: ({ status, test: isTest }: Summary) => (isTest ? 'test event' : <Status of={status} />),
+  },
   { title: 'Attempts', cell: ({ attempts }: Summary) => attempts, right: true },
   { title: 'Next attempt', cell: ({ next_attempt_at: at }: Summary) => <Time at={at} /> },
   { title: 'Created', cell: ({ created_at: at }: Summary) => <Time at={at} /> },

@@ -10,6 +10,7 @@ import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { mayChange } from '../../may-change.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
+import { formatOf } from '../dispatches/format-of.ts';
 import { readHolder } from '../dispatches/holder-of.ts';
 import { Attempts } from './attempts.tsx';
 
@@ -37,7 +38,8 @@ export function addDeliveryPage(app: Hono<WebEnv>): void {
           actions={again}
         >
           <Live seen={seen} />
-          <h2>Body</h2>
+          <h2>Result</h2>
+          <p>It is sent as {formatOf(dispatch)}.</p>
           <pre tabindex={0}>{JSON.stringify(one.payload, null, 2)}</pre>
         </Page>,
       ),
@@ -78,7 +80,7 @@ function Live({ seen }: { seen: Awaited<ReturnType<typeof read>> }) {
       <Facts
         facts={[
           ['Dispatch', <a href={`/dispatches/${dispatch.id}`}>{dispatch.application_name}</a>],
-          ['Result', <Result one={one} />],
+          ['Result', one.test ? 'an example, to try the receiver' : <Result one={one} />],
           ['Message id', <code>{one.message_id}</code>],
           ['Next attempt', <Time at={one.next_attempt_at} />],
         ]}

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { address } from '../../address.ts';
-import { LinkButton } from '../../components/buttons.tsx';
+import { LinkButton, RunButton } from '../../components/buttons.tsx';
 import { ButtonForm } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Facts } from '../../components/list.tsx';
@@ -11,6 +11,7 @@ import { idOf } from '../../id-of.ts';
 import { mayChange } from '../../may-change.ts';
 import type { Visitor, WebEnv } from '../../web-env.ts';
 import { DeliveriesTable } from '../deliveries/deliveries-table.tsx';
+import { formatOf } from './format-of.ts';
 import { readHolder } from './holder-of.ts';
 import { VerifyHelp } from './verify-help.tsx';
 
@@ -39,7 +40,7 @@ export function addDispatchPage(app: Hono<WebEnv>): void {
             facts={[
               ['Webhook', one.webhook_name],
               ['URL', <code>{one.url}</code>],
-              ['Sends', one.preference],
+              ['Sends', `${one.preference}, ${formatOf(one)}`],
               ['State', one.enabled ? 'enabled' : `disabled: ${one.disabled_reason}`],
             ]}
           />
@@ -65,6 +66,9 @@ function Actions({ visitor, one }: { visitor: Visitor; one: Dispatch }) {
   const label = one.enabled ? 'Disable' : 'Enable';
   return (
     <>
+      {one.enabled && (
+        <RunButton visitor={visitor} action={`${path}/test`} label="Send test event" />
+      )}
       <LinkButton href={`${path}/edit`} label="Edit" />
       <LinkButton href={`${path}/rotate-key`} label="Replace key" />
       <ButtonForm visitor={visitor} action={`${path}/${verb}`} label={label} />

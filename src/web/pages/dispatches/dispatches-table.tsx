@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
 import { LinkButton } from '../../components/buttons.tsx';
 import { Table } from '../../components/list.tsx';
+import { formatOf } from './format-of.ts';
 
 type Dispatch = z.output<typeof wire.dispatch>;
 
@@ -12,7 +13,7 @@ const COLUMNS = [
   },
   { title: 'Webhook', cell: ({ webhook_name: name }: Dispatch) => name },
   { title: 'URL', cell: ({ url }: Dispatch) => <code>{url}</code> },
-  { title: 'Sends', cell: ({ preference }: Dispatch) => preference },
+  { title: 'Sends', cell: (one: Dispatch) => `${one.preference}, ${formatOf(one)}` },
   {
     title: 'State',
     cell: ({ disabled_reason: why }: Dispatch) => (why === null ? 'enabled' : `disabled: ${why}`),

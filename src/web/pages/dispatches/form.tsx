@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import { wire } from '../../../api/index.ts';
-import { Select, TextField } from '../../components/field.tsx';
+import { Select, TextArea, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
@@ -9,9 +9,12 @@ import { idOf } from '../../id-of.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { ShownOnce } from '../shown-once.tsx';
+import { FORMATS } from './format-of.ts';
 
 const HOLDERS = ['/gatekeepers', '/schedules'] as const;
-const FIELDS = ['application_name', 'webhook_name', 'url', 'preference'];
+const FIELDS = ['application_name', 'webhook_name', 'url', 'preference', 'format', 'template'];
+/** The end of a secret URL as the API shows it. */
+const HIDDEN = '/***';
 const PREFERENCES = [
   { value: 'all', label: 'all results' },
   { value: 'failures', label: 'failures: failed and blocked' },
@@ -24,8 +27,10 @@ const Holder = z.looseObject({ name: z.string() });
 export function addDispatchFormPages(app: Hono<WebEnv>): void {
   for (const holder of HOLDERS) addNewPages(app, holder);
   app.get('/dispatches/:id/edit', async (context) => {
-    const { application_name, webhook_name, url, preference } = await read(context);
-    return showEdit(context, blank({ application_name, webhook_name, url, preference }));
+    const { application_name, webhook_name, url, ...one } = await read(context);
+    const { preference, format, template } = one;
+    const values = { application_name, webhook_name, url, preference, format };
+    return showEdit(context, blank({ ...values, template: template ?? '' }));
   });
   app.post('/dispatches/:id/edit', (context) =>
     submitted(
@@ -67,8 +72,11 @@ function addNewPages(app: Hono<WebEnv>, holder: (typeof HOLDERS)[number]): void 
   );
 }
 
+/** A URL that was left as it is shown stays as it is stored. */
 function bodyOf(form: Submission): object {
-  return Object.fromEntries(FIELDS.map((name) => [name, form.text(name)]));
+  const { url, ...others } = Object.fromEntries(FIELDS.map((name) => [name, form.text(name)]));
+  const isKept = url?.endsWith(HIDDEN) ?? false;
+  return { ...others, ...(!isKept && { url }), template: form.optional('template') };
 }
 
 function read(context: WebContext) {
@@ -104,11 +112,19 @@ function show(
             form={form}
             name="url"
             label="URL"
-            hint="Each result is sent there by POST. The webhook URL of a gatekeeper makes a next stage."
+            hint="Each result is sent there by POST. The webhook URL of a gatekeeper makes a next stage. The part of a secret URL that is shown as *** is kept."
             placeholder="https://status.example/hooks/proofgate"
             required
           />
           <Select form={form} name="preference" label="Sends" choices={PREFERENCES} />
+          <Select form={form} name="format" label="Format" choices={FORMATS} />
+          <TextArea
+            form={form}
+            name="template"
+            label="Template"
+            hint="Makes the body instead of the format: Mustache, and the result is JSON. Everybody in the workspace can read it."
+            rows={6}
+          />
         </Form>
       </Page>,
     ),

@@ -9,6 +9,7 @@ import { addDispatchPage } from './details.tsx';
 import { addDispatchFormPages } from './form.tsx';
 import { holderOf } from './holder-of.ts';
 import { addDispatchSwitch } from './switch.ts';
+import { addTestEvent } from './test-event.ts';
 
 const PLACE = '/dispatches';
 const MENU = '/deliveries';
@@ -18,6 +19,7 @@ export function addDispatchPages(app: Hono<WebEnv>): void {
   addDispatchFormPages(app);
   addDispatchPage(app);
   addDispatchSwitch(app);
+  addTestEvent(app);
   addRotatePages(app, {
     ...{ place: PLACE, menu: MENU, verb: 'rotate-key', title: 'Replace the secret key', nameOf },
     rotate: async (api, path, body) => {
