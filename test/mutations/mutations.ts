@@ -383,6 +383,12 @@ const ROWS: readonly Row[] = [
     'git/https',
   ],
   [
+    'github/deployment/base-branch.ts',
+    'if (own !== undefined) return { isBase: false, baseBranch: own.base.ref };',
+    '',
+    'github/deployment/deployment-status',
+  ],
+  [
     'github/deployment/compare-tests.ts',
     'JSON.stringify([testCase, script, test])',
     'JSON.stringify([script, test])',

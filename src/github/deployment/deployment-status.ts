@@ -8,6 +8,7 @@ import { faultOutcome, isRetried } from '../outcome.ts';
 import { type GitHubPorts, type NamedRepository, type OwnedSite, ownedSiteOf } from '../ports.ts';
 import { beginCheck, finishCheck } from '../pull-request/check-runs.ts';
 import { githubTestChecks } from '../tables.ts';
+import { baseBranchOf, type Compared } from './base-branch.ts';
 
 /** The name of the check run of a deployment's tests. */
 export const TESTS_CHECK = 'Proofgate: tests';
@@ -18,7 +19,12 @@ export const TESTS_REFERENCE = 'tests';
 export interface DeploymentStatusPayload {
   readonly installation?: { readonly id: number } | undefined;
   readonly repository: NamedRepository & { readonly default_branch: string };
-  readonly deployment: { readonly sha: string; readonly environment: string };
+  readonly deployment: {
+    readonly sha: string;
+    /** What was named to be deployed: a branch, a tag or a commit. */
+    readonly ref: string;
+    readonly environment: string;
+  };
   readonly deployment_status: {
     readonly id: number;
     readonly state: string;
@@ -48,8 +54,8 @@ export async function onDeploymentStatus(
   if (entry === undefined) return;
   const check = await beginCheck(site, deployment.sha, TESTS_CHECK, TESTS_REFERENCE);
   try {
-    const isBase = deployment.sha === head;
-    await start(ports, site, payload, { pipeline: entry.pipeline, isBase });
+    const compared = await baseBranchOf(site, deployment, repository.default_branch, head);
+    await start(ports, site, payload, { pipeline: entry.pipeline, ...compared });
   } catch (error) {
     if (!(error instanceof Problem) || isRetried(error)) throw error;
     await finishCheck(site, check, faultOutcome(error));
@@ -60,8 +66,8 @@ export async function onDeploymentStatus(
 async function start(
   ports: GitHubPorts,
   site: OwnedSite,
-  { repository, deployment, deployment_status: status }: DeploymentStatusPayload,
-  { pipeline, isBase }: { readonly pipeline: string; readonly isBase: boolean },
+  { deployment, deployment_status: status }: DeploymentStatusPayload,
+  { pipeline, ...compared }: Compared & { readonly pipeline: string },
 ): Promise<void> {
   const { database, queue } = ports.library;
   const { environment_url: baseUrl = '' } = status;
@@ -86,7 +92,7 @@ async function start(
     await queries.insert(githubTestChecks).values({
       ...{ executionId: made.id, pipelineId: found, statusId: status.id },
       ...{ installationId, repository: `${owner}/${repo}`, commit: deployment.sha },
-      ...{ isBase, baseBranch: repository.default_branch },
+      ...compared,
     });
   });
 }

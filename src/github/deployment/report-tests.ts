@@ -56,12 +56,12 @@ async function report(ports: GitHubPorts, executionId: string): Promise<void> {
   const [check] = await queries.select().from(githubTestChecks).where(ofIt);
   const execution = await findExecution(database, executionId);
   if (check === undefined || execution === null) return;
-  const base = await lastBase(ports, check);
+  const base = await baseRun(ports, check);
   const { baseUrl, environment } = execution.parameters;
   const outcome = testsOutcome({
     tests: await testsOf(database, execution, executionId),
-    base: base === null ? null : await testsOf(database, execution, base),
-    baseBranch: check.baseBranch,
+    base: base === null ? null : await testsOf(database, execution, base.id),
+    baseBranch: base?.branch ?? check.baseBranch,
     baseUrl: baseUrl ?? '',
     environment: environment ?? '',
     reason: execution.reason,
@@ -74,23 +74,29 @@ async function report(ports: GitHubPorts, executionId: string): Promise<void> {
   await queries.update(githubTestChecks).set({ reportedAt: new Date() }).where(ofIt);
 }
 
-/** The last execution before this one that tested the head of the base branch; null where there is none. */
-async function lastBase(ports: GitHubPorts, check: TestCheck): Promise<string | null> {
-  const { executionId, repository, pipelineId, isBase, reportedAt } = githubTestChecks;
+/**
+ * The last execution before this one that tested the head of a base branch: of its own, where there is one,
+ * else of any other, which is the default branch but where several are pull requests' targets.
+ */
+async function baseRun(
+  ports: GitHubPorts,
+  check: TestCheck,
+): Promise<{ readonly id: string; readonly branch: string } | null> {
+  const { executionId: id, baseBranch: branch, ...columns } = githubTestChecks;
   const [last] = await ports.library.database
     .system('a job of ours names the execution')
-    .select({ id: executionId })
+    .select({ id, branch })
     .from(githubTestChecks)
     .where(
       and(
-        eq(repository, check.repository),
-        eq(pipelineId, check.pipelineId),
-        eq(isBase, true),
-        isNotNull(reportedAt),
-        lt(executionId, check.executionId),
+        eq(columns.repository, check.repository),
+        eq(columns.pipelineId, check.pipelineId),
+        eq(columns.isBase, true),
+        isNotNull(columns.reportedAt),
+        lt(id, check.executionId),
       ),
     )
-    .orderBy(desc(executionId))
+    .orderBy(desc(eq(branch, check.baseBranch)), desc(id))
     .limit(1);
-  return last?.id ?? null;
+  return last ?? null;
 }

@@ -61,7 +61,7 @@ describe('a deployment of a repository', () => {
     const head = await bench.github.push(name, 'feature', { 'README.md': 'Pets' }, 'main');
     return { name, main, head };
   };
-  const deployed = (name: string, sha: string, url: string, more = {}) => {
+  const deployed = (name: string, sha: string, url: string, more = {}, ref = sha) => {
     const { owner, account, installationId } = bench.github;
     const status = { id: ++statusId, state: 'success', environment_url: url, ...more };
     return bench.github.send({
@@ -73,7 +73,7 @@ describe('a deployment of a repository', () => {
           ...{ id: 1, name, full_name: `${owner}/${name}`, default_branch: 'main' },
           owner: { login: owner, id: Number(account.accountId) },
         },
-        deployment: { sha, environment: 'preview', ref: sha },
+        deployment: { sha, environment: 'preview', ref },
         deployment_status: status,
         sender: { login: owner, id: 1 },
       },
@@ -102,6 +102,34 @@ describe('a deployment of a repository', () => {
       details_url: expect.stringMatching(/\/executions\/[0-9a-f-]{36}$/),
     });
     expect(check?.output.summary).toContain('a fresh failure');
+  });
+
+  test('of a pull request is compared with its own base branch, once that was tested', async () => {
+    const { name, main } = await ground();
+    const release =
+      (await bench.github.push(name, 'release', { 'README.md': '1.x' }, 'main')) ?? '';
+    const fix = (await bench.github.push(name, 'fix', { 'README.md': '1.x.1' }, 'release')) ?? '';
+    await bench.github.openPull(name, 'fix', 'release');
+    // `fixed` fails at any address that has main in it, `fresh` where it has pr-1.
+    await deployed(name, main, 'https://main.preview.invalid');
+    await ended(name, main);
+    await deployed(name, fix, 'https://pr-1.preview.invalid');
+    expect(await ended(name, fix)).toMatchObject([
+      { output: { summary: expect.stringContaining('Known failures, which `main` has too') } },
+    ]);
+    await deployed(name, release, 'https://pr-1.preview.invalid', {}, 'release');
+    await ended(name, release);
+    const next = (await bench.github.push(name, 'fix', { 'README.md': '1.x.2' })) ?? '';
+    await deployed(name, next, 'https://pr-1.preview.invalid');
+    expect(await ended(name, next)).toMatchObject([
+      {
+        conclusion: 'neutral',
+        output: {
+          title: '2 known failures',
+          summary: expect.stringContaining('Known failures, which `release` has too'),
+        },
+      },
+    ]);
   });
 
   test('to a host that the pipeline does not list tests nothing, and says so', async () => {

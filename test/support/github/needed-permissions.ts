@@ -30,6 +30,7 @@ export const NEEDED: Readonly<Record<string, Needed>> = {
   // We put nothing else than a workflow.
   'PUT /repos/{owner}/{repo}/contents/{path}': { contents: 'write', workflows: 'write' },
 
+  'GET /repos/{owner}/{repo}/pulls': { pull_requests: 'read' },
   'GET /repos/{owner}/{repo}/pulls/{pull_number}': { pull_requests: 'read' },
   // A label that the repository lacks is made on the way, which takes more than to put one on
   // (github.com/actions/labeler/issues/870).
