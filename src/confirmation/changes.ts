@@ -1,4 +1,5 @@
 import type { Generated, ReportEndpoint } from '../generator/index.ts';
+import { type FieldChange, fieldChanges } from './field-changes.ts';
 
 /** The part of a report that people are told of. */
 export interface ReportedSuite {
@@ -22,6 +23,8 @@ export interface ChangedEndpoint {
   readonly endpoint: string;
   readonly scripts: { readonly before: number; readonly after: number };
   readonly cases: { readonly before: number; readonly after: number };
+  /** What of the contract changed, as the cases that it makes. */
+  readonly fields: readonly FieldChange[];
 }
 
 /**
@@ -41,6 +44,7 @@ export function changesBetween(before: Generated, after: Generated): Changes {
           endpoint: nameOf(endpoint),
           scripts: { before: scriptsOf(old), after: scriptsOf(endpoint) },
           cases: { before: old.cases.length, after: endpoint.cases.length },
+          fields: fieldChanges({ suite: before, endpoint: old }, { suite: after, endpoint }),
         },
       ];
     }),

@@ -40,24 +40,34 @@ export interface Confirmation {
 }
 
 /**
- * Says what was generated. Pure: check runs, job summaries and pages show the same words.
+ * Says what was generated: first what changed against the base, where there is one. Pure: check runs and
+ * job summaries show the same words.
  */
 export function confirmationOf(confirmed: Confirmed): Confirmation {
   const { repositoryUrl, branch, report, changes, kept, leftOut } = confirmed;
-  const sections = [
+  const first = [
     `Repository ${inCode(repositoryUrl)}, branch ${inCode(branch)}`,
-    scriptsSection(report),
     changesSection(changes),
     missingSection(confirmed.missing),
+  ];
+  const rest = [
+    scriptsSection(report),
     editsSection(kept),
     confirmed.audit === null ? '' : auditSection(confirmed.audit, confirmed.previousAudit),
     skipsSection(report),
     leftOutSection(leftOut),
   ];
-  return {
-    title: titleOf(report, changes),
-    summary: fitting(sections.filter((one) => one !== '').join('\n\n')),
-  };
+  const sections = [joined(first), changes === null ? joined(rest) : collapsed(joined(rest))];
+  return { title: titleOf(report, changes), summary: fitting(joined(sections)) };
+}
+
+function joined(sections: readonly string[]): string {
+  return sections.filter((one) => one !== '').join('\n\n');
+}
+
+/** GitHub reads Markdown within details where a blank line comes first. */
+function collapsed(markdown: string): string {
+  return `<details>\n<summary>The whole suite</summary>\n\n${markdown}\n\n</details>`;
 }
 
 function titleOf({ endpoints }: ReportedSuite, changes: Changes | null): string {

@@ -1,4 +1,5 @@
 import { type Changes, nameOf, type ReportedSuite, scriptsOf } from './changes.ts';
+import type { FieldChange } from './field-changes.ts';
 import { counted, inCode, inWords, list, table } from './markdown.ts';
 
 /** Rows of a table or list that people still read; the report has them all. */
@@ -25,14 +26,25 @@ export function changesSection(changes: Changes | null): string {
   if (changes === null) return '';
   const lines = [
     ...changes.added.map((endpoint) => `added ${inCode(endpoint)}`),
-    ...changes.changed.map(
-      ({ endpoint, scripts, cases }) =>
-        `changed ${inCode(endpoint)}: ${step(scripts, 'script')}, ${step(cases, 'case')}`,
-    ),
+    ...changes.changed.flatMap(({ endpoint, scripts, cases, fields }) => [
+      `changed ${inCode(endpoint)}: ${step(scripts, 'script')}, ${step(cases, 'case')}`,
+      ...fields.map((field) => fieldLine(endpoint, field)),
+    ]),
     ...changes.removed.map((endpoint) => `removed ${inCode(endpoint)}`),
   ];
   const body = lines.length > 0 ? list(lines, MOST_ROWS) : 'No endpoint has changed.';
   return `### Against the base\n\n${body}`;
+}
+
+/** Such as “`POST /pets /owner/name`: `+ maxLength 60` → 2 new cases”. */
+function fieldLine(endpoint: string, { location, at, constraints, added, removed }: FieldChange) {
+  const place = inCode(`${endpoint} ${at === '' ? location : at}`);
+  const cases = [
+    ...(added > 0 ? [`${added} new ${added === 1 ? 'case' : 'cases'}`] : []),
+    ...(removed > 0 ? [`${removed} fewer`] : []),
+  ].join(', ');
+  const why = constraints.map(inCode).join(', ');
+  return `${place}: ${[why, cases].filter((part) => part !== '').join(' → ')}`;
 }
 
 /** The values of a person that stayed. */

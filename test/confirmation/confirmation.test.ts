@@ -61,9 +61,36 @@ test('against the base it says what was added, changed and removed, value or scr
   expect(summary).toContain('- added `GET /new`');
   expect(summary).toMatch(/- changed `GET \/cats`: 3 scripts, \d+ cases/);
   expect(summary).toContain('- removed `GET /old`');
+  expect(summary).toContain('- `GET /cats /limit`: `minimum 2 → 7`\n');
   expect(summary).toContain('- `env/get_cats_environment.txt [positive] query`');
   expect(summary).toContain('1 webhook left out');
   expect(summary).toMatch(/security \*\*[\d.]+\*\* of 30 \(unchanged\)/);
+});
+
+test('what changed in the contract comes first, as the cases that it makes; the rest is collapsed', () => {
+  const pets = (name: JsonObject) => {
+    const schema = { type: 'object', properties: { name: { type: 'string', ...name } } };
+    const post = {
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: { 201: { description: 'made' } },
+    };
+    const document = documentFrom({ paths: { '/pets': { post } } });
+    return { ...generate(document), audit: auditDocument(document) };
+  };
+  const [loose, strict] = [pets({}), pets({ maxLength: 60 })];
+  const said = (before: typeof loose, after: typeof loose) =>
+    confirmationOf({
+      ...{ ...AT, report: after.report, audit: after.audit, kept: [], leftOut: [] },
+      ...{ changes: changesBetween(before, after), previousAudit: null },
+    }).summary;
+  const summary = said(loose, strict);
+  // 1.05 is longer than maxLength, and 1.23 is as long.
+  expect(summary).toContain('\n- `POST /pets /name`: `+ maxLength 60` → 2 new cases\n');
+  expect(summary.indexOf('### Against the base')).toBeLessThan(summary.indexOf('<details>'));
+  expect(summary.indexOf('<details>')).toBeLessThan(summary.indexOf('### Scripts'));
+  expect(said(strict, loose)).toContain('- `POST /pets /name`: `− maxLength 60` → 2 fewer\n');
+  const wider = said(strict, pets({ maxLength: 80 }));
+  expect(wider).toContain('- `POST /pets /name`: `maxLength 60 → 80`\n');
 });
 
 test('a document that is as it was changes nothing', () => {

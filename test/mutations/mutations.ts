@@ -290,6 +290,12 @@ const ROWS: readonly Row[] = [
     'configuration/read',
   ],
   [
+    'confirmation/field-changes.ts',
+    'const removed = without(old, now);',
+    'const removed = without(now, old);',
+    'confirmation/confirmation',
+  ],
+  [
     'confirmation/changes.ts',
     'filter((name) => !names.has(name))',
     'filter((name) => names.has(name))',
