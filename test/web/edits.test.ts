@@ -56,6 +56,13 @@ describe.skipIf(!hasBrowser)('two people at the same form', () => {
       const { id } = await call('POST', '/schedules', Made, body);
       return [`/schedules/${id}`, `/schedules/${id}`, { name: 'other' }];
     },
+    dispatch: async (call) => {
+      const { id } = await call('POST', '/gatekeepers', Made, { name: 'sending' });
+      const url = 'https://status.example/hook';
+      const body = { application_name: 'page', webhook_name: 'main', url };
+      const made = await call('POST', `/gatekeepers/${id}/dispatches`, Made, body);
+      return [`/dispatches/${made.id}`, `/dispatches/${made.id}`, { preference: 'failures' }];
+    },
     'test case': async (call) => {
       const script = { file_name: 'a.py', content: 'x = 1\n' };
       const { id } = await call('POST', '/test-cases', Made, script);

@@ -5,6 +5,7 @@ import { Select, TextArea, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
+import { edited } from '../../edited.ts';
 import { idOf } from '../../id-of.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
@@ -26,23 +27,26 @@ const Holder = z.looseObject({ name: z.string() });
 /** A new dispatch of a gatekeeper or a schedule, whose key is shown once, and the change of one. */
 export function addDispatchFormPages(app: Hono<WebEnv>): void {
   for (const holder of HOLDERS) addNewPages(app, holder);
-  app.get('/dispatches/:id/edit', async (context) => {
-    const { application_name, webhook_name, url, ...one } = await read(context);
-    const { preference, format, template } = one;
-    const values = { application_name, webhook_name, url, preference, format };
-    return showEdit(context, blank({ ...values, template: template ?? '' }));
-  });
-  app.post('/dispatches/:id/edit', (context) =>
-    submitted(
-      context,
-      async (form) => {
+  app.get('/dispatches/:id/edit', async (context) => showEdit(context, await filledIn(context)));
+  app.post('/dispatches/:id/edit', async (context) =>
+    edited(context, {
+      stored: await filledIn(context),
+      act: async (form) => {
         const path = `/dispatches/${idOf(context)}`;
         await context.get('api').send('PATCH', path, wire.dispatch, { body: bodyOf(form) });
         return path;
       },
-      (form) => showEdit(context, form),
-    ),
+      show: (form) => showEdit(context, form),
+    }),
   );
+}
+
+/** The form as the dispatch is now. */
+async function filledIn(context: WebContext): Promise<Submission> {
+  const { application_name, webhook_name, url, ...one } = await read(context);
+  const { preference, format, template } = one;
+  const values = { application_name, webhook_name, url, preference, format };
+  return blank({ ...values, template: template ?? '' });
 }
 
 function addNewPages(app: Hono<WebEnv>, holder: (typeof HOLDERS)[number]): void {
