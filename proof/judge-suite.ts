@@ -8,7 +8,7 @@ import { type Operation, operationsOf } from './operations.ts';
 import { type RawDocument, readDocument } from './read-document.ts';
 import { Registry } from './registry.ts';
 import { type Endpoint, type Report, reportSchema } from './report.ts';
-import { isRequest, LOCATIONS } from './request.ts';
+import { isRequest, isValidRequest, LOCATIONS } from './request.ts';
 import { ruleFaults } from './rule-faults.ts';
 import type { SecondJudge } from './second-judge.ts';
 import { SecondOpinion } from './second-opinion.ts';
@@ -109,11 +109,12 @@ function* sectionFaults(env: EnvFile, endpoint: Endpoint): Generator<string> {
     yield '[endpoint] names another operation';
   }
   const cases = Map.groupBy(endpoint.cases, ({ section }) => section);
-  const free = new Set(['positive', 'positive_required']);
   for (const [section, lines] of env.sections) {
     if (!isRequest(section)) continue;
     const known = cases.get(section) ?? [];
-    if (known.length === 0 && !free.has(section)) yield `[${section}] is not in the report`;
+    const isValid = isValidRequest(section);
+    if (known.length === 0 && !/^positive(_required)?$/.test(section))
+      yield `[${section}] is not in the report`;
     const ids = new Set(known.map(({ scenario }) => scenario));
     for (const [key, value] of lines) {
       if (key === 'rules' || LOCATIONS.some((location) => location === key)) continue;
@@ -127,7 +128,7 @@ function* sectionFaults(env: EnvFile, endpoint: Endpoint): Generator<string> {
         yield `[${section}] has another at than the report`;
       }
     }
-    if (!lines.has('at') && !free.has(section)) yield `[${section}] has no at`;
+    if (!lines.has('at') && !isValid) yield `[${section}] has no at`;
   }
 }
 

@@ -15,6 +15,11 @@ export function isRequest(section: string): boolean {
   return !NO_REQUEST.test(section);
 }
 
+/** Whether a section is a valid request as it is, without a scenario's value. */
+export function isValidRequest(section: string): boolean {
+  return /^positive(_required|_\d+)?$/.test(section);
+}
+
 /** The name of the section that a section's request starts from; undefined where it has its own. */
 export function baseNameOf(env: EnvFile, section: string): string | undefined {
   if (section === 'positive' || section === 'positive_required') return undefined;

@@ -88,6 +88,12 @@ export class Search {
   }
 }
 
+/** A valid instance beside the first one, and what it is there for. */
+interface OtherInstance {
+  readonly instance: Json;
+  readonly words: string;
+}
+
 /**
  * Other valid instances of a location, which show what the one found cannot: the branches of
  * oneOf and anyOf that it does not take, and the properties that it leaves out.
@@ -98,14 +104,15 @@ export function* otherInstances(
   found: FoundFields,
   maxDepth: number,
   search: Search,
-): Generator<Json> {
+): Generator<OtherInstance> {
   const taken = forcedBy(found.choices);
   for (const { at, branches, accepted } of branchingsOf(found)) {
     for (const index of search.freshBranches(at, branches, accepted)) {
       const here = new Map([...(taken.get(at) ?? []), [branches, index]]);
       const forced = new Map([...taken, [at, here]]);
       const instance = search.build(operation, location, { mode: 'full', maxDepth, forced });
-      if (instance !== undefined) yield instance;
+      if (instance !== undefined)
+        yield { instance, words: branchWords(branches, index, placeWords(location, at)) };
     }
   }
   for (const { at, name, isItem } of found.missing) {
@@ -116,8 +123,18 @@ export function* otherInstances(
     const plan = { mode: 'required', maxDepth, wanted, forced } as const;
     const instance = search.build(operation, location, { ...plan, mode: 'full' });
     const least = instance ?? search.build(operation, location, plan);
-    if (least !== undefined) yield least;
+    if (least !== undefined)
+      yield { instance: least, words: `With ${placeWords(location, childPointer(at, name))}` };
   }
+}
+
+function branchWords(branches: readonly Schema[], index: number, where: string): string {
+  const name = branches[index]?.ref?.name;
+  return `Branch ${index + 1}${name === undefined ? '' : ` (${name})`} of ${where}`;
+}
+
+function placeWords(location: Location, at: string): string {
+  return at === '' ? `the ${location}` : `${at} in the ${location}`;
 }
 
 /**

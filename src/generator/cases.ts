@@ -5,6 +5,9 @@ import type { Directory } from './catalog.ts';
 import type { Kept } from './endpoint.ts';
 import { fieldCases } from './field-cases.ts';
 import { type Field, type FoundFields, tooDeep } from './fields.ts';
+import { demandsOf } from './further/demands.ts';
+import type { Further } from './further/further.ts';
+import { News } from './further/news.ts';
 import type { Json } from './json.ts';
 import { fieldNames } from './layout.ts';
 import { withLearnedValues } from './learned/apply.ts';
@@ -28,6 +31,8 @@ export interface Case {
   readonly entails: readonly Entailed[];
   /** What of the document a negative breaks; undefined for a value that is valid. */
   readonly rule?: Rule;
+  /** The valid request that shows a value which `[positive]` cannot. */
+  readonly further?: Further;
 }
 
 /** What the cases of a field start from, by the directory of their script. */
@@ -64,16 +69,23 @@ export function casesOf(
   );
   const names = fieldNames(places.filter((one) => one.field));
   let count = 0;
-  const made = places.map(({ location, at, field, reason, ...place }): Turn<FieldCases> => {
-    if (!field) return { depth: 0, take: () => skippedField(location, at, reason) };
-    const name = names[count++] ?? '';
-    const plan = { ...place, field, operation, bases, maxDepth, name, edits };
-    return {
-      depth: field.depth,
-      take: () => fieldCases(plan),
-      leave: () => skippedField(location, at, leftOutBecause(reach.maxCases)),
-    };
-  });
+  const news = new News();
+  const made = places.map(
+    ({ location, at, field, reason, isOther, ...place }): Turn<FieldCases> => {
+      if (!field) return { depth: 0, take: () => skippedField(location, at, reason) };
+      const name = names[count++] ?? '';
+      const plan = { ...place, field, operation, bases, maxDepth, name, edits };
+      return {
+        // Every place is tested by one branch before any is tested by another.
+        depth: field.depth + (isOther ? maxDepth : 0),
+        take: () => news.of(fieldCases(plan)),
+        leave: () => {
+          const left = skippedField(location, at, leftOutBecause(reach.maxCases));
+          return isOther ? { ...left, skipped: [] } : left;
+        },
+      };
+    },
+  );
   return breadthFirst(made, reach.maxCases, ({ cases }) => cases.length);
 }
 
@@ -92,8 +104,10 @@ interface FoundPlace {
   /** The valid instance of the location that shows the field, and all fields of it. */
   readonly instance: Json;
   readonly found: FoundFields;
-  /** Whether that is the one of `[positive]`. */
-  readonly isPositive: boolean;
+  /** Undefined where that is the one of `[positive]`. */
+  readonly further: Further | undefined;
+  /** Whether another branch, which demands something else of the place, has shown it before. */
+  readonly isOther: boolean;
   readonly starts: Starts;
 }
 
@@ -109,16 +123,19 @@ function placesOf(
   if (!operation.roots.has(location) || first === undefined) return [];
   const maxDepth = bases.depths.get(location) ?? reach.maxDepth;
   const starts = new Starts(operation, location, bases, maxDepth);
-  const seen = new Set<string>();
+  const seen = new Map<string, Set<string>>();
   const skipped = new Set<string>();
   const places: FoundPlace[] = [];
   const depths = new Map<number, number>();
-  const add = (found: FoundFields, instance: Json, isPositive: boolean) => {
-    const place = { location, instance, found, isPositive, starts };
-    for (const field of found.fields) {
-      if (seen.has(field.at)) continue;
-      places.push({ ...place, at: field.at, field, reason: '' });
-      depths.set(field.depth, (depths.get(field.depth) ?? 0) + 1);
+  const add = (found: FoundFields, instance: Json, words?: string) => {
+    const fresh = found.fields.filter((field) => !seen.get(field.at)?.has(demandsOf(field)));
+    const [first] = fresh;
+    const further = words && first ? { words, instance, field: first, starts } : undefined;
+    const place = { location, instance, found, further, starts };
+    for (const field of fresh) {
+      const isOther = seen.has(field.at);
+      places.push({ ...place, at: field.at, field, reason: '', isOther });
+      if (!isOther) depths.set(field.depth, (depths.get(field.depth) ?? 0) + 1);
     }
     for (const { at, reason: why } of found.skips) {
       if (skipped.has(at)) continue;
@@ -127,26 +144,35 @@ function placesOf(
       const reason = isBound
         ? `${why}, for a request holds at most ${MAX_PROPERTIES} properties`
         : why;
-      places.push({ ...place, at, field: undefined, reason });
+      places.push({ ...place, at, field: undefined, reason, isOther: false });
     }
-    for (const field of found.fields) seen.add(field.at);
+    for (const field of fresh) {
+      seen.set(field.at, (seen.get(field.at) ?? new Set()).add(demandsOf(field)));
+    }
   };
   const main = starts.find(first);
-  add(main, first, true);
+  add(main, first);
   const known = [main];
   let deepest = fullDepth(depths, reach.maxCases);
   const mayTest = (at: string) => segmentsOf(at).length < deepest;
   const search = new Search(mayTest, leftOutBecause(reach.maxCases));
   for (const found of known) {
     for (const built of otherInstances(operation, location, found, maxDepth, search)) {
-      const other = withLearnedValues(operation, location, built, learned);
+      const other = withLearnedValues(operation, location, built.instance, learned);
       const more = starts.find(other);
-      add(more, other, false);
+      add(more, other, built.words);
       known.push(more);
       deepest = fullDepth(depths, reach.maxCases);
     }
   }
-  const left = { location, instance: first, found: main, isPositive: true, starts };
+  const left = {
+    location,
+    instance: first,
+    found: main,
+    further: undefined,
+    isOther: false,
+    starts,
+  };
   for (const { at, reason } of unshown(known, search)) {
     if (skipped.has(at)) continue;
     places.push({ ...left, at, field: undefined, reason });

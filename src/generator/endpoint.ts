@@ -11,6 +11,7 @@ import {
   endpointSection,
   RULES,
 } from './environment.ts';
+import { type Further, furtherSections } from './further/further.ts';
 import type { Json } from './json.ts';
 import { keepAuth, keepBaseUrl, keepInBases } from './keep.ts';
 import { scriptPath, sectionName } from './layout.ts';
@@ -98,7 +99,11 @@ function partsOf(
   bases: Bases,
   { edits, learned }: Kept,
 ): Parts {
-  const positives = positiveSections(operation, bases, learned);
+  const valid = fields.flatMap((field) =>
+    field.cases.filter((one) => one.directory === 'positive'),
+  );
+  const further = furtherSections(operation, bases, edits, valid);
+  const positives = [...positiveSections(operation, bases, learned), ...further.values()];
   const parts: Parts = {
     scripts: [],
     sections: [
@@ -108,7 +113,7 @@ function partsOf(
     ],
     cases: [],
   };
-  addPositive(parts, operation, slug, positives, fields);
+  addPositive(parts, operation, slug, { sections: positives, further, valid });
   for (const field of fields) {
     for (const directory of ['positive_boundary', 'negative'] as const) {
       const cases = field.cases.filter((one) => one.directory === directory);
@@ -122,25 +127,34 @@ function addPositive(
   parts: Parts,
   { method, path }: Operation,
   slug: string,
-  sections: readonly EnvironmentSection[],
-  fields: readonly FieldCases[],
+  {
+    sections,
+    further,
+    valid,
+  }: {
+    readonly sections: readonly EnvironmentSection[];
+    readonly further: ReadonlyMap<Further, EnvironmentSection>;
+    readonly valid: readonly Case[];
+  },
 ): void {
   const script = scriptPath(slug, 'positive', 'positive');
   const blank = { location: null, at: null, scenarios: [] };
   const text = renderScript({
     ...{ kind: 'positive', method, path, slug, tail: 'positive' },
-    sections: sections.map(({ name }) => ({ section: name, ...blank })),
+    sections: sections.map(({ name, comment = name }) => ({
+      section: name,
+      words: comment,
+      ...blank,
+    })),
   });
   parts.scripts.push([script, text]);
-  const valid = fields.flatMap((field) =>
-    field.cases.filter((one) => one.directory === 'positive'),
-  );
   const nothing: Case = {
     ...{ location: null, at: null, scenario: null, also: [], directory: 'positive' },
     ...{ value: undefined, breaks: null, entails: [] },
   };
   for (const one of valid.length > 0 ? valid : [nothing]) {
-    parts.cases.push(reportCase(one, script, 'positive'));
+    const section = one.further && further.get(one.further);
+    parts.cases.push(reportCase(one, script, section?.name ?? 'positive'));
   }
 }
 

@@ -4,6 +4,7 @@ import { CATALOG, type Row } from './catalog.ts';
 import type { Edits } from './edits.ts';
 import { equal } from './equality.ts';
 import type { Field, FoundFields } from './fields.ts';
+import type { Further } from './further/further.ts';
 import { ignoredBecause } from './ignore.ts';
 import type { Json } from './json.ts';
 import { suitsScenario } from './keep.ts';
@@ -28,16 +29,17 @@ export interface FieldPlan {
   readonly field: Field;
   readonly instance: Json;
   readonly found: FoundFields;
-  readonly isPositive: boolean;
+  /** The request that shows the field, where `[positive]` does not. */
+  readonly further: Further | undefined;
   readonly starts: Starts;
 }
 
 /** The cases of a field, from the smallest valid request that shows as many of them as any. */
 export function fieldCases(plan: FieldPlan): FieldCases {
-  const { field, instance, found, name, edits, starts, isPositive, operation } = plan;
+  const { field, instance, found, name, edits, starts, further, operation } = plan;
   const whole = starts.whole(field, instance);
   const smallest = starts.smallest(field, instance, found) ?? whole;
-  if (edits.present || !isPositive || operation.ignored.length > 0) {
+  if (edits.present || further || operation.ignored.length > 0) {
     return newCases(plan, smallest, whole);
   }
   const { maxDepth } = plan;
@@ -59,7 +61,9 @@ export interface ChosenCases extends FieldCases {
 }
 
 /** A row's value, proven, or the reason why there is none. */
-type Outcome = Pick<Case, 'value' | 'breaks' | 'entails' | 'rule'> | { readonly reason: string };
+type Outcome =
+  | Pick<Case, 'value' | 'breaks' | 'entails' | 'rule' | 'further'>
+  | { readonly reason: string };
 type OutcomeOf = (start: Start, row: Row) => Outcome;
 
 function newCases(plan: FieldPlan, smallest: Start, whole: Start): ChosenCases {
@@ -135,12 +139,12 @@ function distinct(
 
 function newOutcome(plan: FieldPlan, start: Start, row: Row): Outcome {
   const { field } = start;
-  const { operation, isPositive, maxDepth } = plan;
+  const { operation, further, maxDepth } = plan;
   const ignored = ignoredBecause(operation.ignored, field, row.id);
   if (ignored !== undefined) return { reason: ignored };
-  if (row.way === 'valid' && !isPositive)
-    return { reason: 'not part of [positive]: see its own section' };
-  if (row.way === 'valid') return { value: field.value, breaks: null, entails: [] };
+  if (row.way === 'valid') {
+    return { value: field.value, breaks: null, entails: [], ...(further && { further }) };
+  }
   if (field.isFile && row.way !== 'absent') return { reason: 'a file is there or it is not' };
   const wire = wireOf(operation, field.location);
   const made: Made = makeValues(field, row, wire, maxDepth);

@@ -16,21 +16,44 @@ export function slugs(operations: readonly { method: string; path: string }[]): 
   );
 }
 
-/** Gives each place of one operation its field name, in document order. */
+/**
+ * Gives each place of one operation its field name, in document order. A place may be there once more for each
+ * branch that says something else of it.
+ */
 export function fieldNames(
   places: readonly { readonly location: Location; readonly at: string }[],
 ): string[] {
   const taken = new Map<Location, Set<string>>();
+  const times = new Map<string, number>();
   return places.map(({ location, at }) => {
     const names = taken.get(location) ?? new Set();
     taken.set(location, names);
-    return unique(fieldOf(location, at), FIELD_BYTES, `${location} ${at}`, names);
+    const place = `${location} ${at}`;
+    const before = times.get(place) ?? 0;
+    times.set(place, before + 1);
+    // The first two are told apart by the place alone, as names that are cut are.
+    return unique(
+      fieldOf(location, at),
+      FIELD_BYTES,
+      before < 2 ? place : `${place} ${before}`,
+      names,
+    );
   });
 }
 
 /** The section of the environment file, which is also the tail of the script's name. */
 export function sectionName(directory: Directory, location: Location, field: string): string {
   return `${directory}_${location}_${field}`;
+}
+
+/** The section of a valid request beside `[positive]` and `[positive_required]`, counted from 0. */
+export function furtherName(index: number): string {
+  return `positive_${index + 2}`;
+}
+
+/** Whether a section is a valid request, which is one test. */
+export function isValidRequest(section: string): boolean {
+  return /^positive(_required|_\d+)?$/.test(section);
 }
 
 /** The path of a script below the suite's root. */

@@ -4,7 +4,7 @@ import { type EnvironmentSection, RULES, writeEnvironment, writeValue } from './
 import type { GenerateOptions, NamedText } from './index.ts';
 import { inventedRows } from './invented-rows.ts';
 import type { Json } from './json.ts';
-import { environmentPath } from './layout.ts';
+import { environmentPath, isValidRequest } from './layout.ts';
 import { readLearned } from './learned/comments.ts';
 import type { Learned } from './learned/learned.ts';
 import type { ReportEndpoint } from './report.ts';
@@ -91,8 +91,8 @@ export function makeEndpoint(
 
 /** A test for each valid request, for each case of a field, and for each check beyond the catalog. */
 function testsOf(sections: Sections, { cases, checks = [] }: ReportEndpoint): number {
-  const valid = sections.filter(({ name }) => name === 'positive' || name === 'positive_required');
-  const others = cases.filter(({ section }) => section !== 'positive');
+  const valid = sections.filter(({ name }) => isValidRequest(name));
+  const others = cases.filter(({ section }) => !isValidRequest(section));
   return valid.length + others.length + checks.filter((one) => 'script' in one).length;
 }
 

@@ -12,7 +12,9 @@ export interface ScriptSection {
   readonly location: Location | null;
   /** JSON Pointer of the tested place. */
   readonly at: string | null;
-  /** Empty for `positive` and `positive_required`, which are one test each. */
+  /** What a valid request shows; empty for others. */
+  readonly words?: string;
+  /** Empty for valid requests, which are one test each. */
   readonly scenarios: readonly { readonly id: string; readonly words: string }[];
 }
 
@@ -24,7 +26,7 @@ export interface Script {
   readonly slug: string;
   /** What follows the slug in the script's name, such as `negative_body_category_name`. */
   readonly tail: string;
-  /** One; a positive script may have two. */
+  /** One; a positive script may have several. */
   readonly sections: readonly ScriptSection[];
 }
 
@@ -58,11 +60,6 @@ const CLAIMS = {
     verdict: 'answer.must_be_accepted()',
   },
 } as const;
-
-const POSITIVE_WORDS: Readonly<Record<string, string>> = {
-  positive: 'Every field in reach',
-  positive_required: 'The required fields alone',
-};
 
 /** The text of one script. No text of the document becomes code: see `fill`. */
 export function renderScript(script: Script): string {
@@ -99,10 +96,7 @@ function renderPositive(script: Script): string {
   const view = {
     docstring: docstring(`${script.method} ${script.path}: valid requests.`),
     endpoint: assignment('ENDPOINT', script.slug),
-    sections: script.sections.map(({ section }) => ({
-      section,
-      words: POSITIVE_WORDS[section] ?? section,
-    })),
+    sections: script.sections.map(({ section, words = section }) => ({ section, words })),
     signature: signature(`test_${script.slug}_${script.tail}`, 'answer'),
   };
   return fill(TEMPLATES.positive, view, pythonText);

@@ -1,8 +1,9 @@
 import type { Case } from './cases.ts';
 import type { Row } from './catalog.ts';
 import type { Field } from './fields.ts';
-import type { Json } from './json.ts';
+import { isArray, type Json } from './json.ts';
 import type { Candidate } from './make.ts';
+import { valueAt } from './pointer.ts';
 import type { Break, Entailed } from './report.ts';
 import { breaksOf } from './validate.ts';
 import { breakKey } from './validation/run.ts';
@@ -28,6 +29,9 @@ export function settle(field: Field, row: Row, wire: Wire, candidate: Candidate)
       ? { value, breaks: null, entails: [] }
       : { reason: 'the value at the limit breaks another constraint' };
   }
+  if (isArray(value) && field.kind !== 'array' && isListToSome(field, wire)) {
+    return { reason: 'a list of one to some servers, so another branch would refuse it' };
+  }
   const breaks = collapse(verdict.breaks, target);
   if (!verdict.refused()) return { reason: acceptedBecause(field, wire, breaks) };
   if (verdict.isDivided) {
@@ -47,6 +51,14 @@ export function settle(field: Field, row: Row, wire: Wire, candidate: Candidate)
     return { reason: `without ${chosen.keyword} it is still refused, by a wrapping branch` };
   }
   return { value, breaks: chosen, entails: declared };
+}
+
+/** Whether servers differ on the valid value: some read its text as a list of one. */
+function isListToSome({ at, scope }: Field, wire: Wire): boolean {
+  if (scope.at !== '' || !wire.isMixed) return false;
+  const [plain, listed] = [wire.read(scope.value), wire.read(scope.value, 'list')];
+  if ('unreadable' in plain || 'unreadable' in listed) return false;
+  return isArray(valueAt(listed.value, at)) && !isArray(valueAt(plain.value, at));
 }
 
 function acceptedBecause(field: Field, wire: Wire, breaks: readonly Break[]): string {

@@ -21,10 +21,10 @@ export interface Applicable {
 }
 
 /**
- * What a server tries first where several types may stand: a value that the text spells, a text, or a
- * list, of which one text is a list of one.
+ * What a server tries first where several types may stand: a value that the text spells, a text, a
+ * list, of which one text is a list of one, or a boolean, which many let be spelled as 0 and 1.
  */
-export type ReadAs = 'value' | 'text' | 'list';
+export type ReadAs = 'value' | 'text' | 'list' | 'boolean';
 
 /** What a lenient server reads, or why no one reading can be told. */
 export type Reading = { readonly value: Json } | { readonly unreadable: string };
@@ -153,11 +153,14 @@ function isSplitByDots({ style }: Line, texts: readonly string[]): boolean {
 const DOTTED: Reading = { unreadable: 'a dot separates the values of a label' };
 const NOT_ONE_TEXT: Reading = { unreadable: 'outside JSON an object is not one text' };
 export const NESTED: Reading = { unreadable: 'OpenAPI defines no text for nested values' };
+const TRUE = /^(true|1|yes|on|t|y)$/i;
+const BOOLEAN = /^(true|1|yes|on|t|y|false|0|no|off|f|n)$/i;
 const NUMERAL = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** A text as the first of its possible types that can hold it. */
 function typed(text: string, { schemas, types }: Applicable, as: ReadAs): Json {
   if (as === 'text' && types.has('string')) return text;
+  if (as === 'boolean' && types.has('boolean') && BOOLEAN.test(text)) return TRUE.test(text);
   if ((types.has('integer') || types.has('number')) && NUMERAL.test(text)) return exact(text);
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   if (types.has('null') && text === 'null') return null;
@@ -184,10 +187,10 @@ export function applicableTo(schemas: readonly Schema[]): Applicable {
   return found;
 }
 
-/** Whether some text may be read as a string or a list, and as something else. */
+/** Whether some text may be read as a string, a list or a boolean, and as something else. */
 export function isMixed({ schemas, types }: Applicable): boolean {
   const mixes = (one: ReadonlySet<TypeName>) =>
-    one.size > 1 && (one.has('string') || one.has('array'));
+    one.size > 1 && (one.has('string') || one.has('array') || one.has('boolean'));
   const below = schemas.flatMap((schema) => [
     ...schema.properties.values(),
     ...itemSchemas(schema, 0),

@@ -53,6 +53,19 @@ const FOUND: readonly (readonly [string, RawSchema])[] = [
       anyOf: [{ type: 'boolean' }, { oneOf: [{ type: 'boolean' }, { type: 'array', items: {} }] }],
     },
   ],
+  [
+    'items of one branch, where the smallest request has those of another',
+    {
+      type: 'array',
+      minItems: 3,
+      items: {
+        oneOf: [
+          { type: 'string', enum: ['x y'] },
+          { type: 'array', items: {} },
+        ],
+      },
+    },
+  ],
   ['a branch that nothing can take alone', { oneOf: [{ type: 'object' }, NODE] }],
   ['a branch that holds beside the one taken', { anyOf: [{ type: 'object' }, NODE] }],
   [
@@ -132,6 +145,14 @@ const FOUND_PARAMETERS: readonly (readonly [string, RawSchema])[] = [
       in: 'query',
       schema: { anyOf: [list({ type: 'integer' }), { type: 'string', maxLength: 3 }] },
     },
+  ],
+  [
+    'a digit below a limit, beside a boolean that may be spelled so',
+    { in: 'query', schema: { oneOf: [{ type: 'integer', minimum: 1 }, { type: 'boolean' }] } },
+  ],
+  [
+    'a list of two beside a text that may be a list of one',
+    { in: 'query', schema: { anyOf: [TEXT, { ...list(TEXT), maxItems: 1 }] } },
   ],
   [
     'objects and lists within deepObject',

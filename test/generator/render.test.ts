@@ -5,14 +5,15 @@ import { fill, renderScript, type Script, sharedFiles } from '../../src/generato
 
 const TEMPLATES = new URL('../../templates/', import.meta.url);
 const ENDPOINT = { method: 'POST', path: '/pets/{petId}', slug: 'post_pets_petId' };
+const NO_FIELD = { location: null, at: null, scenarios: [] };
 const SCRIPTS: Script[] = [
   {
     ...ENDPOINT,
     kind: 'positive',
     tail: 'positive',
     sections: [
-      { section: 'positive', location: null, at: null, scenarios: [] },
-      { section: 'positive_required', location: null, at: null, scenarios: [] },
+      { section: 'positive', words: 'Every field in reach', ...NO_FIELD },
+      { section: 'positive_required', words: 'The required fields alone', ...NO_FIELD },
     ],
   },
   {

@@ -80,6 +80,20 @@ const ROWS: readonly Row[] = [
   ['cli/suite/suite-options.ts', '...(!hasAll && {', '...(true && {', 'calibrate/calibrate'],
   // generator
   [
+    'generator/further/further.ts',
+    'if (!further || sections.has(further)) continue;',
+    'continue;',
+    'generator/branch-positives',
+  ],
+  [
+    'generator/further/news.ts',
+    '? field.cases.filter(',
+    '? field.cases.slice(1).filter(',
+    'generator/branch-positives',
+  ],
+  ['generator/further/demands.ts', '[kind, required,', '[required,', 'generator/branch-positives'],
+  ['generator/wire-reading.ts', "as === 'boolean' &&", 'false &&', 'generator/branch-positives'],
+  [
     'generator/linting/rules.ts',
     '(?:description|responses|',
     '(?:description|',

@@ -27,7 +27,8 @@ export function withField(least: Json | undefined, shown: Known, at: string): Js
       if (isOtherBranch(shown, here, under, over)) return prune(shown, over, here, path);
       return { ...under, [name]: graft(own(under, name), own(over, name) ?? null, rest, child) };
     }
-    const isItem = isArray(under) && isArray(over) && under.length > 0;
+    // Of several items the others might take another branch than the first.
+    const isItem = isArray(under) && isArray(over) && under.length === 1;
     if (!isItem) return prune(shown, over, here, path);
     return under.with(0, graft(under[0], over[0] ?? null, rest, child));
   };

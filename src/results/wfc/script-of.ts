@@ -8,7 +8,7 @@ export interface ScriptOfTest {
 /** Where the test with an id of the results document is (`testId` of the runner goes the other way). */
 export function scriptOf(id: string): ScriptOfTest {
   const [slug = '', section = '', scenario = section] = id.split('/');
-  const isPositive = section === 'positive' || section === 'positive_required';
+  const isPositive = /^positive(_required|_\d+)?$/.test(section);
   const tail = isPositive ? 'positive' : section;
   const kind = tail.startsWith('positive_boundary_') ? 'positive_boundary' : tail.split('_')[0];
   const test = `test_${slug}_${tail}`;

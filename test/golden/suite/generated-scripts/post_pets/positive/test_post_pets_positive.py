@@ -6,6 +6,7 @@ ENDPOINT = "post_pets"
 SECTIONS = {
     "positive": "Every field in reach",
     "positive_required": "The required fields alone",
+    "positive_2": "Branch 2 of /keeper in the body",
 }
 
 

@@ -1,0 +1,44 @@
+import type { Bases } from '../base.ts';
+import type { Case } from '../cases.ts';
+import type { Edits } from '../edits.ts';
+import type { EnvironmentSection } from '../environment.ts';
+import type { Field } from '../fields.ts';
+import type { Json } from '../json.ts';
+import { furtherName } from '../layout.ts';
+import type { Operation } from '../operations.ts';
+import { keptStart } from '../smallest/kept-start.ts';
+import { baseLines } from '../smallest/section-base.ts';
+import type { Starts } from '../smallest/starts.ts';
+
+/** A valid request that shows what `[positive]` cannot: other branches, or properties that exclude its own. */
+export interface Further {
+  /** What it shows: `branch 2 (Dog) of /pet in the body`. */
+  readonly words: string;
+  /** What it sends in the location that it is about. */
+  readonly instance: Json;
+  /** A field that it shows. */
+  readonly field: Field;
+  readonly starts: Starts;
+}
+
+/**
+ * The section of each further valid request that a case needs, in the order of the cases, with a person's
+ * values put in where it stays valid.
+ */
+export function furtherSections(
+  operation: Operation,
+  bases: Bases,
+  edits: Edits,
+  cases: readonly Case[],
+): Map<Further, EnvironmentSection> {
+  const sections = new Map<Further, EnvironmentSection>();
+  for (const { further } of cases) {
+    if (!further || sections.has(further)) continue;
+    const { field, instance, starts, words } = further;
+    const name = furtherName(sections.size);
+    const generated = starts.whole(field, instance);
+    const { base } = keptStart({ operation, bases, edits, starts }, name, generated);
+    sections.set(further, { name, comment: words, lines: baseLines(base) });
+  }
+  return sections;
+}
