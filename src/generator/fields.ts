@@ -5,6 +5,7 @@ import {
   constraintsOf,
   effective,
   everyEffective,
+  expand,
   itemSchemas,
   type Kind,
   kindOf,
@@ -14,6 +15,7 @@ import { childPointer, segmentsOf } from './pointer.ts';
 import type { Location } from './report.ts';
 import { isReadOnly, type Schema } from './schema.ts';
 import { choicesOf } from './validate.ts';
+import { declaredSchemas } from './validation/objects.ts';
 import type { Choices } from './validation/run.ts';
 import { needsCheck } from './values/build.ts';
 import { holdsAny, isOpen } from './values/objects.ts';
@@ -74,6 +76,8 @@ export interface FoundFields {
   readonly choices: Choices;
 }
 
+const FORBIDDEN =
+  'no valid value can hold it: a part of allOf has additionalProperties: false and does not declare it';
 const RECURSIVE = 'recursive: what lies below is tested where it first stands';
 
 /** The reason for a field that lies below the depth that is tested. */
@@ -258,14 +262,21 @@ function noteMissing(
     const at = childPointer(place.at, name);
     if (inner.every.some((schema) => isReadOnly(schema.properties.get(name)))) {
       walk.skips.push({ at, reason: 'read-only: not sent in a request' });
-    } else if (place.depth < walk.maxDepth)
-      walk.missing.push({ at: place.at, name, isItem: false });
+    } else if (isForbidden(place.schemas, name)) walk.skips.push({ at, reason: FORBIDDEN });
+    else if (place.depth < walk.maxDepth) walk.missing.push({ at: place.at, name, isItem: false });
     else walk.skips.push({ at, reason: tooDeep(walk.maxDepth) });
   }
   const holdsEntry = Object.keys(inner.value).some((name) => !names.has(name));
   if (!holdsEntry && inner.every.some(hasEntries) && place.depth < walk.maxDepth) {
     walk.missing.push({ at: place.at, name: 'key', isItem: true });
   }
+}
+
+/** Whether one of the schemas that apply whatever branches are taken refuses a name that others declare. */
+function isForbidden(schemas: readonly Schema[], name: string): boolean {
+  return expand(schemas, '', () => undefined).some(
+    (one) => one.additionalProperties?.never && declaredSchemas(one, name).length === 0,
+  );
 }
 
 /** Whether names that are not declared have values of a schema of their own. */

@@ -264,6 +264,32 @@ describe('no operation or field is lost that some request can hold', () => {
     expect(kept.shown.filter((at) => !tested.has(at))).toEqual([]);
   });
 
+  test('a property that a closed part of allOf refuses is said to be impossible', async () => {
+    const part = (name: string) => ({
+      type: 'object',
+      properties: { [name]: TEXT },
+      additionalProperties: false,
+    });
+    const kept = { body: { allOf: [part('a'), part('b')] }, shown: [] };
+    const { wrongs, report } = await judged(documentOf(kept));
+    const skips = report.endpoints.flatMap(({ skipped }) => skipped);
+    const reasons = skips.filter(({ scenario }) => scenario === '*');
+    expect(wrongs).toEqual([]);
+    expect(reasons.map(({ at }) => at)).toEqual(['/a', '/b']);
+    for (const { reason } of reasons)
+      expect(reason).toMatch(/^no valid value can hold it: .*allOf/);
+  });
+
+  test('an object in a body of XML is said to have no one text', async () => {
+    const form = { type: 'text/xml', encoding: {} };
+    const body = { type: 'object', required: ['a'], properties: { a: TEXT } };
+    const { report } = await judged(documentOf({ body, form, shown: [] }));
+    const [endpoint] = report.endpoints;
+    expect(endpoint?.untested).toBe(
+      'no valid body was found: OpenAPI fixes no one text for an object or array in this content type, so it cannot be sent exactly',
+    );
+  });
+
   test('a long text within deepObject, as a plain field of a form has it', async () => {
     const [, kept] = KEPT.find(([name]) => name === 'an object within an object of a form') ?? [];
     const { report } = await judged(kept && documentOf(kept));
