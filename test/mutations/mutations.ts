@@ -491,18 +491,6 @@ const ROWS: readonly Row[] = [
     'automation/dispatch/formats/messages',
   ],
   [
-    'automation/dispatch/formats/teams.ts',
-    'const MOST_BYTES = 28_000;',
-    'const MOST_BYTES = 2_800_000;',
-    'automation/dispatch/formats/messages',
-  ],
-  [
-    'automation/dispatch/formats/render-template.ts',
-    'text.slice(1, -1)',
-    'value',
-    'automation/dispatch/formats/template',
-  ],
-  [
     'automation/dispatch/formats/template-view.ts',
     'return Object.setPrototypeOf(value, null);',
     'return value;',
