@@ -16,7 +16,10 @@ export interface FieldChange {
 /** A limit is cut after this; a pattern may be long. */
 const MOST_LIMIT = 60;
 
-const Rules = z.record(z.string(), z.looseObject({ keyword: z.string(), limit: z.unknown().optional() }));
+const Rules = z.record(
+  z.string(),
+  z.looseObject({ keyword: z.string(), limit: z.unknown().optional() }),
+);
 type Rules = z.output<typeof Rules>;
 type Case = ReportEndpoint['cases'][number];
 

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from .environment import EnvironmentFile
-from .planning import ACCESS, CHECKS, LIFECYCLE, POSITIVE, tested_place
+from .planning import ACCESS, CHECKS, LIFECYCLE, is_positive, tested_place
 from .suite_file import base_url_of
 from .values import ABSENT, json_text
 
@@ -57,7 +57,7 @@ class Case:
             "base_url": base_url_of(env),
             "words": words[name],
         }
-        if section in POSITIVE:
+        if is_positive(section):
             return cls(**known)
         if section in (*CHECKS, ACCESS, LIFECYCLE):
             return cls(**known, scenario=name)
@@ -104,7 +104,7 @@ def case_id(script: ModuleType, name: str) -> str:
     section = getattr(script, "SECTION", name)
     parts = (
         [script.ENDPOINT, section]
-        if section in POSITIVE
+        if is_positive(section)
         else [script.ENDPOINT, section, name]
     )
     return "/".join(parts)

@@ -11,6 +11,8 @@ from .values import ABSENT, unescaped
 
 LOCATIONS = ("path", "query", "header", "body")
 POSITIVE = ("positive", "positive_required")
+# Those that show other branches start from one of these two.
+FURTHER = re.compile(r"positive_\d+")
 # Checks beyond the catalog. Those of responses send nothing of their own; those of access
 # send a valid request without valid credentials; those of lifecycles create a row or delete
 # one, and read it.
@@ -54,8 +56,15 @@ class Request:
     @property
     def is_base(self) -> bool:
         """Whether it is a valid request as it is, without a scenario's value."""
-        is_valid = self.section in (*POSITIVE, ACCESS, LIFECYCLE)
-        return is_valid or self.scenario in (CONTROL, SETUP)
+        is_check = self.section in (ACCESS, LIFECYCLE)
+        return (
+            is_check or is_positive(self.section) or self.scenario in (CONTROL, SETUP)
+        )
+
+
+def is_positive(section: str) -> bool:
+    """Whether a section is a valid request, which is one test."""
+    return section in POSITIVE or FURTHER.fullmatch(section) is not None
 
 
 def planned_request(env: EnvironmentFile, section: str, scenario: str) -> Request:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..planning import ACCESS, CONTROL, POSITIVE, Request
+from ..planning import ACCESS, CONTROL, Request, is_positive
 from ..verdicts import is_accepted
 from .checks import Findings, findings_of
 from .observations import Observation
@@ -52,7 +52,7 @@ def is_invalid(request: Request) -> bool:
 
 def test_of(request: Request, slug: str) -> str:
     """The id of the test that sent it."""
-    if request.section in POSITIVE:
+    if is_positive(request.section):
         return f"{slug}/{request.section}"
     return f"{slug}/{request.section}/{request.scenario}"
 
