@@ -89,9 +89,11 @@ export class Search {
 }
 
 /** A valid instance beside the first one, and what it is there for. */
-interface OtherInstance {
+export interface OtherInstance {
   readonly instance: Json;
   readonly words: string;
+  /** The place whose branch or property it shows. */
+  readonly at: string;
 }
 
 /**
@@ -112,7 +114,7 @@ export function* otherInstances(
       const forced = new Map([...taken, [at, here]]);
       const instance = search.build(operation, location, { mode: 'full', maxDepth, forced });
       if (instance !== undefined)
-        yield { instance, words: branchWords(branches, index, placeWords(location, at)) };
+        yield { instance, words: branchWords(branches, index, placeWords(location, at)), at };
     }
   }
   for (const { at, name, isItem } of found.missing) {
@@ -123,8 +125,9 @@ export function* otherInstances(
     const plan = { mode: 'required', maxDepth, wanted, forced } as const;
     const instance = search.build(operation, location, { ...plan, mode: 'full' });
     const least = instance ?? search.build(operation, location, plan);
+    const place = childPointer(at, name);
     if (least !== undefined)
-      yield { instance: least, words: `With ${placeWords(location, childPointer(at, name))}` };
+      yield { instance: least, words: `With ${placeWords(location, place)}`, at: place };
   }
 }
 

@@ -6,8 +6,9 @@ import type { Kept } from './endpoint.ts';
 import { fieldCases } from './field-cases.ts';
 import { type Field, type FoundFields, tooDeep } from './fields.ts';
 import { demandsOf } from './further/demands.ts';
-import type { Further } from './further/further.ts';
+import { type Further, furtherOf } from './further/further.ts';
 import { News } from './further/news.ts';
+import { showing } from './further/showing.ts';
 import type { Json } from './json.ts';
 import { fieldNames } from './layout.ts';
 import { withLearnedValues } from './learned/apply.ts';
@@ -17,7 +18,7 @@ import { segmentsOf } from './pointer.ts';
 import type { Break, Entailed, Location, ReportSkip } from './report.ts';
 import type { Rule } from './rules/rule-of.ts';
 import { POSITIVE, type SectionBase } from './smallest/section-base.ts';
-import { Starts } from './smallest/starts.ts';
+import { byPlace, Starts } from './smallest/starts.ts';
 
 /** One scenario of one field, with its value; `undefined` leaves the field out. */
 export interface Case {
@@ -127,10 +128,8 @@ function placesOf(
   const skipped = new Set<string>();
   const places: FoundPlace[] = [];
   const depths = new Map<number, number>();
-  const add = (found: FoundFields, instance: Json, words?: string) => {
+  const add = (found: FoundFields, instance: Json, further?: Further) => {
     const fresh = found.fields.filter((field) => !seen.get(field.at)?.has(demandsOf(field)));
-    const [first] = fresh;
-    const further = words && first ? { words, instance, field: first, starts } : undefined;
     const place = { location, instance, found, further, starts };
     for (const field of fresh) {
       const isOther = seen.has(field.at);
@@ -160,7 +159,9 @@ function placesOf(
     for (const built of otherInstances(operation, location, found, maxDepth, search)) {
       const other = withLearnedValues(operation, location, built.instance, learned);
       const more = starts.find(other);
-      add(more, other, built.words);
+      const shown = { location, instance: other, fields: byPlace(more) };
+      const request = showing(operation, bases.least.get(location), shown, built.at, learned);
+      add(more, other, furtherOf(built, request, more, starts));
       known.push(more);
       deepest = fullDepth(depths, reach.maxCases);
     }

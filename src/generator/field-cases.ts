@@ -11,6 +11,7 @@ import { suitsScenario } from './keep.ts';
 import { sectionName } from './layout.ts';
 import { type Candidate, type Made, makeValues } from './make.ts';
 import type { Operation } from './operations.ts';
+import { valueAt } from './pointer.ts';
 import type { ReportSkip } from './report.ts';
 import { ruleOf } from './rules/rule-of.ts';
 import { settle } from './settle.ts';
@@ -142,6 +143,9 @@ function newOutcome(plan: FieldPlan, start: Start, row: Row): Outcome {
   const { operation, further, maxDepth } = plan;
   const ignored = ignoredBecause(operation.ignored, field, row.id);
   if (ignored !== undefined) return { reason: ignored };
+  if (row.way === 'valid' && further && valueAt(further.instance, field.at) === undefined) {
+    return { reason: 'not part of [positive]: see its own section' };
+  }
   if (row.way === 'valid') {
     return { value: field.value, breaks: null, entails: [], ...(further && { further }) };
   }

@@ -52,6 +52,32 @@ describe('what a server taught', () => {
     );
   });
 
+  test('is in the valid requests of other branches, which hold what they need alone', () => {
+    const { properties } = PET;
+    const code = { oneOf: [{ type: 'integer' }, { type: 'string', enum: ['a'] }] };
+    const schema = { ...PET, properties: { ...properties, code } };
+    expect(line(fileOf({}, schema), 'positive_2', 'body')).toEqual({ name: 'text', code: 'a' });
+    const text = fileOf({ learned }, schema);
+    const required = Object(line(text, 'positive_required', 'body'));
+    expect(line(text, 'positive_2', 'body')).toEqual({ ...required, code: 'a' });
+    // What the server rejects is shown by no valid request.
+    expect(text).not.toContain('[positive_3]');
+  });
+
+  test('leaves out of a branch what the server rejects', () => {
+    const { properties } = PET;
+    const closed = { type: 'object', additionalProperties: false };
+    const schema = {
+      oneOf: [
+        { ...closed, required: ['kind'], properties: { kind: { const: 'a' }, ...properties } },
+        { ...closed, required: ['kind'], properties: { kind: { const: 'b' }, ...properties } },
+      ],
+    };
+    const found = line(fileOf({ learned }, schema), 'positive_2', 'body');
+    expect(found).toMatchObject({ kind: 'b', url: 'text' });
+    expect(found).not.toHaveProperty('pattern');
+  });
+
   test('stays when the suite is generated again, byte for byte, and is forgotten when asked to', () => {
     const text = fileOf({ learned });
     const previous = new Map([[ENVIRONMENT, text]]);

@@ -121,7 +121,19 @@ const ROWS: readonly Row[] = [
     '? field.cases.slice(1).filter(',
     'generator/branch-positives',
   ],
-  ['generator/further/demands.ts', '[kind, required,', '[required,', 'generator/branch-positives'],
+  [
+    'generator/further/demands.ts',
+    '[minLength, maxLength,',
+    '[minLength,',
+    'generator/branch-positives',
+  ],
+  ['generator/further/showing.ts', 'found ?? instance', 'instance', 'generator/learned'],
+  [
+    'generator/further/showing.ts',
+    'suits(operation, location, less) ? less : value',
+    'value',
+    'generator/learned',
+  ],
   ['generator/wire-reading.ts', "as === 'boolean' &&", 'false &&', 'generator/branch-positives'],
   [
     'generator/linting/rules.ts',

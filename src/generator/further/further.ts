@@ -1,8 +1,9 @@
 import type { Bases } from '../base.ts';
+import type { OtherInstance } from '../branches.ts';
 import type { Case } from '../cases.ts';
 import type { Edits } from '../edits.ts';
 import type { EnvironmentSection } from '../environment.ts';
-import type { Field } from '../fields.ts';
+import type { Field, FoundFields } from '../fields.ts';
 import type { Json } from '../json.ts';
 import { furtherName } from '../layout.ts';
 import type { Operation } from '../operations.ts';
@@ -19,6 +20,21 @@ export interface Further {
   /** A field that it shows. */
   readonly field: Field;
   readonly starts: Starts;
+}
+
+/**
+ * A further valid request.
+ * @param request what it sends in the location
+ * @param found the fields of an instance that holds at least as much
+ */
+export function furtherOf(
+  { words, at }: Pick<OtherInstance, 'words' | 'at'>,
+  request: Json,
+  { fields }: FoundFields,
+  starts: Starts,
+): Further | undefined {
+  const field = fields.find((one) => one.at === at) ?? fields[0];
+  return field && { words, instance: request, field, starts };
 }
 
 /**

@@ -117,7 +117,8 @@ export class Starts {
   }
 }
 
-function byPlace(found: FoundFields): ReadonlyMap<string, Field> {
+/** The fields of an instance by their places. */
+export function byPlace(found: FoundFields): ReadonlyMap<string, Field> {
   return new Map(found.fields.map((field) => [field.at, field]));
 }
 
