@@ -1,5 +1,5 @@
 import { admittedTypes, childSchema } from './admitted-types.ts';
-import { type Exact, type ExactObject, isMap, own } from './exact.ts';
+import { type Exact, type ExactObject, exactText, isMap, own } from './exact.ts';
 import type { Body, Operation } from './operations.ts';
 import { segmentsOf, withValue } from './pointer.ts';
 import type { Location } from './report.ts';
@@ -14,6 +14,8 @@ interface Carrier {
   readonly segments: readonly string[];
   readonly schema: Schema;
   readonly required: boolean;
+  /** The value before it was written. */
+  readonly written: Exact | undefined;
   readonly wire: Wire | { readonly kind: 'json'; readonly value: Exact | undefined };
 }
 
@@ -67,7 +69,8 @@ function parameters(operation: Operation, location: Location, instance: ExactObj
       const wire = parameter.json
         ? ({ kind: 'json', value } as const)
         : serialise(value, style, explode, name);
-      return { segments: cookie ? ['Cookie', name] : [name], schema, required, wire };
+      const segments = cookie ? ['Cookie', name] : [name];
+      return { segments, schema, required, written: value, wire };
     });
 }
 
@@ -81,7 +84,8 @@ function formParts(validator: Validator, body: Body, instance: ExactObject): Car
     const schema = childSchema(validator.registry, body.schema, name);
     const bytes = bytesOf(value);
     if (isMap(value) && style === undefined && bytes === undefined) {
-      return { segments: [name], schema, required: false, wire: { kind: 'json', value } };
+      const wire = { kind: 'json', value } as const;
+      return { segments: [name], schema, required: false, written: value, wire };
     }
     const styled = typeof style === 'string' ? style : 'form';
     const sent = serialise(bytes ?? value, styled, explode !== false, name);
@@ -90,7 +94,7 @@ function formParts(validator: Validator, body: Body, instance: ExactObject): Car
       sent.kind === 'text' && style === undefined
         ? { ...sent, split: { ...sent.split, spread: false } }
         : sent;
-    return { segments: [name], schema, required: false, wire };
+    return { segments: [name], schema, required: false, written: value, wire };
   });
 }
 
@@ -103,6 +107,10 @@ function bytesOf(value: Exact): string | undefined {
     : undefined;
 }
 
+function isSame(one: Reading, other: Reading): boolean {
+  return one !== undefined && other !== undefined && exactText(one) === exactText(other);
+}
+
 function combine(
   validator: Validator,
   carriers: readonly Carrier[],
@@ -110,13 +118,16 @@ function combine(
   withCookies: boolean,
 ): readonly Exact[] {
   let instances: readonly Exact[] = [withCookies ? { Cookie: {} } : {}];
-  for (const { segments, schema, required, wire } of carriers) {
+  for (const { segments, schema, required, written, wire } of carriers) {
     const readings =
       wire.kind === 'json' ? [wire.value] : readingsOf(validator.registry, schema, wire);
     const focused = segments.every((segment, index) => focus[index] === segment);
     const suits = (reading: Reading) =>
       reading === undefined ? !required : validator.accepts(schema, reading);
-    const kept = focused ? readings : [readings.find(suits) ?? readings[0]];
+    // Of several, the one that was written: a text that may be a list of one takes the branch of texts.
+    const suitable = readings.filter(suits);
+    const one = suitable.find((reading) => isSame(reading, written)) ?? suitable[0] ?? readings[0];
+    const kept = focused ? readings : [one];
     instances = instances.flatMap((instance) =>
       kept.map((reading) =>
         reading === undefined ? instance : (withValue(instance, segments, reading).root ?? null),

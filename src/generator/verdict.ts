@@ -45,7 +45,7 @@ export function verdictOn(scope: Scope, at: string, value: Json | undefined, wir
     const acceptedWithout = (gone: readonly Break[]) => breaks.every(goneBy(gone));
     return { breaks, isDivided, refused: () => breaks.length > 0, acceptedWithout };
   }
-  const others = wire.isMixed ? (['text', 'list', 'boolean'] as const) : [];
+  const others = wire.isMixed ? (['text', 'list', 'boolean', 'object'] as const) : [];
   const readings = [reading, ...others.map((as) => wire.read(mutated, as))].flatMap((one) =>
     'value' in one ? [one.value] : [],
   );

@@ -22,9 +22,9 @@ export interface Applicable {
 
 /**
  * What a server tries first where several types may stand: a value that the text spells, a text, a
- * list, of which one text is a list of one, or a boolean, which many let be spelled as 0 and 1.
+ * list, of which one text is a list of one, a boolean, which many let be spelled as 0 and 1, or an object.
  */
-export type ReadAs = 'value' | 'text' | 'list' | 'boolean';
+export type ReadAs = 'value' | 'text' | 'list' | 'boolean' | 'object';
 
 /** What a lenient server reads, or why no one reading can be told. */
 export type Reading = { readonly value: Json } | { readonly unreadable: string };
@@ -53,6 +53,9 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
   if (schemas.some((schema) => schema.binary) && isObject(value)) return { value: 'a file' };
   const isDeep = (isObject(value) && types.has('object')) || (isArray(value) && types.has('array'));
   if (line.style === 'deepObject' && isDeep) return readDeep(value, line.applicable, as);
+  // The properties of an exploded object have names of their own, so it may be there without any.
+  const isSpread = line.explode && line.spread && line.style === 'form';
+  if (as === 'object' && isSpread && types.has('object') && !isObject(value)) return { value: {} };
   if (isArray(value)) return readArray(value, line, as);
   if (isObject(value)) return readObject(value, line, as);
   const text = writeScalar(value);
@@ -187,10 +190,12 @@ export function applicableTo(schemas: readonly Schema[]): Applicable {
   return found;
 }
 
-/** Whether some text may be read as a string, a list or a boolean, and as something else. */
+const MIXING: readonly TypeName[] = ['string', 'array', 'boolean', 'object'];
+
+/** Whether some text may be read as a string, a list, a boolean or an object, and as something else. */
 export function isMixed({ schemas, types }: Applicable): boolean {
   const mixes = (one: ReadonlySet<TypeName>) =>
-    one.size > 1 && (one.has('string') || one.has('array') || one.has('boolean'));
+    one.size > 1 && MIXING.some((type) => one.has(type));
   const below = schemas.flatMap((schema) => [
     ...schema.properties.values(),
     ...itemSchemas(schema, 0),

@@ -155,6 +155,27 @@ const FOUND_PARAMETERS: readonly (readonly [string, RawSchema])[] = [
     { in: 'query', schema: { anyOf: [TEXT, { ...list(TEXT), maxItems: 1 }] } },
   ],
   [
+    'a text beside an object whose properties are parameters of their own',
+    {
+      in: 'query',
+      schema: {
+        oneOf: [
+          { type: 'integer', minimum: 1 },
+          { type: 'object', additionalProperties: false, properties: { size: TEXT } },
+        ],
+      },
+    },
+  ],
+  [
+    'a text beside a list of the same texts',
+    {
+      in: 'query',
+      schema: {
+        oneOf: [{ type: 'string', enum: ['a', 'b'] }, list({ type: 'string', enum: ['a', 'b'] })],
+      },
+    },
+  ],
+  [
     'objects and lists within deepObject',
     {
       in: 'query',
