@@ -29,6 +29,7 @@ export const REPEATABLE: readonly string[] = [
   '/oidc-policies',
   '/safes/:safe_key/credentials',
   '/deliveries/:id/redeliver',
+  '/dispatches/:id/test',
 ];
 
 const KEPT_MS = 24 * 60 * 60 * 1000;

@@ -217,6 +217,7 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   getExecution: { path: ofExecution },
   listResults: { path: ofExecution },
   listScenarios: { path: ofExecution },
+  listGroups: { path: ofExecution },
   cancelExecution: { path: ofExecution },
   // It has not ended.
   rerunExecution: { path: ofExecution, body: () => ({ only: 'all' }), good: 409 },

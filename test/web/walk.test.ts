@@ -189,6 +189,7 @@ async function showsFault({ page, check }: Visit): Promise<void> {
   await menu(page, 'Executions');
   await page.getByRole('link', { name: 'smoke' }).first().click();
   await page.getByRole('status').getByText('Failed', { exact: true }).waitFor();
+  await page.locator('details summary', { hasText: 'maxLength' }).first().click();
   const copy = page.getByRole('button', { name: 'Copy the request as curl' });
   expect(await copy.first().getAttribute('data-copy')).toMatch(/^curl .*\/pets/s);
   const scenarios = page.getByRole('table', { name: 'Results by scenario' });
