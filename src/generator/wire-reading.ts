@@ -53,8 +53,9 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
   if (schemas.some((schema) => schema.binary) && isObject(value)) return { value: 'a file' };
   const isDeep = (isObject(value) && types.has('object')) || (isArray(value) && types.has('array'));
   if (line.style === 'deepObject' && isDeep) return readDeep(value, line.applicable, as);
-  // The properties of an exploded object have names of their own, so it may be there without any.
-  const isSpread = line.explode && line.spread && line.style === 'form';
+  // Such an object is spread over other names, so it may be there without any of its properties.
+  const isSpread =
+    line.style === 'deepObject' || (line.explode && line.spread && line.style === 'form');
   if (as === 'object' && isSpread && types.has('object') && !isObject(value)) return { value: {} };
   if (isArray(value)) return readArray(value, line, as);
   if (isObject(value)) return readObject(value, line, as);

@@ -90,7 +90,8 @@ test('responses are as documented, but where a filter leaves out what is require
     'failed get_todos_id/response/test_get_todos_id_response.py 7.03',
   ]);
   expect(failed[0]?.message).toContain('"title" is a required property');
-  expect(failed[0]?.message).toContain('/todos/41?filter=%7B%22fields%22');
+  // Which row the request reads is the hook's choice.
+  expect(failed[0]?.message).toMatch(/\/todos\/\d+\?filter=%7B%22fields%22/);
 });
 
 test('the run fails where there is a gap, and says so', () => {

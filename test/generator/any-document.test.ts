@@ -167,6 +167,20 @@ const FOUND_PARAMETERS: readonly (readonly [string, RawSchema])[] = [
     },
   ],
   [
+    'a number beside an object within deepObject',
+    {
+      in: 'query',
+      style: 'deepObject',
+      explode: true,
+      schema: {
+        anyOf: [
+          { type: 'object', properties: { gt: { type: 'integer' }, lt: { type: 'integer' } } },
+          { type: 'integer' },
+        ],
+      },
+    },
+  ],
+  [
     'a text beside a list of the same texts',
     {
       in: 'query',
