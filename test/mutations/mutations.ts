@@ -747,11 +747,30 @@ const ROWS: readonly Row[] = [
     'kind, text: json }',
     'execution/results/details',
   ],
+  ['execution/results/passing-now.ts', 'failed === passing', 'true', 'execution/results/details'],
+  [
+    'execution/results/group-results.ts',
+    '.set({ groupNumber: sql`given."group"` })',
+    '.set({ groupNumber: null })',
+    'execution/results/details',
+  ],
+  [
+    'execution/results/groups.ts',
+    'change: changes.get(group.number) ?? null',
+    'change: null',
+    'execution/results/details',
+  ],
+  [
+    'runtimes/recorded/records-worker.ts',
+    '.filter(({ json }) => json.length <= MOST_CHARACTERS)',
+    '',
+    'execution/results/details',
+  ],
   [
     'execution/results/compare-groups.ts',
     "else if (wasTested) changes.set(group.number, 'new');",
     '',
-    'execution/pipeline',
+    'execution/results/details',
   ],
   [
     'runtimes/actions-runtimes.ts',

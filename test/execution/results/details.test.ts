@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { listGroups, listResults } from '../../../src/execution/index.ts';
+import { editTestCase } from '../../../src/library/index.ts';
 import { executionBench } from '../../support/execution.ts';
 import { PLAIN_STORES } from '../../support/stores.ts';
 
-/** Tests that record, as a suite does, lines that a function of Python makes. */
-const recording = (lines: string) => `
+/** What a script needs to record as a suite does. */
+const RECORDS = `
 import json, os, pytest
 
 
@@ -16,7 +17,10 @@ def write(*records):
     with open(os.environ["PROOFGATE_RESULTS"], "a") as file:
         for one in records:
             file.write((one if isinstance(one, str) else json.dumps(one)) + "\\n")
+`;
 
+/** Tests that record lines that a function of Python makes. */
+const recording = (lines: string) => `${RECORDS}
 
 @pytest.mark.parametrize("scenario", ["1.03", "1.05", "1.07"])
 def test_pets(scenario):
@@ -32,6 +36,19 @@ const FAILS = `[record(
             "reason": os.environ["PLATFORM_SECRETS_SERVICE"] + "\\0",
         }),
     )]`;
+
+/** Tests of which each fails by a keyword, or passes by none. */
+const failing = (byScenario: Readonly<Record<string, string>>) => `${RECORDS}
+KEYWORDS = ${JSON.stringify(byScenario)}
+
+
+@pytest.mark.parametrize("scenario", KEYWORDS)
+def test_pets(scenario):
+    keyword = KEYWORDS[scenario]
+    end = {"outcome": "failed", "kind": "accepted"} if keyword else {"outcome": "passed"}
+    write(record(scenario, scenario=scenario, keyword=keyword or "type", pointer=f"#/{scenario}", **end))
+    assert not keyword
+`;
 
 const NO_DOCUMENT = 'what its scripts recorded is no results document';
 const HOSTILE = [
@@ -60,9 +77,9 @@ describe.each(PLAIN_STORES)('details of results on $name', ({ create }) => {
     const ada = await newAdmin();
     const pipelineId = await pipelineOf(ada, ...scripts);
     const again = async () => {
-      const { execution } = await ended(ada, await start(ada, pipelineId));
+      const { execution, testCases } = await ended(ada, await start(ada, pipelineId));
       const results = await listResults(ports, ada, execution.id, {}, { limit: 100 });
-      return { execution, results, found: await listGroups(ports, ada, execution.id) };
+      return { execution, testCases, results, found: await listGroups(ports, ada, execution.id) };
     };
     return { ada, ports, again, ...(await again()) };
   };
@@ -103,6 +120,25 @@ describe.each(PLAIN_STORES)('details of results on $name', ({ create }) => {
     });
     const eve = await newAdmin();
     await expect(listGroups(ports, eve, execution.id)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  test('say which causes are new, which stay and which are fixed, and nothing of what was not run', async () => {
+    const first = failing({ '1.03': 'minLength', '1.05': 'maxLength', '1.07': '' });
+    const { ada, ports, again, testCases } = await run(first);
+    const id = testCases[0]?.testCaseId ?? '';
+    const next = async (byScenario: Readonly<Record<string, string>>) => {
+      const content = new TextEncoder().encode(failing(byScenario));
+      await editTestCase(ports.library, ada, id, { content });
+      const { groups, fixed } = (await again()).found;
+      const changes = groups.map(({ keyword, change }) => `${keyword} ${change}`);
+      return [...changes, ...fixed.map(({ keyword }) => `${keyword} fixed`)].sort();
+    };
+    expect(await next({ '1.03': '', '1.05': 'maxLength', '1.07': 'enum' })).toEqual([
+      'enum new',
+      'maxLength unchanged',
+      'minLength fixed',
+    ]);
+    expect(await next({ '1.03': '', '1.05': '' })).toEqual(['maxLength fixed']);
   });
 
   test('fall back to JUnit, and say so, where scripts record something else', async () => {

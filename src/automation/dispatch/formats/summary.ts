@@ -4,13 +4,13 @@ import { oneLine } from './one-line.ts';
 /** How an execution ended, as people read it. */
 const OUTCOMES = { 1: 'passed', 2: 'failed', 3: 'blocked' } as const;
 
-/** Names and reasons are cut after this. */
-const MOST_NAME = 150;
+/** Names and reasons are cut after this: escaped, all of them fit into a section of Slack. */
+const MOST_NAME = 120;
 /** A line about a failure is cut after this. */
 const MOST_LINE = 300;
 
 /** What a chat message says of a result, as plain text that is not escaped yet. */
-export interface Summary {
+interface Summary {
   readonly status: ResultPayload['status'];
   readonly headline: string;
   readonly facts: readonly (readonly [label: string, value: string])[];

@@ -1,10 +1,11 @@
 import type { ResultPayload } from '../result-payload.ts';
-import { cutList, type Summary, summarize } from './summary.ts';
+import { cutList, summarize } from './summary.ts';
 
-/** Failures that a card lists; the page of the execution has all. */
+/**
+ * Failures that a card lists; the page of the execution has all. Teams refuses messages above 28 KB, which
+ * so many lines do not reach, whatever their characters (`summary.ts` cuts each).
+ */
 const MOST_FAILURES = 10;
-/** Teams refuses messages above 28 KB. */
-const MOST_BYTES = 28_000;
 
 const COLOURS = { 1: 'Good', 2: 'Attention', 3: 'Warning' } as const;
 
@@ -14,17 +15,7 @@ const COLOURS = { 1: 'Good', 2: 'Attention', 3: 'Warning' } as const;
  * RichTextBlock, which reads no Markdown: a name of a stranger can be no link.
  */
 export function teamsMessage(event: ResultPayload) {
-  const summary = summarize(event);
-  let many = Math.min(MOST_FAILURES, summary.failures.length);
-  let message = messageOf(summary, many);
-  while (many > 0 && Buffer.byteLength(JSON.stringify(message)) > MOST_BYTES) {
-    many -= 1;
-    message = messageOf(summary, many);
-  }
-  return message;
-}
-
-function messageOf({ status, headline, facts, failures, leftOut, link }: Summary, many: number) {
+  const { status, headline, facts, failures, leftOut, link } = summarize(event);
   return {
     type: 'message',
     attachments: [
@@ -42,7 +33,7 @@ function messageOf({ status, headline, facts, failures, leftOut, link }: Summary
             ...facts.map(([label, value]) =>
               block([{ ...run(`${label}: `), weight: 'Bolder' }, run(value)]),
             ),
-            ...cutList(failures, many, leftOut).map((line) => block([run(`• ${line}`)])),
+            ...cutList(failures, MOST_FAILURES, leftOut).map((line) => block([run(`• ${line}`)])),
           ],
           actions: [{ type: 'Action.OpenUrl', title: 'Show the execution', url: link }],
           msteams: { width: 'Full' },

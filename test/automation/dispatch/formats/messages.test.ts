@@ -30,7 +30,24 @@ const LARGEST: ResultPayload = {
   failed_scenarios_left_out: 7,
 };
 
-const EVENTS = [...SAMPLES, { what: 'the largest result', event: LARGEST }];
+/** The same with one character throughout, which takes as much room as any when it is escaped. */
+function filled(character: string): ResultPayload {
+  const text = character.repeat(5000);
+  const failures = LARGEST.failed_scenarios.map((one) => ({ ...one, message: text }));
+  return {
+    ...LARGEST,
+    ...{ reason: text, pipeline: { id: null, name: text }, failed_scenarios: failures },
+    trigger: { ...LARGEST.trigger, name: text },
+    parameters: { base_url: text, environment: text, variables: {} },
+  };
+}
+
+const EVENTS = [
+  ...SAMPLES,
+  { what: 'the largest result', event: LARGEST },
+  { what: 'what Slack escapes', event: filled('&') },
+  { what: 'what JSON escapes', event: filled('\u0001') },
+];
 
 /** Every text below a value that has one of these names. */
 function textsOf(value: unknown): string[] {
