@@ -4,6 +4,7 @@ import { withValueAt } from './pointer.ts';
 import type { Break } from './report.ts';
 import { isValidInBoth, isValidToSome, judge } from './validate.ts';
 import type { Wire } from './wire.ts';
+import type { ReadAs } from './wire-reading.ts';
 
 /** What becomes of a request when one value of it is replaced. */
 export type Verdict =
@@ -45,7 +46,7 @@ export function verdictOn(scope: Scope, at: string, value: Json | undefined, wir
     const acceptedWithout = (gone: readonly Break[]) => breaks.every(goneBy(gone));
     return { breaks, isDivided, refused: () => breaks.length > 0, acceptedWithout };
   }
-  const others = wire.isMixed ? (['text', 'list', 'boolean', 'object'] as const) : [];
+  const others = wire.isMixed ? OTHERS : [];
   const readings = [reading, ...others.map((as) => wire.read(mutated, as))].flatMap((one) =>
     'value' in one ? [one.value] : [],
   );
@@ -57,6 +58,9 @@ export function verdictOn(scope: Scope, at: string, value: Json | undefined, wir
     acceptedWithout: (gone) => isValidInBoth(schemas, read, scope.at, goneBy(gone), choices),
   };
 }
+
+/** What else a server may try first. */
+const OTHERS: readonly ReadAs[] = ['text', 'list', 'boolean', 'object', 'absent'];
 
 /** Whether a break is among those taken out; one without a property stands for all of its place. */
 function goneBy(gone: readonly Break[]): (one: Break) => boolean {

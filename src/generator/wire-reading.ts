@@ -22,9 +22,11 @@ export interface Applicable {
 
 /**
  * What a server tries first where several types may stand: a value that the text spells, a text, a
- * list, of which one text is a list of one, a boolean, which many let be spelled as 0 and 1, or an object.
+ * list, of which one text is a list of one, a boolean, which many let be spelled as 0 and 1, or an
+ * object, which is spread over other names: then its own says nothing, and the object is there without
+ * properties, or absent.
  */
-export type ReadAs = 'value' | 'text' | 'list' | 'boolean' | 'object';
+export type ReadAs = 'value' | 'text' | 'list' | 'boolean' | 'object' | 'absent';
 
 /** What a lenient server reads, or why no one reading can be told. */
 export type Reading = { readonly value: Json } | { readonly unreadable: string };
@@ -37,6 +39,7 @@ export function readLines(instance: Json, lines: ReadonlyMap<string, Line>, as: 
   const entries: [string, Json][] = [];
   for (const [name, value] of Object.entries(instance)) {
     const line = lines.get(name);
+    if (as === 'absent' && line && isBesideSpread(value, line)) continue;
     const reading = line ? readLine(value, line, as) : { value };
     if ('unreadable' in reading) return reading;
     entries.push([name, reading.value]);
@@ -53,10 +56,7 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
   if (schemas.some((schema) => schema.binary) && isObject(value)) return { value: 'a file' };
   const isDeep = (isObject(value) && types.has('object')) || (isArray(value) && types.has('array'));
   if (line.style === 'deepObject' && isDeep) return readDeep(value, line.applicable, as);
-  // Such an object is spread over other names, so it may be there without any of its properties.
-  const isSpread =
-    line.style === 'deepObject' || (line.explode && line.spread && line.style === 'form');
-  if (as === 'object' && isSpread && types.has('object') && !isObject(value)) return { value: {} };
+  if (as === 'object' && isBesideSpread(value, line)) return { value: {} };
   if (isArray(value)) return readArray(value, line, as);
   if (isObject(value)) return readObject(value, line, as);
   const text = writeScalar(value);
@@ -65,6 +65,15 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
   }
   if (hasOnly(types, 'object')) return NOT_ONE_TEXT;
   return { value: typed(text, line.applicable, as) };
+}
+
+/** Whether a value has the name of a field whose objects are spread over other names. */
+function isBesideSpread(value: Json, line: Line): boolean {
+  return isSpread(line) && line.applicable.types.has('object') && !isObject(value);
+}
+
+function isSpread(line: Line): boolean {
+  return line.style === 'deepObject' || (line.explode && line.spread && line.style === 'form');
 }
 
 function readArray(value: readonly Json[], line: Line, as: ReadAs): Reading {
@@ -111,7 +120,7 @@ function readObject(value: { readonly [key: string]: Json }, line: Line, as: Rea
     return { value: Object.fromEntries(read) };
   }
   if (types.has('array')) return { unreadable: 'an object is read as a list by some servers' };
-  if ((line.explode && line.spread && line.style === 'form') || line.style === 'deepObject') {
+  if (isSpread(line)) {
     return { unreadable: 'an object is spread over other names, so the field itself is absent' };
   }
   const join = line.explode ? '=' : ',';

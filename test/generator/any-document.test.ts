@@ -211,17 +211,40 @@ const FOUND_PARAMETERS: readonly (readonly [string, RawSchema])[] = [
 function documentWith(parameter: RawSchema): unknown {
   const path = parameter.in === 'path' ? '/any/{v}' : '/any';
   const parameters = [{ name: 'v', required: true, ...parameter }];
+  return documentOfOne(path, { get: { parameters } });
+}
+
+/** A document whose one operation has a form with one optional field, `v`, within deepObject. */
+function documentWithForm(schema: RawSchema): unknown {
+  const form = { schema: { type: 'object', properties: { v: schema } }, encoding: { v: DEEP } };
+  const requestBody = { required: true, content: { 'application/x-www-form-urlencoded': form } };
+  return documentOfOne('/any', { post: { requestBody } });
+}
+
+const DEEP = { style: 'deepObject', explode: true };
+
+function documentOfOne(path: string, operations: Readonly<Record<string, object>>): unknown {
   const responses = { 200: { description: 'Done' } };
+  const given = Object.entries(operations).map(([method, one]) => [method, { responses, ...one }]);
   return {
     openapi: '3.1.0',
     info: { title: 'Any', version: '1' },
-    paths: { [path]: { get: { parameters, responses } } },
+    paths: { [path]: Object.fromEntries(given) },
   };
 }
 
 describe('every case of a document is right, by the judgement of the files', () => {
   test.each(FOUND_PARAMETERS)('%s', async (_, parameter) => {
     const { cases, wrongs } = await judged(documentWith(parameter));
+    expect(wrongs).toEqual([]);
+    expect(cases).toBeGreaterThan(1);
+  });
+
+  test('a text beside an object that a form may leave out', async () => {
+    const properties = { city: { type: 'string', maxLength: 5 } };
+    const address = { type: 'object', required: ['city'], properties };
+    const texts = { type: 'string', enum: [''] };
+    const { cases, wrongs } = await judged(documentWithForm({ anyOf: [address, texts] }));
     expect(wrongs).toEqual([]);
     expect(cases).toBeGreaterThan(1);
   });
