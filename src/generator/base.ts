@@ -1,9 +1,7 @@
 import { type Causes, NOT_FOUND } from './causes.ts';
 import { isObject, type Json, type JsonObject, own } from './json.ts';
 import type { Operation } from './operations.ts';
-import { constraintsOf, expand } from './place.ts';
 import type { Location } from './report.ts';
-import type { Schema } from './schema.ts';
 import { isValid } from './validate.ts';
 import { type BuildContext, build, type Forced } from './values/build.ts';
 import { whyNone } from './values/why-none.ts';
@@ -122,8 +120,7 @@ export function instanceOf(
   };
   const built = build([root], context);
   if (built === undefined) {
-    const hasNoText = wire.scalarOnly('') && isComposite(root);
-    context.unbuilt('', hasNoText ? NO_TEXT : whyNone([root], wire.transportOf('')));
+    context.unbuilt('', whyNone([root], '', context));
   }
   if (built === undefined || wire.isJson('')) return built;
   const fuller = () => build([root], { ...context, mode: 'full' });
@@ -131,16 +128,6 @@ export function instanceOf(
   const reading = wire.read(value);
   if ('unreadable' in reading) context.unbuilt('', reading.unreadable);
   return 'value' in reading && isValid([root], reading.value) ? value : undefined;
-}
-
-const NO_TEXT =
-  'OpenAPI fixes no one text for an object or array in this content type, so it cannot be sent exactly';
-
-/** Whether a schema admits nothing but objects and arrays. */
-function isComposite(root: Schema): boolean {
-  const { types, schemas } = constraintsOf(expand([root], '', () => undefined));
-  const others = types?.filter((type) => type !== 'object' && type !== 'array' && type !== 'null');
-  return others?.length === 0 || (!types && schemas.some((one) => one.properties.size > 0));
 }
 
 /** The examples of the document as whole instances, the first of each parameter together. */

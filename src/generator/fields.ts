@@ -5,7 +5,6 @@ import {
   constraintsOf,
   effective,
   everyEffective,
-  expand,
   itemSchemas,
   type Kind,
   kindOf,
@@ -15,9 +14,9 @@ import { childPointer, segmentsOf } from './pointer.ts';
 import type { Location } from './report.ts';
 import { isReadOnly, type Schema } from './schema.ts';
 import { choicesOf } from './validate.ts';
-import { declaredSchemas } from './validation/objects.ts';
 import type { Choices } from './validation/run.ts';
 import { needsCheck } from './values/build.ts';
+import { whyForbidden } from './values/forbidden.ts';
 import { holdsAny, isOpen } from './values/objects.ts';
 
 /** The place from which a verdict must be given: nothing above it depends on what lies below. */
@@ -76,8 +75,6 @@ export interface FoundFields {
   readonly choices: Choices;
 }
 
-const FORBIDDEN =
-  'no valid value can hold it: a part of allOf has additionalProperties: false and does not declare it';
 const RECURSIVE = 'recursive: what lies below is tested where it first stands';
 
 /** The reason for a field that lies below the depth that is tested. */
@@ -260,9 +257,10 @@ function noteMissing(
   for (const name of names) {
     if (Object.hasOwn(inner.value, name)) continue;
     const at = childPointer(place.at, name);
+    const forbidden = whyForbidden(place.schemas, name);
     if (inner.every.some((schema) => isReadOnly(schema.properties.get(name)))) {
       walk.skips.push({ at, reason: 'read-only: not sent in a request' });
-    } else if (isForbidden(place.schemas, name)) walk.skips.push({ at, reason: FORBIDDEN });
+    } else if (forbidden !== undefined) walk.skips.push({ at, reason: forbidden });
     else if (place.depth < walk.maxDepth) walk.missing.push({ at: place.at, name, isItem: false });
     else walk.skips.push({ at, reason: tooDeep(walk.maxDepth) });
   }
@@ -270,13 +268,6 @@ function noteMissing(
   if (!holdsEntry && inner.every.some(hasEntries) && place.depth < walk.maxDepth) {
     walk.missing.push({ at: place.at, name: 'key', isItem: true });
   }
-}
-
-/** Whether one of the schemas that apply whatever branches are taken refuses a name that others declare. */
-function isForbidden(schemas: readonly Schema[], name: string): boolean {
-  return expand(schemas, '', () => undefined).some(
-    (one) => one.additionalProperties?.never && declaredSchemas(one, name).length === 0,
-  );
 }
 
 /** Whether names that are not declared have values of a schema of their own. */

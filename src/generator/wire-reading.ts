@@ -72,8 +72,10 @@ function isBesideSpread(value: Json, line: Line): boolean {
   return isSpread(line) && line.applicable.types.has('object') && !isObject(value);
 }
 
-function isSpread(line: Line): boolean {
-  return line.style === 'deepObject' || (line.explode && line.spread && line.style === 'form');
+/** Whether each property of an object has a name of its own on the wire; JSON has the field's. */
+function isSpread({ content, style, explode, spread }: Line): boolean {
+  if (content !== undefined) return false;
+  return style === 'deepObject' || (explode && spread && style === 'form');
 }
 
 function readArray(value: readonly Json[], line: Line, as: ReadAs): Reading {

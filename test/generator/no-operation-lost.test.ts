@@ -243,6 +243,16 @@ function ref(name: string): RawSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/** A document whose one operation has one optional parameter, `v`, in the query. */
+function documentOfQuery(schema: RawSchema): unknown {
+  const parameters = [{ name: 'v', in: 'query', schema }];
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Any', version: '1' },
+    paths: { '/any': { get: { parameters, responses: { 200: { description: 'Done' } } } } },
+  };
+}
+
 function documentOf({ body, schemas, form }: Kept): unknown {
   const { type, encoding } = form ?? { type: 'application/json' };
   const requestBody = { required: true, content: { [type]: { schema: body, encoding } } };
@@ -278,6 +288,58 @@ describe('no operation or field is lost that some request can hold', () => {
     expect(reasons.map(({ at }) => at)).toEqual(['/a', '/b']);
     for (const { reason } of reasons)
       expect(reason).toMatch(/^no valid value can hold it: .*allOf/);
+  });
+
+  test('a closed part of allOf is named where a single branch, or null, may be taken', async () => {
+    const part = (name: string, required: string[]) => ({
+      type: 'object',
+      required,
+      properties: { [name]: TEXT },
+      additionalProperties: false,
+    });
+    const entity = (required: string[]) => ({ allOf: [part('a', required), part('b', [])] });
+    const nullable = { oneOf: [entity([]), { type: 'null' }] };
+    const { report } = await judged(documentOf({ body: nullable, shown: [] }));
+    const [endpoint] = report.endpoints;
+    const skipped = endpoint?.skipped.filter(({ scenario }) => scenario === '*') ?? [];
+    const reasons = skipped.filter(({ at }) => at !== '');
+    expect(reasons.map(({ at }) => at)).toEqual(['/a', '/b']);
+    for (const { reason } of reasons) expect(reason).toMatch(/^no valid value can hold it: /);
+    const required = await judged(documentOf({ body: entity(['a']), shown: [] }));
+    expect(required.report.endpoints[0]?.untested).toBe(
+      'no valid body was found: /a: unsatisfiable: it is required, and a part of allOf has additionalProperties: false and does not declare it',
+    );
+  });
+
+  test.each([
+    ['open', { type: 'object', additionalProperties: true }, { key: 'key' }],
+    ['of optional properties', { type: 'object', properties: { a: TEXT } }, { a: 'a' }],
+    ['of what is refused', { type: 'object', additionalProperties: false }, undefined],
+  ])('an object in the query is sent with some property: %s', async (_, filter, value) => {
+    const { report, files, wrongs } = await judged(documentOfQuery(filter));
+    expect(wrongs).toEqual([]);
+    const query = value === undefined ? {} : { v: value };
+    const file = [...files].find(([path]) => path.startsWith('env/get_'))?.[1];
+    const positive = file?.split('[positive]')[1]?.split('\n\n')[0];
+    expect(positive).toContain(`query = ${JSON.stringify(query).replaceAll(':', ': ')}\n`);
+    const shown = report.endpoints[0]?.cases.filter(({ at }) => at === '/v');
+    expect(shown?.length).toBe(value === undefined ? 0 : 1);
+  });
+
+  test('a property whose schema is false is said to be unsatisfiable', async () => {
+    const body = { type: 'object', properties: { never: false, a: TEXT } };
+    const { report } = await judged(documentOf({ body, shown: [] }));
+    expect(report.endpoints[0]?.skipped.find(({ at }) => at === '/never')?.reason).toBe(
+      'unsatisfiable: its schema is false',
+    );
+  });
+
+  test('an object within a list of the query is said to have no one text', async () => {
+    const objects = { type: 'array', items: { type: 'object', properties: { a: TEXT } } };
+    const { report } = await judged(documentOfQuery(objects));
+    expect(report.endpoints[0]?.skipped.find(({ at }) => at === '/v/0')?.reason).toBe(
+      'OpenAPI fixes no one text for an object or array within another, so it cannot be sent exactly',
+    );
   });
 
   test('an object in a body of XML is said to have no one text', async () => {

@@ -158,7 +158,7 @@ const TEMPLATES: readonly (readonly [Tree, string | undefined])[] = [
   [{ type: 'string', pattern: '^[a-z]+$' }, undefined],
   [{ type: 'string', pattern: '^[0-9a-e]+$' }, undefined],
   [{ type: 'string', pattern: '^.*(0{8}|f{8})$' }, undefined],
-  [{ type: 'string', format: 'email' }, 'name{unique}@example.com'],
+  [{ type: 'string', format: 'email' }, 'user{unique}@example.com'],
   [{ type: 'string', format: 'uuid' }, '{unique}-5717-4562-b3fc-2c963f66afa6'],
   [{ type: 'string', format: 'date' }, undefined],
   [{ type: 'string', enum: ['a', 'b'] }, undefined],

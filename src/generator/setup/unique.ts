@@ -60,6 +60,7 @@ function templatesFor({ name, value, constraints }: BodyPlace): string[] {
   const [format] = constraints.formats;
   const word = /^[\w .-]{1,30}$/.test(value) ? value : name;
   return [
+    ...(value.includes('@') ? [value.replace('@', '{unique}@')] : []),
     ...(format === undefined ? [`${word}-{unique}`, `${word}{unique}`] : []),
     `${letters(name)}{unique}@example.com`,
     '{unique}-5717-4562-b3fc-2c963f66afa6',

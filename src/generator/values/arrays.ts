@@ -5,7 +5,7 @@ import { childPointer } from '../pointer.ts';
 import type { Schema } from '../schema.ts';
 import { isValid } from '../validate.ts';
 import { MAX_ITEMS } from './bounds.ts';
-import { type BuildContext, build, childContext, hintsOf, kindsOf, wordFor } from './build.ts';
+import { type BuildContext, build, childContext, hintsOf, kindsOf } from './build.ts';
 import { Numbers } from './numbers.ts';
 import { propertyPlan } from './objects.ts';
 import { Strings } from './strings.ts';
@@ -47,7 +47,7 @@ export function itemsOf(
     const item = reuse ?? build(schemas, itemContext(constraints, context, index));
     if (item === undefined) {
       const at = childPointer(context.at, index);
-      context.unbuilt(at, whyNone(schemas, context.transportOf(at)));
+      context.unbuilt(at, whyNone(schemas, at, context));
       return undefined;
     }
     if (item !== reuse) weight = weightOf(item, left);
@@ -133,7 +133,7 @@ function otherValues(
   const transport = context.transportOf(context.at);
   if (typeof first === 'string') {
     const hints = hintsOf(constraints, context).filter((hint) => typeof hint === 'string');
-    return [...hints, ...new Strings(constraints, transport, wordFor(context.at)).distinct(count)];
+    return [...hints, ...new Strings(constraints, transport, first).distinct(count)];
   }
   if (isArray(first)) {
     const inner = variants(

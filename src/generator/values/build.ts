@@ -14,6 +14,8 @@ import { childPointer, segmentsOf } from '../pointer.ts';
 import type { Schema } from '../schema.ts';
 import { isValid } from '../validate.ts';
 import { buildArray } from './arrays.ts';
+import { believableNumber } from './believable/numbers.ts';
+import { stringFor } from './believable/string-for.ts';
 import { knownScalar } from './known-scalars.ts';
 import { Numbers } from './numbers.ts';
 import { buildObject } from './objects.ts';
@@ -263,9 +265,11 @@ function make(kind: Kind, constraints: Constraints, context: BuildContext): Json
   if (kind === 'array') return buildArray(constraints, context);
   if (kind === 'boolean') return true;
   if (kind === 'string') {
-    return new Strings(constraints, context.transportOf(context.at), wordFor(context.at)).valid();
+    const { at, transportOf } = context;
+    return stringFor(new Strings(constraints, transportOf(at), wordFor(at)), constraints, context);
   }
-  return new Numbers(constraints, kind === 'integer', hints.find(isNumber)).valid();
+  const hint = hints.find(isNumber) ?? believableNumber(context.at);
+  return new Numbers(constraints, kind === 'integer', hint).valid();
 }
 
 const KINDS: readonly Kind[] = ['string', 'integer', 'number', 'boolean', 'array', 'object'];

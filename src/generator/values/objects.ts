@@ -1,10 +1,12 @@
-import type { Json, JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import { type Constraints, propertySchemas, tellingNames, withNeeded } from '../place.ts';
 import { isReadOnly, type Schema } from '../schema.ts';
 import { isValid } from '../validate.ts';
 import { MAX_PROPERTIES } from './bounds.ts';
 import { type BuildContext, build, childContext, needsCheck } from './build.ts';
+import { isClosed, REQUIRED_BUT_CLOSED } from './forbidden.ts';
 import { compilePattern } from './pattern.ts';
+import { JSON_TEXT } from './transport.ts';
 import { whyNone } from './why-none.ts';
 
 /** How many required properties may go beyond the budget; a document can demand billions. */
@@ -25,6 +27,21 @@ export interface PlannedProperty {
 export function buildObject(constraints: Constraints, context: BuildContext): Json | undefined {
   const wanted = context.wanted.get(context.at);
   const asked = wanted === undefined ? [] : [wanted];
+  const built = buildWith(constraints, context, asked);
+  if (!isObject(built) || Object.keys(built).length > 0 || !isText(context)) return built;
+  return buildWith({ ...constraints, minProperties: 1 }, context, asked) ?? built;
+}
+
+/** Whether a place is written as text, in which an object without properties is nothing at all. */
+function isText({ at, transportOf }: BuildContext): boolean {
+  return at !== '' && at !== '/Cookie' && transportOf(at) !== JSON_TEXT;
+}
+
+function buildWith(
+  constraints: Constraints,
+  context: BuildContext,
+  asked: readonly string[],
+): Json | undefined {
   const telling = tellingNames(constraints.schemas);
   const told = objectWith(constraints, context, [...telling, ...asked]);
   const isRight =
@@ -231,7 +248,10 @@ function buildProperty(
   const mode = recursive ? 'required' : context.mode;
   const value = build(property.schemas, { ...child, mode, recursions });
   if (value === undefined) {
-    context.unbuilt(child.at, whyNone(property.schemas, child.transportOf(child.at)));
+    const reason = isClosed(constraints.schemas, property.name)
+      ? REQUIRED_BUT_CLOSED
+      : whyNone(property.schemas, child.at, child);
+    context.unbuilt(child.at, reason);
   }
   return value;
 }

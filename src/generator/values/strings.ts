@@ -50,6 +50,11 @@ export class Strings {
     this.#hint = hint;
   }
 
+  /** Whether a string keeps every keyword and arrives as itself. */
+  admits(text: string): boolean {
+    return this.#broken(text).length === 0 && this.#transport.carries(text);
+  }
+
   /** A valid string, of the given length where one is asked for. */
   valid(length?: number): string | undefined {
     const { minLength, maxLength } = this.#constraints;
@@ -57,9 +62,7 @@ export class Strings {
     const max = length ?? maxLength;
     if (min > MAX_STRING) return undefined;
     const isRight = (text: string) =>
-      this.#broken(text).length === 0 &&
-      this.#transport.carries(text) &&
-      (length === undefined || lengthOf(text) === length);
+      this.admits(text) && (length === undefined || lengthOf(text) === length);
     const easy = this.#easyValid(min, max).find(isRight);
     if (easy !== undefined) return easy;
     const language = this.#language(['pattern', 'format'], [], EXACT);
@@ -105,10 +108,11 @@ export class Strings {
     const first = this.valid();
     if (first === undefined) return [];
     const { maxLength } = this.#constraints;
-    const isRight = (text: string) =>
-      this.#broken(text).length === 0 && this.#transport.carries(text);
+    const isRight = (text: string) => this.admits(text);
     const numbered = Array.from({ length: count }, (_, index) => {
       const suffix = String(index + 1);
+      const [before, ...domain] = first.split('@');
+      if (domain.length === 1) return `${before}${suffix}@${domain}`;
       return clamp(first, 0, maxLength - suffix.length) + suffix;
     });
     const sampled = this.#sampled(this.#constraints.minLength, maxLength).filter(isRight);

@@ -1,19 +1,30 @@
 import { NOT_FOUND } from '../causes.ts';
 import { type Constraints, constraintsOf, expand } from '../place.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema, TypeName } from '../schema.ts';
 import { isValid } from '../validate.ts';
 import { MAX_ITEMS, MAX_PROPERTIES } from './bounds.ts';
+import type { BuildContext } from './build.ts';
 import { isExhaustive, Numbers } from './numbers.ts';
 import { Strings } from './strings.ts';
-import type { Transport } from './transport.ts';
+
+const NO_TEXT =
+  'OpenAPI fixes no one text for an object or array in this content type, so it cannot be sent exactly';
+
+const NO_NESTED_TEXT =
+  'OpenAPI fixes no one text for an object or array within another, so it cannot be sent exactly';
 
 /**
- * Why no valid value of some schemas was found, from what they say of the value itself.
+ * Why no valid value of some schemas was found at a place, from what they say of the value itself.
  * "Unsatisfiable" is said only where that is proven; else the bound that was reached is named.
  */
-export function whyNone(schemas: readonly Schema[], transport: Transport): string {
+export function whyNone(
+  schemas: readonly Schema[],
+  at: string,
+  { transportOf, scalarOnly }: Pick<BuildContext, 'transportOf' | 'scalarOnly'>,
+): string {
   // What applies whatever branches are taken: if that cannot be met, nothing can.
   const certain = expand(schemas, '', () => undefined);
+  if (scalarOnly(at) && isComposite(certain)) return at === '' ? NO_TEXT : NO_NESTED_TEXT;
   const unsupported = certain.find((schema) => schema.unsupported !== undefined);
   if (unsupported?.unsupported !== undefined) return unsupported.unsupported;
   if (certain.some((schema) => schema.never)) return 'unsatisfiable: its schema is false';
@@ -27,7 +38,7 @@ export function whyNone(schemas: readonly Schema[], transport: Transport): strin
   if (members || !only || second || types?.includes('null')) return NOT_FOUND;
   switch (only) {
     case 'string':
-      return new Strings(constraints, transport, '').whyNone();
+      return new Strings(constraints, transportOf(at), '').whyNone();
     case 'integer':
     case 'number':
       return whyNoNumber(constraints, only === 'integer');
@@ -38,6 +49,14 @@ export function whyNone(schemas: readonly Schema[], transport: Transport): strin
     default:
       return NOT_FOUND;
   }
+}
+
+/** Whether schemas admit nothing but objects and arrays. */
+function isComposite(certain: readonly Schema[]): boolean {
+  const { types, schemas } = constraintsOf(certain);
+  if (types?.length === 0) return false;
+  const isNone = (type: TypeName) => type === 'object' || type === 'array' || type === 'null';
+  return types?.every(isNone) ?? schemas.some((one) => one.properties.size > 0);
 }
 
 function whyNoNumber(constraints: Constraints, integral: boolean): string {

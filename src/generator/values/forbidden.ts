@@ -1,0 +1,33 @@
+import { expand } from '../place.ts';
+import type { Schema } from '../schema.ts';
+import { declaredSchemas } from '../validation/objects.ts';
+
+const CLOSED = 'a part of allOf has additionalProperties: false and does not declare it';
+
+/** Why a property is never there, although it must be. */
+export const REQUIRED_BUT_CLOSED = `unsatisfiable: it is required, and ${CLOSED}`;
+
+/**
+ * Why no valid request holds a property that some schemas declare, whatever branches are taken; undefined
+ * where one may.
+ */
+export function whyForbidden(schemas: readonly Schema[], name: string): string | undefined {
+  if (isClosed(schemas, name)) return `no valid value can hold it: ${CLOSED}`;
+  const declared = expand(schemas, '', soleBranch).flatMap((one) => declaredSchemas(one, name));
+  return declared.some(({ never }) => never) ? 'unsatisfiable: its schema is false' : undefined;
+}
+
+/**
+ * Whether a name that some schemas declare is refused by one that applies whatever branches are taken.
+ * Where there is a single branch, and perhaps null, every object takes it.
+ */
+export function isClosed(schemas: readonly Schema[], name: string): boolean {
+  return expand(schemas, '', soleBranch).some(
+    (one) => one.additionalProperties?.never && declaredSchemas(one, name).length === 0,
+  );
+}
+
+function soleBranch(branches: readonly Schema[]): Schema | undefined {
+  const others = branches.filter(({ types }) => types?.length !== 1 || types[0] !== 'null');
+  return others.length === 1 ? others[0] : undefined;
+}
