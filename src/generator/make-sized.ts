@@ -4,6 +4,7 @@ import type { Field } from './fields.ts';
 import { isArray, isObject, type Json } from './json.ts';
 import type { Made } from './make.ts';
 import type { Break } from './report.ts';
+import type { Schema } from './schema.ts';
 import { itemsOf } from './values/arrays.ts';
 import { MAX_ITEMS } from './values/bounds.ts';
 import type { BuildContext } from './values/build.ts';
@@ -55,7 +56,22 @@ function ofSize(
         : objectOfSize(free, context, count);
   if (value === undefined)
     return { reason: `no value of size ${count} keeps the other constraints` };
+  const missing = target
+    ? undefined
+    : triggers(constraints.schemas).find((one) => lacks(value, one));
+  if (missing !== undefined) return { reason: `its schemas apply beside ${missing} alone` };
   return { candidates: [{ value, target, entails: [] }] };
+}
+
+/** The properties by which dependentSchemas apply: a limit that they set is none without them. */
+function triggers(schemas: readonly Schema[]): string[] {
+  return schemas.flatMap(({ dependentSchemas }) =>
+    [...dependentSchemas].flatMap(([name, one]) => (schemas.includes(one) ? [name] : [])),
+  );
+}
+
+function lacks(value: Json, name: string): boolean {
+  return isObject(value) && !Object.hasOwn(value, name);
 }
 
 /** All required properties left out at once (6.19). */

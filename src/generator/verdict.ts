@@ -3,8 +3,9 @@ import type { Json } from './json.ts';
 import { withValueAt } from './pointer.ts';
 import type { Break } from './report.ts';
 import { isValidInBoth, isValidToSome, judge } from './validate.ts';
+import type { Choices } from './validation/run.ts';
 import type { Wire } from './wire.ts';
-import type { ReadAs } from './wire-reading.ts';
+import { READ_AS, type ReadAs } from './wire-reading.ts';
 
 /** What becomes of a request when one value of it is replaced. */
 export type Verdict =
@@ -46,21 +47,42 @@ export function verdictOn(scope: Scope, at: string, value: Json | undefined, wir
     const acceptedWithout = (gone: readonly Break[]) => breaks.every(goneBy(gone));
     return { breaks, isDivided, refused: () => breaks.length > 0, acceptedWithout };
   }
-  const others = wire.isMixed ? OTHERS : [];
-  const readings = [reading, ...others.map((as) => wire.read(mutated, as))].flatMap((one) =>
-    'value' in one ? [one.value] : [],
-  );
+  const ways: readonly ReadAs[] = wire.isMixed ? READ_AS : ['value'];
+  const readings = ways
+    .map((as) => wire.read(mutated, as, at))
+    .flatMap((one) => ('value' in one ? [one.value] : []));
   return {
     breaks,
     isDivided,
     refused: () =>
       breaks.length > 0 && readings.every((one) => !isValidToSome(schemas, one, scope.at)),
-    acceptedWithout: (gone) => isValidInBoth(schemas, read, scope.at, goneBy(gone), choices),
+    acceptedWithout: (gone) =>
+      gone.every((one) => itemsAgree(choices, one.at)) &&
+      isValidInBoth(schemas, read, scope.at, goneBy(gone), choices),
   };
 }
 
-/** What else a server may try first. */
-const OTHERS: readonly ReadAs[] = ['text', 'list', 'boolean', 'object', 'absent'];
+/**
+ * Whether the other items of a list take the branches that a place takes. Items share their schema: without a
+ * keyword of one branch, an item of another might satisfy both.
+ */
+function itemsAgree(choices: Choices, at: string): boolean {
+  if (!/\/0(\/|$)/.test(at)) return true;
+  const places = at.split('/').map((_, index, segments) => segments.slice(0, index + 1).join('/'));
+  const own = new Map(places.map((place) => [everyItem(place), choices.get(place)]));
+  return [...choices].every(([place, taken]) => {
+    const here = own.get(everyItem(place));
+    return [...taken].every(([branches, indices]) => {
+      const ownIndices = here?.get(branches);
+      return ownIndices === undefined || ownIndices.join() === indices.join();
+    });
+  });
+}
+
+/** A place with all other items of its lists. */
+function everyItem(at: string): string {
+  return at.replace(/\/\d+(?=\/|$)/g, '/*');
+}
 
 /** Whether a break is among those taken out; one without a property stands for all of its place. */
 function goneBy(gone: readonly Break[]): (one: Break) => boolean {

@@ -21,26 +21,44 @@ export interface Applicable {
 }
 
 /**
- * What a server tries first where several types may stand: a value that the text spells, a text, a
- * list, of which one text is a list of one, a boolean, which many let be spelled as 0 and 1, or an
- * object, which is spread over other names: then its own says nothing, and the object is there without
- * properties, or absent.
+ * What a server tries first where several types may stand: a value that the text spells, a text, a boolean,
+ * which many let be spelled as 0 and 1, any scalar where the text is that of a list of one, a list, of which one
+ * text is a list of one, or an object. One that is spread over other names says nothing under its own: it is there
+ * without properties, or absent.
  */
-export type ReadAs = 'value' | 'text' | 'list' | 'boolean' | 'object' | 'absent';
+export const READ_AS = [
+  'value',
+  'text',
+  'boolean',
+  'scalar',
+  'list',
+  'list of texts',
+  'list of booleans',
+  'object',
+  'absent',
+] as const;
+export type ReadAs = (typeof READ_AS)[number];
 
 /** What a lenient server reads, or why no one reading can be told. */
 export type Reading = { readonly value: Json } | { readonly unreadable: string };
 
 /**
  * Reads an object of parameters or fields.
+ * @param only the one that is read in the given way, the others as they are spelled; undefined: all of them
  */
-export function readLines(instance: Json, lines: ReadonlyMap<string, Line>, as: ReadAs): Reading {
+export function readLines(
+  instance: Json,
+  lines: ReadonlyMap<string, Line>,
+  as: ReadAs,
+  only: string | undefined,
+): Reading {
   if (!isObject(instance)) return { unreadable: 'outside JSON the whole cannot be another type' };
   const entries: [string, Json][] = [];
   for (const [name, value] of Object.entries(instance)) {
     const line = lines.get(name);
-    if (as === 'absent' && line && isBesideSpread(value, line)) continue;
-    const reading = line ? readLine(value, line, as) : { value };
+    const way = only === undefined || only === name ? as : 'value';
+    if (way === 'absent' && line && isBesideSpread(value, line)) continue;
+    const reading = line ? readLine(value, line, way) : { value };
     if ('unreadable' in reading) return reading;
     entries.push([name, reading.value]);
   }
@@ -60,8 +78,10 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
   if (isArray(value)) return readArray(value, line, as);
   if (isObject(value)) return readObject(value, line, as);
   const text = writeScalar(value);
-  if (hasOnly(types, 'array') || (as === 'list' && types.has('array'))) {
-    return { value: [typed(text, itemOf(schemas, 0), as)] };
+  if (text === '' && (types.has('array') || types.has('object'))) return EMPTY;
+  if (hasOnly(types, 'array')) return listOf([text], line, as);
+  if (isListed(as) && types.has('array')) {
+    return listOf(isSpread(line) ? [text] : text.split(separatorOf(line)), line, as);
   }
   if (hasOnly(types, 'object')) return NOT_ONE_TEXT;
   return { value: typed(text, line.applicable, as) };
@@ -72,62 +92,100 @@ function isBesideSpread(value: Json, line: Line): boolean {
   return isSpread(line) && line.applicable.types.has('object') && !isObject(value);
 }
 
-/** Whether each property of an object has a name of its own on the wire; JSON has the field's. */
+/** Whether each item or property has a name of its own on the wire; JSON has the field's. */
 function isSpread({ content, style, explode, spread }: Line): boolean {
   if (content !== undefined) return false;
-  return style === 'deepObject' || (explode && spread && style === 'form');
+  return style === 'deepObject' || (explode && spread && style !== 'simple');
+}
+
+/** What separates items where one text holds all of them (OpenAPI 3.1, "Style Values"). */
+function separatorOf({ style, explode }: Line): string {
+  if (style === 'pipeDelimited') return '|';
+  if (style === 'spaceDelimited') return ' ';
+  return style === 'label' && explode ? '.' : ',';
+}
+
+function listOf(texts: readonly string[], { applicable }: Line, as: ReadAs): Reading {
+  const items = texts.map((text, index) => typed(text, itemOf(applicable.schemas, index), as));
+  return { value: items };
+}
+
+function isListed(as: ReadAs): boolean {
+  return as.startsWith('list');
+}
+
+/** Whether a reading takes one text for a scalar that may stand there. */
+function isScalarAs(as: ReadAs, types: ReadonlySet<TypeName>): boolean {
+  if (as === 'text') return types.has('string');
+  if (as === 'boolean') return types.has('boolean');
+  return as === 'scalar' && [...types].some((type) => type !== 'array' && type !== 'object');
 }
 
 function readArray(value: readonly Json[], line: Line, as: ReadAs): Reading {
-  const { schemas, types } = line.applicable;
+  const { types } = line.applicable;
   if (value.some((item) => isArray(item) || isObject(item))) return NESTED;
   const texts = value.map(writeScalar);
   if (isSplitByDots(line, texts)) return DOTTED;
-  const isOneText = texts.length === 1 || !(line.explode && line.spread);
-  if (as === 'text' && types.has('string') && isOneText) return { value: texts.join() };
+  const isOneText = texts.length === 1 || !isSpread(line);
+  const joined = texts.join(separatorOf(line));
+  if (isOneText && isScalarAs(as, types)) return { value: typed(joined, line.applicable, as) };
+  if (as === 'object' && types.has('object') && !line.explode && texts.length % 2 === 0) {
+    return objectOf(pairsOf(texts), line, as);
+  }
   if (types.has('array')) {
     if (texts.length === 0) return { unreadable: 'an empty array has no text' };
-    const items = texts.map((text, index) => typed(text, itemOf(schemas, index), as));
-    return { value: items };
+    return texts.length === 1 && joined === '' ? EMPTY : listOf(texts, line, as);
   }
   if (types.has('object')) return NOT_ONE_TEXT;
-  if (
-    line.explode &&
-    line.spread &&
-    line.style === 'form' &&
-    (types.has('string') || types.size === 0)
-  ) {
+  if (line.style === 'deepObject') return { unreadable: 'a list is spread over other names' };
+  if (line.explode && (line.style === 'label' || line.style === 'matrix')) {
+    return { unreadable: 'servers differ on what a list is where none may be' };
+  }
+  if (isSpread(line) && (types.has('string') || types.size === 0)) {
     return { unreadable: 'a repeated name is read as one text by some servers' };
   }
-  return { value: typed(texts.join(), line.applicable, as) };
+  return { value: typed(joined, line.applicable, as) };
+}
+
+function pairsOf(texts: readonly string[]): [key: string, text: string][] {
+  return texts.flatMap((key, index): [string, string][] =>
+    index % 2 === 0 ? [[key, texts[index + 1] ?? '']] : [],
+  );
+}
+
+function objectOf(
+  pairs: readonly (readonly [key: string, text: string])[],
+  { applicable }: Line,
+  as: ReadAs,
+): Reading {
+  const read = pairs.map(([key, text]): [string, Json] => [
+    key,
+    typed(text, propertyOf(applicable.schemas, key), as),
+  ]);
+  return { value: Object.fromEntries(read) };
 }
 
 function readObject(value: { readonly [key: string]: Json }, line: Line, as: ReadAs): Reading {
-  const { schemas, types } = line.applicable;
-  const entries = Object.entries(value);
-  if (entries.some(([, item]) => isArray(item) || isObject(item))) return NESTED;
-  if (
-    isSplitByDots(
-      line,
-      entries.flatMap(([key, item]) => [key, writeScalar(item)]),
-    )
-  )
-    return DOTTED;
+  const { types } = line.applicable;
+  const items = Object.values(value);
+  if (items.some((item) => isArray(item) || isObject(item))) return NESTED;
+  const pairs = Object.entries(value).map(([key, item]) => [key, writeScalar(item)] as const);
+  if (isSplitByDots(line, pairs.flat())) return DOTTED;
+  const texts = line.explode ? pairs.map((pair) => pair.join('=')) : pairs.flat();
+  const joined = texts.join(separatorOf(line));
   if (types.has('object')) {
-    if (entries.length === 0) return { unreadable: 'an empty object has no text' };
-    const read = entries.map(([key, item]): [string, Json] => [
-      key,
-      typed(writeScalar(item), propertyOf(schemas, key), as),
-    ]);
-    return { value: Object.fromEntries(read) };
+    if (pairs.length === 0) return { unreadable: 'an empty object has no text' };
+    if (!isSpread(line) && isScalarAs(as, types)) {
+      return { value: typed(joined, line.applicable, as) };
+    }
+    const isList = !isSpread(line) && isListed(as) && types.has('array');
+    return isList ? listOf(texts, line, as) : objectOf(pairs, line, as);
   }
   if (types.has('array')) return { unreadable: 'an object is read as a list by some servers' };
   if (isSpread(line)) {
     return { unreadable: 'an object is spread over other names, so the field itself is absent' };
   }
-  const join = line.explode ? '=' : ',';
-  const text = entries.map(([key, item]) => key + join + writeScalar(item)).join();
-  return { value: typed(text, line.applicable, as) };
+  return { value: typed(joined, line.applicable, as) };
 }
 
 /**
@@ -166,6 +224,7 @@ function isSplitByDots({ style }: Line, texts: readonly string[]): boolean {
 }
 
 const DOTTED: Reading = { unreadable: 'a dot separates the values of a label' };
+const EMPTY: Reading = { unreadable: 'an empty text may be an empty list or object' };
 const NOT_ONE_TEXT: Reading = { unreadable: 'outside JSON an object is not one text' };
 export const NESTED: Reading = { unreadable: 'OpenAPI defines no text for nested values' };
 const TRUE = /^(true|1|yes|on|t|y)$/i;
@@ -174,8 +233,8 @@ const NUMERAL = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** A text as the first of its possible types that can hold it. */
 function typed(text: string, { schemas, types }: Applicable, as: ReadAs): Json {
-  if (as === 'text' && types.has('string')) return text;
-  if (as === 'boolean' && types.has('boolean') && BOOLEAN.test(text)) return TRUE.test(text);
+  if (as.includes('text') && types.has('string')) return text;
+  if (as.includes('boolean') && types.has('boolean') && BOOLEAN.test(text)) return TRUE.test(text);
   if ((types.has('integer') || types.has('number')) && NUMERAL.test(text)) return exact(text);
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   if (types.has('null') && text === 'null') return null;

@@ -42,8 +42,9 @@ export interface Wire {
   /**
    * The whole instance as it arrives.
    * @param as what is tried first where several types may stand
+   * @param at the field that is read so, or what lies below it; the others are as they are spelled
    */
-  readonly read: (instance: Json, as?: ReadAs) => Reading;
+  readonly read: (instance: Json, as?: ReadAs, at?: string) => Reading;
   /** Whether readings can differ by what is tried first. */
   readonly isMixed: boolean;
 }
@@ -108,12 +109,13 @@ function newWire(operation: Operation, location: Location): Wire {
       const text = isCookie(at) ? COOKIE_TEXT : TEXTS[location];
       return isItem(at) ? listItem(text, lineAt(at)?.style ?? '') : text;
     },
-    read: (instance, as = 'value') => {
-      if (location !== 'header') return readLines(instance, lines, as);
+    read: (instance, as = 'value', at = '') => {
+      const [first, second] = segmentsOf(at);
+      if (location !== 'header') return readLines(instance, lines, as, first);
       const cookie = isObject(instance) ? own(instance, 'Cookie') : undefined;
-      const headers = readLines(instance, lines, as);
+      const headers = readLines(instance, lines, as, first);
       if (cookie === undefined || 'unreadable' in headers) return headers;
-      const read = readLines(cookie, cookies, as);
+      const read = readLines(cookie, cookies, as, second);
       if ('unreadable' in read) return read;
       return { value: { ...(isObject(headers.value) ? headers.value : {}), Cookie: read.value } };
     },
@@ -168,9 +170,10 @@ function formWire(body: Body): Wire {
       if (isJson(at)) return JSON_TEXT;
       return isItem(at) ? listItem(FORM_TEXT, styleAt(at)) : FORM_TEXT;
     },
-    read: (instance, as = 'value') => {
+    read: (instance, as = 'value', at = '') => {
       const names = isObject(instance) ? Object.keys(instance) : [];
-      return readLines(instance, new Map(names.map((name) => [name, lineOf(name)])), as);
+      const present = new Map(names.map((name) => [name, lineOf(name)]));
+      return readLines(instance, present, as, segmentsOf(at)[0]);
     },
   };
 }

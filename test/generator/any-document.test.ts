@@ -94,6 +94,14 @@ const FOUND: readonly (readonly [string, RawSchema])[] = [
       },
     },
   ],
+  [
+    'a limit that applies beside a property alone',
+    {
+      type: 'object',
+      properties: { a: TEXT },
+      dependentSchemas: { a: { type: 'object', minProperties: 0 } },
+    },
+  ],
   ['an array that must be empty', { type: 'array', items: TEXT, maxItems: 0 }],
   ['a map that must be empty', { type: 'object', additionalProperties: TEXT, maxProperties: 0 }],
   [
@@ -116,6 +124,7 @@ const FOUND: readonly (readonly [string, RawSchema])[] = [
   ],
 ];
 
+const INTEGER = { type: 'integer' };
 const list = (items: RawSchema): RawSchema => ({ type: 'array', items });
 
 /** Parameters that were once wrong: their place, how they are written, and their schema. */
@@ -186,6 +195,72 @@ const FOUND_PARAMETERS: readonly (readonly [string, RawSchema])[] = [
       in: 'query',
       schema: {
         oneOf: [{ type: 'string', enum: ['a', 'b'] }, list({ type: 'string', enum: ['a', 'b'] })],
+      },
+    },
+  ],
+  [
+    'a list within deepObject, where a text must stand',
+    { in: 'query', style: 'deepObject', explode: true, schema: { ...TEXT, minLength: 4 } },
+  ],
+  [
+    'an object of a delimited style, where a text must stand',
+    { in: 'query', style: 'pipeDelimited', explode: true, schema: { ...TEXT, maxLength: 6 } },
+  ],
+  [
+    'an object that is one text, beside texts',
+    {
+      in: 'query',
+      explode: false,
+      schema: {
+        oneOf: [{ type: 'object', required: ['b'], properties: { b: list(TEXT) } }, TEXT],
+      },
+    },
+  ],
+  [
+    'a digit that is a list of one boolean',
+    {
+      in: 'query',
+      schema: { oneOf: [list({ type: 'boolean' }), { ...INTEGER, multipleOf: 2 }] },
+    },
+  ],
+  [
+    'a list of one beside numbers',
+    {
+      in: 'query',
+      explode: false,
+      schema: { oneOf: [list({ ...INTEGER, maximum: 5 }), { ...INTEGER, minimum: 7 }] },
+    },
+  ],
+  [
+    'a list of one empty text, which may be an empty list',
+    {
+      in: 'query',
+      schema: { anyOf: [INTEGER, list({ type: 'string', minLength: 1, maxLength: 1 })] },
+    },
+  ],
+  [
+    'an empty text, which may be an empty object',
+    {
+      in: 'query',
+      explode: false,
+      schema: { anyOf: [{ type: 'string', minLength: 2 }, { type: 'object' }] },
+    },
+  ],
+  [
+    'a listed text that holds what separates items',
+    {
+      in: 'query',
+      style: 'spaceDelimited',
+      explode: false,
+      schema: {
+        anyOf: [
+          { type: 'boolean' },
+          {
+            ...list({ type: 'string', enum: ['AB', 'x y', '42'] }),
+            maxItems: 1,
+            uniqueItems: true,
+          },
+        ],
       },
     },
   ],

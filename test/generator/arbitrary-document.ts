@@ -3,11 +3,26 @@ import fc from 'fast-check';
 /** A raw schema of a document, as JSON. */
 export type RawSchema = { readonly [keyword: string]: unknown };
 
-const PATTERNS = ['^[a-z]{3,10}$', '^[A-Z]{2}\\d{4}$', '^\\d+$', '[0-9]', '^(?!x).*$', '^a|b$'];
+const PATTERNS = [
+  '^[a-z]{3,10}$',
+  '^[A-Z]{2}\\d{4}$',
+  '^\\d+$',
+  '[0-9]',
+  '^(?!x).*$',
+  '^a|b$',
+  '(.)\\1',
+  '^(?<year>\\d{2})-\\k<year>$',
+  '\\bword\\b',
+  '^(?=.*\\d)[a-z\\d]{3,8}$',
+  '(?<!x)y',
+];
 const FORMATS = ['date', 'date-time', 'uuid', 'email', 'ipv4', 'uri', 'byte', 'unheard-of'];
 const NAMES = ['a', 'b', 'c', 'd e', 'hasOwnProperty'];
 const LIMITS = [-7, 0, 1, 2, 10, 0.25, 2147483647, 1e10];
 const STEPS = [1, 2, 5, 0.4, 0.01, 2.5];
+
+/** What bodies may refer to: a tree, branches that a discriminator tells apart, inheritance in the Java style. */
+const COMPONENTS = ['Node', 'Pet', 'Reference'];
 
 const size = fc.nat({ max: 6 });
 const limit = fc.constantFrom(...LIMITS);
@@ -67,6 +82,7 @@ function shapeOf(scalar: fc.Arbitrary<RawSchema>): fc.Arbitrary<RawSchema> {
       additionalProperties: fc.boolean(),
       dependentRequired: fc.dictionary(fc.constantFrom(...NAMES), names, { maxKeys: 1 }),
       unevaluatedProperties: fc.constant(false),
+      dependentSchemas: fc.dictionary(fc.constantFrom(...NAMES), tie('object'), { maxKeys: 1 }),
     }),
     tree: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
@@ -76,7 +92,7 @@ function shapeOf(scalar: fc.Arbitrary<RawSchema>): fc.Arbitrary<RawSchema> {
       fc.tuple(tie('object'), tie('object')).map((allOf) => ({ allOf })),
       fc.tuple(tie('tree'), tie('tree')).map((oneOf) => ({ oneOf })),
       fc.tuple(tie('tree'), tie('tree')).map((anyOf) => ({ anyOf })),
-      fc.constant({ $ref: '#/components/schemas/Node' }),
+      fc.constantFrom(...COMPONENTS.map((name) => ({ $ref: `#/components/schemas/${name}` }))),
     ),
   })).tree;
 }
@@ -93,12 +109,47 @@ function listOf(scalar: fc.Arbitrary<RawSchema>): fc.Arbitrary<RawSchema> {
     });
 }
 
-/** The schemas of one operation, a location each; the body may refer to itself through Node. */
+/** The schemas of one operation, a location each; the body may refer to the components. */
 export interface Places {
   readonly body: RawSchema;
   readonly query: RawSchema;
   readonly path: RawSchema;
   readonly header: RawSchema;
+  /** How the parameters are written; OpenAPI's defaults where nothing is given. */
+  readonly styles?: { readonly query: Style; readonly path: Style };
+}
+
+interface Style {
+  readonly style: string;
+  readonly explode: boolean;
+}
+
+function styled(...names: string[]): fc.Arbitrary<Style> {
+  return fc.record({ style: fc.constantFrom(...names), explode: fc.boolean() });
+}
+
+/** Parameters in the query: lists and objects in every style, also beside a scalar. */
+function parameterOf(scalar: fc.Arbitrary<RawSchema>): fc.Arbitrary<RawSchema> {
+  const flat = objectOf(scalar);
+  const structured = fc.oneof(
+    listOf(scalar),
+    flat,
+    objectOf(fc.oneof(scalar, flat, listOf(scalar))),
+  );
+  return fc.oneof(
+    { weight: 4, arbitrary: scalar },
+    { weight: 2, arbitrary: structured },
+    { weight: 1, arbitrary: fc.tuple(scalar, structured).map((anyOf) => ({ anyOf })) },
+    { weight: 1, arbitrary: fc.tuple(structured, scalar).map((oneOf) => ({ oneOf })) },
+  );
+}
+
+function objectOf(value: fc.Arbitrary<RawSchema>): fc.Arbitrary<RawSchema> {
+  return schema('object', {
+    properties: fc.dictionary(fc.constantFrom('a', 'b', 'c'), value, { minKeys: 1, maxKeys: 3 }),
+    required: fc.subarray(['a', 'b']),
+    additionalProperties: fc.boolean(),
+  });
 }
 
 /** One operation's schemas; a document names one numeric type, so that no union blurs the two. */
@@ -106,15 +157,27 @@ export const arbitraryPlaces: fc.Arbitrary<Places> = fc
   .constantFrom('integer' as const, 'number' as const)
   .chain((type) => {
     const scalar = fc.oneof(text, numeric(type), fc.constant({ type: 'boolean' }));
-    const query = fc.oneof(
-      { weight: 4, arbitrary: scalar },
+    const path = fc.oneof(
+      { weight: 3, arbitrary: scalar },
       { weight: 1, arbitrary: listOf(scalar) },
     );
-    return fc.record({ body: shapeOf(scalar), query, path: scalar, header: scalar });
+    const query = parameterOf(scalar);
+    const styles = fc.record({
+      query: styled('form', 'form', 'deepObject', 'pipeDelimited', 'spaceDelimited'),
+      path: styled('simple', 'label', 'matrix'),
+    });
+    return fc.record({ body: shapeOf(scalar), query, path, header: scalar, styles });
   });
 
 /** A document of one operation with these schemas, optional in query and header. */
-export function documentOf({ body, query, path, header }: Places): unknown {
+export function documentOf({ body, query, path, header, styles }: Places): unknown {
+  const pet = (own: RawSchema) => ({
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { type: 'string' }, ...own },
+  });
+  const reference = { $ref: '#/components/schemas/Reference' };
+  const refer = (...all: string[]) => all.map((name) => ({ $ref: `#/components/schemas/${name}` }));
   const node = {
     type: 'object',
     required: ['name'],
@@ -133,8 +196,8 @@ export function documentOf({ body, query, path, header }: Places): unknown {
         post: {
           operationId: 'any',
           parameters: [
-            { name: 'p', in: 'path', required: true, schema: path },
-            { name: 'q', in: 'query', required: true, schema: query },
+            { name: 'p', in: 'path', required: true, schema: path, ...styles?.path },
+            { name: 'q', in: 'query', required: true, schema: query, ...styles?.query },
             { name: 'X-H', in: 'header', schema: header },
           ],
           requestBody: { required: true, content: { 'application/json': { schema: body } } },
@@ -142,6 +205,25 @@ export function documentOf({ body, query, path, header }: Places): unknown {
         },
       },
     },
-    components: { schemas: { Node: node } },
+    components: {
+      schemas: {
+        Node: node,
+        Pet: {
+          oneOf: refer('Cat', 'Dog'),
+          discriminator: { propertyName: 'kind', mapping: { dog: 'Dog' } },
+        },
+        Cat: pet({ lives: { type: 'integer', maximum: 9 } }),
+        Dog: pet({ tricks: { type: 'array', items: { type: 'string' }, maxItems: 2 } }),
+        Reference: {
+          type: 'object',
+          required: ['type'],
+          properties: { type: { type: 'string' } },
+          discriminator: { propertyName: 'type' },
+          oneOf: refer('Branch', 'Tag'),
+        },
+        Branch: { allOf: [reference, { properties: { head: { type: 'string', minLength: 2 } } }] },
+        Tag: { allOf: [reference, { required: ['sha'], properties: { sha: { type: 'string' } } }] },
+      },
+    },
   };
 }

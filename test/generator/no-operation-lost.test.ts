@@ -342,6 +342,14 @@ describe('no operation or field is lost that some request can hold', () => {
     );
   });
 
+  test('an item of two types is unsatisfiable, whatever its text', async () => {
+    const items = { allOf: [TEXT, { type: 'integer' }] };
+    const { report } = await judged(documentOfQuery({ type: 'array', minItems: 1, items }));
+    expect(report.endpoints[0]?.skipped.find(({ at }) => at === '/v/0')?.reason).toBe(
+      'unsatisfiable: its types exclude each other',
+    );
+  });
+
   test('an object in a body of XML is said to have no one text', async () => {
     const form = { type: 'text/xml', encoding: {} };
     const body = { type: 'object', required: ['a'], properties: { a: TEXT } };

@@ -134,7 +134,7 @@ const ROWS: readonly Row[] = [
     'value',
     'generator/learned',
   ],
-  ['generator/wire-reading.ts', "as === 'boolean' &&", 'false &&', 'generator/branch-positives'],
+  ['generator/wire-reading.ts', "as.includes('boolean') &&", 'false &&', 'generator/branch-positives'],
   [
     'generator/linting/rules.ts',
     '(?:description|responses|',
@@ -246,8 +246,21 @@ const ROWS: readonly Row[] = [
     'generator/values/believable',
   ],
   [
+    'generator/verdict.ts',
+    'gone.every((one) => itemsAgree(choices, one.at)) &&',
+    '',
+    'generator/any-document',
+  ],
+  ['generator/make-sized.ts', '!Object.hasOwn(value, name)', 'false', 'generator/any-document'],
+  [
+    'generator/values/arrays.ts',
+    " && (typeof value !== 'string' || carries(value))",
+    '',
+    'generator/any-document',
+  ],
+  [
     'generator/wire-reading.ts',
-    "if (as === 'absent' && line && isBesideSpread(value, line)) continue;",
+    "if (way === 'absent' && line && isBesideSpread(value, line)) continue;",
     '',
     'generator/any-document',
   ],

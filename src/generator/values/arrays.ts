@@ -115,7 +115,10 @@ function variants(schemas: readonly Schema[], context: BuildContext, count: numb
   const constraints = constraintsOf(all);
   const others = otherValues(constraints, context, first, count);
   const unique = new Map([first, ...others].map((value) => [canonical(value), value]));
-  return [...unique.values()].filter((value) => isValid(schemas, value)).slice(0, count);
+  const { carries } = context.transportOf(context.at);
+  return [...unique.values()]
+    .filter((value) => isValid(schemas, value) && (typeof value !== 'string' || carries(value)))
+    .slice(0, count);
 }
 
 function otherValues(
