@@ -15,6 +15,7 @@ const queue = await startQueue(database, EXECUTION_JOBS, report);
 const nothing = () => Promise.reject(new Error('nothing is read here'));
 const library = {
   ...{ database, queue, openCommitted: nothing, openUpload: nothing, openUrl: nothing },
+  localRepositories: null,
   ...{ openRepository: nothing, runEnded: nothing },
   startersOf: nothing,
   gitTokens: {

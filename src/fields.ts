@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { REPOSITORY_TYPES } from './git/provider.ts';
+import { LOCAL_URL } from './git/local-repositories.ts';
+import { HOSTED_TYPES, REPOSITORY_TYPES } from './git/provider.ts';
 import { HOST_PATTERN } from './hosts.ts';
 
 /*
@@ -58,6 +59,15 @@ export const repositoryUrl = z
     'must be the https URL of a repository, end in .git and name no user; select a credential',
   );
 
+/** The URL of a repository that the platform keeps, which gives it itself. */
+export const localRepositoryUrl = z
+  .string()
+  .max(2000, 'must be at most 2000 characters long')
+  .regex(LOCAL_URL, 'must be the URL that a record of this workspace shows');
+
+/** What the URL of a repository of any type looks like. */
+export const anyRepositoryUrl = z.union([repositoryUrl, localRepositoryUrl]);
+
 /**
  * A branch, by the rules of git-check-ref-format(1) and a little stricter: parts between single
  * slashes or dots, without blanks and without `~ ^ : ? * [ \ @ {`.
@@ -112,7 +122,10 @@ export const hostPatterns = z
   )
   .max(50, 'must be at most 50');
 
-export const repositoryType = z.enum(REPOSITORY_TYPES, 'must be github or gitlab');
+export const repositoryType = z.enum(REPOSITORY_TYPES, 'must be github, gitlab or local');
+
+/** The type of a repository that somebody else keeps. */
+export const hostedType = z.enum(HOSTED_TYPES, 'must be github or gitlab');
 
 /** `METHOD /path` of one operation. */
 export const endpoint = z

@@ -18,6 +18,11 @@ const KINDS = {
   'repository-url-wrong': { exit: 1, status: 422, title: 'The repository URL is not allowed' },
   'repository-missing': { exit: 1, status: 422, title: 'Repository not found' },
   'repository-empty': { exit: 1, status: 422, title: 'The repository is empty' },
+  'local-repository-unavailable': {
+    exit: 1,
+    status: 422,
+    title: 'Local repositories are not available here',
+  },
   'repository-too-large': { exit: 1, status: 422, title: 'The repository is too large' },
   'credential-refused': { exit: 1, status: 422, title: 'The Git server rejected the credential' },
   'credential-without-access': { exit: 1, status: 422, title: 'The credential has no read access' },

@@ -24,6 +24,7 @@ import { addGenerationRoutes } from './routes/generation.ts';
 import { addHolderDispatchRoutes } from './routes/holder-dispatches.ts';
 import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
 import { addPipelineRoutes } from './routes/pipelines.ts';
+import { addPlatformRoutes } from './routes/platform.ts';
 import { addRecordImpactRoute } from './routes/record-impact.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { addRunRoutes } from './routes/runs.ts';
@@ -53,6 +54,7 @@ const ROUTES = [
   addPolicyRoutes,
   addRuntimeRoutes,
   addWorkspaceRoutes,
+  addPlatformRoutes,
   addRecordRoutes,
   addRecordImpactRoute,
   addGenerationRoutes,

@@ -38,6 +38,7 @@ export {
 export { inspection } from './wire/inspection.ts';
 export { gitImport, pipeline, pipelineSummary, testCase } from './wire/library.ts';
 export { parameters } from './wire/parameters.ts';
+export { platform } from './wire/platform.ts';
 export { recordImpact } from './wire/record-impact.ts';
 export { record, run } from './wire/records.ts';
 export { installed, runtime } from './wire/runtimes.ts';

@@ -77,7 +77,9 @@ export const Environment = z.object({
     ),
   DATA_DIR: text
     .default('data')
-    .describe('Folder of the embedded database and of the file `signing-key`'),
+    .describe(
+      'Folder of the embedded database, of local repositories and of the file `signing-key`',
+    ),
   SIGNING_KEY: signingKey
     .optional()
     .describe(

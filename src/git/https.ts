@@ -1,18 +1,12 @@
 import git from 'isomorphic-git';
 import { Problem } from '../problem.ts';
 import { checkBranchName } from './branch-name.ts';
-import { TREE_MODE } from './git-objects.ts';
 import { httpClient } from './https/http-client.ts';
-import { type Author, publishTo } from './https/publish.ts';
+import { publishTo } from './https/publish.ts';
 import { headOf } from './https/push.ts';
-import { entryAt, filesBelow, isFile, readFiles } from './https/read-folder.ts';
-import {
-  commitTree,
-  doing,
-  emptyCopy,
-  type HttpsRepository,
-  objectOf,
-} from './https/repository.ts';
+import { commitTree, doing, emptyCopy, type HttpsRepository } from './https/repository.ts';
+import { AUTHOR, type Author } from './objects/commit-upon.ts';
+import { readFileAt, readFolderAt } from './objects/read-folder.ts';
 import type { GitRepository, OpenRepository, RepositoryType } from './provider.ts';
 import { repositoryUrl } from './repository-url.ts';
 
@@ -25,13 +19,10 @@ export interface HttpsSettings {
   readonly author?: Author;
 }
 
-const AUTHOR: Author = { name: 'Proofgate', email: 'proofgate@noreply.invalid' };
-
 /** The user that goes with a token; both hosts look at the token alone. */
-const USERS: Readonly<Record<RepositoryType, string>> = {
-  gitlab: 'oauth2',
-  github: 'x-access-token',
-};
+function userOf(type: RepositoryType): string {
+  return type === 'github' ? 'x-access-token' : 'oauth2';
+}
 
 /** Opens repositories of any Git server over HTTPS, by shallow clones into memory. */
 export function openHttps(settings: HttpsSettings = {}): OpenRepository {
@@ -39,7 +30,7 @@ export function openHttps(settings: HttpsSettings = {}): OpenRepository {
   return async (address, token) => {
     const { href } = repositoryUrl(address.url, plainLoopback);
     const url = href.replace(/\/+$/, '');
-    const authorization = token === null ? null : basic(USERS[address.type], token);
+    const authorization = token === null ? null : basic(userOf(address.type), token);
     const http = httpClient({ url, authorization, fetch: settings.fetch ?? fetch });
     return httpsRepository(await emptyCopy(url, http), author);
   };
@@ -52,11 +43,11 @@ function httpsRepository(at: HttpsRepository, author: Author): GitRepository {
       return headOf(at, branch);
     },
     defaultBranch: () => defaultBranch(at),
-    readFile: (commit, path, maxBytes) => readFileAt(at, commit, path, maxBytes),
+    async readFile(commit, path, maxBytes) {
+      return readFileAt(at, await commitTree(at, commit), { path, maxBytes, url: at.url });
+    },
     async readFolder(commit, folder) {
-      const entry = await entryAt(at, await commitTree(at, commit), folder);
-      if (entry?.mode !== TREE_MODE) return new Map();
-      return readFiles(at, await filesBelow(at, entry.id));
+      return readFolderAt(at, await commitTree(at, commit), folder);
     },
     async publish(publication) {
       checkBranchName(publication.branch);
@@ -73,22 +64,6 @@ async function defaultBranch({ http, url }: HttpsRepository): Promise<string> {
   throw new Problem(
     'repository-empty',
     `${url} has no default branch: make a first commit, for instance a README.`,
-  );
-}
-
-async function readFileAt(
-  at: HttpsRepository,
-  commit: string,
-  path: string,
-  maxBytes: number,
-): Promise<Uint8Array | null> {
-  const entry = await entryAt(at, await commitTree(at, commit), path);
-  if (!entry || !isFile(entry.mode)) return null;
-  const bytes = await objectOf(at, entry.id);
-  if (bytes.length <= maxBytes) return bytes;
-  throw new Problem(
-    'git-file-too-large',
-    `${path} of ${at.url} has ${bytes.length} bytes, and at most ${maxBytes} are read: make it smaller.`,
   );
 }
 

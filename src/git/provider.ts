@@ -1,11 +1,14 @@
-/** A repository as the platform knows it: the provider's kind and its clone URL, ending in `.git`. */
+/** A repository as the platform knows it: the provider's kind and its URL, ending in `.git`. */
 export interface RepositoryAddress {
   readonly type: RepositoryType;
   readonly url: string;
 }
 
 /** The two hosted providers of the specification ("Generation record", Repository type). */
-export const REPOSITORY_TYPES = ['github', 'gitlab'] as const;
+export const HOSTED_TYPES = ['github', 'gitlab'] as const;
+
+/** Beside them `local`: a repository that the platform keeps itself (`local-repositories.ts`). */
+export const REPOSITORY_TYPES = [...HOSTED_TYPES, 'local'] as const;
 export type RepositoryType = (typeof REPOSITORY_TYPES)[number];
 
 /** What is to stand on a branch, in place of everything below `folder`. */

@@ -1,5 +1,6 @@
 import type { Database, InWorkspace, Queue } from '../database/index.ts';
 import type { Session } from '../generation/index.ts';
+import type { LocalRepositories } from '../git/local-repositories.ts';
 import type { GitRepository, RepositoryAddress } from '../git/provider.ts';
 import type { GrantedToken } from './git-credentials/granted-token.ts';
 import type { Permit } from './git-credentials/permit.ts';
@@ -22,6 +23,8 @@ export interface LibraryPorts {
     address: RepositoryAddress,
     token: GrantedToken<'repository-read' | 'repository-write'> | null,
   ) => Promise<GitRepository>;
+  /** The repositories that this installation keeps itself; null where it keeps none. */
+  readonly localRepositories: LocalRepositories | null;
   /** Told of a run that ends, inside the transaction that ends it. */
   readonly runEnded: (runId: string) => Promise<void>;
   readonly gitTokens: GitTokens;

@@ -3,6 +3,7 @@ import type { GitRepository, ReadableRepository, RepositoryType } from '../git/p
 import { requireOwnAccount } from '../workspaces/index.ts';
 import { tokenFor } from './git-credentials/token-for.ts';
 import type { LibraryPorts } from './library-ports.ts';
+import { requireLocal, requireOwnLocal } from './local-repository.ts';
 
 type RepositoryPurpose = 'repository-read' | 'repository-write';
 
@@ -14,9 +15,11 @@ export interface OwnRepository extends InWorkspace {
 }
 
 /**
- * Opens a repository with the selected credential, or without one as the App.
- * @throws Problem `credential-missing`, `credential-unset`, `credential-out-of-scope`, and those of
- *   repositories
+ * Opens a repository with the selected credential, or without one as the App. A local one needs neither;
+ * it is created when it is first written.
+ *
+ * @throws Problem `credential-missing`, `credential-unset`, `credential-out-of-scope`,
+ *   `local-repository-unavailable`, and those of repositories
  */
 export function openOwnRepository(
   ports: LibraryPorts,
@@ -34,6 +37,12 @@ export async function openOwnRepository(
   purpose: RepositoryPurpose,
 ): Promise<GitRepository> {
   const { repositoryType: type, repositoryUrl: url } = own;
+  if (type === 'local') {
+    const repositories = requireLocal(ports);
+    requireOwnLocal(own, url);
+    if (purpose === 'repository-write') await repositories.create(url);
+    return ports.openRepository({ type, url }, null);
+  }
   if (own.credentialId === null && type === 'github') {
     const remedy = () => 'select a credential for it';
     await requireOwnAccount(ports.database, own, new URL(url).pathname, { called: url, remedy });

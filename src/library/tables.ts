@@ -42,7 +42,7 @@ export const gitCredentials = pgTable(
 );
 
 export const RECORD_STATES = ['draft', 'queued', 'running', 'generated', 'failed'] as const;
-export const REPOSITORY_TYPES = ['github', 'gitlab'] as const;
+export const REPOSITORY_TYPES = ['github', 'gitlab', 'local'] as const;
 
 /** A rule of what is not tested; what it leaves out matches all. */
 export interface IgnoredScenario {

@@ -3,11 +3,12 @@ import { failRun } from './generation/finish-run.ts';
 import { GENERATE_RECORD } from './generation/generation-job.ts';
 import { runGeneration } from './generation/run-generation.ts';
 import type { LibraryPorts } from './library-ports.ts';
+import { REMOVE_REPOSITORY, removeRepository } from './records/remove-repository.ts';
 import { IMPORT_TEST_CASES } from './test-cases/git-imports.ts';
 import { failGitImport, runGitImport } from './test-cases/run-git-import.ts';
 
 /** The kinds of job that the library sends. */
-export const LIBRARY_JOBS = [GENERATE_RECORD, IMPORT_TEST_CASES];
+export const LIBRARY_JOBS = [GENERATE_RECORD, IMPORT_TEST_CASES, REMOVE_REPOSITORY];
 
 /** Begins to work on the library's jobs in this process. */
 export async function workOnLibrary(ports: LibraryPorts): Promise<void> {
@@ -19,6 +20,11 @@ export async function workOnLibrary(ports: LibraryPorts): Promise<void> {
   await queue.handle(IMPORT_TEST_CASES, {
     run: ({ importId }) => runGitImport(ports, importId),
     gaveUp: ({ importId }) => failGitImport(ports, importId, interrupted()),
+  });
+  await queue.handle(REMOVE_REPOSITORY, {
+    run: ({ url }) => removeRepository(ports, url),
+    // Nothing names it any more; what is left of it takes space on the disk, and the log has the fault.
+    gaveUp: async () => undefined,
   });
 }
 

@@ -17,7 +17,7 @@ import { gitTokens } from './git-tokens.ts';
 import { openAutomation } from './open-automation.ts';
 import { openIdentity } from './open-identity.ts';
 import { openRemote } from './open-remote.ts';
-import { type GitHubPlace, openRepositories } from './open-repository.ts';
+import { type GitHubPlace, openLocalRepositories, openRepositories } from './open-repository.ts';
 import { openStores } from './open-stores.ts';
 import type { Traces } from './traces/traces.ts';
 import { keysOf, openVariables } from './variables.ts';
@@ -74,6 +74,7 @@ export function openPorts(parts: Parts, boundUrl: () => string): Ports {
       openUrl: (url, token) => openUrl(url, token, config.outboundAllow),
       openRepository: openRepositories(config, place),
     }),
+    localRepositories: openLocalRepositories(config),
     gitTokens: gitTokens(variables, secrets, config.isLocal),
     startersOf: (workspace, pipelineId) => startersOf(database, workspace, pipelineId),
   };

@@ -180,6 +180,7 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
     body: () => ({ purpose: 'repository-read' }),
   },
   deleteGitCredential: { path: ({ credential }) => ({ name: credential }) },
+  getPlatform: {},
   listRecords: {},
   createRecord: {
     body: (unique) => {

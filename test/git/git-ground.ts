@@ -4,7 +4,7 @@ import type { SeedFile } from '../support/github/repositories.ts';
 /** Who opens a repository: with write access, with read access alone, or with a made-up token. */
 export type Who = 'writer' | 'reader' | 'wrong';
 
-/** A Git server on which every provider must keep the same contract. */
+/** Repositories with which every provider must keep the same contract. */
 export interface GitGround {
   /** Creates a repository with a first commit on `main`; without files it stays empty. */
   readonly seed: (name: string, files: Readonly<Record<string, SeedFile>>) => Promise<unknown>;
@@ -15,14 +15,9 @@ export interface GitGround {
     files: Readonly<Record<string, SeedFile>>,
     from?: string,
   ) => Promise<string>;
-  readonly protect: (name: string, branch: string) => Promise<void>;
   readonly deleteBranch: (name: string, branch: string) => Promise<void>;
   readonly url: (name: string) => string;
-  /** The tokens in use, which no message may repeat. */
-  readonly secrets: readonly string[];
   readonly open: (name: string, who?: Who) => Promise<GitRepository>;
-  /** Opens a repository of this kind at a port where nothing listens. */
-  readonly openUnreachable: () => Promise<GitRepository>;
   /** Somebody acts just before the branch is updated, so many times. */
   readonly meanwhile: (act: () => Promise<unknown>, times?: number) => void;
   /** Every file of a branch: path → mode and object id, read past the provider. */
@@ -30,6 +25,15 @@ export interface GitGround {
   /** The parents of a commit, read past the provider. */
   readonly parents: (name: string, commit: string) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
+}
+
+/** The same on a server, which asks for tokens and has rules of its own. */
+export interface HostedGround extends GitGround {
+  readonly protect: (name: string, branch: string) => Promise<void>;
+  /** The tokens in use, which no message may repeat. */
+  readonly secrets: readonly string[];
+  /** Opens a repository of this kind at a port where nothing listens. */
+  readonly openUnreachable: () => Promise<GitRepository>;
 }
 
 /** A publication of these files to `generated-scripts` on the branch `tests`. */

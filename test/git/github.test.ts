@@ -3,8 +3,8 @@ import { openGitHub } from '../../src/git/github.ts';
 import { closedPort } from '../support/closed-port.ts';
 import { PEOPLE } from '../support/github/emulator.ts';
 import { startGitHub } from '../support/github/start-github.ts';
-import { gitContract } from './contract.ts';
-import type { GitGround } from './git-ground.ts';
+import { hostedGitContract } from './contract.ts';
+import type { HostedGround } from './git-ground.ts';
 
 const TOKENS = { writer: PEOPLE.octo, reader: PEOPLE.reader, wrong: 'ghp_made_up' };
 const UPDATE = [
@@ -12,7 +12,7 @@ const UPDATE = [
   'POST /repos/{owner}/{repo}/git/refs',
 ];
 
-gitContract('the GitHub provider', async (): Promise<GitGround> => {
+hostedGitContract('the GitHub provider', async (): Promise<HostedGround> => {
   const github = await startGitHub();
   const { url, owner, ask } = github;
   const urlOf = (name: string) => `${url}/${owner}/${name}.git`;

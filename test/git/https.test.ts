@@ -1,10 +1,11 @@
 import { openHttps } from '../../src/git/https.ts';
 import { closedPort } from '../support/closed-port.ts';
 import { startGitServer } from '../support/git-server.ts';
-import { gitContract } from './contract.ts';
-import type { GitGround } from './git-ground.ts';
+import { hostedGitContract } from './contract.ts';
+import type { HostedGround } from './git-ground.ts';
+import { listingOf } from './listing-of.ts';
 
-gitContract('the HTTPS provider', async (): Promise<GitGround> => {
+hostedGitContract('the HTTPS provider', async (): Promise<HostedGround> => {
   const server = await startGitServer();
   const tokens = { writer: server.tokens.write, reader: server.tokens.read, wrong: 'glpat-no' };
   const urlOf = (name: string) => `${server.url}/group/${name}.git`;
@@ -25,15 +26,7 @@ gitContract('the HTTPS provider', async (): Promise<GitGround> => {
       return open({ type: 'gitlab', url }, tokens.writer);
     },
     meanwhile: (act, times = 1) => server.before(/^POST .*git-receive-pack/, act, times),
-    listing: async (name, branch) => {
-      const lines = server.git(name, ['ls-tree', '-r', '-z', branch]).split('\0').filter(Boolean);
-      const rows = lines.map((line) => {
-        const [about = '', path = ''] = line.split('\t');
-        const [mode, , id] = about.split(' ');
-        return [path, `${mode} ${id}`] as const;
-      });
-      return Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
-    },
+    listing: async (name, branch) => listingOf(server.git, name, branch),
     parents: async (name, commit) =>
       server.git(name, ['log', '-1', '--format=%P', commit]).split(' '),
   };

@@ -34,6 +34,7 @@ async function twoLibraries() {
       database,
       queue,
       openUpload: never,
+      localRepositories: null,
       openUrl: never,
       openCommitted: never,
       runEnded: async () => {},

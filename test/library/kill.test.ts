@@ -52,6 +52,7 @@ async function opened<T>(store: Store, work: (ports: LibraryPorts, ada: Actor) =
     openCommitted,
     runEnded: async () => undefined,
     openUpload,
+    localRepositories: null,
     startersOf: (workspace, pipelineId) => startersOf(database, workspace, pipelineId),
     ...tokenPorts({ GIT_TOKEN: github.tokens.octo }, opener()),
   };

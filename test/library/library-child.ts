@@ -30,6 +30,7 @@ await workOnLibrary({
   openCommitted,
   runEnded: async () => undefined,
   openUpload,
+  localRepositories: null,
   startersOf: (workspace, pipelineId) => startersOf(database, workspace, pipelineId),
   ...tokenPorts(
     process.env,

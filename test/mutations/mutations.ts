@@ -16,6 +16,45 @@ type Row = readonly [
 
 /** Files below `src/` unless they begin with `action/`; tests below `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
+  // local repositories
+  [
+    'git/local-repositories.ts',
+    'const [, workspaceId, repositoryId] = LOCAL_URL.exec(url) ?? [];',
+    'const [, workspaceId, repositoryId] = /^local:..([^/]*).(.*).git$/i.exec(url) ?? [];',
+    'git/local/hostile',
+  ],
+  [
+    'git/local/disk.ts',
+    'await promises.writeFile(aside, data).catch(asFull);\n          await promises.rename(aside, path);',
+    'await promises.writeFile(path, data).catch(asFull);',
+    'git/local/kill',
+  ],
+  ['git/local/disk.ts', '      await requireRepository(gitdir, url);\n', '', 'git/local/hostile'],
+  ['git/local/disk.ts', 'room.bytes -= bytes;', '', 'git/local/hostile'],
+  [
+    'git/local/one-at-a-time.ts',
+    'const result = before.then(act, act);',
+    'const result = act();',
+    'git/local/hostile',
+  ],
+  [
+    'library/local-repository.ts',
+    'localPlace(url)?.workspaceId === workspaceId',
+    'localPlace(url) !== null',
+    'api/local-repositories',
+  ],
+  [
+    'library/records/record-repository.ts',
+    'if (url !== undefined && url !== localUrlOf(record)) {',
+    'if (url === null) {',
+    'api/local-repositories',
+  ],
+  [
+    'library/records/delete-record.ts',
+    '    await removeWithRecord(ports, record);\n',
+    '',
+    'api/local-repositories',
+  ],
   // calibrate
   [
     'generator/learned/apply.ts',

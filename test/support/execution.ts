@@ -70,6 +70,7 @@ export async function openExecutionParts(
     openCommitted,
     runEnded: async () => undefined,
     openUpload,
+    localRepositories: null,
     startersOf: (workspace, pipelineId) => startersOf(database, workspace, pipelineId),
     ...tokenPorts({ GIT_TOKEN }, openHttps({ fetch, plainLoopback: true })),
   };

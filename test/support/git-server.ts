@@ -74,7 +74,7 @@ export async function startGitServer(): Promise<GitServer> {
     url: `http://127.0.0.1:${address.port}`,
     tokens: TOKENS,
     requests,
-    ...repositories(root),
+    ...repositories((name) => join(root, 'group', `${name}.git`)),
     before: (fits, act, times) => {
       waiting = { fits, act, times };
     },
@@ -91,9 +91,8 @@ export async function startGitServer(): Promise<GitServer> {
   };
 }
 
-/** What may be done with the repositories on the disk, past the server. */
-function repositories(root: string) {
-  const pathOf = (name: string) => join(root, 'group', `${name}.git`);
+/** What may be done with repositories on a disk, past whoever serves them. */
+export function repositories(pathOf: (name: string) => string) {
   const git = (name: string, args: readonly string[], input?: Buffer, index = 'index') =>
     execFileSync('git', [...args], {
       cwd: pathOf(name),

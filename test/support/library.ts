@@ -51,6 +51,7 @@ export function libraryBench(
       openCommitted,
       runEnded: async () => undefined,
       openUpload,
+      localRepositories: null,
       startersOf: (workspace, pipelineId) => startersOf(connected, workspace, pipelineId),
       ...tokenPorts(TOKENS, openRepository),
     };

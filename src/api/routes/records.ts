@@ -61,7 +61,12 @@ const EDIT = createRoute({
 });
 
 const DELETE = createRoute({
-  ...described('deleteRecord', 'Delete a generation record; scripts stay in Git', TAG, 'write'),
+  ...described(
+    'deleteRecord',
+    'Delete a generation record; scripts stay in Git, but for those of a local repository',
+    TAG,
+    'write',
+  ),
   method: 'delete',
   path: '/records/{name}',
   request: { params },

@@ -62,7 +62,7 @@ const executedTestCase = z
     reason,
     source: z
       .object({
-        repository: fields.repositoryUrl,
+        repository: fields.anyRepositoryUrl,
         branch: fields.branchName,
         path: z.string().max(1000),
         commit: z.string().max(64).nullable().openapi({ description: 'The commit that was run' }),

@@ -39,7 +39,7 @@ export const testCase = z
     linked: z.boolean().openapi({ description: 'False when nothing in Git stands behind it' }),
     source: z
       .object({
-        repository: fields.repositoryUrl,
+        repository: fields.anyRepositoryUrl,
         branch: fields.branchName,
         path: z.string().max(1000),
         commit: z.string().max(64),
@@ -69,13 +69,27 @@ export const changedTestCase = changing(z.strictObject(script).partial()).openap
 );
 
 export const newGitImport = z
-  .strictObject({
-    type: fields.repositoryType,
-    url: fields.repositoryUrl,
-    branch: fields.branchName,
-    folder: fields.folderPath,
-    credential: fields.displayName.nullable().default(null),
-  })
+  .discriminatedUnion('type', [
+    z
+      .strictObject({
+        type: fields.hostedType,
+        url: fields.repositoryUrl,
+        branch: fields.branchName,
+        folder: fields.folderPath,
+        credential: fields.displayName.nullable().default(null),
+      })
+      .openapi('HostedGitImport'),
+    z
+      .strictObject({
+        type: z.literal('local'),
+        url: fields.localRepositoryUrl
+          .clone()
+          .openapi({ description: 'As a record of this workspace shows it' }),
+        branch: fields.branchName,
+        folder: fields.folderPath,
+      })
+      .openapi('LocalGitImport'),
+  ])
   .openapi('NewGitImport');
 
 export const gitImport = z

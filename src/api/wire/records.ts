@@ -45,18 +45,38 @@ const committed = z
 
 const specification = z.discriminatedUnion('kind', [...fetchable, committed]);
 
-const repository = {
-  type: fields.repositoryType,
-  url: fields.repositoryUrl,
+const place = {
   branch: fields.branchName,
   root_folder: fields.folderPath,
   adopt: z
     .boolean()
     .openapi({ description: 'Replace the folder though it holds what Proofgate did not write' }),
-  credential: fields.displayName.nullable().openapi({
-    description: 'Name of a Git credential that may write; null: the App’s installation',
-  }),
 };
+
+const newPlace = {
+  ...place,
+  root_folder: place.root_folder.default('generated-scripts'),
+  adopt: place.adopt.default(false),
+};
+
+const credential = fields.displayName.nullable().openapi({
+  description: 'Name of a Git credential that may write; null: the App’s installation',
+});
+
+const newRepository = z.discriminatedUnion('type', [
+  z
+    .strictObject({
+      type: fields.hostedType,
+      url: fields.repositoryUrl,
+      ...newPlace,
+      credential: credential.default(null),
+    })
+    .openapi('HostedRepository'),
+  z.strictObject({ type: z.literal('local'), ...newPlace }).openapi('LocalRepository', {
+    description:
+      'A repository that Proofgate keeps in DATA_DIR, one for each record, for a first try; only on the embedded database',
+  }),
+]);
 
 const endpoints = z.union([z.literal('all'), fields.endpoints]);
 
@@ -66,12 +86,7 @@ export const newRecord = z
     name: fields.displayName,
     runtime: fields.displayName.nullable().default(null),
     specification,
-    repository: z.strictObject({
-      ...repository,
-      root_folder: repository.root_folder.default('generated-scripts'),
-      adopt: repository.adopt.default(false),
-      credential: repository.credential.default(null),
-    }),
+    repository: newRepository,
     endpoints: endpoints.default('all'),
     base_url: fields.baseUrl
       .nullable()
@@ -82,7 +97,18 @@ export const newRecord = z
   })
   .openapi('NewRecord');
 
-const changedRepository = changing(z.strictObject(repository).partial());
+const changedRepository = changing(
+  z
+    .strictObject({
+      type: fields.repositoryType,
+      url: fields.anyRepositoryUrl
+        .clone()
+        .openapi({ description: 'Given by Proofgate for a local repository: leave it out' }),
+      ...place,
+      credential,
+    })
+    .partial(),
+);
 
 /** The body that changes a record; what is absent stays. */
 export const changedRecord = changing(
@@ -119,11 +145,9 @@ export const record = z
     }),
     repository: z.object({
       type: fields.repositoryType,
-      url: fields.repositoryUrl,
-      branch: fields.branchName,
-      root_folder: fields.folderPath,
-      adopt: repository.adopt,
-      credential: repository.credential,
+      url: fields.anyRepositoryUrl,
+      ...place,
+      credential,
     }),
     endpoints,
     base_url: fields.baseUrl.nullable(),
@@ -170,7 +194,6 @@ export function toFetchable(wire: z.output<typeof specificationBody>) {
 /** A new record in the library's words. */
 export function toRecordInput(wire: z.output<typeof newRecord>): RecordInput {
   const { name, runtime, owners, endpoints: selected, specification: source, ignore } = wire;
-  const { root_folder: rootFolder, ...rest } = wire.repository;
   return {
     name,
     runtime,
@@ -179,8 +202,15 @@ export function toRecordInput(wire: z.output<typeof newRecord>): RecordInput {
     baseUrl: wire.base_url,
     ignore,
     specification: toSpecification(source),
-    repository: { ...rest, rootFolder },
+    repository: toRepository(wire.repository),
   };
+}
+
+function toRepository({
+  root_folder: rootFolder,
+  ...rest
+}: z.output<typeof newRepository>): RecordInput['repository'] {
+  return { ...rest, rootFolder };
 }
 
 /** An edit in the library's words. */

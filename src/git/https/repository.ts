@@ -1,15 +1,13 @@
 import git, { type HttpClient } from 'isomorphic-git';
 import { Problem } from '../../problem.ts';
-import { parseTree, type TreeEntry } from '../git-objects.ts';
+import { type GitCopy, treeOf } from '../objects/copy.ts';
 import { faultOf, hasCode } from './faults.ts';
-import { type MemoryFiles, memoryFiles } from './memory-files.ts';
+import { memoryFiles } from './memory-files.ts';
 
 /** A repository on a Git server, and the objects of it that have been fetched so far. */
-export interface HttpsRepository {
+export interface HttpsRepository extends GitCopy {
   readonly url: string;
   readonly http: HttpClient;
-  readonly fs: MemoryFiles;
-  readonly gitdir: string;
 }
 
 const GITDIR = '/repository.git';
@@ -66,24 +64,4 @@ export async function commitTree(at: HttpsRepository, commit: string): Promise<s
     'commit-missing',
     `${at.url} does not give the commit ${commit}: it may have been removed by a forced push; start again from the branch.`,
   );
-}
-
-async function treeOf(at: HttpsRepository, commit: string): Promise<string | null> {
-  try {
-    return (await git.readCommit({ ...at, oid: commit })).commit.tree;
-  } catch {
-    return null;
-  }
-}
-
-/** The entries of a tree that was fetched. */
-export async function treeEntries(at: HttpsRepository, id: string): Promise<readonly TreeEntry[]> {
-  return parseTree(await objectOf(at, id));
-}
-
-/** The content of an object that was fetched. */
-export async function objectOf(at: HttpsRepository, oid: string): Promise<Uint8Array> {
-  const { object } = await git.readObject({ ...at, oid, format: 'content' });
-  if (!(object instanceof Uint8Array)) throw new Error(`no content of ${oid}`);
-  return object;
 }

@@ -5,10 +5,11 @@ import { generationRecords, testCases } from '../tables.ts';
 import { applyTransitions, lockRegistered } from '../test-cases/apply-transitions.ts';
 import { transitionsOf } from '../test-cases/transitions.ts';
 import { lockRecord } from './records.ts';
+import { removeWithRecord } from './remove-repository.ts';
 
 /**
  * Deletes a record with its history. Its test cases go too, but for those that pipelines hold, which
- * stay unlinked; scripts stay in Git. A run that is under way ends without effect on the library.
+ * stay unlinked. Scripts stay in Git, but for those of a local repository, which nothing else names. A run that is under way ends without effect on the library.
  * @throws Problem `not-found`, `forbidden`
  */
 export function deleteRecord(ports: LibraryPorts, actor: Actor, name: string): Promise<void> {
@@ -24,6 +25,7 @@ export function deleteRecord(ports: LibraryPorts, actor: Actor, name: string): P
     await applyTransitions(ports, actor, transitionsOf(registered, []), () => {
       throw new Error('a deleted record selects nothing');
     });
+    await removeWithRecord(ports, record);
     await database.in(actor).delete(generationRecords).where(eq(generationRecords.id, record.id));
   });
 }

@@ -5,10 +5,12 @@ import { parseInput } from '../../parse-input.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';
+import { requireLocal } from '../local-repository.ts';
 import { findCredential, findRuntime } from '../references.ts';
 import { generationRecords } from '../tables.ts';
 import { requireRecordCredentials } from './record-credentials.ts';
 import { type RecordEdit, recordEdit } from './record-input.ts';
+import { localUrlOf, repositoryFault } from './record-repository.ts';
 import { busy, isBusy } from './record-state.ts';
 import {
   type GenerationRecord,
@@ -22,7 +24,7 @@ import { lockFolders, requireOwnFolder } from './require-own-folder.ts';
 /**
  * Changes a record; what the change means for test cases is decided when its next run finishes.
  * @throws Problem `input-faulty`, `not-found`, `forbidden`, `record-busy`, `field-fixed`,
- *   `name-taken`, `folder-taken`, `edited-meanwhile` and those of a runtime or credential
+ *   `name-taken`, `folder-taken`, `edited-meanwhile`, `local-repository-unavailable` and those of a runtime or credential
  */
 export async function editRecord(
   ports: LibraryPorts,
@@ -33,7 +35,7 @@ export async function editRecord(
   const edit = parseInput(recordEdit, input);
   return ports.database.transaction(async () => {
     const record = await lockRecord(ports, actor, name);
-    const fault = editFault(record, edit);
+    const fault = editFault(record, edit) ?? repositoryFault(record, edit.repository ?? {});
     if (fault !== null) throw fault;
     await lockFolders(ports, actor);
     const [changed] = await ports.database
@@ -41,6 +43,7 @@ export async function editRecord(
       .update(generationRecords)
       .set({
         ...(await changedColumns(ports, actor, edit)),
+        ...(edit.repository?.type === 'local' && localColumns(ports, record)),
         revision: sql`${generationRecords.revision} + 1`,
       })
       .where(eq(generationRecords.id, record.id))
@@ -91,6 +94,12 @@ function editFault(
     return new Problem('field-fixed', message);
   }
   return null;
+}
+
+/** The columns of a record that takes its local repository, which it may have had before. */
+function localColumns(ports: LibraryPorts, record: GenerationRecord) {
+  if (record.repositoryType !== 'local') requireLocal(ports);
+  return { repositoryUrl: localUrlOf(record), writeCredentialId: null };
 }
 
 async function changedColumns(ports: LibraryPorts, actor: Actor, edit: Edit) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  anyRepositoryUrl,
   baseUrl,
   branchName,
   displayName,
@@ -7,6 +8,7 @@ import {
   endpoints,
   filePath,
   folderPath,
+  hostedType,
   ignoreRule,
   owners,
   repositoryType,
@@ -40,16 +42,24 @@ export const fetchable = z.discriminatedUnion('kind', [upload, urlImport]);
 /** Where the document comes from: Local Upload, URL Import, or the record's own repository. */
 const specification = z.discriminatedUnion('kind', [upload, urlImport, committed]);
 
-const repository = z.strictObject({
-  type: repositoryType,
-  url: repositoryUrl,
+const place = {
   branch: branchName,
   rootFolder: folderPath.default('generated-scripts'),
   /** Whether the folder is replaced though it holds what Proofgate did not write. */
   adopt: z.boolean().default(false),
-  /** The name of a registered credential with write access; null needs an App installation. */
-  credential: z.string().nullable().default(null),
-});
+};
+
+const repository = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: hostedType,
+    url: repositoryUrl,
+    ...place,
+    /** The name of a registered credential with write access; null needs an App installation. */
+    credential: z.string().nullable().default(null),
+  }),
+  /** A repository that the platform keeps, one for each record. */
+  z.strictObject({ type: z.literal('local'), ...place }),
+]);
 
 const selection = z.union([z.literal('all'), endpoints]);
 const ignore = z.array(ignoreRule).max(1000, 'must be at most 1000');
@@ -76,8 +86,8 @@ export const recordEdit = z
     runtime: z.string(),
     specification,
     repository: z.strictObject({
-      type: repository.shape.type.optional(),
-      url: repositoryUrl.optional(),
+      type: repositoryType.optional(),
+      url: anyRepositoryUrl.optional(),
       branch: branchName.optional(),
       rootFolder: folderPath.optional(),
       adopt: z.boolean().optional(),

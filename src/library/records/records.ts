@@ -6,18 +6,20 @@ import { parseInput } from '../../parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { type Actor, requireOwner } from '../../workspaces/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';
+import { requireLocal } from '../local-repository.ts';
 import { findCredential, findRuntime } from '../references.ts';
 import { generationRecords, uploadedSpecifications } from '../tables.ts';
 import { requireRecordCredentials } from './record-credentials.ts';
 import { type RecordInput, recordInput, type SpecificationInput } from './record-input.ts';
+import { localUrlOf } from './record-repository.ts';
 import { lockFolders, requireOwnFolder } from './require-own-folder.ts';
 
 export type GenerationRecord = typeof generationRecords.$inferSelect;
 
 /**
  * Creates a record as a draft; nothing is generated before it is submitted.
- * @throws Problem `input-faulty`, `name-taken`, `folder-taken`, `not-found` and those of a runtime or
- *   credential
+ * @throws Problem `input-faulty`, `name-taken`, `folder-taken`, `not-found`,
+ *   `local-repository-unavailable` and those of a runtime or credential
  */
 export async function createRecord(
   ports: LibraryPorts,
@@ -45,18 +47,16 @@ export async function createRecord(
 
 async function newRow(ports: LibraryPorts, actor: Actor, values: z.output<typeof recordInput>) {
   const { repository, specification, endpoints } = values;
+  const own = { id: uuid(), workspaceId: actor.workspaceId };
   return {
-    id: uuid(),
-    workspaceId: actor.workspaceId,
+    ...own,
     name: values.name,
     runtimeId: await findRuntime(ports, actor, values.runtime),
     ...(await specificationColumns(ports, actor, specification)),
-    repositoryType: repository.type,
-    repositoryUrl: repository.url,
+    ...(await repositoryColumns(ports, actor, own.id, repository)),
     branch: repository.branch,
     rootFolder: repository.rootFolder,
     adopt: repository.adopt,
-    writeCredentialId: await findCredential(ports, actor, repository.credential),
     endpoints: endpoints === 'all' ? null : endpoints,
     baseUrl: values.baseUrl,
     ignore: values.ignore,
@@ -64,6 +64,23 @@ async function newRow(ports: LibraryPorts, actor: Actor, values: z.output<typeof
     createdBy: actor.user,
     state: 'draft' as const,
   };
+}
+
+/** The columns that say where the scripts are written. */
+async function repositoryColumns(
+  ports: LibraryPorts,
+  actor: Actor,
+  id: string,
+  repository: z.output<typeof recordInput>['repository'],
+) {
+  const { type: repositoryType } = repository;
+  if (repositoryType === 'local') {
+    requireLocal(ports);
+    const repositoryUrl = localUrlOf({ ...actor, id });
+    return { repositoryType, repositoryUrl, writeCredentialId: null };
+  }
+  const writeCredentialId = await findCredential(ports, actor, repository.credential);
+  return { repositoryType, repositoryUrl: repository.url, writeCredentialId };
 }
 
 /** The columns that say where the document comes from; an upload's bytes lie in their own table. */

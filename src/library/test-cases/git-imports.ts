@@ -2,12 +2,19 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import type { JobKind } from '../../database/index.ts';
-import { branchName, folderPath, repositoryType, repositoryUrl } from '../../fields.ts';
+import {
+  branchName,
+  folderPath,
+  hostedType,
+  localRepositoryUrl,
+  repositoryUrl,
+} from '../../fields.ts';
 import { parseInput } from '../../parse-input.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { requireSelected } from '../git-credentials/token-for.ts';
 import type { LibraryPorts } from '../library-ports.ts';
+import { requireLocal, requireOwnLocal } from '../local-repository.ts';
 import { findCredential } from '../references.ts';
 import { gitImports } from '../tables.ts';
 
@@ -19,13 +26,22 @@ export const IMPORT_TEST_CASES: JobKind<{ importId: string }> = {
   concurrency: 1,
 };
 
-const importInput = z.strictObject({
-  type: repositoryType,
-  url: repositoryUrl,
-  branch: branchName,
-  folder: folderPath,
-  credential: z.string().nullable().default(null),
-});
+const importInput = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: hostedType,
+    url: repositoryUrl,
+    branch: branchName,
+    folder: folderPath,
+    credential: z.string().nullable().default(null),
+  }),
+  /** The repository of a record whose repository is local. */
+  z.strictObject({
+    type: z.literal('local'),
+    url: localRepositoryUrl,
+    branch: branchName,
+    folder: folderPath,
+  }),
+]);
 
 export type GitImportInput = z.input<typeof importInput>;
 export type GitImport = typeof gitImports.$inferSelect;
@@ -33,15 +49,22 @@ export type GitImport = typeof gitImports.$inferSelect;
 /**
  * Starts an import of every test script below a folder of a branch.
  * @returns the id of the import
- * @throws Problem `input-faulty`, `not-found`, `credential-out-of-scope`, `credential-unset`
+ * @throws Problem `input-faulty`, `not-found`, `credential-out-of-scope`, `credential-unset`,
+ *   `local-repository-unavailable`, `repository-missing`
  */
 export async function startGitImport(
   ports: LibraryPorts,
   actor: Actor,
   input: GitImportInput,
 ): Promise<string> {
-  const { type, url, branch, folder, credential } = parseInput(importInput, input);
+  const given = parseInput(importInput, input);
+  const { type, url, branch, folder } = given;
   const { database, queue } = ports;
+  if (type === 'local') {
+    requireLocal(ports);
+    requireOwnLocal(actor, url);
+  }
+  const credential = given.type === 'local' ? null : given.credential;
   return database.transaction(async () => {
     const importId = uuid();
     const { workspaceId } = actor;

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { InWorkspace } from '../../database/index.ts';
+import { localPlace } from '../../git/local-repositories.ts';
 import type { ReadableRepository } from '../../git/provider.ts';
 import type { BranchSource, TestCaseSource } from '../../runtimes/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';
@@ -50,11 +51,14 @@ function sourceOf({ testCase, record, gitImport }: Row): TestCaseSource {
   if (!isLinked || !isThere || holder === null) return { kind: 'unlinked' };
   // A generated test case is a folder of its suite; an imported one a script below its folder.
   const root = gitImport?.folder ?? path.slice(0, path.lastIndexOf('/'));
+  const credentialId = record?.writeCredentialId ?? gitImport?.credentialId ?? null;
+  // A record may have left its local repository, and the scripts are there until it is generated again.
+  const isLocal = localPlace(repositoryUrl) !== null;
   return {
     kind: 'branch',
     workspaceId,
-    address: { type: holder.repositoryType, url: repositoryUrl },
-    credentialId: record?.writeCredentialId ?? gitImport?.credentialId ?? null,
+    address: { type: isLocal ? 'local' : holder.repositoryType, url: repositoryUrl },
+    credentialId: isLocal ? null : credentialId,
     branch,
     root,
     path: path.slice(root.length + 1),

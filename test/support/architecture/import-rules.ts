@@ -140,6 +140,7 @@ export const ADAPTERS: readonly { readonly folder: string; readonly ports: reado
       'src/git/provider.ts',
       'src/git/branch-name.ts',
       'src/git/folder-path.ts',
+      'src/git/local-repositories.ts',
       'src/git/repository-url.ts',
       'src/git/same-folder.ts',
     ],

@@ -6,6 +6,8 @@ import { Hits } from '../hits.tsx';
 import { readRecord } from './record.tsx';
 import { RECORDS, recordPath, requireChange } from './record-path.ts';
 
+const LOCAL = 'Its history goes, and its local repository with all scripts and edits in it.';
+
 /** The end of a record, beside what happens to its test cases. */
 export function addRecordDeletion(app: Hono<WebEnv>): void {
   addDeletion(app, { route: `${RECORDS}/:name/delete`, menu: RECORDS, kind: 'record', read });
@@ -14,7 +16,7 @@ export function addRecordDeletion(app: Hono<WebEnv>): void {
 async function read(context: WebContext): Promise<Deletable> {
   const record = await readRecord(context, context.req.param('name') ?? '');
   requireChange(context.get('visitor'), record);
-  const { name } = record;
+  const { name, repository } = record;
   const path = recordPath(name);
   const impact = `${path}/impact`;
   const { deleted, unlinked } = await context.get('api').get(impact, wire.recordImpact);
@@ -22,7 +24,7 @@ async function read(context: WebContext): Promise<Deletable> {
     items.map((one) => ({ name: one.name, path: `/test-cases/${one.id}` }));
   const effect = (
     <>
-      <p>Its history goes. The scripts stay in Git.</p>
+      <p>{repository.type === 'local' ? LOCAL : 'Its history goes. The scripts stay in Git.'}</p>
       <Hits title="Test cases that go with it" items={pathed(deleted)} />
       <Hits
         title="Test cases that stay, since a pipeline holds them, and run as blocked"

@@ -77,7 +77,7 @@ function filledFrom(record: GenerationRecord): Record<string, string | readonly 
     'specification.kind': 'keep',
     'specification.url': record.specification.url ?? '',
     'repository.type': repository.type,
-    'repository.url': repository.url,
+    'repository.url': repository.type === 'local' ? '' : repository.url,
     'repository.branch': repository.branch,
     'repository.root_folder': repository.root_folder,
     ...(repository.adopt && { 'repository.adopt': 'true' }),

@@ -11,11 +11,14 @@ export interface GitChoices {
   /** One that may write may read too. */
   readonly read: readonly Choice[];
   readonly write: readonly Choice[];
+  /** Whether this installation keeps repositories itself. */
+  readonly hasLocal: boolean;
 }
 
-/** The registered Git credentials as choices. */
+/** The registered Git credentials as choices, and whether a repository may be local. */
 export async function gitChoices(api: ApiClient): Promise<GitChoices> {
   const { items } = await api.get('/git-credentials', GitCredentials);
+  const { local_repositories: hasLocal } = await api.get('/platform', wire.platform);
   const registered = (...purposes: readonly string[]) =>
     items
       .filter(({ purpose }) => purpose !== null && purposes.includes(purpose))
@@ -24,5 +27,6 @@ export async function gitChoices(api: ApiClient): Promise<GitChoices> {
     document: registered('document'),
     read: registered('repository-read', 'repository-write'),
     write: registered('repository-write'),
+    hasLocal,
   };
 }

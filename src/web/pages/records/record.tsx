@@ -78,7 +78,7 @@ function RecordFacts({ record }: { record: GenerationRecord }) {
         ],
         ['Branch', <code>{repository.branch}</code>],
         ['Folder', <code>{repository.root_folder}</code>],
-        ['Written with', repository.credential ?? 'the App’s installation'],
+        ['Written with', writerOf(repository)],
         ['Runtime', record.runtime],
         ['Endpoints', endpoints === 'all' ? 'all' : <Chosen endpoints={endpoints} />],
         ['Base URL', record.base_url ?? 'that of the document'],
@@ -87,6 +87,10 @@ function RecordFacts({ record }: { record: GenerationRecord }) {
       ]}
     />
   );
+}
+
+function writerOf({ type, credential }: GenerationRecord['repository']): string {
+  return type === 'local' ? 'Proofgate itself' : (credential ?? 'the App’s installation');
 }
 
 function Chosen({ endpoints }: { endpoints: readonly string[] }) {

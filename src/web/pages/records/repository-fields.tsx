@@ -1,4 +1,4 @@
-import { Checkbox, Select, TextField } from '../../components/field.tsx';
+import { Checkbox, type Choice, Select, TextField } from '../../components/field.tsx';
 import type { Submission } from '../../submission.ts';
 import type { GitChoices } from './git-choices.ts';
 
@@ -15,10 +15,17 @@ export const REPOSITORY_FIELDS = [
 /** Leaves a credential as it is; no name holds a colon. */
 export const KEEP = 'keep:';
 
-const TYPES = [
+const HOSTED = [
   { value: 'github', label: 'GitHub' },
   { value: 'gitlab', label: 'GitLab, or another Git over https' },
 ];
+
+/** The types of repositories that this installation can use. */
+export function repositoryTypes({ hasLocal }: GitChoices): readonly Choice[] {
+  return hasLocal
+    ? [...HOSTED, { value: 'local', label: 'Local: Proofgate keeps it here' }]
+    : HOSTED;
+}
 
 /** Where the scripts are written to. */
 export function RepositoryFields(props: {
@@ -31,14 +38,19 @@ export function RepositoryFields(props: {
   const kept = canKeep ? [{ value: KEEP, label: 'as it is' }] : [];
   return (
     <>
-      <Select form={form} name="repository.type" label="Repository type" choices={TYPES} />
+      <Select
+        form={form}
+        name="repository.type"
+        label="Repository type"
+        choices={repositoryTypes(git)}
+      />
       <TextField
         form={form}
         name="repository.url"
         label="Repository URL"
-        hint="Ends in .git."
+        hint={git.hasLocal ? 'Ends in .git. Empty for a local repository.' : 'Ends in .git.'}
         placeholder="https://github.com/acme/shop-tests.git"
-        required
+        required={!git.hasLocal}
       />
       {!isBranchFixed && (
         <TextField
@@ -74,14 +86,20 @@ export function RepositoryFields(props: {
 
 /** The repository of a form as the API takes it. */
 export function repositoryOf(form: Submission): object {
+  const type = form.text('repository.type');
   const credential = form.text('repository.credential');
   const branch = form.typed('repository.branch') === null ? null : form.text('repository.branch');
-  return {
-    type: form.text('repository.type'),
-    url: form.text('repository.url'),
+  const place = {
+    type,
     ...(branch !== null && { branch }),
     root_folder: form.text('repository.root_folder'),
     adopt: form.flag('repository.adopt'),
+  };
+  // The platform gives a local repository its URL, and needs no credential for it.
+  if (type === 'local') return place;
+  return {
+    ...place,
+    url: form.text('repository.url'),
     ...(credential !== KEEP && { credential: credential === '' ? null : credential }),
   };
 }

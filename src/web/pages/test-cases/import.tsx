@@ -9,15 +9,12 @@ import { requireScope } from '../../require-scope.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { gitChoices } from '../records/git-choices.ts';
+import { repositoryTypes } from '../records/repository-fields.tsx';
 import { TEST_CASES } from './test-case-list.tsx';
 
 const IMPORT = `${TEST_CASES}/import`;
 const IMPORTS = `${TEST_CASES}/imports`;
 const FIELDS = ['type', 'url', 'branch', 'folder', 'credential'];
-const TYPES = [
-  { value: 'github', label: 'GitHub' },
-  { value: 'gitlab', label: 'GitLab, or another Git over https' },
-];
 const BACK = { path: TEST_CASES, title: 'Test cases' };
 
 /** An import of the scripts of a folder of a branch, and how it goes. */
@@ -28,7 +25,8 @@ export function addImportPages(app: Hono<WebEnv>): void {
       context,
       async (form) => {
         const [type, url, branch, folder] = FIELDS.map((name) => form.text(name));
-        const body = { type, url, branch, folder, credential: form.optional('credential') };
+        const credential = type === 'local' ? {} : { credential: form.optional('credential') };
+        const body = { type, url, branch, folder, ...credential };
         const change = { body, key: form.key };
         const made = await context.get('api').send('POST', '/git-imports', wire.gitImport, change);
         return `${IMPORTS}/${made.id}`;
@@ -96,12 +94,12 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
     document(
       <Page visitor={visitor} title="Import from Git" place={TEST_CASES} parent={BACK}>
         <Form visitor={visitor} form={form} fields={FIELDS} submit="Import" cancel={TEST_CASES}>
-          <Select form={form} name="type" label="Repository type" choices={TYPES} />
+          <Select form={form} name="type" label="Repository type" choices={repositoryTypes(git)} />
           <TextField
             form={form}
             name="url"
             label="Repository URL"
-            hint="Ends in .git."
+            hint="Ends in .git. That of a local repository is on the page of its record."
             placeholder="https://github.com/acme/shop-tests.git"
             required
           />

@@ -1,11 +1,11 @@
 import git from 'isomorphic-git';
 import type { FileTree } from '../file-tree.ts';
 import { entryName, TREE_MODE, treeBytes } from '../git-objects.ts';
-import { type HttpsRepository, treeEntries } from './repository.ts';
+import { type GitCopy, treeEntries } from './copy.ts';
 
 /** Puts a tree and all below it into the copy, except for the blobs that it `has`. */
 export async function writeTree(
-  at: HttpsRepository,
+  at: GitCopy,
   tree: FileTree,
   has: ReadonlySet<string>,
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function writeTree(
 
 /** A tree in which the folder at a path is another one, and nothing else differs; gives its id. */
 export async function graft(
-  at: HttpsRepository,
+  at: GitCopy,
   root: string | null,
   [name = '', ...below]: readonly string[],
   folder: string,
@@ -31,6 +31,6 @@ export async function graft(
   return write(at, 'tree', treeBytes([...others, { mode: TREE_MODE, name: own, id }]));
 }
 
-function write(at: HttpsRepository, type: 'blob' | 'tree', object: Uint8Array): Promise<string> {
+function write(at: GitCopy, type: 'blob' | 'tree', object: Uint8Array): Promise<string> {
   return git.writeObject({ ...at, type, object, format: 'content' });
 }
