@@ -23,6 +23,7 @@ const KINDS = {
     status: 422,
     title: 'Local repositories are not available here',
   },
+  'sample-unavailable': { exit: 1, status: 409, title: 'The sample is not available here' },
   'repository-too-large': { exit: 1, status: 422, title: 'The repository is too large' },
   'credential-refused': { exit: 1, status: 422, title: 'The Git server rejected the credential' },
   'credential-without-access': { exit: 1, status: 422, title: 'The credential has no read access' },

@@ -1,4 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
+import type { ErrorHandler } from 'hono';
 import { pino } from 'pino';
 import {
   answerProblem,
@@ -34,6 +35,7 @@ import {
   type Place,
   type Ports,
 } from './server/open-ports.ts';
+import { openSample } from './server/open-sample.ts';
 import { routes } from './server/routes.ts';
 import { signingKey } from './server/signing-key.ts';
 import { openTraces } from './server/traces/open-traces.ts';
@@ -95,6 +97,16 @@ export async function startPlatform(
   }
 }
 
+/** What is answered when nobody has caught an error. */
+function answerFault(log: Parts['log']): ErrorHandler {
+  return (error, context) => {
+    const outage = unavailableProblem(error);
+    if (outage !== null) return answerProblem(context, outage);
+    log.error(faultInLog(error), 'a request failed');
+    return context.text('Internal error', 500);
+  };
+}
+
 async function serve(parts: Parts): Promise<Platform> {
   const { config, log, database, queue, traces } = parts;
   const place = { ...config.githubUrl, ...parts.place };
@@ -105,23 +117,19 @@ async function serve(parts: Parts): Promise<Platform> {
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
   const app = routes({ database, isStopping: () => isStopping, traces });
-  app.onError((error, context) => {
-    const outage = unavailableProblem(error);
-    if (outage !== null) return answerProblem(context, outage);
-    log.error(faultInLog(error), 'a request failed');
-    return context.text('Internal error', 500);
-  });
+  app.onError(answerFault(log));
   if (config.app !== null) {
     const github = githubPorts(config.app, place, config.outboundAllow, { library, remote }, log);
     const probot = await startApp(github, config.app);
     app.route('/', webhookRoutes(github, probot, answerProblem));
     if (config.role !== 'web') await workOnGitHub(github, probot);
   }
+  const sample = openSample(config);
   const metrics = openMetrics(database);
   app.route('/', metrics.routes);
   app.route('/', signIn(identity));
   app.route('/', gatekeeperWebhook(openGatekeepers(automation)));
-  app.route('/api/v2', managementApi({ ...ports, log }));
+  app.route('/api/v2', managementApi({ ...ports, log, startSample: sample.start }));
   app.route(
     '/',
     pages({
@@ -155,6 +163,7 @@ async function serve(parts: Parts): Promise<Platform> {
       isStopping = true;
       await listening.close();
       await Promise.all(works.map((work) => work.stop()));
+      await sample.stop();
       await queue.stop(STOP_TIMEOUT_MS);
       await recordUnwritten(identity);
       secrets.close();

@@ -5,6 +5,13 @@ import type { IdentityPorts, Principal } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import type { SecretsPorts } from '../secrets/index.ts';
 
+/** The sample API, running, with the document that describes it. */
+export interface StartedSample {
+  readonly baseUrl: string;
+  readonly fileName: string;
+  readonly document: string;
+}
+
 /** What the routes need from the world. */
 export interface ApiPorts {
   readonly library: LibraryPorts;
@@ -14,6 +21,8 @@ export interface ApiPorts {
   readonly secrets: SecretsPorts;
   readonly automation: AutomationPorts;
   readonly log: Logger;
+  /** Starts the sample API unless it runs; null where it is not offered. */
+  readonly startSample: (() => Promise<StartedSample>) | null;
 }
 
 /** What a request carries on its way. */

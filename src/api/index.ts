@@ -30,6 +30,7 @@ import { addRecordRoutes } from './routes/records.ts';
 import { addRunRoutes } from './routes/runs.ts';
 import { addRuntimeRoutes } from './routes/runtimes.ts';
 import { addSafeRoutes } from './routes/safes.ts';
+import { addSampleRoute } from './routes/sample.ts';
 import { addScheduleRoutes } from './routes/schedules.ts';
 import { addTestCaseFileRoutes } from './routes/test-case-files.ts';
 import { addTestCaseRoutes } from './routes/test-cases.ts';
@@ -37,7 +38,7 @@ import { addExchangeRoute, addSecretsTokenRoute, addTokenRoutes } from './routes
 import { addWorkspaceRoutes } from './routes/workspace.ts';
 import { validationFault } from './validation-fault.ts';
 
-export type { ApiPorts } from './api-env.ts';
+export type { ApiPorts, StartedSample } from './api-env.ts';
 export { faultInLog } from './fault-in-log.ts';
 export { gatekeeperWebhook } from './gatekeeper-webhook.ts';
 export { answerProblem } from './problem-answer.ts';
@@ -55,6 +56,7 @@ const ROUTES = [
   addRuntimeRoutes,
   addWorkspaceRoutes,
   addPlatformRoutes,
+  addSampleRoute,
   addRecordRoutes,
   addRecordImpactRoute,
   addGenerationRoutes,

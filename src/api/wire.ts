@@ -43,6 +43,7 @@ export { recordImpact } from './wire/record-impact.ts';
 export { record, run } from './wire/records.ts';
 export { installed, runtime } from './wire/runtimes.ts';
 export { binding, credential, impact, safe } from './wire/safes.ts';
+export { sample } from './wire/sample.ts';
 export { preview, schedule, scheduleFire, scheduleSummary } from './wire/schedules.ts';
 export { testCaseFiles } from './wire/test-case-files.ts';
 export { gitCredential } from './wire/workspace.ts';

@@ -9,6 +9,7 @@ import { addDeliveryPages } from './pages/deliveries/index.tsx';
 import { addDispatchPages } from './pages/dispatches/index.tsx';
 import { addExecutionPages } from './pages/executions/index.tsx';
 import { FaultPage, OutagePage } from './pages/fault.tsx';
+import { addFirstRunPages } from './pages/first-run/index.tsx';
 import { addGatekeeperPages } from './pages/gatekeepers/index.tsx';
 import { addGitCredentialPages } from './pages/git-credentials/index.tsx';
 import { addOverviewPage } from './pages/overview/index.tsx';
@@ -31,6 +32,7 @@ const MAX_FORM_BYTES = 40 * 1024 * 1024;
 
 const PAGES = [
   addOverviewPage,
+  addFirstRunPages,
   addAccessPages,
   addSafePages,
   addGitCredentialPages,

@@ -147,8 +147,11 @@ describe('a record with a local repository', () => {
   test('is refused where the store is PostgreSQL, with what to do', async () => {
     const started = await startApi(postgresqlStore);
     const call = await apiClient(started, 'admin', ['admin']);
-    const Platform = z.object({ local_repositories: z.boolean() });
-    expect(await call('GET', '/platform', Platform)).toEqual({ local_repositories: false });
+    const Platform = z.object({ local_repositories: z.boolean(), sample: z.boolean() });
+    expect(await call('GET', '/platform', Platform)).toEqual({
+      local_repositories: false,
+      sample: false,
+    });
     const refused = await call('POST', '/records', Refused, recordOf());
     expect(refused).toMatchObject({ status: 422, error: 'local-repository-unavailable' });
     expect(refused.detail).toMatch(/DATABASE_URL.*use a repository of GitHub or GitLab/);

@@ -181,6 +181,8 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   },
   deleteGitCredential: { path: ({ credential }) => ({ name: credential }) },
   getPlatform: {},
+  // It is offered on the embedded store alone.
+  startSample: { good: 409, foreign: 409 },
   listRecords: {},
   createRecord: {
     body: (unique) => {

@@ -55,6 +55,32 @@ const ROWS: readonly Row[] = [
     '',
     'api/local-repositories',
   ],
+  // first run
+  [
+    'server/open-sample.ts',
+    "isLocal && store.kind === 'pglite' ? start : null",
+    'start',
+    'server/open-sample',
+  ],
+  ['server.ts', '      await sample.stop();\n', '', 'web/sample'],
+  [
+    'web/pages/first-run/pipeline-of.ts',
+    'if (held.every((id) => ids.has(id))) {',
+    'if (held.length > 0) {',
+    'web/sample',
+  ],
+  [
+    'web/pages/first-run/trial-record.ts',
+    "if (found.repository.type !== 'local') {",
+    'if (found.repository.url === null) {',
+    'web/sample',
+  ],
+  [
+    'web/pages/first-run/trial-record.ts',
+    'return { record, isStale: true };',
+    'return { record, isStale: false };',
+    'web/sample',
+  ],
   // calibrate
   [
     'generator/learned/apply.ts',

@@ -29,8 +29,15 @@ export async function startApi(
   const quiet = { PORT: '0', LOG_LEVEL: 'error', SIGNING_KEY };
   const credentials = listed('GIT_TOKEN', 'https://gitlab.example');
   const token = { GIT_TOKEN: 'a-token', CREDENTIALS: JSON.stringify(credentials) };
-  const platform = await startPlatform({ ...quiet, ...where, ...token, ...environment }, place);
-  onTestFinished(() => platform.stop());
+  const started = await startPlatform({ ...quiet, ...where, ...token, ...environment }, place);
+  // A test may stop it too, and start another one on its store.
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= started.stop();
+    return stopped;
+  };
+  const platform = { ...started, stop };
+  onTestFinished(stop);
   const { identity } = platform;
   const [workspace] = await identity.database.system('a test').select().from(tables.workspaces);
   if (workspace === undefined) throw new Error('there is no local workspace');

@@ -12,8 +12,11 @@ const GET = createRoute({
 });
 
 /** What an installation offers, which follows from how it was set up. */
-export function addPlatformRoutes(api: Api, { library }: ApiPorts): void {
+export function addPlatformRoutes(api: Api, { library, startSample }: ApiPorts): void {
   api.openapi(GET, (context) =>
-    context.json({ local_repositories: library.localRepositories !== null }, 200),
+    context.json(
+      { local_repositories: library.localRepositories !== null, sample: startSample !== null },
+      200,
+    ),
   );
 }

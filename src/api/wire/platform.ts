@@ -6,5 +6,6 @@ export const platform = z
     local_repositories: z
       .boolean()
       .openapi({ description: 'Whether a record may have a repository of the type local' }),
+    sample: z.boolean().openapi({ description: 'Whether it starts the sample API' }),
   })
   .openapi('Platform');

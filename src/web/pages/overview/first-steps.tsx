@@ -1,14 +1,20 @@
 import type { Child } from 'hono/jsx';
 import { Icon } from '../../components/icon.tsx';
+import type { Visitor } from '../../web-env.ts';
+import { SampleButton } from '../first-run/index.tsx';
 import type { Overview } from './read-overview.ts';
 
 /** Three steps to a first result; what is done is ticked. */
-export function FirstSteps({ overview }: { readonly overview: Overview }) {
-  const { hasTestCase, hasPipeline, latest } = overview;
+export function FirstSteps(props: { readonly overview: Overview; readonly visitor: Visitor }) {
+  const { overview, visitor } = props;
+  const { platform, hasTestCase, hasPipeline, latest } = overview;
   const running = latest[0];
   return (
     <>
-      <p>Three steps to a first result.</p>
+      {platform.sample && visitor.may('write') && visitor.may('run') && (
+        <SampleOffer visitor={visitor} />
+      )}
+      <p>Three steps to a first result of your own.</p>
       <ol class="bare">
         <Step title="Get test cases" isDone={hasTestCase}>
           <p>
@@ -35,6 +41,20 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
         </Step>
       </ol>
     </>
+  );
+}
+
+function SampleOffer({ visitor }: { readonly visitor: Visitor }) {
+  return (
+    <div class="box">
+      <h2>Try a sample</h2>
+      <p>
+        Proofgate starts the API of a small pet clinic on this machine, writes the tests of its
+        OpenAPI document and runs them. The clinic forgets one limit of the document: see how that
+        is found. The first run takes about a minute.
+      </p>
+      <SampleButton visitor={visitor} label="Try a sample" tone="primary" />
+    </div>
   );
 }
 

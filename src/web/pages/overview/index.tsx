@@ -10,10 +10,12 @@ import { readOverview } from './read-overview.ts';
 export function addOverviewPage(app: Hono<WebEnv>): void {
   app.get('/', async (context) => {
     const overview = await readOverview(context.get('api'));
+    const visitor = context.get('visitor');
+    const props = { overview, visitor };
     return context.html(
       document(
-        <Page visitor={context.get('visitor')} title="Overview" place="/">
-          {overview.hasResult ? <Latest overview={overview} /> : <FirstSteps overview={overview} />}
+        <Page visitor={visitor} title="Overview" place="/">
+          {overview.hasResult ? <Latest {...props} /> : <FirstSteps {...props} />}
         </Page>,
       ),
     );

@@ -1,6 +1,8 @@
 import { ExecutionsTable } from '../../components/executions-table.tsx';
 import { Table } from '../../components/list.tsx';
 import { Time } from '../../components/time.tsx';
+import type { Visitor } from '../../web-env.ts';
+import { SAMPLE, SampleButton } from '../first-run/index.tsx';
 import type { Overview } from './read-overview.ts';
 
 type Schedule = Overview['upcoming'][number];
@@ -14,8 +16,10 @@ const COLUMNS = [
 ];
 
 /** How things stand: what fails, what ran last, and what runs next. */
-export function Latest({ overview }: { readonly overview: Overview }) {
-  const { failing, latest, upcoming } = overview;
+export function Latest(props: { readonly overview: Overview; readonly visitor: Visitor }) {
+  const { overview, visitor } = props;
+  const { platform, failing, latest, upcoming } = overview;
+  const ranSample = latest.some(({ pipeline }) => pipeline.name === SAMPLE);
   return (
     <>
       <h2>Failing pipelines</h2>
@@ -29,6 +33,12 @@ export function Latest({ overview }: { readonly overview: Overview }) {
       <p>
         <a href="/executions">All executions</a>
       </p>
+      {platform.sample && ranSample && visitor.may('run') && (
+        <p>
+          The sample API ends with the platform; this starts it and runs its tests.{' '}
+          <SampleButton visitor={visitor} label="Run the sample again" tone="plain" />
+        </p>
+      )}
       <h2>Next scheduled runs</h2>
       {upcoming.length === 0 ? (
         <p>

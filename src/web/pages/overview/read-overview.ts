@@ -15,7 +15,8 @@ export type Overview = Awaited<ReturnType<typeof readOverview>>;
 export async function readOverview(api: ApiClient) {
   const isAny = async (path: string) =>
     (await api.get(path, Some, { limit: '1' })).items.length > 0;
-  const [hasTestCase, hasPipeline, executions, schedules] = await Promise.all([
+  const [platform, hasTestCase, hasPipeline, executions, schedules] = await Promise.all([
+    api.get('/platform', wire.platform),
     isAny('/test-cases'),
     isAny('/pipelines'),
     api.get('/executions', wire.pageOf(wire.executionSummary), { limit: LOOKED_AT }),
@@ -23,6 +24,7 @@ export async function readOverview(api: ApiClient) {
   ]);
   const latestOf = latestByPipeline(executions.items);
   return {
+    platform,
     hasTestCase,
     hasPipeline,
     hasResult: executions.items.some(({ status }) => status !== null),

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { wire } from '../../../api/index.ts';
+import { Problem } from '../../../problem.ts';
+import type { ApiClient } from '../../api-client.ts';
+import { readAll } from '../../read-all.ts';
+import type { GenerationRecord } from './trial-record.ts';
+
+type TestCase = z.output<typeof wire.testCase>;
+
+const PIPELINES = '/pipelines';
+
+/**
+ * The pipeline that has the name of a record, with all of the record's test cases.
+ * @returns its id
+ * @throws Problem `name-taken` where a pipeline of that name has test cases of others
+ */
+export async function pipelineOf(api: ApiClient, record: GenerationRecord): Promise<string> {
+  const own = await testCasesOf(api, record);
+  const body = {
+    name: record.name,
+    test_case_ids: own.filter(({ linked }) => linked).map(({ id }) => id),
+  };
+  const found = await pipelineNamed(api, record.name);
+  if (found === null) {
+    return (await api.send('POST', PIPELINES, wire.pipeline, { body })).id;
+  }
+  const path = `${PIPELINES}/${found}`;
+  const { test_case_ids: held } = await api.get(path, wire.pipeline);
+  const ids = new Set(own.map(({ id }) => id));
+  if (held.every((id) => ids.has(id))) {
+    await api.send('PATCH', path, wire.pipeline, { body });
+    return found;
+  }
+  const message = `The pipeline ${JSON.stringify(record.name)} has other test cases too; rename or delete it.`;
+  throw new Problem('name-taken', message);
+}
+
+/** Those of its local repository, in the order of the document: lists have the newest first. */
+async function testCasesOf(api: ApiClient, { repository }: GenerationRecord): Promise<TestCase[]> {
+  const all = await readAll(api, '/test-cases', wire.testCase);
+  return all.filter(({ source }) => source?.repository === repository.url).toReversed();
+}
+
+async function pipelineNamed(api: ApiClient, name: string): Promise<string | null> {
+  const all = await readAll(api, PIPELINES, wire.pipelineSummary);
+  return all.find((one) => one.name === name)?.id ?? null;
+}
