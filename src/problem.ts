@@ -23,6 +23,7 @@ const KINDS = {
     status: 422,
     title: 'Local repositories are not available here',
   },
+  'git-path-unsafe': { exit: 1, status: 422, title: 'A file has a name that is not safe' },
   'sample-unavailable': { exit: 1, status: 409, title: 'The sample is not available here' },
   'repository-too-large': { exit: 1, status: 422, title: 'The repository is too large' },
   'credential-refused': { exit: 1, status: 422, title: 'The Git server rejected the credential' },

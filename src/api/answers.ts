@@ -42,6 +42,12 @@ export function answers<T extends z.ZodType>(schema: T, ...own: readonly Fault[]
   return { 200: good('OK', schema), ...faults(own) } as const;
 }
 
+/** The answers of a route that gives a file: 200, those of every route, and its own. */
+export function answersFile(type: 'application/zip', ...own: readonly Fault[]) {
+  const schema = z.string().max(268_435_456).openapi({ format: 'binary' });
+  return { 200: { description: 'OK', content: { [type]: { schema } } }, ...faults(own) } as const;
+}
+
 /** The answers of a route that creates something: 201. */
 export function answersCreated<T extends z.ZodType>(schema: T, ...own: readonly Fault[]) {
   return { 201: good('Created', schema), ...faults(own) } as const;

@@ -25,6 +25,7 @@ import { addHolderDispatchRoutes } from './routes/holder-dispatches.ts';
 import { addMemberRoutes, addPolicyRoutes } from './routes/members.ts';
 import { addPipelineRoutes } from './routes/pipelines.ts';
 import { addPlatformRoutes } from './routes/platform.ts';
+import { addRecordArchiveRoute } from './routes/record-archive.ts';
 import { addRecordImpactRoute } from './routes/record-impact.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { addRunRoutes } from './routes/runs.ts';
@@ -59,6 +60,7 @@ const ROUTES = [
   addSampleRoute,
   addRecordRoutes,
   addRecordImpactRoute,
+  addRecordArchiveRoute,
   addGenerationRoutes,
   addTestCaseRoutes,
   addTestCaseFileRoutes,

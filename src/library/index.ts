@@ -34,6 +34,7 @@ export { fetchSpecification, type InspectedDocument } from './records/fetch-spec
 export { inspectRecord } from './records/inspect-record.ts';
 export { type RecordImpact, recordImpact } from './records/record-impact.ts';
 export type { FetchableInput, RecordEdit, RecordInput } from './records/record-input.ts';
+export { recordSuite } from './records/record-suite.ts';
 export { createRecord, type GenerationRecord, getRecord, listRecords } from './records/records.ts';
 export {
   findRun,

@@ -64,18 +64,33 @@ export class ApiClient {
     return this.#answered(path, { method, headers, body: sent }, schema);
   }
 
+  /** A file of `/api/v2{path}`, as it is answered. @throws Problem as the API answers it */
+  async download(path: string): Promise<Response> {
+    const response = await this.#send(path, { method: 'GET' });
+    if (!response.ok) throw problemOf(`GET ${path}`, await response.json());
+    return response;
+  }
+
   async #answered<T>(path: string, init: RequestInit, schema: z.ZodType<T>): Promise<T> {
-    const headers = { ...init.headers, cookie: this.#cookie };
-    const request = new Request(`${this.#origin}/api/v2${path}`, { ...init, headers });
-    const response = await this.#callPlatform(request, this.#env);
+    const response = await this.#send(path, init);
     const text = await response.text();
     const answer: unknown = text === '' ? null : JSON.parse(text);
     if (response.ok) return schema.parse(answer);
-    const { error, detail, errors } = Fault.parse(answer);
-    // A bug of the API is a bug of the page that asked for it.
-    if (!isProblemKind(error)) throw new Error(`${init.method} ${path}: ${error}`);
-    throw new Problem(error, detail, errors);
+    throw problemOf(`${init.method} ${path}`, answer);
   }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    const headers = { ...init.headers, cookie: this.#cookie };
+    const request = new Request(`${this.#origin}/api/v2${path}`, { ...init, headers });
+    return this.#callPlatform(request, this.#env);
+  }
+}
+
+function problemOf(request: string, answer: unknown): Problem {
+  const { error, detail, errors } = Fault.parse(answer);
+  // A bug of the API is a bug of the page that asked for it.
+  if (!isProblemKind(error)) throw new Error(`${request}: ${error}`);
+  return new Problem(error, detail, errors);
 }
 
 /** The answer of what answers nothing. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startSampleApi } from '../../src/demo/index.ts';
@@ -82,6 +83,24 @@ describe('a record with a local repository', () => {
       [1, null],
       [2, null],
     ]);
+  });
+
+  test('is downloaded as a zip, the same bytes each time', async () => {
+    const { call, api, tokenOf, generated } = await withFolder();
+    await call('POST', '/records', Record, recordOf());
+    const early = await call('GET', '/records/clinic/archive', Refused);
+    expect(early).toMatchObject({ status: 422, error: 'scripts-missing' });
+    await generated();
+    const authorization = `Bearer ${await tokenOf('member', ['read'])}`;
+    const ask = () => fetch(`${api}/records/clinic/archive`, { headers: { authorization } });
+    const answer = await ask();
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''clinic.zip");
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const names = Object.keys(unzipSync(bytes));
+    expect(names).toContain('generated-scripts/pytest.ini');
+    expect(names.every((name) => name.startsWith('generated-scripts/'))).toBe(true);
+    expect(new Uint8Array(await (await ask()).arrayBuffer())).toEqual(bytes);
   });
 
   test('goes with its repository, once the deletion is done', async () => {

@@ -193,6 +193,8 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   editRecord: { path: ofRecord, body: () => ({ endpoints: 'all' }) },
   deleteRecord: { path: ofRecord },
   getRecordImpact: { path: ofRecord },
+  // Nothing is generated yet.
+  getRecordArchive: { path: ofRecord, good: 422 },
   inspectRecord: { path: ofRecord },
   inspectSpecification: { body: () => specification },
   generateRecord: { path: ofRecord },

@@ -55,6 +55,14 @@ const ROWS: readonly Row[] = [
     '',
     'api/local-repositories',
   ],
+  ['api/zip-stream.ts', '  if (!UNSAFE.test(path)) return;', '  return;', 'api/zip-stream'],
+  ['api/zip-stream.ts', '  file.mtime = MOMENT;\n', '', 'api/zip-stream'],
+  [
+    'library/records/record-suite.ts',
+    'if (record.generatedAt === null) throw',
+    'if (record.name === null) throw',
+    'api/local-repositories',
+  ],
   // first run
   [
     'server/open-sample.ts',

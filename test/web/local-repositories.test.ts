@@ -31,6 +31,9 @@ describe.skipIf(!hasBrowser)('pages of local repositories', () => {
     const scripts = page.getByRole('heading', { name: 'Scripts' });
     await expect.poll(() => scripts.isVisible()).toBe(true);
     await check('record-local-generated');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download as zip' }).click();
+    expect((await download).suggestedFilename()).toBe('clinic.zip');
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Owners').fill('admin, bob');
     await page.getByRole('button', { name: 'Save changes' }).click();

@@ -70,7 +70,7 @@ function spend(room: DiskRoom, bytes: number): void {
   if (room.bytes >= 0) return;
   throw new Problem(
     'repository-too-large',
-    `${room.url} has no space for another generation: download it, and have the record write to a repository of GitHub or GitLab, or create another record.`,
+    `${room.url} has no space for another generation: download its suite as a zip, and have the record write to a repository of GitHub or GitLab, or create another record.`,
   );
 }
 

@@ -74,7 +74,7 @@ describe('a local repository', () => {
       repository.publish(publicationOf({ 'a.py': noise.join('') })),
     ).rejects.toMatchObject({
       kind: 'repository-too-large',
-      message: expect.stringContaining('download it'),
+      message: expect.stringContaining('download its suite'),
     });
     expect(await repository.head('tests')).toBe(commit);
     await repository.publish(publicationOf({ 'a.py': 'a = 2\n' }));

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
+import { LinkButton } from '../../components/buttons.tsx';
 import { ButtonForm } from '../../components/form.tsx';
 import { Empty, Pager, Table } from '../../components/list.tsx';
 import { Status } from '../../components/status.tsx';
@@ -48,6 +49,11 @@ export async function RecordNow(props: {
         <>
           <h2>Latest generation</h2>
           <RunSummary record={record} run={latest} before={generationIn(earlier)} />
+          {record.generated_at !== null && (
+            <p>
+              <LinkButton href={`${path}/archive`} label="Download as zip" />
+            </p>
+          )}
         </>
       )}
       {page.items.length > 0 && (

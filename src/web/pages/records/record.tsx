@@ -41,6 +41,9 @@ export function addRecordPage(app: Hono<WebEnv>): void {
       ),
     );
   });
+  app.get(`${RECORDS}/:name/archive`, (context) =>
+    context.get('api').download(`${recordPath(context.req.param('name'))}/archive`),
+  );
   app.get(`${RECORDS}/:name/now`, async (context) => {
     const record = await readRecord(context, context.req.param('name'));
     return context.html(await RecordNow({ context, record }));
