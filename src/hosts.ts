@@ -36,6 +36,11 @@ export function isAtHostPattern(url: URL, hosts: readonly string[]): boolean {
   });
 }
 
+/** The entry that a URL's host is listed by: of plain http always with its port. */
+export function hostEntry({ protocol, host, port }: URL): string {
+  return protocol === 'http:' && port === '' ? `${host}:80` : host;
+}
+
 /** Whether two entries name the same host over https, one with the port that the other leaves out. */
 export function isSameHost(one: string, other: string): boolean {
   return one.replace(/:443$/, '') === other.replace(/:443$/, '');

@@ -1,14 +1,14 @@
 import { info } from '@actions/core';
-import { DEFAULT_BUDGET } from '../../src/cli/calibrate/budget.ts';
+import { DEFAULT_BUDGET } from '../../src/calibration-budget.ts';
 import {
   type CalibratedSuite,
   calibrateSuite,
   type Suite,
 } from '../../src/cli/calibrate/calibrate-suite.ts';
 import { configuredEntries } from '../../src/cli/configured-entries.ts';
-import { isRisky } from '../../src/cli/risky-endpoints.ts';
 import { generate } from '../../src/generator/index.ts';
 import { openGitHub } from '../../src/git/github.ts';
+import { isRisky } from '../../src/is-risky.ts';
 import { findPython } from '../../src/runner/index.ts';
 import { suiteOnBranch } from '../calibrate/suite-on-branch.ts';
 import { tellCalibrated } from '../calibrate/tell-calibrated.ts';

@@ -18,6 +18,7 @@ const KEY = /^[\w.:-]{1,100}$/;
 export const REPEATABLE: readonly string[] = [
   '/records',
   '/records/:name/generate',
+  '/records/:name/calibrate',
   '/test-cases',
   '/git-imports',
   '/pipelines',

@@ -13,6 +13,7 @@ import { answerProblem } from './problem-answer.ts';
 import { rateLimit } from './rate-limit.ts';
 import type { Api } from './route-parts.ts';
 import { addBindingRoutes } from './routes/bindings.ts';
+import { addCalibrationRoutes } from './routes/calibrations.ts';
 import { addCredentialRoutes } from './routes/credentials.ts';
 import { addDeliveryRoutes } from './routes/deliveries.ts';
 import { addDispatchRoutes } from './routes/dispatches.ts';
@@ -62,6 +63,7 @@ const ROUTES = [
   addRecordImpactRoute,
   addRecordArchiveRoute,
   addGenerationRoutes,
+  addCalibrationRoutes,
   addTestCaseRoutes,
   addTestCaseFileRoutes,
   addPipelineRoutes,

@@ -5,7 +5,9 @@ import { ServerGone, type TrialPorts } from './trials.ts';
 
 export type { CalibratedEndpoint } from './calibrate-endpoint.ts';
 export { demandsOf } from './demands.ts';
-export { startProbe } from './probe.ts';
+export { probeBy } from './probe.ts';
+export { isSentFrom } from './sent-from.ts';
+export { startProbe } from './start-probe.ts';
 
 export interface CalibrateOptions {
   /** Requests that may be sent for an endpoint, set-ups included. */

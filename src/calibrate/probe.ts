@@ -1,10 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 import { Problem } from '../problem.ts';
-import type { Python } from '../runner/index.ts';
 
 /** What came back for a valid request. */
 export interface Probed {
@@ -30,7 +25,6 @@ export interface Probe {
   readonly send: (slug: string, section: string, most: number) => Promise<Probed>;
   /** Removes what set-ups have made for the requests to an endpoint; returns how many requests that took. */
   readonly end: (slug: string) => Promise<number>;
-  readonly close: () => Promise<void>;
 }
 
 const ANSWER = z.object({
@@ -38,48 +32,32 @@ const ANSWER = z.object({
   body: z.string().default(''),
   fault: z.string().optional(),
   setups: z.array(z.string()),
-  requests: z.int(),
+  requests: z.int().min(0),
   kept: z.boolean(),
   gone: z.boolean(),
 });
 
-// A text, not a path: in a bundle the file lies elsewhere, and reading follows it there.
-const PROBE = readFileSync(new URL('../../templates/calibrate/probe.py', import.meta.url), 'utf8');
-
 /**
- * Starts the process that sends the requests of a suite.
- * @param suite the folder of the suite, whose files may change meanwhile
- * @param settings variables beside those of the interpreter, such as PROOFGATE_BASE_URL
+ * Sends requests by the program of `probe-script.ts`, wherever it runs.
+ * @param ask takes a line to it and brings its answer
  */
-export function startProbe(suite: string, python: Python, settings: NodeJS.ProcessEnv): Probe {
-  const child = spawn(python.command, ['-P', '-c', PROBE, suite], {
-    env: { ...python.env, ...settings },
-    // Faults name files as they are called in the suite.
-    cwd: suite,
-    // Ctrl-C is for us: what was learned is written first. Without us its input ends, and so does it.
-    detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said = `${said}${chunk}`.slice(-2000);
-  });
-  // One that has ended is told by the answer that is missing.
-  child.stdin.on('error', () => {});
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const ended = once(child, 'close');
+export function probeBy(ask: (line: string) => Promise<string>): Probe {
   const answered = async (asked: object): Promise<Probed> => {
-    child.stdin.write(`${JSON.stringify(asked)}\n`);
-    const { value, done } = await lines.next();
-    if (done === true) throw new Problem('suite-missing', `The suite cannot be run:\n${said}`);
-    return ANSWER.parse(JSON.parse(value));
+    const read = ANSWER.safeParse(jsonOf(await ask(JSON.stringify(asked))));
+    if (read.success) return read.data;
+    // What people's hooks do to the program is theirs.
+    throw new Problem('suite-missing', 'What the requests of the suite came to cannot be read.');
   };
   return {
     send: (slug, section, most) => answered({ slug, section, most }),
     end: async (slug) => (await answered({ slug })).requests,
-    close: async () => {
-      child.stdin.end();
-      await ended;
-    },
   };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

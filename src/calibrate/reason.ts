@@ -15,11 +15,17 @@ export function reasonOf(probed: Probed): string {
 }
 
 function saidBy({ status, body, fault }: Probed) {
-  if (fault !== undefined) return { head: '', words: plain(fault) };
+  if (fault !== undefined) return { head: '', words: plain(withoutTraceback(fault)) };
   const [first] = readComplaints(body);
   const isPage = first === undefined || /^\s*</.test(first.words);
   const words = isPage ? '' : plain([...first.names, first.words].join(' '));
   return { head: `${status ?? 'no answer'}`, words };
+}
+
+/** What people's hooks have raised is in the last line of its traceback. */
+function withoutTraceback(fault: string): string {
+  const [head = '', next, ...rest] = fault.trim().split('\n');
+  return next?.startsWith('Traceback ') ? `${head} ${rest.at(-1)}` : fault;
 }
 
 /** A rejection, and the value that was sent in the field in question. */

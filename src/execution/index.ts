@@ -1,3 +1,11 @@
+export {
+  type CalibrationSummary,
+  getCalibration,
+  latestCalibrations,
+  listCalibrations,
+} from './calibration/calibrations.ts';
+export type { Calibration } from './calibration/lock-calibration.ts';
+export { calibrationBudget, submitCalibration } from './calibration/submit-calibration.ts';
 export { countUnfinished as countUnfinishedExecutions } from './count-unfinished.ts';
 export { EXECUTION_JOB } from './execution-job.ts';
 export type { ExecutionPorts, ExecutionWorkPorts } from './execution-ports.ts';
@@ -53,5 +61,11 @@ export {
   startExecutions,
   type Trigger,
 } from './start/start-executions.ts';
-export { EXECUTION_STATES, RESULT_OUTCOMES, type RunParameters, TRIGGER_KINDS } from './tables.ts';
+export {
+  CALIBRATION_STATES,
+  EXECUTION_STATES,
+  RESULT_OUTCOMES,
+  type RunParameters,
+  TRIGGER_KINDS,
+} from './tables.ts';
 export { EXECUTION_JOBS, type ExecutionWork, workOnExecutions } from './work.ts';

@@ -12,7 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment } from '../database/columns.ts';
-import { pipelines, testCases } from '../library/tables.ts';
+import type { CalibratedEndpoint } from '../generation/index.ts';
+import { generationRecords, pipelines, testCases } from '../library/tables.ts';
 import type { Recorded } from '../runtimes/index.ts';
 import { runtimes } from '../runtimes/tables.ts';
 import { ofWorkspace } from '../workspaces/tables.ts';
@@ -267,4 +268,45 @@ export const actionsLegs = pgTable(
     resultsAt: moment(),
   },
   (table) => [primaryKey({ columns: [table.executionId, table.leg] })],
+);
+
+export const CALIBRATION_STATES = ['queued', 'running', 'done', 'failed'] as const;
+
+/** One calibration of a record's suite: its history. */
+export const calibrations = pgTable(
+  'calibrations',
+  {
+    /** Version 7: ordered by the time of its making. */
+    id: uuid().primaryKey(),
+    workspaceId: ofWorkspace(),
+    recordId: uuid()
+      .notNull()
+      .references(() => generationRecords.id, { onDelete: 'cascade' }),
+    state: text({ enum: CALIBRATION_STATES }).notNull(),
+    requestedBy: text().notNull(),
+    parameters: jsonb().$type<RunParameters>().notNull(),
+    /** Requests for an endpoint at most. */
+    budget: integer().notNull(),
+    /** Of the process that does it: another one has begun it anew where this differs. */
+    claim: uuid(),
+    queuedAt: moment().notNull(),
+    startedAt: moment(),
+    finishedAt: moment(),
+    /** The kind of the Problem that ended it. */
+    cause: text(),
+    /** What happened and what to do, in words. */
+    remedy: text(),
+    /** One line each, such as `file:line:column: …`. */
+    faults: jsonb().$type<readonly string[]>(),
+    endpoints: jsonb().$type<readonly CalibratedEndpoint[]>(),
+    /** Of all of them, apart, so that lists do not read them: valid requests, and those accepted. */
+    requests: integer(),
+    acceptedBefore: integer(),
+    acceptedAfter: integer(),
+    /** The head of the branch afterwards. */
+    commit: text(),
+    /** Whether that commit is its own: what taught nothing new makes none. */
+    hasCommitted: boolean(),
+  },
+  (table) => [index().on(table.recordId, table.id), index().on(table.workspaceId, table.id)],
 );

@@ -1,4 +1,8 @@
+import { Problem } from '../problem.ts';
 import { storeHealths } from '../runtimes/index.ts';
+import { CALIBRATION_JOB } from './calibration/calibration-job.ts';
+import { failCalibration } from './calibration/end-calibration.ts';
+import { runCalibration } from './calibration/run-calibration.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
 import { GAVE_UP } from './lifecycle/count-attempt.ts';
@@ -10,12 +14,15 @@ import { sendDueChecks } from './remote/send-due-checks.ts';
 import { removeOldExecutions } from './retention/remove-old.ts';
 
 /** The kinds of job that executions send. */
-export const EXECUTION_JOBS = [EXECUTION_JOB, FOLLOW_JOB];
+export const EXECUTION_JOBS = [EXECUTION_JOB, FOLLOW_JOB, CALIBRATION_JOB];
 
 const TELL_HEALTH_MS = 60_000;
 const REMOVE_OLD_MS = 60 * 60 * 1000;
 /** How often runs that are due to be looked at are asked for. */
 const LOOK_MS = 10_000;
+
+const NEVER_ENDED =
+  'It was begun again and again and never ended: the server was stopped each time, or met a fault of its own; look at its log, then calibrate again.';
 
 /** Work on executions in this process. */
 export interface ExecutionWork {
@@ -39,6 +46,15 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
     run: ({ executionId }) => kept(followRun(ports, executionId)),
     // The next look is on its way.
     gaveUp: async () => undefined,
+  });
+  await ports.queue.handle(CALIBRATION_JOB, {
+    run: ({ calibrationId }) => kept(runCalibration(ports, calibrationId, shutdown.signal)),
+    gaveUp: ({ calibrationId }) =>
+      failCalibration(
+        ports,
+        { calibrationId },
+        new Problem('calibration-interrupted', NEVER_ENDED),
+      ),
   });
   const report = (fault: unknown) => {
     if (!shutdown.signal.aborted) ports.report(fault);

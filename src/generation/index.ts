@@ -1,8 +1,16 @@
+export { PROBE_SCRIPT } from '../calibrate/probe-script.ts';
+export { isSentFrom } from '../calibrate/sent-from.ts';
 export { holdsEdits } from '../generator/holds-edits.ts';
 export type { Generated, Report } from '../generator/index.ts';
 export { SUITE_MARK } from '../generator/suite-mark.ts';
 export { openCommitted } from './committed.ts';
-export type { Inspection, SuiteOptions } from './messages.ts';
-export type { Session } from './session.ts';
+export type {
+  Asked,
+  CalibratedEndpoint,
+  Calibration,
+  Inspection,
+  SuiteOptions,
+} from './messages.ts';
+export type { Calibrating, Session } from './session.ts';
 export { openUpload } from './upload.ts';
 export { openUrl } from './url.ts';

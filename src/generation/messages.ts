@@ -17,13 +17,50 @@ export interface Inspection {
 }
 
 /** What a suite is made with, as far as it can travel between threads. */
-export type SuiteOptions = Omit<GenerateOptions, 'progress'>;
+export interface SuiteOptions extends Omit<GenerateOptions, 'progress' | 'take' | 'learned'> {
+  /** With what the session's calibration has learned, beside what `previous` says. */
+  readonly calibrated?: boolean;
+}
+
+/** What calibrating an endpoint came to. */
+export interface CalibratedEndpoint {
+  /** `METHOD /path`. */
+  readonly endpoint: string;
+  /** Its valid requests, and how many of them were accepted before and after. */
+  readonly requests: number;
+  readonly before: number;
+  readonly after: number;
+  /** Requests that were sent, those of set-ups among them. */
+  readonly sent: number;
+  /** Why one is still rejected; null where none is. */
+  readonly rejected: string | null;
+  /** What the server demands and the document does not say, a sentence each. */
+  readonly demands: readonly string[];
+}
+
+/** What calibrating a suite came to. What was learned stays in the session, for the suite that it makes. */
+export interface Calibration {
+  /** In the order in which they were tried. */
+  readonly endpoints: readonly CalibratedEndpoint[];
+  /** Why it ended before all endpoints were tried; null where it did not. */
+  readonly ended: string | null;
+}
+
+/** Asks the program that sends the requests of a suite, after these files of the suite have changed. */
+export interface Asked {
+  readonly line: string;
+  readonly files: readonly (readonly [path: string, text: string])[];
+}
 
 /** From the session to its thread. */
 export type Request =
   | { readonly kind: 'open'; readonly location: string; readonly cwd: string }
   | { readonly kind: 'generate'; readonly options: SuiteOptions }
   | { readonly kind: 'audit' }
+  | { readonly kind: 'calibrate'; readonly options: SuiteOptions; readonly budget: number }
+  /** Ends a calibration before the next endpoint. */
+  | { readonly kind: 'enough' }
+  | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome<string> }
   | { readonly kind: 'file'; readonly id: number; readonly outcome: Outcome<Uint8Array | string> }
   | { readonly kind: 'url'; readonly id: number; readonly outcome: Outcome<HttpAnswer> };
 
@@ -45,6 +82,8 @@ export type Reply =
   | { readonly kind: 'opened'; readonly inspection: Inspection }
   | { readonly kind: 'generated'; readonly generated: Generated }
   | { readonly kind: 'audited'; readonly audit: Audit }
+  | { readonly kind: 'calibrated'; readonly calibration: Calibration }
+  | { readonly kind: 'ask'; readonly id: number; readonly asked: Asked }
   | { readonly kind: 'problem'; readonly problem: ProblemText }
   | {
       readonly kind: 'file' | 'url';

@@ -2,21 +2,21 @@ import { Problem } from '../problem.ts';
 import type { Outcome } from './messages.ts';
 
 /** Questions of the thread to its session that are not answered yet. */
-export class Questions<T> {
-  readonly #send: (id: number, location: string, maxBytes: number) => void;
+export class Questions<Asked extends readonly unknown[], T> {
+  readonly #send: (id: number, ...asked: Asked) => void;
   readonly #open = new Map<number, (outcome: Outcome<T>) => void>();
   #next = 0;
 
-  constructor(send: (id: number, location: string, maxBytes: number) => void) {
+  constructor(send: (id: number, ...asked: Asked) => void) {
     this.#send = send;
   }
 
-  /** Asks for a file or URL; rejects as the session's port did. */
-  readonly ask = async (location: string, maxBytes: number): Promise<T> => {
+  /** Asks; rejects as the session's port did. */
+  readonly ask = async (...asked: Asked): Promise<T> => {
     const id = this.#next++;
     const { promise, resolve } = Promise.withResolvers<Outcome<T>>();
     this.#open.set(id, resolve);
-    this.#send(id, location, maxBytes);
+    this.#send(id, ...asked);
     return unpacked(await promise);
   };
 

@@ -3,7 +3,15 @@ import type { Audit } from '../audit/index.ts';
 import type { Generated } from '../generator/index.ts';
 import type { ReadPorts } from '../generator/read.ts';
 import { Problem } from '../problem.ts';
-import type { Inspection, Outcome, Reply, Request, SuiteOptions } from './messages.ts';
+import type {
+  Asked,
+  Calibration,
+  Inspection,
+  Outcome,
+  Reply,
+  Request,
+  SuiteOptions,
+} from './messages.ts';
 
 /** One document, read once, in a thread of its own; suites can be made from it again and again. */
 export interface Session {
@@ -12,12 +20,28 @@ export interface Session {
   generate(options: SuiteOptions): Promise<Generated>;
   /** The score of the document. @throws Problem as `generate` */
   audit(): Promise<Audit>;
+  /**
+   * Tries the valid requests of a suite; `generate` with `calibrated` makes it with what was learned.
+   * @param options with `previous`, the suite as it is
+   * @throws Problem `suite-missing`, `suite-stale`, as `generate` and as `ask` do
+   */
+  calibrate(options: SuiteOptions, how: Calibrating): Promise<Calibration>;
   /** Ends the thread. */
   close(): Promise<void>;
 }
 
+/** How a suite is calibrated. */
+export interface Calibrating {
+  /** Requests for an endpoint at most. */
+  readonly budget: number;
+  /** Changes files of the suite that is tried, and takes a line to the program that sends its requests. */
+  readonly ask: (asked: Asked) => Promise<string>;
+  /** Ends it before the next endpoint. */
+  readonly enough: AbortSignal;
+}
+
 export interface SessionLimits {
-  /** For each step: reading, and each generation. */
+  /** For each step: reading, each generation, and what is thought between two requests. */
   readonly timeoutMs: number;
   readonly memoryMb: number;
 }
@@ -57,6 +81,7 @@ export async function openSession(
         if (made.kind !== 'audited') throw new Error(`the thread answered ${made.kind}`);
         return made.audit;
       },
+      calibrate: (options, how) => calibrate(worker, limits, options, how),
       close: async () => void (await worker.terminate()),
     };
   } catch (error) {
@@ -65,21 +90,57 @@ export async function openSession(
   }
 }
 
-type Answer = Extract<Reply, { kind: 'opened' | 'generated' | 'audited' }>;
-
-function isAnswer(reply: Reply): reply is Answer {
-  return reply.kind === 'opened' || reply.kind === 'generated' || reply.kind === 'audited';
+async function calibrate(
+  worker: Worker,
+  limits: SessionLimits,
+  options: SuiteOptions,
+  { budget, ask, enough }: Calibrating,
+): Promise<Calibration> {
+  const onEnough = () => worker.postMessage({ kind: 'enough' } satisfies Request);
+  if (enough.aborted) onEnough();
+  enough.addEventListener('abort', onEnough);
+  try {
+    const made = await step(worker, limits, { kind: 'calibrate', options, budget }, ask);
+    if (made.kind !== 'calibrated') throw new Error(`the thread answered ${made.kind}`);
+    return made.calibration;
+  } finally {
+    enough.removeEventListener('abort', onEnough);
+  }
 }
 
-/** Sends one command and waits for its answer, the end of the thread, or the end of its time. */
-async function step(worker: Worker, limits: SessionLimits, command: Request): Promise<Answer> {
+type Answer = Exclude<Reply, { kind: 'problem' | 'file' | 'url' | 'ask' }>;
+
+function isAnswer(reply: Reply): reply is Answer {
+  return !['problem', 'file', 'url', 'ask'].includes(reply.kind);
+}
+
+/**
+ * Sends one command and waits for its answer, the end of the thread, or the end of its time.
+ * @param ask answers what the thread asks meanwhile; the time of that is not the thread's
+ */
+async function step(
+  worker: Worker,
+  limits: SessionLimits,
+  command: Request,
+  ask?: Calibrating['ask'],
+): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const timer = setTimeout(() => {
+  const onTime = () => {
     reject(tooCostly(`it took longer than ${limits.timeoutMs / 1000} s`));
     void worker.terminate();
-  }, limits.timeoutMs);
+  };
+  let timer = setTimeout(onTime, limits.timeoutMs);
+  let isOver = false;
+  const answer = async (id: number, asking: Promise<string>) => {
+    clearTimeout(timer);
+    const outcome = await outcomeOf(asking);
+    if (isOver) return;
+    timer = setTimeout(onTime, limits.timeoutMs);
+    worker.postMessage({ kind: 'answer', id, outcome } satisfies Request);
+  };
   const onMessage = (reply: Reply) => {
     if (isAnswer(reply)) resolve(reply);
+    if (reply.kind === 'ask' && ask !== undefined) void answer(reply.id, ask(reply.asked));
     if (reply.kind !== 'problem') return;
     const { kind, message, faults } = reply.problem;
     reject(new Problem(kind, message, faults));
@@ -94,6 +155,7 @@ async function step(worker: Worker, limits: SessionLimits, command: Request): Pr
     worker.postMessage(command);
     return await promise;
   } finally {
+    isOver = true;
     clearTimeout(timer);
     worker.off('message', onMessage).off('error', onError).off('exit', onExit);
   }

@@ -1,9 +1,9 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { auditDocument } from '../audit/index.ts';
-import { generate } from '../generator/index.ts';
+import { generate, type Learned } from '../generator/index.ts';
 import { endpointNames, type HttpAnswer, readDocument } from '../generator/read.ts';
 import { Problem } from '../problem.ts';
-import type { Reply, Request } from './messages.ts';
+import type { Asked, Reply, Request } from './messages.ts';
 import { Questions } from './questions.ts';
 
 /*
@@ -13,20 +13,33 @@ import { Questions } from './questions.ts';
  */
 if (parentPort !== null) serve(parentPort);
 
-type Command = Extract<Request, { kind: 'open' | 'generate' | 'audit' }>;
+type Command = Extract<Request, { kind: 'open' | 'generate' | 'audit' | 'calibrate' }>;
+
+/** What the thread asks of its session. */
+interface Asking {
+  readonly files: Questions<[location: string, maxBytes: number], Uint8Array | string>;
+  readonly urls: Questions<[location: string, maxBytes: number], HttpAnswer>;
+  readonly lines: Questions<[asked: Asked], string>;
+  /** Aborted where a calibration is to end. */
+  readonly enough: AbortController;
+}
 
 function serve(port: MessagePort): void {
   const tell = (reply: Reply) => port.postMessage(reply);
-  const files = new Questions<Uint8Array | string>((id, location, maxBytes) =>
-    tell({ kind: 'file', id, location, maxBytes }),
-  );
-  const urls = new Questions<HttpAnswer>((id, location, maxBytes) =>
-    tell({ kind: 'url', id, location, maxBytes }),
-  );
-  const answer = answerer(files, urls);
+  const asking: Asking = {
+    files: new Questions((id, location, maxBytes) =>
+      tell({ kind: 'file', id, location, maxBytes }),
+    ),
+    urls: new Questions((id, location, maxBytes) => tell({ kind: 'url', id, location, maxBytes })),
+    lines: new Questions((id, asked) => tell({ kind: 'ask', id, asked })),
+    enough: new AbortController(),
+  };
+  const answer = answerer(asking);
   port.on('message', (request: Request) => {
-    if (request.kind === 'file') return files.settle(request.id, request.outcome);
-    if (request.kind === 'url') return urls.settle(request.id, request.outcome);
+    if (request.kind === 'file') return asking.files.settle(request.id, request.outcome);
+    if (request.kind === 'url') return asking.urls.settle(request.id, request.outcome);
+    if (request.kind === 'answer') return asking.lines.settle(request.id, request.outcome);
+    if (request.kind === 'enough') return asking.enough.abort();
     answer(request).then(tell, (error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       const { kind, message, faults } = error;
@@ -35,9 +48,10 @@ function serve(port: MessagePort): void {
   });
 }
 
-/** Keeps the document between the commands of one session. */
-function answerer(files: Questions<Uint8Array | string>, urls: Questions<HttpAnswer>) {
+/** Keeps the document, and what was learned, between the commands of one session. */
+function answerer({ files, urls, lines, enough }: Asking) {
   let document: Awaited<ReturnType<typeof readDocument>> | undefined;
+  let learned: ReadonlyMap<string, Learned> = new Map();
   return async (command: Command): Promise<Reply> => {
     if (command.kind === 'open') {
       const { location, cwd } = command;
@@ -49,6 +63,16 @@ function answerer(files: Questions<Uint8Array | string>, urls: Questions<HttpAns
     if (document === undefined)
       throw new Error('a suite was asked of a session without a document');
     if (command.kind === 'audit') return { kind: 'audited', audit: auditDocument(document) };
-    return { kind: 'generated', generated: generate(document, command.options) };
+    if (command.kind === 'calibrate') {
+      const { calibrateSuite } = await import('./calibrate-suite.ts');
+      const { options, budget } = command;
+      const how = { budget, enough: enough.signal, ask: lines.ask };
+      const done = await calibrateSuite(document, options, how);
+      learned = done.learned;
+      return { kind: 'calibrated', calibration: done.calibration };
+    }
+    const { calibrated = false, ...options } = command.options;
+    const known = calibrated ? { learned } : {};
+    return { kind: 'generated', generated: generate(document, { ...options, ...known }) };
   };
 }

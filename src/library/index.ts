@@ -1,3 +1,6 @@
+export { holdRecord, lockRecordById, releaseRecord } from './calibration/hold-record.ts';
+export { recordHosts, recordTestCases } from './calibration/record-reach.ts';
+export { type RecordSuite, withRecordSuite } from './calibration/record-suite.ts';
 export { countUnfinished as countUnfinishedGenerations } from './count-unfinished.ts';
 export { selectEndpoints } from './generation/run-generation.ts';
 export * as gitCredentialFields from './git-credentials/input.ts';

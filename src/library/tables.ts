@@ -89,6 +89,10 @@ export const generationRecords = pgTable(
     createdBy: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
     state: text({ enum: RECORD_STATES }).notNull(),
+    /** Whether it is being calibrated: then nobody generates or changes it. */
+    isCalibrating: boolean().notNull().default(false),
+    /** Its latest calibration; null where there was none. */
+    calibrationId: uuid(),
     /** Set at the first success: from then on the branch is fixed. */
     generatedAt: moment(),
     /** Counts edits, so that two people who edit at once notice. */

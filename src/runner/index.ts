@@ -14,4 +14,5 @@ export {
   SUITE_DOCUMENT,
   type SuiteDocument,
 } from './suite-document.ts';
+export { startTalk, type Talk, type TalkOptions } from './talk.ts';
 export { testId } from './test-id.ts';

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { endGroup, killGroup, letGoAtExit } from './process-group.ts';
 
 export interface GroupOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -13,11 +14,6 @@ export type Launch = (
   command: string,
   args: readonly string[],
 ) => { readonly command: string; readonly args: readonly string[] };
-
-/** How long an aborted group may take to end by itself. */
-const GRACE_MS = 3000;
-/** A process that has left the group may keep our pipes open: nobody waits longer for their end. */
-const PIPES_MS = 1000;
 
 /**
  * Runs a program in a process group of its own, which is ended as a whole on abort: pytest and
@@ -34,35 +30,17 @@ export function runGroup(
     const place = folder === undefined ? {} : { cwd: folder };
     const stdio: ['ignore', typeof out, typeof out] = ['ignore', out, out];
     const child = spawn(command, [...args], { ...place, env, detached: true, stdio });
-    const stop = () => end(child.pid);
+    const stop = () => endGroup(child);
     signal?.addEventListener('abort', stop, { once: true });
     child.stdout?.on('data', (chunk: Uint8Array) => output?.(chunk));
     child.stderr?.on('data', (chunk: Uint8Array) => output?.(chunk));
     child.once('error', reject);
-    child.once('exit', () => setTimeout(() => letGo(child), PIPES_MS).unref());
+    letGoAtExit(child);
     child.once('close', (code) => {
       signal?.removeEventListener('abort', stop);
       // A worker that outlives an aborted run would go on sending requests.
-      if (signal?.aborted) kill(child.pid, 'SIGKILL');
+      if (signal?.aborted) killGroup(child);
       resolve(code);
     });
   });
-}
-
-function letGo({ stdout, stderr }: ChildProcess): void {
-  stdout?.destroy();
-  stderr?.destroy();
-}
-
-function end(pid: number | undefined): void {
-  kill(pid, 'SIGTERM');
-  setTimeout(() => kill(pid, 'SIGKILL'), GRACE_MS).unref();
-}
-
-function kill(pid: number | undefined, signal: NodeJS.Signals): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, signal);
-  } catch {
-    // The group has already ended.
-  }
 }

@@ -22,6 +22,8 @@ export {
   type SentTestCase,
 } from './run-results.ts';
 export type {
+  Conversation,
+  ConversationOrder,
   Recorded,
   Runtime as RuntimeAdapter,
   RuntimeTestCase,

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { MARK } from './managed/cell.ts';
+import { converse } from './managed/converse.ts';
 import { LIMITS } from './managed/limits.ts';
 import { type Place, reasonOf, runTestCase } from './managed/run-test-case.ts';
 import { type Suite, writeSuites } from './managed/suites.ts';
 import { findTools, type Tools, type ToolsOptions } from './managed/tools.ts';
 import { inWorkFolder } from './managed/work-folder.ts';
-import type { Report, Runtime, RuntimeHealth, RuntimeOrder } from './runtime.ts';
+import type { ConversationOrder, Report, Runtime, RuntimeHealth, RuntimeOrder } from './runtime.ts';
 
 /** What could not be found is looked for again after this time. */
 const AGAIN_AFTER_MS = 60_000;
@@ -35,13 +36,18 @@ export function managedRuntime(options: ToolsOptions): Runtime {
         const suites = await writeSuites(order, join(work, 'suites'));
         const cell = await found.sandbox.open(executionId, work);
         try {
-          const variables = variablesOf(found, order);
+          const variables = variablesOf(found, executionId, order);
           const place = { tools: found, limits, cell, work, variables };
           await runAll(place, { suites, begins: order.begins }, report, signal);
         } finally {
           await cell.close();
         }
       });
+    },
+    converse: async (order, talk, signal) => {
+      const found = await tools();
+      const variables = variablesOf(found, order.id, order);
+      return converse({ tools: found, variables }, order, talk, signal);
     },
   };
 }
@@ -69,14 +75,18 @@ async function runAll(
   }
 }
 
-function variablesOf({ python }: Tools, { executionId, variables }: RuntimeOrder) {
+function variablesOf(
+  { python }: Tools,
+  mark: string,
+  { variables }: Pick<RuntimeOrder | ConversationOrder, 'variables'>,
+) {
   const { PYTHONPATH } = python.env;
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     LANG: 'C.UTF-8',
     PYTHONNOUSERSITE: '1',
     PYTHONDONTWRITEBYTECODE: '1',
-    [MARK]: executionId,
+    [MARK]: mark,
     ...(PYTHONPATH && { PYTHONPATH }),
     ...variables,
   };

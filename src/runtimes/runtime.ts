@@ -16,6 +16,37 @@ export interface Runtime {
    * @throws Problem when nothing can be run
    */
   readonly run: (order: RuntimeOrder, report: Report, signal: AbortSignal) => Promise<void>;
+  /**
+   * Runs a program beside a suite, in the same isolation as tests, for as long as `talk` takes. Nothing of
+   * it is left afterwards, nor after an abort.
+   *
+   * @throws Problem when nothing can be run, what `talk` throws, and the signal's reason
+   */
+  readonly converse: <T>(
+    order: ConversationOrder,
+    talk: (conversation: Conversation) => Promise<T>,
+    signal: AbortSignal,
+  ) => Promise<T>;
+}
+
+/** A program that reads a suite and imports what people wrote in it. */
+export interface ConversationOrder {
+  /** What it belongs to; one at a time. */
+  readonly id: string;
+  /** The suite: path below its root → text. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The Python of the program; its argument is the folder of the suite. */
+  readonly script: string;
+  /** Its variables; all others are the runtime's own, and none are the server's. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** What is said to a program while it runs. */
+export interface Conversation {
+  /** Changes a file of the suite. */
+  readonly write: (path: string, text: string) => Promise<void>;
+  /** Sends a line and brings the next line of the program. @throws Problem `suite-missing` once it has ended */
+  readonly ask: (line: string) => Promise<string>;
 }
 
 export interface RuntimeHealth {

@@ -198,6 +198,10 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   inspectRecord: { path: ofRecord },
   inspectSpecification: { body: () => specification },
   generateRecord: { path: ofRecord },
+  // A draft has no suite yet.
+  calibrateRecord: { path: ofRecord, body: () => ({}), good: 422 },
+  listCalibrations: { path: ofRecord },
+  getCalibration: { path: ({ record }) => ({ name: record, calibration: NO_RUN }), good: 404 },
   listRuns: { path: ofRecord },
   // A run that is there is read by the suite of the document; here it is enough that nobody sees it.
   getRun: { path: ({ record }) => ({ name: record, run: NO_RUN }), good: 404 },

@@ -16,6 +16,11 @@ test('a reason is the status and the first words, the same in each run, and shor
   expect(reasonOf(rejected('a '.repeat(99)))).toBe(`422: ${'a '.repeat(45)}…`);
 });
 
+test('what hooks have raised is told without its traceback', () => {
+  const fault = 'hooks.py, before:\nTraceback (most recent call last):\n  File "/a"\nKeyError: 1\n';
+  expect(reasonOf({ ...rejected(''), fault })).toBe('hooks.py, before: KeyError: 1');
+});
+
 /** Whether a server says the same of one value as of another. */
 function isSame(one: Json, said: string, other: Json, saidThen: string): boolean {
   return saySame(

@@ -89,6 +89,9 @@ test('a fault of ours ends an attempt, and a database that is away does not', as
     run: async () => {
       throw faults.shift();
     },
+    converse: async () => {
+      throw new Error('nothing is calibrated here');
+    },
   };
   await opened(temporaryStore(), async (parts) => {
     const ports = { ...parts.ports, runtimes: { managed: broken, 'self-managed': null } };

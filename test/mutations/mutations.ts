@@ -181,6 +181,60 @@ const ROWS: readonly Row[] = [
   ],
   ['cli/calibrate/command.ts', ': !isRisky(piece.path)', ': true', 'calibrate/calibrate'],
   ['cli/suite/suite-options.ts', '...(!hasAll && {', '...(true && {', 'calibrate/calibrate'],
+  [
+    'execution/calibration/run-calibration.ts',
+    ".replaceAll(token, '$TOKEN')",
+    '',
+    'api/calibrations',
+  ],
+  [
+    'execution/calibration/end-calibration.ts',
+    'await releaseRecord(library, found.record);',
+    '',
+    'execution/calibration/processes',
+  ],
+  [
+    'execution/calibration/submit-calibration.ts',
+    'requireListed(parameters.baseUrl, await recordHosts(library, record));',
+    '',
+    'execution/calibration/calibrate',
+  ],
+  [
+    'execution/calibration/watch-calibration.ts',
+    "itIs || stop.abort(new Stop('lost'))",
+    'itIs',
+    'execution/calibration/processes',
+  ],
+  [
+    'execution/is-running.ts',
+    'or(exists(execution), exists(calibration))',
+    'exists(execution)',
+    'api/calibrations',
+  ],
+  [
+    'library/records/submit-record.ts',
+    '    requireNotCalibrating(record);\n',
+    '',
+    'execution/calibration/calibrate',
+  ],
+  [
+    'runtimes/managed/converse.ts',
+    'cell.launch(folders)(python.command, args)',
+    '{ command: python.command, args }',
+    'runtimes/converse',
+  ],
+  [
+    'generation/calibrate-suite.ts',
+    'if (suite.sha256 === sha256) return;',
+    'if (suite) return;',
+    'execution/calibration/calibrate',
+  ],
+  [
+    'generation/calibrate-suite.ts',
+    '.filter(({ path }) => !isRisky(path))',
+    '',
+    'execution/calibration/calibrate',
+  ],
   // generator
   [
     'generator/further/further.ts',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -11,6 +11,7 @@ import { KINDS, labelOf } from '../../src/runtimes/managed/sandbox.ts';
 import { managedRuntime } from '../../src/runtimes/managed.ts';
 import type { Runtime, TestCaseOutcome } from '../../src/runtimes/runtime.ts';
 import { startGate } from '../execution/gate.ts';
+import { commandLines } from '../support/command-lines.ts';
 import { folderWith } from '../support/folder.ts';
 
 /** What scripts may not do, but where there is no sandbox. */
@@ -384,16 +385,3 @@ const EXPECTED_VARIABLES = [
   'PYTHONNOUSERSITE',
   'TMPDIR',
 ];
-
-/** The command lines of all processes; a killed one that nobody has waited for has none. */
-function commandLines(): string[] {
-  return readdirSync('/proc')
-    .filter((one) => /^\d+$/.test(one))
-    .flatMap((pid) => {
-      try {
-        return [readFileSync(`/proc/${pid}/cmdline`, 'utf8')];
-      } catch {
-        return [];
-      }
-    });
-}

@@ -40,6 +40,7 @@ export const BOTH_STORES: Readonly<Record<string, string>> = {
   'test/database/migrations.test.ts': 'the store itself',
   'test/database/queue.test.ts': 'the queue polls one and is told by the other',
   'test/database/writes.test.ts': 'transactions: one connection, or many',
+  'test/execution/calibration/calibrate.test.ts': 'a record that is held under its lock',
   'test/execution/executions.test.ts': 'places at a runtime are counted under locks',
   'test/execution/lists.test.ts': 'the plans of queries',
   'test/execution/killed-workers.test.ts': 'what a killed process had not committed',

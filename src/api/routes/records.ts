@@ -1,10 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { latestCalibrations } from '../../execution/index.ts';
 import * as fields from '../../fields.ts';
+import type { Principal } from '../../identity/index.ts';
 import {
   createRecord,
   deleteRecord,
   editRecord,
+  type GenerationRecord,
   getRecord,
+  type LibraryPorts,
   listRecords,
   recordReferences,
 } from '../../library/index.ts';
@@ -78,36 +82,42 @@ export function addRecordRoutes(api: Api, { library }: ApiPorts): void {
   api.openapi(LIST, async (context) => {
     const query = context.req.valid('query');
     const rows = await listRecords(library, context.get('principal'), toPage(query));
-    const named = await recordReferences(library, context.get('principal'));
-    return context.json(
-      cutPage(rows, query, (row) => fromRecord(row, named(row))),
-      200,
-    );
+    const shown = await answering(library, context.get('principal'), rows);
+    return context.json(cutPage(rows, query, shown), 200);
   });
   api.openapi(CREATE, async (context) => {
     const input = toRecordInput(context.req.valid('json'));
     const made = await createRecord(library, context.get('principal'), input);
-    const named = await recordReferences(library, context.get('principal'));
-    return context.json(fromRecord(made, named(made)), 201, { etag: toETag(made.revision) });
+    const shown = await answering(library, context.get('principal'), [made]);
+    return context.json(shown(made), 201, { etag: toETag(made.revision) });
   });
   api.openapi(GET, async (context) => {
     const { name } = context.req.valid('param');
     const found = await getRecord(library, context.get('principal'), name);
-    const named = await recordReferences(library, context.get('principal'));
-    return context.json(fromRecord(found, named(found)), 200, { etag: toETag(found.revision) });
+    const shown = await answering(library, context.get('principal'), [found]);
+    return context.json(shown(found), 200, { etag: toETag(found.revision) });
   });
   api.openapi(EDIT, async (context) => {
     const { name } = context.req.valid('param');
     const revision = revisionOf(context.req.valid('header')['if-match']);
     const edit = { ...toRecordEdit(context.req.valid('json')), ...revision };
     const changed = await editRecord(library, context.get('principal'), name, edit);
-    const named = await recordReferences(library, context.get('principal'));
-    return context.json(fromRecord(changed, named(changed)), 200, {
-      etag: toETag(changed.revision),
-    });
+    const shown = await answering(library, context.get('principal'), [changed]);
+    return context.json(shown(changed), 200, { etag: toETag(changed.revision) });
   });
   api.openapi(DELETE, async (context) => {
     await deleteRecord(library, context.get('principal'), context.req.valid('param').name);
     return context.body(null, 204);
   });
+}
+
+/** How records are answered, with the names of what they refer to and their latest calibrations. */
+async function answering(
+  library: LibraryPorts,
+  principal: Principal,
+  rows: readonly GenerationRecord[],
+) {
+  const named = await recordReferences(library, principal);
+  const latest = await latestCalibrations(library, principal, rows);
+  return (row: GenerationRecord) => fromRecord(row, named(row), latest(row));
 }

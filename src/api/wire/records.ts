@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import type { CalibrationSummary } from '../../execution/index.ts';
 import * as fields from '../../fields.ts';
 import {
   type GenerationRecord,
@@ -10,6 +11,7 @@ import {
   RUN_STATES,
 } from '../../library/index.ts';
 import { changing } from '../changing.ts';
+import { calibrationSummary, fromCalibrationSummary } from './calibrations.ts';
 
 const time = z.iso.datetime().max(30);
 
@@ -156,6 +158,9 @@ export const record = z
     created_by: fields.actorName,
     created_at: time,
     generated_at: time.nullable(),
+    calibration: calibrationSummary
+      .nullable()
+      .openapi({ description: 'The latest calibration of its suite' }),
   })
   .openapi('Record');
 
@@ -228,10 +233,15 @@ function toPlace({ root_folder: rootFolder, ...rest }: z.output<typeof changedRe
   return { ...rest, ...(rootFolder !== undefined && { rootFolder }) };
 }
 
-/** A record as it is answered. @param references the names of what it refers to */
+/**
+ * A record as it is answered.
+ * @param references the names of what it refers to
+ * @param calibration the latest one
+ */
 export function fromRecord(
   row: GenerationRecord,
   { runtime, readCredential, writeCredential }: RecordReferences,
+  calibration: CalibrationSummary | null,
 ): z.output<typeof record> {
   return {
     name: row.name,
@@ -259,6 +269,7 @@ export function fromRecord(
     created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     generated_at: row.generatedAt?.toISOString() ?? null,
+    calibration: calibration && fromCalibrationSummary(calibration),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   type Calibrated,
   type CalibrateOptions,
   calibrate,
+  isSentFrom,
   startProbe,
 } from '../../calibrate/index.ts';
 import {
@@ -41,9 +42,6 @@ export interface CalibratedSuite {
   readonly options: GenerateOptions;
 }
 
-/** What of a suite its requests are made from. */
-const SENT_FROM = /^(?:env|proofgate_suite)\/|^(?:hooks\.py|schemas\.json)$/;
-
 /** Tries the valid requests of a suite from a copy of it; the suite itself stays as it is. */
 export async function calibrateSuite(
   { files, document, options }: Suite,
@@ -66,7 +64,7 @@ async function tried(
   // Texts, not files: a link would lead trials to what it leads to.
   writeFiles(
     temporary,
-    [...files].filter(([path]) => SENT_FROM.test(path)),
+    [...files].filter(([path]) => isSentFrom(path)),
   );
   const probe = startProbe(temporary, python, settings);
   try {

@@ -1,11 +1,13 @@
 import { Command } from 'commander';
 import type { Calibrated } from '../../calibrate/index.ts';
+import { DEFAULT_BUDGET, MOST_BUDGET } from '../../calibration-budget.ts';
 import type {
   Generated,
   GenerateOptions,
   OpenApiDocument,
   Workpiece,
 } from '../../generator/index.ts';
+import { isRisky } from '../../is-risky.ts';
 import { Problem } from '../../problem.ts';
 import { collect, httpUrl, methodList, positiveNumber, wholeNumber } from '../arguments.ts';
 import { chooseEndpoints } from '../choose-endpoints.ts';
@@ -14,10 +16,8 @@ import { allFiles, openFolder, type SuiteFolder } from '../folder.ts';
 import { FreshFolder } from '../fresh-folder.ts';
 import { interruption } from '../interruption.ts';
 import { printable } from '../printable.ts';
-import { isRisky } from '../risky-endpoints.ts';
 import { endpointBar } from '../suite/endpoint-bar.ts';
 import { findSource } from '../suite/source.ts';
-import { DEFAULT_BUDGET } from './budget.ts';
 import type { CalibratedSuite, Suite } from './calibrate-suite.ts';
 import { calibratedLines, changedLines } from './lines.ts';
 
@@ -48,7 +48,7 @@ export function calibrateCommand(): Command {
     .option(
       '--budget <n>',
       'requests for an endpoint at most',
-      wholeNumber(1, 10_000),
+      wholeNumber(1, MOST_BUDGET),
       DEFAULT_BUDGET,
     )
     .option('--rate <r>', 'requests a second at most', positiveNumber)

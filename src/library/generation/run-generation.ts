@@ -1,10 +1,11 @@
-import { holdsEdits, type Session, SUITE_MARK } from '../../generation/index.ts';
+import type { Session } from '../../generation/index.ts';
 import type { GitRepository } from '../../git/provider.ts';
 import { Problem } from '../../problem.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import { openRecordRepository, openSpecification } from '../records/open-document.ts';
 import type { GenerationRecord } from '../records/records.ts';
 import { failRun, finishRun, type Generation } from './finish-run.ts';
+import { publishSuite } from './publish-suite.ts';
 import { startRun } from './start-run.ts';
 
 /**
@@ -42,22 +43,8 @@ async function generateAndPublish(
   const { selected, missing } = selectEndpoints(record.endpoints, session.inspection.endpoints);
   const { baseUrl, ignore } = record;
   const options = { endpoints: selected, ignore, ...(baseUrl !== null && { baseUrl }) };
-  const plain = await session.generate(options);
-  let made = plain;
-  const { commit } = await repository.publish({
-    branch: record.branch,
-    ifMissing: 'create',
-    folder: record.rootFolder,
-    message: `Regenerate the API tests of ${record.name}`,
-    mark: record.adopt ? null : SUITE_MARK,
-    keep: holdsEdits,
-    make: async (previous) => {
-      // Edits that stood there at an earlier try may be gone by this one.
-      made = previous.size === 0 ? plain : await session.generate({ ...options, previous });
-      return made.files;
-    },
-  });
-  return { ...made, commit, missing };
+  const suite = { record, verb: 'Regenerate', session, options } as const;
+  return { ...(await publishSuite(suite, repository)), missing };
 }
 
 /**

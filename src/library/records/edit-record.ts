@@ -11,7 +11,7 @@ import { generationRecords } from '../tables.ts';
 import { requireRecordCredentials } from './record-credentials.ts';
 import { type RecordEdit, recordEdit } from './record-input.ts';
 import { localUrlOf, repositoryFault } from './record-repository.ts';
-import { busy, isBusy } from './record-state.ts';
+import { busy, isBusy, requireNotCalibrating } from './record-state.ts';
 import {
   type GenerationRecord,
   lockRecord,
@@ -37,6 +37,7 @@ export async function editRecord(
     const record = await lockRecord(ports, actor, name);
     const fault = editFault(record, edit) ?? repositoryFault(record, edit.repository ?? {});
     if (fault !== null) throw fault;
+    requireNotCalibrating(record);
     await lockFolders(ports, actor);
     const [changed] = await ports.database
       .in(actor)

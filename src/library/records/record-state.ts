@@ -35,3 +35,13 @@ export function isBusy(state: RecordState): boolean {
 export function busy(): Problem {
   return new Problem('record-busy', 'The record is being generated; wait until the run ends.');
 }
+
+/** @throws Problem `record-busy` */
+export function requireNotCalibrating({
+  isCalibrating,
+}: {
+  readonly isCalibrating: boolean;
+}): void {
+  if (!isCalibrating) return;
+  throw new Problem('record-busy', 'The record is being calibrated; wait until that ends.');
+}

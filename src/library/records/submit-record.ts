@@ -6,7 +6,7 @@ import type { Actor } from '../../workspaces/index.ts';
 import { GENERATE_RECORD } from '../generation/generation-job.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import { generationRecords, generationRuns } from '../tables.ts';
-import { nextState } from './record-state.ts';
+import { nextState, requireNotCalibrating } from './record-state.ts';
 import { type GenerationRecord, getRecord, lockRecord } from './records.ts';
 import { requireOwnFolder } from './require-own-folder.ts';
 
@@ -21,6 +21,7 @@ export function submitRecord(ports: LibraryPorts, actor: Actor, name: string): P
   const { database, queue } = ports;
   return database.transaction(async () => {
     const record = await lockRecord(ports, actor, name);
+    requireNotCalibrating(record);
     const state = nextState(record.state, 'submit');
     await requireOwnFolder(ports, record, 'older');
     const runId = uuid();

@@ -46,8 +46,8 @@ export async function writeSuites(
 }
 
 async function writeUploaded({ fileName, script }: UploadedSource, root: string): Promise<Suite> {
-  await write(root, 'pytest.ini', SETTINGS);
-  await write(root, fileName, script);
+  await writeScript(root, 'pytest.ini', SETTINGS);
+  await writeScript(root, fileName, script);
   return { root, target: fileName, commit: null };
 }
 
@@ -69,8 +69,8 @@ async function writeBranch(
     throw new Problem('branch-missing', message);
   }
   const files = await repository.readFolder(commit, source.root);
-  if (!files.has('pytest.ini')) await write(root, 'pytest.ini', SETTINGS);
-  for (const [path, bytes] of files) await write(root, path, bytes);
+  if (!files.has('pytest.ini')) await writeScript(root, 'pytest.ini', SETTINGS);
+  for (const [path, bytes] of files) await writeScript(root, path, bytes);
   return { root, commit, paths: [...files.keys()] };
 }
 
@@ -85,8 +85,17 @@ function suiteOf(written: WrittenBranch | Problem, source: BranchSource): Suite 
   return new Problem('scripts-missing', message);
 }
 
-/** A name in a repository may be anything, also one that leads out of the folder. */
-async function write(root: string, path: string, content: string | Uint8Array): Promise<void> {
+/**
+ * Writes a script below the root of a suite. A name in a repository may be anything, also one that leads
+ * out of the folder.
+ *
+ * @throws Problem `scripts-missing`
+ */
+export async function writeScript(
+  root: string,
+  path: string,
+  content: string | Uint8Array,
+): Promise<void> {
   const file = join(root, path);
   if (!file.startsWith(root + sep) || normalize(path) !== path) {
     throw new Problem('scripts-missing', `${JSON.stringify(path)} is no path to write scripts to.`);

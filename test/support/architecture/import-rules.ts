@@ -16,6 +16,7 @@ const FACES = [
   'problem',
   'input-faults',
   'token-buckets',
+  'calibration-budget',
   'hosts',
   'fields',
   'config',
@@ -52,7 +53,18 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   demo: ['problem', 'runner'],
   config: ['problem', 'input-faults', 'hosts'],
   outbound: ['problem'],
-  generation: ['problem', 'generator', 'audit', 'git', 'outbound'],
+  'calibration-budget': [],
+  'is-risky': [],
+  generation: [
+    'problem',
+    'is-risky',
+    'generator',
+    'runner',
+    'calibrate',
+    'audit',
+    'git',
+    'outbound',
+  ],
   database: ['problem'],
   git: ['problem'],
   fields: ['git', 'hosts'],
@@ -107,6 +119,8 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   execution: [
     'problem',
     'parse-input',
+    'calibration-budget',
+    'generation',
     'hosts',
     'fields',
     'database',
@@ -173,6 +187,12 @@ export const EXCEPTIONS: readonly {
     module: 'generator',
     by: ['cli', 'audit', 'generation', 'bench', 'action'],
     files: ['read.ts', 'document.ts', 'json.ts', 'holds-edits.ts', 'suite-mark.ts'],
+  },
+  {
+    // The server's own thread sends what the thread of a document asks, and needs no generator for it.
+    module: 'calibrate',
+    by: ['generation'],
+    files: ['probe-script.ts', 'sent-from.ts'],
   },
   {
     // What tables are made of; the whole module would open stores.

@@ -1,0 +1,116 @@
+import { z } from '@hono/zod-openapi';
+import { DEFAULT_BUDGET } from '../../calibration-budget.ts';
+import {
+  CALIBRATION_STATES,
+  type Calibration,
+  type CalibrationSummary,
+  calibrationBudget,
+} from '../../execution/index.ts';
+import * as fields from '../../fields.ts';
+import { fromParameters, givenParameters, parameters, toParameters } from './parameters.ts';
+
+const time = z.iso.datetime().max(30);
+const count = z.int().min(0);
+const sentence = z.string().max(10_000);
+
+const BASE_URL =
+  'Where the API is, instead of where the suite says. Its host must be that of the record’s base URL, or one of the hosts of a pipeline that holds its test cases';
+
+/** What a calibration is given, in a body. */
+export const givenCalibration = givenParameters
+  .extend({
+    base_url: givenParameters.shape.base_url.clone().openapi({ description: BASE_URL }),
+    budget: calibrationBudget
+      .default(DEFAULT_BUDGET)
+      .openapi({ description: 'Requests for an endpoint at most, set-ups included' }),
+  })
+  .openapi('GivenCalibration');
+
+const summary = {
+  id: z.uuid(),
+  state: z.enum(CALIBRATION_STATES),
+  requested_by: fields.actorName,
+  parameters,
+  budget: calibrationBudget,
+  queued_at: time,
+  started_at: time.nullable(),
+  finished_at: time.nullable(),
+  cause: z.string().max(100).nullable(),
+  remedy: sentence.nullable(),
+  faults: z.array(sentence).max(10_000),
+  requests: count.nullable().openapi({ description: 'The valid requests of all endpoints' }),
+  accepted_before: count.nullable(),
+  accepted_after: count.nullable(),
+  commit: z
+    .string()
+    .max(64)
+    .nullable()
+    .openapi({ description: 'The head of the branch afterwards' }),
+  committed: z
+    .boolean()
+    .nullable()
+    .openapi({ description: 'Whether that commit is its own; what taught nothing new makes none' }),
+} as const;
+
+/** What a record says of its latest calibration. */
+export const calibrationSummary = z.object(summary).openapi('CalibrationSummary');
+
+/** A calibration with what it came to for each endpoint, in the order in which they were tried. */
+export const calibration = z
+  .object({
+    ...summary,
+    endpoints: z
+      .array(
+        z.object({
+          endpoint: fields.endpoint,
+          requests: count,
+          before: count,
+          after: count,
+          sent: count,
+          rejected: sentence
+            .nullable()
+            .openapi({ description: 'Why a valid request is still rejected' }),
+          demands: z
+            .array(sentence)
+            .max(10_000)
+            .openapi({ description: 'What the server demands and the document does not say' }),
+        }),
+      )
+      .max(20_000),
+  })
+  .openapi('Calibration');
+
+/** What a calibration is given, in the words of the modules. */
+export function toCalibrationInput({ budget, ...given }: z.output<typeof givenCalibration>) {
+  return { ...toParameters(given), budget };
+}
+
+/** A calibration as a record shows it. */
+export function fromCalibrationSummary(
+  row: CalibrationSummary,
+): z.output<typeof calibrationSummary> {
+  return {
+    id: row.id,
+    state: row.state,
+    requested_by: row.requestedBy,
+    parameters: fromParameters(row.parameters),
+    budget: row.budget,
+    queued_at: row.queuedAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
+    finished_at: row.finishedAt?.toISOString() ?? null,
+    cause: row.cause,
+    remedy: row.remedy,
+    faults: [...(row.faults ?? [])],
+    requests: row.requests,
+    accepted_before: row.acceptedBefore,
+    accepted_after: row.acceptedAfter,
+    commit: row.commit,
+    committed: row.hasCommitted,
+  };
+}
+
+/** A calibration as it is answered. */
+export function fromCalibration(row: Calibration): z.output<typeof calibration> {
+  const endpoints = (row.endpoints ?? []).map((one) => ({ ...one, demands: [...one.demands] }));
+  return { ...fromCalibrationSummary(row), endpoints };
+}

@@ -1,0 +1,32 @@
+import { Problem } from '../problem.ts';
+import { type Python, startTalk } from '../runner/index.ts';
+import { type Probe, probeBy } from './probe.ts';
+import { PROBE_SCRIPT } from './probe-script.ts';
+
+/** A probe with a process of its own. */
+export interface StartedProbe extends Probe {
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts the process that sends the requests of a suite.
+ * @param suite the folder of the suite, whose files may change meanwhile
+ * @param settings variables beside those of the interpreter, such as PROOFGATE_BASE_URL
+ */
+export function startProbe(
+  suite: string,
+  python: Python,
+  settings: NodeJS.ProcessEnv,
+): StartedProbe {
+  const talk = startTalk(python.command, ['-P', '-c', PROBE_SCRIPT, suite], {
+    env: { ...python.env, ...settings },
+    // Faults name files as they are called in the suite.
+    folder: suite,
+  });
+  const probe = probeBy(async (line) => {
+    const answer = await talk.ask(line);
+    if (answer !== null) return answer;
+    throw new Problem('suite-missing', `The suite cannot be run:\n${talk.said()}`);
+  });
+  return { ...probe, close: talk.close };
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import type { CalibratedEndpoint } from '../../generation/index.ts';
+import { endExecutionTokens } from '../../identity/index.ts';
+import { releaseRecord } from '../../library/index.ts';
+import { Problem } from '../../problem.ts';
+import type { ExecutionWorkPorts } from '../execution-ports.ts';
+import { calibrations } from '../tables.ts';
+import { type CalibrationClaim, lockCalibration } from './lock-calibration.ts';
+
+/** What a calibration came to. */
+export interface Calibrated {
+  readonly endpoints: readonly CalibratedEndpoint[];
+  /** Why it ended before all endpoints were tried; null where it did not. */
+  readonly ended: string | null;
+  readonly commit: string;
+  readonly hasCommitted: boolean;
+}
+
+/**
+ * Ends a calibration that its process has done; one that another has taken over stays as it is. What ended
+ * early has failed, though what it learned is on the branch.
+ */
+export function finishCalibration(
+  ports: ExecutionWorkPorts,
+  claim: CalibrationClaim,
+  { ended, ...calibrated }: Calibrated,
+): Promise<void> {
+  const sum = (of: 'requests' | 'before' | 'after') =>
+    calibrated.endpoints.reduce((total, one) => total + one[of], 0);
+  return end(ports, claim, {
+    ...calibrated,
+    ...(ended === null ? { state: 'done' } : failure(endedEarly(ended))),
+    requests: sum('requests'),
+    ...{ acceptedBefore: sum('before'), acceptedAfter: sum('after') },
+  });
+}
+
+/** Ends a calibration with the fault that stopped it; without a claim whoever does it. */
+export function failCalibration(
+  ports: ExecutionWorkPorts,
+  claim: Pick<CalibrationClaim, 'calibrationId'> & Partial<CalibrationClaim>,
+  problem: Problem,
+): Promise<void> {
+  return end(ports, claim, failure(problem));
+}
+
+function failure({ kind: cause, message: remedy, faults }: Problem) {
+  return { state: 'failed', cause, remedy, faults } as const;
+}
+
+function endedEarly(why: string): Problem {
+  const message = `It ended early: ${why}. What was learned until then is on the branch.`;
+  return new Problem('calibration-interrupted', message);
+}
+
+function end(
+  ports: ExecutionWorkPorts,
+  { calibrationId, claim }: Pick<CalibrationClaim, 'calibrationId'> & Partial<CalibrationClaim>,
+  values: Partial<typeof calibrations.$inferInsert>,
+): Promise<void> {
+  const { database, library, now } = ports;
+  return database.transaction(async () => {
+    const found = await lockCalibration(ports, calibrationId);
+    if (found === null || (claim !== undefined && found.calibration.claim !== claim)) return;
+    const { workspaceId } = found.calibration;
+    await database
+      .in(found.calibration)
+      .update(calibrations)
+      .set({ ...values, finishedAt: now(), claim: null })
+      .where(eq(calibrations.id, calibrationId));
+    await endExecutionTokens(ports, { workspaceId, executionId: calibrationId });
+    await releaseRecord(library, found.record);
+  });
+}

@@ -1,0 +1,98 @@
+import { isSentFrom, PROBE_SCRIPT } from '../../generation/index.ts';
+import { type RecordSuite, withRecordSuite } from '../../library/index.ts';
+import { Problem } from '../../problem.ts';
+import type { ExecutionWorkPorts } from '../execution-ports.ts';
+import { Stop } from '../lifecycle/stop.ts';
+import { parameterVariables } from '../parameters/run-parameters.ts';
+import { type BegunCalibration, beginCalibration } from './begin-calibration.ts';
+import { CALIBRATION_JOB } from './calibration-job.ts';
+import { type Calibrated, failCalibration, finishCalibration } from './end-calibration.ts';
+import { lockCalibration } from './lock-calibration.ts';
+import { type CalibrationSignals, watchedCalibration } from './watch-calibration.ts';
+
+/**
+ * Does one calibration (DESIGN.md, "Calibrate"):
+ * 1. take it for this process;
+ * 2. read the record's document, and its suite on the branch;
+ * 3. try the requests where the record's tests run, as they would be;
+ * 4. commit the suite with what was learned: one commit, or none where that is nothing;
+ * 5. store what came of it.
+ *
+ * After a kill it is begun again: what was committed by then is not learned twice, so there is no
+ * second commit for it. An expected fault ends it as failed.
+ */
+export async function runCalibration(
+  ports: ExecutionWorkPorts,
+  calibrationId: string,
+  shutdown: AbortSignal,
+): Promise<void> {
+  const begun = await beginCalibration(ports, calibrationId);
+  if (begun === null) return;
+  try {
+    const calibrated = await watchedCalibration(ports, begun, shutdown, (signals) =>
+      withRecordSuite(ports.library, begun.record, (suite) =>
+        calibrateSuite(ports, begun, suite, signals),
+      ),
+    );
+    await finishCalibration(ports, begun, calibrated);
+  } catch (error) {
+    if (error instanceof Stop) return stopped(ports, begun, error);
+    if (!(error instanceof Problem)) throw error;
+    await failCalibration(ports, begun, error);
+  }
+}
+
+async function calibrateSuite(
+  ports: ExecutionWorkPorts,
+  { calibrationId: id, calibration, token }: BegunCalibration,
+  { session, options, publish }: RecordSuite,
+  { stop, enough }: CalibrationSignals,
+): Promise<Calibrated> {
+  const { parameters, budget } = calibration;
+  if (parameters.baseUrl !== null) await ports.requireAllowed(parameters.baseUrl);
+  const runtime = ports.runtimes.managed;
+  if (runtime === null) throw new Problem('runtime-not-operational', 'This server runs no tests.');
+  const files = new Map([...(options.previous ?? [])].filter(([path]) => isSentFrom(path)));
+  const variables = {
+    ...parameterVariables(parameters),
+    PLATFORM_SECRETS_SERVICE: ports.secretsService(token),
+  };
+  const found = await runtime.converse(
+    { id, files, script: PROBE_SCRIPT, variables },
+    ({ write, ask }) =>
+      session.calibrate(options, {
+        ...{ budget, enough },
+        ask: async ({ line, files: changed }) => {
+          for (const [path, text] of changed) await write(path, text);
+          return (await ask(line)).replaceAll(token, '$TOKEN');
+        },
+      }),
+    stop,
+  );
+  stop.throwIfAborted();
+  const { commit, changed: hasCommitted } = await publish();
+  const { endpoints } = found;
+  const ended = enough.aborted ? `it is given ${ports.timeLimitSeconds} s` : found.ended;
+  return { endpoints, ended, commit, hasCommitted };
+}
+
+/** By then the process that stops takes no more jobs. */
+const HANDED_ON_SECONDS = 2;
+
+async function stopped(
+  ports: ExecutionWorkPorts,
+  begun: BegunCalibration,
+  { of }: Stop,
+): Promise<void> {
+  const { calibrationId } = begun;
+  if (of === 'time-limit') {
+    const message = `It took longer than ${ports.timeLimitSeconds} s, and nothing was committed: select fewer endpoints, or a smaller budget.`;
+    return failCalibration(ports, begun, new Problem('calibration-interrupted', message));
+  }
+  if (of !== 'shutdown') return;
+  await ports.database.transaction(async () => {
+    const found = await lockCalibration(ports, calibrationId);
+    if (found?.calibration.claim !== begun.claim) return;
+    await ports.queue.send(CALIBRATION_JOB, { calibrationId }, HANDED_ON_SECONDS);
+  });
+}

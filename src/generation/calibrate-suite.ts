@@ -1,0 +1,66 @@
+import { calibrate, demandsOf, probeBy } from '../calibrate/index.ts';
+import { type Learned, type OpenApiDocument, workpiecesOf } from '../generator/index.ts';
+import { isRisky } from '../is-risky.ts';
+import { Problem } from '../problem.ts';
+import { parseSuiteDocument, SUITE_DOCUMENT } from '../runner/index.ts';
+import type { Asked, Calibration, SuiteOptions } from './messages.ts';
+
+/** A calibration, with what the next suite of the session is made with. */
+export interface Calibrating {
+  readonly calibration: Calibration;
+  /** By the slug of the endpoint. */
+  readonly learned: ReadonlyMap<string, Learned>;
+}
+
+/**
+ * Tries the valid requests of a suite, in the thread of its document: what a server answers is as foreign
+ * as the document. Endpoints that may stop or empty the server are left alone.
+ *
+ * @param options with `previous`, the suite as it is
+ * @param ask changes files of the suite that is tried, and takes a line to the program that sends
+ * @throws Problem `suite-missing`, `suite-stale`, and as `ask` does
+ */
+export async function calibrateSuite(
+  document: OpenApiDocument,
+  options: SuiteOptions,
+  how: {
+    readonly budget: number;
+    readonly enough: AbortSignal;
+    readonly ask: (asked: Asked) => Promise<string>;
+  },
+): Promise<Calibrating> {
+  requireSuiteOf(document, options.previous ?? new Map());
+  const pieces = workpiecesOf(document, options).filter(({ path }) => !isRisky(path));
+  const changed = new Map<string, string>();
+  const probe = probeBy((line) => {
+    const files = [...changed];
+    changed.clear();
+    return how.ask({ line, files });
+  });
+  const write = (path: string, text: string) => void changed.set(path, text);
+  const { budget, enough: signal } = how;
+  const found = await calibrate(pieces, { probe, write }, { budget, signal });
+  const endpoints = found.endpoints.map((one) => {
+    const { piece, requests, before, after, sent, rejected = null } = one;
+    const endpoint = `${piece.method} ${piece.path}`;
+    return { endpoint, requests, before, after, sent, rejected, demands: demandsOf(one) };
+  });
+  return {
+    calibration: { endpoints, ended: found.ended ?? null },
+    learned: new Map(found.endpoints.map(({ piece, learned }) => [piece.slug, learned])),
+  };
+}
+
+function requireSuiteOf({ sha256 }: OpenApiDocument, files: ReadonlyMap<string, string>): void {
+  const suite = parseSuiteDocument(files.get(SUITE_DOCUMENT));
+  if (suite === null) {
+    throw new Problem(
+      'suite-missing',
+      'The branch holds no suite there: generate the record first.',
+    );
+  }
+  if (suite.sha256 === sha256) return;
+  const message =
+    'The document has changed since the suite was generated: generate the record first.';
+  throw new Problem('suite-stale', message);
+}
