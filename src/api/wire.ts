@@ -10,6 +10,7 @@ export {
   token,
   workspace,
 } from './wire/access.ts';
+export { calibration } from './wire/calibrations.ts';
 export {
   delivery,
   deliveryAttempt,

@@ -1,5 +1,6 @@
 import { and, count, eq, lt } from 'drizzle-orm';
 import { type Database, type InWorkspace, type Narrowing, newestFirst } from '../database/index.ts';
+import { recordsOfTestCases } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 import { findRuntimeById, type RuntimeKind } from '../runtimes/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
@@ -75,8 +76,10 @@ export async function getExecution(
   return found;
 }
 
-/** A test case of an execution, with how many of its tests ended how. */
+/** A test case of an execution, with its record's name, and with how many of its tests ended how. */
 export type ExecutedTestCase = typeof executionTestCases.$inferSelect & {
+  /** Null where it was generated for none. */
+  readonly record: string | null;
   readonly counts: Outcomes;
 };
 
@@ -95,7 +98,13 @@ export async function executedTestCases(
     .where(eq(executionTestCases.executionId, id))
     .orderBy(executionTestCases.position);
   const counted = await outcomesOf(ports, { workspaceId: workspace.workspaceId, id });
-  return rows.map((row) => ({ ...row, counts: counted.get(row.position) ?? NO_OUTCOMES }));
+  const ids = rows.flatMap(({ testCaseId }) => testCaseId ?? []);
+  const records = await recordsOfTestCases(ports.database, workspace, ids);
+  return rows.map((row) => ({
+    ...row,
+    record: records.get(row.testCaseId ?? '') ?? null,
+    counts: counted.get(row.position) ?? NO_OUTCOMES,
+  }));
 }
 
 /** Position → how many tests ended how, of the test cases that have any. */

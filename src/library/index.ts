@@ -72,6 +72,7 @@ export {
   gitCredentialsNamed,
   type NamedGitCredential,
   pipelinesHolding,
+  recordsOfTestCases,
   recordsUsing,
   testCasesNamed,
 } from './usage.ts';

@@ -36,6 +36,22 @@ export function testCasesNamed(
     .limit(MAX_LISTED);
 }
 
+/** The names of the records that test cases were generated for, by the ids of the test cases. */
+export async function recordsOfTestCases(
+  database: Database,
+  workspace: InWorkspace,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .in(workspace)
+    .select({ id: testCases.id, name: generationRecords.name })
+    .from(testCases)
+    .innerJoin(generationRecords, eq(generationRecords.id, testCases.recordId))
+    .where(inArray(testCases.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The pipelines that hold one of these test cases, given as a query of their ids. */
 export function pipelinesHolding(
   database: Database,

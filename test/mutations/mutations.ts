@@ -235,6 +235,7 @@ const ROWS: readonly Row[] = [
     '',
     'execution/calibration/calibrate',
   ],
+  ['web/pages/records/calibrate.tsx', 'requireChange(visitor, record);', '', 'web/calibrations'],
   // generator
   [
     'generator/further/further.ts',

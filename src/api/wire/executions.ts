@@ -58,6 +58,9 @@ const executedTestCase = z
     position: z.int().min(0).max(10_000),
     test_case_id: z.uuid().nullable().openapi({ description: 'Null once it has been deleted' }),
     name: z.string().max(2000),
+    record: fields.displayName
+      .nullable()
+      .openapi({ description: 'The name of the record that it was generated for; null: none' }),
     status,
     reason,
     source: z
@@ -238,11 +241,11 @@ export function fromExecution(
 }
 
 function fromTestCase(row: ExecutedTestCase): z.output<typeof executedTestCase> {
-  const { position, testCaseId, name, reason: why, seconds, counts } = row;
+  const { position, testCaseId, name, record, reason: why, seconds, counts } = row;
   const { repositoryUrl: repository, branch, path, commit } = row;
   const hasSource = repository !== null && branch !== null && path !== null;
   const source = hasSource ? { repository, branch, path, commit } : null;
-  const known = { position, name, seconds, source, counts: { ...counts } };
+  const known = { position, name, record, seconds, source, counts: { ...counts } };
   return { ...known, test_case_id: testCaseId, status: statusOf(row.status), reason: why };
 }
 

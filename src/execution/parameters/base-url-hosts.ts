@@ -20,8 +20,8 @@ export function baseUrlRefusal(baseUrl: string | null, hosts: readonly string[])
 export function requireListed(baseUrl: string | null, hosts: readonly string[]): void {
   if (baseUrl === null || isListed(baseUrl, hosts)) return;
   const entry = hostEntry(new URL(baseUrl));
-  const message = `base_url: ${baseUrl} is at a host that the record's tests are not run against: an owner of a pipeline with its test cases adds ${entry} to its hosts, or the record gets a base URL there.`;
-  throw new Problem('address-refused', message);
+  const why = `${baseUrl} is at a host that the record's tests are not run against: an owner of a pipeline with its test cases adds ${entry} to its hosts, or the record gets a base URL there.`;
+  throw new Problem('address-refused', why, [`base_url: ${why}`]);
 }
 
 function isListed(baseUrl: string, hosts: readonly string[]): boolean {

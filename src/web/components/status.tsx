@@ -6,6 +6,7 @@ const LOOKS: Readonly<Record<string, { icon: string; tone: string; word: string 
   '2': { icon: 'x-circle-fill', tone: 'danger', word: 'Failed' },
   '3': { icon: 'skip-fill', tone: 'attention', word: 'Blocked' },
   passed: { icon: 'check-circle-fill', tone: 'success', word: 'Passed' },
+  done: { icon: 'check-circle-fill', tone: 'success', word: 'Done' },
   generated: { icon: 'check-circle-fill', tone: 'success', word: 'Generated' },
   failed: { icon: 'x-circle-fill', tone: 'danger', word: 'Failed' },
   unproven: { icon: 'question', tone: 'attention', word: 'Unproven' },

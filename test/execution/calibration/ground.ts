@@ -31,14 +31,18 @@ paths:
 export const ENVIRONMENT = 'generated-scripts/env/post_pets_environment.txt';
 export const WITHOUT = /^# calibrated: without \/(nick|tag) \(422: they exclude each other\)$/m;
 
-/** The API of that document; each request waits for `before`. */
+/** The API of that document; each request waits for `before`, and is rejected where that says so. */
 export function startPets(before: () => Promise<unknown> = async () => {}): Promise<Recorder> {
   return startRecorder(async ({ body }, response) => {
-    await before();
+    const isClosed = (await before()) === CLOSED;
     const hasBoth = /"nick"/.test(String(body)) && /"tag"/.test(String(body));
-    response.writeHead(hasBoth ? 422 : 204).end(hasBoth ? 'they exclude each other' : '');
+    response.writeHead(isClosed || hasBoth ? 422 : 204);
+    response.end(hasBoth ? 'they exclude each other' : '');
   });
 }
+
+/** What makes that API reject whatever it is asked. */
+export const CLOSED = 'closed';
 
 /** A record of that document, generated onto a branch of a repository of its own; its name. */
 export async function generatedRecord(

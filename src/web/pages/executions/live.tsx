@@ -44,9 +44,15 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
       <TestCases execution={execution} />
       <h2>Steps</h2>
       <Steps execution={execution} deliveries={deliveries} />
-      <Scenarios scenarios={scenarios} />
+      <Scenarios scenarios={scenarios} records={unprovenRecords(execution)} />
     </div>
   );
+}
+
+/** The records whose suites have unproven tests, by name. */
+function unprovenRecords({ test_cases: testCases }: Seen['execution']): string[] {
+  const unproven = testCases.filter(({ counts }) => counts.unproven > 0);
+  return [...new Set(unproven.flatMap(({ record }) => record ?? []))].toSorted();
 }
 
 function PipelineName({ pipeline }: { pipeline: Seen['execution']['pipeline'] }) {

@@ -1,4 +1,5 @@
 import { Table } from '../../components/list.tsx';
+import { recordPath } from '../records/record-path.ts';
 import type { Seen } from './details.tsx';
 
 type Row = Seen['scenarios'][number];
@@ -12,7 +13,14 @@ const COLUMNS = [
 ];
 
 /** How many tests of each scenario ended how; what went wrong stands first. */
-export function Scenarios({ scenarios }: { readonly scenarios: readonly Row[] }) {
+export function Scenarios({
+  scenarios,
+  records,
+}: {
+  readonly scenarios: readonly Row[];
+  /** Of the test cases that have unproven tests. */
+  readonly records: readonly string[];
+}) {
   if (scenarios.every(({ scenario }) => scenario === null)) return null;
   const wrong = ({ failed, unproven, blocked }: Row) => (failed + unproven + blocked > 0 ? 0 : 1);
   const unproven = scenarios.reduce((sum, one) => sum + one.unproven, 0);
@@ -24,7 +32,15 @@ export function Scenarios({ scenarios }: { readonly scenarios: readonly Row[] })
       {unproven > 0 && (
         <p>
           Unproven tests start from valid requests that the API rejects;{' '}
-          <code>proofgate calibrate</code> looks for others.
+          <code>proofgate calibrate</code> looks for others
+          {records.length > 0 && ', and so does the platform for the suites of '}
+          {records.map((name, at) => (
+            <>
+              {at > 0 && ', '}
+              <a href={`${recordPath(name)}/calibrate`}>{name}</a>
+            </>
+          ))}
+          .
         </p>
       )}
     </>

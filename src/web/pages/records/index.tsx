@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { WebEnv } from '../../web-env.ts';
+import { addCalibration } from './calibrate.tsx';
 import { addRecordDeletion } from './delete-record.tsx';
 import { addDocumentPage } from './document.tsx';
 import { addRecordEdit } from './edit-record.tsx';
@@ -15,6 +16,7 @@ export function addRecordPages(app: Hono<WebEnv>): void {
   addNewRecord(app);
   addRecordPage(app);
   addGeneration(app);
+  addCalibration(app);
   addRunPage(app);
   addDocumentPage(app);
   addRecordEdit(app);

@@ -6,6 +6,7 @@ import { Empty, Pager, Table } from '../../components/list.tsx';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import type { WebContext } from '../../web-env.ts';
+import { CalibrationNow } from './calibration.tsx';
 import { mayChange, recordPath } from './record-path.ts';
 import { RunSummary } from './run-summary.tsx';
 
@@ -16,8 +17,8 @@ type GenerationRecord = z.output<typeof wire.record>;
 type Run = z.output<typeof wire.run>;
 
 /**
- * What changes while a record is generated: its state, its latest run and its history. While a run is
- * under way the part asks for itself again.
+ * What changes while a record is generated or calibrated: its state, its latest run and calibration, and
+ * its history. While something is under way the part asks for itself again.
  */
 export async function RecordNow(props: {
   readonly context: WebContext;
@@ -29,15 +30,16 @@ export async function RecordNow(props: {
   const path = recordPath(record.name);
   const query = { limit: RUNS, cursor };
   const page = await context.get('api').get(`${path}/runs`, wire.pageOf(wire.run), query);
-  const isBusy = record.state === 'queued' || record.state === 'running';
+  const isGenerating = isUnderWay(record.state);
+  const isBusy = isGenerating || isUnderWay(record.calibration?.state);
   const live = { 'hx-get': `${path}/now`, 'hx-trigger': 'every 2s', 'hx-swap': 'outerHTML' };
   const [latest, ...earlier] = cursor === undefined ? page.items : [];
   return (
     <div id="now" {...(isBusy ? live : {})}>
       {!isBusy && visitor.may('generate') && mayChange(visitor, record) && (
-        <Generate context={context} path={path} />
+        <Actions context={context} record={record} />
       )}
-      {isBusy && (
+      {isGenerating && (
         <p class="flash" role="status">
           Proofgate reads the document and writes the tests. This page follows;{' '}
           <a href={path}>look again</a> if it does not.
@@ -56,6 +58,12 @@ export async function RecordNow(props: {
           )}
         </>
       )}
+      {cursor === undefined && record.calibration !== null && (
+        <>
+          <h2>Latest calibration</h2>
+          {await CalibrationNow({ context, path, id: record.calibration.id })}
+        </>
+      )}
       {page.items.length > 0 && (
         <>
           <h2>History</h2>
@@ -72,15 +80,23 @@ export function generationIn(runs: readonly Run[]): Run | null {
   return runs.find(({ state }) => state === 'generated') ?? null;
 }
 
-function Generate({ context, path }: { context: WebContext; path: string }) {
+function isUnderWay(state: string | undefined): boolean {
+  return state === 'queued' || state === 'running';
+}
+
+function Actions({ context, record }: { context: WebContext; record: GenerationRecord }) {
+  const path = recordPath(record.name);
   return (
-    <ButtonForm
-      visitor={context.get('visitor')}
-      action={`${path}/generate`}
-      label="Generate now"
-      icon="play"
-      tone="primary"
-    />
+    <div class="buttons">
+      <ButtonForm
+        visitor={context.get('visitor')}
+        action={`${path}/generate`}
+        label="Generate now"
+        icon="play"
+        tone="primary"
+      />
+      {record.generated_at !== null && <LinkButton href={`${path}/calibrate`} label="Calibrate" />}
+    </div>
   );
 }
 

@@ -24,7 +24,14 @@ const EXECUTION = {
 
 function headline(...counts: readonly Partial<typeof NONE>[]): string {
   const test_cases = counts.map((some, position) => ({
-    ...{ position, test_case_id: null, name: 'GET /pets', status: null, reason: null },
+    ...{
+      position,
+      test_case_id: null,
+      record: null,
+      name: 'GET /pets',
+      status: null,
+      reason: null,
+    },
     ...{ source: null, seconds: 1, counts: { ...NONE, ...some } },
   }));
   const page = String(Headline({ execution: { ...EXECUTION, test_cases } }));
