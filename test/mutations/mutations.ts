@@ -182,12 +182,6 @@ const ROWS: readonly Row[] = [
   ['cli/calibrate/command.ts', ': !isRisky(piece.path)', ': true', 'calibrate/calibrate'],
   ['cli/suite/suite-options.ts', '...(!hasAll && {', '...(true && {', 'calibrate/calibrate'],
   [
-    'execution/calibration/run-calibration.ts',
-    ".replaceAll(token, '$TOKEN')",
-    '',
-    'api/calibrations',
-  ],
-  [
     'execution/calibration/end-calibration.ts',
     'await releaseRecord(library, found.record);',
     '',
