@@ -256,7 +256,12 @@ const ROWS: readonly Row[] = [
     'value',
     'generator/learned',
   ],
-  ['generator/wire-reading.ts', "as.includes('boolean') &&", 'false &&', 'generator/branch-positives'],
+  [
+    'generator/wire-reading.ts',
+    "as.includes('boolean') &&",
+    'false &&',
+    'generator/branch-positives',
+  ],
   [
     'generator/linting/rules.ts',
     '(?:description|responses|',

@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import * as fields from '../../fields.ts';
-import { recordSuite } from '../../library/index.ts';
-import { answersFile } from '../answers.ts';
-import type { ApiPorts } from '../api-env.ts';
-import { type Api, described } from '../route-parts.ts';
-import { zipStream } from '../zip-stream.ts';
+import * as fields from '../../../fields.ts';
+import { recordSuite } from '../../../library/index.ts';
+import { answersFile } from '../../answers.ts';
+import type { ApiPorts } from '../../api-env.ts';
+import { type Api, described } from '../../route-parts.ts';
+import { zipStream } from '../../zip-stream.ts';
 
 const ARCHIVE = createRoute({
   ...described(

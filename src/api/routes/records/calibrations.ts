@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { getCalibration, listCalibrations, submitCalibration } from '../../execution/index.ts';
-import * as fields from '../../fields.ts';
-import { answers, answersAccepted } from '../answers.ts';
-import type { ApiPorts } from '../api-env.ts';
-import { emptyBodyIsNone } from '../empty-body.ts';
-import { idempotencyHeader } from '../idempotency.ts';
-import { cutPage, pageOf, pageQuery, toPage } from '../page.ts';
-import { requireScope } from '../require-scope.ts';
-import { type Api, described, optionalBody } from '../route-parts.ts';
+import { getCalibration, listCalibrations, submitCalibration } from '../../../execution/index.ts';
+import * as fields from '../../../fields.ts';
+import { answers, answersAccepted } from '../../answers.ts';
+import type { ApiPorts } from '../../api-env.ts';
+import { emptyBodyIsNone } from '../../empty-body.ts';
+import { idempotencyHeader } from '../../idempotency.ts';
+import { cutPage, pageOf, pageQuery, toPage } from '../../page.ts';
+import { requireScope } from '../../require-scope.ts';
+import { type Api, described, optionalBody } from '../../route-parts.ts';
 import {
   calibration,
   calibrationSummary,
@@ -15,7 +15,7 @@ import {
   fromCalibrationSummary,
   givenCalibration,
   toCalibrationInput,
-} from '../wire/calibrations.ts';
+} from '../../wire/calibrations.ts';
 
 const TAG = 'Calibration';
 const params = z.object({

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import * as fields from '../../fields.ts';
+import * as fields from '../../../fields.ts';
 import {
   fetchSpecification,
   getRun,
@@ -7,16 +7,16 @@ import {
   inspectRecord,
   recordHistory,
   submitRecord,
-} from '../../library/index.ts';
-import { Problem, type ProblemKind } from '../../problem.ts';
-import { answers, answersAccepted } from '../answers.ts';
-import type { ApiPorts } from '../api-env.ts';
-import { idempotencyHeader } from '../idempotency.ts';
-import { cutPage, pageOf, pageQuery, toPage } from '../page.ts';
-import { problemBody } from '../problem-answer.ts';
-import { type Api, described, jsonBody } from '../route-parts.ts';
-import { fromInspected, inspection } from '../wire/inspection.ts';
-import { fromRun, run, specificationBody, toFetchable } from '../wire/records.ts';
+} from '../../../library/index.ts';
+import { Problem, type ProblemKind } from '../../../problem.ts';
+import { answers, answersAccepted } from '../../answers.ts';
+import type { ApiPorts } from '../../api-env.ts';
+import { idempotencyHeader } from '../../idempotency.ts';
+import { cutPage, pageOf, pageQuery, toPage } from '../../page.ts';
+import { problemBody } from '../../problem-answer.ts';
+import { type Api, described, jsonBody } from '../../route-parts.ts';
+import { fromInspected, inspection } from '../../wire/inspection.ts';
+import { fromRun, run, specificationBody, toFetchable } from '../../wire/records.ts';
 
 const TAG = 'Generation';
 const params = z.object({

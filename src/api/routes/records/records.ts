@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { latestCalibrations } from '../../execution/index.ts';
-import * as fields from '../../fields.ts';
-import type { Principal } from '../../identity/index.ts';
+import { latestCalibrations } from '../../../execution/index.ts';
+import * as fields from '../../../fields.ts';
+import type { Principal } from '../../../identity/index.ts';
 import {
   createRecord,
   deleteRecord,
@@ -11,13 +11,13 @@ import {
   type LibraryPorts,
   listRecords,
   recordReferences,
-} from '../../library/index.ts';
-import { answers, answersCreated, answersNothing } from '../answers.ts';
-import type { ApiPorts } from '../api-env.ts';
-import { idempotencyHeader } from '../idempotency.ts';
-import { cutPage, pageOf, pageQuery, toPage } from '../page.ts';
-import { ifMatchHeader, revisionOf, toETag } from '../revision.ts';
-import { type Api, described, jsonBody } from '../route-parts.ts';
+} from '../../../library/index.ts';
+import { answers, answersCreated, answersNothing } from '../../answers.ts';
+import type { ApiPorts } from '../../api-env.ts';
+import { idempotencyHeader } from '../../idempotency.ts';
+import { cutPage, pageOf, pageQuery, toPage } from '../../page.ts';
+import { ifMatchHeader, revisionOf, toETag } from '../../revision.ts';
+import { type Api, described, jsonBody } from '../../route-parts.ts';
 import {
   changedRecord,
   fromRecord,
@@ -25,7 +25,7 @@ import {
   record,
   toRecordEdit,
   toRecordInput,
-} from '../wire/records.ts';
+} from '../../wire/records.ts';
 
 const TAG = 'Generation records';
 const params = z.object({

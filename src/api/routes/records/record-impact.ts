@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import * as fields from '../../fields.ts';
-import { recordImpact as readImpact } from '../../library/index.ts';
-import { answers } from '../answers.ts';
-import type { ApiPorts } from '../api-env.ts';
-import { type Api, described } from '../route-parts.ts';
-import { fromRecordImpact, recordImpact } from '../wire/record-impact.ts';
+import * as fields from '../../../fields.ts';
+import { recordImpact as readImpact } from '../../../library/index.ts';
+import { answers } from '../../answers.ts';
+import type { ApiPorts } from '../../api-env.ts';
+import { type Api, described } from '../../route-parts.ts';
+import { fromRecordImpact, recordImpact } from '../../wire/record-impact.ts';
 
 const IMPACT = createRoute({
   ...described(
