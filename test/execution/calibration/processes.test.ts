@@ -8,6 +8,7 @@ import {
 } from '../../../src/execution/index.ts';
 import { deleteRecord, getRecord } from '../../../src/library/index.ts';
 import { Problem } from '../../../src/problem.ts';
+import type { Runtime } from '../../../src/runtimes/runtime.ts';
 import { type ExecutionParts, newAdmin } from '../../support/execution.ts';
 import { killChild, startChild } from '../../support/execution-process.ts';
 import { type GitServer, startGitServer } from '../../support/git-server.ts';
@@ -89,16 +90,20 @@ test('one that ends after the commit, and before that is stored, leaves a single
 });
 
 test('one that is stopped hands the calibration on', async () => {
-  await opened(await anyStore(), async (parts) => {
-    const { gate, ada, name, id, asked, found } = await submitted(parts);
-    const first = await workOnExecutions(parts.ports);
-    await asked();
-    await first.stop();
-    expect(await found()).toMatchObject({ state: 'running' });
-    gate.resolve();
-    const second = await workOnExecutions(parts.ports);
+  const store = await anyStore();
+  const { gate, ada, name, id } = await opened(store, async (parts) => {
+    const known = await submitted(parts);
+    const work = await workOnExecutions(parts.ports);
+    await known.asked();
+    await work.stop();
+    expect(await known.found()).toMatchObject({ state: 'running' });
+    return known;
+  });
+  gate.resolve();
+  await opened(store, async (parts) => {
+    const work = await workOnExecutions(parts.ports);
     expect(await ended(parts, ada, name, id)).toMatchObject({ state: 'done', acceptedAfter: 2 });
-    await second.stop();
+    await work.stop();
   });
 });
 
@@ -108,11 +113,21 @@ test('one that was taken for dead stores nothing, nor does one whose record is d
     const before = branch.head();
     const dead = runCalibration(parts.ports, id, never());
     await asked();
-    const living = runCalibration(parts.ports, id, never());
+    const signals: AbortSignal[] = [];
+    const { runtimes } = parts.ports;
+    const managed = runtimes.managed && {
+      ...runtimes.managed,
+      converse: watchedConverse(runtimes.managed, signals),
+    };
+    const seen = { ...parts.ports, runtimes: { ...runtimes, managed } };
+    const living = runCalibration(seen, id, never());
     await dead;
     expect(await found()).toMatchObject({ state: 'running', finishedAt: null });
+    await expect.poll(() => signals.length).toBe(1);
     await deleteRecord(parts.ports.library, ada, name);
     await living;
+    // It was stopped; it has not run into a limit of its own.
+    expect(signals).toMatchObject([{ aborted: true, reason: { of: 'lost' } }]);
     gate.resolve();
     expect(branch.head()).toBe(before);
   });
@@ -136,3 +151,11 @@ test('what never ends is ended with a reason, and the record is free again', asy
     expect(await getRecord(library, ada, name)).toMatchObject({ isCalibrating: false });
   });
 });
+
+/** Keeps the signals that conversations of a runtime are given. */
+function watchedConverse({ converse }: Runtime, signals: AbortSignal[]): Runtime['converse'] {
+  return (order, talk, signal) => {
+    signals.push(signal);
+    return converse(order, talk, signal);
+  };
+}
