@@ -8,7 +8,7 @@ import { readDocument } from '../../src/generator/read.ts';
 import { runSuite } from '../../src/runner/index.ts';
 import { startApi } from '../support/api-platform.ts';
 import { folderWith } from '../support/folder.ts';
-import { anyStore, POSTGRESQL } from '../support/stores.ts';
+import { anyStore, PGLITE } from '../support/stores.ts';
 
 /** Writes a suite below a folder, with the hooks of this API. */
 function write(files: ReadonlyMap<string, string>): string {
@@ -21,8 +21,9 @@ function write(files: ReadonlyMap<string, string>): string {
   return folder;
 }
 
-// One store: what differs between both is looked at by the protocol's and the matrix's tests.
-describe.each([POSTGRESQL])('our own suite against our own API on $name', ({ create }) => {
+// One store: what differs between both is looked at by the protocol's and the matrix's tests. On the embedded one
+// the platform offers all that the document has, repositories of its own and the sample among them.
+describe.each([PGLITE])('our own suite against our own API on $name', ({ create }) => {
   test('passes whole: positives are accepted, negatives refused by the field that they name', async () => {
     const { api, tokenOf } = await startApi(create);
     vi.stubEnv('PROOFGATE_TOKEN', await tokenOf('admin', ['admin']));

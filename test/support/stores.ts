@@ -14,7 +14,7 @@ export interface TestStore {
 
 const newName = () => `test_${randomUUID().replaceAll('-', '')}`;
 
-const PGLITE: TestStore = { name: 'PGlite', create: async () => temporaryStore() };
+export const PGLITE: TestStore = { name: 'PGlite', create: async () => temporaryStore() };
 export const POSTGRESQL: TestStore = { name: 'PostgreSQL', create: postgresqlStore };
 
 /** Both stores, for `describe.each` where SQL or concurrency differs: the name, and a maker of one without rows. */
