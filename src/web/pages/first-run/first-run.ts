@@ -22,7 +22,6 @@ export async function firstRun(api: ApiClient, trial: Trial, key: string): Promi
   const { record, isStale } = await trialRecord(api, trial);
   const generated = await generatedRecord(api, record, isStale);
   if (generated.state !== 'generated') return recordPath(record.name);
-  // The suite is tried against the API here, before it runs, once calibration is part of the platform.
   const pipeline = await pipelineOf(api, generated);
   const sent = { key, body: {} };
   const path = `/pipelines/${pipeline}/run`;
