@@ -134,7 +134,8 @@ function readArray(value: readonly Json[], line: Line, as: ReadAs): Reading {
   }
   if (types.has('array')) {
     if (texts.length === 0) return { unreadable: 'an empty array has no text' };
-    return texts.length === 1 && joined === '' ? EMPTY : listOf(texts, line, as);
+    // A name of its own says that there is an item; one text for all of them does not.
+    return joined === '' && !isSpread(line) ? EMPTY : listOf(texts, line, as);
   }
   if (types.has('object')) return NOT_ONE_TEXT;
   if (line.style === 'deepObject') return { unreadable: 'a list is spread over other names' };

@@ -217,7 +217,7 @@ describe('command: generate, with record and url', () => {
     await become('running');
     const ended = await there.step('busy');
     expect(ended.status).toBe(0);
-    expect(ended.log[0]).toBe('The record is being generated; asking again in 1 s.');
+    expect(ended.log[0]).toBe('The record is busy; asking again in 1 s.');
     expect(there.requests.slice(1, 3)).toEqual([
       `${generating('busy')} 409`,
       `${generating('busy')} 202`,

@@ -3,19 +3,27 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
 import { startSampleApi } from '../../src/demo/index.ts';
 import { apiClient, Made } from '../support/api-client.ts';
 import { startApi } from '../support/api-platform.ts';
 import { examples } from '../support/documentation.ts';
 import { folderWith } from '../support/folder.ts';
 import { httpServer } from '../support/http-server.ts';
-import { anyStore } from '../support/stores.ts';
+import { PGLITE } from '../support/stores.ts';
 
 const SHELL = examples().filter(({ language }) => language === 'sh');
 const DOCUMENT = 'templates/demo/openapi.yaml';
 /** What an example leaves to the reader, as `platformWithOneOfEach` has it. */
-const VARIABLES = ['PROOFGATE_TOKEN', 'PIPELINE', 'EXECUTION', 'GATEKEEPER', 'WEBHOOK_URL'];
+const VARIABLES = [
+  'PROOFGATE_TOKEN',
+  'PIPELINE',
+  'EXECUTION',
+  'GATEKEEPER',
+  'WEBHOOK_URL',
+  'RECORD',
+];
 
 const isCall = (text: string) => /^curl /m.test(text) && variablesOf(text).every(isGiven);
 const isGiven = (name: string) => VARIABLES.includes(name);
@@ -76,13 +84,16 @@ describe('commands of the documentation', () => {
 /** A platform with what the examples name by variables. */
 async function platformWithOneOfEach() {
   const environment = { OUTBOUND_ALLOW: '127.0.0.0/8' };
-  const api = await startApi(anyStore, environment);
+  // On the embedded store a record can have a suite without a Git host.
+  const api = await startApi(PGLITE.create, environment);
   const call = await apiClient(api, 'admin', ['admin']);
   const pipeline = await call('POST', '/pipelines', Made, { name: 'p', test_case_ids: [] });
   const started = await call('POST', `/pipelines/${pipeline.id}/run`, Made, {});
   const body = { name: 'g', pipeline_ids: [pipeline.id] };
   const gatekeeper = await call('POST', '/gatekeepers', Made, body);
+  await generatedRecord(call, 'clinic');
   const variables = {
+    RECORD: 'clinic',
     PROOFGATE_TOKEN: await api.tokenOf('admin', ['admin']),
     PIPELINE: pipeline.id ?? '',
     EXECUTION: started.id ?? '',
@@ -100,3 +111,27 @@ async function shell(script: string, variables: Record<string, string>, cwd = pr
   const [status] = await ended;
   return { status, output: said + faults };
 }
+
+/** A record whose suite is in a repository that the platform keeps. */
+async function generatedRecord(
+  call: Awaited<ReturnType<typeof apiClient>>,
+  name: string,
+): Promise<void> {
+  const content = readFileSync(DOCUMENT, 'utf8');
+  await call('POST', '/records', Made, {
+    name,
+    specification: { kind: 'upload', file_name: 'openapi.yaml', content },
+    repository: { type: 'local', branch: 'tests' },
+    base_url: 'https://staging.example',
+  });
+  await call('POST', `/records/${name}/generate`, Made, {});
+  await vi.waitFor(
+    async () => {
+      const { state } = await call('GET', `/records/${name}`, State);
+      expect(state).toBe('generated');
+    },
+    { timeout: 300_000, interval: 100 },
+  );
+}
+
+const State = z.object({ state: z.string() });
