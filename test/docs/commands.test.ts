@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startSampleApi } from '../../src/demo/index.ts';
 import { apiClient, Made } from '../support/api-client.ts';
@@ -12,6 +12,7 @@ import { examples } from '../support/documentation.ts';
 import { folderWith } from '../support/folder.ts';
 import { httpServer } from '../support/http-server.ts';
 import { PGLITE } from '../support/stores.ts';
+import { until } from '../support/until.ts';
 
 const SHELL = examples().filter(({ language }) => language === 'sh');
 const DOCUMENT = 'templates/demo/openapi.yaml';
@@ -125,13 +126,10 @@ async function generatedRecord(
     base_url: 'https://staging.example',
   });
   await call('POST', `/records/${name}/generate`, Made, {});
-  await vi.waitFor(
-    async () => {
-      const { state } = await call('GET', `/records/${name}`, State);
-      expect(state).toBe('generated');
-    },
-    { timeout: 300_000, interval: 100 },
-  );
+  await until(async () => {
+    const { state } = await call('GET', `/records/${name}`, State);
+    expect(state).toBe('generated');
+  });
 }
 
 const State = z.object({ state: z.string() });
