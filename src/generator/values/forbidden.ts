@@ -12,8 +12,9 @@ export const REQUIRED_BUT_CLOSED = `unsatisfiable: it is required, and ${CLOSED}
  * where one may.
  */
 export function whyForbidden(schemas: readonly Schema[], name: string): string | undefined {
-  if (isClosed(schemas, name)) return `no valid value can hold it: ${CLOSED}`;
-  const declared = expand(schemas, '', soleBranch).flatMap((one) => declaredSchemas(one, name));
+  const expanded = expand(schemas, '', soleBranch);
+  if (expanded.some((one) => closes(one, name))) return `no valid value can hold it: ${CLOSED}`;
+  const declared = expanded.flatMap((one) => declaredSchemas(one, name));
   return declared.some(({ never }) => never) ? 'unsatisfiable: its schema is false' : undefined;
 }
 
@@ -22,9 +23,11 @@ export function whyForbidden(schemas: readonly Schema[], name: string): string |
  * Where there is a single branch, and perhaps null, every object takes it.
  */
 export function isClosed(schemas: readonly Schema[], name: string): boolean {
-  return expand(schemas, '', soleBranch).some(
-    (one) => one.additionalProperties?.never && declaredSchemas(one, name).length === 0,
-  );
+  return expand(schemas, '', soleBranch).some((one) => closes(one, name));
+}
+
+function closes(schema: Schema, name: string): boolean {
+  return schema.additionalProperties?.never === true && declaredSchemas(schema, name).length === 0;
 }
 
 function soleBranch(branches: readonly Schema[]): Schema | undefined {

@@ -17,8 +17,9 @@ const BY_FORMAT: Readonly<Record<string, Value>> = {
 
 /**
  * By the words of the name, of which the last say what it is; the first row that fits counts. Several values
- * stand in the order of preference, since a length or a pattern may refuse the first. All of them belong to
- * nobody: reserved domains, addresses (RFC 2606, RFC 5737) and telephone numbers (555-0100 to 555-0199).
+ * stand in the order of preference, since a length or a pattern may refuse the first. None is
+ * anybody's: reserved domains, addresses (RFC 2606, RFC 5737) and telephone numbers (555-0100 to 555-0199), and
+ * the example of the registry of IBANs.
  */
 const BY_NAME: readonly (readonly [RegExp, ...Value[]])[] = [
   [/\be ?mails?( addresse?s?)?$/, 'user@example.com'],
@@ -50,7 +51,6 @@ const BY_NAME: readonly (readonly [RegExp, ...Value[]])[] = [
   [/\bsha ?256$/, 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
   [/\b(sha|sha ?1|commit)$/, 'da39a3ee5e6b4b0d3255bfef95601890afd80709'],
   [/\biban$/, 'DE89370400440532013000'],
-  [/\b(bic|swift)( code)?$/, 'COBADEFFXXX'],
   [/\b(amount|price|cost|fee|balance)$/, '10.00', '10'],
   [/\b(birth ?day|birth ?date|date of birth|dob)$/, '1990-05-17'],
   [/\b(date|day)$/, DATE, DATE_TIME],
