@@ -27,6 +27,11 @@ export function openSample({ isLocal, store }: Pick<Config, 'isLocal' | 'store'>
   };
   return {
     start: isLocal && store.kind === 'pglite' ? start : null,
-    stop: async () => (await started)?.stop(),
+    // A start that failed has nothing to stop, and was reported to whoever asked for it.
+    stop: async () =>
+      started?.then(
+        (sample) => sample.stop(),
+        () => {},
+      ),
   };
 }

@@ -45,10 +45,9 @@ async function withFolder() {
   const started = await startApi(async () => ({ kind: 'pglite', folder }));
   const call = await apiClient(started, 'admin', ['admin']);
   const place = (url: string) => join(folder, 'repositories', url.replace('local://', ''));
-  const state = async () => (await call('GET', '/records/clinic', Record)).state;
-  const generated = async () => {
-    await call('POST', '/records/clinic/generate', z.unknown());
-    await expect.poll(state).toBe('generated');
+  const generated = async (path = '/records/clinic') => {
+    await call('POST', `${path}/generate`, z.unknown());
+    await expect.poll(async () => (await call('GET', path, Record)).state).toBe('generated');
   };
   return { ...started, call, place, generated };
 }
@@ -87,15 +86,19 @@ describe('a record with a local repository', () => {
 
   test('is downloaded as a zip, the same bytes each time', async () => {
     const { call, api, tokenOf, generated } = await withFolder();
-    await call('POST', '/records', Record, recordOf());
-    const early = await call('GET', '/records/clinic/archive', Refused);
+    const name = 'Tierklinik (Köln)';
+    const path = `/records/${encodeURIComponent(name)}`;
+    await call('POST', '/records', Record, { ...recordOf(), name });
+    const early = await call('GET', `${path}/archive`, Refused);
     expect(early).toMatchObject({ status: 422, error: 'scripts-missing' });
-    await generated();
+    await generated(path);
     const authorization = `Bearer ${await tokenOf('member', ['read'])}`;
-    const ask = () => fetch(`${api}/records/clinic/archive`, { headers: { authorization } });
+    const ask = () => fetch(`${api}${path}/archive`, { headers: { authorization } });
     const answer = await ask();
     expect(answer.headers.get('content-type')).toBe('application/zip');
-    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''clinic.zip");
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="suite.zip"; filename*=UTF-8''Tierklinik%20%28K%C3%B6ln%29.zip`,
+    );
     const bytes = new Uint8Array(await answer.arrayBuffer());
     const names = Object.keys(unzipSync(bytes));
     expect(names).toContain('generated-scripts/pytest.ini');

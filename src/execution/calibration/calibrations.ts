@@ -6,6 +6,11 @@ import type { Actor } from '../../workspaces/index.ts';
 import { calibrations } from '../tables.ts';
 import type { Calibration } from './lock-calibration.ts';
 
+/** What lists show of a calibration. */
+export type CalibrationSummary = Omit<Calibration, 'endpoints'>;
+
+const { endpoints: _, ...summary } = getTableColumns(calibrations);
+
 /**
  * The calibrations of a record, the newest first; `before` is the id of the last one seen.
  * @throws Problem `not-found`
@@ -15,12 +20,12 @@ export async function listCalibrations(
   actor: Actor,
   name: string,
   page: { readonly before?: string; readonly limit: number },
-): Promise<Calibration[]> {
+): Promise<CalibrationSummary[]> {
   const record = await getRecord(library, actor, name);
   const { id, recordId } = calibrations;
   return library.database
     .in(actor)
-    .select()
+    .select(summary)
     .from(calibrations)
     .where(and(eq(recordId, record.id), page.before ? lt(id, page.before) : undefined))
     .orderBy(desc(id))
@@ -44,9 +49,6 @@ export async function getCalibration(
   throw new Problem('not-found', `The record ${name} has no calibration ${calibrationId}.`);
 }
 
-/** What lists show of a calibration. */
-export type CalibrationSummary = Omit<Calibration, 'endpoints'>;
-
 /** The latest calibrations of records; a function, so that a list asks once. */
 export async function latestCalibrations(
   { database }: { readonly database: Database },
@@ -55,7 +57,6 @@ export async function latestCalibrations(
 ): Promise<(record: GenerationRecord) => CalibrationSummary | null> {
   const ids = records.flatMap(({ calibrationId }) => calibrationId ?? []);
   if (ids.length === 0) return () => null;
-  const { endpoints: _, ...summary } = getTableColumns(calibrations);
   const rows = await database
     .in(actor)
     .select(summary)

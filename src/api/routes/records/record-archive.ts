@@ -30,8 +30,12 @@ export function addRecordArchiveRoute(api: Api, { library }: ApiPorts): void {
     const { folder, files } = await recordSuite(library, context.get('principal'), name);
     return context.body(zipStream(folder, files), 200, {
       'content-type': 'application/zip',
-      // RFC 6266: names of records have letters of all scripts, and no quotes.
-      'content-disposition': `attachment; filename="suite.zip"; filename*=UTF-8''${encodeURIComponent(name)}.zip`,
+      'content-disposition': `attachment; filename="suite.zip"; filename*=UTF-8''${extended(name)}.zip`,
     });
   });
+}
+
+/** A record's name as a value of RFC 8187, which has no parentheses, as RFC 6266 wants it in `filename*`. */
+function extended(name: string): string {
+  return encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
 }
