@@ -1,27 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Recorder, startRecorder } from '../suite/recorder.ts';
+import { exclusivePets } from '../support/exclusive-pets.ts';
 import { type WorkflowGround, workflowGround } from './workflow-ground.ts';
 
-const DOCUMENT = `openapi: 3.1.0
-info: {title: Pets, version: "1"}
-servers: [{url: https://pets.example}]
-components: {securitySchemes: {api_key: {type: apiKey, in: header, name: X-Api-Key}}}
+const SECURITY = `components: {securitySchemes: {api_key: {type: apiKey, in: header, name: X-Api-Key}}}
 security: [{api_key: []}]
-paths:
-  /pets:
-    post:
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema:
-              type: object
-              required: [name]
-              properties: {name: {type: string}, nick: {type: string}, tag: {type: string}}
-      responses: {"204": {description: Kept}}
-  /reset:
-    post: {responses: {"204": {description: Emptied}}}
 `;
+const DOCUMENT = exclusivePets('https://pets.example', SECURITY);
 
 const KEY = 'canary-key-4c7e1f02';
 const PETS = { 'openapi.yaml': DOCUMENT };

@@ -3,30 +3,13 @@ import { runGeneration } from '../../../src/library/generation/run-generation.ts
 import { createRecord, registerGitCredential, submitRecord } from '../../../src/library/index.ts';
 import type { Actor } from '../../../src/workspaces/index.ts';
 import { type Recorder, startRecorder } from '../../suite/recorder.ts';
+import { exclusivePets } from '../../support/exclusive-pets.ts';
 import type { ExecutionParts } from '../../support/execution.ts';
 import type { GitServer } from '../../support/git-server.ts';
 import { writerAt } from '../../support/git-tokens.ts';
 import { until } from '../../support/until.ts';
 
-/** A document of pets, of whose optional fields a server takes one, and of what may empty one. */
-export const DOCUMENT = `openapi: 3.1.0
-info: {title: Pets, version: "1"}
-servers: [{url: http://127.0.0.1:9}]
-paths:
-  /pets:
-    post:
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema:
-              type: object
-              required: [name]
-              properties: {name: {type: string}, nick: {type: string}, tag: {type: string}}
-      responses: {"204": {description: Kept}}
-  /reset:
-    post: {responses: {"204": {description: Emptied}}}
-`;
+export const DOCUMENT = exclusivePets('http://127.0.0.1:9');
 
 export const ENVIRONMENT = 'generated-scripts/env/post_pets_environment.txt';
 export const WITHOUT = /^# calibrated: without \/(nick|tag) \(422: they exclude each other\)$/m;
