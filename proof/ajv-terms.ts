@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { withoutNaming } from './discriminators.ts';
-import { type Exact, isList, isMap, mapOf } from './exact.ts';
+import { type Exact, type ExactObject, isList, isMap, mapOf } from './exact.ts';
 import { NUMBERS, type Schema } from './schema.ts';
 
 /**
@@ -8,7 +8,7 @@ import { NUMBERS, type Schema } from './schema.ts';
  * (`exact-keywords.ts`), with their operands as data.
  */
 export const EXACT = ['type', 'enum', 'const', 'format', ...NUMBERS];
-const NAMED = new Set(['properties', 'patternProperties', 'dependentSchemas', 'dependentRequired']);
+const NAMED = new Set(['properties', 'patternProperties', 'dependentRequired']);
 
 /** A value as ajv may see it: a numeral beyond doubles is the registered symbol of its text. */
 export function ajvValue(value: Exact): unknown {
@@ -37,7 +37,7 @@ export function numberOf(data: unknown): Big | undefined {
 export function ajvSchema(schema: Schema): boolean | { [key: string]: unknown } {
   if (typeof schema === 'boolean') return schema;
   return mapOf(
-    Object.entries(withoutNaming(schema)).map(([keyword, value]) => {
+    Object.entries(dependentAsConditions(withoutNaming(schema))).map(([keyword, value]) => {
       if (EXACT.includes(keyword)) return [`exact-${keyword}`, { operand: ajvValue(value) }];
       if (NAMED.has(keyword) && isMap(value)) {
         const named = Object.entries(value).map(
@@ -48,6 +48,21 @@ export function ajvSchema(schema: Schema): boolean | { [key: string]: unknown } 
       return [keyword, inner(value)];
     }),
   );
+}
+
+/**
+ * The schema with `dependentSchemas` as conditions, which say the same (JSON Schema 2020-12, 10.2.2.4): ajv 8
+ * forgets what `properties` beside them have evaluated where the property that they ask for is absent.
+ */
+function dependentAsConditions(schema: ExactObject): ExactObject {
+  const { dependentSchemas, ...rest } = schema;
+  if (!isMap(dependentSchemas)) return schema;
+  const conditions = Object.entries(dependentSchemas).map(([name, then]) => {
+    const isThere: ExactObject = { type: 'object', required: [name] };
+    return { if: isThere, then };
+  });
+  const parts = isList(rest.allOf) ? rest.allOf : [];
+  return { ...rest, allOf: [...parts, ...conditions] };
 }
 
 function inner(value: Exact): unknown {

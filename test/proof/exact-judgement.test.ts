@@ -134,6 +134,18 @@ describe('breaks against the effective schema', () => {
     ]);
   });
 
+  test('leave out a schema that depends on an absent property, though unevaluated ones are refused', () => {
+    const judged = new Judged(
+      `{"properties": {"b": {}, "c": {}}, "unevaluatedProperties": false,
+        "dependentSchemas": {"b": {"properties": {"d": {}}, "required": ["c"]}}}`,
+    );
+    expect(judged.accepts('{"c": true}')).toBe(true);
+    expect(judged.accepts('{"d": true}')).toBe(false);
+    expect(judged.accepts('{"b": 1, "c": 1, "d": 1}')).toBe(true);
+    expect(judged.accepts('"a text"')).toBe(true);
+    expect(judged.breaks('{"b": 1}', '{"b": 1, "c": 1}')).toEqual(['required "c" at the root']);
+  });
+
   test('follow if to then or else as the base decides', () => {
     const judged = new Judged(
       '{"if": {"properties": {"by": {"const": "post"}}}, "then": {"required": ["box"]}, "else": {"required": ["street"]}}',
