@@ -44,7 +44,7 @@ export function basesOf(operation: Operation, maxDepth: number, causes: Causes):
     if (whole === undefined || least === undefined) {
       note('', NOT_FOUND);
       if (location !== 'body' || needed) {
-        const cause = causes.of(location, '')?.replace(/^no valid value was found(: )?/, '');
+        const cause = causes.known(location, '');
         return { impossible: `no valid ${location} was found${cause ? `: ${cause}` : ''}` };
       }
       continue;

@@ -1,4 +1,5 @@
 import { type InstancePlan, instanceOf, MAX_PROPERTIES } from './base.ts';
+import { Causes } from './causes.ts';
 import type { FieldSkip, FoundFields } from './fields.ts';
 import type { Json } from './json.ts';
 import type { Operation } from './operations.ts';
@@ -27,6 +28,8 @@ export class Search {
   readonly #leftOut: string;
   readonly #branches = new Map<string, Map<readonly Schema[], Set<number>>>();
   readonly #properties = new Set<string>();
+  /** Why no instance takes a branch, where that is known. */
+  readonly #causes = new Map<Schema, string>();
 
   constructor(mayTest: (at: string) => boolean, leftOut: string) {
     this.#mayTest = mayTest;
@@ -50,11 +53,31 @@ export class Search {
     return this.#left <= 0 ? `not looked for: ${MAX_BASES} other requests were` : undefined;
   }
 
+  /** Why no instance takes a branch, in words that go on a sentence; empty where nothing is known. */
+  causeOf(branch: Schema): string {
+    const cause = this.#causes.get(branch);
+    return cause === undefined ? '' : `: ${cause}`;
+  }
+
   /** Another instance; what it takes is counted. */
   build(operation: Operation, location: Location, plan: InstancePlan): Json | undefined {
     const budget = { left: MAX_PROPERTIES };
     const instance = instanceOf(operation, location, { ...plan, budget });
     this.#unbuilt -= MAX_PROPERTIES - budget.left;
+    return instance;
+  }
+
+  /** An instance that takes a branch at a place. */
+  buildBranch(
+    operation: Operation,
+    location: Location,
+    { branch, at, ...plan }: InstancePlan & { readonly branch: Schema; readonly at: string },
+  ): Json | undefined {
+    const causes = new Causes();
+    const unbuilt = (place: string, reason: string) => causes.note(location, place, reason);
+    const instance = this.build(operation, location, { ...plan, unbuilt });
+    const cause = instance === undefined ? causes.known(location, at) : undefined;
+    if (cause !== undefined) this.#causes.set(branch, cause);
     return instance;
   }
 
@@ -67,16 +90,16 @@ export class Search {
     at: string,
     branches: readonly Schema[],
     accepted: readonly number[],
-  ): Generator<number> {
+  ): Generator<readonly [index: number, branch: Schema]> {
     const here = this.#branches.get(at) ?? new Map<readonly Schema[], Set<number>>();
     const taken = here.get(branches) ?? new Set<number>();
     this.#branches.set(at, here.set(branches, taken));
     for (const index of accepted) taken.add(index);
     if (!this.#mayTest(at)) return;
-    for (const index of branches.keys()) {
+    for (const [index, branch] of branches.entries()) {
       if (taken.has(index) || !this.#mayLook()) continue;
       taken.add(index);
-      yield index;
+      yield [index, branch];
     }
   }
 
@@ -109,10 +132,11 @@ export function* otherInstances(
 ): Generator<OtherInstance> {
   const taken = forcedBy(found.choices);
   for (const { at, branches, accepted } of branchingsOf(found)) {
-    for (const index of search.freshBranches(at, branches, accepted)) {
+    for (const [index, branch] of search.freshBranches(at, branches, accepted)) {
       const here = new Map([...(taken.get(at) ?? []), [branches, index]]);
       const forced = new Map([...taken, [at, here]]);
-      const instance = search.build(operation, location, { mode: 'full', maxDepth, forced });
+      const plan = { mode: 'full', maxDepth, forced, branch, at } as const;
+      const instance = search.buildBranch(operation, location, plan);
       if (instance !== undefined)
         yield { instance, words: branchWords(branches, index, placeWords(location, at)), at };
     }
@@ -173,11 +197,11 @@ export function unshown(bases: readonly FoundFields[], search: Search): FieldSki
     const [first] = [...here].flatMap(([list, left]) =>
       [...left].map((index) => ({ list, index })),
     );
-    if (first === undefined) return [];
+    const branch = first?.list[first.index];
+    if (first === undefined || branch === undefined) return [];
     const unsought = search.unsoughtBranch(at, first.list, first.index);
-    return [
-      { at, reason: unsought ?? `no valid value that takes branch ${first.index + 1} was found` },
-    ];
+    const none = `no valid value that takes branch ${first.index + 1} was found`;
+    return [{ at, reason: unsought ?? `${none}${search.causeOf(branch)}` }];
   });
   const shown = new Set(bases.flatMap((found) => found.fields.map((field) => field.at)));
   const missing = bases

@@ -20,14 +20,22 @@ export class Causes {
 
   /** Why there is no value at a place; undefined where none was missed. */
   of(location: Location, at: string): string | undefined {
+    const own = this.#byLocation.get(location)?.get(at);
+    if (own !== undefined && own !== NOT_FOUND) return own;
+    const known = this.known(location, at);
+    return known === undefined ? own : `${NOT_FOUND}: ${known}`;
+  }
+
+  /** What is known of why there is no value at a place: its own reason, or the place below and that one's. */
+  known(location: Location, at: string): string | undefined {
     const here = this.#byLocation.get(location);
     const own = here?.get(at);
     if (!here || (own !== undefined && own !== NOT_FOUND)) return own;
     for (const [below, reason] of here) {
       if (reason === NOT_FOUND || !below.startsWith(`${at}/`)) continue;
-      if (isChain(here, at, below)) return `${NOT_FOUND}: ${below}: ${reason}`;
+      if (isChain(here, at, below)) return `${below}: ${reason}`;
     }
-    return own;
+    return undefined;
   }
 
   /** A skip for each place. */

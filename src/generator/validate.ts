@@ -40,6 +40,21 @@ export function isValidInBoth(
   return schemas.every((schema) => check(everywhere, schema, value, at));
 }
 
+/**
+ * Whether a value is valid to validators that assert every format, and to those that assert the ones of
+ * docs/scenarios.md alone: a branch of oneOf that a format closes may accept it for the latter.
+ */
+export function isValidToAll(schemas: readonly Schema[], value: Json, at = ''): boolean {
+  const seen = nothingSeen();
+  const strict = { without: undefined, report: undefined, choices: undefined, record: false };
+  if (!schemas.every((schema) => check({ ...strict, seen, depth: 0 }, schema, value, at))) {
+    return false;
+  }
+  if (!seen.disputed) return true;
+  const lenient = { ...strict, lenient: 'unasserted', depth: 0 } as const;
+  return schemas.every((schema) => check(lenient, schema, value, at));
+}
+
 /** Whether a value is valid to some validator: formats are refused by all, or only by some. */
 export function isValidToSome(schemas: readonly Schema[], value: Json, at: string): boolean {
   const seen = nothingSeen();
@@ -47,7 +62,7 @@ export function isValidToSome(schemas: readonly Schema[], value: Json, at: strin
   const strict = { ...nothing, seen, depth: 0 };
   if (schemas.every((schema) => check(strict, schema, value, at))) return true;
   if (!seen.disputed) return false;
-  const lenient = { ...nothing, lenient: true, depth: 0 };
+  const lenient = { ...nothing, lenient: 'all', depth: 0 } as const;
   return schemas.every((schema) => check(lenient, schema, value, at));
 }
 

@@ -102,6 +102,15 @@ const FOUND: readonly (readonly [string, RawSchema])[] = [
       dependentSchemas: { a: { type: 'object', minProperties: 0 } },
     },
   ],
+  [
+    'a listed text that a branch of another format takes, where that format is not asserted',
+    {
+      oneOf: [
+        { type: 'string', format: 'byte' },
+        { type: 'string', enum: ['x y', 'YWJj'] },
+      ],
+    },
+  ],
   ['an array that must be empty', { type: 'array', items: TEXT, maxItems: 0 }],
   ['a map that must be empty', { type: 'object', additionalProperties: TEXT, maxProperties: 0 }],
   [

@@ -3,6 +3,7 @@ import type { RawSchema } from './arbitrary-document.ts';
 import { judged } from './judged.ts';
 
 const TEXT = { type: 'string' };
+const NODE = { $ref: '#/components/schemas/Node' };
 const KIND = { enum: ['miau', 'wuff'] };
 
 interface Kept {
@@ -16,6 +17,25 @@ interface Kept {
 
 /** Bodies that once cost their operation, or a field that some request can hold. */
 const KEPT: readonly (readonly [string, Kept])[] = [
+  [
+    'a branch that another takes as well, unless an optional property is left out',
+    {
+      body: {
+        oneOf: [
+          {
+            type: 'object',
+            properties: {
+              permit: TEXT,
+              exemption: { type: 'object', required: ['reason'], properties: { reason: TEXT } },
+            },
+          },
+          { type: 'object', properties: { exemption: { enum: ['tent'] } } },
+          { type: 'object', required: ['permit'], properties: { permit: TEXT } },
+        ],
+      },
+      shown: ['/exemption/reason'],
+    },
+  ],
   [
     'a schema that depends on a required property',
     {
@@ -287,7 +307,7 @@ describe('no operation or field is lost that some request can hold', () => {
     expect(wrongs).toEqual([]);
     expect(reasons.map(({ at }) => at)).toEqual(['/a', '/b']);
     for (const { reason } of reasons)
-      expect(reason).toMatch(/^no valid value can hold it: .*allOf/);
+      expect(reason).toMatch(/^no valid value can hold it: .*additionalProperties/);
   });
 
   test('a closed part of allOf is named where a single branch, or null, may be taken', async () => {
@@ -307,7 +327,7 @@ describe('no operation or field is lost that some request can hold', () => {
     for (const { reason } of reasons) expect(reason).toMatch(/^no valid value can hold it: /);
     const required = await judged(documentOf({ body: entity(['a']), shown: [] }));
     expect(required.report.endpoints[0]?.untested).toBe(
-      'no valid body was found: /a: unsatisfiable: it is required, and a part of allOf has additionalProperties: false and does not declare it',
+      'no valid body was found: /a: unsatisfiable: it is required, and a part of the schema has additionalProperties: false and does not declare it',
     );
   });
 
@@ -332,6 +352,49 @@ describe('no operation or field is lost that some request can hold', () => {
     expect(report.endpoints[0]?.skipped.find(({ at }) => at === '/never')?.reason).toBe(
       'unsatisfiable: its schema is false',
     );
+  });
+
+  test('a property whose value would have no end is unsatisfiable', async () => {
+    const node = { type: 'object', required: ['parent'], properties: { parent: NODE } };
+    const body = { type: 'object', properties: { a: TEXT, node: NODE } };
+    const { report } = await judged(documentOf({ body, schemas: { Node: node }, shown: [] }));
+    expect(report.endpoints[0]?.skipped.find(({ at }) => at === '/node')?.reason).toBe(
+      'unsatisfiable: a value of /parent, which is required, would have no end',
+    );
+  });
+
+  test('a value that null may end is not blamed', async () => {
+    const types = ['object', 'null'];
+    const node = { type: types, required: ['parent'], properties: { parent: NODE } };
+    const never = { allOf: [TEXT, { type: 'integer' }] };
+    const both = { type: 'object', required: ['a', 'b'], properties: { a: NODE, b: never } };
+    const body = { type: 'object', properties: { both } };
+    const { report } = await judged(documentOf({ body, schemas: { Node: node }, shown: [] }));
+    expect(report.endpoints[0]?.skipped.find(({ at }) => at === '/both')?.reason).toBe(
+      'no valid value was found: /both/b: unsatisfiable: its types exclude each other',
+    );
+  });
+
+  test('a property of branches that say the same is unsatisfiable', async () => {
+    const either = { oneOf: [TEXT, { ...TEXT, description: 'Another text' }] };
+    const body = { type: 'object', properties: { a: TEXT, either } };
+    const { report } = await judged(documentOf({ body, shown: [] }));
+    expect(report.endpoints[0]?.skipped.find(({ at }) => at === '/either')?.reason).toBe(
+      'unsatisfiable: the branches of its oneOf say the same, and one alone may hold',
+    );
+  });
+
+  test('a branch that nothing can take is told with the reason', async () => {
+    const oneOf = [{ required: ['a'] }, { required: ['b'] }];
+    const body = { type: 'object', additionalProperties: false, properties: { a: TEXT }, oneOf };
+    const { report } = await judged(documentOf({ body, shown: [] }));
+    expect(report.endpoints[0]?.skipped.filter(({ scenario }) => scenario === '*')).toMatchObject([
+      {
+        at: '',
+        reason:
+          'no valid value that takes branch 2 was found: /b: unsatisfiable: it is required, and a part of the schema has additionalProperties: false and does not declare it',
+      },
+    ]);
   });
 
   test('an object within a list of the query is said to have no one text', async () => {

@@ -348,6 +348,38 @@ const ROWS: readonly Row[] = [
     '',
     'generator/no-operation-lost',
   ],
+  ['generator/values/never.ts', 'place !== index && ', '', 'generator/no-operation-lost'],
+  [
+    'generator/values/never.ts',
+    'ANNOTATIONS.has(name) || isSame',
+    'isSame',
+    'generator/no-operation-lost',
+  ],
+  ['generator/values/never.ts', 'isObject && children', 'children', 'generator/no-operation-lost'],
+  [
+    'generator/values/never.ts',
+    'if (path.has(one)) return true;',
+    'if (path.has(one)) return false;',
+    'generator/no-operation-lost',
+  ],
+  [
+    'generator/values/tell-apart.ts',
+    'if (isValidToAll(schemas, less)) return less;',
+    '',
+    'generator/no-operation-lost',
+  ],
+  [
+    'generator/branches.ts',
+    'if (cause !== undefined) this.#causes.set(branch, cause);',
+    '',
+    'generator/no-operation-lost',
+  ],
+  [
+    'generator/validate.ts',
+    'if (!seen.disputed) return true;',
+    'return true;',
+    'generator/any-document',
+  ],
   [
     'generator/values/believable/string-for.ts',
     "!(isPath && text.includes('/')) && ",

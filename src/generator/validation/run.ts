@@ -15,8 +15,11 @@ export interface Run {
   /** The branches whose breaks count; recorded when `record` is set. */
   readonly choices: Choices | undefined;
   readonly record: boolean;
-  /** Whether a string counts as of a format that only some validators refuse it for. */
-  readonly lenient?: boolean;
+  /**
+   * Whether a string counts as of a format that only some validators refuse it for: of any such format, or of
+   * those that nobody is bound to assert (docs/scenarios.md).
+   */
+  readonly lenient?: 'all' | 'unasserted';
   /** Whether more than one branch of oneOf may accept. */
   readonly isOpen?: boolean;
   /** What is taken out elsewhere, but not in the branch that is being checked. */

@@ -1,7 +1,7 @@
 import { equal, isListed } from '../equality.ts';
 import { decimal, isNumber, type Json } from '../json.ts';
 import type { Schema } from '../schema.ts';
-import { formatAccepts, formatSurelyRefuses, numberFormat } from '../values/formats.ts';
+import { formatAccepts, formatSurelyRefuses, isAsserted, numberFormat } from '../values/formats.ts';
 import { compilePattern } from '../values/pattern.ts';
 import { fails, type Run } from './run.ts';
 import { hasType, lengthOf } from './types.ts';
@@ -39,7 +39,8 @@ export function checkString(run: Run, schema: Schema, value: string, at: string)
 function checkFormat(run: Run, format: string, value: string, at: string): boolean {
   if (formatAccepts(format, value)) return true;
   const disputed = !formatSurelyRefuses(format, value);
-  if (disputed && run.lenient) return true;
+  const forgives = run.lenient === 'all' || (run.lenient === 'unasserted' && !isAsserted(format));
+  if (disputed && forgives) return true;
   if (disputed && run.seen) run.seen.disputed = true;
   return fails(run, { at, keyword: 'format' });
 }

@@ -12,7 +12,7 @@ import {
 } from '../place.ts';
 import { childPointer, segmentsOf } from '../pointer.ts';
 import type { Schema } from '../schema.ts';
-import { isValid } from '../validate.ts';
+import { isValid, isValidToAll } from '../validate.ts';
 import { buildArray } from './arrays.ts';
 import { believableNumber } from './believable/numbers.ts';
 import { stringFor } from './believable/string-for.ts';
@@ -20,7 +20,7 @@ import { knownScalar } from './known-scalars.ts';
 import { Numbers } from './numbers.ts';
 import { buildObject } from './objects.ts';
 import { Strings } from './strings.ts';
-import { toldApart } from './tell-apart.ts';
+import { toldApart, toldByAbsence } from './tell-apart.ts';
 import type { Transport } from './transport.ts';
 
 /** The branch to take at a place, by its list of branches. */
@@ -72,9 +72,10 @@ function newValue(schemas: readonly Schema[], context: BuildContext): Json | und
     if (all.some((schema) => schema.never || schema.unsupported)) continue;
     const constraints = constraintsOf(all);
     const possible = candidates(constraints, context);
-    const found = possible.find((value) => !needsCheck(all) || isValid(schemas, value));
+    const found = possible.find((value) => !needsCheck(all) || isValidToAll(schemas, value));
     if (found === undefined && context.mode === 'full') {
-      for (const value of possible) apart ??= toldApart(schemas, all, value);
+      for (const value of possible)
+        apart ??= toldApart(schemas, all, value) ?? toldByAbsence(schemas, value);
     }
     if (found === undefined) continue;
     if (!all.some((schema) => isNamedAlone(schema, found))) return found;

@@ -2,7 +2,7 @@ import { expand } from '../place.ts';
 import type { Schema } from '../schema.ts';
 import { declaredSchemas } from '../validation/objects.ts';
 
-const CLOSED = 'a part of allOf has additionalProperties: false and does not declare it';
+const CLOSED = 'a part of the schema has additionalProperties: false and does not declare it';
 
 /** Why a property is never there, although it must be. */
 export const REQUIRED_BUT_CLOSED = `unsatisfiable: it is required, and ${CLOSED}`;

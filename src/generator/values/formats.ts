@@ -162,6 +162,11 @@ export function formatAccepts(format: string, text: string): boolean {
   return compilePattern(entry.plausible).test(text);
 }
 
+/** Whether the list of docs/scenarios.md binds validators to a format. */
+export function isAsserted(format: string): boolean {
+  return stringFormat(format)?.asserted === true;
+}
+
 /** Whether no validator that we know accepts the string. */
 export function formatSurelyRefuses(format: string, text: string): boolean {
   const entry = stringFormat(format);

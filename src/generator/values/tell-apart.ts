@@ -1,10 +1,13 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { expand } from '../place.ts';
 import type { Schema } from '../schema.ts';
-import { isValid } from '../validate.ts';
+import { isValid, isValidToAll } from '../validate.ts';
 
 /** One of them is refused by any schema that says something of a value. */
 const OTHERS: readonly Json[] = ['text', 42, true, [], {}, null];
+
+/** How many properties are left out, one at a time, so that a wide object costs no minutes. */
+const MAX_LEFT_OUT = 60;
 
 /**
  * An object for one branch of oneOf that others accept too, with properties added that the others
@@ -26,7 +29,21 @@ export function toldApart(
       told = apart;
     }
   }
-  return told !== value && isValid(schemas, told) ? told : undefined;
+  return told !== value && isValidToAll(schemas, told) ? told : undefined;
+}
+
+/**
+ * An object that is valid once one property is left out of it: what another branch of oneOf requires, say,
+ * where this one does not. Undefined where leaving out one will not do.
+ */
+export function toldByAbsence(schemas: readonly Schema[], value: Json): Json | undefined {
+  if (!isObject(value)) return undefined;
+  const names = Object.keys(value).slice(0, MAX_LEFT_OUT);
+  for (const name of names) {
+    const { [name]: _, ...less } = value;
+    if (isValidToAll(schemas, less)) return less;
+  }
+  return undefined;
 }
 
 /** The object with one more property, which a branch refuses and those taken do not declare. */

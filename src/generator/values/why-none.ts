@@ -1,9 +1,11 @@
 import { NOT_FOUND } from '../causes.ts';
-import { type Constraints, constraintsOf, expand } from '../place.ts';
+import { type Constraints, constraintsOf, expand, propertySchemas } from '../place.ts';
+import { childPointer } from '../pointer.ts';
 import type { Schema, TypeName } from '../schema.ts';
 import { isValid } from '../validate.ts';
 import { MAX_ITEMS, MAX_PROPERTIES } from './bounds.ts';
 import type { BuildContext } from './build.ts';
+import { isEndless, isTwofold } from './never.ts';
 import { isExhaustive, Numbers } from './numbers.ts';
 import { Strings } from './strings.ts';
 
@@ -31,6 +33,9 @@ export function whyNone(
   const constraints = constraintsOf(certain);
   const { types, members } = constraints;
   if (types?.length === 0) return 'unsatisfiable: its types exclude each other';
+  if (certain.some(({ oneOf }) => isTwofold(oneOf))) {
+    return 'unsatisfiable: the branches of its oneOf say the same, and one alone may hold';
+  }
   if (members?.every((member) => !isValid(certain, member))) {
     return 'unsatisfiable: no listed value satisfies the rest';
   }
@@ -45,7 +50,7 @@ export function whyNone(
     case 'array':
       return whyNotSized('Items', constraints.minItems, constraints.maxItems, MAX_ITEMS);
     case 'object':
-      return whyNoObject(constraints);
+      return whyEndless(constraints) ?? whyNoObject(constraints);
     default:
       return NOT_FOUND;
   }
@@ -57,6 +62,15 @@ function isComposite(certain: readonly Schema[]): boolean {
   if (types?.length === 0) return false;
   const isNone = (type: TypeName) => type === 'object' || type === 'array' || type === 'null';
   return types?.every(isNone) ?? schemas.some((one) => one.properties.size > 0);
+}
+
+function whyEndless({ schemas, required }: Constraints): string | undefined {
+  const name = required.find((one) =>
+    schemas.flatMap((schema) => propertySchemas(schema, one)).some(isEndless),
+  );
+  return name === undefined
+    ? undefined
+    : `unsatisfiable: a value of ${childPointer('', name)}, which is required, would have no end`;
 }
 
 function whyNoNumber(constraints: Constraints, integral: boolean): string {
