@@ -5,7 +5,12 @@ import { configurationOrSay } from './configuration-or-say.ts';
 import { isOwnAction } from './is-own-action.ts';
 import { faultOutcome, isRetried } from './outcome.ts';
 import { type GitHubPorts, type NamedRepository, type OwnedSite, ownedSiteOf } from './ports.ts';
-import { compareCommits, type Difference, touches } from './pull-request/changed-files.ts';
+import {
+  compareCommits,
+  type Difference,
+  touches,
+  UNKNOWN_DIFFERENCE,
+} from './pull-request/changed-files.ts';
 import { beginCheck, finishCheck } from './pull-request/check-runs.ts';
 import { readDocument } from './pull-request/read-document.ts';
 import { runRecord } from './run-record.ts';
@@ -42,10 +47,9 @@ export async function onPush(ports: GitHubPorts, payload: PushPayload): Promise<
 }
 
 const NOTHING = /^0+$/;
-const EVERYTHING: Difference = { files: null, isAhead: true };
 
 async function changedBy(site: OwnedSite, { before, after }: PushPayload): Promise<Difference> {
-  return NOTHING.test(before) ? EVERYTHING : compareCommits(site, before, after);
+  return NOTHING.test(before) ? UNKNOWN_DIFFERENCE : compareCommits(site, before, after);
 }
 
 /**

@@ -122,6 +122,16 @@ test('a change of a file that the document refers to is a change of the document
   expect(said).toMatch(/^success: \d+ scripts for 1 endpoint: 1 changed/);
 });
 
+test('deductions of the audit are told on lines that the pull request changes, and on no others', async () => {
+  const changed = petsDocument(1).replace(/^( *)name: .*$/m, '$&\n$1nick: {type: string}');
+  const line = changed.split('\n').findIndex((one) => one.includes('nick')) + 1;
+  const { said, annotations } = await opened({
+    feature: { 'openapi.yaml': changed },
+  });
+  expect(said).toMatch(/^success: /);
+  expect([...new Set(annotations.map(({ start_line }) => start_line))]).toEqual([line]);
+});
+
 test('a broken configuration is told on its lines', async () => {
   const { said, annotations } = await opened({
     feature: { '.github/proofgate.yml': 'specifications:\n  - name: pets\n    sauce: x\n' },

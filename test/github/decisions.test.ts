@@ -35,6 +35,27 @@ describe('what has changed', () => {
     expect(isWithin(differenceOf('ahead', many), [''])).toBe(false);
   });
 
+  test('names the lines that are new, counted in the file as it is at the head', () => {
+    const patch = [
+      '@@ -1,3 +1,4 @@ openapi',
+      ' kept',
+      '-gone',
+      '+instead',
+      '+more',
+      ' kept',
+      '@@ -20 +21,2 @@',
+      ' kept',
+      '+++ last',
+      '\\ No newline at end of file',
+    ].join('\n');
+    const { lines } = differenceOf('ahead', [
+      { filename: 'a.yaml', patch },
+      { filename: 'b.yaml' },
+    ]);
+    expect([...(lines.get('a.yaml') ?? [])]).toEqual([2, 3, 22]);
+    expect(lines.get('b.yaml')?.size).toBe(0);
+  });
+
   test.each([
     ['ahead', 'suite/a.py', true],
     ['ahead', 'suite-2/a.py', false],
@@ -56,9 +77,16 @@ test.each([
 });
 
 test('faults with a place become annotations, and the others do not', () => {
-  const faults = ['docs/a.yaml:3:5: what; remedy', 'and 3 more', 'https://a.example/b: no'];
+  const faults = [
+    'docs/a.yaml:3:5: what; remedy',
+    'and 3 more',
+    'https://a.example/b: no',
+    'empty.yaml:0:0: no document',
+  ];
   expect(annotationsOf(faults)).toMatchObject([
     { path: 'docs/a.yaml', start_line: 3, end_line: 3, message: 'what; remedy' },
+    // GitHub counts from 1.
+    { path: 'empty.yaml', start_line: 1, end_line: 1 },
   ]);
 });
 

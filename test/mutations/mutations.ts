@@ -16,6 +16,19 @@ type Row = readonly [
 
 /** Files below `src/` unless they begin with `action/`; tests below `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
+  // annotations
+  [
+    'github/pull-request/changed-lines.ts',
+    "if (text.startsWith('+') || text.startsWith(' ')) line += 1;",
+    "if (text.startsWith('+')) line += 1;",
+    'github/decisions',
+  ],
+  [
+    'github/pull-request/annotations.ts',
+    '.filter(({ place }) => changed.get(place.file.slice(1))?.has(place.line))',
+    '',
+    'github/cases',
+  ],
   // local repositories
   [
     'git/local-repositories.ts',

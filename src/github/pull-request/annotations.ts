@@ -1,4 +1,5 @@
 import type { Deduction } from '../../audit/index.ts';
+import type { ChangedLines } from './changed-lines.ts';
 
 /** A remark on a line of a file (GitHub: "Create a check run", `output.annotations`). */
 export interface Annotation {
@@ -28,10 +29,16 @@ export function annotationsOf(faults: readonly string[]): Annotation[] {
     .slice(0, MOST_FAULTS);
 }
 
-/** The costliest deductions of an audit as annotations, in files of the repository. */
-export function deductionAnnotations(deductions: readonly Deduction[]): Annotation[] {
+/**
+ * The costliest deductions of an audit as annotations, on the lines that a pull request changes: what was
+ * there before is not its author's to answer for.
+ */
+export function deductionAnnotations(
+  deductions: readonly Deduction[],
+  changed: ChangedLines,
+): Annotation[] {
   return deductions
-    .filter(({ place }) => place.file.startsWith('/'))
+    .filter(({ place }) => changed.get(place.file.slice(1))?.has(place.line))
     .toSorted((a, b) => b.points - a.points)
     .slice(0, MOST_DEDUCTIONS)
     .map(({ place, rule, message, remedy }) =>

@@ -1,12 +1,18 @@
 import type { Site } from '../ports.ts';
+import { addedLines, type ChangedLines } from './changed-lines.ts';
 
 /** What differs between two commits. */
 export interface Difference {
   /** Paths, the old names of renamed files too; null where GitHub does not list all of them. */
   readonly files: ReadonlySet<string> | null;
+  /** The lines that are new at the head; none of a file so large that GitHub gives no diff of it. */
+  readonly lines: ChangedLines;
   /** Whether the head stands upon the base, or is the base itself. */
   readonly isAhead: boolean;
 }
+
+/** Where there is nothing to compare with: every file may have changed. */
+export const UNKNOWN_DIFFERENCE: Difference = { files: null, lines: new Map(), isAhead: true };
 
 /** GitHub lists so many files of a comparison, and says nothing of the others. */
 const LISTED_FILES = 300;
@@ -24,16 +30,20 @@ export async function compareCommits(
   return differenceOf(data.status, data.files ?? []);
 }
 
+interface ComparedFile {
+  readonly filename: string;
+  readonly previous_filename?: string;
+  readonly patch?: string;
+}
+
 /** Reads an answer of GitHub's comparison. */
-export function differenceOf(
-  status: string,
-  files: readonly { readonly filename: string; readonly previous_filename?: string }[],
-): Difference {
+export function differenceOf(status: string, files: readonly ComparedFile[]): Difference {
   const names = files.flatMap(({ filename, previous_filename: old }) =>
     old === undefined ? [filename] : [filename, old],
   );
   return {
     files: files.length < LISTED_FILES ? new Set(names) : null,
+    lines: new Map(files.map(({ filename, patch = '' }) => [filename, addedLines(patch)])),
     isAhead: status === 'ahead' || status === 'identical',
   };
 }

@@ -1,5 +1,6 @@
 import { type GitHubPorts, type NamedRepository, ownedSiteOf } from '../ports.ts';
 import { PUSH_REFERENCE, runSpecifications } from '../push.ts';
+import { UNKNOWN_DIFFERENCE } from './changed-files.ts';
 import { checkPullRequest } from './check-pull-request.ts';
 
 export interface CheckRunPayload {
@@ -29,7 +30,7 @@ export async function onCheckRerequested(
   const only = check_run.name.includes(': ') ? { only: check_run.name } : {};
   if (asked === PUSH_REFERENCE) {
     const commit = (await site.repository.head(repository.default_branch)) ?? check_run.head_sha;
-    const changed = { files: null, isAhead: true };
+    const changed = UNKNOWN_DIFFERENCE;
     await runSpecifications(ports, site, { commit, changed, pusher: sender.login, ...only });
     return;
   }

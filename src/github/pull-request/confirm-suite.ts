@@ -32,7 +32,8 @@ export async function confirmSuite(
     previousAudit: before?.audit ?? null,
   });
   const { security, dataValidation } = audit;
-  const annotations = deductionAnnotations([...security.deductions, ...dataValidation.deductions]);
+  const deductions = [...security.deductions, ...dataValidation.deductions];
+  const annotations = deductionAnnotations(deductions, work.changed.lines);
   if (!work.isFork) return { conclusion: 'success', title, summary, annotations };
   const instructed = fitting(`${instructions(work)}\n\n${summary}`);
   return { conclusion: 'neutral', title: FORK_TITLE, summary: instructed, annotations };
