@@ -105,6 +105,25 @@ describe.each(STORES)('a run on $name', ({ create }) => {
     expect(second?.commit).toBe(first?.commit);
   });
 
+  test('keeps what the database has no character for, but for paths, which it refuses', async () => {
+    const hostile = { ...document('/pets'), info: { title: 'P\0ets \ud800', version: '\0' } };
+    const kept = await recordOf(serving(hostile));
+    const latest = await run(kept.ada, kept.name);
+    expect(latest).toMatchObject({
+      state: 'generated',
+      report: { document: { title: 'P\ufffdets \ufffd', version: '\ufffd' } },
+    });
+    const refused = await recordOf(serving(document('/pets', '/own\0ers', '/\udfff')));
+    expect(await run(refused.ada, refused.name)).toMatchObject({
+      ...{ state: 'failed', cause: 'document-faulty' },
+      faults: [
+        expect.stringContaining('GET /own\ufffders: '),
+        expect.stringContaining('GET /\ufffd: '),
+      ],
+    });
+    expect(await listTestCases(ports(), refused.ada, {}, { limit: 10 })).toEqual([]);
+  });
+
   test('leaves a folder that Proofgate did not write alone, until it is to be adopted', async () => {
     const { ada, name } = await recordOf(serving(document('/pets')));
     await github.push(name, 'api-tests', { 'generated-scripts/mine.py': 'mine\n' }, 'main');

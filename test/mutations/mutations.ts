@@ -76,6 +76,19 @@ const ROWS: readonly Row[] = [
     'if (record.name === null) throw',
     'api/local-repositories',
   ],
+  // what the database cannot keep
+  [
+    'library/generation/finish-run.ts',
+    'report: storableObject(made.report),',
+    'report: made.report,',
+    'library/run-generation',
+  ],
+  [
+    'library/generation/run-generation.ts',
+    '  requireStorable(selected);\n',
+    '',
+    'library/run-generation',
+  ],
   // first run
   [
     'server/open-sample.ts',

@@ -14,6 +14,7 @@ import {
 } from '../test-cases/apply-transitions.ts';
 import { transitionsOf } from '../test-cases/transitions.ts';
 import { lockRun } from './lock-run.ts';
+import { storableObject, storableText } from './storable.ts';
 
 /** What a run has put on the branch. */
 export interface Generation extends Generated {
@@ -54,9 +55,9 @@ export function finishRun(ports: LibraryPorts, runId: string, made: Generation):
         finishedAt: now,
         commit: made.commit,
         files: made.files.size,
-        kept: made.kept,
-        leftOut: made.leftOut,
-        report: made.report,
+        kept: made.kept.map(storableText),
+        leftOut: made.leftOut.map(storableText),
+        report: storableObject(made.report),
         missingEndpoints: made.missing,
       })
       .where(eq(generationRuns.id, runId));
@@ -82,8 +83,8 @@ export function failRun(ports: LibraryPorts, runId: string, problem: Problem): P
         state: 'failed',
         finishedAt: new Date(),
         cause: problem.kind,
-        remedy: problem.message,
-        faults: problem.faults,
+        remedy: storableText(problem.message),
+        faults: problem.faults.map(storableText),
       })
       .where(eq(generationRuns.id, runId));
     await database

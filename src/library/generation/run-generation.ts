@@ -7,6 +7,7 @@ import type { GenerationRecord } from '../records/records.ts';
 import { failRun, finishRun, type Generation } from './finish-run.ts';
 import { publishSuite } from './publish-suite.ts';
 import { startRun } from './start-run.ts';
+import { requireStorable } from './storable.ts';
 
 /**
  * Does one run, from the document to the branch to the library:
@@ -41,6 +42,7 @@ async function generateAndPublish(
   repository: GitRepository,
 ): Promise<Generation> {
   const { selected, missing } = selectEndpoints(record.endpoints, session.inspection.endpoints);
+  requireStorable(selected);
   const { baseUrl, ignore } = record;
   const options = { endpoints: selected, ignore, ...(baseUrl !== null && { baseUrl }) };
   const suite = { record, verb: 'Regenerate', session, options } as const;

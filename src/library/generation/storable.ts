@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Problem } from '../../problem.ts';
+
+/*
+ * PostgreSQL keeps neither the character NUL nor half of a surrogate pair, in text and in JSON alike
+ * (its manual, 8.14). Documents may hold both, as escapes.
+ */
+
+/** A text as the database can keep it; U+FFFD stands for what it cannot. */
+export function storableText(text: string): string {
+  return text.replaceAll('\0', '\ufffd').toWellFormed();
+}
+
+/** The same for all texts in a value of JSON; its names are not those of a document. */
+export function storableObject(value: object): object {
+  const json = JSON.stringify(value);
+  if (!/\\u(?:0000|d[89a-f])/.test(json)) return value;
+  return z.looseObject({}).parse(JSON.parse(json, (_, one: unknown) => storable(one)));
+}
+
+/**
+ * Refuses endpoints whose names the library cannot keep as they are: its test cases are called by them.
+ * @throws Problem `document-faulty`
+ */
+export function requireStorable(endpoints: readonly string[]): void {
+  const faults = endpoints
+    .filter((endpoint) => endpoint !== storableText(endpoint))
+    .map((one) => `${storableText(one)}: the path holds NUL or half a character; rename it`);
+  if (faults.length === 0) return;
+  throw new Problem('document-faulty', 'Some paths cannot be stored.', faults);
+}
+
+function storable(value: unknown): unknown {
+  return typeof value === 'string' ? storableText(value) : value;
+}
