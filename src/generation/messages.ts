@@ -1,5 +1,5 @@
 import type { Audit } from '../audit/index.ts';
-import type { Generated, GenerateOptions } from '../generator/index.ts';
+import type { Generated, GenerateOptions, Needs } from '../generator/index.ts';
 import type { HttpAnswer } from '../generator/read.ts';
 import type { ProblemKind } from '../problem.ts';
 
@@ -57,6 +57,7 @@ export type Request =
   | { readonly kind: 'open'; readonly location: string; readonly cwd: string }
   | { readonly kind: 'generate'; readonly options: SuiteOptions }
   | { readonly kind: 'audit' }
+  | { readonly kind: 'needs' }
   | { readonly kind: 'calibrate'; readonly options: SuiteOptions; readonly budget: number }
   /** Ends a calibration before the next endpoint. */
   | { readonly kind: 'enough' }
@@ -82,6 +83,7 @@ export type Reply =
   | { readonly kind: 'opened'; readonly inspection: Inspection }
   | { readonly kind: 'generated'; readonly generated: Generated }
   | { readonly kind: 'audited'; readonly audit: Audit }
+  | { readonly kind: 'needed'; readonly needs: Needs }
   | { readonly kind: 'calibrated'; readonly calibration: Calibration }
   | { readonly kind: 'ask'; readonly id: number; readonly asked: Asked }
   | { readonly kind: 'problem'; readonly problem: ProblemText }

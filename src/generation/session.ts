@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Audit } from '../audit/index.ts';
-import type { Generated } from '../generator/index.ts';
+import type { Generated, Needs } from '../generator/index.ts';
 import type { ReadPorts } from '../generator/read.ts';
 import { Problem } from '../problem.ts';
 import type {
@@ -20,6 +20,8 @@ export interface Session {
   generate(options: SuiteOptions): Promise<Generated>;
   /** The score of the document. @throws Problem as `generate` */
   audit(): Promise<Audit>;
+  /** Where the API runs, and which credentials it wants. @throws Problem as `generate` */
+  needs(): Promise<Needs>;
   /**
    * Tries the valid requests of a suite; `generate` with `calibrated` makes it with what was learned.
    * @param options with `previous`, the suite as it is
@@ -80,6 +82,11 @@ export async function openSession(
         const made = await step(worker, limits, { kind: 'audit' });
         if (made.kind !== 'audited') throw new Error(`the thread answered ${made.kind}`);
         return made.audit;
+      },
+      needs: async () => {
+        const made = await step(worker, limits, { kind: 'needs' });
+        if (made.kind !== 'needed') throw new Error(`the thread answered ${made.kind}`);
+        return made.needs;
       },
       calibrate: (options, how) => calibrate(worker, limits, options, how),
       close: async () => void (await worker.terminate()),

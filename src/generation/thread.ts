@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { auditDocument } from '../audit/index.ts';
-import { generate, type Learned } from '../generator/index.ts';
+import { generate, type Learned, needsOf } from '../generator/index.ts';
 import { endpointNames, type HttpAnswer, readDocument } from '../generator/read.ts';
 import { Problem } from '../problem.ts';
 import type { Asked, Reply, Request } from './messages.ts';
@@ -13,7 +13,7 @@ import { Questions } from './questions.ts';
  */
 if (parentPort !== null) serve(parentPort);
 
-type Command = Extract<Request, { kind: 'open' | 'generate' | 'audit' | 'calibrate' }>;
+type Command = Extract<Request, { kind: 'open' | 'generate' | 'audit' | 'needs' | 'calibrate' }>;
 
 /** What the thread asks of its session. */
 interface Asking {
@@ -63,6 +63,7 @@ function answerer({ files, urls, lines, enough }: Asking) {
     if (document === undefined)
       throw new Error('a suite was asked of a session without a document');
     if (command.kind === 'audit') return { kind: 'audited', audit: auditDocument(document) };
+    if (command.kind === 'needs') return { kind: 'needed', needs: needsOf(document) };
     if (command.kind === 'calibrate') {
       const { calibrateSuite } = await import('./calibrate-suite.ts');
       const { options, budget } = command;

@@ -20,6 +20,7 @@ export type { InventedRow } from './invented-rows.ts';
 export { isObject, type Json, type JsonObject, own } from './json.ts';
 export type { Change, Learned, Lesson } from './learned/learned.ts';
 export { type MadeFile, type Workpiece, workpiecesOf } from './learned/workbench.ts';
+export { type Needs, needsOf } from './needs.ts';
 export { childPointer, pointerOf, segmentsOf, valueAt, withValueAt } from './pointer.ts';
 export type { Location, Report, ReportCase, ReportEndpoint } from './report.ts';
 export { minimised } from './smallest/minimised.ts';

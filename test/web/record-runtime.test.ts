@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { wire } from '../../src/api/index.ts';
 import { apiClient, Made } from '../support/api-client.ts';
 import { startApi } from '../support/api-platform.ts';
 import { factsOf, pageReader } from '../support/page-reader.ts';
@@ -53,6 +54,24 @@ test('the page of a record says where it runs and with which credentials, and it
   expect(answer.status).toBe(303);
   expect(factsOf(html).Runtime).toBe('elsewhere');
   expect(await pages.read('/records/pets/edit')).toMatch(/<option value="elsewhere" selected/);
+});
+
+test('an inspection says where the API runs, which credentials it wants, and promises no longer texts', async () => {
+  const { call } = await prepared();
+  const content = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'T'.repeat(10_001), version: '1'.repeat(1001) },
+    servers: [{ url: 'https://pets.example/v1' }],
+    security: [{ ['k'.repeat(2000)]: [] }],
+    components: { securitySchemes: { ['k'.repeat(2000)]: { type: 'http', scheme: 'bearer' } } },
+    paths: { '/pets': { get: { responses: { 200: { description: 'ok' } } } } },
+  });
+  const body = { kind: 'upload', file_name: 'openapi.json', content };
+  const { document } = await call('POST', '/specifications/inspect', wire.inspection, body);
+  expect(document).toMatchObject({
+    base_url: 'https://pets.example/v1',
+    credentials: [{ alternatives: [[expect.stringMatching(/^PROOFGATE_K+$/)]], endpoints: 1 }],
+  });
 });
 
 test('a document without endpoints is read with a warning, by the API and on the page', async () => {

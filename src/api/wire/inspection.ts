@@ -2,6 +2,10 @@ import { z } from '@hono/zod-openapi';
 import type { InspectedDocument } from '../../library/index.ts';
 import { problemSchema } from '../answers.ts';
 
+const MOST_TEXT = 10_000;
+const MOST_WORDS = 1000;
+const MOST_NAMES = 100;
+
 const score = z.object({ score: z.number().min(0), max: z.number().min(0) });
 
 /** What a document is before a suite is made from it, or why it cannot be had. */
@@ -9,11 +13,30 @@ export const inspection = z
   .object({
     document: z
       .object({
-        title: z.string().max(10_000),
-        version: z.string().max(1000),
+        title: z.string().max(MOST_TEXT),
+        version: z.string().max(MOST_WORDS),
         openapi: z.string().max(20),
         endpoints: z.array(z.string().max(2000)).max(100_000),
         audit: z.object({ security: score, data_validation: score, meets_advice: z.boolean() }),
+        base_url: z
+          .string()
+          .max(MOST_TEXT)
+          .nullable()
+          .openapi({ description: 'The server that it names; null where that is no absolute one' }),
+        credentials: z
+          .array(
+            z.object({
+              alternatives: z
+                .array(z.array(z.string().max(MOST_WORDS)).max(MOST_NAMES))
+                .max(MOST_NAMES),
+              endpoints: z.int().min(1),
+            }),
+          )
+          .max(MOST_NAMES)
+          .openapi({
+            description:
+              'The variables that credentials are read from, by alternative, and how many endpoints need them',
+          }),
         warnings: z
           .array(z.string().max(1000))
           .max(100)
@@ -26,16 +49,24 @@ export const inspection = z
   })
   .openapi('Inspection');
 
-/** A document as it is answered. */
+/** A document as it is answered; strangers write documents, so texts are cut to what is promised. */
 export function fromInspected({
   title,
   version,
   openapi,
   endpoints,
+  needs,
   audit: { security, dataValidation, meetsAdvice },
 }: InspectedDocument): z.output<typeof inspection>['document'] {
   return {
-    ...{ title, version, openapi, endpoints: [...endpoints] },
+    title: title.slice(0, MOST_TEXT),
+    version: version.slice(0, MOST_WORDS),
+    ...{ openapi, endpoints: [...endpoints] },
+    base_url: needs.baseUrl !== null && needs.baseUrl.length <= MOST_TEXT ? needs.baseUrl : null,
+    credentials: needs.variables.slice(0, MOST_NAMES).map(({ alternatives, endpoints: count }) => ({
+      alternatives: alternatives.slice(0, MOST_NAMES).map(toNames),
+      endpoints: count,
+    })),
     audit: {
       security: { score: security.score, max: security.max },
       data_validation: { score: dataValidation.score, max: dataValidation.max },
@@ -48,3 +79,7 @@ export function fromInspected({
 
 const NOTHING_TO_TEST =
   'The document has no endpoints, so there is nothing to test; add some below `paths`.';
+
+function toNames(names: readonly string[]): string[] {
+  return names.slice(0, MOST_NAMES).map((name) => name.slice(0, MOST_WORDS));
+}

@@ -6,9 +6,10 @@ import type { LibraryPorts } from '../library-ports.ts';
 import { findCredential } from '../references.ts';
 import { type FetchableInput, fetchable } from './record-input.ts';
 
-/** A document as a person sees it before choosing endpoints, with its score. */
+/** A document as a person sees it before choosing endpoints, with its score and what it leaves to be named. */
 export interface InspectedDocument extends Inspection {
   readonly audit: Awaited<ReturnType<Session['audit']>>;
+  readonly needs: Awaited<ReturnType<Session['needs']>>;
 }
 
 /**
@@ -31,7 +32,7 @@ export async function fetchSpecification(
 /** What a session has read, scored; ends it. */
 export async function inspected(session: Session): Promise<InspectedDocument> {
   try {
-    return { ...session.inspection, audit: await session.audit() };
+    return { ...session.inspection, audit: await session.audit(), needs: await session.needs() };
   } finally {
     await session.close();
   }
