@@ -22,6 +22,7 @@ COPY package.json action.yml app.yml LICENSE ./
 COPY bin ./bin
 COPY deploy/entrypoint.sh ./deploy/entrypoint.sh
 COPY templates ./templates
+COPY docs ./docs
 COPY src/database/migrations ./src/database/migrations
 # Everything that is written lies in /data and /tmp; the rest may be read-only. Tests cannot enter /data.
 RUN install -d -o node -g node -m 700 /data

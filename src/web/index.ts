@@ -7,6 +7,7 @@ import { document } from './document.ts';
 import { addAccessPages } from './pages/access/index.tsx';
 import { addDeliveryPages } from './pages/deliveries/index.tsx';
 import { addDispatchPages } from './pages/dispatches/index.tsx';
+import { addDocumentationPages } from './pages/documentation/index.tsx';
 import { addExecutionPages } from './pages/executions/index.tsx';
 import { FaultPage, OutagePage } from './pages/fault.tsx';
 import { addFirstRunPages } from './pages/first-run/index.tsx';
@@ -45,6 +46,7 @@ const PAGES = [
   addGatekeeperPages,
   addSchedulePages,
   addRuntimePages,
+  addDocumentationPages,
 ];
 
 /**
