@@ -115,6 +115,37 @@ const ROWS: readonly Row[] = [
     'return { record, isStale: false };',
     'web/sample',
   ],
+  [
+    'web/pages/first-run/go-on.ts',
+    'return HOST_PATTERN.test(entry) ? [entry] : [];',
+    'return [];',
+    'web/own',
+  ],
+  [
+    'web/pages/first-run/next-step.ts',
+    "credentials.length > 0 && !asked.withoutCredentials ? 'credentials' : 'calibrate'",
+    "'calibrate'",
+    'web/own',
+  ],
+  [
+    'web/pages/first-run/read-progress.ts',
+    "if (repository.type !== 'local') {",
+    "if (repository.url === '') {",
+    'web/own',
+  ],
+  [
+    'web/pages/first-run/own-document.ts',
+    'if (!URL.canParse(baseUrl)) throw',
+    "if (baseUrl === '') throw",
+    'web/own',
+  ],
+  ['web/pages/first-run/own-record.ts', "[key, count].join('.')", 'undefined', 'web/own'],
+  [
+    'web/pages/first-run/progress-now.tsx',
+    "next === 'wait' && problem === null",
+    "next !== 'done'",
+    'web/own',
+  ],
   // calibrate
   [
     'generator/learned/apply.ts',

@@ -134,7 +134,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   identity: ['problem', 'parse-input', 'fields', 'database', 'workspaces', 'runtimes'],
   github: FACES,
   api: FACES,
-  web: ['problem', 'confirmation', 'results', 'identity', 'api'],
+  web: ['problem', 'hosts', 'confirmation', 'results', 'identity', 'api'],
   cli: ['*'],
   server: ['*'],
   action: ['*'],

@@ -4,6 +4,7 @@ import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
+import { FirstRunNote } from '../first-run/index.tsx';
 import { Live } from './live.tsx';
 
 const PLACE = '/executions';
@@ -13,6 +14,7 @@ const FAILURES_SHOWN = '10';
 export function addExecutionPage(app: Hono<WebEnv>): void {
   app.get(`${PLACE}/:id`, async (context) => {
     const seen = await read(context);
+    const { record } = context.req.query();
     return context.html(
       document(
         <Page
@@ -21,6 +23,7 @@ export function addExecutionPage(app: Hono<WebEnv>): void {
           place={PLACE}
           parent={{ path: PLACE, title: 'Executions' }}
         >
+          {record !== undefined && <FirstRunNote context={context} name={record} />}
           <Live visitor={context.get('visitor')} seen={seen} />
         </Page>,
       ),

@@ -25,7 +25,7 @@ export async function generatedRecord(
 ): Promise<GenerationRecord> {
   const path = recordPath(record.name);
   if (isStale || record.state === 'draft' || record.state === 'failed') {
-    await api.send('POST', `${path}/generate`, Accepted).catch(unlessBusy);
+    await askForGeneration(api, record);
   }
   for (let looks = 0; looks < LOOKS; looks++) {
     const now = await api.get(path, wire.record);
@@ -35,6 +35,15 @@ export async function generatedRecord(
   return api.get(path, wire.record);
 }
 
-function unlessBusy(fault: unknown): void {
+/** Asks for the generation of a record; one that is under way is as good. @throws Problem as the API answers it */
+export async function askForGeneration(
+  api: ApiClient,
+  { name }: Pick<GenerationRecord, 'name'>,
+): Promise<void> {
+  await api.send('POST', `${recordPath(name)}/generate`, Accepted).catch(unlessBusy);
+}
+
+/** Lets pass that a record is generated or calibrated already. @throws whatever else it is */
+export function unlessBusy(fault: unknown): void {
   if (!(fault instanceof Problem) || fault.kind !== 'record-busy') throw fault;
 }

@@ -1,10 +1,16 @@
 import type { Hono } from 'hono';
 import type { WebEnv } from '../../web-env.ts';
+import { addOwn } from './own.tsx';
+import { addProgress } from './progress.tsx';
 import { addSample } from './sample.tsx';
 
+export { FirstRunNote } from './first-run-note.tsx';
+export { OWN } from './own-path.ts';
 export { SAMPLE, SampleButton } from './sample.tsx';
 
 /** The shortest ways from an empty install to a first result. */
 export function addFirstRunPages(app: Hono<WebEnv>): void {
   addSample(app);
+  addOwn(app);
+  addProgress(app);
 }

@@ -11,10 +11,15 @@ const PIPELINES = '/pipelines';
 
 /**
  * The pipeline that has the name of a record, with all of the record's test cases.
+ * @param hosts of a new one: where the base URL of its runs may lead
  * @returns its id
  * @throws Problem `name-taken` where a pipeline of that name has test cases of others
  */
-export async function pipelineOf(api: ApiClient, record: GenerationRecord): Promise<string> {
+export async function pipelineOf(
+  api: ApiClient,
+  record: GenerationRecord,
+  hosts: readonly string[] = [],
+): Promise<string> {
   const own = await testCasesOf(api, record);
   const body = {
     name: record.name,
@@ -22,7 +27,8 @@ export async function pipelineOf(api: ApiClient, record: GenerationRecord): Prom
   };
   const found = await pipelineNamed(api, record.name);
   if (found === null) {
-    return (await api.send('POST', PIPELINES, wire.pipeline, { body })).id;
+    const made = { ...body, hosts };
+    return (await api.send('POST', PIPELINES, wire.pipeline, { body: made })).id;
   }
   const path = `${PIPELINES}/${found}`;
   const { test_case_ids: held } = await api.get(path, wire.pipeline);
@@ -41,7 +47,8 @@ async function testCasesOf(api: ApiClient, { repository }: GenerationRecord): Pr
   return all.filter(({ source }) => source?.repository === repository.url).toReversed();
 }
 
-async function pipelineNamed(api: ApiClient, name: string): Promise<string | null> {
+/** The id of the pipeline that has a name; null where there is none. */
+export async function pipelineNamed(api: ApiClient, name: string): Promise<string | null> {
   const all = await readAll(api, PIPELINES, wire.pipelineSummary);
   return all.find((one) => one.name === name)?.id ?? null;
 }

@@ -17,7 +17,7 @@ export function addSample(app: Hono<WebEnv>): void {
     const api = context.get('api');
     const sample = await api.send('POST', '/sample', wire.sample);
     const { base_url: baseUrl, file_name: fileName, document } = sample;
-    const trial = { name: SAMPLE, fileName, document, baseUrl, reuses: true };
+    const trial = { name: SAMPLE, fileName, document, baseUrl };
     return context.redirect(await firstRun(api, trial, key), 303);
   });
 }

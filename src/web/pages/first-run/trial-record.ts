@@ -13,8 +13,6 @@ export interface Trial {
   readonly fileName: string;
   readonly document: string;
   readonly baseUrl: string;
-  /** Whether a record of that name is taken up; else it is in the way. */
-  readonly reuses: boolean;
 }
 
 /** The branch of its local repository; nobody else writes there. */
@@ -31,7 +29,7 @@ export async function trialRecord(
   api: ApiClient,
   trial: Trial,
 ): Promise<{ readonly record: GenerationRecord; readonly isStale: boolean }> {
-  const found = trial.reuses ? await recordNamed(api, trial.name) : null;
+  const found = await recordNamed(api, trial.name);
   if (found === null) return { record: await create(api, trial), isStale: false };
   if (found.repository.type !== 'local') {
     const message = `The record ${JSON.stringify(trial.name)} writes to ${found.repository.url}, and is no record of a first run; rename or delete it.`;
@@ -43,18 +41,31 @@ export async function trialRecord(
   return { record, isStale: true };
 }
 
-async function create(api: ApiClient, trial: Trial): Promise<GenerationRecord> {
+/**
+ * Makes the record of a trial, with a local repository.
+ * @param key as for every creation of the API
+ * @throws Problem `name-taken`, and all that the API answers
+ */
+export function makeTrialRecord(
+  api: ApiClient,
+  trial: Trial,
+  key?: string,
+): Promise<GenerationRecord> {
   const body = {
     name: trial.name,
     specification: specificationOf(trial),
     repository: { type: 'local', branch: BRANCH },
     base_url: trial.baseUrl,
   };
+  return api.send('POST', RECORDS, wire.record, { body, key });
+}
+
+async function create(api: ApiClient, trial: Trial): Promise<GenerationRecord> {
   try {
-    return await api.send('POST', RECORDS, wire.record, { body });
+    return await makeTrialRecord(api, trial);
   } catch (fault) {
     // Whoever presses twice at once finds what the first press has made.
-    const isThere = fault instanceof Problem && fault.kind === 'name-taken' && trial.reuses;
+    const isThere = fault instanceof Problem && fault.kind === 'name-taken';
     const made = isThere ? await recordNamed(api, trial.name) : null;
     if (made === null) throw fault;
     return made;

@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx';
+import { LinkButton } from '../../components/buttons.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { Visitor } from '../../web-env.ts';
-import { SampleButton } from '../first-run/index.tsx';
+import { OWN, SampleButton } from '../first-run/index.tsx';
 import type { Overview } from './read-overview.ts';
 
 /** Three steps to a first result; what is done is ticked. */
@@ -14,7 +15,8 @@ export function FirstSteps(props: { readonly overview: Overview; readonly visito
       {platform.sample && visitor.may('write') && visitor.may('run') && (
         <SampleOffer visitor={visitor} />
       )}
-      <p>Three steps to a first result of your own.</p>
+      {platform.local_repositories && visitor.may('write') && visitor.may('run') && <OwnOffer />}
+      <p>Three steps to a first result, each by hand.</p>
       <ol class="bare">
         <Step title="Get test cases" isDone={hasTestCase}>
           <p>
@@ -54,6 +56,19 @@ function SampleOffer({ visitor }: { readonly visitor: Visitor }) {
         is found. The first run takes about a minute.
       </p>
       <SampleButton visitor={visitor} label="Try a sample" tone="primary" />
+    </div>
+  );
+}
+
+function OwnOffer() {
+  return (
+    <div class="box">
+      <h2>Use your own</h2>
+      <p>
+        Give an OpenAPI document and the URL of its API. Proofgate keeps the tests here, finds out
+        which requests the API accepts, and runs them.
+      </p>
+      <LinkButton href={OWN} label="Use your own" tone="primary" />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { ExecutionsTable } from '../../components/executions-table.tsx';
 import { Table } from '../../components/list.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Visitor } from '../../web-env.ts';
-import { SAMPLE, SampleButton } from '../first-run/index.tsx';
+import { OWN, SAMPLE, SampleButton } from '../first-run/index.tsx';
 import type { Overview } from './read-overview.ts';
 
 type Schedule = Overview['upcoming'][number];
@@ -37,6 +37,12 @@ export function Latest(props: { readonly overview: Overview; readonly visitor: V
         <p>
           The sample API ends with the platform; this starts it and runs its tests.{' '}
           <SampleButton visitor={visitor} label="Run the sample again" tone="plain" />
+        </p>
+      )}
+      {platform.local_repositories && visitor.may('write') && visitor.may('run') && (
+        <p>
+          <a href={OWN}>Use your own</a>: from an OpenAPI document and the URL of its API to a run
+          of its tests.
         </p>
       )}
       <h2>Next scheduled runs</h2>

@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { wire } from '../../../api/index.ts';
+import { HOST_PATTERN, hostEntry } from '../../../hosts.ts';
+import type { ApiClient } from '../../api-client.ts';
+import { recordPath } from '../records/record-path.ts';
+import { askForGeneration, unlessBusy } from './generated-record.ts';
+import { type Asked, nextStep, type Progress } from './next-step.ts';
+import { pipelineOf } from './pipeline-of.ts';
+import { readProgress } from './read-progress.ts';
+import type { GenerationRecord } from './trial-record.ts';
+
+const Accepted = z.object({ calibration: z.uuid() });
+const NOTHING_ASKED: Asked = { again: false, withoutCredentials: false };
+const BETWEEN_MS = 250;
+
+/**
+ * Takes a first run as far as it goes: generates, calibrates and runs, each once the step before it has
+ * ended. Each step has a name of its own at the API, so that two who press at once do it once.
+ *
+ * @param looks how often it looks for the end of a step before it leaves that to the next call
+ * @throws Problem as the management API answers it
+ */
+export async function goOn(
+  api: ApiClient,
+  name: string,
+  { asked, looks }: { readonly asked: Asked; readonly looks: number },
+): Promise<Progress> {
+  let [left, wish] = [looks, asked];
+  for (;;) {
+    const progress = await readProgress(api, name);
+    const next = nextStep(progress, wish);
+    if (next === 'run') return { ...progress, execution: await run(api, progress.record) };
+    if (next === 'generate') {
+      await askForGeneration(api, progress.record);
+      // What fails again is shown, and not tried for ever.
+      wish = { ...NOTHING_ASKED, withoutCredentials: wish.withoutCredentials };
+    } else if (next === 'calibrate') await calibrate(api, progress.record);
+    else if (next !== 'wait' || left === 0) return progress;
+    else {
+      left--;
+      await sleep(BETWEEN_MS);
+    }
+  }
+}
+
+async function calibrate(api: ApiClient, { name, repository }: GenerationRecord): Promise<void> {
+  const key = `first-run.${hash('sha256', repository.url)}`;
+  const path = `${recordPath(name)}/calibrate`;
+  await api.send('POST', path, Accepted, { key, body: {} }).catch(unlessBusy);
+}
+
+/** The execution of a record's tests, which may be sent to the host of its base URL and no other. */
+async function run(api: ApiClient, record: GenerationRecord): Promise<string> {
+  const pipeline = await pipelineOf(api, record, hostsOf(record));
+  const sent = { key: `first-run.${record.calibration?.id}`, body: {} };
+  const path = `/pipelines/${pipeline}/run`;
+  return (await api.send('POST', path, wire.executionSummary, sent)).id;
+}
+
+/** None where it has no name that a pipeline may list: then its suite alone says where it runs. */
+function hostsOf({ base_url: baseUrl }: GenerationRecord): string[] {
+  if (baseUrl === null) return [];
+  const entry = hostEntry(new URL(baseUrl));
+  return HOST_PATTERN.test(entry) ? [entry] : [];
+}

@@ -1,0 +1,49 @@
+import type { GenerationRecord } from './trial-record.ts';
+
+/** What there is of a first run; all of it is read from the platform, so that it outlives a process. */
+export interface Progress {
+  readonly record: GenerationRecord;
+  /** The id of the latest execution of its pipeline. */
+  readonly execution: string | null;
+  /** The credentials that its API wants, as the document says: by endpoint, in alternatives. */
+  readonly credentials: readonly {
+    readonly alternatives: readonly (readonly string[])[];
+    readonly endpoints: number;
+  }[];
+}
+
+/** What a person has pressed. */
+export interface Asked {
+  /** Generate again what has failed. */
+  readonly again: boolean;
+  /** Run it though nothing gives its tests their credentials. */
+  readonly withoutCredentials: boolean;
+}
+
+/** What is done next, waited for, or asked; `done` is the execution. */
+export type NextStep =
+  | 'generate'
+  | 'calibrate'
+  | 'run'
+  | 'wait'
+  | 'failed'
+  | 'credentials'
+  | 'done';
+
+/**
+ * Decides how a first run goes on. A calibration that has failed does not stop it: its tests run with the
+ * values that the document gives.
+ */
+export function nextStep({ record, execution, credentials }: Progress, asked: Asked): NextStep {
+  const { state, calibration } = record;
+  if (isUnderWay(state) || isUnderWay(calibration?.state)) return 'wait';
+  if (state === 'draft') return 'generate';
+  if (state === 'failed') return asked.again ? 'generate' : 'failed';
+  if (execution !== null) return 'done';
+  if (calibration !== null) return 'run';
+  return credentials.length > 0 && !asked.withoutCredentials ? 'credentials' : 'calibrate';
+}
+
+function isUnderWay(state: string | undefined): boolean {
+  return state === 'queued' || state === 'running';
+}
