@@ -14,6 +14,7 @@ export function demandsOf({ piece, learned }: CalibratedEndpoint): string[] {
     const words = {
       without: `${place} is optional in the document, and rejected beside the other fields`,
       with: `${place} is optional in the document, and required by the server`,
+      twice: `${place} has one item or more in the document; the server wants two`,
       value: `${place} is free in the document; the server takes ${'value' in change ? writeJson(change.value) : ''}`,
     }[change.kind];
     return [`${endpoint}: ${words} (${why})`];

@@ -123,7 +123,7 @@ function placesOf(
   const first = bases.full.get(location);
   if (!operation.roots.has(location) || first === undefined) return [];
   const maxDepth = bases.depths.get(location) ?? reach.maxDepth;
-  const starts = new Starts(operation, location, bases, maxDepth);
+  const starts = new Starts(operation, location, bases, { maxDepth, learned });
   const seen = new Map<string, Set<string>>();
   const skipped = new Set<string>();
   const places: FoundPlace[] = [];

@@ -14,10 +14,11 @@ import { setupsOf } from './setup/propose.ts';
 import { SUITE_DOCUMENT, suiteDocument } from './suite-document.ts';
 import { type NeededVariables, neededVariables, suiteVariables } from './variables.ts';
 
-export type { RequestValues } from './base.ts';
+export { LOCATIONS, type RequestValues } from './base.ts';
 export type { OpenApiDocument } from './document.ts';
 export type { InventedRow } from './invented-rows.ts';
 export { isObject, type Json, type JsonObject, own } from './json.ts';
+export { withChange } from './learned/apply.ts';
 export type { Change, Learned, Lesson } from './learned/learned.ts';
 export { type MadeFile, type Workpiece, workpiecesOf } from './learned/workbench.ts';
 export { type Needs, needsOf } from './needs.ts';

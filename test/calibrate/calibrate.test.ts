@@ -52,6 +52,12 @@ paths:
               required: [label]
               properties: { label: { type: string }, size: { type: integer }, colour: { type: string } }
       responses: { "204": { description: Kept } }
+  /searches:
+    post:
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: "#/components/schemas/Search" } } }
+      responses: { "204": { description: Searched } }
   /reset:
     post: { responses: { "204": { description: Emptied } } }
   /never:
@@ -62,6 +68,19 @@ paths:
       responses: { "204": { description: Kept } }
 components:
   schemas:
+    Search:
+      type: object
+      required: [by]
+      properties:
+        by:
+          oneOf:
+            - { type: object, required: [word], properties: { word: { type: string } }, additionalProperties: false }
+            - type: object
+              required: [every]
+              properties: { every: { type: array, items: { $ref: "#/components/schemas/Word" } } }
+              additionalProperties: false
+            - { type: object, required: [at], properties: { at: { type: string } }, additionalProperties: false }
+    Word: { type: object, required: [word], properties: { word: { type: string } } }
     Pet:
       type: object
       required: [name]
@@ -78,6 +97,26 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Names no field. */
 const NO_TAG = '{"detail": "conflict"}';
 
+const NO_BODY = '{"title": "There is no content"}';
+
+/** Wants two of what may be one by the document, and a date where that says a text. */
+function faultOfSearch({ body }: Recorded): string | undefined {
+  if (body.length === 0) return NO_BODY;
+  const { by } = JSON.parse(String(body)) ?? {};
+  if (by === null || typeof by !== 'object') return '{"detail": "by is no object"}';
+  if ('at' in by) return isDate(by.at) ? undefined : '{"errors": {"by.at": ["must be a date"]}}';
+  if (Object.keys(by).length > 1) return '{"detail": "one of them"}';
+  if (!('every' in by)) return typeof by.word === 'string' ? undefined : '{"detail": "no word"}';
+  if (!Array.isArray(by.every)) return '{"detail": "no list"}';
+  if (by.every.length < 2) return '{"detail": "at least two are needed"}';
+  const isRight = by.every.every((one: unknown) => typeof Object(one).word === 'string');
+  return isRight ? undefined : '{"detail": "no words"}';
+}
+
+function isDate(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+}
+
 const NO_DAY = '{"errors": {"day": ["wrong"]}}';
 
 /** Wants more than its document says: of a header, of a text, of two fields together, of a body. */
@@ -86,7 +125,7 @@ function petShop(): Reply {
   let visits = 0;
   const faultOf = ({ headers, body }: Recorded): string | undefined => {
     if (headers['x-api-version']) return '{"detail": "the version is not supported"}';
-    if (body.length === 0) return '{"title": "There is no content"}';
+    if (body.length === 0) return NO_BODY;
     const pet = JSON.parse(String(body));
     if (pet === null || typeof pet !== 'object') return '{"detail": "no object"}';
     if ('chip' in pet && !UUID.test(pet.chip)) {
@@ -106,6 +145,10 @@ function petShop(): Reply {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     if (url === '/reset') return end(204);
     if (url === '/tags') return /"colour"/.test(String(body)) ? end(204) : end(422, NO_TAG);
+    if (url === '/searches') {
+      const fault = faultOfSearch(request);
+      return fault === undefined ? end(204) : end(422, fault);
+    }
     if (url.startsWith('/notes')) return end(method === 'POST' ? 500 : 404, '{"detail": "closed"}');
     if (url.endsWith('/visits')) {
       visits += 1;
@@ -184,6 +227,20 @@ test('the valid requests of a suite are accepted, and say why they are as they a
   // What it has told once it does not tell again.
   expect(again.stdout).not.toContain('The server differs');
   expect(fileOf('post_pets')).toBe(before);
+  expect((await ran('generate', 'openapi.yaml', '--check')).status).toBe(0);
+});
+
+test('requests of other branches are tried too: a list with two items, a value', async () => {
+  await calibrated('--endpoint', 'POST /searches');
+  const searches = fileOf('post_searches');
+  expect(searches).toContain('# calibrated: twice /by/every (422: at least two are needed)\n');
+  expect(searches).toContain('# calibrated: /by/at = "2024-05-17" (422: by at must be a date)\n');
+  const results = join(folder, 'results.json');
+  const run = ['--base-url', server.url, '--endpoint', 'POST /searches', '--json', results];
+  await ran('run', ...run);
+  const { tests } = resultsSchema.parse(JSON.parse(readFileSync(results, 'utf8')));
+  expect(tests.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id)).toEqual([]);
+  expect(tests.some(({ at }) => at === '/by/every/0/word')).toBe(true);
   expect((await ran('generate', 'openapi.yaml', '--check')).status).toBe(0);
 });
 

@@ -78,6 +78,25 @@ describe('what a server taught', () => {
     expect(found).not.toHaveProperty('pattern');
   });
 
+  test('gives a list two items wherever a request has it, as long as the document admits that', () => {
+    const items = { oneOf: [{ type: 'integer' }, { type: 'string', enum: ['a'] }] };
+    const withList = (more: object) => ({
+      ...PET,
+      properties: { ...PET.properties, list: { type: 'array', items, ...more } },
+    });
+    const change = { kind: 'twice', location: 'body', at: '/list' } as const;
+    const twice = new Map([['post_pets', [{ change, why: '422: at least two' }]]]);
+    const text = fileOf({ learned: twice }, withList({}));
+    expect(line(text, 'positive', 'body')).toMatchObject({ list: [1, 1] });
+    expect(line(text, 'positive_2', 'body')).toMatchObject({ list: ['a', 'a'] });
+    expect(line(text, 'negative_body_list', 'body')).toEqual({ name: 'text', list: [1, 1] });
+    expect(line(text, 'negative_body_list_0', 'body')).toEqual({ name: 'text', list: [1, 1] });
+    const previous = new Map([[ENVIRONMENT, text]]);
+    expect(fileOf({ previous }, withList({}))).toBe(text);
+    const single = fileOf({ previous }, withList({ maxItems: 1 }));
+    expect(line(single, 'positive', 'body')).toMatchObject({ list: [1] });
+  });
+
   test('stays when the suite is generated again, byte for byte, and is forgotten when asked to', () => {
     const text = fileOf({ learned });
     const previous = new Map([[ENVIRONMENT, text]]);
@@ -119,7 +138,7 @@ test('comments are read back as they were written', () => {
     );
   const why = fc.string().map((text) => `422: ${text.replace(/[^ -~]/g, '').trim()}`);
   const change = fc.oneof(
-    fc.record({ kind: fc.constantFrom('with' as const, 'without' as const), location, at }),
+    fc.record({ kind: fc.constantFrom('with', 'without', 'twice'), location, at }),
     fc.record({ kind: fc.constant('value' as const), location, at, value: fc.jsonValue() }),
   );
   fc.assert(

@@ -1,6 +1,6 @@
 import type { Bases } from '../base.ts';
 import { equal } from '../equality.ts';
-import type { Json } from '../json.ts';
+import { isArray, type Json } from '../json.ts';
 import type { Operation } from '../operations.ts';
 import { childPointer, segmentsOf, valueAt, withValueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
@@ -22,7 +22,7 @@ export function applyLearned(operation: Operation, bases: Bases, learned: Learne
     const { location } = change;
     if (change.kind !== 'with') {
       put(operation, full, change);
-      if (change.kind === 'value') put(operation, least, change);
+      if (change.kind !== 'without') put(operation, least, change);
       continue;
     }
     const whole = bases.full.get(location);
@@ -32,7 +32,9 @@ export function applyLearned(operation: Operation, bases: Bases, learned: Learne
     needed.add(location);
   }
   // What was grafted may have a value of its own by now.
-  for (const { change } of learned) if (change.kind === 'value') put(operation, least, change);
+  for (const { change } of learned) {
+    if (change.kind === 'value' || change.kind === 'twice') put(operation, least, change);
+  }
   const required = new Map([...least].filter(([location]) => needed.has(location)));
   return { full, required, least, depths: bases.depths };
 }
@@ -50,6 +52,20 @@ export function withLearnedValues(
     if (change.kind === 'value' && change.location === location && change.at !== '') {
       put(operation, values, change);
     }
+  }
+  return withTwoItems(operation, location, values.get(location) ?? instance, learned);
+}
+
+/** An instance of a location with two items in the lists that were found to need them. */
+export function withTwoItems(
+  operation: Operation,
+  location: Location,
+  instance: Json,
+  learned: Learned,
+): Json {
+  const values = new Map([[location, instance]]);
+  for (const { change } of learned) {
+    if (change.kind === 'twice' && change.location === location) put(operation, values, change);
   }
   return values.get(location) ?? instance;
 }
@@ -70,7 +86,7 @@ export function withoutUnlearned(
     const was = generated === undefined ? undefined : valueAt(generated, change.at);
     const isOurs = here !== undefined && was !== undefined && equal(here, was);
     if (!isOurs || change.kind === 'with') return value;
-    return withValueAt(value, change.at, change.kind === 'value' ? change.value : undefined);
+    return withChange(value, change) ?? value;
   }, written);
 }
 
@@ -82,10 +98,23 @@ function put(
   const { location, at } = change;
   const instance = request.get(location);
   if (instance === undefined || valueAt(instance, at) === undefined) return;
-  const value = change.kind === 'value' ? change.value : undefined;
-  if (at === '' && value === undefined) return;
-  const changed = withValueAt(instance, at, value);
+  if (at === '' && change.kind === 'without') return;
+  const changed = withChange(instance, change);
+  if (changed === undefined) return;
   if (suits(operation, location, changed)) request.set(location, changed);
+}
+
+/** An instance with a change; undefined for a list that has not one item. */
+export function withChange(
+  instance: Json,
+  change: Extract<Change, { readonly at: string }>,
+): Json | undefined {
+  if (change.kind !== 'twice') {
+    return withValueAt(instance, change.at, change.kind === 'value' ? change.value : undefined);
+  }
+  const list = valueAt(instance, change.at);
+  if (list === undefined || !isArray(list) || list.length !== 1) return undefined;
+  return withValueAt(instance, change.at, [...list, ...list]);
 }
 
 /** An instance with one more place of a larger one, and with the required fields on the way to it. */

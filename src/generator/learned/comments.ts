@@ -65,7 +65,7 @@ function lessonOf(words: string, location: Location): Lesson | undefined {
   if (call?.[1] && call[2] !== undefined) {
     return { change: { kind: 'without-set-up', call: call[1] }, why: call[2] };
   }
-  const [, kind = '', rest = ''] = /^(without |with |)(.*)$/.exec(words) ?? [];
+  const [, kind = '', rest = ''] = /^(without |with |twice |)(.*)$/.exec(words) ?? [];
   const written = POINTER.exec(rest)?.[1];
   const at = written === undefined ? undefined : pointerOf(written);
   if (written === undefined || at === undefined) return undefined;
@@ -73,7 +73,8 @@ function lessonOf(words: string, location: Location): Lesson | undefined {
   if (kind === '') return valueLesson(location, at, tail);
   const why = /^ \((.*)\)$/.exec(tail)?.[1];
   if (why === undefined) return undefined;
-  return { change: { kind: kind === 'with ' ? 'with' : 'without', location, at }, why };
+  const named = (['with', 'without', 'twice'] as const).find((one) => `${one} ` === kind);
+  return named && { change: { kind: named, location, at }, why };
 }
 
 function pointerOf(written: string): string | undefined {

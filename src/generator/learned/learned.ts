@@ -7,6 +7,8 @@ export type Change =
   | { readonly kind: 'without'; readonly location: Location; readonly at: string }
   /** An optional field that the smallest request needs. */
   | { readonly kind: 'with'; readonly location: Location; readonly at: string }
+  /** A list that needs two items, where one was made up. */
+  | { readonly kind: 'twice'; readonly location: Location; readonly at: string }
   /** A value in place of the one that was made up. */
   | {
       readonly kind: 'value';

@@ -2,6 +2,8 @@ import type { Bases } from '../base.ts';
 import { equal } from '../equality.ts';
 import { type Field, type FoundFields, fieldsOf } from '../fields.ts';
 import { isObject, type Json, own } from '../json.ts';
+import { withTwoItems } from '../learned/apply.ts';
+import type { Learned } from '../learned/learned.ts';
 import type { Operation } from '../operations.ts';
 import { valueAt, withValueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
@@ -27,15 +29,22 @@ export class Starts {
   readonly #location: Location;
   readonly #least: Json | undefined;
   readonly #maxDepth: number;
+  readonly #learned: Learned;
   readonly #choice: BaseChoice;
   readonly #known = new Map<string, ReadonlyMap<string, Field> | undefined>();
   readonly #shown = new WeakMap<FoundFields, Known>();
 
-  constructor(operation: Operation, location: Location, bases: Bases, maxDepth: number) {
+  constructor(
+    operation: Operation,
+    location: Location,
+    bases: Bases,
+    { maxDepth, learned }: { readonly maxDepth: number; readonly learned: Learned },
+  ) {
     this.#operation = operation;
     this.#location = location;
     this.#least = bases.least.get(location);
     this.#maxDepth = maxDepth;
+    this.#learned = learned;
     this.#choice = new BaseChoice(location, bases.full, bases.required);
   }
 
@@ -63,22 +72,29 @@ export class Starts {
     const { at } = field;
     const least = this.#least;
     if (least !== undefined && valueAt(least, at) !== undefined) {
-      const start = this.start(field, least);
+      const start = this.#taughtStart(field, least);
       if (start) return start;
     }
     const shown = this.#shownIn(instance, found);
     const pruned = prunedTo(shown, at);
-    const start = this.start(field, withField(least, shown, at)) ?? this.start(field, pruned);
+    const start =
+      this.#taughtStart(field, withField(least, shown, at)) ?? this.#taughtStart(field, pruned);
     if (start) return start;
     const spared = lacking(instance, pruned);
     const tried = minimised(spared, MOST_TRIED);
     let step = tried.next();
     while (!step.done) {
       const smaller = without(instance, spared, step.value);
-      step = tried.next(this.start(field, smaller) !== undefined);
+      step = tried.next(this.#taughtStart(field, smaller) !== undefined);
     }
     if (step.value.length === spared.length) return undefined;
-    return this.start(field, without(instance, spared, step.value));
+    return this.#taughtStart(field, without(instance, spared, step.value));
+  }
+
+  /** A start with two items in the lists that a server found too short: to be small they had lost one. */
+  #taughtStart(field: Field, instance: Json): Start | undefined {
+    const taught = withTwoItems(this.#operation, this.#location, instance, this.#learned);
+    return this.start(field, taught);
   }
 
   /** A start from an instance; undefined where it is not valid, or holds the field otherwise. */

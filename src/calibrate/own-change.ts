@@ -1,0 +1,81 @@
+import {
+  type Change,
+  type Json,
+  type MadeFile,
+  valueAt,
+  withChange,
+  writeJson,
+} from '../generator/index.ts';
+import { kindOf } from './complaints/kinds.ts';
+import { namedPlaces, type Place } from './complaints/match.ts';
+import { readComplaints } from './complaints/read-complaints.ts';
+import { SHAPES, valuesFor } from './complaints/values.ts';
+import type { OwnSection } from './own-sections.ts';
+import { placesIn } from './places.ts';
+import type { Probed } from './probe.ts';
+import { isAccepted, type Trials } from './trials.ts';
+
+/** A change of a value or a list, as a section of its own may need one. */
+type OwnChange = Extract<Change, { readonly kind: 'value' | 'twice' }>;
+
+/** Fields of a branch that are tried in other shapes. */
+const MOST_GUESSED = 3;
+
+/** A change with which the request of a section is accepted; undefined where none is found. */
+export async function changeFor(
+  trials: Trials,
+  section: OwnSection,
+  file: MadeFile,
+  rejected: Probed,
+): Promise<OwnChange | undefined> {
+  const { name, location, instance } = section;
+  const tried = new Set([writeJson(instance)]);
+  for (const change of changesOf(section, rejected)) {
+    if (trials.piece.isEdited(location, change.at)) continue;
+    const other = withChange(instance, change);
+    if (other === undefined || tried.has(writeJson(other))) continue;
+    tried.add(writeJson(other));
+    if (!trials.piece.isValid(location, other)) continue;
+    const text = withLine(file.text, name, `${location} = ${writeJson(other)}`);
+    const probed = await trials.tryText(name, { path: file.path, text });
+    if (probed === undefined) return undefined;
+    if (isAccepted(probed)) return change;
+  }
+  return undefined;
+}
+
+/** What may help, the likeliest first: what the response asks for, a list with two items, other shapes. */
+function* changesOf(section: OwnSection, { body }: Probed): Generator<OwnChange> {
+  const { location, at, instance } = section;
+  const places = placesIn(new Map([[location, instance]]));
+  const complaints = readComplaints(body);
+  const valuesAt = (place: string, values: readonly Json[]) =>
+    values.map((value): OwnChange => ({ kind: 'value', location, at: place, value }));
+  for (const complaint of complaints) {
+    const asked = valuesFor(kindOf(complaint.words), complaint.words);
+    const named = at === undefined ? namedPlaces(complaint, places).map((one) => one.at) : [at];
+    for (const place of named.slice(0, MOST_GUESSED)) yield* valuesAt(place, asked);
+  }
+  for (const list of shortLists(places, at)) yield { kind: 'twice', location, at: list };
+  if (at !== undefined && typeof valueAt(instance, at) === 'string') yield* valuesAt(at, SHAPES);
+}
+
+/** The lists of one item that hold a field, or all of a branch, the innermost first. */
+function shortLists(places: readonly Place[], at: string | undefined): string[] {
+  return places
+    .filter(({ value }) => Array.isArray(value) && value.length === 1)
+    .map((place) => place.at)
+    .filter((list) => at === undefined || at === list || at.startsWith(`${list}/`))
+    .toReversed();
+}
+
+/** An environment file with another line in a section. */
+function withLine(text: string, section: string, line: string): string {
+  const [key = ''] = line.split(' = ', 1);
+  const head = `\n[${section}]\n`;
+  const start = text.indexOf(head) + head.length;
+  const end = text.indexOf('\n\n', start);
+  const lines = text.slice(start, end).split('\n');
+  const others = lines.filter((one) => !one.startsWith(`${key} = `));
+  return `${text.slice(0, start)}${[line, ...others].join('\n')}${text.slice(end)}`;
+}
