@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -7,9 +8,11 @@ import { apiClient } from '../support/api-client.ts';
 import { type ApiPlatform, startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { closedPort } from '../support/closed-port.ts';
+import { folderWith } from '../support/folder.ts';
 import { GUARDED_DOCUMENT, guardedClinic } from '../support/guarded-clinic.ts';
 import { sendAnyway } from '../support/looks.ts';
 import { visitAs } from '../support/pages.ts';
+import { secretsGround } from '../support/secrets-ground.ts';
 import { postgresqlStore, storeFolder, temporaryStore } from '../support/stores.ts';
 import { WAIT } from '../support/until.ts';
 
@@ -206,7 +209,7 @@ describe.skipIf(!hasBrowser)('the first run with an own document', () => {
     await page.goto(`${platform.platform.url}/first-run/own`);
     await fill(page, GUARDED_DOCUMENT, baseUrl);
     await page.getByRole('button', { name: GO }).click();
-    const without = page.getByRole('button', { name: 'Go on without credentials' });
+    const without = page.getByRole('button', { name: 'Go on' });
     await expect.poll(() => without.isVisible()).toBe(true);
     expect(await page.getByText(/^PROOFGATE_CLINIC$/).count()).toBe(1);
     for (const place of ['A vault', 'A workflow of GitHub Actions', 'Your terminal']) {
@@ -219,6 +222,52 @@ describe.skipIf(!hasBrowser)('the first run with an own document', () => {
     const { status, test_cases: cases } = await ended(platform, page);
     expect(status).toBe(3);
     expect(cases.every(({ counts }) => counts.failed === 0 && counts.blocked > 0)).toBe(true);
+  });
+
+  test('takes credentials from a vault, by a reference that is pushed to the local repository', async () => {
+    const baseUrl = await guardedClinic('s3cret-of-the-vault');
+    const folder = storeFolder();
+    const ground = await secretsGround(async () => ({ kind: 'pglite', folder }));
+    const { page } = await visitAs(browser(), ground, ADMIN, false);
+    await page.goto(`${ground.platform.url}/first-run/own`);
+    await fill(page, GUARDED_DOCUMENT, baseUrl);
+    await page.getByRole('button', { name: GO }).click();
+    const goOn = page.getByRole('button', { name: 'Go on' });
+    await expect.poll(() => goOn.isVisible()).toBe(true);
+    const safe = await ground.newSafe();
+    const credential = await ground.newCredential(safe, 'clinic', 's3cret-of-the-vault');
+    const call = await apiClient(ground, 'admin', ['admin']);
+    const { items } = await call('GET', '/test-cases?limit=100', Pipelines);
+    for (const { id } of items) await ground.bind(id, credential);
+    const shown = page.getByText(/^DATA_DIR\/repositories\/.*\.git$/);
+    const bare = (await shown.textContent())?.replace('DATA_DIR', folder) ?? '';
+    const clone = folderWith({});
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', [
+        '-C',
+        clone,
+        '-c',
+        'user.name=a',
+        '-c',
+        'user.email=a@b.example',
+        ...args,
+      ]);
+    git('clone', '-q', '-b', 'tests', bare, '.');
+    for (const file of globSync(`${clone}/generated-scripts/env/*.txt`)) {
+      const text = readFileSync(file, 'utf8');
+      const reference = `"secret://${safe.safeKey}/clinic"`;
+      writeFileSync(file, text.replace('"env://PROOFGATE_CLINIC"', reference));
+    }
+    git('commit', '-qam', 'Read the key from the vault');
+    git('push', '-q');
+    await goOn.click();
+    const { status, test_cases: cases } = await ended(ground, page);
+    expect(status).toBe(2);
+    const sum = (of: 'failed' | 'blocked') =>
+      cases.reduce((total, { counts }) => total + counts[of], 0);
+    expect([sum('failed'), sum('blocked')]).toEqual([1, 0]);
+    await expect.poll(() => page.getByText(/The API accepts 10 of 10/).isVisible()).toBe(true);
+    expect(await page.content()).not.toContain('s3cret-of-the-vault');
   });
 
   test('runs also where the calibration has failed, and says why', async () => {

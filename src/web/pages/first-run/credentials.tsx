@@ -4,11 +4,10 @@ import type { Progress } from './next-step.ts';
 /** Names the credentials that the API wants, and where they can come from; no value is ever asked for. */
 export function Credentials({ progress }: { readonly progress: Progress }) {
   const { record, credentials } = progress;
-  const path = recordPath(record.name);
   return (
     <li class="box">
-      <h2>Credentials are missing</h2>
-      <p>The document asks for credentials, which the tests read from variables:</p>
+      <h2>Credentials</h2>
+      <p>The document asks for credentials. The suite reads them from variables, not set here:</p>
       <ul>
         {credentials.map(({ alternatives, endpoints }) => (
           <li>
@@ -22,30 +21,38 @@ export function Credentials({ progress }: { readonly progress: Progress }) {
           </li>
         ))}
       </ul>
-      <p>They can come from three places; Proofgate stores none, in the suite or elsewhere:</p>
-      <ol>
-        <li>
-          <strong>A vault</strong> of Azure or AWS: register it as a <a href="/safes">safe</a>,{' '}
-          <a href="/test-cases">bind</a> the credential to the test cases, and write{' '}
-          <code>secret://SAFE_KEY/KEY</code> for the variable in <code>[auth]</code> of{' '}
-          <code>env/suite.txt</code> (<a href="/docs/secrets">secrets</a>,{' '}
-          <a href="/docs/environment">environment files</a>).
-        </li>
-        <li>
-          <strong>A workflow of GitHub Actions</strong>:{' '}
-          <a href={`${path}/edit`}>edit the record</a> to write to a repository of GitHub, choose a{' '}
-          <a href="/runtimes">runtime</a> there (<a href="/docs/runtimes">how</a>), and set the
-          variables from the repository’s secrets under <code>env:</code>.
-        </li>
-        <li>
-          <strong>Your terminal</strong>: <a href={`${path}/archive`}>download the suite as zip</a>,
-          set the variables, and start <code>npx proofgate run</code> in its folder.
-        </li>
-      </ol>
+      <p>They can come from three places. Never write a secret itself into the suite.</p>
+      <Places path={recordPath(record.name)} url={record.repository.url} />
       <p>
-        Without credentials the tests of these endpoints are blocked; all others run. Tests on this
-        server never see its own variables.
+        Go on when they are there. You can also go on without: then the tests of these endpoints are
+        blocked, and all others run.
       </p>
     </li>
+  );
+}
+
+function Places({ path, url }: { readonly path: string; readonly url: string }) {
+  return (
+    <ol>
+      <li>
+        <strong>A vault</strong> of Azure or AWS: register it as a <a href="/safes">safe</a>, bind
+        the credential to the <a href="/test-cases">test cases</a>, and have the suite read it.
+        Clone <code>{url.replace('local://', 'DATA_DIR/repositories/')}</code> on the machine of the
+        server, write <code>secret://SAFE_KEY/KEY</code> in place of <code>env://VARIABLE</code> in{' '}
+        <code>[auth]</code> of the files in <code>env/</code>, and push.{' '}
+        <a href="/docs/secrets">Secrets</a>, <a href="/docs/environment">environment files</a>
+      </li>
+      <li>
+        <strong>A workflow of GitHub Actions</strong>: <a href={`${path}/edit`}>edit the record</a>{' '}
+        to write to a repository of GitHub, choose a <a href="/runtimes">runtime</a> there, and set
+        the variables from the repository’s secrets under <code>env:</code>.{' '}
+        <a href="/docs/runtimes">Runtimes</a>
+      </li>
+      <li>
+        <strong>Your terminal</strong>: <a href={`${path}/archive`}>download the suite as zip</a>,
+        set the variables, and start <code>npx proofgate run</code> in its folder.{' '}
+        <a href="/docs/command-line">Commands</a>
+      </li>
+    </ol>
   );
 }

@@ -120,7 +120,7 @@ const PRESSES: Partial<Record<NextStep, readonly [label: string, name: string]>>
   calibrate: ['Go on', 'go'],
   run: ['Go on', 'go'],
   failed: ['Try again', 'again'],
-  credentials: ['Go on without credentials', 'without'],
+  credentials: ['Go on', 'without'],
 };
 
 /** What there is to press; what is under way needs it only without script. */
