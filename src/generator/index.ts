@@ -22,7 +22,7 @@ export { withChange } from './learned/apply.ts';
 export type { Change, Learned, Lesson } from './learned/learned.ts';
 export { type MadeFile, type Workpiece, workpiecesOf } from './learned/workbench.ts';
 export { type Needs, needsOf } from './needs.ts';
-export { childPointer, pointerOf, segmentsOf, valueAt, withValueAt } from './pointer.ts';
+export { childPointer, pointerOf, segmentsOf, valueAt } from './pointer.ts';
 export type { Location, Report, ReportCase, ReportEndpoint } from './report.ts';
 export { minimised } from './smallest/minimised.ts';
 export type { NeededVariables } from './variables.ts';

@@ -144,7 +144,7 @@ const ROWS: readonly Row[] = [
     'web/pages/first-run/progress-now.tsx',
     "next === 'wait' && problem === null",
     "next !== 'done'",
-    'web/own',
+    'web/own-other-ways',
   ],
   // calibrate
   [

@@ -22,6 +22,8 @@ export const SLOW: Readonly<Record<string, string>> = {
   'test/proof/loopback-document.test.ts': 'installs LoopBack, which serves the document',
   'test/runner/made-python.test.ts': 'installs what pytest needs, three times',
   'test/servers/loopback/loopback.test.ts': 'installs LoopBack, for the hooks of its suite',
+  'test/web/own-other-ways.test.ts':
+    'a first run without script, with a vault, of a dead API; own.test.ts has the way itself',
   'test/suite/setup-loopback.test.ts': 'installs LoopBack, whose set-ups setup.test.ts has by hand',
 };
 
