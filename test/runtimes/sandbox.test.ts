@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { cacheFolder } from '../../src/own-folder.ts';
 import { execute } from '../../src/runner/index.ts';
 import { borrowUser, rangeOf } from '../../src/runtimes/managed/borrowed-user.ts';
@@ -98,6 +98,23 @@ describe.runIf(isRoot)('users of their own', () => {
     const again = await borrowUser(executionId);
     expect(again.id).toBe(one.id);
     await Promise.all([again.giveBack(), other.giveBack()]);
+  });
+});
+
+describe.runIf(isRoot)('what users of their own have left', () => {
+  test('is gone from wherever they could write, also below a folder that they could not list', async () => {
+    const passage = mkdtempSync('/tmp/proofgate-passage-');
+    onTestFinished(() => rmSync(passage, { recursive: true }));
+    const open = `${passage}/open`;
+    mkdirSync(open);
+    chmodSync(open, 0o777);
+    chmodSync(passage, 0o711);
+    const user = await borrowUser(randomUUID());
+    const { command, args } = user.launch('touch', [`${open}/left`]);
+    expect((await execute(command, args, process.env)).status).toBe(0);
+    expect(readdirSync(open)).toEqual(['left']);
+    await user.giveBack();
+    expect(readdirSync(open)).toEqual([]);
   });
 });
 

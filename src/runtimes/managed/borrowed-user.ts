@@ -111,6 +111,12 @@ async function clear(id: number): Promise<void> {
   const ipc = launchAs(id)('ipcrm', ['--all']);
   await execute(ipc.command, ipc.args, env);
   const roots = [...new Set([...SHARED, tmpdir()])];
-  const removal = ['-prune', '-exec', 'rm', '-rf', '--', '{}', '+'];
-  await execute('find', [...roots, '-xdev', '-uid', `${id}`, ...removal], env);
+  const removal = ['-uid', `${id}`, '-prune', '-exec', 'rm', '-rf', '--', '{}', '+'];
+  await execute('find', [...roots, '-xdev', ...removal, '-o', ...CLOSED, '-prune'], env);
 }
+
+/**
+ * A folder of somebody else that others may not enter: the user cannot have left anything in it, and a
+ * folder for temporary files may hold hundreds of thousands of such files, a database among them.
+ */
+const CLOSED = ['-type', 'd', '!', '-perm', '-0001'];
