@@ -37,6 +37,24 @@ export function admittedTypes(
   return types;
 }
 
+/** Whether some branch takes integers and no other numbers: its rows are an integer's, whatever another takes. */
+export function hasIntegerBranch(
+  registry: Registry,
+  schema: Schema,
+  seen: ReadonlySet<ExactObject> = new Set(),
+): boolean {
+  if (typeof schema === 'boolean' || seen.has(schema)) return false;
+  const path = new Set([...seen, schema]);
+  const ref = own(schema, '$ref');
+  const parts = [
+    ...(typeof ref === 'string' ? [registry.resolve(ref)] : []),
+    ...['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => schemasAt(schema, keyword)),
+  ];
+  const types = admittedTypes(registry, schema);
+  const isInteger = types?.has('integer') === true && !types.has('number');
+  return isInteger || parts.some((part) => hasIntegerBranch(registry, part, path));
+}
+
 /** One schema for the child of whatever a schema admits, in any branch. */
 export function childSchema(registry: Registry, schema: Schema, segment: string | number): Schema {
   return descend(registry, schema, segment, new Set());

@@ -1,4 +1,4 @@
-import { admittedTypes, childSchema } from './admitted-types.ts';
+import { admittedTypes, childSchema, hasIntegerBranch } from './admitted-types.ts';
 import { offLimit } from './boundaries.ts';
 import { schemasAtPlace } from './branches.ts';
 import type { EnvValue } from './env-file.ts';
@@ -26,7 +26,10 @@ export function judgePositive(hearing: Hearing, base: Base, filed: Placed): read
     const parent = valueAt(base.read[location], place.slice(0, index));
     schema = childSchema(registry, schema, isList(parent) ? Number(segment) : segment);
   }
-  const types = rowTypes(admittedTypes(registry, schema));
+  const types = [
+    ...rowTypes(admittedTypes(registry, schema)),
+    ...(hasIntegerBranch(registry, schema) ? (['integer'] as const) : []),
+  ];
   const fits = types.some((type) => rowsOf(type).includes(filed.scenario ?? ''));
   return fits ? [] : [`${filed.scenario} is no row of ${types.join(', ')}`];
 }

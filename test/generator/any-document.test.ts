@@ -111,6 +111,16 @@ const FOUND: readonly (readonly [string, RawSchema])[] = [
       ],
     },
   ],
+  ['an integer beside a number', { anyOf: [TEXT, { type: 'integer' }, { type: 'number' }] }],
+  [
+    'a field that is an integer beside a number',
+    {
+      type: 'object',
+      properties: {
+        a: { oneOf: [{ type: 'boolean' }, { anyOf: [{ type: 'integer' }, { type: 'number' }] }] },
+      },
+    },
+  ],
   ['an array that must be empty', { type: 'array', items: TEXT, maxItems: 0 }],
   ['a map that must be empty', { type: 'object', additionalProperties: TEXT, maxProperties: 0 }],
   [
