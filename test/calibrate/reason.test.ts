@@ -16,6 +16,10 @@ test('a reason is the status and the first words, the same in each run, and shor
   expect(reasonOf(rejected('a '.repeat(99)))).toBe(`422: ${'a '.repeat(45)}…`);
 });
 
+test('a reason holds neither NUL nor half of a character, whatever the server says', () => {
+  expect(reasonOf(rejected('no \0 and no \ud83d half'))).toBe('422: no and no \ufffd half');
+});
+
 test('what hooks have raised is told without its traceback', () => {
   const fault = 'hooks.py, before:\nTraceback (most recent call last):\n  File "/a"\nKeyError: 1\n';
   expect(reasonOf({ ...rejected(''), fault })).toBe('hooks.py, before: KeyError: 1');
