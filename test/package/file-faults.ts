@@ -3,7 +3,7 @@ import type { Source } from '../support/architecture/source.ts';
 
 /** Folders of the repository that only those need who work on it. */
 const AT_HOME =
-  /(^|\/)(test|bench|proof|scripts|action|deploy|docs|node_modules|\.git\w*|\.ci|\.env.*|__pycache__)(\/|$)/;
+  /(^|\/)(test|bench|proof|scripts|action|deploy|node_modules|\.git\w*|\.ci|\.env.*|__pycache__)(\/|$)/;
 
 /**
  * Packed files that should have stayed at home: those of such folders, source maps, TypeScript, the snapshots
