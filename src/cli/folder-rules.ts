@@ -1,5 +1,5 @@
 import { dirname, relative, resolve, sep } from 'node:path';
-import { OWN_FILES } from '../generator/holds-edits.ts';
+import { OWN_FILES } from '../generator/edits/holds-edits.ts';
 
 /** What Proofgate writes, by path below the suite's root. */
 const OURS = [

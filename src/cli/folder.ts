@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { holdsEdits } from '../generator/holds-edits.ts';
+import { holdsEdits } from '../generator/edits/holds-edits.ts';
 import { SUITE_MARK } from '../generator/suite-mark.ts';
 import { Problem } from '../problem.ts';
 import { recover } from './folder-aside.ts';

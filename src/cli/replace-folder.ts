@@ -1,6 +1,6 @@
 import { closeSync, cpSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { OWN_FILES } from '../generator/holds-edits.ts';
+import { OWN_FILES } from '../generator/edits/holds-edits.ts';
 import type { NamedText } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import type { SuiteFolder } from './folder.ts';

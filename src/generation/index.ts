@@ -1,6 +1,6 @@
 export { PROBE_SCRIPT } from '../calibrate/probe-script.ts';
 export { isSentFrom } from '../calibrate/sent-from.ts';
-export { holdsEdits } from '../generator/holds-edits.ts';
+export { holdsEdits } from '../generator/edits/holds-edits.ts';
 export type { Generated, Report } from '../generator/index.ts';
 export { SUITE_MARK } from '../generator/suite-mark.ts';
 export { openCommitted } from './committed.ts';

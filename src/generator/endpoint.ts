@@ -3,7 +3,9 @@ import { UNSHOWN } from './branches.ts';
 import { type Case, casesOf, type FieldCases, type Reach } from './cases.ts';
 import { type Directory, WORDS } from './catalog.ts';
 import { Causes } from './causes.ts';
-import type { Edits } from './edits.ts';
+import { keepAuth, keepBaseUrl, keepInBases } from './edits/keep.ts';
+import type { Edits, OptionalField } from './edits/read-edits.ts';
+import { optionalFields, takenOut } from './edits/taken-out.ts';
 import {
   authSections,
   type EnvironmentLine,
@@ -13,7 +15,6 @@ import {
 } from './environment.ts';
 import { type Further, furtherSections } from './further/further.ts';
 import type { Json } from './json.ts';
-import { keepAuth, keepBaseUrl, keepInBases } from './keep.ts';
 import { scriptPath, sectionName } from './layout.ts';
 import { applyLearned } from './learned/apply.ts';
 import { commentsOf } from './learned/comments.ts';
@@ -31,6 +32,8 @@ export interface Endpoint {
   readonly scripts: readonly (readonly [path: string, text: string])[];
   readonly sections: readonly EnvironmentSection[];
   readonly report: ReportEndpoint;
+  /** What `[positive]` sends, and a valid request may leave out. */
+  readonly optional: readonly OptionalField[];
 }
 
 /** What is kept of the environment file as it is now: edits of a person, and what was learned. */
@@ -58,11 +61,13 @@ export function endpointOf(
     const skipped = [...operation.skipped, skip];
     const untested = bases.impossible;
     const report = { method, path, slug, files, cases: [], skipped, untested };
-    return { operation, slug, title, scripts: [], sections: [], report };
+    return { operation, slug, title, scripts: [], sections: [], report, optional: [] };
   }
   const taught = applyLearned(operation, bases, learned);
-  const kept = keepInBases(operation, taught, edits, { learned, generated: bases });
-  const fields = casesOf(operation, kept, reach, { edits, learned });
+  const known = [...learned, ...takenOut(taught.full, edits)];
+  const plain = applyLearned(operation, bases, known);
+  const kept = keepInBases(operation, plain, edits, { learned, generated: bases });
+  const fields = casesOf(operation, kept, reach, { edits, learned: known });
   const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
   const missing = [...causes.skips()].filter((one) => !seen.has(`${one.location} ${one.at}`));
   const parts = partsOf(operation, slug, fields, kept, { edits, learned });
@@ -83,7 +88,9 @@ export function endpointOf(
     cases: parts.cases,
     skipped,
   };
-  return { operation, slug, title, scripts: parts.scripts, sections: parts.sections, report };
+  const { scripts, sections } = parts;
+  const optional = optionalFields(kept);
+  return { operation, slug, title, scripts, sections, report, optional };
 }
 
 interface Parts {

@@ -1,13 +1,13 @@
 import type { Bases } from './base.ts';
 import type { Case, FieldBases, FieldCases } from './cases.ts';
 import { CATALOG, type Row } from './catalog.ts';
-import type { Edits } from './edits.ts';
+import { suitsScenario } from './edits/keep.ts';
+import type { Edits } from './edits/read-edits.ts';
 import { equal } from './equality.ts';
 import type { Field, FoundFields } from './fields.ts';
 import type { Further } from './further/further.ts';
 import { ignoredBecause } from './ignore.ts';
 import type { Json } from './json.ts';
-import { suitsScenario } from './keep.ts';
 import { sectionName } from './layout.ts';
 import { type Candidate, type Made, makeValues } from './make.ts';
 import type { Operation } from './operations.ts';

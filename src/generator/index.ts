@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts';
 import type { OpenApiDocument } from './document.ts';
-import { OWN_FILES } from './holds-edits.ts';
+import { OWN_FILES } from './edits/holds-edits.ts';
 import type { Ignore } from './ignore.ts';
 import { countRows, type InventedRow } from './invented-rows.ts';
 import type { Learned } from './learned/learned.ts';

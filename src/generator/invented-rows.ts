@@ -1,4 +1,4 @@
-import { readEdits } from './edits.ts';
+import { readEdits } from './edits/read-edits.ts';
 import type { EnvironmentSection } from './environment.ts';
 import { equal } from './equality.ts';
 import { isObject, type Json, own } from './json.ts';

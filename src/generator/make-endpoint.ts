@@ -1,4 +1,4 @@
-import { readEdits, withChecksum, withoutLine } from './edits.ts';
+import { readEdits, withChecksum, withoutLine } from './edits/read-edits.ts';
 import { endpointOf } from './endpoint.ts';
 import { type EnvironmentSection, RULES, writeEnvironment, writeValue } from './environment.ts';
 import type { GenerateOptions, NamedText } from './index.ts';
@@ -62,7 +62,7 @@ export function makeEndpoint(
     inventedRows(operation, { generated: plainSections, kept, learned });
   if (!edits.present) {
     const report = { ...plain.report, checks: contract.checks };
-    const environment = [path, withChecksum(generated, generated)] as const;
+    const environment = [path, withChecksum(generated, generated, plain.optional)] as const;
     return {
       files: [environment, ...plain.scripts, ...contract.scripts],
       sections: plainSections,
@@ -79,7 +79,11 @@ export function makeEndpoint(
   const text = writeEnvironment(edited.title, sections);
   const report = { ...edited.report, checks: contract.checks };
   return {
-    files: [[path, withChecksum(text, generated)], ...edited.scripts, ...contract.scripts],
+    files: [
+      [path, withChecksum(text, generated, plain.optional)],
+      ...edited.scripts,
+      ...contract.scripts,
+    ],
     sections,
     report,
     kept: differences(plainSections, sections).map((place) => `${path} ${place}`),

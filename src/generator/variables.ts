@@ -1,4 +1,4 @@
-import { readEdits } from './edits.ts';
+import { readEdits } from './edits/read-edits.ts';
 import { authName, type EnvironmentSection } from './environment.ts';
 import { isObject, type Json } from './json.ts';
 

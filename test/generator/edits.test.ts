@@ -156,7 +156,7 @@ describe('an edit is dropped', () => {
     ['a valid value is no fault', 'negative_body_name', '1.03', '"Bello"'],
     ['another fault is not this scenario', 'negative_body_name', '1.03', '42'],
     ['a fault is not at the limit', 'positive_boundary_body_name', '1.22', '"Bello"'],
-    ['a base must be valid', 'positive', 'body', '{"name": "B"}'],
+    ['a base must be valid', 'positive', 'body', '{"name": "B", "age": 1}'],
     ['a base is one of two sections', 'negative_body_name', 'base', '"negative_body_age"'],
     ['a line that is no JSON', 'negative_body_name', '1.03', '"zz'],
     ['a number beyond measure', 'negative_body_age', '2.05', '1e999999'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsEdits } from '../../src/generator/holds-edits.ts';
+import { holdsEdits } from '../../src/generator/edits/holds-edits.ts';
 
 test.each(['hooks.py', 'env/suite.txt', 'known.json', 'env/get_pets_environment.txt'])(
   '%s may hold what a person wrote',

@@ -518,7 +518,16 @@ const ROWS: readonly Row[] = [
     'generator/servers',
   ],
   ['generator/left-out.ts', "count > 1 ? 's' : ''", "count > 0 ? 's' : ''", 'generator/left-out'],
-  ['generator/holds-edits.ts', 'OWN_FILES.includes(path) || ', '', 'generator/holds-edits'],
+  ['generator/edits/holds-edits.ts', 'OWN_FILES.includes(path) || ', '', 'generator/holds-edits'],
+  ['generator/edits/taken-out.ts', '&& edits.wasSent(location, at)', '', 'generator/taken-out'],
+  ['generator/edits/taken-out.ts', '!isThere && ', '', 'generator/taken-out'],
+  [
+    'generator/edits/taken-out.ts',
+    'written === undefined && !isLeftOut(location, edits)',
+    'false',
+    'generator/taken-out',
+  ],
+  ['generator/edits/keep.ts', '[whole, edited].find', '[whole].find', 'generator/taken-out'],
   [
     'generator/security.ts',
     "place === 'header' ? name.toLowerCase() : name",

@@ -1,7 +1,7 @@
 import type { Bases } from '../base.ts';
 import type { OtherInstance } from '../branches.ts';
 import type { Case } from '../cases.ts';
-import type { Edits } from '../edits.ts';
+import type { Edits } from '../edits/read-edits.ts';
 import type { EnvironmentSection } from '../environment.ts';
 import type { Field, FoundFields } from '../fields.ts';
 import type { Json } from '../json.ts';

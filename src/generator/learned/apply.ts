@@ -46,14 +46,10 @@ export function withLearnedValues(
   instance: Json,
   learned: Learned,
 ): Json {
-  const values = new Map([[location, instance]]);
-  for (const { change } of learned) {
-    // The whole of another branch is no value of this one.
-    if (change.kind === 'value' && change.location === location && change.at !== '') {
-      put(operation, values, change);
-    }
-  }
-  return withTwoItems(operation, location, values.get(location) ?? instance, learned);
+  // The whole of another branch is no value of this one.
+  const isMeant = (change: PlacedChange) => change.kind === 'value' && change.at !== '';
+  const given = withChanges(operation, location, instance, learned, isMeant);
+  return withTwoItems(operation, location, given, learned);
 }
 
 /** An instance of a location with two items in the lists that were found to need them. */
@@ -63,9 +59,23 @@ export function withTwoItems(
   instance: Json,
   learned: Learned,
 ): Json {
+  return withChanges(operation, location, instance, learned, ({ kind }) => kind === 'twice');
+}
+
+type PlacedChange = Extract<Change, { readonly at: string }>;
+
+/** An instance with the changes of some kind, as far as it has their places and the document admits them. */
+function withChanges(
+  operation: Operation,
+  location: Location,
+  instance: Json,
+  learned: Learned,
+  isMeant: (change: PlacedChange) => boolean,
+): Json {
   const values = new Map([[location, instance]]);
   for (const { change } of learned) {
-    if (change.kind === 'twice' && change.location === location) put(operation, values, change);
+    const isHere = change.kind !== 'without-set-up' && change.location === location;
+    if (isHere && isMeant(change)) put(operation, values, change);
   }
   return values.get(location) ?? instance;
 }
@@ -90,11 +100,7 @@ export function withoutUnlearned(
   }, written);
 }
 
-function put(
-  operation: Operation,
-  request: Map<Location, Json>,
-  change: Extract<Change, { readonly at: string }>,
-): void {
+function put(operation: Operation, request: Map<Location, Json>, change: PlacedChange): void {
   const { location, at } = change;
   const instance = request.get(location);
   if (instance === undefined || valueAt(instance, at) === undefined) return;
@@ -105,10 +111,7 @@ function put(
 }
 
 /** An instance with a change; undefined for a list that has not one item. */
-export function withChange(
-  instance: Json,
-  change: Extract<Change, { readonly at: string }>,
-): Json | undefined {
+export function withChange(instance: Json, change: PlacedChange): Json | undefined {
   if (change.kind !== 'twice') {
     return withValueAt(instance, change.at, change.kind === 'value' ? change.value : undefined);
   }

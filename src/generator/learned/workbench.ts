@@ -1,7 +1,7 @@
 import { type Bases, basesOf } from '../base.ts';
 import { Causes } from '../causes.ts';
 import type { OpenApiDocument } from '../document.ts';
-import { readEdits } from '../edits.ts';
+import { readEdits } from '../edits/read-edits.ts';
 import type { EnvironmentSection } from '../environment.ts';
 import { equal } from '../equality.ts';
 import type { GenerateOptions } from '../index.ts';

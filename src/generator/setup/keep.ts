@@ -1,4 +1,4 @@
-import { type Edits, setupDigest } from '../edits.ts';
+import { type Edits, setupDigest } from '../edits/read-edits.ts';
 import { type EnvironmentLine, type EnvironmentSection, writeValue } from '../environment.ts';
 import { isObject, type Json, own } from '../json.ts';
 import { CLEANUP_COMMENT } from './cleanup.ts';

@@ -1,8 +1,8 @@
 import { type Bases, LOCATIONS } from '../base.ts';
-import type { Edits } from '../edits.ts';
+import { keepInstance } from '../edits/keep.ts';
+import type { Edits } from '../edits/read-edits.ts';
 import { equal } from '../equality.ts';
 import type { Json } from '../json.ts';
-import { keepInstance } from '../keep.ts';
 import type { Operation } from '../operations.ts';
 import { areSameBut, type BaseName } from './section-base.ts';
 import type { Start, Starts } from './starts.ts';

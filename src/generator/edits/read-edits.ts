@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Json } from './json.ts';
-import { type Parsed, parseJson } from './reading/parse-json.ts';
+import type { Json } from '../json.ts';
+import { type Parsed, parseJson } from '../reading/parse-json.ts';
+import type { Location } from '../report.ts';
+
+/** A field that a valid request may leave out. */
+export interface OptionalField {
+  readonly location: Location;
+  readonly at: string;
+}
 
 /** A value as a person left it; `absent` leaves the field out. */
 export type EditedValue = { readonly value: Json | undefined };
@@ -12,16 +19,22 @@ export interface Edits {
   /** Undefined where there is no such line, or it is no value. */
   readonly valueOf: (section: string, key: string) => EditedValue | undefined;
   readonly keysOf: (section: string) => readonly string[];
+  /** Whether `[positive]` as generated sent an optional field, so that whoever has it no more took it out. */
+  readonly wasSent: (location: Location, at: string) => boolean;
   /** Digests of `[setup]`, `[unique]` and `[cleanup]`: as proposed when the file was made, and as they are now. */
   readonly setup: { readonly proposed: string | undefined; readonly current: string | undefined };
 }
 
 const CHECKSUM =
-  /\n# checksum: ([0-9a-f]{16})(?: setup: ([0-9a-f]{16}))?(?: path:(?: [0-9a-f]{16})+)?\n*$/;
+  /\n# checksum: ([0-9a-f]{16})(?: setup: ([0-9a-f]{16}))?(?: path:(?: [0-9a-f]{16})+)?(?: optional: ([\w-]+))?\n*$/;
+/** Of a digest of an optional field, in base64url: one field in 16 million is taken for a given other. */
+const MARK = 4;
+const MARKS = new RegExp(`.{${MARK}}`, 'g');
 const NO_EDITS: Edits = {
   present: false,
   valueOf: () => undefined,
   keysOf: () => [],
+  wasSent: () => false,
   setup: { proposed: undefined, current: undefined },
 };
 
@@ -29,9 +42,16 @@ const NO_EDITS: Edits = {
  * The text with the line that shows a later run whether a person has edited it, and which `[setup]`
  * was proposed: of a line that is missing, only that shows whether a person has removed it. The digests
  * of `path` lines show the suite at run time whether the rows that they name were invented
- * (templates/proofgate_suite/rows.py).
+ * (templates/proofgate_suite/rows.py). Those of optional fields tell a field that a person has taken out from
+ * one that is new in the document.
+ *
+ * @param optional what `[positive]` as generated sends and could do without
  */
-export function withChecksum(text: string, generated: string): string {
+export function withChecksum(
+  text: string,
+  generated: string,
+  optional: readonly OptionalField[],
+): string {
   const setup = setupDigest(sectionsOf(generated));
   const paths = new Set([...generated.matchAll(/^path = ([{].*)$/gm)].map(([, path = '']) => path));
   paths.delete('{}');
@@ -39,6 +59,7 @@ export function withChecksum(text: string, generated: string): string {
     `# checksum: ${checksum(generated)}`,
     ...(setup ? [`setup: ${setup}`] : []),
     ...(paths.size > 0 ? ['path:', ...[...paths].map(checksum)] : []),
+    ...(optional.length > 0 ? [`optional: ${optional.map(markOf).join('')}`] : []),
   ];
   return `${text}\n${parts.join(' ')}\n`;
 }
@@ -71,11 +92,13 @@ export function withoutLine(edits: Edits, section: string, key: string): Edits {
 export function readEdits(text: string | undefined): Edits {
   if (text === undefined) return NO_EDITS;
   const body = text.replaceAll('\r\n', '\n').replace(/^\ufeff/, '');
-  const [, written, proposed] = CHECKSUM.exec(body) ?? [];
+  const [, written, proposed, marks = ''] = CHECKSUM.exec(body) ?? [];
   if (written === checksum(body.replace(CHECKSUM, ''))) return NO_EDITS;
   const sections = sectionsOf(body);
+  const sent = new Set(marks.match(MARKS) ?? []);
   return {
     present: true,
+    wasSent: (location, at) => sent.has(markOf({ location, at })),
     setup: { proposed, current: setupDigest(sections) },
     keysOf: (section) => [...(sections.get(section)?.keys() ?? [])],
     valueOf: (section, key) => {
@@ -125,4 +148,8 @@ function readJson(text: string): Parsed | undefined {
 
 function checksum(text: string): string {
   return createHash('sha256').update(text.trimEnd()).digest('hex').slice(0, 16);
+}
+
+function markOf({ location, at }: OptionalField): string {
+  return createHash('sha256').update(`${location} ${at}`).digest('base64url').slice(0, MARK);
 }

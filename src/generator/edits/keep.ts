@@ -1,20 +1,20 @@
-import type { Bases, RequestValues } from './base.ts';
-import type { Row } from './catalog.ts';
-import type { Edits } from './edits.ts';
-import { authName, type EnvironmentLine, type EnvironmentSection } from './environment.ts';
-import { equal } from './equality.ts';
-import type { Field } from './fields.ts';
+import type { Bases, RequestValues } from '../base.ts';
+import type { Row } from '../catalog.ts';
+import { authName, type EnvironmentLine, type EnvironmentSection } from '../environment.ts';
+import { equal } from '../equality.ts';
+import type { Field } from '../fields.ts';
+import { isArray, isNumber, isObject, type Json, own } from '../json.ts';
+import { withoutUnlearned } from '../learned/apply.ts';
+import type { Learned } from '../learned/learned.ts';
+import type { Operation } from '../operations.ts';
+import { kindOf } from '../place.ts';
+import type { Location } from '../report.ts';
+import { sendSame } from '../smallest/section-base.ts';
+import { isValid } from '../validate.ts';
+import { isInteger, lengthOf } from '../validation/types.ts';
+import { wireOf } from '../wire.ts';
 import { withoutGoneFields } from './gone-fields.ts';
-import { isArray, isNumber, isObject, type Json, own } from './json.ts';
-import { withoutUnlearned } from './learned/apply.ts';
-import type { Learned } from './learned/learned.ts';
-import type { Operation } from './operations.ts';
-import { kindOf } from './place.ts';
-import type { Location } from './report.ts';
-import { sendSame } from './smallest/section-base.ts';
-import { isValid } from './validate.ts';
-import { isInteger, lengthOf } from './validation/types.ts';
-import { wireOf } from './wire.ts';
+import type { Edits } from './read-edits.ts';
 
 /** What was learned since a line was written, and the bases without it. */
 export interface Before {
@@ -76,7 +76,8 @@ function mergedInto(
     return 'value' in reading && isValid([root], reading.value);
   };
   const whole = merge(generated, edited, () => true);
-  return suits(whole) ? whole : merge(generated, edited, suits);
+  // Another branch of a union is valid as a person wrote it, and not with what the first one needs.
+  return [whole, edited].find(suits) ?? merge(generated, edited, suits);
 }
 
 /** Takes over a person's values one by one, as long as the whole suits. */

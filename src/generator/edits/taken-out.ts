@@ -1,0 +1,60 @@
+import { type Bases, LOCATIONS, type RequestValues } from '../base.ts';
+import { isObject, type Json, own } from '../json.ts';
+import type { Lesson } from '../learned/learned.ts';
+import { childPointer, valueAt } from '../pointer.ts';
+import type { Location } from '../report.ts';
+import type { Edits, OptionalField } from './read-edits.ts';
+
+/**
+ * The fields that the request with every field sends, and the smallest one does not. Lists are a person's as a
+ * whole, so nothing within one is told.
+ */
+export function optionalFields({ full, least }: Pick<Bases, 'full' | 'least'>): OptionalField[] {
+  return LOCATIONS.flatMap((location) => {
+    const [whole, smallest] = [full.get(location), least.get(location)];
+    if (whole === undefined) return [];
+    return fieldsOf(whole)
+      .filter((at) => smallest === undefined || valueAt(smallest, at) === undefined)
+      .map((at) => ({ location, at }));
+  });
+}
+
+/**
+ * What a person has taken out of `[positive]`: the outermost fields that it sent when the file was made, and has
+ * no more. A request without them is made as if a server had taught it, so that no other one sends them either,
+ * but to test them.
+ *
+ * @param full the request as it is generated now; what is new in it was never sent
+ */
+export function takenOut(full: RequestValues, edits: Edits): Lesson[] {
+  return [...full].flatMap(([location, value]) => {
+    const written = edits.valueOf('positive', location)?.value;
+    if (written === undefined && !isLeftOut(location, edits)) return [];
+    const gone: string[] = [];
+    for (const at of fieldsOf(value)) {
+      if (gone.some((above) => at.startsWith(`${above}/`))) continue;
+      const isThere = written !== undefined && valueAt(written, at) !== undefined;
+      if (!isThere && edits.wasSent(location, at)) gone.push(at);
+    }
+    return gone.map((at) => ({
+      change: { kind: 'without', location, at },
+      why: 'a person took it out',
+    }));
+  });
+}
+
+/** Whether a person has deleted a line, or written `absent`; one that cannot be read is a slip of the hand. */
+function isLeftOut(location: Location, edits: Edits): boolean {
+  const keys = edits.keysOf('positive');
+  if (keys.includes(location)) return edits.valueOf('positive', location) !== undefined;
+  return keys.length > 0;
+}
+
+/** The places of the fields of an object, outer ones first. */
+function fieldsOf(value: Json, at = ''): string[] {
+  if (!isObject(value)) return [];
+  return Object.keys(value).flatMap((key) => {
+    const place = childPointer(at, key);
+    return [place, ...fieldsOf(own(value, key) ?? null, place)];
+  });
+}
