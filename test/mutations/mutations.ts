@@ -520,7 +520,7 @@ const ROWS: readonly Row[] = [
   ['generator/left-out.ts', "count > 1 ? 's' : ''", "count > 0 ? 's' : ''", 'generator/left-out'],
   ['generator/edits/holds-edits.ts', 'OWN_FILES.includes(path) || ', '', 'generator/holds-edits'],
   ['generator/edits/taken-out.ts', '&& edits.wasSent(location, at)', '', 'generator/taken-out'],
-  ['generator/edits/taken-out.ts', '!isThere && ', '', 'generator/taken-out'],
+  ['generator/edits/read-edits.ts', 'marks.match(MARKS) ?? []', '[]', 'generator/taken-out'],
   [
     'generator/edits/taken-out.ts',
     'written === undefined && !isLeftOut(location, edits)',
