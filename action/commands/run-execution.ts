@@ -1,12 +1,13 @@
 import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { info, setOutput } from '@actions/core';
-import { findPython } from '../../src/runner/index.ts';
+import { info, setOutput, warning } from '@actions/core';
+import { findPython, type RunResult } from '../../src/runner/index.ts';
 import type { ExecutionInputs } from '../inputs/run-inputs.ts';
 import { runOfExecution } from '../platform/run-of-execution.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
 import { resultsToSend } from '../run/results-to-send.ts';
 import { runTestCase, type TestCaseRun } from '../run/run-test-case.ts';
+import { settledRuns } from '../run/settled-runs.ts';
 import { suiteEnvironment } from '../run/suite-environment.ts';
 import { setOutputs, tellRun } from '../run/tell-run.ts';
 import { together } from '../run/together.ts';
@@ -20,7 +21,7 @@ import type { Workflow } from '../workflow.ts';
  * 3. run each test case by a pytest of its own;
  * 4. leave the results in a folder, which the workflow keeps, and send them;
  * 5. tell them in annotations, outputs and summary, though the platform takes none; status 2 and 3 fail
- *    the step.
+ *    the step, known failures do not.
  *
  * @throws Problem as the platform answers, `python-missing`
  */
@@ -44,7 +45,10 @@ export async function runExecution(inputs: ExecutionInputs, workflow: Workflow):
     runs.push(await quotedOutput(testCase.path, act));
   }
   process.off('SIGINT', stop).off('SIGTERM', stop);
-  const results = resultsToSend(leg, runs, entered.takes_records);
+  const results = resultsToSend(leg, runs, {
+    records: entered.takes_records,
+    known: entered.takes_known,
+  });
   writeFileSync(join(folder, 'results.json'), JSON.stringify(results));
   setOutput('results', folder);
   try {
@@ -60,9 +64,13 @@ async function tellAll(
   workspace: string,
   junit: string,
 ): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10);
+  const all: RunResult[] = [];
   for (const [root, ofIt] of Map.groupBy(runs, (one) => one.root)) {
-    const result = together(ofIt.map((one) => one.result));
-    await tellRun({ result, root, workspace, files: { junit }, results: null });
+    const { runs: settled, results } = settledRuns(ofIt, today);
+    all.push(...settled);
+    for (const note of new Set(ofIt.flatMap(({ sent }) => sent.known?.note ?? []))) warning(note);
+    await tellRun({ result: together(settled), root, workspace, files: { junit }, results });
   }
-  setOutputs(together(runs.map(({ result }) => result)), { junit });
+  setOutputs(together(all), { junit });
 }

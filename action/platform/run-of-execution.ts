@@ -12,6 +12,7 @@ const entered = z.object({
   // What the run's parameters are read from; the environment of the job is not the platform's to change.
   variables: z.record(z.string().regex(/^PROOFGATE_/), z.string()).default({}),
   takes_records: z.boolean().default(false),
+  takes_known: z.boolean().default(false),
   test_cases: z.array(z.object({ position: z.int(), root: z.string(), path: z.string() })),
 });
 

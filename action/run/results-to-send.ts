@@ -1,28 +1,41 @@
+import { nothingKnown } from '../../src/results/index.ts';
 import type { SentRunResults } from '../../src/runtimes/index.ts';
 import type { TestCaseRun } from './run-test-case.ts';
 
 /** What all records of a job may take in JSON: the platform takes 64 MB, and JUnit comes first. */
 const MOST_CHARACTERS = 24 * 1024 * 1024;
 
+/** What the platform knows of; an older one refuses the rest. */
+export interface Taken {
+  readonly records: boolean;
+  readonly known: boolean;
+}
+
 /**
- * The results of a job as the platform takes them. Records that no longer fit with those before are
+ * The results of a job as the platform takes them. What no longer fits with that of the test cases before is
  * left out: the results are in the JUnit file still.
- *
- * @param takesRecords whether the platform knows of records; an older one refuses what it does not know
  */
 export function resultsToSend(
   leg: number,
   runs: readonly Pick<TestCaseRun, 'sent'>[],
-  takesRecords: boolean,
+  takes: Taken,
 ): SentRunResults {
   let room = MOST_CHARACTERS;
-  const testCases = runs.map(({ sent }) => {
-    const { records, document, ...always } = sent;
-    if (!takesRecords) return always;
-    const size = JSON.stringify(records).length;
-    if (size > room) return { ...always, document, records: null };
+  const fits = (value: unknown) => {
+    const size = JSON.stringify(value).length;
+    if (size > room) return false;
     room -= size;
-    return { ...always, document, records };
+    return true;
+  };
+  const testCases = runs.map(({ sent }) => {
+    const { records, document, known, ...always } = sent;
+    return {
+      ...always,
+      ...(takes.known && { known: fits(known) ? known : nothingKnown(TOO_MUCH) }),
+      ...(takes.records && { document, records: fits(records) ? records : null }),
+    };
   });
   return { leg, test_cases: testCases };
 }
+
+const TOO_MUCH = 'what known.json says did not fit into the results of the job.';

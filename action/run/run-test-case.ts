@@ -2,12 +2,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { Problem } from '../../src/problem.ts';
 import {
+  isComplete,
   NO_TESTS,
   type Python,
   type RunResult,
   readSuiteDocument,
   readWhole,
   runPytest,
+  testId,
 } from '../../src/runner/index.ts';
 import type { RunResults } from '../../src/runtimes/index.ts';
 import type { Entered } from '../platform/run-of-execution.ts';
@@ -42,6 +44,9 @@ export async function runTestCase(
 ): Promise<TestCaseRun> {
   const root = below(workspace, suite);
   const beganMs = performance.now();
+  // It brings a reader of YAML, which other commands start without.
+  const { knownOfText, readKnownText } = await import('../../src/configuration/index.ts');
+  const said = await readKnownText(root, suite);
   const junit = join(folder, `junit-${position}.xml`);
   const file = join(folder, `records-${position}.jsonl`);
   const result = existsSync(below(root, path))
@@ -57,7 +62,10 @@ export async function runTestCase(
     title: named.title.slice(0, 2000),
     sha256: named.sha256.slice(0, 64),
   };
-  const sent = { position, junit: xml, records, document, reason: result.reason, milliseconds };
+  const tests = result.tests.map((test) => ({ id: testId(test), outcome: test.outcome }));
+  const known = said && knownOfText(said, { path, isComplete: isComplete(result), tests });
+  const { reason } = result;
+  const sent = { position, junit: xml, records, document, known, reason, milliseconds };
   return { root, result, sent };
 }
 

@@ -8,8 +8,9 @@ import type { Workflow } from '../workflow.ts';
 
 const counts = z.object({
   ...{ passed: z.int(), failed: z.int(), blocked: z.int() },
-  // A platform of an older version does not send it.
+  // A platform of an older version does not send them.
   unproven: z.int().default(0),
+  known: z.int().default(0),
 });
 const execution = z.object({
   id: z.uuid(),
@@ -91,7 +92,7 @@ function sumOf(all: readonly z.output<typeof counts>[]): z.output<typeof counts>
   const sum = (name: keyof z.output<typeof counts>) =>
     all.reduce((total, one) => total + one[name], 0);
   return {
-    ...{ passed: sum('passed'), failed: sum('failed') },
+    ...{ passed: sum('passed'), failed: sum('failed'), known: sum('known') },
     ...{ unproven: sum('unproven'), blocked: sum('blocked') },
   };
 }

@@ -4,6 +4,7 @@ import { type EndedExecution, worstStatus } from './await-executions.ts';
 import type { Triggered } from './trigger-pipelines.ts';
 
 const WORDS = { 1: 'passed', 2: 'failed', 3: 'blocked' } as const;
+const OUTCOMES = ['passed', 'failed', 'known', 'unproven', 'blocked'] as const;
 const MOST_ROWS = 100;
 
 /** Tells what an event has started, as far as that is known when nobody waits for its end. */
@@ -41,9 +42,9 @@ function tableOf(url: string, all: readonly EndedExecution[]): string {
   const rows = all.map(({ id, pipeline, status, reason, counts }) => [
     `[${inWords(pipeline)}](${url}/api/v2/executions/${id})`,
     `${WORDS[status]}${reason === null ? '' : `: ${inWords(reason)}`}`,
-    ...[counts.passed, counts.failed, counts.unproven, counts.blocked].map(String),
+    ...OUTCOMES.map((outcome) => String(counts[outcome])),
   ]);
-  return table(['Pipeline', 'status', 'passed', 'failed', 'unproven', 'blocked'], rows, MOST_ROWS);
+  return table(['Pipeline', 'status', ...OUTCOMES], rows, MOST_ROWS);
 }
 
 function because({ reason }: Pick<EndedExecution, 'reason'>): string {

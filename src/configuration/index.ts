@@ -1,5 +1,6 @@
 export { configurationTable } from './configuration-page.ts';
+export { type KnownText, knownOfText, readKnownText } from './known-of-suite.ts';
+export { parseKnown } from './parse-known.ts';
 export { publishedSchema } from './published-schema.ts';
 export { CONFIGURATION_FILE, readConfiguration } from './read.ts';
-export { readLocated } from './read-located.ts';
 export type { IgnoreRule, RepositoryConfiguration } from './schema.ts';

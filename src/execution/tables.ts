@@ -14,6 +14,7 @@ import {
 import { moment } from '../database/columns.ts';
 import type { CalibratedEndpoint } from '../generation/index.ts';
 import { generationRecords, pipelines, testCases } from '../library/tables.ts';
+import type { PartlyKnown, TestOutcome } from '../results/index.ts';
 import type { Recorded } from '../runtimes/index.ts';
 import { runtimes } from '../runtimes/tables.ts';
 import { ofWorkspace } from '../workspaces/tables.ts';
@@ -140,7 +141,24 @@ export const executionTestCases = pgTable(
   ],
 );
 
-export const RESULT_OUTCOMES = ['passed', 'failed', 'unproven', 'blocked'] as const;
+/** What known.json says of the tests of a test case; no row where its suite has no such file. */
+export const executionKnown = pgTable(
+  'execution_known',
+  {
+    executionId: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    entries: jsonb().$type<PartlyKnown['entries']>().notNull(),
+    /** Ids that it lists, though the run found no failure of them. */
+    passingAgain: jsonb().$type<readonly string[]>().notNull(),
+    /** Why it is not applied, or not all of it; null where all is. */
+    note: text(),
+  },
+  (table) => [primaryKey({ columns: [table.executionId, table.position] })],
+);
+
+export const RESULT_OUTCOMES = ['passed', 'failed', 'known', 'unproven', 'blocked'] as const;
 
 /** One test of pytest: a scenario of a script. */
 export const executionResults = pgTable(
@@ -179,6 +197,8 @@ export const executionDetails = pgTable(
     kind: text(),
     /** The number of its group; null before there are groups, and for a passed test. */
     groupNumber: integer(),
+    /** What known.json says of a failure, which counts where the entry has expired. */
+    known: jsonb().$type<NonNullable<TestOutcome['known']>>(),
     /** The test as docs/results.schema.json has it, in JSON. */
     text: text().notNull(),
   },
@@ -216,6 +236,8 @@ export const executionGroups = pgTable(
     fault: smallint(),
     tests: integer().notNull(),
     endpoints: integer().notNull(),
+    /** Whether known.json lists all of its tests. */
+    known: boolean().notNull().default(false),
     /** Its first test: the place of that in the execution. */
     firstPosition: integer().notNull(),
     firstNumber: integer().notNull(),

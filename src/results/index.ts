@@ -1,5 +1,6 @@
 export { buildResults, type Written } from './build-results.ts';
 export {
+  FOUND,
   type Group,
   isFailure,
   kindSchema,
@@ -12,13 +13,22 @@ export { groupTests } from './groups/group-tests.ts';
 export { factsOf } from './html/facts.ts';
 export { htmlReport } from './html/html-report.ts';
 export { acceptFailures } from './known/accept-failures.ts';
-export { applyKnown } from './known/apply-known.ts';
+export { applyKnown, withEntry, withKnownTests } from './known/apply-known.ts';
+export { entryFinder } from './known/find-entry.ts';
 export {
   KNOWN_FILE,
+  type KnownEntry,
   type KnownFile,
   knownSchema,
   publishedKnownSchema,
 } from './known/known-file.ts';
+export {
+  knownOfPart,
+  nothingKnown,
+  type PartlyKnown,
+  partlyKnownSchema,
+  type RunPart,
+} from './known/known-of-part.ts';
 export type { RunExtent } from './known/run-extent.ts';
 export { readRecords } from './read-records.ts';
 export { ruleSentence } from './rule-sentence.ts';

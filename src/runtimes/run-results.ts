@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partlyKnownSchema } from '../results/index.ts';
 
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
@@ -18,6 +19,8 @@ export const runResults = z.strictObject({
           .object({ title: z.string().max(2000), sha256: z.string().max(64) })
           .nullable()
           .default(null),
+        /** What the known.json of the suite says of these tests; null where there is none. */
+        known: partlyKnownSchema.nullable().default(null),
         /** Why the run as a whole cannot be trusted; null when it can. */
         reason: z.string().min(1).max(2000).nullable(),
         milliseconds: z.int().min(0).max(86_400_000),

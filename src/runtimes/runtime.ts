@@ -1,4 +1,5 @@
 import type { ReadableRepository } from '../git/provider.ts';
+import type { PartlyKnown } from '../results/index.ts';
 import type { BranchSource, TestCaseSource } from './test-case-source.ts';
 
 /** What keeps tests from the machine, the strictest first. */
@@ -86,6 +87,8 @@ export interface TestCaseOutcome {
   readonly milliseconds: number;
   /** What its suite says of the run; absent where nothing was run. */
   readonly recorded?: Recorded;
+  /** What the known.json of its suite says of its tests; absent where there is none. */
+  readonly known?: PartlyKnown;
 }
 
 /** What a suite says of a run beside JUnit. */

@@ -67,11 +67,11 @@ describe('command: trigger', () => {
     const link = (id: string) => `${wait.url}/api/v2/executions/${id}`;
     expect(all.summary).toBe(`## 3 executions: failed
 
-| Pipeline | status | passed | failed | unproven | blocked |
-| --- | ---: | ---: | ---: | ---: | ---: |
-| [good](${link(first)}) | passed | 1 | 0 | 0 | 0 |
-| [bad](${link(second)}) | failed | 0 | 1 | 0 | 0 |
-| [empty](${link(third)}) | blocked: ${reason} | 0 | 0 | 0 | 0 |
+| Pipeline | status | passed | failed | known | unproven | blocked |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: |
+| [good](${link(first)}) | passed | 1 | 0 | 0 | 0 | 0 |
+| [bad](${link(second)}) | failed | 0 | 1 | 0 | 0 | 0 |
+| [empty](${link(third)}) | blocked: ${reason} | 0 | 0 | 0 | 0 | 0 |
 
 `);
     const blocked = await told('blocked', [good, empty]);

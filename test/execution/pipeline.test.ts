@@ -1,22 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startSampleApi } from '../../src/demo/index.ts';
 import { listGroups } from '../../src/execution/index.ts';
-import { runGeneration } from '../../src/library/generation/run-generation.ts';
-import {
-  createPipeline,
-  createRecord,
-  listTestCases,
-  registerGitCredential,
-  submitRecord,
-} from '../../src/library/index.ts';
-import type { Actor } from '../../src/workspaces/index.ts';
-import { type ExecutionParts, executionBench } from '../support/execution.ts';
+import { clinicPipeline } from '../support/clinic-pipeline.ts';
+import { executionBench } from '../support/execution.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
-import { writerAt } from '../support/git-tokens.ts';
 import { anyStore } from '../support/stores.ts';
 
-const DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf8');
 const FAULTY = 'post_pets/negative/test_post_pets_negative_body_owner_name.py';
 
 describe('a pipeline of a generated suite', () => {
@@ -33,7 +22,7 @@ describe('a pipeline of a generated suite', () => {
     const faulty = await startSampleApi({ fault: true });
     onTestFinished(() => Promise.all([api.stop(), faulty.stop()]).then(() => undefined));
     const ada = await newAdmin();
-    const pipelineId = await generated(parts(), ada, git, api.baseUrl);
+    const pipelineId = await clinicPipeline(parts(), ada, git, api.baseUrl);
 
     const passed = await ended(ada, await start(ada, pipelineId));
     expect(passed.execution).toMatchObject({ status: 1, reason: null });
@@ -82,35 +71,3 @@ describe('a pipeline of a generated suite', () => {
     expect(failed.results).toHaveLength(passed.results.length);
   });
 });
-
-/** A pipeline of two endpoints of the sample API's document, generated onto a branch. */
-async function generated(
-  { ports }: ExecutionParts,
-  ada: Actor,
-  git: GitServer,
-  baseUrl: string,
-): Promise<string> {
-  const { library } = ports;
-  const credential = { name: 'writer', ...writerAt(git.url) };
-  await registerGitCredential(library, ada, credential);
-  await createRecord(library, ada, {
-    name: 'clinic',
-    specification: {
-      kind: 'upload',
-      fileName: 'openapi.yaml',
-      content: new TextEncoder().encode(DOCUMENT),
-    },
-    repository: {
-      type: 'gitlab',
-      url: `${git.url}/group/clinic.git`,
-      branch: 'api-tests',
-      credential: 'writer',
-    },
-    endpoints: ['GET /pets', 'POST /pets'],
-    baseUrl,
-  });
-  await runGeneration(library, await submitRecord(library, ada, 'clinic'));
-  const found = await listTestCases(library, ada, {}, { limit: 10 });
-  const testCaseIds = found.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ id }) => id);
-  return (await createPipeline(library, ada, { name: 'clinic', testCaseIds })).id;
-}

@@ -7,8 +7,8 @@ import {
 } from '../../src/execution/results/statuses.ts';
 import { scenarioOf } from '../../src/execution/results/store-outcome.ts';
 
-const outcomes = (passed: number, failed: number, blocked: number, unproven = 0) => ({
-  ...{ passed, failed, unproven, blocked },
+const outcomes = (passed: number, failed: number, blocked: number, unproven = 0, known = 0) => ({
+  ...{ passed, failed, known, unproven, blocked },
 });
 
 test.each([
@@ -16,6 +16,9 @@ test.each([
   ['one failure beside anything', outcomes(3, 1, 2), null, 2],
   ['a blocked test without a failure', outcomes(3, 0, 1), null, 3],
   ['an unproven test without a failure', outcomes(3, 0, 0, 1), null, 3],
+  ['known failures alone', outcomes(0, 0, 0, 0, 2), null, 1],
+  ['a known failure beside another', outcomes(0, 1, 0, 0, 2), null, 2],
+  ['a known failure beside what is blocked', outcomes(3, 0, 1, 0, 2), null, 3],
   ['nothing was run', outcomes(0, 0, 0), null, 3],
   ['a void run, failures or not', outcomes(3, 1, 0), 'pytest was killed', 3],
 ])('a test case: %s', (_, counted, reason, status) => {

@@ -72,6 +72,7 @@ export const PLAIN_STORES: readonly string[] = [
   'test/execution/remote/failures.test.ts',
   'test/execution/remote/walk.test.ts',
   'test/execution/results/details.test.ts',
+  'test/execution/results/known.test.ts',
   'test/execution/scenarios.test.ts',
   'test/github/pull-request.test.ts',
   'test/github/push.test.ts',

@@ -74,6 +74,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
       '1',
       '0',
       '0',
+      '0',
     ]);
     await page.getByRole('link', { name: 'The test' }).click();
     await page.getByText('61 characters').waitFor();

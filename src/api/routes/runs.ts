@@ -23,6 +23,7 @@ export function addRunRoutes(api: Api, { remote }: ApiPorts): void {
       variables: entered.variables,
       // Older versions refuse results with what they do not know.
       takes_records: true,
+      takes_known: true,
       test_cases: entered.testCases,
     };
     return context.json(answer, 200, { 'cache-control': 'no-store' });

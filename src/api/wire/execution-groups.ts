@@ -30,6 +30,7 @@ const executionGroup = z
       .enum(['new', 'unchanged'])
       .nullable()
       .openapi({ description: 'Against the previous run; null where that says nothing' }),
+    known: z.boolean().openapi({ description: 'Whether known.json lists all of its tests' }),
     first: z.object({
       position: z.int().min(0).max(10_000).openapi({ description: 'That of its test case' }),
       details: testDetails,
@@ -56,21 +57,29 @@ export const groupList = z.object({
     .array(z.object({ position: z.int().min(0).max(10_000), reason: z.string().max(2000) }))
     .max(10_000)
     .openapi({ description: 'Why test cases have no details, or not of all tests' }),
+  passing_again: z
+    .array(z.object({ position: z.int().min(0).max(10_000), id: z.string().max(2000) }))
+    .max(1000)
+    .openapi({
+      description: 'Tests that known.json lists, though the run found no failure of them',
+    }),
 });
 
 /** The groups of an execution as they are answered. */
 export function fromGroups(found: ExecutionGroups): z.output<typeof groupList> {
-  const { groups, previous, fixed, notes, missing } = found;
+  const { groups, previous, fixed, notes, missing, passingAgain } = found;
   return {
     items: groups.map((group) => ({
       ...fieldsOf(group),
       change: group.change,
+      known: group.known,
       first: { position: group.firstPosition, details: { ...group.first } },
     })),
     previous,
     fixed: fixed.map(fieldsOf),
     notes: [...notes],
     missing: [...missing],
+    passing_again: [...passingAgain],
   };
 }
 

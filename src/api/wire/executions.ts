@@ -18,6 +18,13 @@ const status = z
   .nullable()
   .openapi({ description: '1 passed, 2 failed, 3 blocked; null until it is known' });
 const count = z.int().min(0).max(1_000_000);
+const outcomeCounts = {
+  passed: count,
+  failed: count.openapi({ description: 'Without the known ones' }),
+  known: count.openapi({ description: 'Failures that known.json lists' }),
+  unproven: count,
+  blocked: count,
+};
 const reason = z.string().max(10_000).nullable().openapi({ description: 'Why it is blocked' });
 
 /** A number in a query: digits alone, and no other spelling. */
@@ -72,7 +79,7 @@ const executedTestCase = z
       })
       .nullable(),
     seconds: z.int().min(0).nullable(),
-    counts: z.object({ passed: count, failed: count, unproven: count, blocked: count }),
+    counts: z.object(outcomeCounts),
   })
   .openapi('ExecutedTestCase');
 
@@ -124,7 +131,9 @@ export const executionResult = z
     script: z.string().max(2000),
     test: z.string().max(2000),
     scenario: z.string().max(10).nullable(),
-    outcome: z.enum(RESULT_OUTCOMES),
+    outcome: z
+      .enum(RESULT_OUTCOMES)
+      .openapi({ description: '`known`: a failure that known.json lists' }),
     text: z.string().max(20_000).nullable().openapi({ description: 'The failure in words' }),
     cut: z.boolean().openapi({ description: 'Whether `text` is not the whole of it' }),
     milliseconds: z.int().min(0),
@@ -179,10 +188,7 @@ export const scenarioList = z.object({
     .array(
       z.object({
         scenario: z.string().max(10).nullable().openapi({ description: 'Null: tests of none' }),
-        passed: count,
-        failed: count,
-        unproven: count,
-        blocked: count,
+        ...outcomeCounts,
       }),
     )
     .max(1000),

@@ -15,13 +15,13 @@ export async function makePayload(
 ): Promise<ResultPayload> {
   const report = await executionReport(ports.database, execution, MOST.failedScenarios);
   const { runtime, testCases, outcomes, failed } = report;
-  const { passed, failed: failures, blocked, unproven } = outcomes;
+  const { passed, failed: failures, known, blocked, unproven } = outcomes;
   return {
     ...headOf(execution, status, ports),
     runtime: runtime === null ? null : { name: runtime },
     counts: {
       test_cases: countCases(testCases),
-      tests: { passed, failed: failures, blocked, unproven },
+      tests: { passed, failed: failures, blocked, unproven, known },
     },
     test_cases: testCases.slice(0, MOST.testCases).map(fromTestCase),
     test_cases_left_out: Math.max(0, testCases.length - MOST.testCases),

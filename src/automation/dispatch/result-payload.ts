@@ -14,6 +14,7 @@ const id = z.uuid();
 const count = z.int().min(0);
 const outcomes = z.strictObject({ passed: count, failed: count, blocked: count });
 const testOutcomes = outcomes.extend({
+  known: count.describe('Failures that known.json lists, which are not among the failed'),
   unproven: count.describe('Rejected like their own valid requests, so that they prove nothing'),
 });
 const status = z

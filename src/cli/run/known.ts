@@ -6,13 +6,11 @@ import {
   applyKnown,
   KNOWN_FILE,
   type KnownFile,
-  knownSchema,
   type Results,
   type RunExtent,
 } from '../../results/index.ts';
 import { inWords } from '../system-error.ts';
 
-const REMEDY = 'Correct it, or remove the file and record it again: run --accept --reason TEXT.';
 const NOTHING: KnownFile = { version: 1, known: [] };
 
 /**
@@ -23,13 +21,11 @@ export async function readKnown(folder: string): Promise<KnownFile | null> {
   const file = join(folder, KNOWN_FILE);
   if (!existsSync(file)) return null;
   // It brings a reader of YAML, which other runs start without.
-  const { readLocated } = await import('../../configuration/index.ts');
+  const { parseKnown } = await import('../../configuration/index.ts');
   try {
-    return readLocated(readFileSync(file, 'utf8'), file, knownSchema);
+    return parseKnown(readFileSync(file, 'utf8'), file);
   } catch (error) {
-    if (error instanceof Problem) {
-      throw new Problem(error.kind, `${file} has errors. ${REMEDY}`, error.faults);
-    }
+    if (error instanceof Problem) throw error;
     throw new Problem('configuration-faulty', `${file} cannot be read: ${inWords(error)}.`);
   }
 }

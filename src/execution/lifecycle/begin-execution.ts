@@ -12,6 +12,7 @@ import type { ExecutionWorkPorts } from '../execution-ports.ts';
 import { EMPTY, STATUS } from '../results/statuses.ts';
 import {
   actionsRuns,
+  executionKnown,
   executionResults,
   executions,
   executionTestCases,
@@ -177,6 +178,10 @@ async function removePartial(
     .in({ workspaceId })
     .delete(executionResults)
     .where(eq(executionResults.executionId, executionId));
+  await ports.database
+    .in({ workspaceId })
+    .delete(executionKnown)
+    .where(eq(executionKnown.executionId, executionId));
   await ports.database
     .in({ workspaceId })
     .update(executionTestCases)

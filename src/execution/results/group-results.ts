@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
-import { type Group, groupTests, type TestOutcome } from '../../results/index.ts';
+import { eq } from 'drizzle-orm';
+import { type Group, groupTests, type TestOutcome, withKnownTests } from '../../results/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { type Claim, type Execution, lockClaimed } from '../lifecycle/lock-execution.ts';
-import { executionDetails, executionGroups, executionTestCases } from '../tables.ts';
+import { executionGroups, executionTestCases } from '../tables.ts';
+import { withKnown } from './known-failures.ts';
 import { detailsInOrder } from './read-details.ts';
 import type { ResultPlace } from './results.ts';
+import { type Member, storeMembers } from './store-members.ts';
 import { clean, MAX_NAME } from './store-outcome.ts';
 
 /** Tests that are grouped, but for those that passed: what is beyond has no group. */
@@ -13,15 +15,16 @@ const MOST_TESTS = 100_000;
 /** Rows that one statement changes, and groups that it inserts. */
 const ROWS = 1000;
 
-/** A group of an execution with the places of its tests. */
+/** A group of an execution with its tests, whose ids are their places. */
 interface StoredGroup {
   readonly group: Group;
   readonly document: string | null;
-  readonly places: readonly ResultPlace[];
+  readonly tests: readonly TestOutcome[];
 }
 
 /**
- * Groups what did not pass by root cause (`results/groups`), and stores it. Tests of different documents are
+ * Groups what did not pass by root cause (`results/groups`), and stores it, with
+ * what known.json says of each failure. Tests of different documents are
  * grouped apart, since their schemas may have the same names. Each step is a transaction of a bounded size, and all
  * may be done again after a kill, by whoever has claimed the execution since.
  */
@@ -48,8 +51,10 @@ export async function groupResults(
       .map((one, index) => rowOf(one, execution.id, at + index));
     await inSteps(() => database.in(execution).insert(executionGroups).values(rows));
   }
-  const members = found.flatMap(({ places }, number) =>
-    places.map((place) => ({ ...place, group: number })),
+  const members = found.flatMap(({ tests }, group) =>
+    tests.map(({ id, known = null, outcome }): Member => {
+      return { ...placeOf(id), group, known, isKnown: outcome === 'known' };
+    }),
   );
   for (let at = 0; at < members.length; at += ROWS) {
     await inSteps(() => storeMembers(ports, execution, members.slice(at, at + ROWS)));
@@ -61,6 +66,8 @@ export async function groupResults(
 interface OfDocument {
   readonly title: string | null;
   readonly tests: TestOutcome[];
+  /** Place → the id that the suite gives the test. */
+  readonly ids: Map<string, string>;
   /** Rules of which a test has passed. */
   readonly held: Set<string>;
 }
@@ -71,20 +78,40 @@ async function groupsOf(ports: ExecutionPorts, execution: Execution): Promise<St
   let room = MOST_TESTS;
   for await (const { position, number, test } of detailsInOrder(ports.database, execution)) {
     const { sha256 = '', title = null } = documents.get(position) ?? {};
-    const ofIt = byDocument.get(sha256) ?? { title, tests: [], held: new Set() };
+    const ofIt: OfDocument = byDocument.get(sha256) ?? {
+      title,
+      tests: [],
+      ids: new Map(),
+      held: new Set(),
+    };
     byDocument.set(sha256, ofIt);
     if (test.outcome === 'passed' && isHeld(test, ofIt.held)) continue;
     if (room-- === 0) break;
-    ofIt.tests.push(slim(test, { position, number }));
+    const place = `${position}-${number}`;
+    ofIt.tests.push(slim(test, place));
+    ofIt.ids.set(place, test.id);
   }
-  return [...byDocument.values()].flatMap(({ title, tests }) => {
-    const grouped = groupTests(tests);
-    const byGroup = Map.groupBy(grouped.tests, ({ group }) => group);
-    return grouped.groups.map((group) => ({
-      group,
-      document: title,
-      places: (byGroup.get(group.id) ?? []).map(({ id }) => placeOf(id)),
-    }));
+  const stored: StoredGroup[] = [];
+  for (const ofIt of byDocument.values()) stored.push(...(await settled(ports, execution, ofIt)));
+  return stored;
+}
+
+/** The groups of the suites of one document, known ones told from the others. */
+async function settled(
+  { database }: ExecutionPorts,
+  execution: Execution,
+  { title, tests, ids }: OfDocument,
+): Promise<StoredGroup[]> {
+  const grouped = groupTests(tests);
+  const inGroups = grouped.tests.filter(({ group }) => group !== undefined);
+  const notPassed = inGroups.map((test) => {
+    return { position: placeOf(test.id).position, id: ids.get(test.id) ?? '', test };
+  });
+  const known = await withKnown(database, execution, notPassed);
+  const byGroup = Map.groupBy(known, ({ group }) => group);
+  return grouped.groups.map((group) => {
+    const ofIt = byGroup.get(group.id) ?? [];
+    return { group: withKnownTests(group, ofIt), document: title, tests: ofIt };
   });
 }
 
@@ -97,11 +124,11 @@ function isHeld({ keyword, pointer, sent }: TestOutcome, held: Set<string>): boo
 }
 
 /** What decides on the group of a test; its place stands for its id, which other suites may have too. */
-function slim(test: TestOutcome, { position, number }: ResultPlace): TestOutcome {
+function slim(test: TestOutcome, place: string): TestOutcome {
   const { request: _, curl: __, response, control, reason, ...rest } = test;
   return {
     ...rest,
-    id: `${position}-${number}`,
+    id: place,
     ...(reason !== undefined && { reason: reason.slice(0, MAX_NAME) }),
     ...(response && { response: { status: response.status } }),
     ...(control && { control: { status: control.status } }),
@@ -125,32 +152,14 @@ async function documentsOf({ database }: ExecutionPorts, execution: Execution) {
 }
 
 function rowOf({ group, document }: StoredGroup, executionId: string, number: number) {
-  const { id: groupId, kind, title, keyword = null, fault = null, tests, endpoints, first } = group;
+  const { id: groupId, kind, title, keyword = null, fault = null, first, ...rest } = group;
+  const { tests, endpoints, known } = rest;
   const place = placeOf(first);
   return {
-    ...{ executionId, number, groupId, document, kind, fault, tests, endpoints },
+    ...{ executionId, number, groupId, document, kind, fault, tests, endpoints, known },
     title: clean(title, MAX_NAME),
     keyword: keyword && clean(keyword, MAX_NAME),
     firstPosition: place.position,
     firstNumber: place.number,
   };
-}
-
-/** Stores which group each of some tests belongs to, in one statement. */
-async function storeMembers(
-  { database }: ExecutionPorts,
-  execution: Execution,
-  members: readonly (ResultPlace & { readonly group: number })[],
-): Promise<void> {
-  const json = JSON.stringify(members);
-  const { executionId, position, number } = executionDetails;
-  const given = sql`jsonb_to_recordset(${json}::jsonb) AS given(position integer, number integer, "group" integer)`;
-  await database
-    .in(execution)
-    .update(executionDetails)
-    .set({ groupNumber: sql`given."group"` })
-    .from(given)
-    .where(
-      sql`${executionId} = ${execution.id} AND ${position} = given.position AND ${number} = given.number`,
-    );
 }

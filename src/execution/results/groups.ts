@@ -5,7 +5,8 @@ import type { ExecutionPorts } from '../execution-ports.ts';
 import { getExecution } from '../executions.ts';
 import { executionDetails, executionGroups, executionTestCases } from '../tables.ts';
 import { compareGroups } from './compare-groups.ts';
-import { detailsOf } from './read-details.ts';
+import { knownOutlived } from './known-failures.ts';
+import { settledDetails } from './read-details.ts';
 
 export type StoredGroup = typeof executionGroups.$inferSelect;
 
@@ -29,6 +30,8 @@ export interface ExecutionGroups {
   readonly notes: readonly string[];
   /** Why test cases have no details, or not of all tests. */
   readonly missing: readonly { readonly position: number; readonly reason: string }[];
+  /** Tests that known.json lists, though the run found no failure of them; the first 1,000. */
+  readonly passingAgain: readonly { readonly position: number; readonly id: string }[];
 }
 
 /** Groups that are listed: a suite for hundreds of endpoints has some dozens. */
@@ -53,7 +56,7 @@ export async function listGroups(
   );
   const rows = await database
     .in(workspace)
-    .select({ group: executionGroups, text: executionDetails.text })
+    .select({ group: executionGroups, text: executionDetails.text, known: executionDetails.known })
     .from(executionGroups)
     .innerJoin(executionDetails, isFirst)
     .where(eq(executionGroups.executionId, id))
@@ -68,18 +71,20 @@ export async function listGroups(
     .orderBy(asc(position));
   const found = rows.map(({ group }) => group);
   const { previous, changes, fixed } = await compareGroups(database, execution, found);
+  const { notes, passingAgain } = await knownOutlived(database, execution);
   return {
-    groups: rows.map(({ group, text }) => ({
+    groups: rows.map(({ group, text, known }) => ({
       ...group,
-      first: detailsOf(text),
+      first: settledDetails(text, { known, isKnown: group.known }),
       change: changes.get(group.number) ?? null,
     })),
     previous,
     fixed,
-    notes: [...new Set(suites.flatMap((one) => one.recorded?.notes ?? []))],
+    notes: [...new Set([...notes, ...suites.flatMap((one) => one.recorded?.notes ?? [])])],
     missing: suites.flatMap((one) => {
       const reason = one.recorded?.missing ?? null;
       return reason === null ? [] : [{ position: one.position, reason }];
     }),
+    passingAgain,
   };
 }

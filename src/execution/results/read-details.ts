@@ -39,7 +39,15 @@ export async function* detailsInOrder(
   }
 }
 
-/** A test of the results document from what is stored of it. */
+/** A test of the results document from what is stored of it, as its suite recorded it. */
 export function detailsOf(text: string): TestOutcome {
   return testSchema.parse(JSON.parse(text));
+}
+
+/** The same with what known.json says of its failure. */
+export function settledDetails(
+  text: string,
+  { known, isKnown }: { readonly known: TestOutcome['known'] | null; readonly isKnown: boolean },
+): TestOutcome {
+  return { ...detailsOf(text), ...(known && { known }), ...(isKnown && { outcome: 'known' }) };
 }

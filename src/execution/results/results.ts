@@ -4,7 +4,7 @@ import type { TestOutcome } from '../../results/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { getExecution } from '../executions.ts';
 import { executionDetails, executionResults } from '../tables.ts';
-import { detailsOf } from './read-details.ts';
+import { settledDetails } from './read-details.ts';
 
 export type ExecutionResult = typeof executionResults.$inferSelect;
 
@@ -57,16 +57,20 @@ export async function listResults(
   );
   const rows = await ports.database
     .in(workspace)
-    .select({ ...getTableColumns(executionResults), json: executionDetails.text })
+    .select({
+      ...getTableColumns(executionResults),
+      json: executionDetails.text,
+      known: executionDetails.known,
+    })
     .from(executionResults)
     .leftJoin(executionDetails, ofIt)
     .where(and(eq(executionResults.executionId, id), narrowed(filter), further))
     .orderBy(asc(at), asc(number))
     .limit(page.limit);
-  return rows.map(({ json, ...row }) => ({
-    ...row,
-    details: json === null ? null : detailsOf(json),
-  }));
+  return rows.map(({ json, known, ...row }) => {
+    const isKnown = row.outcome === 'known';
+    return { ...row, details: json === null ? null : settledDetails(json, { known, isKnown }) };
+  });
 }
 
 function narrowed(filter: ResultFilter): SQL | undefined {

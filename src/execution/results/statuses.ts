@@ -7,13 +7,15 @@ export type ExecutionStatus = (typeof STATUS)[keyof typeof STATUS];
 export interface Outcomes {
   readonly passed: number;
   readonly failed: number;
+  /** Failures that known.json lists. */
+  readonly known: number;
   /** Rejected like their own valid requests, so that they prove nothing. */
   readonly unproven: number;
   readonly blocked: number;
 }
 
 /** The counts where there is no result. */
-export const NO_OUTCOMES: Outcomes = { passed: 0, failed: 0, unproven: 0, blocked: 0 };
+export const NO_OUTCOMES: Outcomes = { passed: 0, failed: 0, known: 0, unproven: 0, blocked: 0 };
 
 /** What is known of one test case when its run is over. */
 export interface TestCaseRun {
@@ -31,15 +33,15 @@ export interface Verdict {
 /**
  * The status of a test case: blocked when its run as a whole cannot be trusted; else failed with at
  * least one failure, for one wrong answer is a fact whatever else was blocked; else blocked with
- * any blocked or unproven test or none at all; else passed.
+ * any blocked or unproven test or none at all; else passed. Failures that are known fail nothing.
  */
 export function judgeTestCase({ outcomes, reason }: TestCaseRun): Verdict {
-  const { passed, failed, unproven, blocked } = outcomes;
+  const { passed, failed, known, unproven, blocked } = outcomes;
   if (reason !== null) return { status: STATUS.blocked, reason };
   if (failed > 0) return { status: STATUS.failed, reason: null };
   if (blocked > 0) return { status: STATUS.blocked, reason: `${blocked} tests were blocked` };
   if (unproven > 0) return { status: STATUS.blocked, reason: `${unproven} tests are unproven` };
-  if (passed === 0) return { status: STATUS.blocked, reason: 'no test was run' };
+  if (passed + known === 0) return { status: STATUS.blocked, reason: 'no test was run' };
   return { status: STATUS.passed, reason: null };
 }
 

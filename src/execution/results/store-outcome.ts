@@ -1,10 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
+import type { PartlyKnown } from '../../results/index.ts';
 import type { Recorded, ScriptResult, TestCaseOutcome } from '../../runtimes/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { type Claim, lockClaimed } from '../lifecycle/lock-execution.ts';
 import { Stop } from '../lifecycle/stop.ts';
-import { executionDetails, executionResults, executionTestCases } from '../tables.ts';
+import {
+  executionDetails,
+  executionKnown,
+  executionResults,
+  executionTestCases,
+} from '../tables.ts';
 import { statementsOf } from './statements.ts';
 
 /** What is kept of a failure's words, in UTF-16 units. */
@@ -21,7 +27,7 @@ export function storeOutcome(
   ports: ExecutionPorts,
   claim: Claim,
   position: number,
-  { results, reason, commit, milliseconds, recorded }: TestCaseOutcome,
+  { results, reason, commit, milliseconds, recorded, known }: TestCaseOutcome,
   hide: (text: string) => string,
 ): Promise<void> {
   const { database } = ports;
@@ -42,6 +48,10 @@ export function storeOutcome(
         .insert(executionDetails)
         .values(rows.map((row) => ({ executionId, position, ...row })));
       await nextTurn();
+    }
+    if (known !== undefined) {
+      const row = { executionId, position, ...knownRow(known, hide) };
+      await queries.insert(executionKnown).values(row);
     }
     const ofIt = and(
       eq(executionTestCases.executionId, executionId),
@@ -97,6 +107,19 @@ function shown(
     notes: notes.map(plain),
     baseUrl: plain(baseUrl),
     document: document && { title: plain(title), sha256: plain(sha256) },
+  };
+}
+
+function knownRow({ entries, passing_again, note }: PartlyKnown, hide: (text: string) => string) {
+  const plain = (text: string) => clean(hide(text), MAX_NAME);
+  return {
+    entries: entries.map(({ id, reason, tests, ...entry }) => ({
+      ...entry,
+      ...{ id: plain(id), reason: plain(reason) },
+      ...(tests && { tests: tests.map(plain) }),
+    })),
+    passingAgain: passing_again.map(plain),
+    note: note && plain(note),
   };
 }
 

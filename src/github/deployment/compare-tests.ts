@@ -3,7 +3,7 @@ export interface ComparedTest {
   readonly testCase: string;
   readonly script: string;
   readonly test: string;
-  readonly outcome: 'passed' | 'failed' | 'unproven' | 'blocked';
+  readonly outcome: 'passed' | 'failed' | 'known' | 'unproven' | 'blocked';
   readonly text: string | null;
 }
 

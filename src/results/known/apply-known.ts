@@ -1,5 +1,5 @@
 import type { Group, Results, TestOutcome } from '../document.ts';
-import { entryFinder } from './find-entry.ts';
+import { entryFinder, type Found } from './find-entry.ts';
 import type { KnownFile } from './known-file.ts';
 import { outlived } from './outlived.ts';
 import type { RunExtent } from './run-extent.ts';
@@ -10,27 +10,31 @@ import type { RunExtent } from './run-extent.ts';
  */
 export function applyKnown(results: Results, known: KnownFile, extent: RunExtent): Results {
   const find = entryFinder(known, extent.today);
-  const tests = results.tests.map((test): TestOutcome => {
-    const found = test.outcome === 'failed' ? find(test) : undefined;
-    if (found === undefined) return test;
-    const { reason, expires } = found.entry;
-    const said = { reason, ...(expires !== undefined && { expires }) };
-    return { ...test, known: said, ...(!found.isExpired && { outcome: 'known' }) };
-  });
+  const tests = results.tests.map((test) =>
+    test.outcome === 'failed' ? withEntry(test, find(test)) : test,
+  );
   const count = tests.filter(({ outcome }) => outcome === 'known').length;
   const { counts } = results;
   const byGroup = Map.groupBy(tests, ({ group }) => group ?? '');
   return {
     ...results,
     counts: { ...counts, failed: counts.failed - count, known: count },
-    groups: results.groups.map((group) => withTests(group, byGroup.get(group.id) ?? [])),
+    groups: results.groups.map((group) => withKnownTests(group, byGroup.get(group.id) ?? [])),
     passing_again: outlived(results, known, extent),
     tests,
   };
 }
 
-/** What people look at first is what is new. */
-function withTests(group: Group, tests: readonly TestOutcome[]): Group {
+/** A failure with what an entry of known.json says of it; it is known unless the entry has expired. */
+export function withEntry(test: TestOutcome, found: Found | undefined): TestOutcome {
+  if (found === undefined) return test;
+  const { reason, expires } = found.entry;
+  const known = { reason, ...(expires !== undefined && { expires }) };
+  return { ...test, known, ...(!found.isExpired && { outcome: 'known' }) };
+}
+
+/** A group whose tests are known or not. What people look at first is what is new. */
+export function withKnownTests(group: Group, tests: readonly TestOutcome[]): Group {
   const fresh = tests.find(({ outcome }) => outcome !== 'known');
   return { ...group, known: fresh === undefined, first: fresh?.id ?? group.first };
 }

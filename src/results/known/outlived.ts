@@ -8,17 +8,23 @@ import type { RunExtent } from './run-extent.ts';
  * whole suite has run, and every test of it has a verdict.
  */
 export function outlived(results: Results, { known }: KnownFile, extent: RunExtent): string[] {
-  const byId = new Map(results.tests.map((test) => [test.id, test]));
-  const ids = known.flatMap((entry) => {
-    const tests = testsNamed(entry);
-    if (tests === null) return isGroupGone(entry, results, extent) ? [entry.id] : [];
-    return tests.filter((id) => isTestGone(byId.get(id), extent));
-  });
-  return [...new Set(ids)].sort();
+  const groups = known.filter(
+    (entry) => testsNamed(entry) === null && isGroupGone(entry, results, extent),
+  );
+  const tests = outlivedTests(results.tests, known, extent.isWhole);
+  return [...new Set([...groups.map(({ id }) => id), ...tests])].sort();
 }
 
-function isTestGone(test: TestOutcome | undefined, { isWhole }: RunExtent): boolean {
-  return test === undefined ? isWhole : test.outcome === 'passed';
+/** The same of tests alone, which entries name: those that pass, and of a whole run those that are gone. */
+export function outlivedTests(
+  tests: readonly Pick<TestOutcome, 'id' | 'outcome'>[],
+  entries: readonly KnownEntry[],
+  isWhole: boolean,
+): string[] {
+  const outcomes = new Map(tests.map(({ id, outcome }) => [id, outcome]));
+  const isGone = (id: string) => (outcomes.get(id) ?? (isWhole ? 'passed' : '')) === 'passed';
+  const named = entries.flatMap((entry) => testsNamed(entry) ?? []);
+  return [...new Set(named.filter(isGone))].sort();
 }
 
 function isGroupGone({ id }: KnownEntry, { counts, groups }: Results, { isWhole }: RunExtent) {

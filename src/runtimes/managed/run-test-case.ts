@@ -1,4 +1,5 @@
 import { readJunitAside, readSuiteDocument, readWhole, runPytest } from '../../runner/index.ts';
+import { knownOfRun, readKnownText } from '../recorded/known-of-run.ts';
 import { withDetails } from '../recorded/with-details.ts';
 import type { TestCaseOutcome } from '../runtime.ts';
 import { makeCaseFolders } from './case-folders.ts';
@@ -22,7 +23,7 @@ export interface Place {
 export async function runTestCase(
   place: Place,
   position: number,
-  { root, target, commit }: Suite,
+  { root, target, folder, commit }: Suite,
   signal: AbortSignal,
 ): Promise<TestCaseOutcome> {
   const { tools, limits, cell, work, variables } = place;
@@ -30,9 +31,11 @@ export async function runTestCase(
   const output = outputLimit(limits.outputBytes);
   const folders = await makeCaseFolders(work, position, root);
   const { own, junit, records: file } = folders;
+  // Before scripts run that could write it anew.
+  const known = await readKnownText(root, folder);
   await cell.handOver(folders);
   let records: string | null = null;
-  const { reason, tests } = await runPytest({
+  const result = await runPytest({
     root,
     targets: [target],
     junit,
@@ -52,6 +55,7 @@ export async function runTestCase(
     records = await readWhole(file, limits.fileBytes);
     await cell.takeBack(folders);
   });
+  const { reason, tests } = result;
   const isTooMany = tests.length > limits.tests;
   const tooMany = isTooMany ? `it reports more than ${limits.tests} tests` : null;
   return {
@@ -60,6 +64,7 @@ export async function runTestCase(
       records,
       document: readSuiteDocument(root),
     })),
+    ...(known !== null && { known: await knownOfRun(known, target, result) }),
     reason: reasonOf(output.signal) ?? reasonOf(signal) ?? reason ?? tooMany,
     milliseconds: performance.now() - begunMs,
   };

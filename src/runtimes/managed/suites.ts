@@ -10,6 +10,8 @@ export interface Suite {
   readonly root: string;
   /** What to run, below the root. */
   readonly target: string;
+  /** How people call the root: its folder in the repository. */
+  readonly folder: string;
   readonly commit: string | null;
 }
 
@@ -48,7 +50,7 @@ export async function writeSuites(
 async function writeUploaded({ fileName, script }: UploadedSource, root: string): Promise<Suite> {
   await writeScript(root, 'pytest.ini', SETTINGS);
   await writeScript(root, fileName, script);
-  return { root, target: fileName, commit: null };
+  return { root, target: fileName, folder: '', commit: null };
 }
 
 interface WrittenBranch {
@@ -79,7 +81,7 @@ function suiteOf(written: WrittenBranch | Problem, source: BranchSource): Suite 
   const { root, commit, paths } = written;
   const { path: target, branch, root: folder } = source;
   if (paths.some((path) => path === target || path.startsWith(`${target}/`))) {
-    return { root, target, commit };
+    return { root, target, folder, commit };
   }
   const message = `${folder}/${target} is not on ${branch} at ${commit.slice(0, 10)}.`;
   return new Problem('scripts-missing', message);

@@ -9,6 +9,7 @@ const LOOKS: Readonly<Record<string, { icon: string; tone: string; word: string 
   done: { icon: 'check-circle-fill', tone: 'success', word: 'Done' },
   generated: { icon: 'check-circle-fill', tone: 'success', word: 'Generated' },
   failed: { icon: 'x-circle-fill', tone: 'danger', word: 'Failed' },
+  known: { icon: 'x-circle', tone: 'attention', word: 'Known failure' },
   unproven: { icon: 'question', tone: 'attention', word: 'Unproven' },
   blocked: { icon: 'skip-fill', tone: 'attention', word: 'Blocked' },
   holds: { icon: 'check-circle-fill', tone: 'success', word: 'Holds' },

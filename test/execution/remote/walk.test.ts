@@ -65,6 +65,33 @@ describe.each(PLAIN_STORES)('a pipeline on GitHub Actions on $name', ({ create }
     expect(await bench.failures()).toEqual([]);
   });
 
+  test('known failures fail neither the job nor the execution; a faulty known.json loses no result', async () => {
+    const walk = await startActionsWalk(create, issuer);
+    const { github, platform } = walk.bench;
+    const known = { id: 'post_pets/negative_body_owner_name/1.05', reason: 'issue 12' };
+    const ran = async (text: string) => {
+      await github.push('clinic', 'api-tests', { 'generated-scripts/known.json': text });
+      const { id, run } = await walk.trigger();
+      const [passed, failed] = await runWorkflow(github, run, { issuer });
+      const { status } = await walk.ended(id);
+      const counts = (await executedTestCases(platform.execution, walk.admin, id))[1]?.counts;
+      const found = await listGroups(platform.execution, walk.admin, id);
+      return { status, counts, found, steps: [passed, failed].map((job) => job?.step) };
+    };
+    const accepted = await ran(JSON.stringify({ version: 1, known: [known] }));
+    expect(accepted).toMatchObject({
+      ...{ status: 1, counts: { failed: 0, known: 1 } },
+      found: { groups: [{ known: true, first: { known: { reason: 'issue 12' } } }] },
+      steps: [{ status: 0 }, { status: 0, outputs: { status: '1', failed: '1' } }],
+    });
+    expect(accepted.steps[1]?.summary).toContain('(known: issue 12)');
+    const faulty = await ran('{"version": 1}');
+    expect(faulty).toMatchObject({ status: 2, counts: { failed: 1, known: 0 } });
+    expect(faulty.found.notes.join()).toContain('generated-scripts/known.json has errors');
+    expect(faulty.steps[1]?.log.join()).toContain('generated-scripts/known.json has errors');
+    expect(await walk.bench.failures()).toEqual([]);
+  });
+
   test('counts by what its jobs have left when the results do not reach the platform', async () => {
     const walk = await startActionsWalk(create, issuer, (path) =>
       path.endsWith('/results') ? 413 : null,

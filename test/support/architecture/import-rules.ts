@@ -41,7 +41,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   'token-buckets': [],
   aside: [],
   hosts: [],
-  configuration: ['problem', 'input-faults'],
+  configuration: ['problem', 'input-faults', 'results', 'runner'],
   'own-folder': [],
   'compile-cache': ['own-folder'],
   generator: ['problem'],
@@ -78,6 +78,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'git',
     'runner',
     'results',
+    'configuration',
     'workspaces',
   ],
   library: [

@@ -26,7 +26,7 @@ const FAILED: ResultPayload = {
   },
   counts: {
     test_cases: { passed: 1, failed: 1, blocked: 0 },
-    tests: { passed: 40, failed: 2, blocked: 0, unproven: 1 },
+    tests: { passed: 40, failed: 2, blocked: 0, unproven: 1, known: 1 },
   },
   test_cases: [
     {
@@ -65,7 +65,7 @@ const PASSED: ResultPayload = {
   status: 1,
   counts: {
     test_cases: { passed: 2, failed: 0, blocked: 0 },
-    tests: { passed: 43, failed: 0, blocked: 0, unproven: 0 },
+    tests: { passed: 43, failed: 0, blocked: 0, unproven: 0, known: 1 },
   },
   test_cases: FAILED.test_cases.map((one) => ({ ...one, status: 1 })),
   failed_scenarios: [],

@@ -9,9 +9,13 @@ type Group = Groups['items'][number];
 /** Root causes that are shown: the largest come first. */
 const SHOWN = 50;
 
-/** What did not pass, by root cause and collapsed, each with its first test; and what is fixed. */
+/**
+ * What did not pass, by root cause and collapsed, each with its first test, known ones last; what is fixed; and
+ * what known.json lists for no reason any more.
+ */
 export function RootCauses({ id, groups }: { readonly id: string; readonly groups: Groups }) {
-  const { items, notes, fixed, previous } = groups;
+  const { notes, fixed, previous, passing_again: passingAgain } = groups;
+  const items = groups.items.toSorted((a, b) => Number(a.known) - Number(b.known));
   const left = items.length - SHOWN;
   return (
     <>
@@ -39,6 +43,7 @@ export function RootCauses({ id, groups }: { readonly id: string; readonly group
           </ul>
         </>
       )}
+      <PassingAgain ids={[...new Set(passingAgain.map((one) => one.id))]} />
       {previous !== null && (
         <p class="hint">
           Compared with the <a href={`/executions/${previous}`}>previous run</a> of the same
@@ -50,12 +55,13 @@ export function RootCauses({ id, groups }: { readonly id: string; readonly group
 }
 
 function RootCause({ id, group }: { readonly id: string; readonly group: Group }) {
-  const { number, title, kind, tests, endpoints, change, document, first } = group;
+  const { number, title, kind, tests, endpoints, change, known, document, first } = group;
   return (
     <details class="box">
       <summary>
         {title} <span class="label">{kindInWords(kind)}</span>{' '}
-        {change === 'new' && <span class="label">new</span>}{' '}
+        {known && <span class="label">known</span>}{' '}
+        {change === 'new' && !known && <span class="label">new</span>}{' '}
         <span class="muted">
           {counted(tests, 'test')}, {counted(endpoints, 'endpoint')}
           {document !== null && ` of ${document}`}
@@ -69,6 +75,25 @@ function RootCause({ id, group }: { readonly id: string; readonly group: Group }
         of “{title}”
       </p>
     </details>
+  );
+}
+
+/** With the words of `run`. */
+function PassingAgain({ ids }: { readonly ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  const left = ids.length - SHOWN;
+  return (
+    <>
+      <h2>No longer failing, though known.json lists it</h2>
+      <ul>
+        {ids.slice(0, SHOWN).map((id) => (
+          <li>
+            <code>{id}</code>
+          </li>
+        ))}
+        {left > 0 && <li>and {left.toLocaleString('en')} more</li>}
+      </ul>
+    </>
   );
 }
 

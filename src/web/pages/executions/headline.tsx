@@ -3,6 +3,7 @@ import { duration } from '../../components/time.tsx';
 import type { Seen } from './details.tsx';
 
 const OUTCOMES = ['failed', 'blocked', 'unproven'] as const;
+type Outcome = (typeof OUTCOMES)[number] | 'passed' | 'known';
 
 /**
  * What came of an execution in one line: its status, how many tests have another outcome than passed, how
@@ -21,19 +22,33 @@ export function Headline({ execution }: Pick<Seen, 'execution'>) {
   );
 }
 
-/** `2 of 292 tests failed`, `3 unproven`; all that passed; nothing as long as there are no results. */
+/**
+ * `2 of 292 tests failed`, `3 unproven`, `1 known failure`; how many passed where all others are known;
+ * nothing as long as there are no results.
+ */
 function outcomes({ test_cases: testCases }: Seen['execution']): string[] {
-  const sum = (of: 'passed' | (typeof OUTCOMES)[number]) =>
-    testCases.reduce((total, { counts }) => total + counts[of], 0);
-  const all = sum('passed') + OUTCOMES.reduce((total, of) => total + sum(of), 0);
+  const sum = (of: Outcome) => testCases.reduce((total, { counts }) => total + counts[of], 0);
+  const [passed, known] = [sum('passed'), sum('known')];
+  const all = passed + known + OUTCOMES.reduce((total, of) => total + sum(of), 0);
   if (all === 0) return [];
+  const accepted = known === 0 ? [] : [counted(known, 'known failure')];
   const [first, ...others] = OUTCOMES.filter((of) => sum(of) > 0);
-  const tests = all === 1 ? 'test' : 'tests';
-  if (first === undefined) return [`${all.toLocaleString('en')} ${tests} passed`];
+  const ofAll = (count: number) =>
+    count === all ? counted(all, 'test') : `${shown(count)} of ${counted(all, 'test')}`;
+  if (first === undefined) return [`${ofAll(passed)} passed`, ...accepted];
   return [
-    `${sum(first).toLocaleString('en')} of ${all.toLocaleString('en')} ${tests} ${first}`,
-    ...others.map((of) => `${sum(of).toLocaleString('en')} ${of}`),
+    `${shown(sum(first))} of ${counted(all, 'test')} ${first}`,
+    ...others.map((of) => `${shown(sum(of))} ${of}`),
+    ...accepted,
   ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${shown(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en');
 }
 
 function took({ received_at: from, ended_at: to }: Seen['execution']): string[] {

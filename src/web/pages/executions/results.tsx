@@ -19,7 +19,9 @@ const NARROWING = [
 
 const OUTCOMES = [
   { value: '', label: 'any' },
-  ...['failed', 'unproven', 'blocked', 'passed'].map((value) => ({ value, label: value })),
+  ...['failed', 'known', 'unproven', 'blocked', 'passed'].map((value) => {
+    return { value, label: value === 'known' ? 'known failure' : value };
+  }),
 ];
 
 /** The results of an execution, or of one of its test cases, test by test. */

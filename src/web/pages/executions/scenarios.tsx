@@ -8,6 +8,7 @@ const COLUMNS = [
   { title: 'Scenario', cell: ({ scenario }: Row) => scenario ?? 'none' },
   { title: 'Passed', cell: ({ passed }: Row) => passed, right: true },
   { title: 'Failed', cell: ({ failed }: Row) => failed, right: true },
+  { title: 'Known', cell: ({ known }: Row) => known, right: true },
   { title: 'Unproven', cell: ({ unproven }: Row) => unproven, right: true },
   { title: 'Blocked', cell: ({ blocked }: Row) => blocked, right: true },
 ];
@@ -22,7 +23,8 @@ export function Scenarios({
   readonly records: readonly string[];
 }) {
   if (scenarios.every(({ scenario }) => scenario === null)) return null;
-  const wrong = ({ failed, unproven, blocked }: Row) => (failed + unproven + blocked > 0 ? 0 : 1);
+  const wrong = ({ failed, known, unproven, blocked }: Row) =>
+    failed + known + unproven + blocked > 0 ? 0 : 1;
   const unproven = scenarios.reduce((sum, one) => sum + one.unproven, 0);
   const rows = scenarios.toSorted((a, b) => wrong(a) - wrong(b));
   return (

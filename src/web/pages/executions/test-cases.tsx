@@ -20,6 +20,7 @@ export function TestCases({ execution }: { readonly execution: Execution }) {
     { title: 'Status', cell: (one: TestCase) => <Outcome one={one} pending={pending} /> },
     { title: 'Passed', cell: ({ counts }: TestCase) => counts.passed, right: true },
     { title: 'Failed', cell: ({ counts }: TestCase) => counts.failed, right: true },
+    { title: 'Known', cell: ({ counts }: TestCase) => counts.known, right: true },
     { title: 'Unproven', cell: ({ counts }: TestCase) => counts.unproven, right: true },
     { title: 'Blocked', cell: ({ counts }: TestCase) => counts.blocked, right: true },
     {

@@ -81,7 +81,7 @@ describe('a message of Slack', () => {
   test('lists the failures by test case and scenario, and counts those that do not fit', () => {
     const [headline, facts, failures] = textsOf(slackMessage(FAILED).blocks);
     expect(headline).toBe('*Example pipeline failed*');
-    expect(facts).toContain('*Tests:* 40 passed, 2 failed, 1 unproven\n');
+    expect(facts).toContain('*Tests:* 40 passed, 2 failed, 1 unproven, 1 known\n');
     expect(failures).toBe(
       '• POST /pets 1.03: Length less than minLength expected 4xx, got "201"\n' +
         '• POST /pets test_upload: failed',

@@ -4,7 +4,7 @@ import { RootCauses } from '../../../../src/web/pages/executions/groups.tsx';
 const ID = '01a207a7-241c-7493-b02a-84b4a8f24ac8';
 const GROUP = {
   ...{ number: 3, id: 'a1b2c3d4', document: 'Clinic', kind: 'crash', title: '500 on <b>null' },
-  ...{ tests: 1200, endpoints: 40, change: 'new' as const },
+  ...{ tests: 1200, endpoints: 40, change: 'new' as const, known: false },
   first: {
     position: 0,
     details: {
@@ -16,7 +16,7 @@ const GROUP = {
     },
   },
 };
-const NONE = { items: [], previous: null, fixed: [], notes: [], missing: [] };
+const NONE = { items: [], previous: null, fixed: [], notes: [], missing: [], passing_again: [] };
 
 const shown = (groups: Parameters<typeof RootCauses>[0]['groups']) =>
   String(RootCauses({ id: ID, groups }));
@@ -40,7 +40,7 @@ test('a root cause is collapsed, with its first test as constraint, sent, respon
 });
 
 test('what is fixed is listed with the run that it is compared with, and nothing is nothing', () => {
-  const { first: _, change: __, ...fixed } = GROUP;
+  const { first: _, change: __, known: ___, ...fixed } = GROUP;
   const page = shown({ ...NONE, previous: ID, fixed: [fixed] });
   expect(page).toContain('Fixed since the previous run');
   expect(page).toContain(`href="/executions/${ID}"`);
@@ -52,4 +52,19 @@ test('of very many root causes the page has the first, and says how many are lef
   const page = shown({ ...NONE, items });
   expect(page.split('<details')).toHaveLength(51);
   expect(page).toContain('And 10 more');
+});
+
+test('a known root cause comes last, with its reason; what passes again is listed', () => {
+  const { details } = GROUP.first;
+  const known = { reason: 'issue 12', expires: '2026-12-31' };
+  const first = { position: 0, details: { ...details, outcome: 'known', known } };
+  const accepted = { ...GROUP, title: 'Accepted', known: true, first };
+  const passing_again = [0, 1].map((position) => ({ position, id: 'get_pets/positive' }));
+  const page = shown({ ...NONE, items: [accepted, GROUP], passing_again });
+  expect(page.indexOf('Accepted')).toBeGreaterThan(page.indexOf(GROUP.title.slice(0, 6)));
+  expect(page).toContain('issue 12, until 2026-12-31');
+  expect(page.split('>new<')).toHaveLength(2);
+  expect(page.split('>known<')).toHaveLength(2);
+  expect(page.split('<code>get_pets/positive</code>')).toHaveLength(2);
+  expect(shown({ ...NONE, items: [GROUP] })).not.toContain('known.json');
 });

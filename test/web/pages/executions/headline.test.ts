@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Headline } from '../../../../src/web/pages/executions/headline.tsx';
 
-const NONE = { passed: 0, failed: 0, unproven: 0, blocked: 0 };
+const NONE = { passed: 0, failed: 0, known: 0, unproven: 0, blocked: 0 };
 const EXECUTION = {
   id: '01a207a7-241c-7493-b02a-84b4a8f24ac8',
   pipeline: { id: null, name: 'pets' },
@@ -50,4 +50,13 @@ test('failures come first, of all tests of all test cases', () => {
 test('all that passed are one number, and no results are none', () => {
   expect(headline({ passed: 2 }, { passed: 1 })).toContain(' · 3 tests passed · ');
   expect(headline({})).toBe('Failed · 24.3 s');
+});
+
+test('known failures are told apart, and leave the others what they are', () => {
+  expect(headline({ passed: 289, known: 3 })).toContain(
+    '289 of 292 tests passed · 3 known failures',
+  );
+  expect(headline({ passed: 1, failed: 1, known: 1 })).toContain(
+    '1 of 3 tests failed · 1 known failure · ',
+  );
 });

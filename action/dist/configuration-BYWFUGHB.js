@@ -1,0 +1,21 @@
+import { createRequire as createRequireHere } from 'node:module';
+const require = createRequireHere(import.meta.url);
+import {
+  CONFIGURATION_FILE,
+  configurationTable,
+  knownOfText,
+  parseKnown,
+  publishedSchema,
+  readConfiguration,
+  readKnownText
+} from "./chunk-IQK6MNHT.js";
+import "./chunk-WGCUDNAY.js";
+export {
+  CONFIGURATION_FILE,
+  configurationTable,
+  knownOfText,
+  parseKnown,
+  publishedSchema,
+  readConfiguration,
+  readKnownText
+};

@@ -1,0 +1,42 @@
+import { extname } from 'node:path';
+import { z } from 'zod';
+import { type AsideLimits, runAside } from '../../aside.ts';
+import type { KnownText } from '../../configuration/index.ts';
+import { FOUND, nothingKnown, type PartlyKnown, partlyKnownSchema } from '../../results/index.ts';
+import { isComplete, type RunResult, testId } from '../../runner/index.ts';
+
+export { readKnownText } from '../../configuration/index.ts';
+
+// The worker is beside this file, compiled as this file is.
+const WORKER = new URL(`known-worker${extname(import.meta.url)}`, import.meta.url);
+
+const LIMITS: AsideLimits = { timeoutMs: 60_000, maxOldGenerationSizeMb: 1024 };
+
+/** What the worker is given. */
+export const suiteRun = z.object({
+  known: z.object({ file: z.string(), text: z.string().nullable() }),
+  part: z.object({
+    path: z.string(),
+    isComplete: z.boolean(),
+    tests: z.array(z.object({ id: z.string(), outcome: z.enum(FOUND) })),
+  }),
+});
+
+/**
+ * What a known.json says of the tests of a run, read in a thread of its own: it may be large, and hold
+ * anything.
+ *
+ * @param path what was run, below the suite's root
+ */
+export async function knownOfRun(
+  known: KnownText,
+  path: string,
+  result: RunResult,
+): Promise<PartlyKnown> {
+  const tests = result.tests.map((test) => ({ id: testId(test), outcome: test.outcome }));
+  const given = { known, part: { path, isComplete: isComplete(result), tests } };
+  const read = await runAside(WORKER, given, LIMITS).catch(() => null);
+  return read === null
+    ? nothingKnown(`${known.file} takes too long to read.`)
+    : partlyKnownSchema.parse(read);
+}
