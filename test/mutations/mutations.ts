@@ -752,7 +752,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'github/deployment/tests-outcome.ts',
-    'known.length > 0 || !isProven',
+    'counts.known > 0 || !isProven',
     '!isProven',
     'github/deployment/tests-outcome',
   ],
@@ -1213,6 +1213,24 @@ const ROWS: readonly Row[] = [
   ],
   ['results/known/outlived.ts', "isWhole ? 'passed' : ''", "'passed'", 'results/known'],
   // known failures of executions
+  [
+    'github/deployment/compare-tests.ts',
+    "outcome === 'failed' || outcome === 'known'",
+    "outcome === 'failed'",
+    'github/deployment/tests-outcome',
+  ],
+  [
+    'github/deployment/tests-outcome.ts',
+    "outcome === 'known' ? knownFor(known)",
+    "outcome === 'known' ? reasonOf(text)",
+    'github/deployment/tests-outcome',
+  ],
+  [
+    'execution/results/test-outcomes.ts',
+    'known: executionDetails.known,',
+    'known: executionDetails.text,',
+    'github/deployment/deployment-status',
+  ],
   [
     'results/known/known-of-part.ts',
     'ids.has(id) || id.startsWith',

@@ -1,12 +1,15 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Database, InWorkspace } from '../../database/index.ts';
-import { executionResults, executionTestCases } from '../tables.ts';
+import type { TestOutcome } from '../../results/index.ts';
+import { executionDetails, executionResults, executionTestCases } from '../tables.ts';
 import type { ExecutionResult } from './results.ts';
 
 /** How one test of an execution ended. */
 export interface OneTest extends Pick<ExecutionResult, 'script' | 'test' | 'outcome' | 'text'> {
   /** The name of its test case. */
   readonly testCase: string;
+  /** What known.json says of its failure; null where it says nothing. */
+  readonly known: NonNullable<TestOutcome['known']> | null;
 }
 
 /** Every test of an execution, in the order in which they ran. */
@@ -22,11 +25,20 @@ export function testsOf(
     .from(executionTestCases)
     .where(eq(executionTestCases.executionId, executionId))
     .as('cases');
+  const details = and(
+    eq(executionDetails.executionId, executionResults.executionId),
+    eq(executionDetails.position, position),
+    eq(executionDetails.number, number),
+  );
   return database
     .in(workspace)
-    .select({ testCase: cases.name, script, test, outcome, text })
+    .select({
+      ...{ testCase: cases.name, script, test, outcome, text },
+      known: executionDetails.known,
+    })
     .from(executionResults)
     .innerJoin(cases, eq(cases.position, position))
+    .leftJoin(executionDetails, details)
     .where(eq(executionResults.executionId, executionId))
     .orderBy(asc(position), asc(number));
 }

@@ -5,13 +5,17 @@ export interface ComparedTest {
   readonly test: string;
   readonly outcome: 'passed' | 'failed' | 'known' | 'unproven' | 'blocked';
   readonly text: string | null;
+  /** What known.json says of its failure; null where it says nothing. */
+  readonly known: { readonly reason: string; readonly expires?: string | undefined } | null;
 }
 
 /** What a run found, compared with one of the base branch. */
 export interface Comparison<T extends ComparedTest> {
-  /** Failures that the base branch does not have. */
+  /** Failures that neither the base branch has, nor known.json lists. */
   readonly fresh: readonly T[];
-  /** Failures that it has too. */
+  /** Failures that known.json lists. */
+  readonly listed: readonly T[];
+  /** Other failures that the base branch has too. */
   readonly known: readonly T[];
   /** Tests that pass, and fail there. */
   readonly fixed: readonly T[];
@@ -28,8 +32,9 @@ export function compareTests<T extends ComparedTest>(
   base: readonly ComparedTest[] | null,
 ): Comparison<T> {
   const failing = new Set((base ?? []).filter(isFailed).map(keyOf));
-  const failed = tests.filter(isFailed);
+  const failed = tests.filter(({ outcome }) => outcome === 'failed');
   return {
+    listed: tests.filter(({ outcome }) => outcome === 'known'),
     fresh: failed.filter((test) => !failing.has(keyOf(test))),
     known: failed.filter((test) => failing.has(keyOf(test))),
     fixed: tests.filter((test) => test.outcome === 'passed' && failing.has(keyOf(test))),
@@ -37,7 +42,7 @@ export function compareTests<T extends ComparedTest>(
 }
 
 function isFailed({ outcome }: ComparedTest): boolean {
-  return outcome === 'failed';
+  return outcome === 'failed' || outcome === 'known';
 }
 
 function keyOf({ testCase, script, test }: ComparedTest): string {

@@ -21,12 +21,13 @@ export interface DeploymentRun {
 }
 
 /**
- * The end of the check “Proofgate: tests”. New failures fail it. Failures that the base branch has as well,
- * and tests that prove nothing, make it neutral: the change is not to blame, and nobody vouches for it.
+ * The end of the check “Proofgate: tests”. New failures fail it. Failures that the base branch has as well or
+ * that known.json lists, and tests that prove nothing, make it neutral: the change is not to blame, and nobody
+ * vouches for it.
  */
 export function testsOutcome(run: DeploymentRun): Outcome {
   const { tests, base, url } = run;
-  const { fresh, known, fixed } = compareTests(tests, base);
+  const { fresh, known, listed, fixed } = compareTests(tests, base);
   const passed = tests.filter(({ outcome }) => outcome === 'passed').length;
   const unproven = tests.filter(({ outcome }) => outcome === 'unproven').length;
   const blocked = tests.filter(({ outcome }) => outcome === 'blocked').length;
@@ -41,7 +42,7 @@ export function testsOutcome(run: DeploymentRun): Outcome {
       ['Tests', 'count'],
       [
         ['New failures', fresh.length],
-        ['Known failures', known.length],
+        ['Known failures', known.length + listed.length],
         ['Fixed', fixed.length],
         ['Passed', passed],
         ['Unproven', unproven],
@@ -51,12 +52,14 @@ export function testsOutcome(run: DeploymentRun): Outcome {
     ),
     section('New failures', fresh),
     section(`Known failures, which ${inCode(run.baseBranch)} has too`, known),
+    section('Known failures, which `known.json` lists', listed),
     section('Fixed', fixed),
   ];
+  const counts = { fresh: fresh.length, known: known.length + listed.length, fixed: fixed.length };
   return {
     conclusion:
-      fresh.length > 0 ? 'failure' : known.length > 0 || !isProven ? 'neutral' : 'success',
-    title: titleOf({ fresh: fresh.length, known: known.length, fixed: fixed.length, isProven }),
+      counts.fresh > 0 ? 'failure' : counts.known > 0 || !isProven ? 'neutral' : 'success',
+    title: titleOf({ ...counts, isProven }),
     summary: fitting(parts.filter((part) => part !== '').join('\n\n')),
     annotations: [],
     detailsUrl: url,
@@ -81,11 +84,18 @@ function titleOf(counts: {
 
 function section(title: string, tests: readonly ComparedTest[]): string {
   if (tests.length === 0) return '';
-  const lines = tests.map(({ testCase, test, outcome, text }) => {
-    const why = outcome === 'failed' ? reasonOf(text) : '';
+  const lines = tests.map(({ testCase, test, outcome, text, known }) => {
+    const why = outcome === 'known' ? knownFor(known) : outcome === 'failed' ? reasonOf(text) : '';
     return `${inWords(testCase)} ${inCode(test)}${why === '' ? '' : `: ${inWords(why)}`}`;
   });
   return `### ${title}\n\n${list(lines, MOST_SHOWN)}`;
+}
+
+/** Why a failure is known, and until when. */
+function knownFor(known: ComparedTest['known']): string {
+  const { reason = '', expires } = known ?? {};
+  const until = expires === undefined ? '' : `, until ${expires}`;
+  return `${reason.slice(0, MOST_CHARACTERS).toWellFormed()}${until}`;
 }
 
 /** What pytest marks as the error in a script that people wrote; else the first line, as suites have it. */

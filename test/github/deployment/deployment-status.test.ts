@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureGitHubWorkspace } from '../../../src/identity/index.ts';
-import { createPipeline, uploadTestCase } from '../../../src/library/index.ts';
+import {
+  createPipeline,
+  listTestCases,
+  startGitImport,
+  uploadTestCase,
+} from '../../../src/library/index.ts';
 import {
   type AppBench,
   CONFIGURATION,
@@ -30,6 +35,18 @@ def test_fixed():
 
 def test_fresh():
     assert "pr-1" not in URL, "a fresh failure"
+`;
+/** A test that fails, and records it as a suite does. */
+const LISTED = `import json, os
+
+NAME = os.path.basename(__file__)
+
+
+def test_listed():
+    record = {"id": f"{NAME}//", "endpoint": "GET /pets", "words": "A test", "outcome": "failed", "kind": "crash"}
+    with open(os.environ["PROOFGATE_RESULTS"], "a") as file:
+        file.write(json.dumps(record) + "\\n")
+    assert False, "answered 500"
 `;
 const DEPLOYMENTS = (pipeline: string) =>
   `${CONFIGURATION}deployments:\n  - environment: preview\n    pipeline: ${pipeline}\n`;
@@ -130,6 +147,34 @@ describe('a deployment of a repository', () => {
         },
       },
     ]);
+  });
+
+  test('of tests that known.json lists is neutral without a run to compare with, and says why', async () => {
+    const { library } = bench.platform;
+    const workspaceId = await ensureGitHubWorkspace(library.database, bench.github.account);
+    const actor = { workspaceId, user: 'octo', role: 'admin' as const };
+    const name = newName();
+    const script = `test_${name.replaceAll('-', '_')}.py`;
+    const known = [{ id: `${script}//`, reason: 'issue 12' }];
+    const files = {
+      '.github/proofgate.yml': DEPLOYMENTS(name),
+      [`tests/${script}`]: LISTED,
+      'tests/known.json': JSON.stringify({ version: 1, known }),
+    };
+    const main = (await bench.github.seed(name, files)) ?? '';
+    const url = `${bench.github.url}/${bench.github.owner}/${name}.git`;
+    await startGitImport(library, actor, { type: 'github', url, branch: 'main', folder: 'tests' });
+    const imported = await bench.idle(async () => {
+      const all = await listTestCases(library, actor, {}, { limit: 100 });
+      return all.find((one) => one.repositoryUrl === url) ?? null;
+    });
+    const hosts = ['*.preview.invalid'];
+    await createPipeline(library, actor, { name, hosts, testCaseIds: [imported.id] });
+    await deployed(name, main, 'https://main.preview.invalid');
+    const [check] = await ended(name, main);
+    expect(check).toMatchObject({ conclusion: 'neutral', output: { title: '1 known failure' } });
+    expect(check?.output.summary).toContain('Known failures, which `known.json` lists');
+    expect(check?.output.summary).toContain('`test_listed`: issue 12');
   });
 
   test('to a host that the pipeline does not list tests nothing, and says so', async () => {

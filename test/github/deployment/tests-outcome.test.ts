@@ -5,6 +5,7 @@ import { testsOutcome } from '../../../src/github/deployment/tests-outcome.ts';
 const named = (name: string, outcome: ComparedTest['outcome'], testCase = 'POST /pets') => ({
   ...{ testCase, script: 'test_pets.py', test: name, outcome },
   text: outcome === 'passed' ? null : 'expected 4xx, but the API answered 201\nmore',
+  known: outcome === 'known' ? { reason: 'issue *12*', expires: '2026-12-31' } : null,
 });
 const outcomeOf = (
   tests: readonly ComparedTest[],
@@ -26,6 +27,16 @@ test.each([
     '1 known failure',
     [named('a', 'failed'), named('b', 'passed')],
     [named('a', 'failed')],
+  ],
+  ['neutral', '1 known failure', [named('a', 'known'), named('b', 'passed')], null],
+  // What known.json lists for the base branch is a failure there.
+  ['neutral', '1 known failure', [named('a', 'failed')], [named('a', 'known')]],
+  ['success', '1 fixed', [named('a', 'passed')], [named('a', 'known')]],
+  [
+    'failure',
+    '1 new failure, 1 known failure',
+    [named('a', 'known'), named('b', 'failed')],
+    [named('a', 'known')],
   ],
   ['success', '1 fixed', [named('a', 'passed')], [named('a', 'failed')]],
   ['success', 'All tests passed', [named('a', 'passed')], []],
@@ -50,6 +61,19 @@ test('the summary names each failure with what it says, and where to read more',
   expect(summary).toContain(`[all results](${detailsUrl})`);
   expect(summary).not.toContain('to compare with');
   expect(outcomeOf(tests, null).summary).toContain('no run of `main` to compare with');
+});
+
+test('what known.json lists is told from what the base branch has, with its reason', () => {
+  const tests = [named('listed', 'known'), named('old', 'failed')];
+  const { summary, title } = outcomeOf(tests, [named('listed', 'failed'), named('old', 'failed')]);
+  expect(title).toBe('2 known failures');
+  expect(summary).toContain('| Known failures | 2 |');
+  expect(summary).toContain('### Known failures, which `main` has too\n\n- POST /pets `old`');
+  expect(summary).toContain(
+    '### Known failures, which `known.json` lists\n\n- POST /pets `listed`: issue',
+  );
+  expect(summary).toContain('until 2026-12-31');
+  expect(summary).not.toContain('*12*');
 });
 
 test('a run that is blocked as a whole says why and proves nothing', () => {
