@@ -8,7 +8,6 @@ import {
   type PartlyKnown,
   type RunPart,
 } from '../results/index.ts';
-import { readWhole } from '../runner/index.ts';
 import { parseKnown } from './parse-known.ts';
 
 const MOST_MB = 4;
@@ -32,6 +31,8 @@ export async function readKnownText(root: string, named: string): Promise<KnownT
   const path = join(root, KNOWN_FILE);
   const found = await lstat(path).catch(() => null);
   if (found === null) return null;
+  // It brings a reader of XML, and every command reads this module.
+  const { readWhole } = await import('../runner/index.ts');
   return { file: join(named, KNOWN_FILE), text: await readWhole(path, MOST_MB * 1024 * 1024) };
 }
 
