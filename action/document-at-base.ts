@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
-import type { OpenApiDocument } from '../src/generator/document.ts';
-import { readDocument } from '../src/generator/read.ts';
+import type { OpenApiDocument } from '../src/generator/document/document.ts';
+import { readDocument } from '../src/generator/document/read.ts';
 import type { GitRepository } from '../src/git/provider.ts';
 import { Problem } from '../src/problem.ts';
 import type { Workflow } from './workflow.ts';

@@ -1,7 +1,7 @@
-import { chooseEndpoints, requireEndpoints } from '../src/cli/choose-endpoints.ts';
-import type { OpenApiDocument } from '../src/generator/document.ts';
+import { chooseEndpoints, requireEndpoints } from '../src/cli/generate/choose-endpoints.ts';
+import type { OpenApiDocument } from '../src/generator/document/document.ts';
+import { endpointNames } from '../src/generator/document/read.ts';
 import type { GenerateOptions } from '../src/generator/index.ts';
-import { endpointNames } from '../src/generator/read.ts';
 import type { Settings } from './settings.ts';
 
 /**

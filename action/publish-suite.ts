@@ -1,7 +1,7 @@
-import type { OpenApiDocument } from '../src/generator/document.ts';
+import type { OpenApiDocument } from '../src/generator/document/document.ts';
 import { holdsEdits } from '../src/generator/edits/holds-edits.ts';
 import { type Generated, type GenerateOptions, generate } from '../src/generator/index.ts';
-import { SUITE_MARK } from '../src/generator/suite-mark.ts';
+import { SUITE_MARK } from '../src/generator/suite/suite-mark.ts';
 import type { GitRepository, Published } from '../src/git/provider.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { plainPorts } from '../src/cli/plain-ports.ts';
-import type { OpenApiDocument } from '../src/generator/document.ts';
-import { readDocument } from '../src/generator/read.ts';
+import { plainPorts } from '../src/cli/reading/plain-ports.ts';
+import type { OpenApiDocument } from '../src/generator/document/document.ts';
+import { readDocument } from '../src/generator/document/read.ts';
 import { Problem } from '../src/problem.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ConfiguredEntry } from '../src/cli/configured-entries.ts';
+import type { ConfiguredEntry } from '../src/cli/generate/configured-entries.ts';
 import { branchNameFault } from '../src/git/branch-name.ts';
 import { folderPathFault } from '../src/git/folder-path.ts';
 import { Problem } from '../src/problem.ts';

@@ -1,8 +1,8 @@
 import { warning } from '@actions/core';
 import { ADVISED_DATA_VALIDATION, type Audit, auditDocument } from '../src/audit/index.ts';
 import type { Changes } from '../src/confirmation/index.ts';
-import type { OpenApiDocument } from '../src/generator/document.ts';
-import { shownFile } from '../src/generator/read.ts';
+import type { OpenApiDocument } from '../src/generator/document/document.ts';
+import { shownFile } from '../src/generator/document/read.ts';
 import type { PublishedSuite } from './publish-suite.ts';
 import type { Settings } from './settings.ts';
 import { tellSuite } from './tell-suite.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { info, setOutput, summary } from '@actions/core';
+import { fileTable } from '../src/cli/generate/table.ts';
 import { writeReport } from '../src/cli/report-file.ts';
-import { fileTable } from '../src/cli/table.ts';
 import { type Confirmed, confirmationOf } from '../src/confirmation/index.ts';
 import { stepFolder } from './step-folder.ts';
 

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { bundle } from './bundle.ts';
 
-const MODULE = 'lib/generator/linting/redocly.js';
+const MODULE = 'lib/generator/document/linting/redocly.js';
 
 /*
  * Replaces the compiled module that names what we use of Redocly by one file with all that it loads, and with

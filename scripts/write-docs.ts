@@ -3,7 +3,7 @@ import { actionPage } from '../action/action-page.ts';
 import { auditPage } from '../src/audit/audit-page.ts';
 import { resultSchema } from '../src/automation/index.ts';
 import { publishedSchema } from '../src/configuration/index.ts';
-import { scenarioPage } from '../src/generator/scenario-page.ts';
+import { scenarioPage } from '../src/generator/cases/scenario-page.ts';
 import { publishedKnownSchema, publishedResultsSchema } from '../src/results/index.ts';
 import { colourSheet } from './colour-sheet.ts';
 import { configurationPage } from './configuration-page.ts';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
-import { auditCommand } from './cli/audit.ts';
+import { auditCommand } from './cli/audit/command.ts';
 import { calibrateCommand } from './cli/calibrate/command.ts';
 import { demoCommand } from './cli/demo.ts';
-import { generateCommand } from './cli/generate.ts';
+import { generateCommand } from './cli/generate/command.ts';
 import { printable } from './cli/printable.ts';
-import { runCommand } from './cli/run.ts';
+import { runCommand } from './cli/run/command.ts';
 import { serveCommand } from './cli/serve.ts';
-import { setupCommand } from './cli/setup.ts';
+import { setupCommand } from './cli/setup/command.ts';
 import { Problem } from './problem.ts';
 
 /** Exit statuses beside those of the Problems (sysexits.h: 70 is an internal fault). */

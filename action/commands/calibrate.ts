@@ -5,7 +5,7 @@ import {
   calibrateSuite,
   type Suite,
 } from '../../src/cli/calibrate/calibrate-suite.ts';
-import { configuredEntries } from '../../src/cli/configured-entries.ts';
+import { configuredEntries } from '../../src/cli/generate/configured-entries.ts';
 import { generate } from '../../src/generator/index.ts';
 import { openGitHub } from '../../src/git/github.ts';
 import { isRisky } from '../../src/is-risky.ts';

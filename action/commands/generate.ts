@@ -1,4 +1,4 @@
-import { configuredEntries } from '../../src/cli/configured-entries.ts';
+import { configuredEntries } from '../../src/cli/generate/configured-entries.ts';
 import { changesBetween } from '../../src/confirmation/index.ts';
 import { generate } from '../../src/generator/index.ts';
 import { openGitHub } from '../../src/git/github.ts';

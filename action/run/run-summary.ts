@@ -1,4 +1,4 @@
-import { blockedReasons } from '../../src/cli/blocked-reasons.ts';
+import { blockedReasons } from '../../src/cli/run/blocked-reasons.ts';
 import { counted, inCode, inWords, list, table } from '../../src/confirmation/index.ts';
 import { isFailure, type Results } from '../../src/results/index.ts';
 import type { RunResult, SuiteEndpoint, TestResult } from '../../src/runner/index.ts';

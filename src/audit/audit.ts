@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from '../generator/document.ts';
-import { schemaReader } from '../generator/schema.ts';
+import type { OpenApiDocument } from '../generator/document/document.ts';
+import { schemaReader } from '../generator/document/schema.ts';
 import { Problem } from '../problem.ts';
 import { Tree } from './cursor.ts';
 import { fieldCounts } from './field-counts.ts';

@@ -1,4 +1,4 @@
-import type { TypeName } from '../generator/schema.ts';
+import type { TypeName } from '../generator/document/schema.ts';
 import type { SchemaNode, SchemaNodes } from './schema-nodes.ts';
 
 /**

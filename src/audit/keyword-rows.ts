@@ -1,5 +1,5 @@
+import type { TypeName } from '../generator/document/schema.ts';
 import { isArray, isObject, own } from '../generator/json.ts';
-import type { TypeName } from '../generator/schema.ts';
 import { stringFormat } from '../generator/values/formats.ts';
 import { compilePattern } from '../generator/values/pattern.ts';
 import { holds } from './effective.ts';

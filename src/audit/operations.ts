@@ -1,5 +1,5 @@
+import { METHODS } from '../generator/document/methods.ts';
 import { isArray, isObject } from '../generator/json.ts';
-import { METHODS } from '../generator/methods.ts';
 import type { Cursor, Tree } from './cursor.ts';
 
 /** An operation as the audit looks at it. */

@@ -1,6 +1,6 @@
+import { emptySchema, type Schema, type SchemaReader } from '../generator/document/schema.ts';
 import { isArray, isObject, type Json, own } from '../generator/json.ts';
 import { childPointer } from '../generator/pointer.ts';
-import { emptySchema, type Schema, type SchemaReader } from '../generator/schema.ts';
 import type { Cursor, Tree } from './cursor.ts';
 
 /** A schema of the document, in the words of 2020-12, with the place at which it is written. */

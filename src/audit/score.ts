@@ -1,4 +1,4 @@
-import type { OpenApiDocument, SourcePlace } from '../generator/document.ts';
+import type { OpenApiDocument, SourcePlace } from '../generator/document/document.ts';
 import { FACETS, type Facet, type Group, MAXIMA } from './facets.ts';
 import type { Judged, Loss } from './judge.ts';
 import { RULE_ORDER } from './rules.ts';

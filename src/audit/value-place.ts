@@ -1,4 +1,4 @@
-import type { TypeName } from '../generator/schema.ts';
+import type { TypeName } from '../generator/document/schema.ts';
 import type { SchemaNode } from './schema-nodes.ts';
 
 /** What should have said what a value is, but is not there. */

@@ -1,5 +1,5 @@
+import { isReadOnly } from '../generator/document/schema.ts';
 import { isObject, own } from '../generator/json.ts';
-import { isReadOnly } from '../generator/schema.ts';
 import type { Cursor } from './cursor.ts';
 import { holds, typesOf } from './effective.ts';
 import { type Labelled, Regions } from './regions.ts';

@@ -2,7 +2,7 @@ export { PROBE_SCRIPT } from '../calibrate/probe-script.ts';
 export { isSentFrom } from '../calibrate/sent-from.ts';
 export { holdsEdits } from '../generator/edits/holds-edits.ts';
 export type { Generated, Report } from '../generator/index.ts';
-export { SUITE_MARK } from '../generator/suite-mark.ts';
+export { SUITE_MARK } from '../generator/suite/suite-mark.ts';
 export { openCommitted } from './committed.ts';
 export type {
   Asked,

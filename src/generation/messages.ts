@@ -1,6 +1,6 @@
 import type { Audit } from '../audit/index.ts';
+import type { HttpAnswer } from '../generator/document/read.ts';
 import type { Generated, GenerateOptions, Needs } from '../generator/index.ts';
-import type { HttpAnswer } from '../generator/read.ts';
 import type { ProblemKind } from '../problem.ts';
 
 /** A document as a person sees it before choosing endpoints. */

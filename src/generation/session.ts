@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Audit } from '../audit/index.ts';
+import type { ReadPorts } from '../generator/document/read.ts';
 import type { Generated, Needs } from '../generator/index.ts';
-import type { ReadPorts } from '../generator/read.ts';
 import { Problem } from '../problem.ts';
 import type {
   Asked,

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { auditDocument } from '../audit/index.ts';
+import { endpointNames, type HttpAnswer, readDocument } from '../generator/document/read.ts';
 import { generate, type Learned, needsOf } from '../generator/index.ts';
-import { endpointNames, type HttpAnswer, readDocument } from '../generator/read.ts';
 import { Problem } from '../problem.ts';
 import type { Asked, Reply, Request } from './messages.ts';
 import { Questions } from './questions.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ReadPorts } from '../generator/read.ts';
+import type { ReadPorts } from '../generator/document/read.ts';
 import { Problem } from '../problem.ts';
 import { openSession, type Session } from './session.ts';
 

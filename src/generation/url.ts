@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../generator/read.ts';
+import type { HttpAnswer } from '../generator/document/read.ts';
 import { type Answer, get, guardedAgent } from '../outbound/index.ts';
 import { Problem } from '../problem.ts';
 import { openSession, type Session } from './session.ts';

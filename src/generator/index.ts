@@ -1,31 +1,31 @@
 import { Problem } from '../problem.ts';
-import type { OpenApiDocument } from './document.ts';
+import type { OpenApiDocument } from './document/document.ts';
+import type { Ignore } from './document/ignore.ts';
+import { leftOut } from './document/left-out.ts';
 import { OWN_FILES } from './edits/holds-edits.ts';
-import type { Ignore } from './ignore.ts';
-import { countRows, type InventedRow } from './invented-rows.ts';
 import type { Learned } from './learned/learned.ts';
-import { leftOut } from './left-out.ts';
-import { DEFAULT_MAX_DEPTH, makeEndpoint } from './make-endpoint.ts';
-import { membersOf } from './members.ts';
-import { sharedFiles } from './render.ts';
 import type { Report, ReportEndpoint } from './report.ts';
 import { SCHEMAS_FILE, SchemaBundle } from './responses/schema-bundle.ts';
 import { setupsOf } from './setup/propose.ts';
-import { SUITE_DOCUMENT, suiteDocument } from './suite-document.ts';
-import { type NeededVariables, neededVariables, suiteVariables } from './variables.ts';
+import { countRows, type InventedRow } from './suite/invented-rows.ts';
+import { DEFAULT_MAX_DEPTH, makeEndpoint } from './suite/make-endpoint.ts';
+import { membersOf } from './suite/members.ts';
+import { sharedFiles } from './suite/render.ts';
+import { SUITE_DOCUMENT, suiteDocument } from './suite/suite-document.ts';
+import { type NeededVariables, neededVariables, suiteVariables } from './suite/variables.ts';
 
-export { LOCATIONS, type RequestValues } from './base.ts';
-export type { OpenApiDocument } from './document.ts';
-export type { InventedRow } from './invented-rows.ts';
+export type { OpenApiDocument } from './document/document.ts';
 export { isObject, type Json, type JsonObject, own } from './json.ts';
 export { withChange } from './learned/apply.ts';
 export type { Change, Learned, Lesson } from './learned/learned.ts';
 export { type MadeFile, type Workpiece, workpiecesOf } from './learned/workbench.ts';
-export { type Needs, needsOf } from './needs.ts';
 export { childPointer, pointerOf, segmentsOf, valueAt } from './pointer.ts';
 export type { Location, Report, ReportCase, ReportEndpoint } from './report.ts';
-export { minimised } from './smallest/minimised.ts';
-export type { NeededVariables } from './variables.ts';
+export { LOCATIONS, type RequestValues } from './requests/base.ts';
+export { minimised } from './requests/smallest/minimised.ts';
+export type { InventedRow } from './suite/invented-rows.ts';
+export { type Needs, needsOf } from './suite/needs.ts';
+export type { NeededVariables } from './suite/variables.ts';
 export { writeJson } from './write-json.ts';
 
 /** Path below the suite's root (with `/`), and the text. */

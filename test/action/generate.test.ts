@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LINT_ASIDE_FROM } from '../../src/generator/reading/ports.ts';
+import { LINT_ASIDE_FROM } from '../../src/generator/document/reading/ports.ts';
 import { proofgate } from '../e2e/proofgate.ts';
 import { folderWith } from '../support/folder.ts';
 import { httpServer } from '../support/http-server.ts';

@@ -7,11 +7,11 @@ import { SchemaNodes } from '../../src/audit/schema-nodes.ts';
 import type { Edge, Root } from '../../src/audit/value-place.ts';
 import { ValueWalk } from '../../src/audit/value-walk.ts';
 import { walkRequests } from '../../src/audit/values.ts';
-import { readPorts } from '../../src/cli/ports.ts';
-import type { OpenApiDocument } from '../../src/generator/document.ts';
+import { readPorts } from '../../src/cli/reading/ports.ts';
+import type { OpenApiDocument } from '../../src/generator/document/document.ts';
+import { readDocument } from '../../src/generator/document/read.ts';
+import { schemaReader } from '../../src/generator/document/schema.ts';
 import { generate } from '../../src/generator/index.ts';
-import { readDocument } from '../../src/generator/read.ts';
-import { schemaReader } from '../../src/generator/schema.ts';
 
 /** Documents without branches that share properties and without fields that cannot be made. */
 const DOCUMENTS = [

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { githubDocument } from '../../scripts/github-document.ts';
 import { type Audit, auditDocument } from '../../src/audit/index.ts';
-import { readPorts } from '../../src/cli/ports.ts';
-import { readDocument } from '../../src/generator/read.ts';
+import { readPorts } from '../../src/cli/reading/ports.ts';
+import { readDocument } from '../../src/generator/document/read.ts';
 import { allDeductions } from './in-memory.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

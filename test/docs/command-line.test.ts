@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { generateCommand } from '../../src/cli/generate.ts';
-import { runCommand } from '../../src/cli/run.ts';
+import { generateCommand } from '../../src/cli/generate/command.ts';
+import { runCommand } from '../../src/cli/run/command.ts';
 
 const PAGE = readFileSync('docs/command-line.md', 'utf8');
 

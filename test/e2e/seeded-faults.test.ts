@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { breakText } from '../../proof/judge-negative.ts';
 import type { Break, Case, Endpoint, Report } from '../../proof/report.ts';
-import { CATALOG } from '../../src/generator/catalog.ts';
+import { CATALOG } from '../../src/generator/cases/catalog.ts';
 import { findPython, type Python, runSuite } from '../../src/runner/index.ts';
 import { type Forgotten, startValidatingServer } from '../support/validating-server.ts';
 import { proofgate, readReport } from './proofgate.ts';

@@ -1,5 +1,5 @@
+import { parseJson } from '../../src/generator/document/reading/parse-json.ts';
 import type { Json } from '../../src/generator/json.ts';
-import { parseJson } from '../../src/generator/reading/parse-json.ts';
 
 /** A JSON text with every digit of its numbers kept. */
 export function exactJson(text: string): Json {

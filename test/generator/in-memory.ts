@@ -1,7 +1,7 @@
-import type { OpenApiDocument } from '../../src/generator/document.ts';
+import type { OpenApiDocument } from '../../src/generator/document/document.ts';
+import { type Operation, operationsOf } from '../../src/generator/document/operations.ts';
 import { type Generated, type GenerateOptions, generate } from '../../src/generator/index.ts';
 import type { Json, JsonObject } from '../../src/generator/json.ts';
-import { type Operation, operationsOf } from '../../src/generator/operations.ts';
 
 /** A bundled document, as reading would give it. */
 export function documentFrom(tree: JsonObject, location = '/docs/openapi.json'): OpenApiDocument {

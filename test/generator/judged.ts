@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { judgeSuite } from '../../proof/judge-suite.ts';
 import type { Verdict } from '../../proof/verdict.ts';
-import { readPorts } from '../../src/cli/ports.ts';
+import { readPorts } from '../../src/cli/reading/ports.ts';
+import { readDocument } from '../../src/generator/document/read.ts';
 import { generate, type Report } from '../../src/generator/index.ts';
-import { readDocument } from '../../src/generator/read.ts';
 
 export interface Judged extends Verdict {
   readonly report: Report;

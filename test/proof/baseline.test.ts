@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { grown, readBaseline } from '../../proof/baseline.ts';
 import { reportSchema } from '../../proof/report.ts';
 import { skippedWhole } from '../../proof/skipped-whole.ts';
-import { plainPorts } from '../../src/cli/plain-ports.ts';
+import { plainPorts } from '../../src/cli/reading/plain-ports.ts';
+import { readDocument } from '../../src/generator/document/read.ts';
 import { generate } from '../../src/generator/index.ts';
-import { readDocument } from '../../src/generator/read.ts';
 
 const DOCUMENTS = fileURLToPath(new URL('../documents/', import.meta.url));
 

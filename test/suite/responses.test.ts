@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readPorts } from '../../src/cli/ports.ts';
+import { readPorts } from '../../src/cli/reading/ports.ts';
+import { readDocument } from '../../src/generator/document/read.ts';
 import { generate } from '../../src/generator/index.ts';
-import { readDocument } from '../../src/generator/read.ts';
 import { readRecords } from '../../src/results/index.ts';
 import { type Recorded, type Reply, startRecorder } from './recorder.ts';
 import { pytest, temporaryFolder, writeFiles } from './tools.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readPorts } from '../../src/cli/ports.ts';
+import { readPorts } from '../../src/cli/reading/ports.ts';
+import { readDocument } from '../../src/generator/document/read.ts';
 import { generate } from '../../src/generator/index.ts';
-import { readDocument } from '../../src/generator/read.ts';
 import { startLoopback } from '../support/loopback.ts';
 import { pytest, temporaryFolder, writeFiles } from './tools.ts';
 

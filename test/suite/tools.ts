@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { renderScript, type Script, sharedFiles } from '../../src/generator/render.ts';
+import { renderScript, type Script, sharedFiles } from '../../src/generator/suite/render.ts';
 import { findPython, type Python } from '../../src/runner/index.ts';
 
 /** The suite's Python, with the linter that judges what we generate. */

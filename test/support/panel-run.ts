@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readPorts } from '../../src/cli/ports.ts';
+import { readPorts } from '../../src/cli/reading/ports.ts';
+import { readDocument } from '../../src/generator/document/read.ts';
 import { generate } from '../../src/generator/index.ts';
-import { readDocument } from '../../src/generator/read.ts';
 import { type Python, runSuite } from '../../src/runner/index.ts';
 import { type Difference, differencesOf } from './panel-differences.ts';
 import { type PanelServerName, startPanelServer } from './panel-server.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { readPorts } from '../../src/cli/ports.ts';
-import type { OpenApiDocument } from '../../src/generator/document.ts';
-import { readDocument } from '../../src/generator/read.ts';
+import { readPorts } from '../../src/cli/reading/ports.ts';
+import type { OpenApiDocument } from '../../src/generator/document/document.ts';
+import { readDocument } from '../../src/generator/document/read.ts';
 import { Problem } from '../../src/problem.ts';
 import { folderWith } from './folder.ts';
 

@@ -15,8 +15,8 @@ import {
   workpiecesOf,
 } from '../../generator/index.ts';
 import type { Python } from '../../runner/index.ts';
+import { writeFiles } from '../folder/write-files.ts';
 import { suiteOptions } from '../suite/suite-options.ts';
-import { writeFiles } from '../write-files.ts';
 
 /** A suite, wherever it stands, with the document that it was generated from. */
 export interface Suite {

@@ -10,10 +10,10 @@ import type {
 import { isRisky } from '../../is-risky.ts';
 import { Problem } from '../../problem.ts';
 import { collect, httpUrl, methodList, positiveNumber, wholeNumber } from '../arguments.ts';
-import { chooseEndpoints } from '../choose-endpoints.ts';
-import { ignoreRules } from '../configured-entries.ts';
-import { allFiles, openFolder, type SuiteFolder } from '../folder.ts';
-import { FreshFolder } from '../fresh-folder.ts';
+import { allFiles, openFolder, type SuiteFolder } from '../folder/folder.ts';
+import { FreshFolder } from '../folder/fresh-folder.ts';
+import { chooseEndpoints } from '../generate/choose-endpoints.ts';
+import { ignoreRules } from '../generate/configured-entries.ts';
 import { interruption } from '../interruption.ts';
 import { printable } from '../printable.ts';
 import { endpointBar } from '../suite/endpoint-bar.ts';
@@ -74,8 +74,8 @@ async function run(name: string, options: Options): Promise<void> {
     throw new Problem('suite-missing', `${name} holds no suite: run \`proofgate generate\` first.`);
   }
   const spec = options.spec ?? findSource(folder.path, suite, process.env);
-  const { readDocument } = await import('../../generator/read.ts');
-  const { readPorts } = await import('../ports.ts');
+  const { readDocument } = await import('../../generator/document/read.ts');
+  const { readPorts } = await import('../reading/ports.ts');
   const document = await readDocument(spec, readPorts);
   if (document.sha256 !== suite.sha256) throw new Problem('suite-stale', CHANGED);
   const { maxDepth, maxCases } = options;

@@ -1,6 +1,6 @@
 import type { Generated, InventedRow, ReportEndpoint } from '../../generator/index.ts';
 import { printable } from '../printable.ts';
-import { unsetVariables } from '../unset-variables.ts';
+import { unsetVariables } from './unset-variables.ts';
 import { wrapped } from './wrapped.ts';
 
 /** How many reasons are shown for what is not tested; the report has them all. */

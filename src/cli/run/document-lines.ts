@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { lineFinder } from '../../generator/read.ts';
+import { lineFinder } from '../../generator/document/read.ts';
 import type { Written } from '../../results/index.ts';
 import type { SuiteDocument } from '../../runner/index.ts';
 import { findDocument } from './find-document.ts';

@@ -1,8 +1,8 @@
+import type { Schema } from '../document/schema.ts';
 import { isObject, type Json, own } from '../json.ts';
-import { everyEffective, propertySchemas } from '../place.ts';
 import { childPointer } from '../pointer.ts';
-import type { Schema } from '../schema.ts';
-import { choicesOf } from '../validate.ts';
+import { everyEffective, propertySchemas } from '../validation/place.ts';
+import { choicesOf } from '../validation/validate.ts';
 
 /**
  * A person's value without the fields that the document no longer knows: those that we would not

@@ -1,18 +1,18 @@
-import type { Bases, RequestValues } from '../base.ts';
-import type { Row } from '../catalog.ts';
-import { authName, type EnvironmentLine, type EnvironmentSection } from '../environment.ts';
+import type { Row } from '../cases/catalog.ts';
+import type { Operation } from '../document/operations.ts';
 import { equal } from '../equality.ts';
-import type { Field } from '../fields.ts';
 import { isArray, isNumber, isObject, type Json, own } from '../json.ts';
 import { withoutUnlearned } from '../learned/apply.ts';
 import type { Learned } from '../learned/learned.ts';
-import type { Operation } from '../operations.ts';
-import { kindOf } from '../place.ts';
 import type { Location } from '../report.ts';
-import { sendSame } from '../smallest/section-base.ts';
-import { isValid } from '../validate.ts';
+import type { Bases, RequestValues } from '../requests/base.ts';
+import type { Field } from '../requests/fields.ts';
+import { sendSame } from '../requests/smallest/section-base.ts';
+import { wireOf } from '../requests/wire.ts';
+import { authName, type EnvironmentLine, type EnvironmentSection } from '../suite/environment.ts';
+import { kindOf } from '../validation/place.ts';
 import { isInteger, lengthOf } from '../validation/types.ts';
-import { wireOf } from '../wire.ts';
+import { isValid } from '../validation/validate.ts';
 import { withoutGoneFields } from './gone-fields.ts';
 import type { Edits } from './read-edits.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type Parsed, parseJson } from '../document/reading/parse-json.ts';
 import type { Json } from '../json.ts';
-import { type Parsed, parseJson } from '../reading/parse-json.ts';
 import type { Location } from '../report.ts';
 
 /** A field that a valid request may leave out. */

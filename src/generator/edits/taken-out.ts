@@ -1,8 +1,8 @@
-import { type Bases, LOCATIONS, type RequestValues } from '../base.ts';
 import { isObject, type Json, own } from '../json.ts';
 import type { Lesson } from '../learned/learned.ts';
 import { childPointer, valueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
+import { type Bases, LOCATIONS, type RequestValues } from '../requests/base.ts';
 import type { Edits, OptionalField } from './read-edits.ts';
 
 /**

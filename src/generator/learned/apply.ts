@@ -1,11 +1,11 @@
-import type { Bases } from '../base.ts';
+import type { Operation } from '../document/operations.ts';
 import { equal } from '../equality.ts';
 import { isArray, type Json } from '../json.ts';
-import type { Operation } from '../operations.ts';
 import { childPointer, segmentsOf, valueAt, withValueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
-import { isValid } from '../validate.ts';
-import { wireOf } from '../wire.ts';
+import type { Bases } from '../requests/base.ts';
+import { wireOf } from '../requests/wire.ts';
+import { isValid } from '../validation/validate.ts';
 import type { Change, Learned } from './learned.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { LOCATIONS } from '../base.ts';
+import { parseJson } from '../document/reading/parse-json.ts';
 import type { Json } from '../json.ts';
-import { parseJson } from '../reading/parse-json.ts';
 import type { Location } from '../report.ts';
+import { LOCATIONS } from '../requests/base.ts';
 import { writeJson } from '../write-json.ts';
 import type { Change, Learned, Lesson } from './learned.ts';
 

@@ -1,11 +1,11 @@
-import type { EnvironmentLine, EnvironmentSection } from '../environment.ts';
-import { ignoredCheck } from '../ignore.ts';
+import type { DocumentedResponse } from '../document/documented-responses.ts';
+import { ignoredCheck } from '../document/ignore.ts';
+import type { Operation } from '../document/operations.ts';
 import type { Json } from '../json.ts';
-import { checkPath } from '../layout.ts';
-import type { Lifecycles, Reading } from '../lifecycle/lifecycles.ts';
-import type { Operation } from '../operations.ts';
 import type { ReportCheck } from '../report.ts';
-import type { DocumentedResponse } from './documented.ts';
+import type { Lifecycles, Reading } from '../setup/lifecycle/lifecycles.ts';
+import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.ts';
+import { checkPath } from '../suite/layout.ts';
 import { CHECK_FOLDERS, OWN_CHECKS, type OwnCheck } from './own-checks.ts';
 import { renderChecks } from './render-checks.ts';
 import type { SchemaBundle } from './schema-bundle.ts';

@@ -1,5 +1,5 @@
-import { assignment, docstring, PythonSource, signature } from '../python.ts';
-import { fill, pythonText, TEMPLATES } from '../render.ts';
+import { assignment, docstring, PythonSource, signature } from '../suite/python.ts';
+import { fill, pythonText, TEMPLATES } from '../suite/render.ts';
 import type { CheckFolder, OwnCheck } from './own-checks.ts';
 
 interface Claim {

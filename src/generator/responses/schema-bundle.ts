@@ -1,5 +1,5 @@
+import type { Schema } from '../document/schema.ts';
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
-import type { Schema } from '../schema.ts';
 import { writeJson } from '../write-json.ts';
 import { writeSchema } from './write-schema.ts';
 

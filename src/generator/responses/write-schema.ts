@@ -1,6 +1,6 @@
+import { DYNAMIC } from '../document/reading/bundle.ts';
+import { isWriteOnly, type Schema } from '../document/schema.ts';
 import { type Json, type JsonObject, own } from '../json.ts';
-import { DYNAMIC } from '../reading/bundle.ts';
-import { isWriteOnly, type Schema } from '../schema.ts';
 import { numberFormat, stringFormat } from '../values/formats.ts';
 
 /** Gives the reference to a schema that others refer to. */

@@ -1,6 +1,6 @@
-import type { OpenApiDocument } from '../document.ts';
+import type { OpenApiDocument } from '../document/document.ts';
+import { type Follow, follower, type Operation } from '../document/operations.ts';
 import { isArray, isObject, type Json, type JsonObject, own } from '../json.ts';
-import { type Follow, follower, type Operation } from '../operations.ts';
 
 /** What a document says of the answers to an operation, as far as set-ups need it. */
 export interface AnswerReader {

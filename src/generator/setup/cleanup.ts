@@ -1,5 +1,5 @@
-import type { EnvironmentSection } from '../environment.ts';
-import type { Operation } from '../operations.ts';
+import type { Operation } from '../document/operations.ts';
+import type { EnvironmentSection } from '../suite/environment.ts';
 import { keyFor, parametersOf } from './names.ts';
 import type { Member, Setup } from './propose.ts';
 

@@ -1,6 +1,6 @@
 import { type Edits, setupDigest } from '../edits/read-edits.ts';
-import { type EnvironmentLine, type EnvironmentSection, writeValue } from '../environment.ts';
 import { isObject, type Json, own } from '../json.ts';
+import { type EnvironmentLine, type EnvironmentSection, writeValue } from '../suite/environment.ts';
 import { CLEANUP_COMMENT } from './cleanup.ts';
 import { SETUP_COMMENT, type SetupSections } from './propose.ts';
 import { UNIQUE_COMMENT } from './unique.ts';

@@ -1,5 +1,5 @@
+import type { Operation } from '../document/operations.ts';
 import type { Json } from '../json.ts';
-import type { Operation } from '../operations.ts';
 import { childPointer } from '../pointer.ts';
 import type { AnswerReader } from './answers.ts';
 import type { Collections } from './collections.ts';

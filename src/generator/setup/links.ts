@@ -1,5 +1,5 @@
+import type { Operation } from '../document/operations.ts';
 import { isObject, type JsonObject, own } from '../json.ts';
-import type { Operation } from '../operations.ts';
 import { childPointer, segmentsOf } from '../pointer.ts';
 import type { AnswerReader } from './answers.ts';
 import type { Member, Setup } from './propose.ts';

@@ -1,8 +1,14 @@
+import type { Operation } from '../document/operations.ts';
 import { isObject, type Json, own } from '../json.ts';
-import type { Operation } from '../operations.ts';
-import { type Constraints, constraintsOf, effective, expand, propertySchemas } from '../place.ts';
 import { childPointer } from '../pointer.ts';
-import { choicesOf } from '../validate.ts';
+import {
+  type Constraints,
+  constraintsOf,
+  effective,
+  expand,
+  propertySchemas,
+} from '../validation/place.ts';
+import { choicesOf } from '../validation/validate.ts';
 
 /** A property of a body that other requests may name, or that may name a row. */
 export interface BodyPlace {

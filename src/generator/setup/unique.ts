@@ -1,10 +1,10 @@
-import type { EnvironmentLine, EnvironmentSection } from '../environment.ts';
+import type { Operation } from '../document/operations.ts';
+import type { Schema } from '../document/schema.ts';
 import { isObject, type Json } from '../json.ts';
-import type { Operation } from '../operations.ts';
-import { expand } from '../place.ts';
 import { withValueAt } from '../pointer.ts';
-import type { Schema } from '../schema.ts';
-import { isValid } from '../validate.ts';
+import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.ts';
+import { expand } from '../validation/place.ts';
+import { isValid } from '../validation/validate.ts';
 import { letters, resourceOf } from './names.ts';
 import { type BodyPlace, bodyPlaces } from './places.ts';
 import { templateSuits } from './template.ts';

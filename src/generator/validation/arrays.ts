@@ -1,12 +1,12 @@
+import type { Schema } from '../document/schema.ts';
 import { canonical } from '../equality.ts';
 import type { Json } from '../json.ts';
 import { childPointer } from '../pointer.ts';
-import type { Schema } from '../schema.ts';
-import { isValid } from '../validate.ts';
 import { check } from './check.ts';
 import { evaluatedItems } from './evaluated.ts';
 import { partsOf } from './parts.ts';
 import { fails, isThorough, type Run } from './run.ts';
+import { isValid } from './validate.ts';
 
 /** Array keywords (2020-12 validation, 6.4; core, 10.3.1 and 11.2). */
 export function checkArray(run: Run, schema: Schema, value: readonly Json[], at: string): boolean {

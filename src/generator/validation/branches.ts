@@ -1,6 +1,6 @@
+import { emptySchema, namedBranch, type Schema } from '../document/schema.ts';
 import type { Json } from '../json.ts';
 import type { Break } from '../report.ts';
-import { emptySchema, namedBranch, type Schema } from '../schema.ts';
 import { check } from './check.ts';
 import { remember } from './composition.ts';
 import { breakKey, fails, isThorough, type Run, withNothingLeftOut } from './run.ts';

@@ -1,6 +1,6 @@
 import { Problem } from '../../problem.ts';
+import { readOnlyNames, type Schema } from '../document/schema.ts';
 import { isArray, isNumber, isObject, type Json } from '../json.ts';
-import { readOnlyNames, type Schema } from '../schema.ts';
 import { checkArray } from './arrays.ts';
 import { checkComposition } from './composition.ts';
 import { checkObject } from './objects.ts';

@@ -1,9 +1,9 @@
+import type { Schema } from '../document/schema.ts';
 import { isObject, type Json } from '../json.ts';
-import type { Schema } from '../schema.ts';
-import { isValid } from '../validate.ts';
 import { checkBranches } from './branches.ts';
 import { check } from './check.ts';
 import { fails, isThorough, type Run, withNothingLeftOut } from './run.ts';
+import { isValid } from './validate.ts';
 
 /** The applicators of the same place: allOf, oneOf, anyOf, not, if, dependentSchemas (core, 10.2). */
 export function checkComposition(

@@ -1,5 +1,5 @@
+import type { Schema } from '../document/schema.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { Schema } from '../schema.ts';
 import { declaredSchemas } from './objects.ts';
 import type { Without } from './run.ts';
 

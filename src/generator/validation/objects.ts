@@ -1,12 +1,12 @@
+import type { Schema } from '../document/schema.ts';
 import { type JsonObject, own } from '../json.ts';
 import { childPointer } from '../pointer.ts';
-import type { Schema } from '../schema.ts';
-import { isValid } from '../validate.ts';
 import { compilePattern } from '../values/pattern.ts';
 import { check } from './check.ts';
 import { evaluatedProperties } from './evaluated.ts';
 import { partsOf } from './parts.ts';
 import { fails, isAsInBase, isThorough, type Run } from './run.ts';
+import { isValid } from './validate.ts';
 
 /**
  * Object keywords (2020-12 validation, 6.5; core, 10.3.2 and 11.3).

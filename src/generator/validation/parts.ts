@@ -1,9 +1,9 @@
 import { isObject } from '../json.ts';
-import { isValid } from '../validate.ts';
 import { acceptingBranches } from './branches.ts';
 import { check } from './check.ts';
 import type { PartsOf } from './evaluated.ts';
 import type { Run } from './run.ts';
+import { isValid } from './validate.ts';
 
 /**
  * The parts that apply to the same value, whose properties and items count as evaluated: those that

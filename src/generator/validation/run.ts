@@ -1,6 +1,6 @@
+import type { Schema } from '../document/schema.ts';
 import { type Json, type JsonObject, own } from '../json.ts';
 import type { Break } from '../report.ts';
-import type { Schema } from '../schema.ts';
 
 /** Says whether a keyword at a place is taken out of the schema (ablation). */
 export type Without = (found: Break) => boolean;

@@ -1,6 +1,6 @@
+import type { Schema } from '../document/schema.ts';
 import { equal, isListed } from '../equality.ts';
 import { decimal, isNumber, type Json } from '../json.ts';
-import type { Schema } from '../schema.ts';
 import { formatAccepts, formatSurelyRefuses, isAsserted, numberFormat } from '../values/formats.ts';
 import { compilePattern } from '../values/pattern.ts';
 import { fails, type Run } from './run.ts';

@@ -1,5 +1,5 @@
+import type { TypeName } from '../document/schema.ts';
 import { decimal, isArray, isNumber, isObject, type Json } from '../json.ts';
-import type { TypeName } from '../schema.ts';
 
 /** Whether a value is of a type; 4.0 is an integer (2020-12 validation, 6.1.1). */
 export function hasType(value: Json, type: TypeName): boolean {

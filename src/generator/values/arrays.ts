@@ -1,9 +1,9 @@
+import type { Schema } from '../document/schema.ts';
 import { canonical } from '../equality.ts';
 import { isArray, isNumber, isObject, type Json } from '../json.ts';
-import { type Constraints, constraintsOf, expand, itemSchemas } from '../place.ts';
 import { childPointer } from '../pointer.ts';
-import type { Schema } from '../schema.ts';
-import { isValid } from '../validate.ts';
+import { type Constraints, constraintsOf, expand, itemSchemas } from '../validation/place.ts';
+import { isValid } from '../validation/validate.ts';
 import { MAX_ITEMS } from './bounds.ts';
 import { type BuildContext, build, childContext, hintsOf, kindsOf } from './build.ts';
 import { Numbers } from './numbers.ts';

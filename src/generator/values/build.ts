@@ -1,4 +1,6 @@
+import type { Schema } from '../document/schema.ts';
 import { isArray, isNumber, isObject, type Json, type JsonObject, own } from '../json.ts';
+import { childPointer, segmentsOf } from '../pointer.ts';
 import {
   admits,
   type Constraints,
@@ -9,10 +11,8 @@ import {
   requiredNames,
   tellingNames,
   withNeeded,
-} from '../place.ts';
-import { childPointer, segmentsOf } from '../pointer.ts';
-import type { Schema } from '../schema.ts';
-import { isValid, isValidToAll } from '../validate.ts';
+} from '../validation/place.ts';
+import { isValid, isValidToAll } from '../validation/validate.ts';
 import { buildArray } from './arrays.ts';
 import { believableNumber } from './believable/numbers.ts';
 import { stringFor } from './believable/string-for.ts';

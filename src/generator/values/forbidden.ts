@@ -1,6 +1,6 @@
-import { expand } from '../place.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../document/schema.ts';
 import { declaredSchemas } from '../validation/objects.ts';
+import { expand } from '../validation/place.ts';
 
 const CLOSED = 'a part of the schema has additionalProperties: false and does not declare it';
 

@@ -1,5 +1,5 @@
+import type { Schema, TypeName } from '../document/schema.ts';
 import type { Json } from '../json.ts';
-import type { Schema, TypeName } from '../schema.ts';
 import type { BuildContext } from './build.ts';
 import type { Transport } from './transport.ts';
 

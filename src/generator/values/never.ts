@@ -1,6 +1,6 @@
+import type { Schema } from '../document/schema.ts';
 import { type Json, own } from '../json.ts';
-import { constraintsOf, expand, propertySchemas } from '../place.ts';
-import type { Schema } from '../schema.ts';
+import { constraintsOf, expand, propertySchemas } from '../validation/place.ts';
 
 /** Annotations, which say nothing of what is valid. */
 const ANNOTATIONS = new Set(['title', 'description', 'example', 'examples', 'default', '$comment']);

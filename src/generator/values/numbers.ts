@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { isListed } from '../equality.ts';
 import { decimal, isNumber, type Json } from '../json.ts';
-import type { Constraints } from '../place.ts';
+import type { Constraints } from '../validation/place.ts';
 import { isInteger } from '../validation/types.ts';
 import { type Answer, type EntailedKeyword, impossible } from './answer.ts';
 import { numberFormat } from './formats.ts';

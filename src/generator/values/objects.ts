@@ -1,7 +1,12 @@
+import { isReadOnly, type Schema } from '../document/schema.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { type Constraints, propertySchemas, tellingNames, withNeeded } from '../place.ts';
-import { isReadOnly, type Schema } from '../schema.ts';
-import { isValid } from '../validate.ts';
+import {
+  type Constraints,
+  propertySchemas,
+  tellingNames,
+  withNeeded,
+} from '../validation/place.ts';
+import { isValid } from '../validation/validate.ts';
 import { MAX_PROPERTIES } from './bounds.ts';
 import { type BuildContext, build, childContext, needsCheck } from './build.ts';
 import { isClosed, REQUIRED_BUT_CLOSED } from './forbidden.ts';

@@ -1,6 +1,6 @@
 import { isListed } from '../equality.ts';
 import type { Json } from '../json.ts';
-import type { Constraints } from '../place.ts';
+import type { Constraints } from '../validation/place.ts';
 import { lengthOf } from '../validation/types.ts';
 import { type Answer, type EntailedKeyword, impossible } from './answer.ts';
 import { Automaton, type WordAnswer } from './automaton.ts';

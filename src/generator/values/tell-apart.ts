@@ -1,7 +1,7 @@
+import type { Schema } from '../document/schema.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { expand } from '../place.ts';
-import type { Schema } from '../schema.ts';
-import { isValid, isValidToAll } from '../validate.ts';
+import { expand } from '../validation/place.ts';
+import { isValid, isValidToAll } from '../validation/validate.ts';
 
 /** One of them is refused by any schema that says something of a value. */
 const OTHERS: readonly Json[] = ['text', 42, true, [], {}, null];

@@ -1,8 +1,8 @@
-import { NOT_FOUND } from '../causes.ts';
-import { type Constraints, constraintsOf, expand, propertySchemas } from '../place.ts';
+import type { Schema, TypeName } from '../document/schema.ts';
 import { childPointer } from '../pointer.ts';
-import type { Schema, TypeName } from '../schema.ts';
-import { isValid } from '../validate.ts';
+import { NOT_FOUND } from '../requests/causes.ts';
+import { type Constraints, constraintsOf, expand, propertySchemas } from '../validation/place.ts';
+import { isValid } from '../validation/validate.ts';
 import { MAX_ITEMS, MAX_PROPERTIES } from './bounds.ts';
 import type { BuildContext } from './build.ts';
 import { isEndless, isTwofold } from './never.ts';

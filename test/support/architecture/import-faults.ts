@@ -24,7 +24,7 @@ export function importFaults(sources: readonly Source[]): string[] {
   );
 }
 
-/** `src/cli/table.ts` → `cli`, `src/problem.ts` → `problem`, `proof/main.ts` → `proof`. */
+/** `src/cli/generate/table.ts` → `cli`, `src/problem.ts` → `problem`, `proof/main.ts` → `proof`. */
 function moduleOf(path: string): string {
   const [first = '', second = ''] = path.split('/');
   return first === 'src' ? second.replace(/\.ts$/, '') : first;

@@ -187,7 +187,13 @@ export const EXCEPTIONS: readonly {
   {
     module: 'generator',
     by: ['cli', 'audit', 'generation', 'bench', 'action'],
-    files: ['read.ts', 'document.ts', 'json.ts', 'edits/holds-edits.ts', 'suite-mark.ts'],
+    files: [
+      'document/read.ts',
+      'document/document.ts',
+      'json.ts',
+      'edits/holds-edits.ts',
+      'suite/suite-mark.ts',
+    ],
   },
   {
     // The server's own thread sends what the thread of a document asks, and needs no generator for it.
@@ -218,10 +224,10 @@ export const EXCEPTIONS: readonly {
     by: ['audit'],
     files: [
       'pointer.ts',
-      'methods.ts',
-      'schema.ts',
-      'body.ts',
-      'catalog.ts',
+      'document/methods.ts',
+      'document/schema.ts',
+      'document/body.ts',
+      'cases/catalog.ts',
       'values/formats.ts',
       'values/pattern.ts',
     ],
@@ -230,7 +236,7 @@ export const EXCEPTIONS: readonly {
 
 /** Packages and builtins (prefixes) that only the files with one of these prefixes may import. */
 export const OWNED: readonly { readonly name: RegExp; readonly by: readonly string[] }[] = [
-  { name: /^@redocly\/openapi-core/, by: ['src/generator/linting/'] },
+  { name: /^@redocly\/openapi-core/, by: ['src/generator/document/linting/'] },
   { name: /^(refa|@eslint-community\/regexpp)$/, by: ['src/generator/'] },
   { name: /^probot/, by: ['src/github/', 'src/server'] },
   { name: /^@octokit\//, by: ['src/git/', 'src/github/', 'action/', 'bench/', 'proof/'] },
@@ -250,7 +256,7 @@ export const WITHOUT_EFFECTS: readonly {
   {
     folder: 'src/generator/',
     name: /^(node:(fs|http|https|http2|net|tls|dns|child_process|worker_threads)|undici)\b/,
-    except: ['src/generator/render.ts', 'src/generator/suite-package.ts'],
+    except: ['src/generator/suite/render.ts', 'src/generator/suite/suite-package.ts'],
   },
 ];
 

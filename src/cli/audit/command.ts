@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { Audit, Score } from '../../audit/index.ts';
+import type { OpenApiDocument } from '../../generator/document/document.ts';
+import { writeReport } from '../report-file.ts';
+
+interface Options {
+  readonly sarif?: string;
+  readonly json?: string;
+}
+
+/** `proofgate audit SPEC`: how much a document says, as scores with each deduction and its place. */
+export function auditCommand(version: string): Command {
+  return new Command('audit')
+    .description('score an OpenAPI 3.x document: security 0 to 30, data validation 0 to 70')
+    .argument('<spec>', 'a file or an http(s) URL, JSON or YAML')
+    .option('--sarif <file>', 'write the deductions as SARIF 2.1.0, for code scanning')
+    .option('--json <file>', 'write scores and deductions as JSON')
+    .action((spec: string, options: Options) => run(spec, options, version));
+}
+
+/** A score below the advice is a warning: it does not fail. */
+async function run(spec: string, options: Options, version: string): Promise<void> {
+  const { readDocument } = await import('../../generator/document/read.ts');
+  const { auditDocument, toSarif } = await import('../../audit/index.ts');
+  const { auditLines } = await import('./lines.ts');
+  const { readPorts } = await import('../reading/ports.ts');
+  const document = await readDocument(spec, readPorts);
+  const audit = auditDocument(document);
+  const shown = await withShownFiles(audit, readPorts.cwd);
+  const written: string[] = [];
+  if (options.sarif !== undefined) {
+    writeReport(resolve(options.sarif), toSarif(audit, { base: readPorts.cwd, version }));
+    written.push(`sarif: ${options.sarif}`);
+  }
+  if (options.json !== undefined) {
+    writeReport(resolve(options.json), { document: identity(document), ...shown });
+    written.push(`json: ${options.json}`);
+  }
+  for (const line of [...auditLines(shown), ...written]) console.log(line);
+}
+
+/** What tells documents apart, as in the report of `generate`. */
+function identity({ title, version, openapi, sha256 }: OpenApiDocument): object {
+  return { title, version, openapi, sha256 };
+}
+
+/** The audit with file names as people write them: relative to the working directory. */
+async function withShownFiles(audit: Audit, cwd: string): Promise<Audit> {
+  const { shownFile } = await import('../../generator/document/read.ts');
+  const shown = (score: Score): Score => ({
+    ...score,
+    deductions: score.deductions.map((one) => ({
+      ...one,
+      place: { ...one.place, file: shownFile(one.place.file, cwd) },
+    })),
+  });
+  return {
+    ...audit,
+    security: shown(audit.security),
+    dataValidation: shown(audit.dataValidation),
+  };
+}

@@ -1,0 +1,55 @@
+import { dirname, relative, resolve, sep } from 'node:path';
+import { OWN_FILES } from '../../generator/edits/holds-edits.ts';
+
+/** What Proofgate writes, by path below the suite's root. */
+const OURS = [
+  /^(?:README\.md|conftest\.py|pytest\.ini|requirements\.txt|schemas\.json|hooks\.py|known\.json)$/,
+  /^env\/(?:[\w-]+_environment|suite)\.txt$/,
+  /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|document\.json)$/,
+  /^[\w-]+\/(?:positive|negative|positive_boundary|response|access|lifecycle)\/test_[\w-]+\.py$/,
+];
+
+/** What Python and pytest leave behind; no file of anybody. */
+const LEFT_BEHIND = /(?:^|\/)(?:__pycache__|\.pytest_cache)\//;
+
+/** Files that a run left behind do not belong to the suite. */
+export function belongsToSuite(path: string): boolean {
+  return !LEFT_BEHIND.test(path);
+}
+
+/** The files that somebody else put into a suite's folder. */
+export function foreignFiles(paths: readonly string[]): string[] {
+  return paths.filter((path) => belongsToSuite(path) && !OURS.some((ours) => ours.test(path)));
+}
+
+/** Whether replacing a folder would pull the ground from under the user: home, `/`, the cwd. */
+export function isGround(folder: string, cwd: string, home: string): boolean {
+  return holds(folder, cwd) || holds(folder, home) || dirname(folder) === folder;
+}
+
+/** Whether `path` is `folder` or lies below it. */
+export function holds(folder: string, path: string): boolean {
+  const below = relative(folder, resolve(path));
+  return below === '' || (below !== '..' && !below.startsWith(`..${sep}`));
+}
+
+export interface Difference {
+  readonly path: string;
+  readonly how: 'missing' | 'extra' | 'changed';
+}
+
+/** How the files on disk differ from those that would be written; a person's own may say anything. */
+export function differences(
+  wanted: ReadonlyMap<string, string>,
+  found: ReadonlyMap<string, string>,
+): Difference[] {
+  const missingOrChanged = [...wanted].flatMap(([path, text]): Difference[] => {
+    const there = found.get(path);
+    if (there === undefined) return [{ path, how: 'missing' }];
+    return there === text || OWN_FILES.includes(path) ? [] : [{ path, how: 'changed' }];
+  });
+  const extra = [...found.keys()]
+    .filter((path) => !wanted.has(path) && belongsToSuite(path) && !OWN_FILES.includes(path))
+    .map((path): Difference => ({ path, how: 'extra' }));
+  return [...missingOrChanged, ...extra];
+}

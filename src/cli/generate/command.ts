@@ -1,0 +1,209 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { Generated, GenerateOptions, OpenApiDocument, Report } from '../../generator/index.ts';
+import { Problem } from '../../problem.ts';
+import { collect, httpUrl, wholeNumber } from '../arguments.ts';
+import { allFiles, openFolder, previousFiles, type SuiteFolder } from '../folder/folder.ts';
+import { differences, holds } from '../folder/folder-rules.ts';
+import { FreshFolder } from '../folder/fresh-folder.ts';
+import { printable } from '../printable.ts';
+import { writeReport } from '../report-file.ts';
+import { type EndpointBar, endpointBar } from '../suite/endpoint-bar.ts';
+import { rememberSource } from '../suite/source.ts';
+import { chooseEndpoints, requireEndpoints } from './choose-endpoints.ts';
+import { closingLines } from './closing-lines.ts';
+import { ignoreRules } from './configured-entries.ts';
+import { nextCommand } from './next-command.ts';
+import { riskyEndpoints } from './risky-endpoints.ts';
+import { fileTable } from './table.ts';
+
+interface Options {
+  readonly out: string;
+  readonly endpoint?: readonly string[];
+  readonly baseUrl?: string;
+  readonly maxDepth: number;
+  readonly maxCases: number;
+  readonly report?: string;
+  readonly resetEnv?: boolean;
+  readonly adopt?: boolean;
+  readonly dryRun?: boolean;
+  readonly check?: boolean;
+}
+
+const MANY = wholeNumber(1, 1_000_000);
+
+/** `proofgate generate SPEC`: from an OpenAPI document to a folder of tests. */
+export function generateCommand(): Command {
+  return new Command('generate')
+    .description('turn an OpenAPI 3.x document into an exact suite of Python tests')
+    .argument('<spec>', 'a file or an http(s) URL, JSON or YAML')
+    .option('--out <dir>', 'the folder to replace', 'generated-scripts')
+    .option('--endpoint <endpoint>', 'only this one, as "POST /pets" (repeatable)', collect)
+    .option('--base-url <url>', 'where the API runs, instead of the server it names', httpUrl)
+    .option('--max-depth <n>', 'property names that a field may lie deep', wholeNumber(0, 50), 6)
+    .option('--max-cases <n>', 'cases of an operation, shallow fields first', MANY, 2000)
+    .option('--report <file>', 'write what each test breaks, and what is skipped, as JSON')
+    .option('--reset-env', 'forget edited values of environment files')
+    .option('--adopt', 'replace the folder though Proofgate did not write what it holds')
+    .option('--dry-run', 'write nothing')
+    .option('--check', 'write nothing, and exit 1 when the folder is stale')
+    .action(run);
+}
+
+/**
+ * 1. look whether the folder is ours, so that nobody waits for a refusal;
+ * 2. read the document;
+ * 3. generate, with the edits that the folder holds, and write beside the folder meanwhile;
+ * 4. compare, or write the report and replace the folder;
+ * 5. say what was done.
+ */
+async function run(spec: string, options: Options): Promise<void> {
+  const started = performance.now();
+  const folder = openFolder(options.out, options.adopt);
+  const report = options.report === undefined ? undefined : resolve(options.report);
+  if (report !== undefined && holds(folder.path, report)) {
+    throw new Problem('usage', `--report must lie outside ${options.out}, which is replaced.`);
+  }
+  const writes = options.check !== true && options.dryRun !== true;
+  const fresh = writes ? new FreshFolder(folder) : undefined;
+  const generated = await generateInto(fresh, spec, options, folder, report);
+  if (options.check === true) checkFresh(folder, generated, options.out);
+  if (generated.report.endpoints.length === 0) console.error(NOTHING_TO_TEST);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const end = `${fresh?.count ?? generated.files.size} files in ${seconds} s`;
+  const { report: made } = generated;
+  const risky = riskyEndpoints(made.endpoints);
+  const lines = [
+    ...fileTable(made),
+    ...closing(folder, generated, options),
+    ...risky,
+    end,
+    ...nextCommand({ ...options, isNew: folder.files.length === 0 }),
+  ];
+  for (const line of lines) console.log(line);
+}
+
+const NOTHING_TO_TEST =
+  'warning: 0 endpoints, so the suite tests nothing; add operations below `paths`';
+
+/** Generates, and writes what was asked for: the report and the folder, or neither. */
+async function generateInto(
+  fresh: FreshFolder | undefined,
+  spec: string,
+  options: Options,
+  folder: SuiteFolder,
+  report: string | undefined,
+): Promise<Generated> {
+  try {
+    const generated = await generateFrom(spec, options, folder, fresh);
+    if (options.check !== true && report !== undefined) writeReport(report, generated.report);
+    await fresh?.commit();
+    if (fresh) rememberSource(folder.path, spec, process.env);
+    return generated;
+  } catch (error) {
+    await fresh?.discard();
+    throw error;
+  }
+}
+
+/** The libraries for reading and generating take a while to load: only this command needs them. */
+async function generateFrom(
+  spec: string,
+  options: Options,
+  folder: SuiteFolder,
+  fresh: FreshFolder | undefined,
+): Promise<Generated> {
+  const { endpointNames, readAhead } = await import('../../generator/document/read.ts');
+  const { generate } = await import('../../generator/index.ts');
+  const { readPorts } = await import('../reading/ports.ts');
+  const { document, checked } = await readAhead(spec, readPorts);
+  const { endpoint, baseUrl, maxDepth, maxCases, resetEnv } = options;
+  const settings = (): GenerateOptions => {
+    const names = endpointNames(document.tree);
+    const known = folder.files.length > 0 ? requireEndpoints(names) : names;
+    return {
+      ...(endpoint && { endpoints: chooseEndpoints(endpoint, known) }),
+      ...(baseUrl !== undefined && { baseUrl }),
+      ...(resetEnv !== undefined && { resetEnv }),
+      maxDepth,
+      maxCases,
+      ignore: ignoreRules(spec),
+      previous: previousFiles(folder),
+      ...(fresh && { take: (files) => fresh.add(files) }),
+    };
+  };
+  const make = (from: OpenApiDocument) =>
+    withProgress((progress) => generate(from, { ...settings(), progress }));
+  let generated: Generated | undefined;
+  try {
+    generated = make(document);
+  } catch (error) {
+    // An error of the document explains whatever came of it.
+    if ((await checked) === document) throw error;
+  }
+  const known = await checked;
+  if (known === document && generated) return generated;
+  await fresh?.restart();
+  return make(known);
+}
+
+/** Shows how far the work is. */
+function withProgress<T>(work: (progress: EndpointBar['update']) => T): T {
+  const bar = endpointBar();
+  try {
+    return work(bar.update);
+  } finally {
+    bar.end();
+  }
+}
+
+const SHOWN = 10;
+
+function checkFresh(folder: SuiteFolder, generated: Generated, name: string): void {
+  const found = differences(generated.files, allFiles(folder));
+  if (found.length === 0) return;
+  const lines = found.slice(0, SHOWN).map(({ path, how }) => `${how}: ${printable(path)}`);
+  const more = found.length > SHOWN ? [`and ${found.length - SHOWN} more`] : [];
+  const message = `${name} differs from what the document gives; run the same command without --check.`;
+  throw new Problem('suite-stale', message, [...lines, ...more]);
+}
+
+/** How many endpoints have scripts beyond the catalog, by what these check. */
+function checkedBeyond({ endpoints }: Report): string[] {
+  return BEYOND.flatMap(([ids, what]) => {
+    const count = endpoints.filter(({ checks = [] }) =>
+      checks.some((one) => 'script' in one && one.scenario.startsWith(ids)),
+    ).length;
+    return count === 0 ? [] : [`${what} of ${count} endpoint${count === 1 ? '' : 's'} are checked`];
+  });
+}
+
+const BEYOND = [
+  ['7.', 'responses'],
+  ['8.0', 'credentials'],
+  ['8.1', 'created and deleted rows'],
+] as const;
+
+/** What was kept, what was removed, and where the suite is. */
+function closing(folder: SuiteFolder, generated: Generated, options: Options): string[] {
+  const { kept } = generated;
+  const { check, dryRun, out, report } = options;
+  if (check === true) return [`${out} is up to date`];
+  const noun = kept.length === 1 ? 'environment value' : 'environment values';
+  const lines = [
+    ...closingLines(generated, process.env),
+    ...checkedBeyond(generated.report),
+    ...(kept.length > 0 ? [`kept ${kept.length} edited ${noun}`] : []),
+  ];
+  const foreign = folder.foreign.slice(0, SHOWN).map(printable).join(', ');
+  if (dryRun === true) {
+    const written = report === undefined ? [] : [`report: ${report}`];
+    return [...lines, ...written, 'dry run: the suite was not written'];
+  }
+  if (folder.foreign.length > 0) {
+    const more = folder.foreign.length > SHOWN ? ` and ${folder.foreign.length - SHOWN} more` : '';
+    lines.push(`removed files that are not of the suite: ${foreign}${more}`);
+  }
+  if (report !== undefined) lines.push(`report: ${report}`);
+  return [...lines, `suite: ${out}`];
+}

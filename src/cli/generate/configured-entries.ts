@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import {
+  CONFIGURATION_FILE,
+  type IgnoreRule,
+  type RepositoryConfiguration,
+  readConfiguration,
+} from '../../configuration/index.ts';
+
+export type ConfiguredEntry = RepositoryConfiguration['specifications'][number];
+
+/**
+ * The entries of `.github/proofgate.yml` whose `source` is the document, read in the repository that
+ * holds the folder `cwd`. None without such a file.
+ * @throws Problem `configuration-faulty`
+ */
+export function configuredEntries(spec: string, cwd: string): readonly ConfiguredEntry[] {
+  const file = findUpwards(cwd);
+  if (file === undefined) return [];
+  const root = dirname(dirname(file));
+  const { specifications } = readConfiguration(readFileSync(file, 'utf8'), relative(cwd, file));
+  const isUrl = /^https?:\/\//i.test(spec);
+  return specifications.filter(({ source }) =>
+    isUrl ? source === spec : resolve(root, source) === resolve(cwd, spec),
+  );
+}
+
+/**
+ * What the repository that we stand in does not want to be tested of a document: the `ignore` of
+ * its entries. None without such a file.
+ * @throws Problem `configuration-faulty`
+ */
+export function ignoreRules(spec: string, cwd = process.cwd()): readonly IgnoreRule[] {
+  return configuredEntries(spec, cwd).flatMap(({ ignore }) => ignore);
+}
+
+/** The configuration of the repository that holds a folder; the search ends at its `.git`. */
+function findUpwards(folder: string): string | undefined {
+  const file = join(folder, CONFIGURATION_FILE);
+  if (existsSync(file)) return file;
+  const above = dirname(folder);
+  return above === folder || existsSync(join(folder, '.git')) ? undefined : findUpwards(above);
+}

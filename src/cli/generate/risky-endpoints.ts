@@ -1,0 +1,20 @@
+import type { ReportEndpoint } from '../../generator/index.ts';
+import { isRisky } from '../../is-risky.ts';
+import { printable } from '../printable.ts';
+
+/**
+ * What to say of endpoints that may stop or empty the server under test: their names, and the options
+ * that leave them out. Nothing where there is none.
+ */
+export function riskyEndpoints(
+  endpoints: readonly Pick<ReportEndpoint, 'method' | 'path' | 'untested'>[],
+): string[] {
+  const risky = endpoints.filter(({ path, untested }) => untested === undefined && isRisky(path));
+  if (risky.length === 0) return [];
+  const noun = risky.length === 1 ? 'This endpoint' : 'These endpoints';
+  const options = risky.map(({ method, path }) => `--exclude "${printable(`${method} ${path}`)}"`);
+  return [
+    `${noun} may stop or empty the server; to leave it alone, add to \`proofgate run\`:`,
+    ...options.map((option) => `  ${option}`),
+  ];
+}

@@ -1,6 +1,0 @@
-import type { ReadPorts } from '../generator/read.ts';
-import { lintAside } from './lint-aside.ts';
-import { plainPorts } from './plain-ports.ts';
-
-/** The disk and the network for reading a document, and a thread that lints large ones. */
-export const readPorts: ReadPorts = { ...plainPorts, lintAside };

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { Problem } from '../../problem.ts';
+import type { Results } from '../../results/index.ts';
+import type { RunOptions, RunResult } from '../../runner/index.ts';
+import { collect, httpUrl, methodList, positiveNumber, wholeNumber } from '../arguments.ts';
+import { interruption } from '../interruption.ts';
+import { printable } from '../printable.ts';
+import { appearance } from './appearance.ts';
+import { blockedReasons } from './blocked-reasons.ts';
+import { readKnown, settleKnown } from './known.ts';
+import { lastFailed, rememberFailed } from './last-failed.ts';
+import { acceptReason, type Options, runOptions, runsWholeSuite } from './options.ts';
+import { watchPytest } from './progress.ts';
+import { countsLine, reportLines } from './report-lines.ts';
+import { settledStatus } from './settled-status.ts';
+import { undocumentedLines } from './undocumented-lines.ts';
+import { writeResults } from './write-results.ts';
+
+/** The status of a run → the exit status. */
+const EXIT = { 1: 0, 2: 1, 3: 3 } as const satisfies Record<RunResult['status'], number>;
+
+/** `proofgate run [DIR]`: runs a suite with pytest against the API. */
+export function runCommand(version: string): Command {
+  return new Command('run')
+    .description(
+      'run a suite with pytest (exit 0 all passed, 1 some failed, 3 blocked or unproven)',
+    )
+    .argument('[dir]', 'the folder of the suite', 'generated-scripts')
+    .option('--base-url <url>', 'where the API runs, instead of the env files’ own', httpUrl)
+    .option('--endpoint <endpoint>', 'only this one, as "POST /pets" (repeatable)', collect)
+    .option('--exclude <endpoint>', 'not this one, as "POST /shutdown" (repeatable)', collect)
+    .option('--methods <list>', 'only these, as GET,HEAD', methodList)
+    .option('--workers <n>', 'processes that test at the same time', wholeNumber(1, 64))
+    .option('--rate <r>', 'requests a second at most, over all workers', positiveNumber)
+    .option('--timeout <s>', 'seconds to wait for an answer', positiveNumber)
+    .option('--junit <file>', 'keep the JUnit file')
+    .option('--json <file>', 'write the results: groups, and each test with its rule and response')
+    .option('--html <file>', 'write the results as one page that needs no network')
+    .option('--wfc <file>', 'write a report of Web Fuzzing Commons, for other tools')
+    .option('--last-failed', 'only the tests that failed when they were last run')
+    .option('--all', 'show all groups, not ten')
+    .option('--accept', 'record what fails now in known.json, and remove what passes again')
+    .option('--reason <text>', 'why it is accepted; needed with --accept')
+    .option('--strict', 'a 4xx that the document does not mention is a failure')
+    .option('--document <file>', 'print as YAML what this document lacks of the responses')
+    .action((folder: string, options: Options) => run(folder, options, version));
+}
+
+/**
+ * 1. read which failures are known;
+ * 2. run the tests, with progress while people watch;
+ * 3. read what they recorded, and write the files that were asked for;
+ * 4. show the groups of failures, what the document lacks, then the counts.
+ */
+async function run(folder: string, options: Options, version: string): Promise<void> {
+  const reason = acceptReason(options);
+  const known = await readKnown(folder);
+  const { isComplete, readSuiteDocument } = await import('../../runner/index.ts');
+  const document = readSuiteDocument(folder);
+  if (document === null) return runOlder(folder, options);
+  const patchOf = await patcher(options.document);
+  const temporary = mkdtempSync(join(tmpdir(), 'proofgate-results-'));
+  try {
+    const records = join(temporary, 'records.jsonl');
+    const pytest = watchPytest();
+    const started = performance.now();
+    const result = await launched(folder, options, {
+      records,
+      output: pytest.take,
+      ...(options.lastFailed === true && selected(folder, join(temporary, 'tests.txt'))),
+    });
+    const seconds = Math.round(performance.now() - started) / 1000;
+    const lines = pytest.end();
+    // To find lines takes a reader of YAML, which the other commands start without.
+    const { resultsOf } = await import('./results.ts');
+    const found = resultsOf(folder, document, records, seconds);
+    const isWhole = runsWholeSuite(options, process.env) && isComplete(result);
+    const extent = { today: new Date().toISOString().slice(0, 10), isWhole };
+    // A run that says nothing of the API is no reason to accept anything.
+    const accepts = result.reason === null ? reason : undefined;
+    const { results, said } = settleKnown(folder, found, known, extent, accepts);
+    rememberFailed(folder, results, process.env);
+    await writeResults(folder, results, options, version);
+    const status = settledStatus(result, results);
+    tellResults(results, { ...result, status }, options, lines, [...said, ...patchOf(results)]);
+    process.exitCode = EXIT[status];
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Gives the lines of the patch for a document, which is read before anything is sent. */
+async function patcher(file: string | undefined): Promise<(results: Results) => string[]> {
+  if (file === undefined) return () => [];
+  const { documentPatch, readForPatch } = await import('./document-patch.ts');
+  const tree = readForPatch(file);
+  return (results) => documentPatch(results, tree, file);
+}
+
+async function launched(folder: string, options: Options, more: RunOptions): Promise<RunResult> {
+  const { runSuite } = await import('../../runner/index.ts');
+  return runSuite(folder, {
+    ...runOptions(options),
+    ...more,
+    signal: interruption(),
+    notice: (sentence) => console.error(sentence),
+  });
+}
+
+/** The tests that failed last time; all of them where none did. */
+function selected(folder: string, file: string): RunOptions {
+  const ids = lastFailed(folder, process.env);
+  if (ids.length === 0) {
+    console.error('No test of this suite failed when it was last run here: all are run.');
+    return {};
+  }
+  writeFileSync(file, ids.join('\n'));
+  return { tests: file };
+}
+
+function tellResults(
+  results: Results,
+  { reason, status }: RunResult,
+  { accept, all, strict }: Options,
+  pytest: readonly string[],
+  said: readonly string[],
+): void {
+  const gone = reason !== null && /^the run stopped: /.test(reason);
+  const lines = gone ? [] : reportLines(results, appearance(all === true));
+  for (const line of [...lines, '', ...results.notes.map(printable)]) console.log(line);
+  for (const line of undocumentedLines(results, strict === true)) console.log(line);
+  for (const line of said) console.log(printable(line));
+  // Where pytest itself has stopped, only its own words say why.
+  if (reason !== null && !gone) for (const line of pytest) console.error(line);
+  const without = accept === true ? ' Nothing was accepted.' : '';
+  if (reason !== null) console.error(`The run was blocked: ${reason}.${without}`);
+  else if (status === 1) console.log(passedLine(results));
+  if (results.counts.unproven > 0) console.log(TO_PROVE);
+  console.log(`${results.tests.length} tests in ${results.seconds.toFixed(1)} s`);
+  console.log(countsLine(results));
+}
+
+const TO_PROVE =
+  'Unproven tests start from valid requests that the API rejects; `proofgate calibrate` looks for others.';
+
+function passedLine({ counts, base_url }: Results): string {
+  const butKnown = counts.known > 0 ? ', but for what is known,' : '';
+  return `All tests passed${butKnown} against ${base_url}.`;
+}
+
+/** A suite of an older version records nothing: pytest's own output is all there is. */
+async function runOlder(folder: string, options: Options): Promise<void> {
+  const { json, html, wfc, accept, document } = options;
+  const needsRecords = [json, html, wfc, accept, document].some((one) => one !== undefined);
+  if (needsRecords) throw new Problem('suite-stale', OLD_SUITE);
+  const { tests, reason, counts, status } = await launched(folder, options, {});
+  for (const line of blockedReasons(tests)) console.log(line);
+  if (reason !== null) console.error(`The run was blocked: ${reason}.`);
+  const { passed, failed, unproven, blocked } = counts;
+  console.log(`${passed} passed, ${failed} failed, ${unproven} unproven, ${blocked} blocked`);
+  process.exitCode = EXIT[status];
+}
+
+const OLD_SUITE =
+  'The suite was generated by an older version, which records no results; generate it again.';

@@ -1,0 +1,96 @@
+import type { Json } from '../json.ts';
+import { withValueAt } from '../pointer.ts';
+import type { Break } from '../report.ts';
+import type { Scope } from '../requests/fields.ts';
+import type { Wire } from '../requests/wire.ts';
+import { READ_AS, type ReadAs } from '../requests/wire-reading.ts';
+import type { Choices } from '../validation/run.ts';
+import { isValidInBoth, isValidToSome, judge } from '../validation/validate.ts';
+
+/** What becomes of a request when one value of it is replaced. */
+export type Verdict =
+  | {
+      /** The breaks against the effective schema. */
+      readonly breaks: readonly Break[];
+      /** Whether another branch of anyOf that the base takes too is broken beside these. */
+      readonly isDivided: boolean;
+      /** Whether the schema as written refuses it. */
+      readonly refused: () => boolean;
+      /**
+       * Whether the schema accepts it once these keywords are gone from their places: in the branches
+       * that the base takes, and in all of them, since either may be meant.
+       */
+      readonly acceptedWithout: (gone: readonly Break[]) => boolean;
+    }
+  | { readonly unreadable: string };
+
+/**
+ * Judges the value at a place (absent when undefined) within its scope, by the definitions of a
+ * right negative: refused (a), by exactly these breaks (b), accepted without them (c).
+ */
+export function verdictOn(scope: Scope, at: string, value: Json | undefined, wire: Wire): Verdict {
+  const mutated = withValueAt(scope.value, at.slice(scope.at.length), value);
+  const isJson = wire.isJson(at) && (scope.at !== '' || wire.isJson(''));
+  const reading = isJson ? { value: mutated } : wire.read(mutated);
+  if ('unreadable' in reading) return reading;
+  const { schemas, choices } = scope;
+  const read = reading.value;
+  const { breaks, isPlain, isDivided } = judge(
+    schemas,
+    read,
+    scope.at,
+    choices,
+    isJson ? scope.value : undefined,
+  );
+  if (isPlain && !wire.isMixed && !breaks.some((one) => one.keyword === 'format')) {
+    // Nothing here looks at several schemas or readings, so (a) and (c) follow from (b).
+    const acceptedWithout = (gone: readonly Break[]) => breaks.every(goneBy(gone));
+    return { breaks, isDivided, refused: () => breaks.length > 0, acceptedWithout };
+  }
+  const ways: readonly ReadAs[] = wire.isMixed ? READ_AS : ['value'];
+  const readings = ways
+    .map((as) => wire.read(mutated, as, at))
+    .flatMap((one) => ('value' in one ? [one.value] : []));
+  return {
+    breaks,
+    isDivided,
+    refused: () =>
+      breaks.length > 0 && readings.every((one) => !isValidToSome(schemas, one, scope.at)),
+    acceptedWithout: (gone) =>
+      gone.every((one) => itemsAgree(choices, one.at)) &&
+      isValidInBoth(schemas, read, scope.at, goneBy(gone), choices),
+  };
+}
+
+/**
+ * Whether the other items of a list take the branches that a place takes. Items share their schema: without a
+ * keyword of one branch, an item of another might satisfy both.
+ */
+function itemsAgree(choices: Choices, at: string): boolean {
+  if (!/\/0(\/|$)/.test(at)) return true;
+  const places = at.split('/').map((_, index, segments) => segments.slice(0, index + 1).join('/'));
+  const own = new Map(places.map((place) => [everyItem(place), choices.get(place)]));
+  return [...choices].every(([place, taken]) => {
+    const here = own.get(everyItem(place));
+    return [...taken].every(([branches, indices]) => {
+      const ownIndices = here?.get(branches);
+      return ownIndices === undefined || ownIndices.join() === indices.join();
+    });
+  });
+}
+
+/** A place with all other items of its lists. */
+function everyItem(at: string): string {
+  return at.replace(/\/\d+(?=\/|$)/g, '/*');
+}
+
+/** Whether a break is among those taken out; one without a property stands for all of its place. */
+function goneBy(gone: readonly Break[]): (one: Break) => boolean {
+  return ({ at, keyword, property }) =>
+    gone.some(
+      (one) =>
+        one.keyword === keyword &&
+        one.at === at &&
+        (one.property === undefined || one.property === property),
+    );
+}

@@ -1,0 +1,63 @@
+import { segmentsOf } from '../../pointer.ts';
+import type { Fault } from '../reading/fault.ts';
+import type { SourceFile } from '../reading/source-file.ts';
+import { BaseResolver, createConfig, lintDocument, Source } from './redocly.ts';
+import { isToldOnly, RULES, remedyFor, touchesRequests } from './rules.ts';
+
+/** What linting needs of a file. */
+export type LintedFile = Pick<SourceFile, 'location' | 'text' | 'plain' | 'places'>;
+
+/**
+ * Checks the structure of a document by Redocly's rules, with every file that was read. A file
+ * that is missing here is passed over: its reference has been reported already.
+ */
+export async function lint(root: LintedFile, files: readonly LintedFile[]): Promise<Fault[]> {
+  const resolver = new ReadFiles(files);
+  const config = await createConfig({ rules: RULES });
+  const document = { source: new Source(root.location, root.text), parsed: root.plain };
+  const problems = await lintDocument({ document, externalRefResolver: resolver, config }).catch(
+    (error: unknown) => {
+      // Redocly walks through references by recursion, so a long chain overflows the stack.
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    },
+  );
+  if (problems === undefined) return [tooDeep(root)];
+  const byLocation = new Map(files.map((file) => [file.location, file]));
+  return problems.flatMap(({ message, location: [where] }) => {
+    const file = where && byLocation.get(where.source.absoluteRef);
+    if (file === undefined || where?.pointer === undefined) return [];
+    const path = segmentsOf(where.pointer.replace(/^#\/?$/, '').replace(/^#/, ''));
+    if (!touchesRequests(message, path)) return [];
+    const place = file.places.of(path, where.reportOnKey === true ? 'key' : 'value');
+    const costs = isToldOnly(message) ? 'nothing' : 'part';
+    return [{ location: file.location, place, path, costs, ...remedyFor(message, path) }];
+  });
+}
+
+function tooDeep(root: LintedFile): Fault {
+  const what =
+    'references lead from one to the next, hundreds deep, and the chain cannot be checked';
+  const place = { line: 1, column: 1 };
+  return { location: root.location, place, what, remedy: 'shorten the chain' };
+}
+
+/** Gives Redocly the files that were read, and nothing else: no disk, no network. */
+class ReadFiles extends BaseResolver {
+  readonly #files: ReadonlyMap<string, LintedFile>;
+
+  constructor(files: readonly LintedFile[]) {
+    super();
+    this.#files = new Map(files.map((file) => [file.location, file]));
+  }
+
+  override async loadExternalRef(location: string): Promise<Source> {
+    const file = this.#files.get(location);
+    if (file === undefined) throw new Error(`${location} was not read.`);
+    return new Source(location, file.text, 'application/yaml');
+  }
+
+  override parseDocument(source: Source): { source: Source; parsed: unknown } {
+    return { source, parsed: this.#files.get(source.absoluteRef)?.plain };
+  }
+}

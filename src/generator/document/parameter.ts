@@ -1,0 +1,83 @@
+import { isObject, type Json, type JsonObject, own } from '../json.ts';
+import { childPointer } from '../pointer.ts';
+import type { Follow } from './operations.ts';
+import { emptySchema, type Schema, type SchemaReader } from './schema.ts';
+
+/** How a value becomes text (OpenAPI 3.1, "Style Values"). */
+export interface Serialisation {
+  readonly style: string;
+  readonly explode: boolean;
+  /** The media type of a parameter with `content`; its text is JSON. */
+  readonly content?: string;
+}
+
+export interface Parameter {
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly name: string;
+  /** Its place in the instance of its location. */
+  readonly at: string;
+  readonly required: boolean;
+  /** What it was read from. */
+  readonly source: JsonObject;
+  readonly schema: Schema;
+  readonly serialisation: Serialisation;
+  /** What differs from OpenAPI's defaults, for the env file; undefined for nothing. */
+  readonly unusual: JsonObject | undefined;
+  readonly examples: readonly Json[];
+}
+
+const DEFAULT_STYLES = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' } as const;
+
+/** Reads a parameter; undefined for one that OpenAPI does not know. */
+export function readParameter(
+  raw: JsonObject,
+  read: SchemaReader,
+  follow: Follow,
+): Parameter | undefined {
+  const place = own(raw, 'in');
+  const name = own(raw, 'name');
+  if (typeof name !== 'string') return undefined;
+  if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') {
+    return undefined;
+  }
+  const content = own(raw, 'content');
+  const [mediaType, media] = isObject(content) ? (Object.entries(content)[0] ?? []) : [];
+  const holder = mediaType === undefined ? raw : follow(media);
+  const rawSchema = own(holder, 'schema');
+  const standard = DEFAULT_STYLES[place];
+  const style = own(raw, 'style');
+  const chosen = typeof style === 'string' ? style : standard;
+  const explode = own(raw, 'explode');
+  const exploded = typeof explode === 'boolean' ? explode : chosen === 'form';
+  const at = childPointer(place === 'cookie' ? '/Cookie' : '', name);
+  return {
+    in: place,
+    name,
+    at,
+    required: place === 'path' || own(raw, 'required') === true,
+    source: raw,
+    schema: rawSchema === undefined ? emptySchema() : read(rawSchema),
+    serialisation: {
+      style: chosen,
+      explode: exploded,
+      ...(mediaType === undefined ? {} : { content: mediaType }),
+    },
+    unusual: mediaType !== undefined ? { content: mediaType } : unusual(chosen, standard, exploded),
+    examples: examplesOf(holder, follow),
+  };
+}
+
+/** The examples of a parameter or media type object, best first. */
+export function examplesOf(holder: JsonObject, follow: Follow): Json[] {
+  const example = own(holder, 'example');
+  const examples = own(holder, 'examples');
+  const named = isObject(examples)
+    ? Object.values(examples).map((one) => own(follow(one), 'value'))
+    : [];
+  return [example, ...named].filter((value) => value !== undefined);
+}
+
+function unusual(style: string, standard: string, explode: boolean): JsonObject | undefined {
+  const differs = style !== standard || explode !== (style === 'form');
+  return differs ? { style, explode } : undefined;
+}

@@ -1,0 +1,180 @@
+import { Problem } from '../../problem.ts';
+import { isObject, type Json, own } from '../json.ts';
+import type { OpenApiDocument } from './document.ts';
+import type { LintedFile } from './linting/lint.ts';
+import { bundle } from './reading/bundle.ts';
+import { endpointNames } from './reading/endpoint-names.ts';
+import { withErrors } from './reading/errors.ts';
+import { type Fault, FaultError, faultLines, shownFile } from './reading/fault.ts';
+import { Library, LoadError } from './reading/load.ts';
+import { relativeName, rootLocation } from './reading/location.ts';
+import { toReference } from './reading/pointer.ts';
+import { LINT_ASIDE_FROM, type LintSources, type ReadPorts } from './reading/ports.ts';
+import { type References, resolveReferences } from './reading/references.ts';
+import { plainFile, type SourceFile } from './reading/source-file.ts';
+import { versionFault } from './reading/version.ts';
+
+export { endpointNames } from './reading/endpoint-names.ts';
+export { type Fault, shownFile } from './reading/fault.ts';
+export { lineFinder } from './reading/lines.ts';
+export type { HttpAnswer, LintSources, ReadPorts } from './reading/ports.ts';
+
+/** A document whose structure may still be checked elsewhere. */
+export interface ReadAhead {
+  readonly document: OpenApiDocument;
+  /**
+   * The same document, or another that knows the errors which were found meanwhile. Rejects with a
+   * `document-faulty` Problem where nothing of it can be used.
+   */
+  readonly checked: Promise<OpenApiDocument>;
+}
+
+/**
+ * Reads an OpenAPI 3.0, 3.1 or 3.2 document, JSON or YAML, from a path or an http(s) URL:
+ * 1. load and parse the root, with exact numbers;
+ * 2. resolve every reference, loading the files that they name;
+ * 3. lint the whole: an error costs the part that holds it, which `errorOf` gives the reason for;
+ * 4. bundle it into one tree in which each `$ref` is a JSON Pointer `#/…` in a URI fragment to a
+ *    node that exists (escaped: `~0`, `~1`, and `%25` for a percent sign).
+ *
+ * Throws a Problem: `usage` for a location that is none, `document-unreachable` when the root
+ * cannot be had, `document-faulty` with one line a fault.
+ */
+export async function readDocument(named: string, ports: ReadPorts): Promise<OpenApiDocument> {
+  const { checked } = await readAhead(named, ports);
+  return checked;
+}
+
+/**
+ * As `readDocument`, but where the ports can lint a large document aside, it is there before that
+ * has ended: whatever is made of it is worth nothing before `checked` is fulfilled.
+ */
+export async function readAhead(named: string, ports: ReadPorts): Promise<ReadAhead> {
+  const location = rootLocation(named, ports.cwd);
+  const fail = (faults: readonly Fault[], root = location): never => {
+    const lines = faultLines(faults, root, ports.cwd);
+    throw new Problem('document-faulty', `${shownFile(root, ports.cwd)} has errors.`, lines);
+  };
+  const library = new Library(ports);
+  const root = await library.root(location).catch((error: unknown) => {
+    if (error instanceof FaultError) return fail([error.fault]);
+    if (!(error instanceof LoadError)) throw error;
+    const message = `${shownFile(location, ports.cwd)}: ${error.message}; ${error.remedy}.`;
+    throw new Problem('document-unreachable', message);
+  });
+  const version = versionFault(root.tree);
+  if (version !== null) {
+    return fail([{ location: root.location, place: root.places.of(version.path), ...version }]);
+  }
+  const references = await resolveReferences(library, root);
+  const files = await library.files();
+  const linting = lintReferred(references, files, ports);
+  const fatal = references.faults.some(({ costs }) => costs === undefined);
+  if (fatal) return fail([...references.faults, ...(await linting.faults)], root.location);
+  const early = linting.isAside ? [] : await linting.faults;
+  const document = documentOf(root, references, files);
+  const check = (linted: readonly Fault[]) => {
+    const all = [...references.faults, ...linted];
+    const isFatal = all.some(({ costs }) => costs === undefined);
+    const known = withErrors(document, all, references.broken, files, ports.cwd);
+    const isEmpty = all.length > 0 && endpointNames(document.tree).length === 0;
+    return isFatal || isEmpty ? fail(known.faults, root.location) : known.document;
+  };
+  if (!linting.isAside) {
+    const checked = check(early);
+    return { document: checked, checked: Promise.resolve(checked) };
+  }
+  const checked = linting.faults.then(check);
+  // Whoever awaits it hears of it; an error that is found early must not end the process.
+  checked.catch(() => {});
+  return { document: check([]), checked };
+}
+
+/** Lints by Redocly's rules; for another thread, since every file is parsed again. */
+export async function lintSources(sources: LintSources): Promise<Fault[]> {
+  return lintHere(sources.map(({ location, text }) => plainFile(location, text)));
+}
+
+interface Linting {
+  readonly faults: Promise<readonly Fault[]>;
+  /** Whether the trees of the files are not looked at meanwhile. */
+  readonly isAside: boolean;
+}
+
+function lintReferred(
+  references: References,
+  files: readonly SourceFile[],
+  { lintAside }: ReadPorts,
+): Linting {
+  // Redocly's own resolution does not end on references that run in a circle.
+  if (references.isCircular) return { faults: Promise.resolve([]), isAside: false };
+  const size = files.reduce((sum, { text }) => sum + text.length, 0);
+  if (lintAside && size >= LINT_ASIDE_FROM) {
+    const sources = files.map(({ location, text }) => ({ location, text }));
+    return { faults: lintAside(sources), isAside: true };
+  }
+  return { faults: lintHere(files), isAside: false };
+}
+
+/** Redocly takes a while to load: where it works in another thread, it is not loaded here. */
+async function lintHere(files: readonly LintedFile[]): Promise<Fault[]> {
+  const { lint } = await import('./linting/lint.ts');
+  return files[0] === undefined ? [] : lint(files[0], files);
+}
+
+function documentOf(
+  root: SourceFile,
+  references: References,
+  files: readonly SourceFile[],
+): OpenApiDocument {
+  const openapi = text(root.tree, 'openapi');
+  const notes = openapi.startsWith('3.0') ? [] : withoutBooleanLimits(references);
+  const { tree, origins } = bundle(root, references);
+  for (const holder of references.broken.keys()) {
+    delete holder.$ref;
+    delete holder.$dynamicRef;
+  }
+  return {
+    tree,
+    openapi,
+    notes,
+    ...titleAndVersion(tree),
+    sha256: root.sha256,
+    location: root.location,
+    files: locations(files),
+    placeOf: (pointer) => origins.placeOf(pointer),
+    referenceTo: (pointer) => {
+      const { file, path } = origins.sourceOf(pointer);
+      const name = file === root ? '' : relativeName(file.location, root.location);
+      return `${name}${toReference(path)}`;
+    },
+  };
+}
+
+/**
+ * Since OpenAPI 3.1 an exclusive limit is a number. A boolean says nothing there, as for JSON
+ * Schema's validators; many documents have kept it from 3.0, and are usable all the same.
+ */
+function withoutBooleanLimits({ booleanLimits }: References): string[] {
+  for (const [holder, keyword] of booleanLimits) delete holder[keyword];
+  const count = booleanLimits.length;
+  if (count === 0) return [];
+  const what =
+    count === 1 ? 'exclusive limit that is a boolean' : 'exclusive limits that are booleans';
+  return [`${count} ${what} ignored: since OpenAPI 3.1 they are numbers`];
+}
+
+function titleAndVersion(tree: Json): { title: string; version: string } {
+  const info = isObject(tree) ? own(tree, 'info') : undefined;
+  return { title: text(info, 'title'), version: text(info, 'version') };
+}
+
+/** YAML reads `version: 1.0` as a number, which people write all the same. */
+function text(object: Json | undefined, key: string): string {
+  const value = object !== undefined && isObject(object) ? own(object, key) : undefined;
+  return value === undefined || value === null ? '' : String(value);
+}
+
+function locations(files: readonly SourceFile[]): string[] {
+  return files.map(({ location }) => location);
+}

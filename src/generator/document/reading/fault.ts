@@ -1,0 +1,77 @@
+import { relative, sep } from 'node:path';
+import { childPointer } from '../../pointer.ts';
+import type { LineColumn } from './places.ts';
+
+/** One thing wrong in a file of the document. */
+export interface Fault {
+  /** Absolute path or URL of the file. */
+  readonly location: string;
+  readonly place: LineColumn;
+  readonly what: string;
+  readonly remedy: string;
+  /** Where it is in the file; undefined where the file cannot be read at all. */
+  readonly path?: readonly string[] | undefined;
+  /** `METHOD /path` of the operations that reach it. */
+  readonly users?: readonly string[] | undefined;
+  /** What an error of a part costs; undefined where nothing of the document can be used. */
+  readonly costs?: 'part' | 'nothing' | undefined;
+}
+
+/** Thrown where reading one file cannot go on; caught at the reference that wanted the file. */
+export class FaultError extends Error {
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(fault.what);
+    this.name = 'FaultError';
+    this.fault = fault;
+  }
+}
+
+const SHOWN = 50;
+
+/** The faults as lines `file:line:column: what; remedy`: by place, each once, 50 at most. */
+export function faultLines(faults: readonly Fault[], root: string, cwd: string): string[] {
+  const sorted = faults.toSorted(
+    (a, b) =>
+      Number(a.location !== root) - Number(b.location !== root) ||
+      compare(a.location, b.location) ||
+      a.place.line - b.place.line ||
+      a.place.column - b.place.column ||
+      compare(a.what, b.what),
+  );
+  const lines = [...new Set(sorted.map((fault) => faultLine(fault, cwd)))];
+  const hidden = lines.length - SHOWN;
+  return hidden > 0 ? [...lines.slice(0, SHOWN), `and ${hidden} more`] : lines;
+}
+
+function faultLine(fault: Fault, cwd: string): string {
+  const where = fault.path && fault.path.length > 0 ? whereOf(fault.path, fault.users ?? []) : '';
+  return `${faultPlace(fault, cwd)}: ${fault.what}; ${fault.remedy}${where}`;
+}
+
+/** `file:line:column`. */
+export function faultPlace({ location, place }: Fault, cwd: string): string {
+  return `${shownFile(location, cwd)}:${place.line}:${place.column}`;
+}
+
+/** The operation and the JSON Pointer: in a document of one line, its column helps nobody. */
+function whereOf(path: readonly string[], users: readonly string[]): string {
+  const pointer = `#${path.reduce(childPointer, '')}`;
+  const [first, ...more] = users;
+  if (first === undefined) return ` (${pointer})`;
+  const others = more.length > 0 ? ` and ${more.length} more` : '';
+  return ` (${first}${others}, ${pointer})`;
+}
+
+/** The path relative to the working directory when below it; else as it is. */
+export function shownFile(location: string, cwd: string): string {
+  return location.startsWith(cwd.endsWith(sep) ? cwd : cwd + sep)
+    ? relative(cwd, location)
+    : location;
+}
+
+/** By code units, so that the order is the same on every machine. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,57 @@
+import { childPointer, segmentsOf } from '../../pointer.ts';
+import type { LineColumn } from './places.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** Where something of a document was written. */
+export interface SourcePlace extends LineColumn {
+  /** Absolute path or URL of the file. */
+  readonly file: string;
+  /** JSON Pointer (RFC 6901) within that file. */
+  readonly pointer: string;
+}
+
+/** A part of the bundled tree that was taken from a file as it is. */
+export interface Origin {
+  /** Where it stands in the bundled tree, as unescaped segments. */
+  readonly bundled: readonly string[];
+  readonly file: SourceFile;
+  /** Where it stands in the file. */
+  readonly path: readonly string[];
+}
+
+/** Finds for a pointer into the bundled tree the place in the files that it was made from. */
+export class Origins {
+  readonly #parts: ReadonlyMap<string, Origin>;
+
+  /** @param parts one of them is the whole root: its `bundled` is empty. */
+  constructor(parts: readonly Origin[]) {
+    this.#parts = new Map(
+      parts.map((part) => [part.bundled.reduce<string>(childPointer, ''), part]),
+    );
+  }
+
+  /**
+   * The key or, in a list, the value at a JSON Pointer. Where nothing is written there (a field
+   * that is missing, merged keys of YAML), the deepest place on the way.
+   */
+  placeOf(pointer: string): SourcePlace {
+    const { file, path } = this.sourceOf(pointer);
+    return {
+      file: file.location,
+      pointer: path.reduce<string>(childPointer, ''),
+      ...file.places.of(path, 'key'),
+    };
+  }
+
+  /** The file that the node at a JSON Pointer was taken from, and the way to it there. */
+  sourceOf(pointer: string): { readonly file: SourceFile; readonly path: readonly string[] } {
+    const segments = segmentsOf(pointer);
+    const prefixes = [''];
+    for (const segment of segments) prefixes.push(childPointer(prefixes.at(-1) ?? '', segment));
+    // The longest part counts: it may lie within another one.
+    const index = prefixes.findLastIndex((prefix) => this.#parts.has(prefix));
+    const part = this.#parts.get(prefixes[index] ?? '');
+    if (part === undefined) throw new TypeError('The root of a document is a part of it.');
+    return { file: part.file, path: [...part.path, ...segments.slice(index)] };
+  }
+}

@@ -1,0 +1,38 @@
+import { isObject, type Json, own } from '../../json.ts';
+
+/** Why a tree is no OpenAPI 3.x document, with the field that says so; null when it is one. */
+export function versionFault(
+  tree: Json,
+): { readonly what: string; readonly remedy: string; readonly path: readonly string[] } | null {
+  if (tree === null) {
+    return { what: 'the document is empty', remedy: 'name an OpenAPI 3.x document', path: [] };
+  }
+  if (!isObject(tree)) {
+    const what = `the document is ${Array.isArray(tree) ? 'a list' : 'a single value'}, not an object`;
+    return { what, remedy: 'name an OpenAPI 3.x document', path: [] };
+  }
+  if (Object.hasOwn(tree, 'swagger')) {
+    return {
+      what: `this is Swagger ${String(own(tree, 'swagger'))}, and Proofgate reads OpenAPI 3.x`,
+      remedy: 'convert it first, for instance with `npx swagger2openapi`',
+      path: ['swagger'],
+    };
+  }
+  const version = own(tree, 'openapi');
+  if (version === undefined) {
+    const what = 'the field `openapi` is missing, so this is no OpenAPI document';
+    return { what, remedy: 'add `openapi: 3.1.0`, or name another file', path: [] };
+  }
+  if (typeof version !== 'string') {
+    const what = `the field \`openapi\` is ${JSON.stringify(version)}, not text`;
+    return { what, remedy: 'write it in quotes with three parts, as "3.1.0"', path: ['openapi'] };
+  }
+  if (/^3\.[012]\.\d+(-.+)?$/.test(version)) return null;
+  return {
+    what: `Proofgate reads OpenAPI 3.0, 3.1 and 3.2, not ${JSON.stringify(version)}`,
+    remedy: /^3\.[012]$/.test(version)
+      ? `write "${version}.0"`
+      : 'convert the document to 3.1, or update Proofgate',
+    path: ['openapi'],
+  };
+}

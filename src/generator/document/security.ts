@@ -1,0 +1,104 @@
+import { isArray, isObject, type Json, type JsonObject, own } from '../json.ts';
+import type { OpenApiDocument } from './document.ts';
+import type { Follow } from './operations.ts';
+
+/** A line of `[auth]`: where a credential goes and where it comes from. */
+export interface AuthEntry {
+  readonly name: string;
+  readonly value: JsonObject;
+}
+
+/** The alternatives that ask for anything (OpenAPI 3.1, "Security Requirement Object"), in their order. */
+export function authOf(
+  document: OpenApiDocument,
+  operation: JsonObject,
+  follow: Follow,
+): AuthEntry[][] {
+  const alternatives = alternativesOf(document, operation);
+  const schemes = securitySchemes(document, follow);
+  const found = alternatives.map((one) =>
+    Object.keys(one).flatMap((name) => {
+      const value = entryFor(name, follow(own(schemes, name)), own(one, name));
+      return value ? [{ name, value }] : [];
+    }),
+  );
+  const distinct = new Map(found.map((entries) => [JSON.stringify(entries), entries]));
+  return [...distinct.values()].filter((entries) => entries.length > 0);
+}
+
+/** Whether no request is let in without credentials: no alternative is empty. */
+export function requiresCredentials(document: OpenApiDocument, operation: JsonObject): boolean {
+  const alternatives = alternativesOf(document, operation);
+  return alternatives.length > 0 && alternatives.every((one) => Object.keys(one).length > 0);
+}
+
+/** The operation's own requirements, else those of the document. */
+function alternativesOf(document: OpenApiDocument, operation: JsonObject): JsonObject[] {
+  const security = own(operation, 'security') ?? own(document.tree, 'security');
+  return (isArray(security) ? security : []).filter(isObject);
+}
+
+/** `in name` of every parameter that an apiKey scheme sets; header names in lower case. */
+export function schemeParameters(document: OpenApiDocument, follow: Follow): ReadonlySet<string> {
+  return new Set(
+    Object.values(securitySchemes(document, follow))
+      .map((raw) => follow(raw))
+      .filter((scheme) => own(scheme, 'type') === 'apiKey')
+      .map((scheme) => {
+        const place = String(own(scheme, 'in'));
+        const name = String(own(scheme, 'name'));
+        return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+      }),
+  );
+}
+
+function securitySchemes(document: OpenApiDocument, follow: Follow): JsonObject {
+  return follow(own(follow(own(document.tree, 'components')), 'securitySchemes'));
+}
+
+function entryFor(
+  name: string,
+  scheme: JsonObject,
+  scopes: Json | undefined,
+): JsonObject | undefined {
+  const type = own(scheme, 'type');
+  const kind = String(own(scheme, 'scheme') ?? '').toLowerCase();
+  const value: Json = `env://${variableFor(name)}`;
+  const authorization = { in: 'header', name: 'Authorization' };
+  if (type === 'apiKey') {
+    return { in: String(own(scheme, 'in')), name: String(own(scheme, 'name')), value };
+  }
+  if (type === 'http' && kind === 'basic') {
+    return { ...authorization, prefix: 'Basic ', encode: 'base64', value };
+  }
+  if (type === 'http' || type === 'oauth2' || type === 'openIdConnect') {
+    const token = type === 'oauth2' ? clientCredentials(name, scheme, scopes) : undefined;
+    return { ...authorization, prefix: 'Bearer ', ...(token ?? { value }) };
+  }
+  return undefined;
+}
+
+/** How a suite gets a token, where it can be asked for without a person (RFC 6749, 4.4). */
+function clientCredentials(
+  name: string,
+  scheme: JsonObject,
+  scopes: Json | undefined,
+): JsonObject | undefined {
+  const flows = own(scheme, 'flows');
+  const only = isObject(flows) && Object.keys(flows).length === 1;
+  const flow = only ? own(flows, 'clientCredentials') : undefined;
+  const tokenUrl = isObject(flow) ? own(flow, 'tokenUrl') : undefined;
+  if (typeof tokenUrl !== 'string' || tokenUrl === '') return undefined;
+  const wanted = (isArray(scopes) ? scopes : []).filter((one) => typeof one === 'string');
+  return {
+    token_url: tokenUrl,
+    client_id: `env://${variableFor(name)}_CLIENT_ID`,
+    client_secret: `env://${variableFor(name)}_CLIENT_SECRET`,
+    ...(wanted.length > 0 ? { scopes: wanted.join(' ') } : {}),
+  };
+}
+
+function variableFor(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_');
+  return `PROOFGATE_${words.replace(/^_+|_+$/g, '').toUpperCase() || 'SECRET'}`;
+}

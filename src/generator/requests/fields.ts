@@ -1,0 +1,320 @@
+import { isReadOnly, type Schema } from '../document/schema.ts';
+import { isArray, isObject, type Json, own } from '../json.ts';
+import { childPointer, segmentsOf } from '../pointer.ts';
+import type { Location } from '../report.ts';
+import {
+  type Constraints,
+  constraintsOf,
+  effective,
+  everyEffective,
+  itemSchemas,
+  type Kind,
+  kindOf,
+  propertySchemas,
+} from '../validation/place.ts';
+import type { Choices } from '../validation/run.ts';
+import { choicesOf } from '../validation/validate.ts';
+import { needsCheck } from '../values/build.ts';
+import { whyForbidden } from '../values/forbidden.ts';
+import { holdsAny, isOpen } from '../values/objects.ts';
+import { narrowed } from './narrowed.ts';
+
+/** The place from which a verdict must be given: nothing above it depends on what lies below. */
+export interface Scope {
+  readonly at: string;
+  readonly schemas: readonly Schema[];
+  readonly value: Json;
+  readonly choices: Choices;
+  /** Whether it is one parameter, on which nothing else of the operation bears. */
+  readonly isParameter: boolean;
+}
+
+/** A place of a base request that is tested on its own. */
+export interface Field {
+  readonly location: Location;
+  readonly at: string;
+  readonly depth: number;
+  readonly kind: Kind;
+  readonly constraints: Constraints;
+  readonly value: Json;
+  readonly scope: Scope;
+  /** Undefined for a whole body and for items. */
+  readonly parent:
+    | {
+        readonly at: string;
+        readonly property: string;
+        readonly scope: Scope;
+        /** What applies to the object that holds it. */
+        readonly schemas: readonly Schema[];
+      }
+    | undefined;
+  readonly required: boolean;
+  readonly isItem: boolean;
+  /** A file in a multipart body: it is there or it is not. */
+  readonly isFile: boolean;
+  readonly within: ReadonlySet<Schema>;
+}
+
+export interface FieldSkip {
+  readonly at: string;
+  readonly reason: string;
+}
+
+/** A property, or an item, that may be sent, but that this base leaves out. */
+export interface MissingProperty {
+  readonly at: string;
+  readonly name: string;
+  /** An item or a map's entry, which cannot be asked for by its name. */
+  readonly isItem: boolean;
+}
+
+export interface FoundFields {
+  readonly fields: readonly Field[];
+  readonly skips: readonly FieldSkip[];
+  readonly missing: readonly MissingProperty[];
+  readonly choices: Choices;
+}
+
+const RECURSIVE = 'recursive: what lies below is tested where it first stands';
+
+/** The reason for a field that lies below the depth that is tested. */
+export function tooDeep(maxDepth: number): string {
+  return `deeper than ${maxDepth} property names`;
+}
+
+interface Walk {
+  readonly location: Location;
+  readonly root: Schema;
+  readonly maxDepth: number;
+  /** The branches that the whole base takes. */
+  readonly choices: Choices;
+  readonly fields: Field[];
+  readonly skips: FieldSkip[];
+  readonly missing: MissingProperty[];
+}
+
+interface Visit {
+  readonly at: string;
+  readonly depth: number;
+  readonly value: Json;
+  readonly schemas: readonly Schema[];
+  readonly within: ReadonlySet<Schema>;
+  readonly above: Scope | undefined;
+  readonly parent: Field['parent'];
+  readonly required: boolean;
+  readonly isItem: boolean;
+  /** The instance of a location other than the body, and the holder of cookies, are no fields. */
+  readonly isHolder: boolean;
+}
+
+/**
+ * The fields of one instance, in the order of the document: properties down to `maxDepth` names,
+ * element 0 of arrays, map values under their key.
+ * @param whole whether every verdict must be given on the whole instance (values on the wire).
+ */
+export function fieldsOf(
+  location: Location,
+  root: Schema,
+  base: Json,
+  maxDepth: number,
+  whole: boolean,
+  bodyRequired: boolean,
+): FoundFields {
+  const choices = choicesOf([root], base);
+  const walk: Walk = { location, root, maxDepth, choices, fields: [], skips: [], missing: [] };
+  const scope = { at: '', schemas: [root], value: base, choices, isParameter: false };
+  visit(walk, {
+    at: '',
+    depth: 0,
+    value: base,
+    schemas: [root],
+    within: new Set(),
+    above: whole ? scope : undefined,
+    parent: undefined,
+    required: bodyRequired,
+    isItem: false,
+    isHolder: location !== 'body',
+  });
+  return walk;
+}
+
+function visit(walk: Walk, place: Visit): void {
+  const { at, value, schemas, within } = place;
+  const { choices } = walk;
+  const all = effective(schemas, value, at, choices);
+  const constraints = constraintsOf(all);
+  const scope = place.above ?? { at, schemas, value, choices, isParameter: false };
+  const isFile = isObject(value) && all.some((schema) => schema.binary !== undefined);
+  const kind = isFile ? 'string' : kindOf(value, constraints.types);
+  if (!kind) {
+    walk.skips.push({ at, reason: 'only null is possible' });
+    return;
+  }
+  if (!place.isHolder) {
+    const { depth, parent, required, isItem } = place;
+    const { location } = walk;
+    walk.fields.push({
+      ...{
+        location,
+        at,
+        depth,
+        kind,
+        constraints,
+        value,
+        scope,
+        parent,
+        required,
+        isItem,
+        isFile,
+        within,
+      },
+    });
+  }
+  if (isFile) return;
+  if (at !== '' && holdsAny(all, within)) {
+    if (isArray(value) || isObject(value)) {
+      walk.skips.push({ at, reason: RECURSIVE });
+    }
+    return;
+  }
+  const every = everyEffective(schemas, value, at, choices);
+  const inner = {
+    every,
+    within: new Set([...within, ...every]),
+    above: dependsOnBelow(all) ? scope : place.above,
+  };
+  if (isObject(value)) visitProperties(walk, place, { ...inner, all, constraints, scope, value });
+  if (isArray(value)) visitItem(walk, place, { ...inner, all, value });
+}
+
+function visitProperties(
+  walk: Walk,
+  place: Visit,
+  inner: {
+    readonly within: ReadonlySet<Schema>;
+    readonly above: Scope | undefined;
+    readonly all: readonly Schema[];
+    readonly every: readonly Schema[];
+    readonly constraints: Constraints;
+    readonly scope: Scope;
+    readonly value: { readonly [key: string]: Json };
+  },
+): void {
+  noteMissing(walk, place, inner);
+  const required = new Set(inner.constraints.required);
+  const isCookies = (name: string) =>
+    walk.location === 'header' && place.at === '' && name === 'Cookie';
+  for (const name of Object.keys(inner.value)) {
+    const depth = place.depth + Number(!isCookies(name));
+    const at = childPointer(place.at, name);
+    const alone = place.isHolder ? scopeOfOne(walk, at, own(inner.value, name) ?? null) : undefined;
+    if (depth > walk.maxDepth) {
+      walk.skips.push({ at, reason: tooDeep(walk.maxDepth) });
+      continue;
+    }
+    visit(walk, {
+      at,
+      depth,
+      value: own(inner.value, name) ?? null,
+      schemas: firstOf(inner, (schema) => propertySchemas(schema, name)),
+      within: inner.within,
+      above: alone ?? inner.above,
+      parent: { at: place.at, property: name, scope: alone ?? inner.scope, schemas: inner.all },
+      required: required.has(name),
+      isItem: false,
+      isHolder: isCookies(name),
+    });
+  }
+}
+
+/**
+ * The scope of one parameter: no verdict on it depends on the others, and an operation may have
+ * thousands of them.
+ */
+function scopeOfOne({ root, choices }: Walk, at: string, value: Json): Scope {
+  const names = segmentsOf(at);
+  const instance = names.reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
+  const schemas = [narrowed(root, names)];
+  return { at: '', schemas, value: instance, choices, isParameter: true };
+}
+
+/** What the schemas of the branches first taken say of a child, else what any branch taken says. */
+function firstOf(
+  { all, every }: { readonly all: readonly Schema[]; readonly every: readonly Schema[] },
+  childOf: (schema: Schema) => readonly Schema[],
+): readonly Schema[] {
+  const first = all.flatMap(childOf);
+  return first.some((schema) => !isOpen(schema)) ? first : every.flatMap(childOf);
+}
+
+/** What the object does not hold: read-only properties in words, others for another base. */
+function noteMissing(
+  walk: Walk,
+  place: Visit,
+  inner: { readonly every: readonly Schema[]; readonly value: { readonly [key: string]: Json } },
+): void {
+  const names = new Set(inner.every.flatMap((schema) => [...schema.properties.keys()]));
+  for (const name of names) {
+    if (Object.hasOwn(inner.value, name)) continue;
+    const at = childPointer(place.at, name);
+    const forbidden = whyForbidden(place.schemas, name);
+    if (inner.every.some((schema) => isReadOnly(schema.properties.get(name)))) {
+      walk.skips.push({ at, reason: 'read-only: not sent in a request' });
+    } else if (forbidden !== undefined) walk.skips.push({ at, reason: forbidden });
+    else if (place.depth < walk.maxDepth) walk.missing.push({ at: place.at, name, isItem: false });
+    else walk.skips.push({ at, reason: tooDeep(walk.maxDepth) });
+  }
+  const holdsEntry = Object.keys(inner.value).some((name) => !names.has(name));
+  if (!holdsEntry && inner.every.some(hasEntries) && place.depth < walk.maxDepth) {
+    walk.missing.push({ at: place.at, name: 'key', isItem: true });
+  }
+}
+
+/** Whether names that are not declared have values of a schema of their own. */
+function hasEntries({ additionalProperties, patternProperties }: Schema): boolean {
+  const rest = additionalProperties;
+  return patternProperties.length > 0 || (rest !== undefined && !rest.never && !isOpen(rest));
+}
+
+function visitItem(
+  walk: Walk,
+  place: Visit,
+  inner: {
+    readonly within: ReadonlySet<Schema>;
+    readonly above: Scope | undefined;
+    readonly all: readonly Schema[];
+    readonly every: readonly Schema[];
+    readonly value: readonly Json[];
+  },
+): void {
+  const first = inner.value[0];
+  const schemas = firstOf(inner, (schema) => itemSchemas(schema, 0));
+  if (schemas.length === 0) return;
+  if (first === undefined) {
+    const at = childPointer(place.at, 0);
+    const isRecursive = holdsAny(schemas, inner.within);
+    if (isRecursive) walk.skips.push({ at, reason: RECURSIVE });
+    else walk.missing.push({ at: place.at, name: '0', isItem: true });
+    return;
+  }
+  visit(walk, {
+    at: childPointer(place.at, 0),
+    depth: place.depth,
+    value: first,
+    schemas,
+    within: inner.within,
+    above: inner.above,
+    parent: undefined,
+    required: true,
+    isItem: true,
+    isHolder: false,
+  });
+}
+
+/** Whether the verdict on a place may change with what lies below it. */
+function dependsOnBelow(schemas: readonly Schema[]): boolean {
+  return (
+    needsCheck(schemas) ||
+    schemas.some((schema) => schema.uniqueItems || schema.enum || schema.const)
+  );
+}

@@ -1,0 +1,37 @@
+import type { Schema } from '../document/schema.ts';
+
+const known = new WeakMap<Schema, Map<string, Schema>>();
+
+/**
+ * The object schema of a location with one of its parameters alone. The same parameter gives the
+ * same schema, in whichever operation it stands.
+ * @param names the way to the parameter: its name, or `Cookie` and its name.
+ */
+export function narrowed(root: Schema, names: readonly string[]): Schema {
+  const { leaf, key } = follow(root, names);
+  const here = known.get(leaf) ?? new Map<string, Schema>();
+  const schema = here.get(key) ?? narrow(root, names);
+  known.set(leaf, here.set(key, schema));
+  return schema;
+}
+
+function narrow(schema: Schema, [name = '', ...rest]: readonly string[]): Schema {
+  const child = schema.properties.get(name);
+  const inner = child && rest.length > 0 ? narrow(child, rest) : child;
+  return {
+    ...schema,
+    properties: new Map(inner ? [[name, inner]] : []),
+    required: schema.required.filter((one) => one === name),
+  };
+}
+
+/** The parameter's own schema, and what else a narrowed schema depends on. */
+function follow(root: Schema, names: readonly string[]): { leaf: Schema; key: string } {
+  let leaf = root;
+  const key: unknown[] = [];
+  for (const name of names) {
+    key.push(name, leaf.required.includes(name));
+    leaf = leaf.properties.get(name) ?? leaf;
+  }
+  return { leaf, key: JSON.stringify(key) };
+}

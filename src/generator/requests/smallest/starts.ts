@@ -1,0 +1,167 @@
+import type { Operation } from '../../document/operations.ts';
+import { equal } from '../../equality.ts';
+import { isObject, type Json, own } from '../../json.ts';
+import { withTwoItems } from '../../learned/apply.ts';
+import type { Learned } from '../../learned/learned.ts';
+import { valueAt, withValueAt } from '../../pointer.ts';
+import type { Location } from '../../report.ts';
+import { isValid } from '../../validation/validate.ts';
+import { writeJson } from '../../write-json.ts';
+import type { Bases } from '../base.ts';
+import { type Field, type FoundFields, fieldsOf } from '../fields.ts';
+import { wireOf } from '../wire.ts';
+import { minimised } from './minimised.ts';
+import { type Known, lacking, prunedTo, withField } from './prune.ts';
+import { BaseChoice, type SectionBase } from './section-base.ts';
+
+/** A field in a valid request, from which its cases start. */
+export interface Start {
+  readonly field: Field;
+  readonly base: SectionBase;
+}
+
+/** How many instances are tried for one field, once the plain ones have failed. */
+const MOST_TRIED = 64;
+
+/** Finds the smallest valid request for each field of one location. */
+export class Starts {
+  readonly #operation: Operation;
+  readonly #location: Location;
+  readonly #least: Json | undefined;
+  readonly #maxDepth: number;
+  readonly #learned: Learned;
+  readonly #choice: BaseChoice;
+  readonly #known = new Map<string, ReadonlyMap<string, Field> | undefined>();
+  readonly #shown = new WeakMap<FoundFields, Known>();
+
+  constructor(
+    operation: Operation,
+    location: Location,
+    bases: Bases,
+    { maxDepth, learned }: { readonly maxDepth: number; readonly learned: Learned },
+  ) {
+    this.#operation = operation;
+    this.#location = location;
+    this.#least = bases.least.get(location);
+    this.#maxDepth = maxDepth;
+    this.#learned = learned;
+    this.#choice = new BaseChoice(location, bases.full, bases.required);
+  }
+
+  /** The fields of a valid instance of the location. */
+  find(instance: Json): FoundFields {
+    const { body, roots } = this.#operation;
+    const root = roots.get(this.#location);
+    if (!root) throw new Error(`the operation has no ${this.#location}`);
+    const isText = !wireOf(this.#operation, this.#location).isJson('');
+    const required = body?.required === true;
+    return fieldsOf(this.#location, root, instance, this.#maxDepth, isText, required);
+  }
+
+  /** The start that sends the whole instance that shows a field. */
+  whole(field: Field, instance: Json): Start {
+    return { field, base: this.#choice.sending(instance) };
+  }
+
+  /**
+   * The smallest valid request that holds a field, under the same constraints: the required fields
+   * alone, these and the field, the field without what its branch can spare, else the smallest that
+   * delta debugging finds. Undefined where nothing smaller than the whole instance was found.
+   */
+  smallest(field: Field, instance: Json, found: FoundFields): Start | undefined {
+    const { at } = field;
+    const least = this.#least;
+    if (least !== undefined && valueAt(least, at) !== undefined) {
+      const start = this.#taughtStart(field, least);
+      if (start) return start;
+    }
+    const shown = this.#shownIn(instance, found);
+    const pruned = prunedTo(shown, at);
+    const start =
+      this.#taughtStart(field, withField(least, shown, at)) ?? this.#taughtStart(field, pruned);
+    if (start) return start;
+    const spared = lacking(instance, pruned);
+    const tried = minimised(spared, MOST_TRIED);
+    let step = tried.next();
+    while (!step.done) {
+      const smaller = without(instance, spared, step.value);
+      step = tried.next(this.#taughtStart(field, smaller) !== undefined);
+    }
+    if (step.value.length === spared.length) return undefined;
+    return this.#taughtStart(field, without(instance, spared, step.value));
+  }
+
+  /** A start with two items in the lists that a server found too short: to be small they had lost one. */
+  #taughtStart(field: Field, instance: Json): Start | undefined {
+    const taught = withTwoItems(this.#operation, this.#location, instance, this.#learned);
+    return this.start(field, taught);
+  }
+
+  /** A start from an instance; undefined where it is not valid, or holds the field otherwise. */
+  start(field: Field, instance: Json): Start | undefined {
+    const isSame = field.scope.isParameter && holdsParameter(instance, field.scope.value);
+    if (isSame) return { field, base: this.#choice.sending(instance) };
+    const same = this.#fieldsIn(instance)?.get(field.at);
+    if (!same || !isSameField(same, field)) return undefined;
+    return { field: same, base: this.#choice.sending(instance) };
+  }
+
+  #shownIn(instance: Json, found: FoundFields): Known {
+    const shown = this.#shown.get(found) ?? {
+      location: this.#location,
+      instance,
+      fields: byPlace(found),
+    };
+    this.#shown.set(found, shown);
+    return shown;
+  }
+
+  /** The fields of an instance; undefined where it is not valid. */
+  #fieldsIn(instance: Json): ReadonlyMap<string, Field> | undefined {
+    const key = writeJson(instance);
+    if (!this.#known.has(key)) {
+      const isRight = this.#isValid(instance);
+      this.#known.set(key, isRight ? byPlace(this.find(instance)) : undefined);
+    }
+    return this.#known.get(key);
+  }
+
+  #isValid(instance: Json): boolean {
+    const root = this.#operation.roots.get(this.#location);
+    const reading = wireOf(this.#operation, this.#location).read(instance);
+    return root !== undefined && 'value' in reading && isValid([root], reading.value);
+  }
+}
+
+/** The fields of an instance by their places. */
+export function byPlace(found: FoundFields): ReadonlyMap<string, Field> {
+  return new Map(found.fields.map((field) => [field.at, field]));
+}
+
+/** An instance without those of the places that are not kept. */
+function without(instance: Json, places: readonly string[], kept: readonly string[]): Json {
+  const gone = places.filter((at) => !kept.includes(at));
+  return gone.reduce((smaller, at) => withValueAt(smaller, at, undefined), instance);
+}
+
+/** Whether an instance holds the one parameter of another, on which no other one bears. */
+function holdsParameter(instance: Json, parameter: Json): boolean {
+  if (!isObject(instance) || !isObject(parameter)) return false;
+  return Object.entries(parameter).every(([name, value]) => {
+    const held = own(instance, name);
+    if (held === undefined) return false;
+    // Cookies are parameters of their own.
+    return name === 'Cookie' ? holdsParameter(held, value) : equal(held, value);
+  });
+}
+
+/** Whether the same schemas apply to a field in two requests, so that none of its rows is lost. */
+function isSameField(a: Field, b: Field): boolean {
+  const [ours, theirs] = [a.constraints.schemas, b.constraints.schemas];
+  return (
+    a.kind === b.kind &&
+    a.isFile === b.isFile &&
+    ours.length === theirs.length &&
+    ours.every((schema) => theirs.includes(schema))
+  );
+}

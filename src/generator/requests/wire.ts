@@ -1,0 +1,204 @@
+import type { Body } from '../document/body.ts';
+import type { Operation } from '../document/operations.ts';
+import type { Serialisation } from '../document/parameter.ts';
+import { isArray, isObject, type Json, own } from '../json.ts';
+import { segmentsOf } from '../pointer.ts';
+import type { Location } from '../report.ts';
+import { propertySchemas } from '../validation/place.ts';
+import {
+  COOKIE_TEXT,
+  FORM_TEXT,
+  HEADER_TEXT,
+  JSON_TEXT,
+  listItem,
+  PATH_TEXT,
+  QUERY_TEXT,
+  type Transport,
+} from '../values/transport.ts';
+import {
+  type Applicable,
+  applicableTo,
+  hasOnly,
+  isMixed,
+  type Line,
+  NESTED,
+  type ReadAs,
+  type Reading,
+  readLine,
+  readLines,
+} from './wire-reading.ts';
+
+/** How the values of one location travel. */
+export interface Wire {
+  readonly transportOf: (at: string) => Transport;
+  /** Whether OpenAPI can write nothing but a scalar at a place. */
+  readonly scalarOnly: (at: string) => boolean;
+  /** Whether a place is JSON, where every type is itself. */
+  readonly isJson: (at: string) => boolean;
+  /** The style of a parameter, equal for those that are written alike. */
+  readonly styleOf: (at: string) => Serialisation | undefined;
+  /** Whether a place is a part of a multipart body, which may be a file. */
+  readonly isPart: (at: string) => boolean;
+  /**
+   * The whole instance as it arrives.
+   * @param as what is tried first where several types may stand
+   * @param at the field that is read so, or what lies below it; the others are as they are spelled
+   */
+  readonly read: (instance: Json, as?: ReadAs, at?: string) => Reading;
+  /** Whether readings can differ by what is tried first. */
+  readonly isMixed: boolean;
+}
+
+const JSON_WIRE: Wire = {
+  transportOf: () => JSON_TEXT,
+  scalarOnly: () => false,
+  isJson: () => true,
+  styleOf: () => undefined,
+  isPart: () => false,
+  read: (value) => ({ value }),
+  isMixed: false,
+};
+
+const TEXTS = { path: PATH_TEXT, query: QUERY_TEXT, header: HEADER_TEXT } as const;
+
+/** The wire of a location of an operation (OpenAPI 3.1, "Parameter Object" and "Encoding Object"). */
+export function wireOf(operation: Operation, location: Location): Wire {
+  const wires = known.get(operation) ?? new Map<Location, Wire>();
+  const wire = wires.get(location) ?? newWire(operation, location);
+  known.set(operation, wires.set(location, wire));
+  return wire;
+}
+
+const known = new WeakMap<Operation, Map<Location, Wire>>();
+
+function newWire(operation: Operation, location: Location): Wire {
+  if (location === 'body') return bodyWire(operation);
+  const lines = new Map<string, Line>();
+  const cookies = new Map<string, Line>();
+  for (const one of operation.parameters) {
+    const into = one.in === 'cookie' ? cookies : one.in === location ? lines : undefined;
+    const applicable = applicableTo([one.schema]);
+    into?.set(one.name, { applicable, ...one.serialisation, spread: one.in !== 'path' });
+  }
+  const isCookie = (at: string) => location === 'header' && at.startsWith('/Cookie/');
+  const lineAt = (at: string) => {
+    const [first = '', second = ''] = segmentsOf(at);
+    return isCookie(at) ? cookies.get(second) : lines.get(first);
+  };
+  const depthOf = (at: string) => segmentsOf(at).length - Number(isCookie(at));
+  const isJson = (at: string) => lineAt(at)?.content !== undefined;
+  const isItem = (at: string) => depthOf(at) > 1 && !isJson(at) && !isDeep(lineAt(at));
+  return {
+    isJson,
+    styleOf: (at) => {
+      const line = lineAt(at);
+      return (
+        line && {
+          style: line.style,
+          explode: line.explode,
+          ...(line.content !== undefined && { content: line.content }),
+        }
+      );
+    },
+    isMixed: [...lines.values(), ...cookies.values()].some(
+      (one) => one.style === 'deepObject' || isMixed(one.applicable),
+    ),
+    isPart: () => false,
+    scalarOnly: isItem,
+    transportOf: (at) => {
+      const text = isCookie(at) ? COOKIE_TEXT : TEXTS[location];
+      return isItem(at) ? listItem(text, lineAt(at)?.style ?? '') : text;
+    },
+    read: (instance, as = 'value', at = '') => {
+      const [first, second] = segmentsOf(at);
+      if (location !== 'header') return readLines(instance, lines, as, first);
+      const cookie = isObject(instance) ? own(instance, 'Cookie') : undefined;
+      const headers = readLines(instance, lines, as, first);
+      if (cookie === undefined || 'unreadable' in headers) return headers;
+      const read = readLines(cookie, cookies, as, second);
+      if ('unreadable' in read) return read;
+      return { value: { ...(isObject(headers.value) ? headers.value : {}), Cookie: read.value } };
+    },
+  };
+}
+
+function bodyWire(operation: Operation): Wire {
+  const { body } = operation;
+  if (!body || body.form === 'json') return JSON_WIRE;
+  return body.form === 'text' ? textWire(body) : formWire(body);
+}
+
+function textWire(body: Body): Wire {
+  const line = { applicable: applicableTo([body.schema]), ...SIMPLE, spread: false };
+  return {
+    isMixed: isMixed(line.applicable),
+    isJson: () => false,
+    styleOf: () => undefined,
+    isPart: () => false,
+    scalarOnly: () => true,
+    transportOf: () => FORM_TEXT,
+    read: (instance, as = 'value') =>
+      isArray(instance) || isObject(instance) ? NESTED : readLine(instance, line, as),
+  };
+}
+
+/** Fields and parts: objects travel as JSON, files as themselves, the rest as text. */
+function formWire(body: Body): Wire {
+  const root = applicableTo([body.schema]).schemas;
+  const lines = new Map<string, Line>();
+  const lineOf = (name: string): Line => {
+    const known = lines.get(name);
+    if (known) return known;
+    const applicable = applicableTo(root.flatMap((one) => propertySchemas(one, name)));
+    const line = { ...formStyle(body, name, applicable), applicable, spread: true, isPart: true };
+    lines.set(name, line);
+    return line;
+  };
+  const isJson = (at: string) => at !== '' && lineOf(segmentsOf(at)[0] ?? '').content !== undefined;
+  const isItem = (at: string) => {
+    const [name = '', ...below] = segmentsOf(at);
+    return below.length > 0 && !isJson(at) && !isDeep(lineOf(name));
+  };
+  const styleAt = (at: string) => lineOf(segmentsOf(at)[0] ?? '').style;
+  return {
+    isJson,
+    styleOf: () => undefined,
+    isMixed: true,
+    isPart: (at) => body.form === 'multipart' && segmentsOf(at).length === 1,
+    scalarOnly: isItem,
+    transportOf: (at) => {
+      if (isJson(at)) return JSON_TEXT;
+      return isItem(at) ? listItem(FORM_TEXT, styleAt(at)) : FORM_TEXT;
+    },
+    read: (instance, as = 'value', at = '') => {
+      const names = isObject(instance) ? Object.keys(instance) : [];
+      const present = new Map(names.map((name) => [name, lineOf(name)]));
+      return readLines(instance, present, as, segmentsOf(at)[0]);
+    },
+  };
+}
+
+/** Whether each nested value has a name of its own on the wire, and is no item of a list. */
+function isDeep(line: Line | undefined): boolean {
+  return line?.style === 'deepObject';
+}
+
+/**
+ * The style of one field: its encoding, else JSON for objects and `form` for the rest. The parts of a
+ * multipart body have names of their own, so they have no style (OpenAPI 3.0.3, "Encoding Object").
+ */
+function formStyle(body: Body, name: string, { types }: Applicable): Serialisation {
+  const encoding = body.encoding ? own(body.encoding, name) : undefined;
+  const type = isObject(encoding) ? own(encoding, 'contentType') : undefined;
+  const isJsonType = typeof type === 'string' && /^application\/(.+\+)?json(;|$)/i.test(type);
+  const style = isObject(encoding) ? own(encoding, 'style') : undefined;
+  const explode = isObject(encoding) ? own(encoding, 'explode') : undefined;
+  const isStyled = body.form === 'form' && (style !== undefined || explode !== undefined);
+  if (isJsonType || (!isStyled && hasOnly(types, 'object'))) {
+    return { ...SIMPLE, content: 'application/json' };
+  }
+  const chosen = isStyled && typeof style === 'string' ? style : 'form';
+  return { style: chosen, explode: typeof explode === 'boolean' ? explode : chosen === 'form' };
+}
+
+const SIMPLE: Serialisation = { style: 'simple', explode: false };

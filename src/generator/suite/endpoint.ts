@@ -1,0 +1,243 @@
+import { type Case, casesOf, type FieldCases, type Reach } from '../cases/cases.ts';
+import { type Directory, WORDS } from '../cases/catalog.ts';
+import type { Operation } from '../document/operations.ts';
+import { keepAuth, keepBaseUrl, keepInBases } from '../edits/keep.ts';
+import type { Edits, OptionalField } from '../edits/read-edits.ts';
+import { optionalFields, takenOut } from '../edits/taken-out.ts';
+import type { Json } from '../json.ts';
+import { applyLearned } from '../learned/apply.ts';
+import { commentsOf } from '../learned/comments.ts';
+import type { Learned } from '../learned/learned.ts';
+import type { ReportCase, ReportEndpoint } from '../report.ts';
+import { type Bases, basesOf, LOCATIONS } from '../requests/base.ts';
+import { UNSHOWN } from '../requests/branches.ts';
+import { Causes } from '../requests/causes.ts';
+import { type Further, furtherSections } from '../requests/further/further.ts';
+import { areSameBut, baseLines, requestLines } from '../requests/smallest/section-base.ts';
+import {
+  authSections,
+  type EnvironmentLine,
+  type EnvironmentSection,
+  endpointSection,
+  RULES,
+} from './environment.ts';
+import { scriptPath, sectionName } from './layout.ts';
+import { renderScript } from './render.ts';
+
+/** An operation's part of the suite: its scripts, its environment, its part of the report. */
+export interface Endpoint {
+  readonly operation: Operation;
+  readonly slug: string;
+  readonly title: string;
+  readonly scripts: readonly (readonly [path: string, text: string])[];
+  readonly sections: readonly EnvironmentSection[];
+  readonly report: ReportEndpoint;
+  /** What `[positive]` sends, and a valid request may leave out. */
+  readonly optional: readonly OptionalField[];
+}
+
+/** What is kept of the environment file as it is now: edits of a person, and what was learned. */
+export interface Kept {
+  readonly edits: Edits;
+  readonly learned: Learned;
+}
+
+/** Makes everything for one operation. */
+export function endpointOf(
+  operation: Operation,
+  slug: string,
+  reach: Reach,
+  { edits, learned }: Kept,
+): Endpoint {
+  const causes = new Causes();
+  const bases = operation.impossible
+    ? { impossible: operation.impossible }
+    : basesOf(operation, reach.maxDepth, causes);
+  const { method, path, summary } = operation;
+  const title = summary ? `${method} ${path}: ${summary}` : `${method} ${path}`;
+  if ('impossible' in bases) {
+    const skip = { location: null, at: null, scenario: '*', reason: bases.impossible };
+    const files = { positive: 0, negative: 0, positive_boundary: 0 };
+    const skipped = [...operation.skipped, skip];
+    const untested = bases.impossible;
+    const report = { method, path, slug, files, cases: [], skipped, untested };
+    return { operation, slug, title, scripts: [], sections: [], report, optional: [] };
+  }
+  const taught = applyLearned(operation, bases, learned);
+  const known = [...learned, ...takenOut(taught.full, edits)];
+  const plain = applyLearned(operation, bases, known);
+  const kept = keepInBases(operation, plain, edits, { learned, generated: bases });
+  const fields = casesOf(operation, kept, reach, { edits, learned: known });
+  const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
+  const missing = [...causes.skips()].filter((one) => !seen.has(`${one.location} ${one.at}`));
+  const parts = partsOf(operation, slug, fields, kept, { edits, learned });
+  // What is in no request may be so for a reason that building it has told.
+  const told = fields
+    .flatMap((one) => one.skipped)
+    .map((skip) => {
+      const { location, at } = skip;
+      const cause = location && at !== null ? causes.of(location, at) : undefined;
+      return skip.reason === UNSHOWN && cause ? { ...skip, reason: cause } : skip;
+    });
+  const skipped = [...operation.skipped, ...missing, ...told];
+  const report = {
+    method,
+    path,
+    slug,
+    files: countFiles(parts.scripts),
+    cases: parts.cases,
+    skipped,
+  };
+  const { scripts, sections } = parts;
+  const optional = optionalFields(kept);
+  return { operation, slug, title, scripts, sections, report, optional };
+}
+
+interface Parts {
+  readonly scripts: [string, string][];
+  readonly sections: EnvironmentSection[];
+  readonly cases: ReportCase[];
+}
+
+function partsOf(
+  operation: Operation,
+  slug: string,
+  fields: readonly FieldCases[],
+  bases: Bases,
+  { edits, learned }: Kept,
+): Parts {
+  const valid = fields.flatMap((field) =>
+    field.cases.filter((one) => one.directory === 'positive'),
+  );
+  const further = furtherSections(operation, bases, edits, valid);
+  const positives = [...positiveSections(operation, bases, learned), ...further.values()];
+  const parts: Parts = {
+    scripts: [],
+    sections: [
+      keepBaseUrl(endpointSection(operation), edits),
+      ...keepAuth(authSections(operation.auth), edits),
+      ...positives,
+    ],
+    cases: [],
+  };
+  addPositive(parts, operation, slug, { sections: positives, further, valid });
+  for (const field of fields) {
+    for (const directory of ['positive_boundary', 'negative'] as const) {
+      const cases = field.cases.filter((one) => one.directory === directory);
+      if (cases.length > 0) addScript(parts, operation, slug, field, directory, cases);
+    }
+  }
+  return parts;
+}
+
+function addPositive(
+  parts: Parts,
+  { method, path }: Operation,
+  slug: string,
+  {
+    sections,
+    further,
+    valid,
+  }: {
+    readonly sections: readonly EnvironmentSection[];
+    readonly further: ReadonlyMap<Further, EnvironmentSection>;
+    readonly valid: readonly Case[];
+  },
+): void {
+  const script = scriptPath(slug, 'positive', 'positive');
+  const blank = { location: null, at: null, scenarios: [] };
+  const text = renderScript({
+    ...{ kind: 'positive', method, path, slug, tail: 'positive' },
+    sections: sections.map(({ name, comment = name }) => ({
+      section: name,
+      words: comment,
+      ...blank,
+    })),
+  });
+  parts.scripts.push([script, text]);
+  const nothing: Case = {
+    ...{ location: null, at: null, scenario: null, also: [], directory: 'positive' },
+    ...{ value: undefined, breaks: null, entails: [] },
+  };
+  for (const one of valid.length > 0 ? valid : [nothing]) {
+    const section = one.further && further.get(one.further);
+    parts.cases.push(reportCase(one, script, section?.name ?? 'positive'));
+  }
+}
+
+function addScript(
+  parts: Parts,
+  { method, path }: Operation,
+  slug: string,
+  field: FieldCases,
+  directory: Exclude<Directory, 'positive'>,
+  cases: readonly Case[],
+): void {
+  const { location, at } = field;
+  const section = sectionName(directory, location, field.name);
+  const script = scriptPath(slug, directory, section);
+  const scenarios = cases.map((one) => ({ id: one.scenario ?? '', words: wordsOf(one) }));
+  const text = renderScript({
+    ...{ kind: directory, method, path, slug, tail: section },
+    sections: [{ section, location, at, scenarios }],
+  });
+  parts.scripts.push([script, text]);
+  const base = baseLines(field.bases[directory]);
+  const values = cases.map((one) => ({
+    key: one.scenario ?? '',
+    value: one.value,
+    comment: `${[one.scenario, ...one.also].join(', ')}: ${wordsOf(one)}`,
+  }));
+  const head = [{ key: 'at', value: at }, ...base, ...rulesLine(cases)];
+  parts.sections.push({ name: section, lines: [...head, ...values] });
+  parts.cases.push(...cases.map((one) => reportCase(one, script, section)));
+}
+
+/** The rule that each negative breaks, by scenario. */
+function rulesLine(cases: readonly Case[]): EnvironmentLine[] {
+  const rules = cases.flatMap(({ scenario, rule }): [string, Json][] =>
+    scenario !== null && rule ? [[scenario, { ...rule }]] : [],
+  );
+  return rules.length > 0 ? [{ key: RULES, value: Object.fromEntries(rules) }] : [];
+}
+
+function wordsOf(one: Case): string {
+  return [one.scenario ?? '', ...one.also].map((id) => WORDS.get(id) ?? id).join('; ');
+}
+
+function reportCase(one: Case, script: string, section: string): ReportCase {
+  const { location, at, scenario, also, breaks, entails } = one;
+  return { script, section, location, at, scenario, also, breaks, entails };
+}
+
+/** `[positive]` names every location; `[positive_required]` stands only where it differs. */
+function positiveSections(
+  operation: Operation,
+  { full, required }: Bases,
+  learned: Learned,
+): EnvironmentSection[] {
+  const shown = LOCATIONS.filter((location) => location !== 'body' || full.has('body'));
+  const positive = {
+    name: 'positive',
+    comment: 'Every field in reach',
+    lines: requestLines(full, shown).map((line, index) => {
+      const comment = commentsOf(learned, shown[index] ?? 'path');
+      return comment.length > 0 ? { ...line, comment } : line;
+    }),
+  };
+  if (areSameBut(full, required)) return [positive];
+  const present = LOCATIONS.filter((location) => required.has(location));
+  const isBare = present.length === 0 && operation.roots.size > 0;
+  const lines = requestLines(required, isBare ? ['path'] : present);
+  return [positive, { name: 'positive_required', comment: 'The required fields alone', lines }];
+}
+
+function countFiles(scripts: readonly (readonly [string, string])[]) {
+  const count = (directory: Directory) =>
+    scripts.filter(([path]) => path.split('/')[1] === directory).length;
+  return {
+    positive: count('positive'),
+    negative: count('negative'),
+    positive_boundary: count('positive_boundary'),
+  };
+}

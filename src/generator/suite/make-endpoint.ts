@@ -1,0 +1,130 @@
+import { readEdits, withChecksum, withoutLine } from '../edits/read-edits.ts';
+import type { GenerateOptions, NamedText } from '../index.ts';
+import type { Json } from '../json.ts';
+import { readLearned } from '../learned/comments.ts';
+import type { Learned } from '../learned/learned.ts';
+import type { ReportEndpoint } from '../report.ts';
+import { contractOf } from '../responses/contract.ts';
+import type { SchemaBundle } from '../responses/schema-bundle.ts';
+import { keepSetup } from '../setup/keep.ts';
+import { type Member, type Setups, withSetup } from '../setup/propose.ts';
+import { endpointOf } from './endpoint.ts';
+import { type EnvironmentSection, RULES, writeEnvironment, writeValue } from './environment.ts';
+import { inventedRows } from './invented-rows.ts';
+import { environmentPath, isValidRequest } from './layout.ts';
+import { type Alternatives, variablesOf } from './variables.ts';
+
+export const DEFAULT_MAX_DEPTH = 6;
+export const DEFAULT_MAX_CASES = 2000;
+
+export interface MadeEndpoint {
+  readonly files: readonly NamedText[];
+  /** Of the environment file; none where the operation cannot be tested. */
+  readonly sections: readonly EnvironmentSection[];
+  readonly report: ReportEndpoint;
+  readonly kept: readonly string[];
+  readonly variables: Alternatives;
+  /** The path parameters for which a person has to name a row. */
+  readonly rows: readonly string[];
+  /** As pytest, and so `run`, counts them. */
+  readonly tests: number;
+}
+
+/**
+ * One endpoint's files: as generated, with what was learned of a live server, and again with a person's
+ * values where there are any.
+ */
+export function makeEndpoint(
+  { operation, slug }: Member,
+  setups: Setups,
+  bundle: SchemaBundle,
+  options: GenerateOptions,
+): MadeEndpoint {
+  const path = environmentPath(slug);
+  const { maxDepth = DEFAULT_MAX_DEPTH, maxCases = DEFAULT_MAX_CASES } = options;
+  const reach = { maxDepth, maxCases };
+  const previous = options.resetEnv ? undefined : options.previous?.get(path);
+  const learned = options.learned?.get(slug) ?? readLearned(previous);
+  const plain = endpointOf(operation, slug, reach, { edits: readEdits(undefined), learned });
+  setups.made(slug, plain.sections.length > 0);
+  if (plain.sections.length === 0) {
+    const nothing = { sections: [], kept: [], variables: [], rows: [], tests: 0 };
+    return { ...nothing, files: plain.scripts, report: plain.report };
+  }
+  const setup = setups.sectionsOf(operation, bodiesOf(plain.sections), avoidedCalls(learned));
+  const contract = contractOf(operation, slug, bundle, setups.lifecycles);
+  const plainSections = [...withSetup(plain.sections, setup), ...contract.sections];
+  const generated = writeEnvironment(plain.title, plainSections);
+  const found = readEdits(previous);
+  const isNamed = options.baseUrl !== undefined;
+  const edits = isNamed ? withoutLine(found, 'endpoint', 'base_url') : found;
+  const rowsOf = (kept: Sections) =>
+    inventedRows(operation, { generated: plainSections, kept, learned });
+  if (!edits.present) {
+    const report = { ...plain.report, checks: contract.checks };
+    const environment = [path, withChecksum(generated, generated, plain.optional)] as const;
+    return {
+      files: [environment, ...plain.scripts, ...contract.scripts],
+      sections: plainSections,
+      report,
+      kept: [],
+      variables: variablesOf(plain.sections),
+      rows: rowsOf(plainSections),
+      tests: testsOf(plainSections, report),
+    };
+  }
+  const edited = endpointOf(operation, slug, reach, { edits, learned });
+  const requests = withSetup(edited.sections, keepSetup(setup, edits, setups.canSend));
+  const sections = [...requests, ...contract.sections];
+  const text = writeEnvironment(edited.title, sections);
+  const report = { ...edited.report, checks: contract.checks };
+  return {
+    files: [
+      [path, withChecksum(text, generated, plain.optional)],
+      ...edited.scripts,
+      ...contract.scripts,
+    ],
+    sections,
+    report,
+    kept: differences(plainSections, sections).map((place) => `${path} ${place}`),
+    variables: variablesOf(sections),
+    rows: rowsOf(sections),
+    tests: testsOf(sections, report),
+  };
+}
+
+/** A test for each valid request, for each case of a field, and for each check beyond the catalog. */
+function testsOf(sections: Sections, { cases, checks = [] }: ReportEndpoint): number {
+  const valid = sections.filter(({ name }) => isValidRequest(name));
+  const others = cases.filter(({ section }) => !isValidRequest(section));
+  return valid.length + others.length + checks.filter((one) => 'script' in one).length;
+}
+
+function avoidedCalls(learned: Learned): ReadonlySet<string> {
+  return new Set(
+    learned.flatMap(({ change }) => (change.kind === 'without-set-up' ? [change.call] : [])),
+  );
+}
+
+type Sections = readonly EnvironmentSection[];
+
+/** The bodies of the valid requests. */
+function bodiesOf(sections: Sections): Json[] {
+  return sections
+    .filter(({ name }) => name === 'positive' || name === 'positive_required')
+    .flatMap(({ lines }) =>
+      lines.flatMap(({ key, value }) => (key === 'body' ? (value ?? []) : [])),
+    );
+}
+
+/** `[section] key` of every line whose value is not the generated one. */
+function differences(plain: Sections, edited: Sections): string[] {
+  const texts = (sections: Sections) =>
+    sections.flatMap(({ name, lines }) =>
+      lines
+        .filter(({ key }) => key !== RULES)
+        .map(({ key, value }): [string, string] => [`[${name}] ${key}`, writeValue(value)]),
+    );
+  const before = new Map(texts(plain));
+  return texts(edited).flatMap(([place, text]) => (before.get(place) === text ? [] : [place]));
+}

@@ -1,0 +1,49 @@
+import { readEdits } from '../edits/read-edits.ts';
+import { isObject, type Json } from '../json.ts';
+import { authName, type EnvironmentSection } from './environment.ts';
+
+/** Alternatives of variable names; those of one are needed together. */
+export type Alternatives = readonly (readonly string[])[];
+
+/** The variables that requests need for their credentials, and how many endpoints need them. */
+export interface NeededVariables {
+  readonly alternatives: Alternatives;
+  readonly endpoints: number;
+}
+
+/** Counts what the endpoints of a suite need; those that need nothing are left out. */
+export function neededVariables(endpoints: readonly Alternatives[]): NeededVariables[] {
+  const groups = Map.groupBy(endpoints, (alternatives) => JSON.stringify(alternatives));
+  return [...groups.values()].flatMap((group) => {
+    const [alternatives = []] = group;
+    const isFree = alternatives.length === 0 || alternatives.some((names) => names.length === 0);
+    return isFree ? [] : [{ alternatives, endpoints: group.length }];
+  });
+}
+
+/** What the credentials of an environment file need. */
+export function variablesOf(sections: readonly EnvironmentSection[]): string[][] {
+  return sections
+    .filter(({ name }) => /^auth(_\d+)?$/.test(name))
+    .map(({ lines }) => namesIn(lines.map(({ value }) => value)));
+}
+
+/** What the credentials of `env/suite.txt` need, which take the place of the endpoints' own. */
+export function suiteVariables(text: string | undefined): string[][] {
+  const edits = readEdits(text);
+  const found: string[][] = [];
+  for (let index = 0; ; index++) {
+    const name = authName(index);
+    const keys = edits.keysOf(name);
+    if (keys.length > 0) found.push(namesIn(keys.map((key) => edits.valueOf(name, key)?.value)));
+    else if (index > 0) return found;
+  }
+}
+
+function namesIn(lines: readonly (Json | undefined)[]): string[] {
+  const values = lines.flatMap((line) => (isObject(line) ? Object.values(line) : []));
+  const names = values.flatMap((value) =>
+    typeof value === 'string' && value.startsWith('env://') ? [value.slice('env://'.length)] : [],
+  );
+  return [...new Set(names)];
+}
