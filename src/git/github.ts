@@ -7,7 +7,7 @@ import {
   githubClient,
 } from './github/client.ts';
 import { type Answered, askRoute } from './github/installation-requests.ts';
-import { publishTo } from './github/publish.ts';
+import { changeFileOf, publishTo } from './github/publish.ts';
 import { readBlobs } from './github/read-blobs.ts';
 import { readFileAt, requireCommit } from './github/read-file.ts';
 import { listFolder } from './github/read-tree.ts';
@@ -145,6 +145,10 @@ export function githubRepository(
     async publish(publication) {
       checkBranchName(publication.branch);
       return publishTo(at, publication);
+    },
+    async changeFile(change) {
+      checkBranchName(change.branch);
+      return changeFileOf(at, change);
     },
   };
 }

@@ -2,7 +2,7 @@ import git from 'isomorphic-git';
 import { Problem } from '../problem.ts';
 import { checkBranchName } from './branch-name.ts';
 import { httpClient } from './https/http-client.ts';
-import { publishTo } from './https/publish.ts';
+import { changeFileOf, publishTo } from './https/publish.ts';
 import { headOf } from './https/push.ts';
 import { commitTree, doing, emptyCopy, type HttpsRepository } from './https/repository.ts';
 import { AUTHOR, type Author } from './objects/commit-upon.ts';
@@ -52,6 +52,10 @@ function httpsRepository(at: HttpsRepository, author: Author): GitRepository {
     async publish(publication) {
       checkBranchName(publication.branch);
       return publishTo(at, publication, author);
+    },
+    async changeFile(change) {
+      checkBranchName(change.branch);
+      return changeFileOf(at, change, author);
     },
   };
 }

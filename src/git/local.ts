@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { checkBranchName } from './branch-name.ts';
 import { createRepository } from './local/create.ts';
 import { gitdirOf, requireRepository } from './local/gitdir.ts';
-import { publishTo } from './local/publish.ts';
+import { changeFileOf, publishTo } from './local/publish.ts';
 import { commitTree, defaultBranch, headOf, type LocalRepository } from './local/repository.ts';
 import type { LocalRepositories } from './local-repositories.ts';
 import { AUTHOR } from './objects/commit-upon.ts';
@@ -70,6 +70,10 @@ function localRepository(at: LocalRepository, maxBytes: number): GitRepository {
     async publish(publication) {
       checkBranchName(publication.branch);
       return publishTo(at, publication, { author: AUTHOR, maxBytes });
+    },
+    async changeFile(change) {
+      checkBranchName(change.branch);
+      return changeFileOf(at, change, { author: AUTHOR, maxBytes });
     },
   };
 }

@@ -42,11 +42,27 @@ export interface Publication {
   ) => Promise<ReadonlyMap<string, string>>;
 }
 
+/** What one file of a branch is to be; everything else on the branch stays, and so does its mode. */
+export interface FileChange {
+  /** It must exist: `branch-missing`. */
+  readonly branch: string;
+  /** Path of the file, without a slash at either end. */
+  readonly path: string;
+  readonly message: string;
+  /** A larger file is not read: `git-file-too-large`. */
+  readonly maxBytes: number;
+  /**
+   * The new text, made from the one that is there (null: none); the same text makes no commit. Called once
+   * more whenever the branch has moved.
+   */
+  readonly make: (previous: string | null) => Promise<string>;
+}
+
 /** The state of the branch after a publication. */
 export interface Published {
   /** The commit that the branch points at. */
   readonly commit: string;
-  /** False when the folder held these very files already: then no commit was made. */
+  /** False when the branch held these very files already: then no commit was made. */
   readonly changed: boolean;
 }
 
@@ -55,7 +71,7 @@ export interface Published {
  * and remedy: `git-unreachable`, `repository-missing`, `repository-empty`, `credential-refused`,
  * `credential-read-only`, `installation-suspended`, `branch-name-wrong`, `branch-missing`,
  * `branch-protected`, `branch-moving`, `folder-foreign`, `commit-missing`, `git-file-too-large`,
- * `git-rate-limited`.
+ * `git-path-unsafe`, `git-rate-limited`.
  */
 export interface GitRepository {
   /** The commit that a branch points at, or null when there is no such branch. */
@@ -68,10 +84,15 @@ export interface GitRepository {
   readFolder(commit: string, folder: string): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Replaces a folder of a branch in one atomic update; everything else on the branch stays. */
   publish(publication: Publication): Promise<Published>;
+  /**
+   * Changes one file of a branch in one atomic update. What is there must be a plain file or nothing: a link or a
+   * folder is a `git-path-unsafe`.
+   */
+  changeFile(change: FileChange): Promise<Published>;
 }
 
 /** A repository that was opened to be read. */
-export type ReadableRepository = Omit<GitRepository, 'publish'>;
+export type ReadableRepository = Omit<GitRepository, 'publish' | 'changeFile'>;
 
 /**
  * Opens a repository with a token that may read it, and write it where something is published.

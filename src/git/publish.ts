@@ -23,7 +23,7 @@ const TRIES = 5;
 /** Publishes at a host: whatever stops it before the last step leaves the branch as it was. */
 export async function publishAt(
   host: PublishingHost,
-  publication: Publication,
+  publication: Pick<Publication, 'branch' | 'ifMissing'>,
 ): Promise<Published> {
   const ours = new Set<string>();
   for (let tries = 0; tries < TRIES; tries++) {
@@ -46,7 +46,7 @@ export async function publishAt(
 /** The commit at which a missing branch starts. */
 async function startOf(
   { url, defaultHead }: PublishingHost,
-  { branch, ifMissing }: Publication,
+  { branch, ifMissing }: Pick<Publication, 'branch' | 'ifMissing'>,
 ): Promise<string> {
   const start = await defaultHead();
   if (start === null) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { faultContract } from './fault-contract.ts';
+import { fileContract } from './file-contract.ts';
 import type { GitGround, HostedGround } from './git-ground.ts';
 import { hostContract } from './host-contract.ts';
 import { publishingContract } from './publishing-contract.ts';
@@ -30,6 +31,7 @@ function contract<G extends GitGround>(
     });
     readingContract(() => ground);
     publishingContract(() => ground);
+    fileContract(() => ground);
     faultContract(() => ground);
     more(() => ground);
   });

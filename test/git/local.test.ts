@@ -20,18 +20,20 @@ gitContract('the provider of local repositories', async (): Promise<GitGround> =
   const nothing: () => Promise<unknown> = async () => undefined;
   let waiting = { act: nothing, times: 0 };
   /** Somebody acts when the files are made, which is before the branch is updated. */
-  const interrupted = (repository: GitRepository): GitRepository => ({
-    ...repository,
-    publish: (publication) =>
-      repository.publish({
-        ...publication,
-        make: async (...given) => {
-          const made = await publication.make(...given);
-          if (waiting.times-- > 0) await waiting.act();
-          return made;
-        },
-      }),
-  });
+  const interrupted = (repository: GitRepository): GitRepository => {
+    const after =
+      <G extends unknown[], R>(make: (...given: G) => Promise<R>) =>
+      async (...given: G) => {
+        const made = await make(...given);
+        if (waiting.times-- > 0) await waiting.act();
+        return made;
+      };
+    return {
+      ...repository,
+      publish: (given) => repository.publish({ ...given, make: after(given.make) }),
+      changeFile: (given) => repository.changeFile({ ...given, make: after(given.make) }),
+    };
+  };
   mkdirSync(join(root, WORKSPACE));
   return {
     url: urlOf,

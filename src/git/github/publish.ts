@@ -1,12 +1,13 @@
 import { branchesInTheWay, branchInTheWay } from '../branch-name.ts';
 import { makeFiles, type StandingFile, textOf } from '../make-files.ts';
-import type { Publication, Published } from '../provider.ts';
+import type { FileChange, Publication, Published } from '../provider.ts';
 import { publishAt } from '../publish.ts';
+import { commitFileUpon } from './commit-file.ts';
 import { isRefusal } from './faults.ts';
 import { readBlobs } from './read-blobs.ts';
 import { listFolder, rootTree } from './read-tree.ts';
 import { defaultBranch, doing, type GitHubRepository, headOf } from './repository.ts';
-import { commitTree, writeTree } from './write-commit.ts';
+import { commitEntry, writeTree } from './write-commit.ts';
 
 /** Up to this many kept files are read at once, rather than making the files twice. */
 const FEW_FILES = 20;
@@ -18,21 +19,32 @@ const MOVED = /not a fast.?forward|already exists|does not exist/i;
 const NO_REASON = /reference update failed/i;
 
 /** Publishes by trees, one commit and one update of the branch. */
-export async function publishTo(
+export function publishTo(at: GitHubRepository, publication: Publication): Promise<Published> {
+  return update(at, publication, (base) => commitUpon(at, publication, base));
+}
+
+/** Changes one file by a tree, a commit and one update of the branch. */
+export function changeFileOf(at: GitHubRepository, change: FileChange): Promise<Published> {
+  const { branch } = change;
+  return update(at, { branch, ifMissing: 'refuse' }, (base) => commitFileUpon(at, change, base));
+}
+
+function update(
   at: GitHubRepository,
-  publication: Publication,
+  target: Pick<Publication, 'branch' | 'ifMissing'>,
+  commitOn: (base: string) => Promise<string | null>,
 ): Promise<Published> {
   const reading = <T>(act: () => Promise<T>) => doing(at, { writing: false }, act);
-  const { branch } = publication;
+  const { branch } = target;
   const host = {
     url: at.url,
     headOf: (name: string) => reading(() => headOf(at, name)),
     defaultHead: () => reading(async () => headOf(at, await defaultBranch(at))),
-    commitUpon: (base: string) => commitUpon(at, publication, base),
+    commitUpon: commitOn,
     point: (commit: string, old: string | null) =>
       doing(at, { writing: true, branch }, () => point(at, branch, commit, old)),
   };
-  return publishAt(host, publication);
+  return publishAt(host, target);
 }
 
 async function commitUpon(
@@ -41,8 +53,9 @@ async function commitUpon(
   base: string,
 ): Promise<string | null> {
   const reading = <T>(act: () => Promise<T>) => doing(at, { writing: false }, act);
+  const { folder, message } = publication;
   const root = await reading(() => rootTree(at, base));
-  const standing = await reading(() => listFolder(at, root, publication.folder));
+  const standing = await reading(() => listFolder(at, root, folder));
   const read = async (files: readonly StandingFile[]) => {
     const blobs = await reading(() => readBlobs(at, files));
     return new Map([...blobs].map(([path, bytes]) => [path, textOf(bytes)]));
@@ -51,7 +64,8 @@ async function commitUpon(
   if (tree.id === standing?.id) return null;
   return doing(at, { writing: true }, async () => {
     await writeTree(at, tree, standing?.ids ?? new Set());
-    return commitTree(at, publication, { base, root, folderTree: tree.id });
+    const entry = { path: folder, mode: '040000', type: 'tree', sha: tree.id } as const;
+    return commitEntry(at, { base, root, entry, message });
   });
 }
 

@@ -1,4 +1,5 @@
 import { Problem } from '../../problem.ts';
+import { tooLarge } from '../plain-file.ts';
 import { isRefusal } from './faults.ts';
 import { readBlob } from './read-blobs.ts';
 import { rootTree } from './read-tree.ts';
@@ -19,7 +20,7 @@ export async function readFileAt(
   try {
     const { data } = await client.request(route, { owner, repo, path, ref: commit });
     if (Array.isArray(data) || data.type !== 'file') return null;
-    if (data.size > maxBytes) throw tooLarge(at, path, data.size, maxBytes);
+    if (data.size > maxBytes) throw tooLarge(at.url, path, data.size, maxBytes);
     if ('content' in data && data.encoding === 'base64') return Buffer.from(data.content, 'base64');
     return await readBlob(at, data.sha);
   } catch (error) {
@@ -41,16 +42,4 @@ export async function requireCommit(at: GitHubRepository, commit: string): Promi
       `${at.url} has no commit ${commit}: it may have been removed by a forced push; start again from the branch.`,
     );
   }
-}
-
-function tooLarge(
-  { url }: GitHubRepository,
-  path: string,
-  size: number,
-  maxBytes: number,
-): Problem {
-  return new Problem(
-    'git-file-too-large',
-    `${path} of ${url} has ${size} bytes, and at most ${maxBytes} are read: make it smaller.`,
-  );
 }

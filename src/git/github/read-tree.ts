@@ -15,7 +15,8 @@ export interface ListedFolder {
   readonly ids: ReadonlySet<string>;
 }
 
-interface Entry {
+/** What a tree of GitHub lists. */
+export interface Entry {
   readonly path: string;
   readonly mode: string;
   readonly type: string;
@@ -38,14 +39,10 @@ export async function listFolder(
   root: string,
   folder: string,
 ): Promise<ListedFolder | null> {
-  let id = root;
-  for (const name of folder.split('/')) {
-    const { entries } = await list(at, id, false);
-    const next = entries.find(({ path }) => path === name);
-    if (!next) return null;
-    id = next.sha;
-    if (next.type !== 'tree') return { id, files: [], ids: new Set() };
-  }
+  const found = await entryTowards(at, root, folder);
+  if (found === null) return null;
+  const { sha: id, type } = found;
+  if (type !== 'tree') return { id, files: [], ids: new Set() };
   const entries = await everything(at, id);
   return {
     id,
@@ -54,7 +51,28 @@ export async function listFolder(
   };
 }
 
-function isFile({ mode }: Entry): boolean {
+/**
+ * The entry at a path below a tree, or what is in the way of it; null when there is none. One call a step.
+ */
+export async function entryTowards(
+  at: GitHubRepository,
+  root: string,
+  path: string,
+): Promise<(Entry & { readonly isThere: boolean }) | null> {
+  const names = path.split('/');
+  let id = root;
+  for (const [step, name] of names.entries()) {
+    const { entries } = await list(at, id, false);
+    const next = entries.find((one) => one.path === name);
+    if (!next) return null;
+    const isThere = step === names.length - 1;
+    if (isThere || next.type !== 'tree') return { ...next, isThere };
+    id = next.sha;
+  }
+  return null;
+}
+
+function isFile({ mode }: Pick<Entry, 'mode'>): boolean {
   return mode === '100644' || mode === '100755';
 }
 

@@ -1,7 +1,21 @@
 import type { FileTree } from '../file-tree.ts';
-import type { Publication } from '../provider.ts';
 import type { GitHubRepository } from './repository.ts';
 import { treeCalls } from './tree-calls.ts';
+
+/** What takes a place in a tree: a folder that is there by its id, or a file by its text. */
+type GraftedEntry =
+  | {
+      readonly path: string;
+      readonly mode: '040000';
+      readonly type: 'tree';
+      readonly sha: string;
+    }
+  | {
+      readonly path: string;
+      readonly mode: '100644' | '100755';
+      readonly type: 'blob';
+      readonly content: string;
+    };
 
 const TREES = 'POST /repos/{owner}/{repo}/git/trees';
 
@@ -21,26 +35,26 @@ export async function writeTree(
   if (built !== tree.id) throw new Error(`GitHub made the tree ${built}, not ${tree.id}`);
 }
 
-/** One commit upon the base, in which the folder is this tree and everything else is as it was. */
-export async function commitTree(
+/** One commit upon the base, in which one entry is another and everything else is as it was. */
+export async function commitEntry(
   { client, owner, repo }: GitHubRepository,
-  { folder, message }: Pick<Publication, 'folder' | 'message'>,
-  ids: { readonly base: string; readonly root: string; readonly folderTree: string },
+  change: {
+    readonly base: string;
+    /** The tree of the base. */
+    readonly root: string;
+    readonly entry: GraftedEntry;
+    readonly message: string;
+  },
 ): Promise<string> {
-  const graft = { path: folder, mode: '040000', type: 'tree', sha: ids.folderTree } as const;
-  const grafted = await client.request(TREES, {
-    owner,
-    repo,
-    base_tree: ids.root,
-    tree: [graft],
-  });
+  const { base, root, entry, message } = change;
+  const grafted = await client.request(TREES, { owner, repo, base_tree: root, tree: [entry] });
   // Without author and committer, GitHub names and signs for the identity that asks.
   const commit = await client.request('POST /repos/{owner}/{repo}/git/commits', {
     owner,
     repo,
     message,
     tree: grafted.data.sha,
-    parents: [ids.base],
+    parents: [base],
   });
   return commit.data.sha;
 }

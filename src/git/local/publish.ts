@@ -1,18 +1,48 @@
 import git from 'isomorphic-git';
 import { branchesInTheWay, branchInTheWay } from '../branch-name.ts';
-import { type Author, commitUpon } from '../objects/commit-upon.ts';
-import type { Publication, Published } from '../provider.ts';
+import { commitFileUpon } from '../objects/commit-file.ts';
+import { type Author, type Base, commitUpon } from '../objects/commit-upon.ts';
+import type { FileChange, Publication, Published } from '../provider.ts';
 import { publishAt } from '../publish.ts';
 import { atomicDisk, clearAside, sizeOf } from './disk.ts';
 import { requireRepository } from './gitdir.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { commitTree, defaultBranch, headOf, type LocalRepository } from './repository.ts';
 
+/** Who commits, and how much a repository may have. */
+interface Writing {
+  readonly author: Author;
+  readonly maxBytes: number;
+}
+
 /** Publishes by one renamed file, that of the branch; until then nothing points at what was written. */
 export function publishTo(
-  { gitdir, url }: LocalRepository,
+  repository: LocalRepository,
   publication: Publication,
-  { author, maxBytes }: { readonly author: Author; readonly maxBytes: number },
+  writing: Writing,
+): Promise<Published> {
+  return write(repository, publication, writing, (at, base) =>
+    commitUpon(at, publication, base, writing.author),
+  );
+}
+
+/** Changes one file in the same way. */
+export function changeFileOf(
+  repository: LocalRepository,
+  change: FileChange,
+  writing: Writing,
+): Promise<Published> {
+  const { branch } = change;
+  return write(repository, { branch, ifMissing: 'refuse' }, writing, (at, base) =>
+    commitFileUpon(at, change, base, writing.author),
+  );
+}
+
+function write(
+  { gitdir, url }: LocalRepository,
+  target: Pick<Publication, 'branch' | 'ifMissing'>,
+  { maxBytes }: Writing,
+  commitOn: (at: LocalRepository, base: Base) => Promise<string | null>,
 ): Promise<Published> {
   return oneAtATime(gitdir, async () => {
     await requireRepository(gitdir, url);
@@ -24,10 +54,10 @@ export function publishTo(
       headOf: (branch: string) => headOf(at, branch),
       defaultHead: async () => headOf(at, await defaultBranch(at)),
       commitUpon: async (commit: string) =>
-        commitUpon(at, publication, { commit, tree: await commitTree(at, commit) }, author),
-      point: (commit: string, old: string | null) => point(at, publication.branch, commit, old),
+        commitOn(at, { commit, tree: await commitTree(at, commit) }),
+      point: (commit: string, old: string | null) => point(at, target.branch, commit, old),
     };
-    return publishAt(host, publication);
+    return publishAt(host, target);
   });
 }
 

@@ -1,5 +1,5 @@
 import git from 'isomorphic-git';
-import { TREE_MODE } from '../git-objects.ts';
+import { TREE_MODE, type TreeEntry } from '../git-objects.ts';
 import { makeFiles, type StandingFile, textOf } from '../make-files.ts';
 import type { Publication } from '../provider.ts';
 import type { GitCopy } from './copy.ts';
@@ -32,7 +32,6 @@ export async function commitUpon(
   author: Author,
 ): Promise<string | null> {
   const { folder, message } = publication;
-  const { fs, gitdir } = at;
   const standing = (await entryTowards(at, base.tree, folder))?.entry ?? null;
   const isFolder = standing?.mode === TREE_MODE;
   const files = isFolder ? await filesBelow(at, standing.id) : [];
@@ -43,9 +42,25 @@ export async function commitUpon(
   const tree = await makeFiles(publication, base.commit, standing && files, read, all);
   if (isFolder && tree.id === standing.id) return null;
   await writeTree(at, tree, new Set(files.map(({ id }) => id)));
+  const entry = { mode: TREE_MODE, id: tree.id };
+  return commitEntry(at, { path: folder, entry, message }, base, author);
+}
+
+/** Writes a commit in which the entry at a path is another one; no branch points at it yet. */
+export async function commitEntry(
+  at: GitCopy,
+  change: {
+    readonly path: string;
+    readonly entry: Pick<TreeEntry, 'mode' | 'id'>;
+    readonly message: string;
+  },
+  base: Base,
+  author: Author,
+): Promise<string> {
+  const { path, entry, message } = change;
   return git.commit({
-    ...{ fs, gitdir, message, author },
-    tree: await graft(at, base.tree, folder.split('/'), tree.id),
+    ...{ fs: at.fs, gitdir: at.gitdir, message, author },
+    tree: await graft(at, base.tree, path.split('/'), entry),
     parent: [base.commit],
     ref: 'refs/heads/made',
     noUpdateBranch: true,

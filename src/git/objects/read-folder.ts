@@ -1,6 +1,6 @@
-import { Problem } from '../../problem.ts';
 import { entryName, TREE_MODE, type TreeEntry } from '../git-objects.ts';
 import type { StandingFile } from '../make-files.ts';
+import { tooLarge } from '../plain-file.ts';
 import { type GitCopy, objectOf, treeEntries } from './copy.ts';
 
 /** The entry at a path below a tree, or null when there is none. */
@@ -92,8 +92,5 @@ export async function readFileAt(
   if (!entry || !isFile(entry.mode)) return null;
   const bytes = await objectOf(at, entry.id);
   if (bytes.length <= maxBytes) return bytes;
-  throw new Problem(
-    'git-file-too-large',
-    `${path} of ${url} has ${bytes.length} bytes, and at most ${maxBytes} are read: make it smaller.`,
-  );
+  throw tooLarge(url, path, bytes.length, maxBytes);
 }

@@ -1,6 +1,6 @@
 import git from 'isomorphic-git';
 import type { FileTree } from '../file-tree.ts';
-import { entryName, TREE_MODE, treeBytes } from '../git-objects.ts';
+import { entryName, TREE_MODE, type TreeEntry, treeBytes } from '../git-objects.ts';
 import { type GitCopy, treeEntries } from './copy.ts';
 
 /** Puts a tree and all below it into the copy, except for the blobs that it `has`. */
@@ -16,21 +16,25 @@ export async function writeTree(
   await write(at, 'tree', tree.bytes);
 }
 
-/** A tree in which the folder at a path is another one, and nothing else differs; gives its id. */
+/** A tree in which the entry at a path is another one, and nothing else differs; gives its id. */
 export async function graft(
   at: GitCopy,
   root: string | null,
   [name = '', ...below]: readonly string[],
-  folder: string,
+  entry: Pick<TreeEntry, 'mode' | 'id'>,
 ): Promise<string> {
   const entries = root === null ? [] : await treeEntries(at, root);
   const own = entryName(name);
-  const standing = entries.find((entry) => entry.name === own && entry.mode === TREE_MODE);
-  const id = below.length === 0 ? folder : await graft(at, standing?.id ?? null, below, folder);
-  const others = entries.filter((entry) => entry.name !== own);
-  return write(at, 'tree', treeBytes([...others, { mode: TREE_MODE, name: own, id }]));
+  const standing = entries.find((one) => one.name === own && one.mode === TREE_MODE);
+  const grafted =
+    below.length === 0
+      ? entry
+      : { mode: TREE_MODE, id: await graft(at, standing?.id ?? null, below, entry) };
+  const others = entries.filter((one) => one.name !== own);
+  return write(at, 'tree', treeBytes([...others, { ...grafted, name: own }]));
 }
 
-function write(at: GitCopy, type: 'blob' | 'tree', object: Uint8Array): Promise<string> {
+/** Puts an object into the copy; gives its id. */
+export function write(at: GitCopy, type: 'blob' | 'tree', object: Uint8Array): Promise<string> {
   return git.writeObject({ ...at, type, object, format: 'content' });
 }
