@@ -85,6 +85,7 @@ const KINDS = {
   'dispatch-disabled': { exit: 1, status: 409, title: 'The dispatch is disabled' },
   'execution-ended': { exit: 1, status: 409, title: 'The execution has ended' },
   'execution-under-way': { exit: 1, status: 409, title: 'The execution has not ended' },
+  'acceptance-elsewhere': { exit: 1, status: 409, title: 'The suite is kept elsewhere' },
   'run-unconfirmed': { exit: 1, status: 503, title: 'The run is not known yet' },
   'runtime-in-use': { exit: 1, status: 409, title: 'The runtime is in use' },
   'nothing-to-run': { exit: 1, status: 409, title: 'Nothing to run' },

@@ -19,7 +19,7 @@ export {
   redelivered,
   shownDispatch,
 } from './wire/dispatches.ts';
-export { groupList } from './wire/execution-groups.ts';
+export { acceptedList, groupList } from './wire/execution-groups.ts';
 export {
   execution,
   executionResult,

@@ -1,3 +1,4 @@
+export { acceptInKnown } from './accept-in-known.ts';
 export { configurationTable } from './configuration-page.ts';
 export { type KnownText, knownOfText, readKnownText } from './known-of-suite.ts';
 export { parseKnown } from './parse-known.ts';

@@ -39,6 +39,10 @@ export { receiveResults } from './remote/receive-results.ts';
 export type { RemotePorts } from './remote/remote-ports.ts';
 export { type ChangedRun, runChanged } from './remote/run-changed.ts';
 export {
+  acceptanceInput,
+  acceptGroup,
+} from './results/accept-group.ts';
+export {
   type ExecutionReport,
   executionReport,
   firstExecution,

@@ -217,6 +217,18 @@ export const executionDetails = pgTable(
   ],
 );
 
+/** Failures that somebody has accepted as known, after the run that found them. */
+export interface Acceptance {
+  readonly by: string;
+  /** In ISO 8601. */
+  readonly at: string;
+  readonly reason: string;
+  /** The last day on which they are known; null: for good. */
+  readonly expires: string | null;
+  /** How many. */
+  readonly tests: number;
+}
+
 /** One root cause of what did not pass: crashes first, then by endpoints. */
 export const executionGroups = pgTable(
   'execution_groups',
@@ -238,6 +250,8 @@ export const executionGroups = pgTable(
     endpoints: integer().notNull(),
     /** Whether known.json lists all of its tests. */
     known: boolean().notNull().default(false),
+    /** Who has accepted failures of it since, and how; the last one counts. */
+    accepted: jsonb().$type<Acceptance>(),
     /** Its first test: the place of that in the execution. */
     firstPosition: integer().notNull(),
     firstNumber: integer().notNull(),

@@ -31,6 +31,7 @@ export {
   type Pipeline,
 } from './pipelines/pipelines.ts';
 export { runtimesOfRecords } from './pipelines/record-runtimes.ts';
+export { acceptKnown } from './records/accept-known.ts';
 export { deleteRecord } from './records/delete-record.ts';
 export { editRecord } from './records/edit-record.ts';
 export { fetchSpecification, type InspectedDocument } from './records/fetch-specification.ts';

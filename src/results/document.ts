@@ -142,6 +142,6 @@ export function publishedResultsSchema(): string {
 }
 
 /** Whether a group is of failures, not of tests that are blocked or prove nothing. */
-export function isFailure({ kind }: Group): boolean {
+export function isFailure({ kind }: Pick<Group, 'kind'>): boolean {
   return kind !== 'blocked' && kind !== 'unproven';
 }

@@ -13,6 +13,7 @@ export { groupTests } from './groups/group-tests.ts';
 export { factsOf } from './html/facts.ts';
 export { htmlReport } from './html/html-report.ts';
 export { acceptFailures } from './known/accept-failures.ts';
+export { acceptTests } from './known/accept-tests.ts';
 export { applyKnown, withEntry, withKnownTests } from './known/apply-known.ts';
 export { entryFinder } from './known/find-entry.ts';
 export {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   acceptFailures,
+  acceptTests,
   applyKnown,
   buildResults,
   type KnownFile,
@@ -151,4 +152,41 @@ test('a whole group passes again only when every test of the suite has a verdict
   expect(gone(PART, passed('Owner'))).toEqual([]);
   expect(gone(WHOLE, passed('Owner'), unproven)).toEqual([]);
   expect(gone(WHOLE, tooLong('Owner'))).toEqual([]);
+});
+
+describe('accepting tests of one root cause', () => {
+  const NEW = {
+    id: 'a1b2c3d4',
+    title: 'null is accepted',
+    kind: 'accepted',
+    reason: 'new',
+  } as const;
+
+  test('adds an entry, and takes the place of what said something else of them', () => {
+    const entries: KnownFile['known'] = [
+      { id: 'post_pets/a', reason: 'old', expires: '2001-01-01' },
+      { id: 'ffffffff', kind: 'crash', reason: 'crashes', tests: ['post_pets/a'] },
+      { id: 'eeeeeeee', reason: 'older', tests: ['post_pets/b', 'post_pets/z'] },
+      { id: 'a1b2c3d4', reason: 'a whole group', expires: '2001-01-01' },
+    ];
+    const before = { version: 1 as const, known: entries };
+    const tests = ['post_pets/b', 'post_pets/a', 'post_pets/a'];
+    const accepted = { ...NEW, tests: ['post_pets/a', 'post_pets/b'] };
+    expect(acceptTests(before, { ...NEW, tests })).toEqual({
+      version: 1,
+      known: [
+        entries[3],
+        accepted,
+        { id: 'eeeeeeee', reason: 'older', tests: ['post_pets/z'] },
+        entries[1],
+      ],
+    });
+  });
+
+  test('again changes nothing, and more tests of the same reason join the entry', () => {
+    const once = acceptTests({ version: 1, known: [] }, { ...NEW, tests: ['a/1'] });
+    expect(acceptTests(once, { ...NEW, tests: ['a/1'] })).toEqual(once);
+    const more = acceptTests(once, { ...NEW, tests: ['a/2'] });
+    expect(more.known).toEqual([{ ...NEW, tests: ['a/1', 'a/2'] }]);
+  });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startSampleApi } from '../../src/demo/index.ts';
-import { apiClient, Made } from '../support/api-client.ts';
+import { apiClient, Made, Refused } from '../support/api-client.ts';
 import { startApi } from '../support/api-platform.ts';
 import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { repositories } from '../support/git-server.ts';
@@ -31,6 +31,7 @@ async function ground() {
   onTestFinished(() => sample.stop());
   const made = await call('POST', '/records', Record, {
     name: 'clinic',
+    owners: ['bob'],
     specification: { kind: 'upload', file_name: 'openapi.yaml', content: DOCUMENT },
     repository: { type: 'local', branch: 'tests' },
     endpoints: ['POST /pets'],
@@ -42,13 +43,18 @@ async function ground() {
   const test_case_ids = (await call('GET', '/test-cases', Items)).items.map(({ id }) => id);
   const pipeline = await call('POST', '/pipelines', Made, { name: 'clinic', test_case_ids });
   const place = join(folder, 'repositories', made.repository.url.replace('local://', ''));
-  const run = async (known: string) => {
-    repositories(() => place).push('', 'tests', { 'generated-scripts/known.json': known });
+  /** Runs it with what the branch has. */
+  const again = async () => {
     const { id } = await call('POST', `/pipelines/${pipeline.id}/run`, Made);
     const { status } = await until(() => call('GET', `/executions/${id}`, Ended));
     return { path: `/executions/${id}`, status };
   };
-  return { platform, run };
+  const run = async (known: string) => {
+    repositories(() => place).push('', 'tests', { 'generated-scripts/known.json': known });
+    return again();
+  };
+  const git = (...args: string[]) => repositories(() => place).git('', args);
+  return { platform, call, run, again, git };
 }
 
 describe.skipIf(!hasBrowser)('pages of known failures', () => {
@@ -83,6 +89,60 @@ describe.skipIf(!hasBrowser)('pages of known failures', () => {
     await lookAtAll(browser(), platform, {
       [path]: 'execution-known',
       [`${path}/results?outcome=known`]: 'results-known',
+    });
+  });
+
+  test('failures are accepted by keyboard, and are known from the next run on', async () => {
+    const { platform, call, again, git } = await ground();
+    const { path, status } = await again();
+    expect(status).toBe(2);
+    const { page, baseUrl } = await visitAs(browser(), platform, LOOK);
+    const reason = { reason: 'issue 12' };
+    const accept = (body: object, number: number | string = 0) =>
+      call('POST', `${path}/groups/${number}/accept`, Refused, body);
+    expect(await accept({ ...reason, tests: [PASSING] })).toMatchObject({
+      ...{ status: 422, error: 'input-faulty' },
+      errors: [expect.stringMatching(/^tests: post_pets\/positive is no failure/)],
+    });
+    expect(await accept(reason, 7)).toMatchObject({ status: 404 });
+    expect(await accept(reason, '1e0')).toMatchObject({ status: 422 });
+    await page.goto(`${baseUrl}${path}/results?group=0`);
+    await page.getByRole('link', { name: 'Accept as known' }).first().click();
+    await page.getByText(FAULTY, { exact: true }).waitFor();
+    await page.goto(`${baseUrl}${path}`);
+    await page.locator('summary').filter({ hasText: 'is not enforced' }).press('Enter');
+    await page.getByRole('link', { name: /^Accept as known “maxLength of / }).press('Enter');
+    await page.getByLabel('Reason').fill('  ');
+    await page.getByLabel('Until').fill('2001-01-01');
+    await page.keyboard.press('Enter');
+    await page.getByText('must say why it is known').waitFor();
+    await page.getByLabel('Reason').fill(REASON);
+    await page.keyboard.press('Enter');
+    await page.getByText('must not be before today').waitFor();
+    await page.getByLabel('Until').fill('2999-12-31');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Accept as known' }).press('Enter');
+    await page.waitForURL(`${baseUrl}${path}`);
+    await page.getByText('known from the next run').waitFor();
+
+    const entry = { kind: 'accepted', reason: REASON, expires: '2999-12-31', tests: [FAULTY] };
+    const known = JSON.parse(git('show', 'tests:generated-scripts/known.json'));
+    expect(known).toMatchObject({ version: 1, known: [entry] });
+    expect(git('show', '--name-only', '--format=%B', 'tests')).toMatch(
+      /^Accept 1 known failure\n\nmaxLength of .*\nissue 12: .* \(until 2999-12-31\)\n\nAccepted-by: bob\n\n\ngenerated-scripts\/known.json$/,
+    );
+    const target = `/api/v2${path}/groups/0/accept`;
+    const line = { actor: 'bob', via: 'session', target, outcome: 'done' };
+    const audit = await call('GET', '/audit-log', z.looseObject({ items: z.array(z.unknown()) }));
+    expect(audit.items).toContainEqual(expect.objectContaining(line));
+    const next = await again();
+    expect(next.status).toBe(1);
+    await page.goto(`${baseUrl}${next.path}`);
+    await page.getByRole('status').getByText('1 known failure').waitFor();
+    expect(await page.getByRole('link', { name: /^Accept as known/ }).count()).toBe(0);
+    await lookAtAll(browser(), platform, {
+      [`${path}/groups/0/accept`]: 'accept-known',
+      [`${path}/results?group=0`]: 'results-of-group',
     });
   });
 

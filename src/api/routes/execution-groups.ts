@@ -1,9 +1,23 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { listGroups } from '../../execution/index.ts';
+import { acceptGroup, listGroups } from '../../execution/index.ts';
 import { answers } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
-import { type Api, described } from '../route-parts.ts';
-import { fromGroups, groupList } from '../wire/execution-groups.ts';
+import { type Api, described, jsonBody } from '../route-parts.ts';
+import { acceptedList, fromGroups, givenAcceptance, groupList } from '../wire/execution-groups.ts';
+
+const params = z.object({ id: z.uuid('must be the id of an execution') });
+const groupParams = params.extend({
+  number: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be the number of a root cause')
+    .transform(Number)
+    .openapi({
+      type: 'integer',
+      minimum: 0,
+      maximum: 999_999,
+      description: 'Its `number` in the list of root causes',
+    }),
+});
 
 const GROUPS = createRoute({
   ...described(
@@ -14,14 +28,36 @@ const GROUPS = createRoute({
   ),
   method: 'get',
   path: '/executions/{id}/groups',
-  request: { params: z.object({ id: z.uuid('must be the id of an execution') }) },
+  request: { params },
   responses: answers(groupList, 404, 422),
 });
 
+const ACCEPT = createRoute({
+  ...described(
+    'acceptGroup',
+    'Accept the failures of a root cause as known',
+    'Executions',
+    'write',
+  ),
+  description:
+    'Needs the scope `write`, from an owner of each record that the tests belong to. One commit to the branch of each adds them to known.json.',
+  method: 'post',
+  path: '/executions/{id}/groups/{number}/accept',
+  request: { params: groupParams, body: jsonBody(givenAcceptance) },
+  responses: answers(acceptedList, 404, 409, 413, 415, 422),
+});
+
 /** What did not pass in an execution, by root cause. */
-export function addExecutionGroupRoutes(api: Api, { execution: ports }: ApiPorts): void {
+export function addExecutionGroupRoutes(api: Api, { execution: ports, library }: ApiPorts): void {
   api.openapi(GROUPS, async (context) => {
     const { id } = context.req.valid('param');
     return context.json(fromGroups(await listGroups(ports, context.get('principal'), id)), 200);
+  });
+  api.openapi(ACCEPT, async (context) => {
+    const { id, number } = context.req.valid('param');
+    const input = context.req.valid('json');
+    const all = { ...ports, library };
+    const accepted = await acceptGroup(all, context.get('principal'), id, number, input);
+    return context.json({ items: accepted }, 200);
   });
 }

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { ExecutionGroups } from '../../execution/index.ts';
+import { acceptanceInput } from '../../execution/index.ts';
+import * as fields from '../../fields.ts';
 
 const SCHEMA =
   'A test of the results document: its rule, what was sent, and the response (docs/results.schema.json, `tests`)';
@@ -23,6 +25,46 @@ const groupFields = {
 
 const fixedGroup = z.object(groupFields).openapi('FixedGroup');
 
+const day = acceptanceInput.shape.expires;
+
+const acceptance = z
+  .object({
+    by: z.string().max(200),
+    at: z.iso.datetime().max(30),
+    reason: z.string().max(1000),
+    expires: z.string().max(10).nullable(),
+    tests: z.int().min(1).openapi({ description: 'How many were accepted' }),
+  })
+  .openapi('Acceptance');
+
+/** The body that accepts failures of a root cause. */
+export const givenAcceptance = z
+  .strictObject({
+    reason: acceptanceInput.shape.reason
+      .clone()
+      .openapi({ description: 'Why they are known, such as the number of an issue' }),
+    expires: day.clone().openapi({ description: 'The last day, in UTC, on which they are known' }),
+    tests: acceptanceInput.shape.tests.clone().openapi({
+      description: 'Ids of tests, as `details.id` of results has them; without it, all that failed',
+    }),
+  })
+  .openapi('NewAcceptance');
+
+/** Where failures were accepted. */
+export const acceptedList = z
+  .object({
+    items: z
+      .array(
+        z.object({
+          record: fields.displayName.clone().openapi({ description: 'Whose suite it is' }),
+          commit: z.string().max(64).openapi({ description: 'The head of its branch' }),
+          tests: z.int().min(1),
+        }),
+      )
+      .max(10_000),
+  })
+  .openapi('Accepted');
+
 const executionGroup = z
   .object({
     ...groupFields,
@@ -31,6 +73,9 @@ const executionGroup = z
       .nullable()
       .openapi({ description: 'Against the previous run; null where that says nothing' }),
     known: z.boolean().openapi({ description: 'Whether known.json lists all of its tests' }),
+    accepted: acceptance
+      .nullable()
+      .openapi({ description: 'Who has accepted failures of it since this run; the last time' }),
     first: z.object({
       position: z.int().min(0).max(10_000).openapi({ description: 'That of its test case' }),
       details: testDetails,
@@ -73,6 +118,7 @@ export function fromGroups(found: ExecutionGroups): z.output<typeof groupList> {
       ...fieldsOf(group),
       change: group.change,
       known: group.known,
+      accepted: group.accepted,
       first: { position: group.firstPosition, details: { ...group.first } },
     })),
     previous,

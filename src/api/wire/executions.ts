@@ -76,6 +76,11 @@ const executedTestCase = z
         branch: fields.branchName,
         path: z.string().max(1000),
         commit: z.string().max(64).nullable().openapi({ description: 'The commit that was run' }),
+        issues: z
+          .string()
+          .max(3000)
+          .nullable()
+          .openapi({ description: 'At GitHub, where a new issue of the repository is written' }),
       })
       .nullable(),
     seconds: z.int().min(0).nullable(),
@@ -241,16 +246,18 @@ export function fromExecution(
     steps,
     runtime,
     workflow_run: workflowRun && `${githubUrl}/${repository}/actions/runs/${runId}`,
-    test_cases: testCases.map(fromTestCase),
+    test_cases: testCases.map((one) => fromTestCase(one, githubUrl)),
     links,
   };
 }
 
-function fromTestCase(row: ExecutedTestCase): z.output<typeof executedTestCase> {
+function fromTestCase(row: ExecutedTestCase, githubUrl: string): z.output<typeof executedTestCase> {
   const { position, testCaseId, name, record, reason: why, seconds, counts } = row;
   const { repositoryUrl: repository, branch, path, commit } = row;
   const hasSource = repository !== null && branch !== null && path !== null;
-  const source = hasSource ? { repository, branch, path, commit } : null;
+  const isOfGitHub = repository?.startsWith(`${githubUrl}/`);
+  const issues = isOfGitHub ? `${repository?.replace(/\.git$/, '')}/issues/new` : null;
+  const source = hasSource ? { repository, branch, path, commit, issues } : null;
   const known = { position, name, record, seconds, source, counts: { ...counts } };
   return { ...known, test_case_id: testCaseId, status: statusOf(row.status), reason: why };
 }

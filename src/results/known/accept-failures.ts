@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Group, Results, TestOutcome } from '../document.ts';
 import { entryFinder, isExpired } from './find-entry.ts';
 import { type KnownEntry, type KnownFile, testsNamed } from './known-file.ts';
+import { byId, orderedEntries } from './ordered-entries.ts';
 import { outlived } from './outlived.ts';
 import type { RunExtent } from './run-extent.ts';
 
@@ -25,7 +26,7 @@ export function acceptFailures(
   const kept = before.known.flatMap((entry) => remainderOf(entry, gone, failing, extent.today));
   const find = entryFinder({ known: kept }, extent.today);
   const fresh = failed.filter((test) => find(test)?.isExpired !== false);
-  const known = merged([...kept, ...entriesOf(fresh, results.groups, reason)]).sort(byId);
+  const known = orderedEntries([...kept, ...entriesOf(fresh, results.groups, reason)]);
   const isSame = isDeepStrictEqual(known, before.known.toSorted(byId));
   return isSame ? before : { ...before, known };
 }
@@ -62,22 +63,4 @@ function entriesOf(
     const ids = byGroup.get(id)?.map((test) => test.id) ?? [];
     return ids.length === 0 ? [] : [{ id, title, kind, reason, tests: ids.sort() }];
   });
-}
-
-/** Entries that differ in their tests alone become one. */
-function merged(entries: readonly KnownEntry[]): KnownEntry[] {
-  const alike = Map.groupBy(entries, ({ id, kind, reason, expires, tests }) =>
-    JSON.stringify([id, kind, reason, expires, tests === undefined]),
-  );
-  return [...alike.values()].flatMap((same) => {
-    const [first] = same;
-    if (first?.tests === undefined || same.length === 1) return same;
-    const tests = new Set(same.flatMap((entry) => entry.tests ?? []));
-    return [{ ...first, tests: [...tests].sort() }];
-  });
-}
-
-function byId(a: KnownEntry, b: KnownEntry): number {
-  const [one, other] = [a, b].map(({ id, tests = [] }) => `${id} ${tests.join(' ')}`);
-  return (one ?? '') < (other ?? '') ? -1 : 1;
 }

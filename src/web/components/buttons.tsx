@@ -9,10 +9,12 @@ export function LinkButton(props: {
   readonly label: string;
   readonly icon?: string;
   readonly tone?: 'primary' | 'danger' | 'plain';
+  /** What a screen reader says where the label alone does not say of what. */
+  readonly about?: string;
 }) {
-  const { href, label, icon, tone = 'plain' } = props;
+  const { href, label, icon, tone = 'plain', about } = props;
   return (
-    <a class={`button ${tone}`} href={href}>
+    <a class={`button ${tone}`} href={href} aria-label={about && `${label} ${about}`}>
       {icon && <Icon name={icon} />} {label}
     </a>
   );

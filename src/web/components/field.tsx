@@ -47,6 +47,23 @@ export function TextField(props: TextProps) {
   );
 }
 
+/** A day; browsers that know no such field take `2026-12-31` as text. */
+export function DateField(props: FieldProps) {
+  const { form, name, required = false } = props;
+  return (
+    <Labelled {...props}>
+      <input
+        {...describedBy(props)}
+        id={name}
+        name={name}
+        type="date"
+        value={form.typed(name) ?? ''}
+        required={required}
+      />
+    </Labelled>
+  );
+}
+
 /** Several lines of text. */
 export function TextArea(props: FieldProps & { readonly rows?: number }) {
   const { form, name, rows = 4, required = false } = props;

@@ -54,7 +54,7 @@ export function Page({ visitor, title, place, parent, actions, children }: PageP
         <main id="page-content">
           {parent && (
             <nav aria-label="Breadcrumb" class="crumbs">
-              <a href={parent.path}>{parent.title}</a> <span aria-hidden="true">/</span>
+              <span aria-hidden="true">←</span> <a href={parent.path}>{parent.title}</a>
             </nav>
           )}
           <div class="heading">

@@ -89,6 +89,8 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'database',
     'git',
     'generation',
+    'results',
+    'configuration',
     'workspaces',
     'runtimes',
   ],

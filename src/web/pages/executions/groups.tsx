@@ -1,10 +1,13 @@
+import type { Child } from 'hono/jsx';
 import { testSchema } from '../../../results/index.ts';
+import { Time } from '../../components/time.tsx';
 import type { Seen } from './details.tsx';
 import { kindInWords } from './kinds.ts';
 import { TestFacts } from './test-facts.tsx';
 
 type Groups = Seen['groups'];
-type Group = Groups['items'][number];
+/** A root cause as the API answers it. */
+export type Group = Groups['items'][number];
 
 /** Root causes that are shown: the largest come first. */
 const SHOWN = 50;
@@ -13,7 +16,13 @@ const SHOWN = 50;
  * What did not pass, by root cause and collapsed, each with its first test, known ones last; what is fixed; and
  * what known.json lists for no reason any more.
  */
-export function RootCauses({ id, groups }: { readonly id: string; readonly groups: Groups }) {
+export function RootCauses(props: {
+  readonly id: string;
+  readonly groups: Groups;
+  /** What can be done with a root cause. */
+  readonly actions?: (group: Group) => Child;
+}) {
+  const { id, groups, actions = () => null } = props;
   const { notes, fixed, previous, passing_again: passingAgain } = groups;
   const items = groups.items.toSorted((a, b) => Number(a.known) - Number(b.known));
   const left = items.length - SHOWN;
@@ -24,7 +33,9 @@ export function RootCauses({ id, groups }: { readonly id: string; readonly group
         <p class="hint">{note}</p>
       ))}
       {items.slice(0, SHOWN).map((group) => (
-        <RootCause id={id} group={group} />
+        <RootCause id={id} group={group}>
+          {actions(group)}
+        </RootCause>
       ))}
       {left > 0 && (
         <p>
@@ -54,13 +65,15 @@ export function RootCauses({ id, groups }: { readonly id: string; readonly group
   );
 }
 
-function RootCause({ id, group }: { readonly id: string; readonly group: Group }) {
+function RootCause(props: { readonly id: string; readonly group: Group; children?: Child }) {
+  const { id, group, children } = props;
   const { number, title, kind, tests, endpoints, change, known, document, first } = group;
   return (
     <details class="box">
       <summary>
         {title} <span class="label">{kindInWords(kind)}</span>{' '}
         {known && <span class="label">known</span>}{' '}
+        {group.accepted !== null && !known && <span class="label">known from the next run</span>}{' '}
         {change === 'new' && !known && <span class="label">new</span>}{' '}
         <span class="muted">
           {counted(tests, 'test')}, {counted(endpoints, 'endpoint')}
@@ -74,7 +87,21 @@ function RootCause({ id, group }: { readonly id: string; readonly group: Group }
         </a>{' '}
         of “{title}”
       </p>
+      <AcceptedBy group={group} />
+      {children}
     </details>
+  );
+}
+
+/** Who has accepted failures of it since, and why. */
+function AcceptedBy({ group: { accepted } }: { readonly group: Group }) {
+  if (accepted === null) return null;
+  const { by, at, reason, expires, tests } = accepted;
+  return (
+    <p>
+      {by} accepted {counted(tests, 'failure')} as known <Time at={at} />: {reason}
+      {expires !== null && `, until ${expires}`}
+    </p>
   );
 }
 
@@ -97,6 +124,7 @@ function PassingAgain({ ids }: { readonly ids: readonly string[] }) {
   );
 }
 
-function counted(count: number, noun: string): string {
+/** `1 test`, `1,200 tests`. */
+export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { WebEnv } from '../../web-env.ts';
+import { addAcceptPage } from './accept.tsx';
 import { addExecutionActions } from './actions.ts';
 import { addExecutionPage } from './details.tsx';
 import { addExecutionListPage } from './list.tsx';
@@ -10,5 +11,6 @@ export function addExecutionPages(app: Hono<WebEnv>): void {
   addExecutionListPage(app);
   addExecutionPage(app);
   addResultsPage(app);
+  addAcceptPage(app);
   addExecutionActions(app);
 }

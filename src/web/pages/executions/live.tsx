@@ -5,6 +5,7 @@ import { parameterFacts } from '../run-parameters/parameter-facts.tsx';
 import { Actions } from './action-buttons.tsx';
 import type { Seen } from './details.tsx';
 import { Failures } from './failures.tsx';
+import { GroupActions } from './group-actions.tsx';
 import { RootCauses } from './groups.tsx';
 import { Headline } from './headline.tsx';
 import { Scenarios } from './scenarios.tsx';
@@ -38,7 +39,11 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
           ...(by === null ? [] : [['Cancelled by', by] as const]),
         ]}
       />
-      <RootCauses id={id} groups={groups} />
+      <RootCauses
+        id={id}
+        groups={groups}
+        actions={(group) => <GroupActions {...{ visitor, execution, group }} />}
+      />
       <Failures id={id} failures={failures} groups={groups} />
       <h2>Test cases</h2>
       <TestCases execution={execution} />

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
 import { testSchema } from '../../../results/index.ts';
+import { LinkButton } from '../../components/buttons.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Status } from '../../components/status.tsx';
 import { duration } from '../../components/time.tsx';
@@ -8,7 +9,12 @@ import { curlOf } from './curl-of.ts';
 import { TestFacts } from './test-facts.tsx';
 
 /** One test: what it was, how it ended, and what it says when it did not pass. */
-export function Result({ result }: { readonly result: z.output<typeof wire.executionResult> }) {
+export function Result(props: {
+  readonly result: z.output<typeof wire.executionResult>;
+  /** Where this failure can be accepted as known. */
+  readonly accept?: string | undefined;
+}) {
+  const { result, accept } = props;
   const { script, test, scenario, outcome, text, cut, milliseconds, details } = result;
   const explained = outcome === 'passed' || details === null ? null : testSchema.parse(details);
   const curl = text === null || explained !== null ? null : curlOf(text);
@@ -26,6 +32,9 @@ export function Result({ result }: { readonly result: z.output<typeof wire.execu
         <button type="button" class="button" data-copy={curl}>
           <Icon name="copy" /> <span>Copy the request as curl</span>
         </button>
+      )}
+      {accept !== undefined && (
+        <LinkButton href={accept} label="Accept as known" about={`“${test}”`} />
       )}
     </article>
   );

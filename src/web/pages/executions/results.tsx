@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
+import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
+import { testSchema } from '../../../results/index.ts';
 import { Select, TextField } from '../../components/field.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { Page } from '../../components/layout.tsx';
@@ -7,7 +9,8 @@ import { Empty, Pager } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { blank } from '../../submission.ts';
-import type { WebEnv } from '../../web-env.ts';
+import type { WebContext, WebEnv } from '../../web-env.ts';
+import { acceptPath } from './accept-path.ts';
 import { KIND_CHOICES } from './kinds.ts';
 import { Result } from './result.tsx';
 
@@ -57,11 +60,27 @@ export function addResultsPage(app: Hono<WebEnv>): void {
           </Filters>
           {page.items.length === 0 && <Empty icon="beaker" title="No results here" />}
           {page.items.map((result) => (
-            <Result result={result} />
+            <Result result={result} accept={acceptedAt(context, execution, result)} />
           ))}
           <Pager path={path} query={query} next={page.next} words={['First', 'More']} />
         </Page>,
       ),
     );
   });
+}
+
+/** Where one failure of a root cause is accepted, by somebody who may; the list must be that of the root cause. */
+function acceptedAt(
+  context: WebContext,
+  { id, status, test_cases: testCases }: z.output<typeof wire.execution>,
+  { outcome, position, details }: z.output<typeof wire.executionResult>,
+): string | undefined {
+  const group = context.req.query('group') ?? '';
+  const isOurs = testCases.some((one) => one.position === position && one.record !== null);
+  const test = details === null ? null : testSchema.parse(details);
+  const mayAccept = status !== null && isOurs && context.get('visitor').may('write');
+  if (!mayAccept || test === null || outcome !== 'failed' || !/^\d+$/.test(group)) {
+    return undefined;
+  }
+  return acceptPath(id, Number(group), test.id);
 }

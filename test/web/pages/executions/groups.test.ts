@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { RootCauses } from '../../../../src/web/pages/executions/groups.tsx';
+import { issueAddress } from '../../../../src/web/pages/executions/issue-address.ts';
 
 const ID = '01a207a7-241c-7493-b02a-84b4a8f24ac8';
 const GROUP = {
   ...{ number: 3, id: 'a1b2c3d4', document: 'Clinic', kind: 'crash', title: '500 on <b>null' },
-  ...{ tests: 1200, endpoints: 40, change: 'new' as const, known: false },
+  ...{ tests: 1200, endpoints: 40, change: 'new' as const, known: false, accepted: null },
   first: {
     position: 0,
     details: {
@@ -40,11 +41,37 @@ test('a root cause is collapsed, with its first test as constraint, sent, respon
 });
 
 test('what is fixed is listed with the run that it is compared with, and nothing is nothing', () => {
-  const { first: _, change: __, known: ___, ...fixed } = GROUP;
+  const { first: _, change: __, known: ___, accepted: ____, ...fixed } = GROUP;
   const page = shown({ ...NONE, previous: ID, fixed: [fixed] });
   expect(page).toContain('Fixed since the previous run');
   expect(page).toContain(`href="/executions/${ID}"`);
   expect(shown(NONE)).toBe('');
+});
+
+test('says who has accepted failures since, why and until when', () => {
+  const at = '2026-11-24T10:00:00.000Z';
+  const by = { by: 'ada', at, reason: '<i>issue 12', expires: '2026-12-31', tests: 1100 };
+  const page = shown({ ...NONE, items: [{ ...GROUP, accepted: by }] });
+  expect(page).toContain('ada accepted 1,100 failures as known');
+  expect(page).toContain(': &lt;i&gt;issue 12, until 2026-12-31');
+  expect(page).toContain('known from the next run');
+});
+
+test('an issue begins with what fails, and no text of a server leads out of its fence', () => {
+  const issues = 'https://github.com/octo/clinic/issues/new';
+  const body = `\`\`\`\`\n@octo [x](http://e) ${'é'.repeat(9000)}`;
+  const details = { ...GROUP.first.details, response: { status: 500, body }, curl: body };
+  const group = { ...GROUP, first: { position: 0, details } };
+  const written = issueAddress(issues, group, `http://a/executions/${ID}`);
+  expect(written.length).toBeLessThan(6001);
+  const { searchParams } = new URL(written);
+  expect(searchParams.get('title')).toBe(GROUP.title);
+  const text = searchParams.get('body') ?? '';
+  expect(text).toMatch(/^(`{5,})\n1,200 tests of 40 endpoints of Clinic failed like this one:\n\n/);
+  const [fence = ''] = text.split('\n');
+  expect(text.split(`\n${fence}\n`)[1]).toBe(
+    `\nExecution: http://a/executions/${ID}\nGroup: a1b2c3d4\n`,
+  );
 });
 
 test('of very many root causes the page has the first, and says how many are left', () => {

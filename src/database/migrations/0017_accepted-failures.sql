@@ -1,0 +1,1 @@
+ALTER TABLE "execution_groups" ADD COLUMN "accepted" jsonb;

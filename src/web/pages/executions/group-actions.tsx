@@ -1,0 +1,38 @@
+import { isFailure, kindSchema } from '../../../results/index.ts';
+import { LinkButton } from '../../components/buttons.tsx';
+import type { Visitor } from '../../web-env.ts';
+import { acceptPath } from './accept-path.ts';
+import type { Seen } from './details.tsx';
+import type { Group } from './groups.tsx';
+import { issueAddress } from './issue-address.ts';
+
+/** What can be done with failures of one cause: accept them as known, and write an issue about them. */
+export function GroupActions(props: {
+  readonly visitor: Visitor;
+  readonly execution: Seen['execution'];
+  readonly group: Group;
+}) {
+  const { visitor, execution, group } = props;
+  if (execution.status === null || !isFailure({ kind: kindSchema.parse(group.kind) })) return null;
+  const testCase = execution.test_cases.find(({ position }) => position === group.first.position);
+  const isOurs = testCase?.record != null && visitor.may('write');
+  const issues = testCase?.source?.issues ?? null;
+  return (
+    <div class="buttons">
+      {isOurs && !group.known && (
+        <LinkButton
+          href={acceptPath(execution.id, group.number)}
+          label="Accept as known"
+          about={`“${group.title}”`}
+        />
+      )}
+      {issues !== null && (
+        <LinkButton
+          href={issueAddress(issues, group, execution.links.execution)}
+          label="Write an issue"
+          about={`about “${group.title}”`}
+        />
+      )}
+    </div>
+  );
+}
