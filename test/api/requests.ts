@@ -227,6 +227,12 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   listResults: { path: ofExecution },
   listScenarios: { path: ofExecution },
   listGroups: { path: ofExecution },
+  // It has not ended.
+  acceptGroup: {
+    path: (things) => ({ ...ofExecution(things), number: '0' }),
+    body: () => ({ reason: 'issue 12' }),
+    good: 409,
+  },
   cancelExecution: { path: ofExecution },
   // It has not ended.
   rerunExecution: { path: ofExecution, body: () => ({ only: 'all' }), good: 409 },
