@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { ALONE, PLAIN_STORES, PLATFORM, SLOW } from './test/support/file-lists.ts';
+import { ALONE, DEEPER, PLAIN_STORES, PLATFORM, SLOW } from './test/support/file-lists.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { WAIT } from './test/support/until.ts';
 
 const SLOW_FILES = Object.keys(SLOW);
+const DEEPER_FILES = process.env.TESTS === 'slow' ? Object.keys(DEEPER) : [];
 const FILES_ALONE = Object.keys(ALONE);
 const LOWKEY_VAULT = ['test/lowkey-vault/*.test.ts'];
 
@@ -52,7 +53,12 @@ const alone: TestProjectInlineConfiguration = {
   test: { ...shared, name: 'alone', include: FILES_ALONE },
 };
 const slow: TestProjectInlineConfiguration = {
-  test: { ...withStores, testTimeout: WAIT.slowTestMs, name: 'slow', include: SLOW_FILES },
+  test: {
+    ...withStores,
+    testTimeout: WAIT.slowTestMs,
+    name: 'slow',
+    include: [...SLOW_FILES, ...DEEPER_FILES],
+  },
 };
 /** What `platform` runs on PostgreSQL because its SQL is the same for both stores. */
 const embeddedStore: TestProjectInlineConfiguration = {

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ALONE, BOTH_STORES, PLAIN_STORES, PLATFORM, SLOW } from './support/file-lists.ts';
+import { ALONE, BOTH_STORES, DEEPER, PLAIN_STORES, PLATFORM, SLOW } from './support/file-lists.ts';
 
 const files = globSync('test/**/*.test.ts').toSorted();
 const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
@@ -43,11 +43,17 @@ describe('each test file that runs on the stores', () => {
 test('no list names a file that is not there', () => {
   const named = [
     ...Object.keys(ALONE),
+    ...Object.keys(DEEPER),
     ...Object.keys(BOTH_STORES),
     ...PLAIN_STORES,
     ...Object.keys(SLOW),
   ];
   expect(named.filter((file) => !file.includes('*') && !existsSync(file))).toEqual([]);
+});
+
+test('each file of which `npm test` runs a part is listed with the rest (DEEPER)', () => {
+  const deeper = files.filter((file) => /\bdepth\(\{/.test(texts.get(file) ?? ''));
+  expect(deeper).toEqual(Object.keys(DEEPER).toSorted());
 });
 
 test('whatever needs a store has one: its folder is listed (PLATFORM)', () => {

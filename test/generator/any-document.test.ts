@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { depth } from '../support/depth.ts';
 import { arbitraryPlaces, documentOf, type Places, type RawSchema } from './arbitrary-document.ts';
 import { judged } from './judged.ts';
 
@@ -351,6 +352,10 @@ describe('every case of a document is right, by the judgement of the files', () 
     const property = fc.asyncProperty(arbitraryPlaces, async (places) => {
       expect(await wrongsOf(places)).toEqual([]);
     });
-    await fc.assert(property, { numRuns: 500, seed: 20_260, endOnFailure: true });
+    await fc.assert(property, {
+      numRuns: depth({ part: 150, all: 500 }),
+      seed: 20_260,
+      endOnFailure: true,
+    });
   });
 });

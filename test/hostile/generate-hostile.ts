@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { judgeSuite } from '../../proof/judge-suite.ts';
 import { type Endpoint, reportSchema } from '../../proof/report.ts';
 import { folderWith } from '../support/folder.ts';
+import { warmCommand } from '../support/warm-command.ts';
 
 const COMMAND = fileURLToPath(new URL('../../bin/proofgate.js', import.meta.url));
 const MEASURE = new URL('measure.ts', import.meta.url).href;
@@ -42,27 +43,51 @@ export async function generateHostile(
   document: string | Uint8Array | URL,
   name = 'openapi.json',
 ): Promise<Outcome> {
+  return generate(document, name, warmCommand);
+}
+
+/** The same in a process of its own, whose memory is that of this document alone. */
+export async function generateHostileAlone(
+  document: string,
+  name = 'openapi.json',
+): Promise<Outcome> {
+  return generate(document, name, execute);
+}
+
+type Run = typeof warmCommand;
+
+async function generate(
+  document: string | Uint8Array | URL,
+  name: string,
+  run: Run,
+): Promise<Outcome> {
   const isUrl = document instanceof URL;
   const given: Record<string, string | Uint8Array> = isUrl ? {} : { [name]: document };
   const folder = folderWith({ ...BEFORE, ...given });
-  const measures = join(folderWith(), 'measured.json');
-  const args = ['--import', MEASURE, COMMAND, 'generate', isUrl ? document.href : name];
-  const options = ['--out', 'out', '--report', 'report.json'];
-  const outcome = await execute([...args, ...options], folder, measures);
+  const args = [
+    'generate',
+    isUrl ? document.href : name,
+    '--out',
+    'out',
+    '--report',
+    'report.json',
+  ];
+  const outcome = await run(args, folder);
   const { status, stderr } = outcome;
   expect(status, `it was killed, or it ended in a bug: ${stderr}`).toBeOneOf([0, 1]);
-  const measured = MEASURED.parse(JSON.parse(readFileSync(measures, 'utf8')));
-  expect(measured.cpuSeconds).toBeLessThan(LIMITS.cpuSeconds);
-  expect(measured.peakMegabytes).toBeLessThan(LIMITS.peakMegabytes);
+  expect(outcome.cpuSeconds).toBeLessThan(LIMITS.cpuSeconds);
+  expect(outcome.peakMegabytes).toBeLessThan(LIMITS.peakMegabytes);
   const written = status === 0 ? ['out', 'report.json'] : ['out'];
   expect(readdirSync(folder).sort()).toEqual([...Object.keys(given), ...written].sort());
   if (status !== 0) {
     expect(readdirSync(join(folder, 'out')).sort()).toEqual(['notes.txt', 'pytest.ini']);
   }
-  return { ...outcome, folder, document: join(folder, name) };
+  const { stdout } = outcome;
+  return { status, stdout, stderr, folder, document: join(folder, name) };
 }
 
-function execute(args: readonly string[], cwd: string, measures: string) {
+async function execute(args: readonly string[], cwd: string): ReturnType<Run> {
+  const measures = join(folderWith(), 'measured.json');
   const options = {
     cwd,
     env: { ...process.env, MEASURE_FILE: measures },
@@ -70,12 +95,15 @@ function execute(args: readonly string[], cwd: string, measures: string) {
     maxBuffer: 64 * 1024 * 1024,
     timeout: KILL_AFTER_MS,
   } as const;
-  return new Promise<Pick<Outcome, 'status' | 'stdout' | 'stderr'>>((resolve) => {
-    execFile(process.execPath, [...args], options, (error, stdout, stderr) => {
+  const command = ['--import', MEASURE, COMMAND, ...args];
+  const ended = await new Promise<Pick<Outcome, 'status' | 'stdout' | 'stderr'>>((resolve) => {
+    execFile(process.execPath, command, options, (error, stdout, stderr) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
       resolve({ status, stdout, stderr });
     });
   });
+  if (ended.status === null) return { ...ended, cpuSeconds: 0, peakMegabytes: 0 };
+  return { ...ended, ...MEASURED.parse(JSON.parse(readFileSync(measures, 'utf8'))) };
 }
 
 /** Expects an error that says all of these, and gives its lines. */

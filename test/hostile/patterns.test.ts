@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bodyDocument, expectRight, expectWritten, generateHostile } from './generate-hostile.ts';
+import {
+  bodyDocument,
+  expectRight,
+  expectWritten,
+  generateHostileAlone,
+} from './generate-hostile.ts';
 
 /** Matching these by backtracking takes longer than the age of the universe. */
 const CATASTROPHIC = [
@@ -36,7 +41,7 @@ describe.each([...CATASTROPHIC, ...BEYOND_AUTOMATA])('the pattern %s', (pattern)
     const a = { type: 'string', pattern, ...limits };
     const fine = { type: 'string', minLength: 2 };
     const document = bodyDocument({ type: 'object', properties: { a, fine } });
-    const outcome = await generateHostile(document);
+    const outcome = await generateHostileAlone(document);
     const judged = BEYOND_THE_JUDGE.has(pattern) ? expectWritten : expectRight;
     const { cases } = await judged(outcome);
     expect(cases.some(({ at, scenario }) => at === '/fine' && scenario === '1.03')).toBe(true);
@@ -45,7 +50,7 @@ describe.each([...CATASTROPHIC, ...BEYOND_AUTOMATA])('the pattern %s', (pattern)
 
 test.each(CATASTROPHIC.slice(0, 4))('each length and fault of %s is reached', async (pattern) => {
   const document = bodyDocument({ type: 'string', pattern, maxLength: 5000 });
-  const { cases } = expectWritten(await generateHostile(document));
+  const { cases } = expectWritten(await generateHostileAlone(document));
   const found = cases.flatMap(({ scenario }) => scenario ?? []);
   expect(found).toEqual(expect.arrayContaining(['1.00', '1.02', '1.05', '1.23']));
 });
@@ -57,14 +62,14 @@ test('fifty patterns that explode, no two alike, end in time', async () => {
       { type: 'string', pattern: `^(a|b)*a(a|b){18}[a-z]{${at}}$` },
     ]),
   );
-  expectWritten(await generateHostile(bodyDocument({ type: 'object', properties })));
+  expectWritten(await generateHostileAlone(bodyDocument({ type: 'object', properties })));
 });
 
 test('a pattern on property names and keys is held to the same', async () => {
   const patternProperties = { '^(a+)+$': { type: 'string' }, '(a|b)*a(a|b){18}': {} };
   const propertyNames = { pattern: '^(([a-z])+.)+[A-Z]\\2([a-z])+$' };
   for (const body of [{ patternProperties }, { propertyNames }]) {
-    expectWritten(await generateHostile(bodyDocument({ type: 'object', ...body })));
+    expectWritten(await generateHostileAlone(bodyDocument({ type: 'object', ...body })));
   }
 });
 
@@ -73,6 +78,6 @@ test('a pattern that is none costs its field alone', async () => {
     a: { type: 'string', pattern: '([' },
     fine: { type: 'string', minLength: 2 },
   };
-  const outcome = await generateHostile(bodyDocument({ type: 'object', properties }));
+  const outcome = await generateHostileAlone(bodyDocument({ type: 'object', properties }));
   expect(outcome.stderr).not.toContain('This is a bug');
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bodyDocument, expectRight, expectWritten, generateHostile } from './generate-hostile.ts';
+import {
+  bodyDocument,
+  expectRight,
+  expectWritten,
+  generateHostileAlone,
+} from './generate-hostile.ts';
 
 /** A body with the field `a`, and one beside it that must be tested whatever `a` is like. */
 function withField(a: object, required: readonly string[] = []): string {
@@ -37,7 +42,7 @@ describe('a limit beyond measure', () => {
   ])(
     '(%s) costs its field alone, and the reason says whether that is proven',
     async (_, a, reason) => {
-      const { cases, skipped } = await expectRight(await generateHostile(withField(a)));
+      const { cases, skipped } = await expectRight(await generateHostileAlone(withField(a)));
       expect(cases.some(({ at, scenario }) => at === '/fine' && scenario === '1.03')).toBe(true);
       expect(cases.filter(({ at }) => at?.startsWith('/a'))).toEqual([]);
       expect(skipped).toContainEqual(
@@ -48,7 +53,7 @@ describe('a limit beyond measure', () => {
 
   test('in a required field leaves no request, and that is said', async () => {
     const document = withField({ type: 'integer', minimum: 5, maximum: 3 }, ['a']);
-    const { cases, skipped } = await expectRight(await generateHostile(document));
+    const { cases, skipped } = await expectRight(await generateHostileAlone(document));
     expect(cases).toEqual([]);
     expect(skipped[0]?.reason).toContain('unsatisfiable');
   });
@@ -74,14 +79,14 @@ describe('a limit beyond measure', () => {
       }),
     ],
   ])('(%s) is tested as far as can be', async (_, a) => {
-    await expectRight(await generateHostile(withField(a)));
+    await expectRight(await generateHostileAlone(withField(a)));
   });
 
   test('in 20 long strings at once ends in time', async () => {
     const properties = Object.fromEntries(
       many(20, (index) => [`p${index}`, { type: 'string', minLength: 100_000, pattern: '^x' }]),
     );
-    expectWritten(await generateHostile(bodyDocument({ type: 'object', properties })));
+    expectWritten(await generateHostileAlone(bodyDocument({ type: 'object', properties })));
   });
 });
 
@@ -102,7 +107,7 @@ describe('numbers that a double cannot hold, or hardly', () => {
     'a field of type %s with %s %s: each case is exact',
     async (type, keyword, numeral) => {
       const { cases } = await expectRight(
-        await generateHostile(withNumber(type, keyword, numeral)),
+        await generateHostileAlone(withNumber(type, keyword, numeral)),
       );
       expect(cases.some(({ at }) => at === '/fine')).toBe(true);
     },
@@ -121,7 +126,7 @@ describe('very many', () => {
       { allOf: [{ enum: values }, { enum: values.map((_, index) => `value ${index + 99_999}`) }] },
     ],
   ])('(100,000) %s are one field', async (_, a) => {
-    const { cases } = expectWritten(await generateHostile(withField(a)));
+    const { cases } = expectWritten(await generateHostileAlone(withField(a)));
     expect(cases.some(({ at, scenario }) => at === '/a' && scenario?.endsWith('06'))).toBe(true);
   });
 
@@ -134,7 +139,7 @@ describe('very many', () => {
     ['half required', Object.keys(fields).slice(0, 2500)],
   ])('(5,000) %s properties are one body', async (_, required) => {
     const document = bodyDocument({ type: 'object', required, properties: fields });
-    expectWritten(await generateHostile(document));
+    expectWritten(await generateHostileAlone(document));
   });
 
   const kinds = many(500, (index) => ({
@@ -148,7 +153,7 @@ describe('very many', () => {
     ['of which any will do', { anyOf: kinds }],
     ['that are all the same', { oneOf: kinds.map(() => ({ type: 'string' })) }],
   ])('(500) branches %s', async (_, a) => {
-    expectWritten(await generateHostile(withField(a)));
+    expectWritten(await generateHostileAlone(withField(a)));
   });
 
   test('(2,000) parameters of one operation', async () => {
@@ -159,7 +164,7 @@ describe('very many', () => {
     }));
     const operation = { parameters, responses: { 200: { description: 'ok' } } };
     const { cases, skipped } = expectWritten(
-      await generateHostile(pathsDocument({ '/things': { get: operation } })),
+      await generateHostileAlone(pathsDocument({ '/things': { get: operation } })),
     );
     // 2,000 cases of an operation are written (--max-cases); each field that is left out says so.
     expect(cases.length).toBeLessThanOrEqual(2000);
@@ -173,7 +178,7 @@ describe('very many', () => {
   test('(2,000) operations that say the same operationId', async () => {
     const operation = { operationId: 'same', responses: { 200: { description: 'ok' } } };
     const paths = Object.fromEntries(many(2000, (index) => [`/p${index}`, { get: operation }]));
-    const outcome = await generateHostile(pathsDocument(paths));
+    const outcome = await generateHostileAlone(pathsDocument(paths));
     expectWritten(outcome);
     expect(outcome.stdout).toContain('2000 endpoints');
   });

@@ -9,6 +9,7 @@ export const SLOW: Readonly<Record<string, string>> = {
   'test/api/schemathesis.test.ts': 'an outsider that reads our document as we do not',
   'test/automation/kill.test.ts': 'kills between a webhook and its results',
   'test/automation/scale-out.test.ts': 'four processes on one database, killed by chance',
+  'test/demo/walkthrough.test.ts': 'the demo as people run it; its steps are tests of their own',
   'test/demo/interrupted-walk.test.ts': 'the demo twice more: interrupted, and in a terminal',
   'test/deploy/dockerfile.test.ts': 'the steps of the image, done by a shell',
   'test/execution/killed-workers.test.ts': 'kills at named points; takeovers stay in npm test',
@@ -25,6 +26,12 @@ export const SLOW: Readonly<Record<string, string>> = {
   'test/web/own-other-ways.test.ts':
     'a first run without script, with a vault, of a dead API; own.test.ts has the way itself',
   'test/suite/setup-loopback.test.ts': 'installs LoopBack, whose set-ups setup.test.ts has by hand',
+};
+
+/** Files of which `npm test` runs a part (depth.ts), each with what `npm run test:slow` adds. */
+export const DEEPER: Readonly<Record<string, string>> = {
+  'test/generator/any-document.test.ts': 'documents 151 to 500 of the seed',
+  'test/generator/values/believable.test.ts': 'documents 21 to 60 of the seed',
 };
 
 /** Files with a process of their own, each with what it changes that nobody can put back. */

@@ -11,7 +11,9 @@ export const plainPorts: ReadPorts = {
   readFile,
   realPath: realpath,
   fetch: get,
-  cwd: process.cwd(),
+  get cwd() {
+    return process.cwd();
+  },
 };
 
 /** Any file that can be read, pipes too (`<(…)`). */

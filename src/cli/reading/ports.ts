@@ -3,4 +3,10 @@ import { lintAside } from './lint-aside.ts';
 import { plainPorts } from './plain-ports.ts';
 
 /** The disk and the network for reading a document, and a thread that lints large ones. */
-export const readPorts: ReadPorts = { ...plainPorts, lintAside };
+export const readPorts: ReadPorts = {
+  ...plainPorts,
+  lintAside,
+  get cwd() {
+    return process.cwd();
+  },
+};

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { believableNumber } from '../../../src/generator/values/believable/numbers.ts';
 import { believableTexts } from '../../../src/generator/values/believable/texts.ts';
+import { depth } from '../../support/depth.ts';
 import type { RawSchema } from '../arbitrary-document.ts';
 import { judged } from '../judged.ts';
 
@@ -96,7 +97,11 @@ test('whatever else is demanded of a field, its cases are right', async () => {
     const properties = Object.fromEntries(some.map((name) => [name, one]));
     expect((await judged(documentOf({ type: 'object', properties }))).wrongs).toEqual([]);
   });
-  await fc.assert(property, { numRuns: 60, seed: 20_261, endOnFailure: true });
+  await fc.assert(property, {
+    numRuns: depth({ part: 20, all: 60 }),
+    seed: 20_261,
+    endOnFailure: true,
+  });
 });
 
 function documentOf(schema: RawSchema, parameter?: string): unknown {
