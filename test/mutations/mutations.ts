@@ -18,6 +18,18 @@ type Row = readonly [
 const ROWS: readonly Row[] = [
   // users of their own
   ['runtimes/managed/borrowed-user.ts', "'-0001'", "'-0004'", 'runtimes/sandbox'],
+  [
+    'runtimes/managed/borrowed-user.ts',
+    "if (reach === 'sandbox') return;",
+    'return;',
+    'runtimes/sandbox',
+  ],
+  [
+    'runtimes/managed/cell.ts',
+    "name === 'bubblewrap' ? 'sandbox' : 'machine'",
+    "'sandbox'",
+    'runtimes/hostile',
+  ],
   // annotations
   [
     'github/pull-request/changed-lines.ts',

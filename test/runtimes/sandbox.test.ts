@@ -86,7 +86,10 @@ describe.runIf(isRoot)('users of their own', () => {
 
   test('are never shared, and what one has left is gone before it is given again', async () => {
     const executionId = randomUUID();
-    const [one, other] = [await borrowUser(executionId), await borrowUser(executionId)];
+    const [one, other] = [
+      await borrowUser(executionId, 'machine'),
+      await borrowUser(executionId, 'machine'),
+    ];
     expect(other.id).not.toBe(one.id);
     const left = `/tmp/${randomUUID()}`;
     const leave = `mkdir -m 700 ${left} && touch ${left}/file && setsid sleep 600 >/dev/null 2>&1 &`;
@@ -95,7 +98,7 @@ describe.runIf(isRoot)('users of their own', () => {
     expect((await leftOf(one.id, left)).toSorted()).toEqual(['file', 'process']);
     await one.giveBack();
     expect(await leftOf(one.id, left)).toEqual([]);
-    const again = await borrowUser(executionId);
+    const again = await borrowUser(executionId, 'machine');
     expect(again.id).toBe(one.id);
     await Promise.all([again.giveBack(), other.giveBack()]);
   });
@@ -109,7 +112,7 @@ describe.runIf(isRoot)('what users of their own have left', () => {
     mkdirSync(open);
     chmodSync(open, 0o777);
     chmodSync(passage, 0o711);
-    const user = await borrowUser(randomUUID());
+    const user = await borrowUser(randomUUID(), 'machine');
     const { command, args } = user.launch('touch', [`${open}/left`]);
     expect((await execute(command, args, process.env)).status).toBe(0);
     expect(readdirSync(open)).toEqual(['left']);

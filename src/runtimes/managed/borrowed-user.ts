@@ -42,8 +42,14 @@ export function rangeOf(uidMap: string): Range {
 /**
  * Takes a user that no other execution on this machine has, of whichever server. The same execution is
  * given the same one again while it is free, so what a killed server left running ends first.
+ *
+ * @param reach what its scripts can write to: the machine, or only what is gone with their sandbox
+ * @throws Problem `sandbox-missing` when every user is taken
  */
-export async function borrowUser(executionId: string): Promise<BorrowedUser> {
+export async function borrowUser(
+  executionId: string,
+  reach: 'machine' | 'sandbox',
+): Promise<BorrowedUser> {
   const { first, count } = rangeOf(await readFile('/proc/self/uid_map', 'utf8'));
   const start = createHash('sha256').update(executionId).digest().readUInt32BE();
   for (let step = 0; step < count; step++) {
@@ -51,14 +57,14 @@ export async function borrowUser(executionId: string): Promise<BorrowedUser> {
     const lock = await lockUser(id);
     if (lock === null) continue;
     try {
-      await clear(id);
+      await clear(id, reach);
     } catch (error) {
       lock.close();
       throw error;
     }
     const giveBack = async () => {
       try {
-        await clear(id);
+        await clear(id, reach);
       } finally {
         lock.close();
       }
@@ -105,8 +111,10 @@ async function endProcessesOf(id: number): Promise<void> {
   if (status !== 0) throw new Error(`Processes of user ${id} cannot be ended: ${stderr.trim()}`);
 }
 
-async function clear(id: number): Promise<void> {
+/** To search a full folder for temporary files takes seconds, so only where a script could write there. */
+async function clear(id: number, reach: 'machine' | 'sandbox'): Promise<void> {
   await endProcessesOf(id);
+  if (reach === 'sandbox') return;
   const env = { PATH: process.env.PATH };
   const ipc = launchAs(id)('ipcrm', ['--all']);
   await execute(ipc.command, ipc.args, env);

@@ -50,7 +50,9 @@ export async function openCell(
   executionId: string,
   work: string,
 ): Promise<Cell> {
-  const user = ownUser ? await borrowUser(executionId) : null;
+  // Within bubblewrap a script writes to memory, and has a namespace of its own for IPC.
+  const reach = name === 'bubblewrap' ? 'sandbox' : 'machine';
+  const user = ownUser ? await borrowUser(executionId, reach) : null;
   const sweep = user?.sweep ?? (name === 'none' ? () => endMarked(executionId) : async () => {});
   if (user === null) await sweep();
   else {
