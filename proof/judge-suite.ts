@@ -9,6 +9,7 @@ import { type RawDocument, readDocument } from './read-document.ts';
 import { Registry } from './registry.ts';
 import { type Endpoint, type Report, reportSchema } from './report.ts';
 import { isRequest, isValidRequest, LOCATIONS } from './request.ts';
+import { ResponseJudge } from './responses/judge-responses.ts';
 import { ruleFaults } from './rule-faults.ts';
 import type { SecondJudge } from './second-judge.ts';
 import { SecondOpinion } from './second-opinion.ts';
@@ -27,6 +28,8 @@ export interface Suite {
   readonly partial?: boolean;
   /** Without it no second opinion is heard. */
   readonly second?: SecondJudge | undefined;
+  /** Whether what it knows of responses is judged too, which needs Python. Default false. */
+  readonly responses?: boolean;
 }
 
 /**
@@ -44,6 +47,7 @@ export async function judgeSuite(suite: Suite): Promise<Verdict> {
     ? new SecondOpinion(suite.second, (wrong) => docket.wrong(wrong))
     : undefined;
   const court: Court = { validator, docket, second, claims: new Map() };
+  const received = suite.responses ? await ResponseJudge.start(document, suite.dir, docket) : null;
   for (const { endpoint, found } of judgeFiles(suite.dir, report))
     fault(court, endpoint, '', found);
   const endpoints = new Map(report.endpoints.map((each) => [nameOf(each), each]));
@@ -54,11 +58,13 @@ export async function judgeSuite(suite: Suite): Promise<Verdict> {
       if (!suite.partial) fault(court, nameOf(operation), '', 'it is not in the report');
       continue;
     }
-    judgeOperation(court, suite.dir, endpoint, operation, document);
+    const env = judgeOperation(court, suite.dir, endpoint, operation, document);
+    if (env) await received?.judge(operation, endpoint, env);
     await second?.forget(false);
     validator.forget();
   }
   for (const name of endpoints.keys()) fault(court, name, '', 'the document has no such operation');
+  await received?.end();
   await second?.forget(true);
   return verdictOf(document, report, court);
 }
@@ -69,11 +75,11 @@ function judgeOperation(
   endpoint: Endpoint,
   operation: Operation,
   document: RawDocument,
-): void {
+): EnvFile | undefined {
   const name = nameOf(endpoint);
   const file = join(dir, envPath(endpoint));
   const env = readEnv(court, file, name);
-  if (!env) return;
+  if (!env) return undefined;
   court.second?.confirmSections(file, env, name);
   for (const found of sectionFaults(env, endpoint)) fault(court, name, '', found);
   for (const found of ruleFaults(env, endpoint, document.tree)) fault(court, name, '', found);
@@ -88,6 +94,7 @@ function judgeOperation(
     const { location, at } = gap.field;
     fault(court, name, '', `${location} ${at || '(whole)'}: ${gap.found}: ${gap.rows.join(' ')}`);
   }
+  return env;
 }
 
 function readEnv(court: Court, file: string, name: string): EnvFile | undefined {
@@ -163,6 +170,7 @@ function verdictOf(document: RawDocument, report: Report, court: Court): Verdict
     wrongs: docket.wrongs,
     doubts: docket.doubts,
     claims: docket.claims,
+    responses: docket.responses,
     second: { asked: second?.asked ?? 0, explained: second?.explained ?? 0 },
   };
 }

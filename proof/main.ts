@@ -36,7 +36,9 @@ async function main(): Promise<void> {
       const { partial } = values;
       if (values.dir !== undefined && values.report !== undefined) {
         const report: unknown = JSON.parse(readFileSync(values.report, 'utf8'));
-        verdicts.push(await judgeSuite({ document, dir: values.dir, report, partial, second }));
+        verdicts.push(
+          await judgeSuite({ document, dir: values.dir, report, partial, second, responses: true }),
+        );
       } else verdicts.push(await generateAndJudge(document, second));
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.error(`${document}: ${verdicts.at(-1)?.wrongs.length} wrong, ${seconds} s`);
@@ -76,7 +78,7 @@ async function generateAndJudge(
     const args = [command, 'generate', document, '--out', dir, '--report', reportFile];
     await promisify(execFile)(process.execPath, args, { maxBuffer: 256 * 1024 * 1024 });
     const report: unknown = JSON.parse(readFileSync(reportFile, 'utf8'));
-    return await judgeSuite({ document, dir, report, second });
+    return await judgeSuite({ document, dir, report, second, responses: true });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

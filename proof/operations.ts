@@ -39,6 +39,8 @@ export interface Operation {
   readonly body: Body | undefined;
   /** The schema of each location's whole instance. */
   readonly schemas: { readonly [location in Location]: Schema };
+  /** As the document has it. */
+  readonly raw: ExactObject;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -68,7 +70,7 @@ export function* operationsOf(document: RawDocument, registry: Registry): Genera
       const body = bodyOf(own(raw, 'requestBody'), registry);
       const list = [...parameters.values()];
       const schemas = { ...locationSchemas(list), body: body?.schema ?? true };
-      yield { method: method.toUpperCase(), path, parameters: list, body, schemas };
+      yield { method: method.toUpperCase(), path, parameters: list, body, schemas, raw };
     }
   }
 }
@@ -153,7 +155,7 @@ function locationSchemas(parameters: readonly Parameter[]) {
 }
 
 /** A node with its `$ref`s followed (Reference Object). */
-function follow(node: Exact, registry: Registry): ExactObject {
+export function follow(node: Exact, registry: Registry): ExactObject {
   let value = node;
   for (let hops = 0; hops < 50; hops += 1) {
     const ref = isMap(value) ? own(value, '$ref') : undefined;

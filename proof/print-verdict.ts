@@ -75,13 +75,15 @@ function* doubtLines({ document, doubts }: Verdict): Generator<string> {
 
 function* totalLines(verdict: Verdict): Generator<string> {
   const { document, endpoints, cases, claims, doubts, second, untested, wrongs } = verdict;
-  const { skippedWhole } = verdict;
+  const { skippedWhole, responses } = verdict;
   for (const operation of untested) yield `UNTESTED ${document}: ${operation}`;
   for (const place of skippedWhole.slice(0, SHOWN_WHOLE)) yield `SKIPPED ${document}: ${place}`;
   const more = skippedWhole.length - SHOWN_WHOLE;
   if (more > 0) yield `SKIPPED ${document}: and ${more} more places`;
   yield `${document}: ${endpoints} operations (${untested.length} untested, ` +
     `${skippedWhole.length} places skipped whole), ${cases} cases, ${claims} claims searched, ` +
+    `${responses.schemas} schemas of responses (${responses.accepted} values accepted, ` +
+    `${responses.refused} refused, ${responses.unsampled} schemas without a sample), ` +
     `${second.asked} second opinions (${second.explained} explained), ${doubts.length} doubtful ` +
     `skips, ${wrongs.length} wrong`;
 }

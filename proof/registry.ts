@@ -3,19 +3,28 @@ import { Inheritance } from './inheritance.ts';
 import { IN_PLACE, normaliseObject } from './normalise.ts';
 import { resolveFragment } from './pointer.ts';
 import type { RawDocument } from './read-document.ts';
+import { asReceived } from './responses/as-received.ts';
 import { type Schema, strings } from './schema.ts';
+
+/** Which way values travel: what only the other way has is not required (OpenAPI 3.1, "Schema Object"). */
+export type Direction = 'request' | 'response';
+
+/** The keyword of properties that only the other way has. */
+const ELSEWHERE = { request: 'readOnly', response: 'writeOnly' } as const;
 
 /** A document's schemas in JSON Schema 2020-12, each `$ref` a `proof:/n` that `resolve` knows. */
 export class Registry {
   readonly #document: RawDocument;
+  readonly #direction: Direction;
   readonly #inheritance = new Inheritance((ref) => this.target(ref));
   readonly #normal = new WeakMap<object, Map<string, Schema>>();
   readonly #ids = new Map<string, string>();
   readonly #targets = new Map<string, { raw: Exact; hidden: ReadonlySet<string> }>();
   readonly #resolved = new Map<string, Schema>();
 
-  constructor(document: RawDocument) {
+  constructor(document: RawDocument, direction: Direction = 'request') {
     this.#document = document;
+    this.#direction = direction;
   }
 
   /** The normal form of a raw schema; the same raw object always gives the same schema. */
@@ -48,10 +57,16 @@ export class Registry {
   }
 
   #make(raw: ExactObject, inherited: ReadonlySet<string>): Schema {
+    const made = this.#normalised(raw, inherited);
+    if (this.#direction === 'request') return made;
+    return asReceived(made, raw, this.#document.before31, (one) => this.isElsewhere(one));
+  }
+
+  #normalised(raw: ExactObject, inherited: ReadonlySet<string>): ExactObject {
     const { before31 } = this.#document;
     const ref = own(raw, '$ref');
     if (typeof ref === 'string' && before31) return { $ref: this.#id(ref, inherited) };
-    const hidden = inherited.union(this.#readOnlyNames(raw, new Set()));
+    const hidden = inherited.union(this.#elsewhereNames(raw, new Set()));
     const schema = normaliseObject(raw, before31, hidden, (part, keyword) => {
       const child = keyword === 'allOf' ? this.#inheritance.parentOf(raw, part) : part;
       return this.schema(child, IN_PLACE.has(keyword) ? this.#concerned(child, hidden) : new Set());
@@ -100,26 +115,26 @@ export class Registry {
     return found;
   }
 
-  /** Names that are read-only in a schema or in a part that always applies beside it. */
-  #readOnlyNames(raw: Exact, seen: Set<unknown>): Set<string> {
+  /** Names that only the other way has in a schema or in a part that always applies beside it. */
+  #elsewhereNames(raw: Exact, seen: Set<unknown>): Set<string> {
     if (!isMap(raw) || seen.has(raw)) return new Set();
     seen.add(raw);
     const properties = Object.entries(objectAt(raw, 'properties'));
     let found = new Set<string>();
     for (const [name, property] of properties) {
-      if (this.isReadOnly(property, new Set())) found.add(name);
+      if (this.isElsewhere(property, new Set())) found.add(name);
     }
-    for (const part of this.#parts(raw)) found = found.union(this.#readOnlyNames(part, seen));
+    for (const part of this.#parts(raw)) found = found.union(this.#elsewhereNames(part, seen));
     return found;
   }
 
-  /** Whether a property's schema, or what it refers to or is made of, says `readOnly`. */
-  isReadOnly(raw: Exact | undefined, seen: Set<unknown> = new Set()): boolean {
+  /** Whether a property's schema, or what it refers to or is made of, says that only the other way has it. */
+  isElsewhere(raw: Exact | undefined, seen: Set<unknown> = new Set()): boolean {
     if (!isMap(raw) || seen.has(raw)) return false;
     seen.add(raw);
     const refers = this.#document.before31 && typeof own(raw, '$ref') === 'string';
-    if (!refers && own(raw, 'readOnly') === true) return true;
-    return this.#parts(raw).some((part) => this.isReadOnly(part, seen));
+    if (!refers && own(raw, ELSEWHERE[this.#direction]) === true) return true;
+    return this.#parts(raw).some((part) => this.isElsewhere(part, seen));
   }
 
   #parts(raw: ExactObject): readonly Exact[] {

@@ -17,6 +17,15 @@ export interface Tally {
   wrong: number;
 }
 
+/** What was compared of responses: schemas, and values that the document accepts and refuses. */
+export interface ResponseTally {
+  schemas: number;
+  accepted: number;
+  refused: number;
+  /** Schemas of which no sample is accepted: they were compared by refused values alone. */
+  unsampled: number;
+}
+
 /** What the judge found of one suite. */
 export interface Verdict {
   readonly document: string;
@@ -34,6 +43,7 @@ export interface Verdict {
   readonly doubts: readonly (Doubt & { readonly endpoint: string })[];
   /** Claims of entailment that were put to the search. */
   readonly claims: number;
+  readonly responses: Readonly<ResponseTally>;
   /** Verdicts that the second judge gave, and those that a listed difference explains. */
   readonly second: { readonly asked: number; readonly explained: number };
 }
@@ -44,6 +54,7 @@ export class Docket {
   readonly reasons = new Map<string, number>();
   readonly wrongs: Wrong[] = [];
   readonly doubts: (Doubt & { readonly endpoint: string })[] = [];
+  readonly responses: ResponseTally = { schemas: 0, accepted: 0, refused: 0, unsampled: 0 };
   cases = 0;
   claims = 0;
 

@@ -5,6 +5,7 @@ import { readPorts } from '../../src/cli/reading/ports.ts';
 import { readDocument } from '../../src/generator/document/read.ts';
 import { generate } from '../../src/generator/index.ts';
 import { readRecords } from '../../src/results/index.ts';
+import { readFrom } from '../support/read-from.ts';
 import { type Recorded, type Reply, startRecorder } from './recorder.ts';
 import { pytest, temporaryFolder, writeFiles } from './tools.ts';
 
@@ -50,6 +51,64 @@ const SEEDED: Readonly<Record<string, readonly [found: string, reply: Reply]>> =
   ],
 };
 
+const OBJECT = { schema: { type: 'object' } };
+const OK = { schema: { type: 'string', enum: ['ok'] } };
+const NUMBERS = {
+  schema: { type: 'object', additionalProperties: { type: 'integer' } },
+};
+const JSON_NUMBERS = { 'application/json': NUMBERS };
+const JSON_OBJECT = { 'application/json': OBJECT };
+
+/** Path → what the document says by status, what the server answers to GET, and what is found of it. */
+const RULES: Readonly<Record<string, readonly [documented: object, found: string, reply: Reply]>> =
+  {
+    picture: [{ 200: { 'image/png': { schema: { type: 'integer' } } } }, '', sends('image/png')],
+    'no-picture': [{ 200: { 'image/png': {} } }, '7.02', sends('text/html', '<p>')],
+    'any-picture': [{ 200: { 'image/*': {} } }, '', sends('image/gif', 'GIF')],
+    text: [{ 200: { 'text/plain': OK } }, '', sends('text/plain', 'ok')],
+    'other-text': [{ 200: { 'text/plain': OK } }, '7.03', sends('text/plain', 'no')],
+    number: [
+      { 200: { 'text/plain': { schema: { type: 'integer' } } } },
+      '',
+      sends('text/plain', '7'),
+    ],
+    stream: [{ 200: { 'text/event-stream': OK } }, '', sends('text/event-stream', 'data: x')],
+    form: [
+      { 200: { 'application/x-www-form-urlencoded': OK } },
+      '',
+      sends('application/x-www-form-urlencoded', 'a=b'),
+    ],
+    nothing: [{ 204: JSON_OBJECT }, '', (_, response) => response.writeHead(204).end()],
+    undescribed: [{ 200: undefined }, '', sends('application/json', '[]')],
+    parameter: [{ 200: { 'application/json; charset=utf-8': {} } }, '', sends('application/json')],
+    vendor: [
+      { 200: { 'application/vnd.pets+json': OBJECT } },
+      '7.03',
+      sends('application/vnd.pets+json', '[]'),
+    ],
+    class: [{ '2XX': JSON_OBJECT }, '7.03', sends('application/json', '[]')],
+    default: [{ default: JSON_OBJECT }, '7.03', sends('application/json', '[]')],
+    closest: [
+      { 200: { 'application/json': {} }, default: JSON_OBJECT },
+      '',
+      sends('application/json', '[]'),
+    ],
+    'unknown-charset': [{ 200: JSON_OBJECT }, '7.02', sends('application/json; charset=none')],
+    moved: [{ 200: JSON_OBJECT }, '7.01', (_, response) => response.writeHead(304).end()],
+    // Half of a character, and arrays that are deeper than a validator, or Python, reads.
+    half: [{ 200: JSON_NUMBERS }, 'unchecked', sends('application/json', '{"a": "\\ud83d"}')],
+    deep: [{ 200: JSON_NUMBERS }, 'unchecked', sends('application/json', nested(400))],
+    deeper: [{ 200: JSON_NUMBERS }, 'unchecked', sends('application/json', nested(90_000))],
+  };
+
+function sends(type: string, body = '{}'): Reply {
+  return (_, response) => response.writeHead(200, { 'content-type': type }).end(body);
+}
+
+function nested(depth: number): string {
+  return `{"a": ${'['.repeat(depth)}${']'.repeat(depth)}}`;
+}
+
 function isInvalid({ url }: Recorded): boolean {
   return /size=(?!1($|&))/.test(url);
 }
@@ -66,8 +125,13 @@ function json(status: number, body: string): Reply {
 }
 
 const answer: Reply = (request, response) => {
+  // A response to HEAD has no body.
+  if (request.url === '/head') {
+    sends('application/json')(request, response);
+    return;
+  }
   const name = request.url.split(/[/?]/)[1] ?? '';
-  SEEDED[name]?.[1](request, response);
+  (SEEDED[name]?.[1] ?? RULES[name]?.[2])?.(request, response);
 };
 
 const RESPONSES = `
@@ -156,6 +220,42 @@ test('each deviation of a response is found by its test and by no other', async 
     response: { status: 400 },
     seen_in: expect.stringMatching(/^get_rejected\/negative_query_size\/2\.\d\d$/),
   });
+});
+
+test('each kind of body and of response has its rule', async () => {
+  const server = await startRecorder(answer);
+  const folder = temporaryFolder();
+  const paths = Object.entries(RULES).map(([name, [documented]]) => {
+    const responses = Object.entries(documented).map(([status, content]) => [
+      status,
+      { description: 'As it is', ...(content && { content }) },
+    ]);
+    return [`/${name}`, { get: { responses: Object.fromEntries(responses) } }] as const;
+  });
+  const head = { head: { responses: { 200: { description: 'None', content: JSON_OBJECT } } } };
+  const document = {
+    ...{ openapi: '3.2.0', info: { title: 'Rules', version: '1' } },
+    paths: { ...Object.fromEntries(paths), '/head': head },
+  };
+  const { files } = generate(await readFrom({ 'openapi.yaml': JSON.stringify(document) }));
+  writeFiles(join(folder, 'suite'), files);
+  const records = join(folder, 'records.jsonl');
+  const settings = { PROOFGATE_BASE_URL: server.url, PROOFGATE_RESULTS: records };
+  const { output } = await pytest([join(folder, 'suite')], settings);
+  const { tests } = readRecords(readFileSync(records, 'utf8'));
+  const found = Object.fromEntries(
+    Object.keys(RULES).map((name) => {
+      const wrong = tests.filter((one) => one.endpoint === `GET /${name}` && one.scenario);
+      const failed = wrong.filter(({ kind }) => kind === 'response').map((one) => one.scenario);
+      const isUnchecked = wrong.some(({ reason }) => reason?.startsWith('cannot be checked'));
+      return [name, isUnchecked ? 'unchecked' : failed.join(' ')];
+    }),
+  );
+  const expected = Object.entries(RULES).map(([name, [, what]]) => [name, what] as const);
+  expect(found, output).toEqual(Object.fromEntries(expected));
+  const onHead = tests.filter(({ endpoint }) => endpoint.startsWith('HEAD'));
+  expect(onHead.map(({ outcome }) => outcome)).not.toContain('failed');
+  expect(onHead.map(({ scenario }) => scenario)).toContain('7.03');
 });
 
 test('workers find the same, and --strict fails on statuses that are not documented', async () => {

@@ -341,18 +341,22 @@ function isPartMarked(schema: Schema, mark: Mark, seen: Set<Schema>): boolean {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-const readOnlyBySchema = new WeakMap<Schema, ReadonlySet<string>>();
+const namesByMark: Readonly<Record<Mark, WeakMap<Schema, ReadonlySet<string>>>> = {
+  readOnly: new WeakMap(),
+  writeOnly: new WeakMap(),
+};
 
-/** The properties that a schema, through `$ref` and allOf, declares to be read-only. */
-export function readOnlyNames(schema: Schema): ReadonlySet<string> {
-  const known = readOnlyBySchema.get(schema);
+/** The properties that a schema, through `$ref` and allOf, declares to be read-only, or write-only. */
+export function markedNames(schema: Schema, mark: Mark): ReadonlySet<string> {
+  const bySchema = namesByMark[mark];
+  const known = bySchema.get(schema);
   if (known) return known;
-  readOnlyBySchema.set(schema, NONE);
+  bySchema.set(schema, NONE);
   const parts = schema.ref ? [schema.ref, ...schema.allOf] : schema.allOf;
-  const own = [...schema.properties].filter(([, one]) => isReadOnly(one)).map(([name]) => name);
-  const names = new Set([...own, ...parts.flatMap((part) => [...readOnlyNames(part)])]);
+  const own = [...schema.properties].filter(([, one]) => isMarked(one, mark)).map(([name]) => name);
+  const names = new Set([...own, ...parts.flatMap((part) => [...markedNames(part, mark)])]);
   const result = names.size > 0 ? names : NONE;
-  readOnlyBySchema.set(schema, result);
+  bySchema.set(schema, result);
   return result;
 }
 

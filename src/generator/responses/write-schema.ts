@@ -1,7 +1,8 @@
 import { DYNAMIC } from '../document/reading/bundle.ts';
-import { isWriteOnly, type Schema } from '../document/schema.ts';
+import { isWriteOnly, markedNames, type Schema } from '../document/schema.ts';
 import { type Json, type JsonObject, own } from '../json.ts';
 import { numberFormat, stringFormat } from '../values/formats.ts';
+import { requiresAny } from './requires-any.ts';
 
 /** Gives the reference to a schema that others refer to. */
 export type ReferenceTo = (schema: Schema) => string;
@@ -21,6 +22,7 @@ const PLAIN = [
   'maxProperties',
 ] as const;
 
+/** Keywords whose schemas hold for other values than the one that is at hand. */
 const CHILDREN = [
   'items',
   'contains',
@@ -31,19 +33,33 @@ const CHILDREN = [
   'not',
 ] as const;
 
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * A schema of a response in the words of JSON Schema 2020-12, without what asserts nothing. Where
  * readings of OpenAPI differ it accepts what any of them accepts, so that each finding holds in all of them.
+ *
+ * @param above the write-only properties that a schema which this is a part of declares: none is required
  */
-export function writeSchema(schema: Schema, referenceTo: ReferenceTo): Json {
+export function writeSchema(
+  schema: Schema,
+  referenceTo: ReferenceTo,
+  above: ReadonlySet<string> = NONE,
+): Json {
   if (schema.never) return false;
   if (schema.unsupported !== undefined) return { $comment: `not checked: ${schema.unsupported}` };
+  const names = above.union(markedNames(schema, 'writeOnly'));
   const write = (one: Schema) => writeSchema(one, referenceTo);
+  const writePart = (one: Schema) => writeSchema(one, referenceTo, names);
+  const target = isDynamic(schema) ? undefined : schema.ref;
+  // A schema that requires what is write-only beside it is written here, without that.
+  const isOwn = target !== undefined && requiresAny(target, names);
   const written: Record<string, Json> = {
-    ...(schema.ref && !isDynamic(schema) && { $ref: referenceTo(schema.ref) }),
+    ...(target && !isOwn && { $ref: referenceTo(target) }),
     ...assertions(schema),
-    ...objectKeywords(schema, write),
-    ...applicators(schema, write),
+    ...objectKeywords(schema, names, write),
+    ...(schema.prefixItems.length > 0 && { prefixItems: schema.prefixItems.map(write) }),
+    ...applicators(schema, isOwn ? [target, ...schema.allOf] : schema.allOf, writePart),
   };
   for (const key of CHILDREN) {
     const child = schema[key];
@@ -90,36 +106,49 @@ function limits({ minimum, maximum, format }: Schema): JsonObject {
   };
 }
 
-function objectKeywords(schema: Schema, write: (one: Schema) => Json): JsonObject {
+function objectKeywords(
+  schema: Schema,
+  names: ReadonlySet<string>,
+  write: (one: Schema) => Json,
+): JsonObject {
   const written: Record<string, Json> = {};
   // A password is sent, and never sent back (OpenAPI 3.0.3, "Schema Object", `writeOnly`).
   const property = (one: Schema) => (isWriteOnly(one) ? false : write(one));
   if (schema.properties.size > 0) written.properties = mapped(schema.properties, property);
-  if (schema.required.length > 0) written.required = schema.required;
+  const required = schema.required.filter((name) => !names.has(name));
+  if (required.length > 0) written.required = required;
   if (schema.patternProperties.length > 0) {
     written.patternProperties = mapped(schema.patternProperties, write);
   }
   if (schema.dependentRequired.size > 0) {
-    written.dependentRequired = mapped(schema.dependentRequired, (names) => names);
-  }
-  if (schema.dependentSchemas.size > 0) {
-    written.dependentSchemas = mapped(schema.dependentSchemas, write);
+    written.dependentRequired = mapped(schema.dependentRequired, (dependents) =>
+      dependents.filter((name) => !names.has(name)),
+    );
   }
   return written;
 }
 
-function applicators(schema: Schema, write: (one: Schema) => Json): JsonObject {
+/** What holds for the same value: `write` knows what is write-only in it. */
+function applicators(
+  schema: Schema,
+  allOf: readonly Schema[],
+  write: (one: Schema) => Json,
+): JsonObject {
   const { oneOf, anyOf, discriminator, condition, whenTrue, whenFalse } = schema;
-  const lists: [string, readonly Schema[]][] = [
-    ['prefixItems', schema.prefixItems],
-    ['allOf', schema.allOf],
-    ['anyOf', anyOf],
-  ];
   const written: Record<string, Json> = {};
+  const [all, any, one] = [allOf.map(write), anyOf.map(write), oneOf.map(write)];
   // Of branches that overlap a discriminator names one: that others match as well is no error.
-  if (discriminator && anyOf.length === 0) lists.push(['anyOf', oneOf]);
-  else lists.push(['oneOf', oneOf]);
-  for (const [key, list] of lists) if (list.length > 0) written[key] = list.map(write);
+  const isNamed = discriminator !== undefined && one.length > 0;
+  if (isNamed && any.length > 0) all.push({ anyOf: one });
+  const lists: [string, readonly Json[]][] = [
+    ['allOf', all],
+    ['anyOf', isNamed && any.length === 0 ? one : any],
+    ['oneOf', isNamed ? [] : one],
+  ];
+  for (const [key, list] of lists) if (list.length > 0) written[key] = list;
+  if (schema.dependentSchemas.size > 0) {
+    written.dependentSchemas = mapped(schema.dependentSchemas, write);
+  }
   // Without `if` the others assert nothing.
   const choice = condition
     ? ([

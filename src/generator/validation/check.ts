@@ -1,5 +1,5 @@
 import { Problem } from '../../problem.ts';
-import { readOnlyNames, type Schema } from '../document/schema.ts';
+import { markedNames, type Schema } from '../document/schema.ts';
 import { isArray, isNumber, isObject, type Json } from '../json.ts';
 import { checkArray } from './arrays.ts';
 import { checkComposition } from './composition.ts';
@@ -19,7 +19,7 @@ export function check(
   at: string,
   above: ReadonlySet<string> = NO_NAMES,
 ): boolean {
-  const exempt = isObject(value) ? union(above, readOnlyNames(schema)) : NO_NAMES;
+  const exempt = isObject(value) ? union(above, markedNames(schema, 'readOnly')) : NO_NAMES;
   if (++run.depth > 400) {
     throw new Problem(
       'document-faulty',

@@ -1,0 +1,48 @@
+import { type Exact, type ExactObject, isList, isMap, mapOf, own } from '../exact.ts';
+import { type Schema, schemasAt } from '../schema.ts';
+
+/** The formats that are asserted in responses (docs/scenarios.md, "Broken on purpose"). */
+const FORMATS: ReadonlySet<string> = new Set(
+  'date-time date time duration email hostname ipv4 ipv6 uri uuid int32 int64 float'.split(' '),
+);
+/** `nullable` beside one of these refuses null by the letter of OpenAPI 3.0.3; nobody means that. */
+const COMPOSED = ['$ref', 'enum', 'not', 'allOf', 'anyOf', 'oneOf'];
+
+/**
+ * A normalised schema as responses are held against it (docs/outcomes.md, "Responses"): write-only properties
+ * must not come back, and where readings of OpenAPI differ, what one of them accepts is accepted.
+ */
+export function asReceived(
+  schema: ExactObject,
+  raw: ExactObject,
+  before31: boolean,
+  isElsewhere: (raw: Exact) => boolean,
+): ExactObject {
+  const received = mapOf<Exact>(
+    Object.entries(schema).filter(([keyword, value]) => keyword !== 'format' || isKnown(value)),
+  );
+  const properties = own(raw, 'properties');
+  if (isMap(properties) && isMap(received.properties)) {
+    const parts = Object.entries(received.properties).map(
+      ([name, part]) => [name, isElsewhere(properties[name] ?? null) ? false : part] as const,
+    );
+    received.properties = mapOf<Exact>(parts);
+  }
+  const named = anyNamed(received, raw);
+  const isNullable = before31 && own(raw, 'nullable') === true;
+  if (!isNullable || !COMPOSED.some((keyword) => Object.hasOwn(raw, keyword))) return named;
+  return { anyOf: [{ type: 'null' }, named] };
+}
+
+function isKnown(format: Exact): boolean {
+  return typeof format === 'string' && FORMATS.has(format);
+}
+
+/** A discriminator names one of the branches that accept a value; that others accept it as well is no error. */
+function anyNamed(schema: ExactObject, raw: ExactObject): ExactObject {
+  const branches: readonly Schema[] = schemasAt(schema, 'oneOf');
+  if (!isMap(own(raw, 'discriminator')) || branches.length === 0) return schema;
+  const { oneOf, 'proof-named': _, ...rest } = schema;
+  const parts = isList(rest.allOf) ? rest.allOf : [];
+  return { ...rest, allOf: [...parts, { anyOf: oneOf ?? [] }] };
+}

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { findPython } from '../../src/runner/index.ts';
+import { type Exact, exactText } from '../exact.ts';
+
+/** Whether a value is accepted, or why that cannot be said. */
+const verdictSchema = z.union([z.boolean(), z.string()]);
+export type SuiteVerdict = z.infer<typeof verdictSchema>;
+
+/** The checks of a generated suite behind a pipe: what its own Python says of values. */
+export class SuiteVerdicts {
+  readonly #child: ChildProcess;
+  readonly #answers: AsyncIterator<string>;
+
+  private constructor(child: ChildProcess) {
+    if (!child.stdout) throw new Error('the suite has no output');
+    this.#child = child;
+    this.#answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  }
+
+  /** Starts it for the suite of a folder; throws `python-missing` where there is no Python. */
+  static async start(dir: string): Promise<SuiteVerdicts> {
+    const python = await findPython();
+    const script = fileURLToPath(new URL('suite_verdicts.py', import.meta.url));
+    const child = spawn(python.command, ['-P', script, dir], {
+      env: python.env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    return new SuiteVerdicts(child);
+  }
+
+  /** What the suite says of values that are held against one schema, in their order. */
+  async of(schema: string, values: readonly Exact[]): Promise<readonly SuiteVerdict[]> {
+    const asked = `{"schema": ${JSON.stringify(schema)}, "values": ${exactText(values)}}`;
+    this.#child.stdin?.write(`${asked}\n`);
+    const { value, done } = await this.#answers.next();
+    if (done) throw new Error('the suite ended before it had answered');
+    return z.array(verdictSchema).parse(JSON.parse(value));
+  }
+
+  /** Ends it. */
+  close(): void {
+    this.#child.stdin?.end();
+  }
+}
