@@ -10,6 +10,7 @@ import requests
 
 from ..values import refused_name
 from ..wire.styles import is_json
+from .schemas import Uncheckable
 
 # These have no body whatever the document says (RFC 9110, 6.4.1).
 WITHOUT_BODY = (204, 205, 304)
@@ -58,7 +59,11 @@ def readings_of(media: str, charset: str | None, body: bytes) -> list[Any]:
     text = decoded(media, charset, body)
     try:
         value = json_value(text)
-    except (ValueError, RecursionError) as fault:
+    except RecursionError:
+        if not is_json(media):
+            return [text]
+        raise Uncheckable("the body is nested too deeply to be read") from None
+    except ValueError as fault:
         if is_json(media):
             what = "is empty" if text.strip() == "" else f"is no JSON: {fault}"
             raise UnreadableBody(f"the body {what}") from None

@@ -17,7 +17,7 @@ from .bodies import (
 )
 from .documented import Documented, documented_response, documented_type
 from .headers import header_deviations
-from .schemas import UncheckableSchema, violations
+from .schemas import Uncheckable, violations
 
 STATUS, MEDIA, BODY, HEADERS = "7.01", "7.02", "7.03", "7.04"
 
@@ -101,5 +101,5 @@ def check_body(
             )
     except UnreadableBody as fault:
         findings.add(BODY, str(fault))
-    except UncheckableSchema as fault:
+    except Uncheckable as fault:
         findings.unchecked = str(fault)

@@ -7,7 +7,7 @@ from typing import Any
 
 import requests
 
-from .schemas import UncheckableSchema, violations
+from .schemas import Uncheckable, violations
 
 
 def header_deviations(
@@ -23,7 +23,7 @@ def header_deviations(
         reference = header.get("schema")
         try:
             broken = violations(reference, header_readings(text)) if reference else []
-        except UncheckableSchema:
+        except Uncheckable:
             continue
         if broken:
             yield f"the header {name}: {broken[0].words}"

@@ -14,8 +14,8 @@ BUNDLE = "urn:proofgate:schemas"
 MOST_ERRORS = 5
 
 
-class UncheckableSchema(Exception):
-    """The validator cannot use a schema; the message says why."""
+class Uncheckable(Exception):
+    """The validator cannot use a schema, or read a value; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,20 @@ def violations(reference: str, values: list[Any]) -> list[Violation]:
     validator = validator_of(reference)
     found = []
     for value in values:
-        errors = itertools.islice(validator.iter_errors(value), MOST_ERRORS)
+        errors = errors_of(validator, value)
         broken = [violation_of(cause) for error in errors for cause in causes(error)]
         if not broken:
             return []
         found = found or broken
     return found
+
+
+def errors_of(validator: Any, value: Any) -> list[Any]:
+    """The first errors; not of half a character (RFC 8259, 8.2), nor of what is too deep."""
+    try:
+        return list(itertools.islice(validator.iter_errors(value), MOST_ERRORS))
+    except ValueError as fault:
+        raise Uncheckable(f"the validator cannot read the value: {fault}") from None
 
 
 @functools.cache
@@ -71,7 +79,7 @@ def validator_of(reference: str) -> Any:
         import jsonschema_rs
     except ImportError:
         reason = "jsonschema-rs is not installed: pip install -r requirements.txt"
-        raise UncheckableSchema(reason) from None
+        raise Uncheckable(reason) from None
     try:
         return jsonschema_rs.Draft202012Validator(
             {"$ref": f"{BUNDLE}{reference}"},
@@ -81,7 +89,7 @@ def validator_of(reference: str) -> Any:
         )
     except (OSError, ValueError, jsonschema_rs.ReferencingError) as fault:
         reason = str(fault).strip().splitlines()[0]
-        raise UncheckableSchema(f"{reference} of schemas.json: {reason}") from None
+        raise Uncheckable(f"{reference} of schemas.json: {reason}") from None
 
 
 def causes(error: Any) -> Iterator[Any]:
