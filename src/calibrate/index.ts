@@ -1,6 +1,7 @@
 import type { Lesson, Workpiece } from '../generator/index.ts';
-import { type CalibratedEndpoint, calibrateEndpoint } from './calibrate-endpoint.ts';
+import { type CalibratedEndpoint, EndpointCalibration } from './calibrate-endpoint.ts';
 import { inOrder } from './order.ts';
+import { SchemaLessons } from './schema-lessons.ts';
 import { ServerGone, type TrialPorts } from './trials.ts';
 
 export type { CalibratedEndpoint } from './calibrate-endpoint.ts';
@@ -14,7 +15,7 @@ export interface CalibrateOptions {
   readonly budget: number;
   /** Ends before the next endpoint. */
   readonly signal?: AbortSignal;
-  /** Called before each endpoint. */
+  /** Called before each step; an endpoint is done once its fields are tried too. */
   readonly progress?: (done: number, total: number) => void;
 }
 
@@ -26,34 +27,58 @@ export interface Calibrated {
 }
 
 /**
- * Tries the valid requests of endpoints on a live server, those first that others are set up with, and
- * learns what it accepts (DESIGN.md, "Calibrate"). The same server state gives the same lessons.
+ * Tries the valid requests of endpoints on a live server, and learns what it accepts (DESIGN.md, "Calibrate").
+ * The same server state gives the same lessons.
+ * 1. The valid requests of all endpoints, those first that others are set up with;
+ * 2. the requests of single fields, those endpoints first that may send most, since the others have to do
+ *    with what these learn;
+ * 3. what was learned of schemas, for the requests that no budget was left for.
  */
 export async function calibrate(
   pieces: readonly Workpiece[],
   ports: TrialPorts,
   { budget, signal, progress }: CalibrateOptions,
 ): Promise<Calibrated> {
-  const endpoints: CalibratedEndpoint[] = [];
-  const shared = new Map<string, Lesson>();
-  for (const piece of inOrder(pieces)) {
-    if (signal?.aborted) return { endpoints, ended: 'it was interrupted' };
-    progress?.(endpoints.length, pieces.length);
+  const schemas = new SchemaLessons();
+  const parameters = new Map<string, Lesson>();
+  const tried: EndpointCalibration[] = [];
+  let steps = 0;
+  /** Whether it may go on. */
+  const step = async (piece: Workpiece, work: () => Promise<unknown>) => {
+    if (signal?.aborted) return 'it was interrupted';
+    progress?.(Math.floor(steps / 2), pieces.length);
+    steps += 1;
     try {
-      const done = await calibrateEndpoint(piece, ports, { budget, shared: [...shared.values()] });
-      endpoints.push(done);
-      for (const lesson of done.learned.filter(isShared)) {
-        shared.set(JSON.stringify(lesson.change), lesson);
-      }
+      await work();
+      return undefined;
     } catch (error) {
       if (!(error instanceof ServerGone)) throw error;
-      return { endpoints, ended: `at ${piece.method} ${piece.path}: ${error.message}` };
+      return `at ${piece.method} ${piece.path}: ${error.message}`;
     }
+  };
+  let ended: string | undefined;
+  for (const piece of inOrder(pieces)) {
+    const one = new EndpointCalibration(piece, ports, budget, schemas);
+    ended = await step(piece, async () => {
+      const { learned } = await one.tryRequests([...parameters.values()]);
+      tried.push(one);
+      for (const lesson of learned.filter(isOfParameter)) {
+        parameters.set(JSON.stringify(lesson.change), lesson);
+      }
+    });
+    if (ended !== undefined) break;
   }
-  return { endpoints, ended: undefined };
+  const open = ended === undefined ? tried.toSorted((a, b) => b.left - a.left) : [];
+  for (const one of open) {
+    ended = await step(one.result.piece, async () => {
+      if (one.left > 0) await one.tryFields();
+    });
+    if (ended !== undefined) break;
+  }
+  return { endpoints: tried.map((one) => one.assumeRest()), ended };
 }
 
 /** Headers and queries mean the same at many endpoints. */
-function isShared({ change }: Lesson): boolean {
+function isOfParameter({ change }: Lesson): boolean {
   return 'location' in change && (change.location === 'header' || change.location === 'query');
 }

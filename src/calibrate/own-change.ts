@@ -28,7 +28,7 @@ export async function changeFor(
   file: MadeFile,
   rejected: Probed,
 ): Promise<OwnChange | undefined> {
-  const { name, location, instance } = section;
+  const { location, instance } = section;
   const tried = new Set([writeJson(instance)]);
   for (const change of changesOf(section, rejected)) {
     if (trials.piece.isEdited(location, change.at)) continue;
@@ -36,12 +36,22 @@ export async function changeFor(
     if (other === undefined || tried.has(writeJson(other))) continue;
     tried.add(writeJson(other));
     if (!trials.piece.isValid(location, other)) continue;
-    const text = withLine(file.text, name, `${location} = ${writeJson(other)}`);
-    const probed = await trials.tryText(name, { path: file.path, text });
+    const probed = await trySection(trials, section, file, other);
     if (probed === undefined) return undefined;
     if (isAccepted(probed)) return change;
   }
   return undefined;
+}
+
+/** Sends the request of a section with another instance of its location; undefined beyond the budget. */
+export function trySection(
+  trials: Trials,
+  { name, location }: OwnSection,
+  { path, text }: MadeFile,
+  instance: Json,
+): Promise<Probed | undefined> {
+  const line = `${location} = ${writeJson(instance)}`;
+  return trials.tryText(name, { path, text: withLine(text, name, line) });
 }
 
 /** What may help, the likeliest first: what the response asks for, a list with two items, other shapes. */

@@ -51,7 +51,7 @@ const CHANGING =
   /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-][\d:]+)?|@?\b(?=[a-f]*\d)[0-9a-f]{6,}\b|\d{5,}/gi;
 
 /** Words for a comment, and for a database: neither keeps half of a character, which JSON may escape. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')

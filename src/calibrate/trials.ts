@@ -27,6 +27,11 @@ export class Trials {
   /** All requests that were sent. */
   sent = 0;
 
+  /** Requests that may still be sent. */
+  get left(): number {
+    return this.#budget - this.sent;
+  }
+
   constructor(piece: Workpiece, ports: TrialPorts, budget: number) {
     this.piece = piece;
     this.#ports = ports;
@@ -55,7 +60,7 @@ export class Trials {
     const key = `${section}\n${withoutComments(text)}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const left = this.#budget - this.sent;
+    const { left } = this;
     const needed = this.#isSetUp ? 1 : this.#dearest;
     if (needed + (isLast ? 0 : RESERVED * this.#dearest) > left) return undefined;
     this.#ports.write(path, text);
@@ -68,7 +73,7 @@ export class Trials {
     return probed;
   }
 
-  /** Removes what set-ups have made. Nothing is tried afterwards. */
+  /** Removes what set-ups have made. */
   async end(): Promise<void> {
     if (this.#isSetUp) this.sent += await this.#ports.probe.end(this.piece.slug);
     this.#isSetUp = false;

@@ -58,6 +58,12 @@ paths:
         required: true
         content: { application/json: { schema: { $ref: "#/components/schemas/Search" } } }
       responses: { "204": { description: Searched } }
+    put:
+      parameters: [{ name: X-Api-Version, in: header, schema: { type: string } }]
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: "#/components/schemas/Search" } } }
+      responses: { "204": { description: Searched } }
   /reset:
     post: { responses: { "204": { description: Emptied } } }
   /never:
@@ -97,6 +103,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Names no field. */
 const NO_TAG = '{"detail": "conflict"}';
 
+const NO_VERSION = '{"detail": "the version is not supported"}';
+
 const NO_BODY = '{"title": "There is no content"}';
 
 /** Wants two of what may be one by the document, and a date where that says a text. */
@@ -124,7 +132,7 @@ function petShop(): Reply {
   const pets = new Set<string>();
   let visits = 0;
   const faultOf = ({ headers, body }: Recorded): string | undefined => {
-    if (headers['x-api-version']) return '{"detail": "the version is not supported"}';
+    if (headers['x-api-version']) return NO_VERSION;
     if (body.length === 0) return NO_BODY;
     const pet = JSON.parse(String(body));
     if (pet === null || typeof pet !== 'object') return '{"detail": "no object"}';
@@ -140,12 +148,13 @@ function petShop(): Reply {
     return undefined;
   };
   return (request, response) => {
-    const { method, url, body } = request;
+    const { method, url, headers, body } = request;
     const end = (status: number, body = '') =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     if (url === '/reset') return end(204);
     if (url === '/tags') return /"colour"/.test(String(body)) ? end(204) : end(422, NO_TAG);
     if (url === '/searches') {
+      if (method === 'PUT' && headers['x-api-version']) return end(422, NO_VERSION);
       const fault = faultOfSearch(request);
       return fault === undefined ? end(204) : end(422, fault);
     }
@@ -242,6 +251,29 @@ test('requests of other branches are tried too: a list with two items, a value',
   expect(tests.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id)).toEqual([]);
   expect(tests.some(({ at }) => at === '/by/every/0/word')).toBe(true);
   expect((await ran('generate', 'openapi.yaml', '--check')).status).toBe(0);
+});
+
+test('what one endpoint learns of a schema is tried first at another, and taken where the budget ends', async () => {
+  const both = ['--endpoint', 'POST /searches', '--endpoint', 'PUT /searches'];
+  const taught = [
+    '# calibrated: twice /by/every (422: at least two are needed, at POST /searches)\n',
+    '# calibrated: /by/at = "2024-05-17" (422: by at must be a date, at POST /searches)\n',
+  ];
+  const sent = () =>
+    server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => String(body));
+  const before = fileOf('put_searches');
+  await calibrated(...both);
+  for (const line of taught) expect(fileOf('put_searches')).toContain(line);
+  // Not once as it was generated, which the other endpoint has seen rejected.
+  expect(sent()).toContain('{"by": {"every": [{"word": "word"}, {"word": "word"}]}}');
+  expect(sent()).not.toContain('{"by": {"every": [{"word": "word"}]}}');
+
+  const path = join(folder, 'generated-scripts/env/put_searches_environment.txt');
+  writeFileSync(path, before);
+  server.requests.length = 0;
+  await calibrated(...both, '--budget', '7');
+  expect(sent().some((body) => body.includes('every'))).toBe(false);
+  for (const line of taught) expect(fileOf('put_searches')).toContain(line);
 });
 
 test('a dry run shows what it would write; a person’s values and the budget are kept to', async () => {

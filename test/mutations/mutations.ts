@@ -210,6 +210,8 @@ const ROWS: readonly Row[] = [
   ],
   ['generator/setup/collections.ts', " ?? only(plain, 'PUT')", '', 'generator/setup/setup-sources'],
   ['generator/setup/names.ts', 'either.length > 1', 'false', 'generator/setup/setup-sources'],
+  ['calibrate/sections.ts', 'return lessons;', 'return [];', 'calibrate/calibrate'],
+  ['calibrate/index.ts', 'one.assumeRest()', 'one.result', 'calibrate/calibrate'],
   ['calibrate/reason.ts', "rest.replaceAll(one, '…')", 'rest', 'calibrate/reason'],
   ['calibrate/narrow.ts', 'isTelling ? reasonOf(probed) : why', 'why', 'calibrate/calibrate'],
   [

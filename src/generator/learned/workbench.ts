@@ -16,6 +16,7 @@ import { membersOf } from '../suite/members.ts';
 import { applyLearned, suits } from './apply.ts';
 import { readLearned } from './comments.ts';
 import type { Learned } from './learned.ts';
+import { nodesBelow } from './nodes-below.ts';
 
 /** An endpoint of a suite whose valid requests are tried on a server. */
 export interface Workpiece {
@@ -35,6 +36,8 @@ export interface Workpiece {
   readonly bases: (learned: Learned) => Bases;
   /** Whether a person has given another value at a place of a valid request: that is left alone. */
   readonly isEdited: (location: Location, at: string) => boolean;
+  /** The nodes of the document for each location of an instance: the same where a schema is used again. */
+  readonly nodesOf: (location: Location, instance: Json) => ReadonlyMap<string, readonly object[]>;
 }
 
 export interface MadeFile {
@@ -94,5 +97,9 @@ function workpieceOf(
   const { method, path: template } = operation;
   const bases = (known: Learned) => applyLearned(operation, plain, known);
   const isValid = (location: Location, instance: Json) => suits(operation, location, instance);
-  return [{ slug, method, path: template, learned, made, bases, isEdited, isValid }];
+  const nodesOf: Workpiece['nodesOf'] = (location, instance) => {
+    const root = operation.roots.get(location);
+    return root === undefined ? new Map() : nodesBelow(root, instance);
+  };
+  return [{ slug, method, path: template, learned, made, bases, isEdited, isValid, nodesOf }];
 }

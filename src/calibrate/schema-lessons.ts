@@ -1,0 +1,82 @@
+import type { Change, Json, Learned, Lesson, Location, Workpiece } from '../generator/index.ts';
+import { plain } from './reason.ts';
+
+type PlacedChange = Exclude<Change, { readonly kind: 'without-set-up' }>;
+
+interface Taught {
+  readonly change: PlacedChange;
+  readonly why: string;
+  readonly endpoint: string;
+}
+
+/** A location whose value the server was asked about. */
+interface Asked {
+  readonly location: Location;
+  readonly instance: Json;
+  readonly at: string | undefined;
+}
+
+/**
+ * What was learned at one location of a schema, for its other locations, in other endpoints too: a server
+ * reads a schema by the same code wherever it is used, and a suite may have more locations than requests.
+ * Locations are told by the node of the document that is written for them.
+ */
+export class SchemaLessons {
+  readonly #taught = new Map<object, Map<string, Taught>>();
+  readonly #asked = new WeakSet<object>();
+
+  /** Keeps the lessons on the locations of an instance; the whole of a location has no schema of its own. */
+  add(piece: Workpiece, location: Location, instance: Json, learned: Learned): void {
+    const nodes = piece.nodesOf(location, instance);
+    const endpoint = endpointOf(piece);
+    for (const { change, why } of learned) {
+      if (change.kind === 'without-set-up' || change.location !== location) continue;
+      if (change.at === '') continue;
+      for (const node of nodes.get(change.at) ?? []) {
+        const here = this.#taught.get(node) ?? new Map<string, Taught>();
+        // The first value that was accepted is as good as any other.
+        if (!here.has(change.kind)) here.set(change.kind, { change, why, endpoint });
+        this.#taught.set(node, here);
+      }
+    }
+  }
+
+  /** The lessons of some kinds for the locations of an instance, in document order. */
+  fitting(
+    piece: Workpiece,
+    location: Location,
+    instance: Json,
+    kinds: readonly PlacedChange['kind'][],
+  ): Lesson[] {
+    const here = endpointOf(piece);
+    return [...piece.nodesOf(location, instance)].flatMap(([at, nodes]) => {
+      const taught = nodes.flatMap((node) => [...(this.#taught.get(node)?.values() ?? [])]);
+      const found = kinds.flatMap(
+        (kind) => taught.find(({ change }) => change.kind === kind) ?? [],
+      );
+      return found.slice(0, 1).map(({ change, why, endpoint }): Lesson => {
+        const isElsewhere = endpoint !== here && !/, at [A-Z]+ \//.test(why);
+        return {
+          change: { ...change, location, at },
+          why: isElsewhere ? `${why}, at ${endpoint}` : why,
+        };
+      });
+    });
+  }
+
+  /** Whether the schema of a field was sent in no request of its own so far. */
+  isNew(piece: Workpiece, { location, instance, at }: Asked): boolean {
+    const nodes = at === undefined ? undefined : piece.nodesOf(location, instance).get(at);
+    return nodes === undefined || nodes.length === 0 || !nodes.every((one) => this.#asked.has(one));
+  }
+
+  /** Keeps in mind that it was sent. */
+  ask(piece: Workpiece, { location, instance, at }: Asked): void {
+    if (at === undefined) return;
+    for (const node of piece.nodesOf(location, instance).get(at) ?? []) this.#asked.add(node);
+  }
+}
+
+function endpointOf({ method, path }: Workpiece): string {
+  return plain(`${method} ${path}`);
+}
