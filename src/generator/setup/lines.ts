@@ -96,7 +96,7 @@ function candidates(before: readonly string[], name: string, { at, of }: Collect
   return found;
 }
 
-/** The set-ups for properties of a body that name a row: `flow_id`, `owner: {id}`, `owner: 1`. */
+/** The set-ups for properties of a body that name a row: `flow_id`, `owner: {id}`, `owner: 1`, `tag_ids: [1]`. */
 export function bodySetups(consumer: Operation, finder: Finder, bodies: readonly Json[]): Setup[] {
   const places = new Map(
     bodies.flatMap((body) => bodyPlaces(consumer, body)).map((place) => [place.at, place]),

@@ -1,14 +1,17 @@
 import type { Operation } from '../document/operations.ts';
-import { isObject, type Json, own } from '../json.ts';
+import type { Schema } from '../document/schema.ts';
+import { isArray, isObject, type Json, own } from '../json.ts';
 import { childPointer } from '../pointer.ts';
 import {
   type Constraints,
   constraintsOf,
   effective,
   expand,
+  itemSchemas,
   propertySchemas,
 } from '../validation/place.ts';
 import { choicesOf } from '../validation/validate.ts';
+import { singular } from './names.ts';
 
 /** A property of a body that other requests may name, or that may name a row. */
 export interface BodyPlace {
@@ -19,23 +22,35 @@ export interface BodyPlace {
   readonly constraints: Constraints;
 }
 
-/** The properties of a body and of the objects that they hold, with what applies to each. */
+/**
+ * The properties of a body and of the objects that they hold, with what applies to each; of a list, which
+ * `tag_ids` and `owners` name in the plural, the first item.
+ */
 export function bodyPlaces(operation: Operation, body: Json | undefined): BodyPlace[] {
   const root = operation.roots.get('body');
   if (!root || !isObject(body)) return [];
   const choices = choicesOf([root], body);
-  const all = effective([root], body, '', choices);
-  return Object.entries(body).flatMap(([name, value]): BodyPlace[] => {
-    const schemas = all.flatMap((schema) => propertySchemas(schema, name));
-    const at = childPointer('', name);
+  const placesAt = (at: string, name: string, value: Json, schemas: readonly Schema[]) => {
     const here = effective(schemas, value, at, choices);
-    const place = { at, name, value, constraints: constraintsOf(here) };
+    const places: BodyPlace[] = [{ at, name, value, constraints: constraintsOf(here) }];
     const id = isObject(value) ? own(value, 'id') : undefined;
-    if (id === undefined) return [place];
-    const inner = here.flatMap((schema) => propertySchemas(schema, 'id'));
-    const below = childPointer(at, 'id');
-    const constraints = constraintsOf(effective(inner, id, below, choices));
-    return [place, { at: below, name: `${name}_id`, value: id, constraints }];
+    if (id !== undefined) {
+      const below = childPointer(at, 'id');
+      const inner = here.flatMap((schema) => propertySchemas(schema, 'id'));
+      const constraints = constraintsOf(effective(inner, id, below, choices));
+      places.push({ at: below, name: `${name}_id`, value: id, constraints });
+    }
+    const first = isArray(value) ? value[0] : undefined;
+    if (first !== undefined) {
+      const items = here.flatMap((schema) => itemSchemas(schema, 0));
+      places.push(...placesAt(childPointer(at, 0), singular(name), first, items));
+    }
+    return places;
+  };
+  const all = effective([root], body, '', choices);
+  return Object.entries(body).flatMap(([name, value]) => {
+    const schemas = all.flatMap((schema) => propertySchemas(schema, name));
+    return placesAt(childPointer('', name), name, value, schemas);
   });
 }
 

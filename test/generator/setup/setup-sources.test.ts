@@ -106,6 +106,28 @@ test('a property of a body that names a row is filled by what makes one', async 
   ]);
 });
 
+test('the first item of a list that names rows is filled too', async () => {
+  const paths = {
+    '/tags': { post: operation('', { answer: object({ id: { type: 'integer' } }) }) },
+    '/owners': { post: operation('', { answer: object({ id: UUID }) }) },
+    '/notes': {
+      post: operation('', {
+        body: object({
+          tag_ids: { type: 'array', items: { type: 'integer' }, minItems: 1 },
+          owners: { type: 'array', items: object({ id: UUID }), minItems: 1 },
+          lines: { type: 'array', items: TEXT, minItems: 1 },
+        }),
+      }),
+    },
+  };
+  expect((await sectionsOf(paths, 'post_notes')).setup).toEqual([
+    '# POST /tags makes one and answers its id',
+    line('tag', 'POST /tags', 'post_tags', { '/body/tag_ids/0': '$response.body#/id' }),
+    '# POST /owners makes one and answers its id',
+    line('owner', 'POST /owners', 'post_owners', { '/body/owners/0/id': '$response.body#/id' }),
+  ]);
+});
+
 test('a PUT makes a row where no POST does, and what it made is removed', async () => {
   const paths = {
     '/queues/{queue}': {
