@@ -8,7 +8,7 @@ import { reasonOf } from '../../src/calibrate/reason.ts';
 
 const PLACES = placesIn(
   new Map([
-    ['header', { 'x-api-version': 'text' }],
+    ['header', { 'x-api-version': 'text', 'X-Shop-PetKind': 'text' }],
     ['body', { name: 'name', born: 'text', owner: { id: 'id', age: 'text' }, flow_id: 'text' }],
   ] as const),
 );
@@ -133,6 +133,91 @@ const RESPONSES: readonly (readonly [
     },
     '/owner/age',
     'number',
+  ],
+  [
+    'Micronaut and others with Hibernate Validator',
+    { violations: [{ propertyPath: 'save.owner.id', message: 'must not be null' }] },
+    '/owner/id',
+    'missing',
+  ],
+  [
+    'Ajv 8',
+    [
+      {
+        instancePath: '/owner/age',
+        schemaPath: '#/properties/owner/properties/age/type',
+        keyword: 'type',
+        params: { type: 'integer' },
+        message: 'must be integer',
+      },
+    ],
+    '/owner/age',
+    'number',
+  ],
+  [
+    'Ajv 6',
+    { errors: [{ keyword: 'type', dataPath: '.owner.age', message: 'should be number' }] },
+    '/owner/age',
+    'number',
+  ],
+  [
+    'express-validator',
+    {
+      errors: [{ type: 'field', value: '', msg: 'Invalid email', path: 'name', location: 'body' }],
+    },
+    '/name',
+    'email',
+  ],
+  [
+    'Zod',
+    {
+      issues: [
+        {
+          code: 'invalid_type',
+          expected: 'number',
+          received: 'string',
+          path: ['owner', 'age'],
+          message: 'Expected number, received string',
+        },
+      ],
+    },
+    '/owner/age',
+    'number',
+  ],
+  [
+    'RFC 7807 with names',
+    {
+      type: 'https://example.net/validation-error',
+      'invalid-params': [{ name: 'age', reason: 'must be a positive integer' }],
+    },
+    '/owner/age',
+    'number',
+  ],
+  [
+    'GitHub',
+    {
+      message: 'Validation Failed',
+      errors: [{ resource: 'Issue', field: 'name', code: 'missing_field' }],
+    },
+    '/name',
+    'missing',
+  ],
+  ['Django REST framework', { name: ['This field is required.'] }, '/name', 'missing'],
+  [
+    'Marshmallow in flask-smorest',
+    {
+      code: 422,
+      status: 'Unprocessable Entity',
+      errors: { json: { born: ['Not a valid date.'] } },
+    },
+    '/born',
+    'date',
+  ],
+  [
+    'a sentence with the end of a name',
+    { detail: 'Failed to discover pet kind from it' },
+    '/X-Shop-PetKind',
+    'other',
   ],
   ['a sentence with a name as a phrase', { detail: 'The flow ID is wrong' }, '/flow_id', 'other'],
   [

@@ -41,7 +41,10 @@ function commonEnd(one: readonly string[], other: readonly string[]): number {
 /** The words that a name has at most where a sentence writes it as a phrase. */
 const LONGEST_PHRASE = 5;
 
-/** Places whose name stands in a sentence as a word or phrase of its own, the innermost first. */
+/**
+ * Places whose name stands in a sentence as a word or phrase of its own, the innermost first; then those
+ * of whose name it has the last words: `artifact type` may be `X-Registry-ArtifactType`.
+ */
 function mentioned(words: string, places: readonly Place[]): Place[] {
   const single = (words.match(/[\w$-]+/g) ?? []).map(plain);
   const all = new Set(
@@ -51,11 +54,20 @@ function mentioned(words: string, places: readonly Place[]): Place[] {
       ),
     ),
   );
-  const found = places.filter(({ names }) => {
-    const last = names.at(-1) ?? '';
-    return last.length > 2 && !/^\d+$/.test(last) && all.has(plain(last));
-  });
-  return found.sort((a, b) => b.names.length - a.names.length);
+  const innermost = places
+    .filter(({ names }) => !/^\d+$/.test(names.at(-1) ?? ''))
+    .toSorted((a, b) => b.names.length - a.names.length);
+  const lastOf = ({ names }: Place) => names.at(-1) ?? '';
+  const whole = innermost.filter((one) => lastOf(one).length > 2 && all.has(plain(lastOf(one))));
+  const ends = innermost.filter((one) => endsOf(lastOf(one)).some((end) => all.has(end)));
+  return [...new Set([...whole, ...ends])];
+}
+
+/** The last words of a name together, two at least; not all of them. */
+function endsOf(name: string): string[] {
+  const words = name.split(/[_-]|(?<=[a-z\d])(?=[A-Z])/).filter((word) => word !== '');
+  const starts = words.slice(1, -1).map((_, index) => index + 1);
+  return starts.map((start) => plain(words.slice(start).join('')));
 }
 
 function plain(name: string): string {
