@@ -6,6 +6,9 @@ import { type ComparedTest, compareTests } from './compare-tests.ts';
 const MOST_SHOWN = 50;
 const MOST_CHARACTERS = 300;
 
+const TO_PROVE =
+  'Unproven tests start from valid requests that the API rejects; `proofgate calibrate` looks for others.';
+
 /** What a run of a deployment found. */
 export interface DeploymentRun {
   readonly tests: readonly ComparedTest[];
@@ -50,6 +53,7 @@ export function testsOutcome(run: DeploymentRun): Outcome {
       ].map((row) => row.map(String)),
       MOST_SHOWN,
     ),
+    unproven > 0 ? TO_PROVE : '',
     section('New failures', fresh),
     section(`Known failures, which ${inCode(run.baseBranch)} has too`, known),
     section('Known failures, which `known.json` lists', listed),

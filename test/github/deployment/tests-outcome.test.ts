@@ -63,6 +63,11 @@ test('the summary names each failure with what it says, and where to read more',
   expect(outcomeOf(tests, null).summary).toContain('no run of `main` to compare with');
 });
 
+test('unproven tests lead to the command that looks for requests which prove something', () => {
+  expect(outcomeOf([named('a', 'unproven')], []).summary).toContain('`proofgate calibrate` looks');
+  expect(outcomeOf([named('a', 'blocked')], []).summary).not.toContain('calibrate');
+});
+
 test('what known.json lists is told from what the base branch has, with its reason', () => {
   const tests = [named('listed', 'known'), named('old', 'failed')];
   const { summary, title } = outcomeOf(tests, [named('listed', 'failed'), named('old', 'failed')]);
