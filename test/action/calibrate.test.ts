@@ -51,7 +51,7 @@ describe('command: calibrate', () => {
     expect(ended.summary).toContain('## 2 of 2 valid requests accepted, 1 before');
     expect(ended.summary).toMatch(/^\| `POST \/pets` \| 1\/2 \| 2\/2 \| \d+ \| {2}\|$/m);
     expect(ended.summary).toMatch(
-      /^- POST \/pets: body \/(nick|tag) is optional in the document, /m,
+      /^- openapi\.yaml:\d+: POST \/pets: body \/(nick|tag) is optional in the document, /m,
     );
     expect(ended.outputs.commit).not.toBe(generated.outputs.commit);
     expect(ended.log.at(-1)).toMatch(

@@ -233,6 +233,13 @@ const ROWS: readonly Row[] = [
     'a.names.length - b.names.length',
     'calibrate/complaints',
   ],
+  ['calibrate/complaints/match.ts', '...whole, ...ends', '...whole', 'calibrate/complaints'],
+  [
+    'generator/setup/places.ts',
+    'singular(name), first',
+    'name, first',
+    'generator/setup/setup-sources',
+  ],
   ['calibrate/complaints/match.ts', 'start + more + 1', 'start + 1', 'calibrate/complaints'],
   ['calibrate/reason.ts', ".replace(CHANGING, '…')", '', 'calibrate/complaints'],
   [

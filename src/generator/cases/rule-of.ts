@@ -44,7 +44,7 @@ const LIMITS: Readonly<Record<string, (schema: Schema) => Json | undefined>> = {
 /** Where the rules of an operation are written. */
 export interface RuleSources {
   /** The parameter or request body that is a field's, which says whether it is required. */
-  readonly holderOf: (field: Field) => JsonObject | undefined;
+  readonly holderOf: (field: Pick<Field, 'location' | 'at'>) => JsonObject | undefined;
   /** A reference to a node of the document and a way below it; undefined for what is not of it. */
   readonly referenceTo: (node: object, below: readonly string[]) => string | undefined;
 }

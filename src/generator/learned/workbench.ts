@@ -17,6 +17,7 @@ import { applyLearned, suits } from './apply.ts';
 import { readLearned } from './comments.ts';
 import type { Learned } from './learned.ts';
 import { nodesBelow } from './nodes-below.ts';
+import { type WrittenAt, writtenAt } from './written-at.ts';
 
 /** An endpoint of a suite whose valid requests are tried on a server. */
 export interface Workpiece {
@@ -38,6 +39,11 @@ export interface Workpiece {
   readonly isEdited: (location: Location, at: string) => boolean;
   /** The nodes of the document for each location of an instance: the same where a schema is used again. */
   readonly nodesOf: (location: Location, instance: Json) => ReadonlyMap<string, readonly object[]>;
+  /**
+   * Where the document says what a location of an instance is like, as `openapi.yaml:45`: the parameter, the
+   * body as a whole, else the schema. Undefined for what it does not say.
+   */
+  readonly writtenAt: (location: Location, instance: Json, at: string) => string | undefined;
 }
 
 export interface MadeFile {
@@ -55,7 +61,9 @@ export function workpiecesOf(document: OpenApiDocument, options: GenerateOptions
   const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH;
   const setups = setupsOf(document, members, maxDepth);
   const bundle = new SchemaBundle(document.tree);
-  return members.flatMap((member) => workpieceOf(member, { setups, bundle, options, maxDepth }));
+  const written = writtenAt(document);
+  const how = { setups, bundle, options, maxDepth, written };
+  return members.flatMap((member) => workpieceOf(member, how));
 }
 
 function workpieceOf(
@@ -65,6 +73,7 @@ function workpieceOf(
     readonly bundle: SchemaBundle;
     readonly options: GenerateOptions;
     readonly maxDepth: number;
+    readonly written: WrittenAt;
   },
 ): Workpiece[] {
   const { operation, slug } = member;
@@ -101,5 +110,11 @@ function workpieceOf(
     const root = operation.roots.get(location);
     return root === undefined ? new Map() : nodesBelow(root, instance);
   };
-  return [{ slug, method, path: template, learned, made, bases, isEdited, isValid, nodesOf }];
+  const whereOf: Workpiece['writtenAt'] = (location, instance, at) => {
+    const holder = operation.rules.holderOf({ location, at });
+    const node = holder ?? nodesOf(location, instance).get(at)?.[0];
+    return node && how.written(node);
+  };
+  const parts = { made, bases, isEdited, isValid, nodesOf, writtenAt: whereOf };
+  return [{ slug, method, path: template, learned, ...parts }];
 }
