@@ -43,8 +43,11 @@ export function answers<T extends z.ZodType>(schema: T, ...own: readonly Fault[]
 }
 
 /** The answers of a route that gives a file: 200, those of every route, and its own. */
-export function answersFile(type: 'application/zip', ...own: readonly Fault[]) {
-  const schema = z.string().max(268_435_456).openapi({ format: 'binary' });
+export function answersFile<T extends `application/${string}`>(
+  type: T,
+  schema: z.ZodType,
+  ...own: readonly Fault[]
+) {
   return { 200: { description: 'OK', content: { [type]: { schema } } }, ...faults(own) } as const;
 }
 

@@ -16,6 +16,7 @@ import { addBindingRoutes } from './routes/bindings.ts';
 import { addCredentialRoutes } from './routes/credentials.ts';
 import { addDeliveryRoutes } from './routes/deliveries.ts';
 import { addDispatchRoutes } from './routes/dispatches.ts';
+import { addExecutionArtifactRoutes } from './routes/execution-artifacts.ts';
 import { addExecutionGroupRoutes } from './routes/execution-groups.ts';
 import { addExecutionRoutes } from './routes/executions.ts';
 import { addGatekeeperActionRoutes } from './routes/gatekeeper-actions.ts';
@@ -74,6 +75,7 @@ const ROUTES = [
   addDeliveryRoutes,
   addExecutionRoutes,
   addExecutionGroupRoutes,
+  addExecutionArtifactRoutes,
   addScheduleRoutes,
   addSafeRoutes,
   addCredentialRoutes,

@@ -1,3 +1,5 @@
+export { junitArtifact } from './artifacts/junit-artifact.ts';
+export { resultsArtifact } from './artifacts/results-artifact.ts';
 export {
   type CalibrationSummary,
   getCalibration,

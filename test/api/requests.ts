@@ -233,6 +233,8 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
     body: () => ({ reason: 'issue 12' }),
     good: 409,
   },
+  getResultsFile: { path: ofExecution, good: 409 },
+  getJunitFile: { path: ofExecution, good: 409 },
   cancelExecution: { path: ofExecution },
   // It has not ended.
   rerunExecution: { path: ofExecution, body: () => ({ only: 'all' }), good: 409 },

@@ -1368,6 +1368,18 @@ const ROWS: readonly Row[] = [
     'find(test)',
     'execution/results/known',
   ],
+  [
+    'execution/artifacts/results-artifact.ts',
+    'isOne ? id : `${position}/${id}`',
+    'id',
+    'execution/results/details',
+  ],
+  [
+    'execution/artifacts/ended-execution.ts',
+    "execution.state !== 'dispatched'",
+    "execution.state === 'queued'",
+    'api/matrix',
+  ],
   ['execution/results/store-members.ts', ' AND given."isKnown"`', '`', 'execution/results/known'],
   ['execution/results/statuses.ts', 'passed + known === 0', 'passed === 0', 'execution/statuses'],
   [

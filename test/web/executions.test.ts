@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { apiClient, Made } from '../support/api-client.ts';
 import { type ApiPlatform, startApi } from '../support/api-platform.ts';
@@ -76,6 +77,12 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
       '0',
       '0',
     ]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'junit.xml' }).click();
+    const junit = await readFile(await (await download).path(), 'utf8');
+    expect(junit).toContain('name="test_name[1.03]"');
+    const json = await page.request.get(`${baseUrl}${execution}/results.json`);
+    expect(await json.json()).toMatchObject({ counts: { passed: 1, failed: 2 } });
     await page.getByRole('link', { name: 'The test' }).click();
     await page.getByText('61 characters').waitFor();
     expect(await page.locator('article').count()).toBe(1);

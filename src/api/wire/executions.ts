@@ -270,7 +270,7 @@ export function fromResults(
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return {
-    items: items.map(({ executionId: _, number: __, isCut, details, ...row }) => {
+    items: items.map(({ executionId: _, number: __, groupNumber: ___, isCut, details, ...row }) => {
       return { ...row, cut: isCut, details: details && { ...details } };
     }),
     next: last === undefined ? null : `${last.position}-${last.number}`,

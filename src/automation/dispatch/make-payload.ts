@@ -50,7 +50,15 @@ function headOf(execution: Execution, status: Status, { now, baseUrl }: Ports) {
     pipeline: { id: execution.pipelineId, name: execution.pipelineName },
     trigger: triggerOf(execution),
     parameters: parametersOf(execution),
-    links: { execution: `${baseUrl}/executions/${id}`, api: `${baseUrl}/api/v2/executions/${id}` },
+    links: linksOf(baseUrl, id),
+  };
+}
+
+function linksOf(baseUrl: string, id: string): ResultPayload['links'] {
+  const api = `${baseUrl}/api/v2/executions/${id}`;
+  return {
+    execution: `${baseUrl}/executions/${id}`,
+    ...{ api, results: `${api}/results.json`, junit: `${api}/junit.xml` },
   };
 }
 

@@ -94,6 +94,12 @@ export const resultPayload = z.strictObject({
   links: z.strictObject({
     execution: z.url().describe('The page of the execution, for people'),
     api: z.url().describe('The same execution in the management API'),
+    results: z
+      .url()
+      .describe(
+        'Its results document (docs/results.schema.json); needs a token with the scope `read`',
+      ),
+    junit: z.url().describe('Its results as a JUnit file; needs the same'),
   }),
 });
 

@@ -12,6 +12,8 @@ export type ExecutionResult = typeof executionResults.$inferSelect;
 export interface DetailedResult extends ExecutionResult {
   /** Null where its suite recorded nothing of it. */
   readonly details: TestOutcome | null;
+  /** The number of its group; null where it has none. */
+  readonly groupNumber: number | null;
 }
 
 export interface ResultFilter {
@@ -61,6 +63,7 @@ export async function listResults(
       ...getTableColumns(executionResults),
       json: executionDetails.text,
       known: executionDetails.known,
+      groupNumber: executionDetails.groupNumber,
     })
     .from(executionResults)
     .leftJoin(executionDetails, ofIt)

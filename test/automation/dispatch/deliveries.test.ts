@@ -116,6 +116,8 @@ describe.each(PLAIN_STORES)('deliveries on $name', ({ create }) => {
       links: {
         execution: `https://proofgate.example/executions/${executionId}`,
         api: `https://proofgate.example/api/v2/executions/${executionId}`,
+        results: `https://proofgate.example/api/v2/executions/${executionId}/results.json`,
+        junit: `https://proofgate.example/api/v2/executions/${executionId}/junit.xml`,
       },
     });
     expect(await only(dispatchId)).toMatchObject({ state: 'delivered', attempts: 1 });

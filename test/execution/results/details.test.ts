@@ -1,6 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { listGroups, listResults } from '../../../src/execution/index.ts';
+import {
+  junitArtifact,
+  listGroups,
+  listResults,
+  resultsArtifact,
+} from '../../../src/execution/index.ts';
 import { editTestCase } from '../../../src/library/index.ts';
+import { readJunit } from '../../../src/runner/junit.ts';
 import { executionBench } from '../../support/execution.ts';
 import { PLAIN_STORES } from '../../support/stores.ts';
 
@@ -49,6 +57,18 @@ def test_pets(scenario):
     write(record(scenario, scenario=scenario, keyword=keyword or "type", pointer=f"#/{scenario}", **end))
     assert not keyword
 `;
+
+const GROUP = expect.stringMatching(/^[0-9a-f]{8}$/);
+
+const isResults = new Ajv2020({ strict: false }).compile(
+  JSON.parse(readFileSync('docs/results.schema.json', 'utf8')),
+);
+
+async function textOf(parts: AsyncGenerator<string>): Promise<string> {
+  let text = '';
+  for await (const part of parts) text += part;
+  return text;
+}
 
 const NO_DOCUMENT = 'what its scripts recorded is no results document';
 const HOSTILE = [
@@ -120,6 +140,50 @@ describe.each(PLAIN_STORES)('details of results on $name', ({ create }) => {
     });
     const eve = await newAdmin();
     await expect(listGroups(ports, eve, execution.id)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  test('can be had as files, complete and without the token, by nobody of another workspace', async () => {
+    const broken = 'def test_pets(:';
+    const odd = "def test_odd():\n    assert False, '<&\\x00\\ud83d]]>'\n";
+    const { ada, ports, execution } = await run(recording(FAILS), odd, broken);
+    const json = await textOf(resultsArtifact(ports, ada, execution.id));
+    const xml = await textOf(junitArtifact(ports, ada, execution.id));
+    expect(json + xml).not.toMatch(/pgx_/);
+
+    const results: unknown = JSON.parse(json);
+    expect(isResults(results), JSON.stringify(isResults.errors)).toBe(true);
+    expect(results).toMatchObject({
+      counts: { passed: 1, failed: 3, unproven: 0, blocked: 1, known: 0 },
+      notes: [expect.stringContaining('recorded no results'), expect.anything()],
+      groups: [{ keyword: 'maxLength', tests: 2, first: expect.stringMatching(/^0.*1\.03$/) }],
+      tests: [
+        { outcome: 'failed', group: GROUP, sent: '61 characters', limit: 60 },
+        { outcome: 'failed', group: GROUP, response: { status: 201 } },
+        { outcome: 'passed' },
+        {
+          ...{ id: '1/test_1.py/test_odd', outcome: 'failed' },
+          reason: expect.stringContaining('assert False'),
+        },
+        { outcome: 'blocked', reason: expect.stringContaining('SyntaxError') },
+      ],
+    });
+    const junit = readJunit(xml);
+    expect(junit?.tests.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['test_pets[1.03]', 'failed'],
+      ['test_pets[1.05]', 'failed'],
+      ['test_pets[1.07]', 'passed'],
+      ['test_odd', 'failed'],
+      ['test_2', 'blocked'],
+      ['test_2.py', 'blocked'],
+    ]);
+    expect(junit?.tests[3]?.message).toContain('<&');
+
+    const eve = await newAdmin();
+    for (const made of [resultsArtifact, junitArtifact]) {
+      await expect(textOf(made(ports, eve, execution.id))).rejects.toMatchObject({
+        kind: 'not-found',
+      });
+    }
   });
 
   test('say which causes are new, which stay and which are fixed, and nothing of what was not run', async () => {

@@ -6,6 +6,8 @@ import type { ApiPorts } from '../../api-env.ts';
 import { type Api, described } from '../../route-parts.ts';
 import { zipStream } from '../../zip-stream.ts';
 
+const ZIP = z.string().max(268_435_456).openapi({ format: 'binary' });
+
 const ARCHIVE = createRoute({
   ...described(
     'getRecordArchive',
@@ -20,7 +22,7 @@ const ARCHIVE = createRoute({
       name: fields.displayName.clone().openapi({ description: 'Name of a record' }),
     }),
   },
-  responses: answersFile('application/zip', 404, 422),
+  responses: answersFile('application/zip', ZIP, 404, 422),
 });
 
 /** The suite of a record as an archive. */

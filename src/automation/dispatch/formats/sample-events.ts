@@ -57,6 +57,8 @@ const FAILED: ResultPayload = {
   links: {
     execution: 'https://proofgate.example/executions/example',
     api: 'https://proofgate.example/api/v2/executions/example',
+    results: 'https://proofgate.example/api/v2/executions/example/results.json',
+    junit: 'https://proofgate.example/api/v2/executions/example/junit.xml',
   },
 };
 
@@ -93,6 +95,7 @@ export const SAMPLES = [
 
 /** The failed one as a test event: what a receiver is tried with. */
 export function testEvent(baseUrl: string, now: Date): ResultPayload {
-  const links = { execution: `${baseUrl}/executions`, api: `${baseUrl}/api/v2/executions` };
+  const api = `${baseUrl}/api/v2/executions`;
+  const links = { execution: `${baseUrl}/executions`, api, results: api, junit: api };
   return { ...FAILED, test: true, timestamp: now.toISOString(), links };
 }

@@ -29,6 +29,11 @@ export function addExecutionPage(app: Hono<WebEnv>): void {
       ),
     );
   });
+  for (const file of ['results.json', 'junit.xml']) {
+    app.get(`${PLACE}/:id/${file}`, (context) =>
+      context.get('api').download(`${PLACE}/${idOf(context)}/${file}`),
+    );
+  }
   app.get(`${PLACE}/:id/live`, async (context) => {
     return context.html(<Live visitor={context.get('visitor')} seen={await read(context)} />);
   });

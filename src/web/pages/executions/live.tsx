@@ -37,6 +37,7 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
           ['Runtime', runtime?.name ?? 'none, or deleted'],
           ...(run === null ? [] : [['Workflow run', <a href={run}>{run}</a>] as const]),
           ...(by === null ? [] : [['Cancelled by', by] as const]),
+          ...(execution.state === 'dispatched' ? [['Download', <Files id={id} />] as const] : []),
         ]}
       />
       <RootCauses
@@ -58,6 +59,16 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
 function unprovenRecords({ test_cases: testCases }: Seen['execution']): string[] {
   const unproven = testCases.filter(({ counts }) => counts.unproven > 0);
   return [...new Set(unproven.flatMap(({ record }) => record ?? []))].toSorted();
+}
+
+function Files({ id }: { readonly id: string }) {
+  const path = `/executions/${id}`;
+  return (
+    <>
+      <a href={`${path}/results.json`}>results.json</a> ·{' '}
+      <a href={`${path}/junit.xml`}>junit.xml</a>
+    </>
+  );
 }
 
 function PipelineName({ pipeline }: { pipeline: Seen['execution']['pipeline'] }) {
