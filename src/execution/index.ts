@@ -57,7 +57,12 @@ export {
   type ResultPlace,
 } from './results/results.ts';
 export { listScenarios, type ScenarioOutcomes } from './results/scenarios.ts';
-export { type OneTest, testsOf } from './results/test-outcomes.ts';
+export {
+  type OneTest,
+  type RecordedTest,
+  recordedTests,
+  testsOf,
+} from './results/test-outcomes.ts';
 export { type RerunOnly, rerunExecution } from './start/rerun-execution.ts';
 export {
   newExecutions,

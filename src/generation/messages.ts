@@ -2,6 +2,7 @@ import type { Audit } from '../audit/index.ts';
 import type { HttpAnswer } from '../generator/document/read.ts';
 import type { Generated, GenerateOptions, Needs } from '../generator/index.ts';
 import type { ProblemKind } from '../problem.ts';
+import type { ReferenceLine } from './reference-lines.ts';
 
 /** A document as a person sees it before choosing endpoints. */
 export interface Inspection {
@@ -58,6 +59,7 @@ export type Request =
   | { readonly kind: 'generate'; readonly options: SuiteOptions }
   | { readonly kind: 'audit' }
   | { readonly kind: 'needs' }
+  | { readonly kind: 'lines'; readonly references: readonly string[] }
   | { readonly kind: 'calibrate'; readonly options: SuiteOptions; readonly budget: number }
   /** Ends a calibration before the next endpoint. */
   | { readonly kind: 'enough' }
@@ -84,6 +86,7 @@ export type Reply =
   | { readonly kind: 'generated'; readonly generated: Generated }
   | { readonly kind: 'audited'; readonly audit: Audit }
   | { readonly kind: 'needed'; readonly needs: Needs }
+  | { readonly kind: 'lined'; readonly lines: readonly (ReferenceLine | null)[] }
   | { readonly kind: 'calibrated'; readonly calibration: Calibration }
   | { readonly kind: 'ask'; readonly id: number; readonly asked: Asked }
   | { readonly kind: 'problem'; readonly problem: ProblemText }

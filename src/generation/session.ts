@@ -12,6 +12,7 @@ import type {
   Request,
   SuiteOptions,
 } from './messages.ts';
+import type { ReferenceLine } from './reference-lines.ts';
 
 /** One document, read once, in a thread of its own; suites can be made from it again and again. */
 export interface Session {
@@ -22,6 +23,8 @@ export interface Session {
   audit(): Promise<Audit>;
   /** Where the API runs, and which credentials it wants. @throws Problem as `generate` */
   needs(): Promise<Needs>;
+  /** Where references relative to the root of a document in a repository are written. @throws Problem as `generate` */
+  lines(references: readonly string[]): Promise<readonly (ReferenceLine | null)[]>;
   /**
    * Tries the valid requests of a suite; `generate` with `calibrated` makes it with what was learned.
    * @param options with `previous`, the suite as it is
@@ -87,6 +90,11 @@ export async function openSession(
         const made = await step(worker, limits, { kind: 'needs' });
         if (made.kind !== 'needed') throw new Error(`the thread answered ${made.kind}`);
         return made.needs;
+      },
+      lines: async (references) => {
+        const made = await step(worker, limits, { kind: 'lines', references });
+        if (made.kind !== 'lined') throw new Error(`the thread answered ${made.kind}`);
+        return made.lines;
       },
       calibrate: (options, how) => calibrate(worker, limits, options, how),
       close: async () => void (await worker.terminate()),

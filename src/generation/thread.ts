@@ -5,6 +5,7 @@ import { generate, type Learned, needsOf } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import type { Asked, Reply, Request } from './messages.ts';
 import { Questions } from './questions.ts';
+import { referenceLines } from './reference-lines.ts';
 
 /*
  * The other end of a session, in a thread of its own: documents come from strangers, and one that
@@ -13,7 +14,10 @@ import { Questions } from './questions.ts';
  */
 if (parentPort !== null) serve(parentPort);
 
-type Command = Extract<Request, { kind: 'open' | 'generate' | 'audit' | 'needs' | 'calibrate' }>;
+type Command = Extract<
+  Request,
+  { kind: 'open' | 'generate' | 'audit' | 'needs' | 'lines' | 'calibrate' }
+>;
 
 /** What the thread asks of its session. */
 interface Asking {
@@ -64,6 +68,10 @@ function answerer({ files, urls, lines, enough }: Asking) {
       throw new Error('a suite was asked of a session without a document');
     if (command.kind === 'audit') return { kind: 'audited', audit: auditDocument(document) };
     if (command.kind === 'needs') return { kind: 'needed', needs: needsOf(document) };
+    if (command.kind === 'lines') {
+      const lines = await referenceLines(document, command.references, files.ask);
+      return { kind: 'lined', lines };
+    }
     if (command.kind === 'calibrate') {
       const { calibrateSuite } = await import('./calibrate-suite.ts');
       const { options, budget } = command;

@@ -30,6 +30,8 @@ export interface GitHubPorts {
     error: unknown,
     deed: { readonly url: string; readonly writing: boolean },
   ) => unknown;
+  /** The App's installation at a repository (`OWNER/NAME`); null where there is none. */
+  readonly installationOf: (repository: string) => Promise<number | null>;
   /** The login that the App's own doings bear, such as `proofgate[bot]`. */
   readonly ownLogin: () => Promise<string>;
   /** How many seconds a delivery is put off each time that GitHub or a record asks to wait. */

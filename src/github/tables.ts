@@ -26,7 +26,7 @@ export const githubDeliveries = pgTable(
   (table) => [index().on(table.receivedAt)],
 );
 
-/** A check run that is finished when the execution of a deployment ends. */
+/** A check run that is finished when the execution of a deployment or a gatekeeper ends. */
 export const githubTestChecks = pgTable(
   'github_test_checks',
   {
@@ -34,12 +34,12 @@ export const githubTestChecks = pgTable(
       .primaryKey()
       .references(() => executions.id, { onDelete: 'cascade' }),
     pipelineId: uuid().notNull(),
-    /** GitHub's id of the deployment's status: each starts its tests once. */
-    statusId: bigint({ mode: 'number' }).notNull().unique(),
+    /** GitHub's id of the deployment's status: each starts its tests once. Null: a gatekeeper started them. */
+    statusId: bigint({ mode: 'number' }).unique(),
     installationId: bigint({ mode: 'number' }).notNull(),
     /** `owner/name`. */
     repository: text().notNull(),
-    /** The commit that was deployed. */
+    /** The commit that was tested. */
     commit: text().notNull(),
     /** Whether it was the head of the base branch, so that others are compared with it. */
     isBase: boolean().notNull(),

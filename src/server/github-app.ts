@@ -1,12 +1,21 @@
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { AppConfig } from '../config.ts';
 import { type RemotePorts, runChanged } from '../execution/index.ts';
-import { appLogin, faultOf, githubRepository, installationClients } from '../git/github.ts';
+import {
+  appLogin,
+  faultOf,
+  githubRepository,
+  installationClients,
+  repositoryRoutes,
+} from '../git/github.ts';
 import type { GitHubPorts } from '../github/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import { guardedFetch } from '../outbound/index.ts';
 import { checkRuntimesOf } from '../runtimes/index.ts';
 import type { GitHubPlace } from './open-repository.ts';
+
+const Installation = z.object({ id: z.int() });
 
 /** A minute, then longer: GitHub's limits are lifted within the hour. */
 const WAITS_SECONDS = [60, 300, 900, 1800, 3600];
@@ -20,6 +29,7 @@ export function githubPorts(
   log: Logger,
 ): GitHubPorts {
   const settings = { ...place, app, fetch: guardedFetch(outboundAllow) };
+  const routes = repositoryRoutes(settings);
   let login: Promise<string> | null = null;
   return {
     library,
@@ -31,6 +41,10 @@ export function githubPorts(
     clientOf: installationClients(settings),
     repositoryOf: (client, url) => githubRepository(client, { type: 'github', url }, place.webUrl),
     faultOf,
+    installationOf: async (repository) => {
+      const { status, data } = await routes.installation(repository);
+      return status === 200 ? Installation.parse(data).id : null;
+    },
     ownLogin: () => {
       login ??= appLogin(settings).catch((error: unknown) => {
         login = null;

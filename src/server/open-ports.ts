@@ -86,7 +86,7 @@ export function openPorts(parts: Parts, boundUrl: () => string): Ports {
     now: () => new Date(),
     executionEnded: async (execution) => {
       await createDeliveries(automation, execution);
-      await reportTestsWhenEnded({ database, queue }, execution.id);
+      if (config.app !== null) await reportTestsWhenEnded({ database, queue }, execution);
     },
   };
   const remote = openRemote(execution, { config, place, identity, secrets, traces });

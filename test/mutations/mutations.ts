@@ -1370,8 +1370,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'execution/artifacts/results-artifact.ts',
-    'isOne ? id : `${position}/${id}`',
-    'id',
+    '.size <= 1',
+    '.size <= 99',
     'execution/results/details',
   ],
   [
@@ -1379,6 +1379,18 @@ const ROWS: readonly Row[] = [
     "execution.state !== 'dispatched'",
     "execution.state === 'queued'",
     'api/matrix',
+  ],
+  [
+    'github/deployment/gatekeeper-run.ts',
+    'if (isNamed !== true) return;',
+    '',
+    'github/deployment/deployment-status',
+  ],
+  [
+    'github/deployment/failure-annotations.ts',
+    'start_line: first.line',
+    'start_line: 1',
+    'github/deployment/deployment-status',
   ],
   ['execution/results/store-members.ts', ' AND given."isKnown"`', '`', 'execution/results/known'],
   ['execution/results/statuses.ts', 'passed + known === 0', 'passed === 0', 'execution/statuses'],

@@ -1,11 +1,14 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, or } from 'drizzle-orm';
 import type { Database, InWorkspace } from '../../database/index.ts';
 import type { TestOutcome } from '../../results/index.ts';
 import { executionDetails, executionResults, executionTestCases } from '../tables.ts';
-import type { ExecutionResult } from './results.ts';
+import { detailsOf } from './read-details.ts';
+import type { ExecutionResult, ResultPlace } from './results.ts';
 
 /** How one test of an execution ended. */
-export interface OneTest extends Pick<ExecutionResult, 'script' | 'test' | 'outcome' | 'text'> {
+export interface OneTest
+  extends ResultPlace,
+    Pick<ExecutionResult, 'script' | 'test' | 'outcome' | 'text'> {
   /** The name of its test case. */
   readonly testCase: string;
   /** What known.json says of its failure; null where it says nothing. */
@@ -33,7 +36,7 @@ export function testsOf(
   return database
     .in(workspace)
     .select({
-      ...{ testCase: cases.name, script, test, outcome, text },
+      ...{ testCase: cases.name, position, number, script, test, outcome, text },
       known: executionDetails.known,
     })
     .from(executionResults)
@@ -41,4 +44,38 @@ export function testsOf(
     .leftJoin(executionDetails, details)
     .where(eq(executionResults.executionId, executionId))
     .orderBy(asc(position), asc(number));
+}
+
+/** What the results document says of a test, and the title of the OpenAPI document that it is about. */
+export interface RecordedTest {
+  readonly test: TestOutcome;
+  /** Null where its suite names none. */
+  readonly document: string | null;
+}
+
+/** What was recorded of some tests of an execution, in the order in which they ran. */
+export async function recordedTests(
+  database: Database,
+  workspace: InWorkspace,
+  executionId: string,
+  places: readonly ResultPlace[],
+): Promise<RecordedTest[]> {
+  if (places.length === 0) return [];
+  const { position, number, text } = executionDetails;
+  const isCase = and(
+    eq(executionTestCases.executionId, executionDetails.executionId),
+    eq(executionTestCases.position, position),
+  );
+  const isOne = places.map((one) => and(eq(position, one.position), eq(number, one.number)));
+  const rows = await database
+    .in(workspace)
+    .select({ text, recorded: executionTestCases.recorded })
+    .from(executionDetails)
+    .innerJoin(executionTestCases, isCase)
+    .where(and(eq(executionDetails.executionId, executionId), or(...isOne)))
+    .orderBy(asc(position), asc(number));
+  return rows.map((row) => ({
+    test: detailsOf(row.text),
+    document: row.recorded?.document?.title ?? null,
+  }));
 }

@@ -1,14 +1,17 @@
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { JobKind } from '../../database/index.ts';
-import { findExecution, testsOf } from '../../execution/index.ts';
+import { type Execution, findExecution, testsOf } from '../../execution/index.ts';
 import type { LibraryPorts } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
-import { isRetried } from '../outcome.ts';
-import { type GitHubPorts, siteOf } from '../ports.ts';
+import { isRetried, type Outcome } from '../outcome.ts';
+import { type GitHubPorts, type Site, siteOf } from '../ports.ts';
 import { beginCheck, finishCheck } from '../pull-request/check-runs.ts';
 import { githubTestChecks } from '../tables.ts';
+import { compareTests } from './compare-tests.ts';
 import { TESTS_CHECK, TESTS_REFERENCE } from './deployment-status.ts';
+import { failureAnnotations } from './failure-annotations.ts';
+import { mayHaveCheck, storeGatekeeperCheck } from './gatekeeper-run.ts';
 import { testsOutcome } from './tests-outcome.ts';
 
 /** Shows the end of an execution of a deployment as a check run. */
@@ -22,14 +25,16 @@ export const REPORT_TESTS: JobKind<{ executionId: string; attempt: number }> = {
 
 type TestCheck = typeof githubTestChecks.$inferSelect;
 
-/** Sends the job that shows the end of an execution, if a deployment has started it. */
+/** Sends the job that shows the end of an execution, if a deployment or a caller has asked for it. */
 export async function reportTestsWhenEnded(
   { database, queue }: Pick<LibraryPorts, 'database' | 'queue'>,
-  executionId: string,
+  execution: Execution,
 ): Promise<void> {
+  const { id: executionId } = execution;
   const ofIt = eq(githubTestChecks.executionId, executionId);
   const found = database.system('an execution of ours has ended').$count(githubTestChecks, ofIt);
-  if ((await found) > 0) await queue.send(REPORT_TESTS, { executionId, attempt: 0 });
+  if (!mayHaveCheck(execution) && (await found) === 0) return;
+  await queue.send(REPORT_TESTS, { executionId, attempt: 0 });
 }
 
 /** Finishes the check run of an execution that has ended; what passes by itself is tried again later. */
@@ -53,35 +58,50 @@ async function report(ports: GitHubPorts, executionId: string): Promise<void> {
   const { database } = ports.library;
   const queries = database.system('a job of ours names the execution');
   const ofIt = eq(githubTestChecks.executionId, executionId);
-  const [check] = await queries.select().from(githubTestChecks).where(ofIt);
   const execution = await findExecution(database, executionId);
-  if (check === undefined || execution === null) return;
+  if (execution === null) return;
+  if (mayHaveCheck(execution)) await storeGatekeeperCheck(ports, execution);
+  const [check] = await queries.select().from(githubTestChecks).where(ofIt);
+  if (check === undefined) return;
   const base = await baseRun(ports, check);
-  const { baseUrl, environment } = execution.parameters;
-  const outcome = testsOutcome({
-    tests: await testsOf(database, execution, executionId),
-    base: base === null ? null : await testsOf(database, execution, base.id),
-    baseBranch: base?.branch ?? check.baseBranch,
-    baseUrl: baseUrl ?? '',
-    environment: environment ?? '',
-    reason: execution.reason,
-    url: `${ports.baseUrl()}/executions/${executionId}`,
-  });
   const [login = '', name = ''] = check.repository.split('/');
   const site = siteOf(ports, check.installationId, login, name);
+  const outcome = await outcomeOf(ports, site, { check, execution, base });
   const id = await beginCheck(site, check.commit, TESTS_CHECK, TESTS_REFERENCE);
   await finishCheck(site, id, outcome);
   await queries.update(githubTestChecks).set({ reportedAt: new Date() }).where(ofIt);
+}
+
+async function outcomeOf(
+  ports: GitHubPorts,
+  site: Site,
+  { check, execution, base }: { check: TestCheck; execution: Execution; base: BaseRun | null },
+): Promise<Outcome> {
+  const { database } = ports.library;
+  const tests = await testsOf(database, execution, execution.id);
+  const known = base === null ? null : await testsOf(database, execution, base.id);
+  const { fresh } = compareTests(tests, known);
+  const tested = { execution, commit: check.commit };
+  const outcome = testsOutcome({
+    ...{ tests, base: known, baseBranch: base?.branch ?? check.baseBranch },
+    ...{ baseUrl: execution.parameters.baseUrl, environment: execution.parameters.environment },
+    reason: execution.reason,
+    url: `${ports.baseUrl()}/executions/${execution.id}`,
+  });
+  return { ...outcome, annotations: await failureAnnotations(ports, site, tested, fresh) };
+}
+
+/** A run of the base branch, and the name of that. */
+interface BaseRun {
+  readonly id: string;
+  readonly branch: string;
 }
 
 /**
  * The last execution before this one that tested the head of a base branch: of its own, where there is one,
  * else of any other, which is the default branch but where several are pull requests' targets.
  */
-async function baseRun(
-  ports: GitHubPorts,
-  check: TestCheck,
-): Promise<{ readonly id: string; readonly branch: string } | null> {
+async function baseRun(ports: GitHubPorts, check: TestCheck): Promise<BaseRun | null> {
   const { executionId: id, baseBranch: branch, ...columns } = githubTestChecks;
   const [last] = await ports.library.database
     .system('a job of ours names the execution')

@@ -9,14 +9,16 @@ const MOST_CHARACTERS = 300;
 const TO_PROVE =
   'Unproven tests start from valid requests that the API rejects; `proofgate calibrate` looks for others.';
 
-/** What a run of a deployment found. */
+/** What a run for a commit found. */
 export interface DeploymentRun {
   readonly tests: readonly ComparedTest[];
   /** The tests of the base branch's last run; null where there is none. */
   readonly base: readonly ComparedTest[] | null;
   readonly baseBranch: string;
-  readonly baseUrl: string;
-  readonly environment: string;
+  /** Null: where the suite says. */
+  readonly baseUrl: string | null;
+  /** Null: it has no name. */
+  readonly environment: string | null;
   /** Why the run as a whole is blocked; null when it is not. */
   readonly reason: string | null;
   /** The page of the execution. */
@@ -24,7 +26,7 @@ export interface DeploymentRun {
 }
 
 /**
- * The end of the check “Proofgate: tests”. New failures fail it. Failures that the base branch has as well or
+ * The end of the check “Proofgate: tests”, but for its annotations. New failures fail it. Failures that the base branch has as well or
  * that known.json lists, and tests that prove nothing, make it neutral: the change is not to blame, and nobody
  * vouches for it.
  */
@@ -36,7 +38,7 @@ export function testsOutcome(run: DeploymentRun): Outcome {
   const blocked = tests.filter(({ outcome }) => outcome === 'blocked').length;
   const isProven = run.reason === null && passed > 0 && unproven + blocked === 0;
   const parts = [
-    `Tested ${inCode(run.environment)} at ${inCode(run.baseUrl)}: [all results](${url}).`,
+    `Tested ${placeOf(run)}: [all results](${url}).`,
     run.reason === null ? '' : `Blocked: ${inWords(run.reason)}.`,
     base === null
       ? `There is no run of ${inCode(run.baseBranch)} to compare with, so every failure counts as new.`
@@ -68,6 +70,11 @@ export function testsOutcome(run: DeploymentRun): Outcome {
     annotations: [],
     detailsUrl: url,
   };
+}
+
+function placeOf({ baseUrl, environment }: DeploymentRun): string {
+  const at = baseUrl === null ? 'where the suite says' : `at ${inCode(baseUrl)}`;
+  return environment === null ? at : `${inCode(environment)} ${at}`;
 }
 
 function titleOf(counts: {

@@ -16,7 +16,7 @@ export async function confirmSuite(
   site: OwnedSite,
   work: Work,
   session: Session,
-  { fresh, made }: PublishedSuite,
+  { fresh, made, commit }: PublishedSuite,
 ): Promise<Outcome> {
   const audit = await session.audit();
   const before = await suiteAtBase(ports, site, work);
@@ -34,9 +34,17 @@ export async function confirmSuite(
   const { security, dataValidation } = audit;
   const deductions = [...security.deductions, ...dataValidation.deductions];
   const annotations = deductionAnnotations(deductions, work.changed.lines);
-  if (!work.isFork) return { conclusion: 'success', title, summary, annotations };
+  if (!work.isFork) {
+    const end = { conclusion: 'success', title, summary, annotations } as const;
+    return commit === null ? end : { ...end, detailsUrl: suiteUrl(site, work, commit) };
+  }
   const instructed = fitting(`${instructions(work)}\n\n${summary}`);
   return { conclusion: 'neutral', title: FORK_TITLE, summary: instructed, annotations };
+}
+
+/** Where people read the suite at a commit. */
+function suiteUrl(site: OwnedSite, { specification }: Work, commit: string): string {
+  return `${site.url.replace(/\.git$/, '')}/tree/${commit}/${encodeURI(folderOf(specification))}`;
 }
 
 const FORK_TITLE = 'A fork: the suite is not committed';

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { getExecution, NO_PARAMETERS, startExecutions } from '../../../src/execution/index.ts';
 import { ensureGitHubWorkspace } from '../../../src/identity/index.ts';
 import {
   createPipeline,
@@ -43,11 +45,21 @@ NAME = os.path.basename(__file__)
 
 
 def test_listed():
-    record = {"id": f"{NAME}//", "endpoint": "GET /pets", "words": "A test", "outcome": "failed", "kind": "crash"}
+    record = {
+        "id": f"{NAME}//", "endpoint": "POST /pets", "words": "Too long", "outcome": "failed", "kind": "accepted",
+        "keyword": "maxLength", "reason": "it was accepted", "sent": "41 characters", "response": {"status": 201},
+        "pointer": "#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/name/maxLength",
+    }
     with open(os.environ["PROOFGATE_RESULTS"], "a") as file:
         file.write(json.dumps(record) + "\\n")
-    assert False, "answered 500"
+    assert False, "answered 201"
 `;
+/** The body of a request that ends a check; the emulator does not give annotations back. */
+const ANNOTATED = z.object({
+  conclusion: z.string(),
+  output: z.object({ annotations: z.array(z.unknown()).default([]) }),
+});
+const SUITE_DOCUMENT = { title: 'Pets', sha256: '', file: 'openapi.yaml' };
 const DEPLOYMENTS = (pipeline: string) =>
   `${CONFIGURATION}deployments:\n  - environment: preview\n    pipeline: ${pipeline}\n`;
 
@@ -149,17 +161,19 @@ describe('a deployment of a repository', () => {
     ]);
   });
 
-  test('of tests that known.json lists is neutral without a run to compare with, and says why', async () => {
+  /** A repository with a suite that records, and its pipeline. */
+  const suiteGround = async (more: (script: string) => Readonly<Record<string, string>>) => {
     const { library } = bench.platform;
     const workspaceId = await ensureGitHubWorkspace(library.database, bench.github.account);
     const actor = { workspaceId, user: 'octo', role: 'admin' as const };
     const name = newName();
     const script = `test_${name.replaceAll('-', '_')}.py`;
-    const known = [{ id: `${script}//`, reason: 'issue 12' }];
     const files = {
       '.github/proofgate.yml': DEPLOYMENTS(name),
+      'openapi.yaml': petsDocument(1),
       [`tests/${script}`]: LISTED,
-      'tests/known.json': JSON.stringify({ version: 1, known }),
+      'tests/proofgate_suite/document.json': JSON.stringify(SUITE_DOCUMENT),
+      ...more(script),
     };
     const main = (await bench.github.seed(name, files)) ?? '';
     const url = `${bench.github.url}/${bench.github.owner}/${name}.git`;
@@ -169,12 +183,58 @@ describe('a deployment of a repository', () => {
       return all.find((one) => one.repositoryUrl === url) ?? null;
     });
     const hosts = ['*.preview.invalid'];
-    await createPipeline(library, actor, { name, hosts, testCaseIds: [imported.id] });
+    const testCaseIds = [imported.id];
+    const pipelineId = await createPipeline(library, actor, { name, hosts, testCaseIds });
+    return { name, main, actor, testCaseIds, pipelineId };
+  };
+
+  test('of tests that known.json lists is neutral without a run to compare with, and says why', async () => {
+    const { name, main } = await suiteGround((script) => {
+      const known = [{ id: `${script}//`, reason: 'issue 12' }];
+      return { 'tests/known.json': JSON.stringify({ version: 1, known }) };
+    });
     await deployed(name, main, 'https://main.preview.invalid');
     const [check] = await ended(name, main);
     expect(check).toMatchObject({ conclusion: 'neutral', output: { title: '1 known failure' } });
     expect(check?.output.summary).toContain('Known failures, which `known.json` lists');
     expect(check?.output.summary).toContain('`test_listed`: issue 12');
+  });
+
+  test('or the request of a caller that names a commit shows new failures on the lines of the document', async () => {
+    const { name, main, actor, testCaseIds, pipelineId } = await suiteGround(() => ({}));
+    const { library, execution } = bench.platform;
+    const asked = async (id: string, repository: string) => {
+      const sent = { payload: { repository, sha: main }, parameters: NO_PARAMETERS, hops: 0 };
+      const trigger = { kind: 'gatekeeper', id: null, name: 'ci', ...sent } as const;
+      const at = { ...trigger, receivedAt: new Date() };
+      const [started] = await startExecutions(execution, actor, [id], at);
+      await bench.idle(async () => {
+        const { state } = await getExecution(execution, actor, started?.id ?? '');
+        return state === 'dispatched' ? state : null;
+      });
+    };
+    const start = bench.github.transcript.length;
+    const repository = `${bench.github.owner}/${name}`;
+    const other = await createPipeline(library, actor, { name: newName(), testCaseIds });
+    await asked(other.id, repository);
+    await asked(pipelineId.id, `${bench.github.owner}/none`);
+    await asked(pipelineId.id, repository);
+    const [check] = await ended(name, main);
+    expect(check).toMatchObject({
+      conclusion: 'failure',
+      output: { title: '1 new failure', summary: expect.stringContaining('where the suite says') },
+    });
+    // One job after another ends a check: those before have ended none.
+    const ends = bench.since(start).flatMap(({ body }) => ANNOTATED.safeParse(body).data ?? []);
+    expect(ends.map(({ output }) => output.annotations)).toMatchObject([
+      [
+        {
+          ...{ path: 'openapi.yaml', start_line: 15, annotation_level: 'failure' },
+          title: '1 new failure: maxLength',
+          message: 'POST /pets, Too long: it was accepted (sent 41 characters, got 201)',
+        },
+      ],
+    ]);
   });
 
   test('to a host that the pipeline does not list tests nothing, and says so', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "github_test_checks" ALTER COLUMN "status_id" DROP NOT NULL;
