@@ -44,7 +44,11 @@ describe.each(STORES)('a calibration on $name', ({ create }) => {
       endpoints: [
         {
           ...{ endpoint: 'POST /pets', requests: 2, before: 1, after: 2, rejected: null },
-          demands: [expect.stringMatching(/^openapi\.yaml:14: POST \/pets: body \/(nick|tag) is optional in the /)],
+          demands: [
+            expect.stringMatching(
+              /^openapi\.yaml:14: POST \/pets: body \/(nick|tag) is optional in the /,
+            ),
+          ],
         },
       ],
     });
