@@ -10,6 +10,12 @@ import { startApi } from '../support/api-platform.ts';
 import { folderWith } from '../support/folder.ts';
 import { anyStore, PGLITE } from '../support/stores.ts';
 
+/** Needs an execution with failing tests of a suite in Git: web/known-failures.test.ts has the way, requests.ts the roles. */
+const ACCEPT = {
+  endpoint: 'POST /executions/{id}/groups/{number}/accept',
+  reason: 'hooks cannot make what it needs',
+};
+
 /** Writes a suite below a folder, with the hooks of this API. */
 function write(files: ReadonlyMap<string, string>): string {
   const folder = folderWith();
@@ -29,8 +35,9 @@ describe.each([PGLITE])('our own suite against our own API on $name', ({ create 
     vi.stubEnv('PROOFGATE_TOKEN', await tokenOf('admin', ['admin']));
     onTestFinished(() => void vi.unstubAllEnvs());
     const document = await readDocument(`${api}/openapi.json`, readPorts);
-    const { files, report } = generate(document);
-    expect(report.endpoints.filter(({ cases }) => cases.length === 0)).toEqual([]);
+    const { files, report } = generate(document, { ignore: [ACCEPT] });
+    const untested = report.endpoints.filter(({ cases }) => cases.length === 0);
+    expect(untested.map(({ method, path }) => `${method} ${path}`)).toEqual([ACCEPT.endpoint]);
     const { tests, counts } = await runSuite(write(files), { output: () => {} });
     expect(tests.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect(counts.passed).toBeGreaterThan(1500);
