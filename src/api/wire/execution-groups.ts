@@ -43,12 +43,10 @@ export const givenAcceptance = z
     reason: acceptanceInput.shape.reason
       .clone()
       .openapi({ description: 'Why they are known, such as the number of an issue' }),
-    expires: day
-      .clone()
-      .openapi({
-        description: 'The last day, in UTC, on which they are known',
-        example: '2099-12-31',
-      }),
+    expires: day.clone().openapi({
+      description: 'The last day, in UTC, on which they are known',
+      example: '2099-12-31',
+    }),
     tests: acceptanceInput.shape.tests.clone().openapi({
       description: 'Ids of tests, as `details.id` of results has them; without it, all that failed',
     }),
