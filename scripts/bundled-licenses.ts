@@ -20,7 +20,8 @@ function packageOf(file: string): string | undefined {
   return /^((?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1];
 }
 
-function licenseOf(folder: string): string {
+/** The license of the package in a folder: its name, its version and the text that comes with it. */
+export function licenseOf(folder: string): string {
   const text = readFileSync(join(folder, 'package.json'), 'utf8');
   const { name, version, license } = manifest.parse(JSON.parse(text));
   const file = readdirSync(folder)

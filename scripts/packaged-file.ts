@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/proofgate-files/', import.meta.url));
 
 /** A file of a package that is far larger than the file. */
-interface PackagedFile {
+export interface PackagedFile {
   /** Such as `@octokit/openapi@23.0.2`. */
   readonly from: string;
   /** In the package. */

@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { withAddresses } from './release/addresses.ts';
+import { billOfMaterials } from './release/bill-of-materials.ts';
 import { releaseChanges, sectionOf } from './release/changelog.ts';
 import { withImage } from './release/image.ts';
+import { licenseList } from './release/licenses.ts';
 import { moveMajorTag } from './release/move-major-tag.ts';
 import { releaseFaults } from './release/release-faults.ts';
 
@@ -36,6 +38,8 @@ const STEPS: Readonly<Record<string, (tag: string) => void>> = {
     const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = workflow.parse(process.env);
     change(MANIFEST, (text) => withAddresses(text, GITHUB_SERVER_URL, GITHUB_REPOSITORY));
   },
+  sbom: () => console.log(billOfMaterials('.')),
+  licenses: () => console.log(licenseList('.')),
   'move-major-tag': (tag) => console.log(moveMajorTag('.', tag)),
 };
 

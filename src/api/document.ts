@@ -1,11 +1,11 @@
 import { resultSchema } from '../automation/index.ts';
 import type { ApiPorts } from './api-env.ts';
-import { REFERENCE_STYLE, referencePage } from './reference-page.ts';
+import { addReference } from './reference.ts';
 import { type Api, BEARER } from './route-parts.ts';
 
 /**
- * Adds what everybody may read: the OpenAPI 3.1 document of all routes at `/openapi.json`, a page of it
- * at `/reference`, and the JSON Schema of what dispatches send at `/result-payload.schema.json`.
+ * Adds what everybody may read: the OpenAPI 3.1 document of all routes at `/openapi.json`, a viewer of it at
+ * `/reference`, and the JSON Schema of what dispatches send at `/result-payload.schema.json`.
  */
 export function describeApi(api: Api, { identity }: ApiPorts): void {
   api.openAPIRegistry.registerComponent('securitySchemes', BEARER, {
@@ -29,13 +29,7 @@ export function describeApi(api: Api, { identity }: ApiPorts): void {
   api.get('/result-payload.schema.json', (context) =>
     context.text(resultSchema(), 200, { 'content-type': 'application/schema+json' }),
   );
-  api.get('/reference', (context) => {
-    context.header('content-security-policy', "default-src 'none'; style-src 'self'");
-    return context.html(referencePage(describe()));
-  });
-  api.get('/reference.css', (context) =>
-    context.text(REFERENCE_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }),
-  );
+  addReference(api);
 }
 
 /**

@@ -1,13 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { githubAnchor } from '../../site/github-anchor.ts';
 import { PAGES } from '../support/documentation.ts';
-
-/** The heading's anchor as GitHub makes it. */
-function anchorOf(heading: string): string {
-  const words = heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '');
-  return words.trim().replaceAll(' ', '-');
-}
 
 /** Links of a page to files that are not there, or to headings that they do not have. */
 function deadLinks(page: string, text: string): string[] {
@@ -21,7 +16,7 @@ function deadLinks(page: string, text: string): string[] {
       if (!existsSync(file)) return true;
       if (anchor === undefined) return false;
       const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)];
-      return !headings.some(([, heading = '']) => anchorOf(heading) === anchor);
+      return !headings.some(([, heading = '']) => githubAnchor(heading) === anchor);
     })
     .map((target) => `${page}: ${target}`);
 }

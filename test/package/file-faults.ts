@@ -5,6 +5,9 @@ import type { Source } from '../support/architecture/source.ts';
 const AT_HOME =
   /(^|\/)(test|bench|proof|scripts|action|deploy|node_modules|\.git\w*|\.ci|\.env.*|__pycache__)(\/|$)/;
 
+/** What the build fetches, and compiles from nothing. */
+const VIEWER = 'lib/reference/scalar.js.gz';
+
 /**
  * Packed files that should have stayed at home: those of such folders, source maps, TypeScript, the snapshots
  * that only make migrations, and whatever is neither checked in nor compiled from a source that is there.
@@ -12,7 +15,7 @@ const AT_HOME =
  * @param checkedIn the files of the repository that Git does not ignore
  */
 export function strangers(packed: readonly string[], checkedIn: readonly string[]): string[] {
-  const known = new Set([...checkedIn, ...checkedIn.map(compiled)]);
+  const known = new Set([...checkedIn, ...checkedIn.map(compiled), VIEWER]);
   return packed.filter(
     (path) =>
       AT_HOME.test(path) || /(\.(map|ts|tsx)|_snapshot\.json)$/.test(path) || !known.has(path),

@@ -13,6 +13,7 @@ export const SLOW: Readonly<Record<string, string>> = {
   'test/demo/interrupted-walk.test.ts': 'the demo twice more: interrupted, and in a terminal',
   'test/deploy/dockerfile.test.ts': 'the steps of the image, done by a shell',
   'test/execution/killed-workers.test.ts': 'kills at named points; takeovers stay in npm test',
+  'test/docs/site.test.ts': 'installs VitePress, and builds the site; links.test.ts has the pages',
   'test/e2e/loopback.test.ts': 'a server of another framework; panel/ has three more',
   'test/github/kill.test.ts': 'kills at each write of a pull request',
   'test/hostile/patterns.test.ts': 'patterns beyond measure; texts and references stay in npm test',

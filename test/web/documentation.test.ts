@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startApi } from '../support/api-platform.ts';
+import { hasBrowser, testBrowser } from '../support/browser.ts';
 import { pageReader } from '../support/page-reader.ts';
 import { temporaryStore } from '../support/stores.ts';
 
@@ -24,4 +25,36 @@ test('the documentation is there without the web: what pages and its own pages l
   for (const path of ['nothing', '..%2fpackage', '%2e%2e%2fREADME', 'concepts.md', 'a%00b']) {
     await expect(read(`/docs/${path}`), path).rejects.toThrow('404');
   }
+});
+
+describe.skipIf(!hasBrowser)('the reference of the API in a browser', () => {
+  const browser = testBrowser();
+
+  test('is searched, keeps to our origin, and offers no request as the visitor', async () => {
+    const { platform } = await startApi(async () => temporaryStore());
+    const page = await browser().newPage();
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(platform.url)) faults.push(request.url());
+    });
+    const answer = await page.goto(`${platform.url}/api/v2/reference`);
+    const policy = (await answer?.headerValue('content-security-policy')) ?? '';
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]),
+    );
+    await page.getByRole('link', { name: 'List the members of the workspace' }).waitFor();
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await page.getByRole('combobox').fill('schedule');
+    await page
+      .getByRole('option', { name: /schedule/i })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Test Request' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
 });
