@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName } from '../../src/fields.ts';
+import { displayName } from '../../src/input/fields.ts';
 import { branchNameFault } from '../../src/git/branch-name.ts';
 import { folderPathFault } from '../../src/git/folder-path.ts';
 import { platformUrl } from '../platform/platform-url.ts';

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { AppConfig } from '../config.ts';
 import { type RemotePorts, runChanged } from '../execution/index.ts';
 import { appLogin, faultOf, githubRepository, installationClients } from '../git/github.ts';
 import type { GitHubPorts } from '../github/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import { guardedFetch } from '../outbound/index.ts';
 import { checkRuntimesOf } from '../runtimes/index.ts';
+import type { AppConfig } from './config/config.ts';
 import type { GitHubPlace } from './open-repository.ts';
 
 /** A minute, then longer: GitHub's limits are lifted within the hour. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PAGES } from '../support/documentation.ts';
+import { PAGES } from '../support/pages/documentation.ts';
 
 /** The heading's anchor as GitHub makes it. */
 function anchorOf(heading: string): string {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 /** A fault that somebody might write, and the test files of which one must find it. */
 export interface Mutation {
   readonly file: string;
@@ -14,7 +16,7 @@ type Row = readonly [
   ...killedBy: readonly string[],
 ];
 
-/** Files below `src/` unless they begin with `action/`; tests below `test/`, without `.test.ts`. */
+/** Files below `src/` unless they begin with `action/`; tests below `test/src/` or `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
   // users of their own
   ['runtimes/managed/borrowed-user.ts', "'-0001'", "'-0004'", 'runtimes/sandbox'],
@@ -110,7 +112,7 @@ const ROWS: readonly Row[] = [
     'start',
     'server/open-sample',
   ],
-  ['server.ts', '      await sample.stop();\n', '', 'web/sample'],
+  ['server/start-platform.ts', '      await sample.stop();\n', '', 'web/sample'],
   [
     'web/pages/first-run/pipeline-of.ts',
     'if (held.every((id) => ids.has(id))) {',
@@ -305,7 +307,12 @@ const ROWS: readonly Row[] = [
     '',
     'execution/calibration/calibrate',
   ],
-  ['web/pages/records/calibrate.tsx', 'requireChange(visitor, record);', '', 'web/calibrations'],
+  [
+    'web/pages/records/calibrate.tsx',
+    'requireChange(visitor, record);',
+    '',
+    'web/pages/calibrations',
+  ],
   // generator
   [
     'generator/requests/further/further.ts',
@@ -671,7 +678,7 @@ const ROWS: readonly Row[] = [
     'generator/document/reading/origins',
   ],
   // audit, configuration, confirmation, words of faults
-  ['input-faults/input-faults.ts', 'z.config({ customError: inPlainWords });', '', 'api/words'],
+  ['input/input-faults.ts', 'z.config({ customError: inPlainWords });', '', 'api/words'],
   [
     'audit/score.ts',
     'points: one.points + (known?.points ?? 0)',
@@ -732,7 +739,7 @@ const ROWS: readonly Row[] = [
     'if (counts.failed > 0) return { status: 2',
     'if (counts.failed > 1) return { status: 2',
     'runner/run-suite',
-    'demo/run-demo',
+    'server/demo/run-demo',
   ],
   [
     'runner/junit.ts',
@@ -969,14 +976,14 @@ const ROWS: readonly Row[] = [
     'execution/parameters/rules',
   ],
   ['identity/sign-in/csrf.ts', 'byte ^ (mask[index] ?? 0)', 'byte', 'identity/sessions'],
-  ['web/edited.ts', 'form.seen === stored.seen', 'true', 'web/edits'],
+  ['web/edited.ts', 'form.seen === stored.seen', 'true', 'web/pages/edits'],
   ['web/sign-in/return-to.ts', 'kept.origin === start.origin', 'true', 'web/return-to'],
-  ['input-faults/input-faults.ts', '|| a.length - b.length', '', 'input-faults/unions'],
+  ['input/input-faults.ts', '|| a.length - b.length', '', 'input/unions'],
   [
-    'input-faults/in-plain-words.ts',
+    'input/in-plain-words.ts',
     '.every(({ message }) => message.endsWith(MISSING))',
     '.every(() => true)',
-    'input-faults/unions',
+    'input/unions',
   ],
   [
     'execution/parameters/base-url-hosts.ts',
@@ -991,7 +998,7 @@ const ROWS: readonly Row[] = [
     'execution/parameters/rules',
   ],
   [
-    'hosts.ts',
+    'input/hosts.ts',
     'host.endsWith(whole.slice(1))',
     'host.endsWith(whole.slice(2))',
     'execution/parameters/rules',
@@ -1181,7 +1188,7 @@ const ROWS: readonly Row[] = [
     'api/wire/inspection.ts',
     'endpoints.length === 0 ? [NOTHING_TO_TEST] : []',
     '[]',
-    'web/record-runtime',
+    'web/pages/record-runtime',
   ],
   [
     'api/page.ts',
@@ -1393,7 +1400,13 @@ const ROWS: readonly Row[] = [
   ['cli/run/settled-status.ts', 'counts.failed > known', 'true', 'cli/run/settled-status'],
   ['cli/run/report-lines.ts', 'failed.slice(0, most)', 'failed', 'cli/run/report-lines'],
   ['cli/run/document-patch.ts', 'Math.floor(status / 100)', '0', 'cli/run/document-patch'],
-  ['demo/sample-api.ts', 'a.keyword === b.keyword &&', '', 'demo/sample-api', 'demo/run-demo'],
+  [
+    'server/demo/sample-api.ts',
+    'a.keyword === b.keyword &&',
+    '',
+    'server/demo/sample-api',
+    'server/demo/run-demo',
+  ],
   [
     'cli/folder/folder-rules.ts',
     'there === text || OWN_FILES.includes(path)',
@@ -1434,7 +1447,7 @@ const ROWS: readonly Row[] = [
     "!isNew ? 'calibrate'",
     'cli/generate/closing-lines',
   ],
-  ['drizzle-resolution.ts', 'entries.set(specifier, known);', '', 'drizzle-resolution'],
+  ['cli/drizzle-resolution.ts', 'entries.set(specifier, known);', '', 'cli/drizzle-resolution'],
   [
     'cli/calibrate/calibrate-suite.ts',
     'previous: files',
@@ -1462,7 +1475,10 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-const testFile = (name: string) => `test/${name}.test.ts`;
+const testFile = (name: string) => {
+  const mirrored = `test/src/${name}.test.ts`;
+  return existsSync(mirrored) ? mirrored : `test/${name}.test.ts`;
+};
 
 export const MUTATIONS: readonly Mutation[] = ROWS.map(([file, search, replacement, ...tests]) => ({
   file: file.startsWith('action/') ? file : `src/${file}`,

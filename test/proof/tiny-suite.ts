@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { judgeSuite } from '../../proof/judge-suite.ts';
+import { judgeSuite } from '../../proof/judge/judge-suite.ts';
 import type { Break, Case, Report, Skip } from '../../proof/report.ts';
 
 /** A document small enough to write its suite by hand. */
