@@ -1,12 +1,12 @@
 import type { Operation } from '../document/operations.ts';
 import type { Schema } from '../document/schema.ts';
 import type { EnvFile } from '../env-file.ts';
-import { ablate } from '../judge/ablate.ts';
-import { breakKey } from '../judge/breaks.ts';
 import type { Break, Location } from '../report.ts';
 import { baseNameOf, baseRequest, LOCATIONS, type Request } from '../request.ts';
 import { type Exact, exactText } from '../validation/exact.ts';
 import type { Validator } from '../validation/validator.ts';
+import { ablate } from '../verdicts/ablate.ts';
+import { breakKey } from '../verdicts/breaks.ts';
 import { readLocation } from './location-readings.ts';
 import { obstacle } from './transmissible.ts';
 import type { Reading } from './wire-readings.ts';

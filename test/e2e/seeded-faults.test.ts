@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breakText } from '../../proof/judge/judge-negative.ts';
+import { breakText } from '../../proof/verdicts/judge-negative.ts';
 import type { Break, Case, Endpoint, Report } from '../../proof/report.ts';
 import { CATALOG } from '../../src/generator/cases/catalog.ts';
 import { findPython, type Python, runSuite } from '../../src/runner/index.ts';

@@ -8,7 +8,7 @@ test.each([
   ['src/web/pages/safes/safe.tsx', 'test/src/web/pages'],
   ['action/platform/pace.ts', 'test/action/platform/pace.test.ts'],
   ['test/src/generator/equality.test.ts', 'test/src/generator/equality.test.ts'],
-  ['test/support/stores/dump.ts', 'test/support'],
+  ['test/support/stores/dump.ts', 'test/support/stores'],
   ['src/server/start-platform.ts', 'test/src/server'],
   ['src/problem.ts', null],
   ['docs/setup.md', null],
