@@ -1,9 +1,9 @@
+import { asReceived } from '../responses/as-received.ts';
 import { type Exact, type ExactObject, isList, isMap, own } from '../validation/exact.ts';
 import { Inheritance } from './inheritance.ts';
 import { IN_PLACE, normaliseObject } from './normalise.ts';
 import { resolveFragment } from './pointer.ts';
 import type { RawDocument } from './read-document.ts';
-import { asReceived } from './responses/as-received.ts';
 import { type Schema, strings } from './schema.ts';
 
 /** Which way values travel: what only the other way has is not required (OpenAPI 3.1, "Schema Object"). */

@@ -7,13 +7,13 @@ import { type EnvFile, type EnvValue, readEnvFile } from '../env-file.ts';
 import { envPath, judgeFiles } from '../files.ts';
 import { type Endpoint, type Report, reportSchema } from '../report.ts';
 import { isRequest, isValidRequest, LOCATIONS } from '../request.ts';
+import { ResponseJudge } from '../responses/judge-responses.ts';
 import type { SecondJudge } from '../validation/second-judge.ts';
 import { SecondOpinion } from '../validation/second-opinion.ts';
 import { Validator } from '../validation/validator.ts';
 import { Docket, type Verdict } from '../verdict.ts';
 import { gapsOf, unknownRows } from './completeness.ts';
 import { type Court, judgeEndpoint } from './judge-endpoint.ts';
-import { ResponseJudge } from '../responses/judge-responses.ts';
 import { ruleFaults } from './rule-faults.ts';
 import { skippedWhole } from './skipped-whole.ts';
 

@@ -9,7 +9,8 @@ export const SLOW: Readonly<Record<string, string>> = {
   'test/src/api/schemathesis.test.ts': 'an outsider that reads our document as we do not',
   'test/src/automation/kill.test.ts': 'kills between a webhook and its results',
   'test/src/automation/scale-out.test.ts': 'four processes on one database, killed by chance',
-  'test/walkthrough/walkthrough.test.ts': 'the demo as people run it; its steps are tests of their own',
+  'test/walkthrough/walkthrough.test.ts':
+    'the demo as people run it; its steps are tests of their own',
   'test/walkthrough/interrupted-walk.test.ts':
     'the demo twice more: interrupted, and in a terminal',
   'test/deploy/dockerfile.test.ts': 'the steps of the image, done by a shell',

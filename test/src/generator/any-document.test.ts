@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { depth } from '../support/depth.ts';
+import { depth } from '../../support/depth.ts';
 import { arbitraryPlaces, documentOf, type Places, type RawSchema } from './arbitrary-document.ts';
 import { judged } from './judged.ts';
 

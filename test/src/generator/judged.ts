@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { judgeSuite } from '../../../proof/verdicts/judge-suite.ts';
 import type { Verdict } from '../../../proof/verdict.ts';
+import { judgeSuite } from '../../../proof/verdicts/judge-suite.ts';
 import { readPorts } from '../../../src/cli/reading/ports.ts';
 import { readDocument } from '../../../src/generator/document/read.ts';
 import { generate, type Report } from '../../../src/generator/index.ts';

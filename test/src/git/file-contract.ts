@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileChange } from '../../src/git/provider.ts';
+import type { FileChange } from '../../../src/git/provider.ts';
 import type { GitGround } from './git-ground.ts';
 
 const PATH = 'generated-scripts/known.json';

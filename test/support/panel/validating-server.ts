@@ -5,11 +5,11 @@ import { type Operation, operationsOf } from '../../../proof/document/operations
 import { readDocument } from '../../../proof/document/read-document.ts';
 import { Registry } from '../../../proof/document/registry.ts';
 import type { Schema } from '../../../proof/document/schema.ts';
-import { ablate } from '../../../proof/verdicts/ablate.ts';
 import type { Break, Location } from '../../../proof/report.ts';
 import { LOCATIONS } from '../../../proof/request.ts';
 import type { Exact } from '../../../proof/validation/exact.ts';
 import { Validator } from '../../../proof/validation/validator.ts';
+import { ablate } from '../../../proof/verdicts/ablate.ts';
 import type { Reading } from '../../../proof/wire/wire-readings.ts';
 import { matchPath, readingsOfRequest } from './validating-server-request.ts';
 
