@@ -1314,7 +1314,7 @@ const ROWS: readonly Row[] = [
     'execution/results/accept-group.ts',
     'chosen.length > 0 && missing.length === 0',
     'chosen.length > 0 || missing.length > 0',
-    'web/known-failures',
+    'web/pages/known-failures',
   ],
   [
     'web/pages/executions/issue-address.ts',

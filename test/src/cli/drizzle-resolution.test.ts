@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Tells which files of drizzle-orm are loaded, and how often Node itself is asked where one is. */
 const LOAD = `
   import { registerHooks } from 'node:module';
-  import { resolveDrizzleOnce } from './src/drizzle-resolution.ts';
+  import { resolveDrizzleOnce } from './src/cli/drizzle-resolution.ts';
   let asked = 0;
   const loaded = [];
   registerHooks({
