@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { outcomesOf } from '../executions.ts';
+import { storeHistory } from '../history/store-history.ts';
 import { endLocked } from '../lifecycle/end-execution.ts';
 import {
   type Claim,
@@ -13,7 +14,7 @@ import { groupResults } from './group-results.ts';
 import { judgeExecution, judgeTestCase, NO_OUTCOMES, type Verdict } from './statuses.ts';
 
 /**
- * Groups what did not pass, determines the statuses of the test cases and of the execution from what is
+ * Groups what did not pass, adds to the histories of test cases, determines the statuses of the test cases and of the execution from what is
  * stored, and ends it, in one transaction. May be done again after a kill, by whoever has claimed the execution
  * since.
  */
@@ -22,6 +23,7 @@ export async function processResults(ports: ExecutionPorts, claim: Claim): Promi
   const found = await database.transaction(() => lockProcessing(ports, claim));
   if (found === null) return;
   await groupResults(ports, claim, found.execution);
+  await storeHistory(ports, claim, found.execution);
   await database.transaction(async () => {
     const locked = await lockProcessing(ports, claim);
     if (locked === null) return;

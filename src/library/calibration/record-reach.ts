@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { hostEntry } from '../../hosts.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import type { GenerationRecord } from '../records/records.ts';
@@ -15,6 +15,19 @@ export async function recordTestCases(
     .from(testCases)
     .where(eq(testCases.recordId, record.id));
   return rows.map(({ id }) => id);
+}
+
+/** A record's test cases by name: one for each endpoint. */
+export function recordEndpoints(
+  { database }: Pick<LibraryPorts, 'database'>,
+  record: GenerationRecord,
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  return database
+    .in(record)
+    .select({ id: testCases.id, name: testCases.name })
+    .from(testCases)
+    .where(eq(testCases.recordId, record.id))
+    .orderBy(asc(testCases.name), asc(testCases.id));
 }
 
 /**

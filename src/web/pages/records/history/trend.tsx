@@ -1,0 +1,44 @@
+import { LineChart, percent } from '../../../components/charts.tsx';
+import type { Seen } from './index.tsx';
+
+type Point = Seen['trend'][number];
+
+/** How the last runs of a record went: what passed, what was proven, and how long it took. */
+export function Trend({ trend }: Pick<Seen, 'trend'>) {
+  const last = trend.at(-1);
+  if (last === undefined) return <p>Its tests have not run yet.</p>;
+  const longest = Math.max(1, ...trend.map(({ seconds }) => seconds));
+  const charts = [
+    ['Passed', trend.map(passedOf), percent(passedOf(last))],
+    ['Proven', trend.map(provenOf), percent(provenOf(last))],
+    ['Duration', trend.map(({ seconds }) => seconds / longest), `${last.seconds} s`],
+  ] as const;
+  return (
+    <div class="charts">
+      {charts.map(([name, values, now]) => (
+        <figure>
+          <LineChart
+            values={values}
+            label={`${name} in the last ${values.length} runs: ${now} now`}
+          />
+          <figcaption>
+            {name}: <a href={`/executions/${last.execution}`}>{now} now</a>
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+function allOf({ passed, failed, known, unproven, blocked }: Point): number {
+  return Math.max(1, passed + failed + known + unproven + blocked);
+}
+
+function passedOf(point: Point): number {
+  return point.passed / allOf(point);
+}
+
+/** The share of tests with a verdict. */
+function provenOf(point: Point): number {
+  return (point.passed + point.failed + point.known) / allOf(point);
+}
