@@ -56,6 +56,7 @@ export {
 } from './results/results.ts';
 export { listScenarios, type ScenarioOutcomes } from './results/scenarios.ts';
 export { type OneTest, testsOf } from './results/test-outcomes.ts';
+export { type Undocumented, undocumentedOf } from './results/undocumented.ts';
 export { type RerunOnly, rerunExecution } from './start/rerun-execution.ts';
 export {
   newExecutions,

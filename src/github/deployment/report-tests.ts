@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { JobKind } from '../../database/index.ts';
-import { findExecution, testsOf } from '../../execution/index.ts';
+import { findExecution, testsOf, undocumentedOf } from '../../execution/index.ts';
 import type { LibraryPorts } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import { isRetried } from '../outcome.ts';
@@ -65,6 +65,7 @@ async function report(ports: GitHubPorts, executionId: string): Promise<void> {
     baseUrl: baseUrl ?? '',
     environment: environment ?? '',
     reason: execution.reason,
+    undocumented: await undocumentedOf(database, execution, executionId),
     url: `${ports.baseUrl()}/executions/${executionId}`,
   });
   const [login = '', name = ''] = check.repository.split('/');
