@@ -30,7 +30,7 @@ const ROWS: readonly Row[] = [
     'runtimes/managed/cell.ts',
     "name === 'bubblewrap' ? 'sandbox' : 'machine'",
     "'sandbox'",
-    'runtimes/hostile',
+    'runtimes/sandbox',
   ],
   // annotations
   [

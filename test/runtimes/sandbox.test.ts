@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { cacheFolder } from '../../src/own-folder.ts';
 import { execute } from '../../src/runner/index.ts';
 import { borrowUser, rangeOf } from '../../src/runtimes/managed/borrowed-user.ts';
+import { makeCaseFolders } from '../../src/runtimes/managed/case-folders.ts';
+import { openCell } from '../../src/runtimes/managed/cell.ts';
 import { managedRuntime } from '../../src/runtimes/managed.ts';
 import { folderWith } from '../support/folder.ts';
 
@@ -120,6 +130,29 @@ describe.runIf(isRoot)('what users of their own have left', () => {
     expect(readdirSync(open)).toEqual([]);
   });
 });
+
+test.runIf(isRoot)(
+  'what a test without bubblewrap leaves on the machine is gone with its cell',
+  async () => {
+    const work = mkdtempSync('/tmp/proofgate-cell-');
+    onTestFinished(() => rmSync(work, { recursive: true }));
+    const scripts = join(work, 'suites', '0');
+    mkdirSync(scripts, { recursive: true });
+    // `env COMMAND` runs a command as a Python with a launcher does.
+    const python = { command: 'env', env: process.env, version: '' };
+    const limits = { memoryBytes: 2 ** 30, diskBytes: 2 ** 30 };
+    const parts = { ...limits, python, launcher: [], options: [], pythonFolders: [], hidden: [] };
+    const cell = await openCell({ name: 'user', ownUser: true }, parts, randomUUID(), work);
+    const folders = await makeCaseFolders(work, 0, scripts);
+    await cell.handOver(folders);
+    const left = `/tmp/${randomUUID()}`;
+    const { command, args } = cell.launch(folders)('touch', [left]);
+    expect((await execute(command, args, process.env)).status).toBe(0);
+    expect(existsSync(left)).toBe(true);
+    await cell.close();
+    expect(existsSync(left)).toBe(false);
+  },
+);
 
 async function leftOf(user: number, path: string): Promise<string[]> {
   const { stdout: files } = await execute('find', [path], process.env);
