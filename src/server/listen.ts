@@ -5,13 +5,20 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 
 export interface Listening {
   /** The bound address as a URL, without a slash at the end. */
   readonly url: string;
-  /** Takes no new connections, gives the answers under way, and keeps no connection after its answer. */
+  /**
+   * Takes no new connections, gives the answers under way, and keeps no connection after its answer. What is
+   * still open after `ANSWER_MS` is cut off.
+   */
   readonly close: () => Promise<void>;
 }
+
+/** How long an answer that is under way may take at a stop, in milliseconds. */
+const ANSWER_MS = 10_000;
 
 /**
  * Serves HTTP on a host and port; port 0 takes a free one. Rejects when the address is taken.
@@ -32,6 +39,11 @@ export async function listen(
     if (hasTwoHosts(request)) return refuse(response);
     listener(request, response);
   }).listen(port, host);
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   await once(server, 'listening');
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('the server has no port');
@@ -43,9 +55,21 @@ export async function listen(
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
+      // After what has arrived by now was read.
+      setImmediate(() => cutUnused(open));
+      const late = setTimeout(() => server.closeAllConnections(), ANSWER_MS);
       await closed;
+      clearTimeout(late);
     },
   };
+}
+
+/**
+ * Browsers open connections in advance. One that has brought no byte is not idle for Node, which no longer counts
+ * its time either once the server closes, so it would keep the server for as long as the browser likes.
+ */
+function cutUnused(open: ReadonlySet<Socket>): void {
+  for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
 }
 
 /** Whoever stands in front may have gone by one of them while we go by the other (RFC 9112, 3.2). */

@@ -235,8 +235,9 @@ describe.each(PLAIN_STORES)('the protocol on $name', ({ create }) => {
     const page = await fetch(`${api}/reference`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await page.text()).toContain('id="createRecord"');
-    expect((await fetch(`${api}/reference.css`)).headers.get('content-type')).toContain('text/css');
+    expect(await page.text()).toContain('id="reference"');
+    const viewer = await fetch(`${api}/reference/scalar.js`);
+    expect(viewer.headers.get('content-type')).toContain('text/javascript');
     const schema = await fetch(`${api}/result-payload.schema.json`);
     expect(await schema.text()).toBe(resultSchema());
   });

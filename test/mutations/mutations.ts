@@ -16,6 +16,9 @@ type Row = readonly [
 
 /** Files below `src/` unless they begin with `action/`; tests below `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
+  // a stop
+  ['server/listen.ts', 'if (socket.bytesRead === 0) socket.destroy();', '{}', 'server/stopping'],
+  ['server/listen.ts', '10_000', '0', 'server/stopping'],
   // the reference of the API
   ['api/reference.ts', "style-src 'unsafe-inline'", "style-src 'self'", 'web/documentation'],
   // users of their own

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureWorkspace } from '../../src/identity/index.ts';
@@ -15,7 +16,8 @@ async function connectionTo(url: string, begin: string) {
     said += String(chunk);
   });
   socket.once('close', () => resolve(said));
-  await new Promise<void>((sent) => socket.write(begin, () => sent()));
+  await once(socket, 'connect');
+  if (begin !== '') await new Promise<void>((sent) => socket.write(begin, () => sent()));
   return { socket, closed };
 }
 
@@ -37,4 +39,18 @@ test('a stop answers what is under way, says that it is not ready, and keeps no 
   event.socket.write('"abcd"}');
   expect(await event.closed).toMatch(/^HTTP\/1\.1 202 .*"executions"/s);
   await stopped;
+});
+
+test('a stop waits for no connection that has brought nothing, nor for ever for one that never ends its request', async () => {
+  const platform = await startPlatform(environmentOf(await anyStore()));
+  const stuck = await connectionTo(platform.url, 'GET /readyz HTTP/1.1\r\nHost: a\r\n');
+  // As browsers open them in advance.
+  const unused = await connectionTo(platform.url, '');
+  expect((await fetch(`${platform.url}/readyz`)).status).toBe(200);
+  const closed: string[] = [];
+  void unused.closed.then(() => closed.push('unused'));
+  void stuck.closed.then(() => closed.push('stuck'));
+  await platform.stop();
+  await stuck.closed;
+  expect(closed).toEqual(['unused', 'stuck']);
 });
