@@ -24,7 +24,7 @@ const shared: TestOptions = {
 const withStores: TestOptions = {
   ...shared,
   execArgv: ['--import', './test/support/quick-start.ts'],
-  globalSetup: [TEMPORARY_FILES, 'test/support/postgresql/global-setup.ts'],
+  globalSetup: [TEMPORARY_FILES, 'test/support/stores/postgresql/global-setup.ts'],
 };
 
 /*

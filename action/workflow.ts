@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
-import { inputFaults } from '../src/input-faults/index.ts';
+import { inputFaults } from '../src/input/input-faults.ts';
 import { Problem } from '../src/problem.ts';
 
 const url = z.url({ protocol: /^https?$/, error: 'must be a URL' });

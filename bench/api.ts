@@ -6,7 +6,7 @@ import { createToken, type Principal } from '../src/identity/index.ts';
 import { uploadTestCase } from '../src/library/index.ts';
 import { testCases } from '../src/library/tables.ts';
 import { listen } from '../src/server/listen.ts';
-import { type Platform, startPlatform } from '../src/server.ts';
+import { type Platform, startPlatform } from '../src/server/start-platform.ts';
 import { workspaces } from '../src/workspaces/tables.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures, median } from './figures.ts';

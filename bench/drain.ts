@@ -11,7 +11,7 @@ import { executions } from '../src/execution/tables.ts';
 import { ensureWorkspace } from '../src/identity/index.ts';
 import { createPipeline, uploadTestCase } from '../src/library/index.ts';
 import { pipelines } from '../src/library/tables.ts';
-import { type Platform, startPlatform } from '../src/server.ts';
+import { type Platform, startPlatform } from '../src/server/start-platform.ts';
 import { workspaces } from '../src/workspaces/tables.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures, median } from './figures.ts';

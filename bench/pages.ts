@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { createAdminLink } from '../src/identity/index.ts';
-import { type Platform, startPlatform } from '../src/server.ts';
+import { type Platform, startPlatform } from '../src/server/start-platform.ts';
 import { workspaces } from '../src/workspaces/tables.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures, median } from './figures.ts';

@@ -13,7 +13,7 @@ import {
   type OpenStore,
 } from '../src/secrets/index.ts';
 import { listen } from '../src/server/listen.ts';
-import { type Platform, startPlatform } from '../src/server.ts';
+import { type Platform, startPlatform } from '../src/server/start-platform.ts';
 import { adminOf } from './api.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures, median } from './figures.ts';

@@ -18,7 +18,7 @@ const REGISTRY_NODES = {
 };
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
 
-const cli = new URL('../lib/cli.js', import.meta.url);
+const cli = new URL('../lib/cli/main.js', import.meta.url);
 
 if (!existsSync(cli)) {
   fail(
@@ -26,7 +26,7 @@ if (!existsSync(cli)) {
   );
 } else if (major(process.versions.node) >= NEEDED) {
   const { enableOwnCompileCache } = await import(
-    new URL('../lib/compile-cache.js', import.meta.url).href
+    new URL('../lib/cli/compile-cache.js', import.meta.url).href
   );
   enableOwnCompileCache();
   await import(cli.href);

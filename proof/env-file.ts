@@ -1,4 +1,4 @@
-import { type Exact, parseExact } from './exact.ts';
+import { type Exact, parseExact } from './validation/exact.ts';
 
 /** `ABSENT` stands for a field that is left out. */
 export const ABSENT = Symbol('absent');

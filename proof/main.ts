@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { githubDocument } from '../scripts/github-document.ts';
 import { grown, readBaseline } from './baseline.ts';
-import { judgeSuite } from './judge-suite.ts';
 import { verdictLines } from './print-verdict.ts';
-import { SecondJudge } from './second-judge.ts';
+import { SecondJudge } from './validation/second-judge.ts';
 import type { Verdict } from './verdict.ts';
+import { judgeSuite } from './verdicts/judge-suite.ts';
 
 /**
  * `npm run proof [SPEC…]`: generates each document's suite with the public command line into a

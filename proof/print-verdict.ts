@@ -1,4 +1,4 @@
-import { ALL_ROWS } from './rows.ts';
+import { ALL_ROWS } from './document/rows.ts';
 import type { Tally, Verdict } from './verdict.ts';
 
 const SHOWN_WRONGS = 20;

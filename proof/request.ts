@@ -1,7 +1,7 @@
+import { segmentsOf, withValue } from './document/pointer.ts';
 import { ABSENT, type EnvFile, type EnvValue } from './env-file.ts';
-import { type Exact, isMap } from './exact.ts';
-import { segmentsOf, withValue } from './pointer.ts';
 import type { Location } from './report.ts';
+import { type Exact, isMap } from './validation/exact.ts';
 
 /** The instances of a request; undefined where a location sends nothing. */
 export type Request = { readonly [location in Location]: Exact | undefined };

@@ -1,4 +1,4 @@
-import type { Doubt } from './doubtful-skips.ts';
+import type { Doubt } from './verdicts/doubtful-skips.ts';
 
 /** One thing that is wrong, in full. */
 export interface Wrong {

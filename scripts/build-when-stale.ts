@@ -10,8 +10,8 @@ if (isStale()) execFileSync('npm', ['run', 'build'], { stdio: 'inherit' });
 
 function isStale(): boolean {
   // The compiler writes every file anew, so any of them tells when.
-  if (!existsSync('lib/cli.js')) return true;
-  const built = statSync('lib/cli.js').mtimeMs;
+  if (!existsSync('lib/cli/main.js')) return true;
+  const built = statSync('lib/cli/main.js').mtimeMs;
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' });
   // A folder is as new as the last file that came into it or went.
   const paths = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'src'];

@@ -1,5 +1,5 @@
-import { environmentTable } from '../src/config/environment-page.ts';
 import { configurationTable } from '../src/configuration/index.ts';
+import { environmentTable } from '../src/server/config/environment-page.ts';
 
 /** docs/configuration.md: both configurations, as the schemas say them that read them. */
 export function configurationPage(): string {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../test/support/chromium.ts';
+import { findChromium } from '../test/support/pages/chromium.ts';
 import { startWorld } from '../walkthrough/start-world.ts';
 import { walk } from '../walkthrough/walk.ts';
 

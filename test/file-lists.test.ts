@@ -35,7 +35,7 @@ describe('each test file that runs on the stores', () => {
     expect(modules.length).toBeGreaterThan(5);
     const listed = [...Object.keys(BOTH_STORES), ...PLAIN_STORES];
     expect(
-      modules.filter((name) => !listed.some((file) => file.startsWith(`test/${name}/`))),
+      modules.filter((name) => !listed.some((file) => file.startsWith(`test/src/${name}/`))),
     ).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { startSampleApi } from '../src/demo/index.ts';
+import { startSampleApi } from '../src/server/demo/index.ts';
 import { type Listening, listen } from '../src/server/listen.ts';
-import { passOn } from '../test/support/pass-on.ts';
+import { passOn } from '../test/support/network/pass-on.ts';
 
 /** The header that the clinic wants its key in. */
 const KEY_HEADER = 'x-api-key';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entryOf } from '../test/support/memory-store.ts';
+import { entryOf } from '../test/support/stores/memory-store.ts';
 import type { Repository } from './repository.ts';
 import type { World } from './start-world.ts';
 import { step } from './tell.ts';

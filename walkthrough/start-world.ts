@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Platform, startPlatform } from '../src/server.ts';
+import { type Platform, startPlatform } from '../src/server/start-platform.ts';
 import { type EmulatedGitHub, startGitHub } from '../test/support/github/start-github.ts';
-import { type MemoryStores, memoryStores } from '../test/support/memory-store.ts';
+import { type MemoryStores, memoryStores } from '../test/support/stores/memory-store.ts';
 import { type Clinic, startClinic } from './clinic.ts';
 import { type StatusPage, startStatusPage } from './status-page.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { csrfToken } from '../src/identity/index.ts';
-import type { Platform } from '../src/server.ts';
+import type { Platform } from '../src/server/start-platform.ts';
 import { sessionThroughGitHub } from '../test/support/github/sign-in-github.ts';
 
 /** Calls `/api/v2{path}` as somebody who is signed in, and reads the answer; no body is null. */

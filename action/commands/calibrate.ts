@@ -1,5 +1,6 @@
 import { info } from '@actions/core';
-import { DEFAULT_BUDGET } from '../../src/calibration-budget.ts';
+import { DEFAULT_BUDGET } from '../../src/calibrate/budget.ts';
+import { isRisky } from '../../src/calibrate/is-risky.ts';
 import {
   type CalibratedSuite,
   calibrateSuite,
@@ -8,7 +9,6 @@ import {
 import { configuredEntries } from '../../src/cli/generate/configured-entries.ts';
 import { generate } from '../../src/generator/index.ts';
 import { openGitHub } from '../../src/git/github.ts';
-import { isRisky } from '../../src/is-risky.ts';
 import { findPython } from '../../src/runner/index.ts';
 import { suiteOnBranch } from '../calibrate/suite-on-branch.ts';
 import { tellCalibrated } from '../calibrate/tell-calibrated.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { displayName } from '../../src/fields.ts';
 import { branchNameFault } from '../../src/git/branch-name.ts';
 import { folderPathFault } from '../../src/git/folder-path.ts';
+import { displayName } from '../../src/input/fields.ts';
 import { platformUrl } from '../platform/platform-url.ts';
 import { baseUrl, optionalFlag, token } from './shared-inputs.ts';
 

@@ -1,6 +1,6 @@
 import { getInput, setSecret } from '@actions/core';
 import { z } from 'zod';
-import { inputFaults } from '../../src/input-faults/index.ts';
+import { inputFaults } from '../../src/input/input-faults.ts';
 import { Problem } from '../../src/problem.ts';
 import { type CalibrateInputs, calibrateInputs } from './calibrate-inputs.ts';
 import {

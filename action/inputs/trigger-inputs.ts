@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { baseUrl, freeName } from '../../src/fields.ts';
+import { baseUrl, freeName } from '../../src/input/fields.ts';
 import { platformUrl } from '../platform/platform-url.ts';
 import { webhookAddress } from '../trigger/webhook-address.ts';
 import { flag } from './shared-inputs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { branchName, folderPath, repositoryUrl } from '../../src/fields.ts';
+import { branchName, folderPath, repositoryUrl } from '../../src/input/fields.ts';
 import type { Platform } from './open-platform.ts';
 
 const record = z

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { inputFaults } from '../../src/input-faults/index.ts';
+import { inputFaults } from '../../src/input/input-faults.ts';
 import { Problem } from '../../src/problem.ts';
 
 const text = z.string().min(1);

@@ -9,7 +9,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder } from '../../src/own-folder.ts';
+import { cacheFolder } from '../../src/runner/own-folder.ts';
 import type { CorpusPackage } from './packages.ts';
 
 export interface CorpusDocument {

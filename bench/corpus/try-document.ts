@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { judgeSuite } from '../../proof/judge-suite.ts';
 import type { Verdict } from '../../proof/verdict.ts';
+import { judgeSuite } from '../../proof/verdicts/judge-suite.ts';
 import { withScratch } from '../cache.ts';
 import { measureProcess } from '../measure-process.ts';
 import type { CorpusDocument } from './documents.ts';

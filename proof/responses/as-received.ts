@@ -1,5 +1,5 @@
-import { type Exact, type ExactObject, isList, isMap, mapOf, own } from '../exact.ts';
-import { type Schema, schemasAt } from '../schema.ts';
+import { type Schema, schemasAt } from '../document/schema.ts';
+import { type Exact, type ExactObject, isList, isMap, mapOf, own } from '../validation/exact.ts';
 
 /** The formats that are asserted in responses (docs/scenarios.md, "Broken on purpose"). */
 const FORMATS: ReadonlySet<string> = new Set(

@@ -1,4 +1,7 @@
 import { Big } from 'big.js';
+import { withValue } from '../document/pointer.ts';
+import type { Registry } from '../document/registry.ts';
+import { namedSchemas, type Schema, schemaAt } from '../document/schema.ts';
 import {
   decimalOf,
   type Exact,
@@ -7,10 +10,7 @@ import {
   isMap,
   isNumeral,
   own,
-} from '../exact.ts';
-import { withValue } from '../pointer.ts';
-import type { Registry } from '../registry.ts';
-import { namedSchemas, type Schema, schemaAt } from '../schema.ts';
+} from '../validation/exact.ts';
 import { appliedTo } from './samples.ts';
 
 /** One of each type, and what is often wrong: a text for a number, a fraction for an integer. */

@@ -1,6 +1,6 @@
-import { type Exact, type ExactObject, isMap, own } from '../exact.ts';
-import { follow } from '../operations.ts';
-import type { Registry } from '../registry.ts';
+import { follow } from '../document/operations.ts';
+import type { Registry } from '../document/registry.ts';
+import { type Exact, type ExactObject, isMap, own } from '../validation/exact.ts';
 
 /** What a document says of one response of an operation, read by the proof itself. */
 export interface Response {

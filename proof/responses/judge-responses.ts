@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Operation } from '../document/operations.ts';
+import type { RawDocument } from '../document/read-document.ts';
+import { Registry } from '../document/registry.ts';
 import type { EnvFile } from '../env-file.ts';
-import { type Exact, type ExactObject, exactText, isMap, own, parseExact } from '../exact.ts';
-import type { Operation } from '../operations.ts';
-import type { RawDocument } from '../read-document.ts';
-import { Registry } from '../registry.ts';
 import type { Endpoint } from '../report.ts';
-import { Validator } from '../validator.ts';
+import {
+  type Exact,
+  type ExactObject,
+  exactText,
+  isMap,
+  own,
+  parseExact,
+} from '../validation/exact.ts';
+import { Validator } from '../validation/validator.ts';
 import type { Docket } from '../verdict.ts';
 import { deviationsOf } from './deviations.ts';
 import { type Response, responsesOf } from './documented.ts';

@@ -1,5 +1,14 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
+import type { Registry } from '../document/registry.ts';
+import {
+  namedSchemas,
+  regExp,
+  type Schema,
+  schemaAt,
+  schemasAt,
+  strings,
+} from '../document/schema.ts';
 import {
   decimalOf,
   type Exact,
@@ -8,9 +17,7 @@ import {
   isMap,
   isNumeral,
   own,
-} from '../exact.ts';
-import type { Registry } from '../registry.ts';
-import { namedSchemas, regExp, type Schema, schemaAt, schemasAt, strings } from '../schema.ts';
+} from '../validation/exact.ts';
 
 const DEEPEST = 6;
 /** Optional properties are there down to this depth. */

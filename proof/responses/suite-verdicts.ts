@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { findPython } from '../../src/runner/index.ts';
-import { type Exact, exactText } from '../exact.ts';
+import { type Exact, exactText } from '../validation/exact.ts';
 
 /** Whether a value is accepted, or why that cannot be said. */
 const verdictSchema = z.union([z.boolean(), z.string()]);

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
+import { TokenBuckets } from '../input/token-buckets.ts';
 import { Problem } from '../problem.ts';
-import { TokenBuckets } from '../token-buckets.ts';
 import type { ApiEnv } from './api-env.ts';
 
 /** Requests that one credential may send at once, and how many come back each second. */

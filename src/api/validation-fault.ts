@@ -1,5 +1,5 @@
 import type { ZodError } from 'zod';
-import { inputFaults } from '../input-faults/index.ts';
+import { inputFaults } from '../input/input-faults.ts';
 import { Problem } from '../problem.ts';
 
 const PLACES = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { resolveDrizzleOnce } from '../drizzle-resolution.ts';
+import { resolveDrizzleOnce } from './drizzle-resolution.ts';
 import { interruption } from './interruption.ts';
 
 /** `proofgate serve`: the platform, until it is told to stop. */
@@ -18,7 +18,7 @@ async function run(): Promise<void> {
   // Before the start: who reads that it is ready may ask at once.
   const asked = interruption();
   resolveDrizzleOnce();
-  const { startPlatform } = await import('../server.ts');
+  const { startPlatform } = await import('../server/start-platform.ts');
   const platform = await startPlatform(process.env);
   // Printed, not logged: what a log collector keeps should let nobody in.
   if (platform.adminLink !== null) {

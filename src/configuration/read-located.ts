@@ -1,6 +1,6 @@
 import { type Document, isCollection, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { inputFaults } from '../input-faults/index.ts';
+import { inputFaults } from '../input/input-faults.ts';
 import { Problem } from '../problem.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { calibrate, demandsOf, probeBy } from '../calibrate/index.ts';
+import { isRisky } from '../calibrate/is-risky.ts';
 import { type Learned, type OpenApiDocument, workpiecesOf } from '../generator/index.ts';
-import { isRisky } from '../is-risky.ts';
 import { Problem } from '../problem.ts';
 import { parseSuiteDocument, SUITE_DOCUMENT } from '../runner/index.ts';
 import type { Asked, Calibration, SuiteOptions } from './messages.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { parseInput } from '../parse-input.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { Problem } from '../problem.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import { givenName, isId, scopeList } from './input.ts';

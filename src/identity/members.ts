@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { InWorkspace } from '../database/index.ts';
-import { parseInput } from '../parse-input.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { Problem } from '../problem.ts';
 import { lockWorkspace, requireAdmin } from '../workspaces/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';

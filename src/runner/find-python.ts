@@ -3,10 +3,10 @@ import { accessSync, constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { cacheFolder, ownFolder } from '../own-folder.ts';
 import { Problem } from '../problem.ts';
 import { buildAside, discard } from './build-aside.ts';
 import { execute } from './execute.ts';
+import { cacheFolder, ownFolder } from './own-folder.ts';
 
 /** A Python that has all that a suite needs. */
 export interface Python {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { type AsideLimits, runAside } from '../aside.ts';
+import { type AsideLimits, runAside } from './aside.ts';
 import type { Junit } from './junit.ts';
 
 // The worker is beside this file, compiled as this file is.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { branchName, displayName } from '../fields.ts';
+import { branchName, displayName } from '../input/fields.ts';
 import { concurrency } from './concurrency.ts';
 
 const label = z

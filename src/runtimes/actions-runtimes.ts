@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { type Database, type InWorkspace, isViolation } from '../database/index.ts';
-import { parseInput } from '../parse-input.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { Problem } from '../problem.ts';
 import { type Actor, requireAdmin, requireOwnAccount } from '../workspaces/index.ts';
 import {

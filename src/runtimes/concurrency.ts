@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../database/index.ts';
-import { parseInput } from '../parse-input.ts';
+import { parseInput } from '../input/parse-input.ts';
 import { type Actor, requireAdmin } from '../workspaces/index.ts';
 import { runtimeNotFound } from './runtimes.ts';
 import type { RuntimeRow } from './runtimes-ports.ts';

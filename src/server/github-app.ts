@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { AppConfig } from '../config.ts';
 import { type RemotePorts, runChanged } from '../execution/index.ts';
 import {
   appLogin,
@@ -13,6 +12,7 @@ import type { GitHubPorts } from '../github/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import { guardedFetch } from '../outbound/index.ts';
 import { checkRuntimesOf } from '../runtimes/index.ts';
+import type { AppConfig } from './config/config.ts';
 import type { GitHubPlace } from './open-repository.ts';
 
 const Installation = z.object({ id: z.int() });

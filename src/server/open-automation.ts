@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { faultInLog } from '../api/index.ts';
 import { type AutomationPorts, isOwnGatekeeper, type SecretKeys } from '../automation/index.ts';
-import type { Config } from '../config.ts';
 import type { Database, Queue } from '../database/index.ts';
 import { boundedPost, guardedAgent, openAgent } from '../outbound/index.ts';
+import type { Config } from './config/config.ts';
 
 /** What a receiver may take (platform.md, "Limits"), and how much of its answer is read. */
 const DELIVERY = { timeoutMs: 15_000, maxBytes: 20_000 };

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { faultInLog } from '../api/index.ts';
-import type { Config } from '../config.ts';
 import type { ExecutionWorkPorts, RemotePorts } from '../execution/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import { requireAllowed } from '../outbound/index.ts';
 import { managedRuntime } from '../runtimes/managed.ts';
+import type { Config } from './config/config.ts';
 import type { Traces } from './traces/traces.ts';
 
 /** What the ports of executions are made from. */

@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts';
 import type { Database } from '../database/index.ts';
 import {
   type GitHubClient,
@@ -7,6 +6,7 @@ import {
   RefusalCounter,
 } from '../identity/index.ts';
 import { guardedFetch } from '../outbound/index.ts';
+import type { Config } from './config/config.ts';
 
 /**
  * The ports of identity.

@@ -5,7 +5,6 @@ import {
   type SecretKeys,
   startersOf,
 } from '../automation/index.ts';
-import type { Config } from '../config.ts';
 import type { Database, Queue } from '../database/index.ts';
 import type { ExecutionPorts, RemotePorts } from '../execution/index.ts';
 import { openCommitted, openUpload, openUrl } from '../generation/index.ts';
@@ -13,6 +12,7 @@ import { reportTestsWhenEnded, reportWhenEnded } from '../github/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import { type OpenStore, openSecrets, type SecretsPorts } from '../secrets/index.ts';
+import type { Config } from './config/config.ts';
 import { gitTokens } from './git-tokens.ts';
 import { openAutomation } from './open-automation.ts';
 import { openIdentity } from './open-identity.ts';

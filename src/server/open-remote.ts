@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts';
 import type { ExecutionPorts, RemotePorts } from '../execution/index.ts';
 import { repositoryRoutes } from '../git/github.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import { guardedFetch } from '../outbound/index.ts';
 import { githubActions } from '../runtimes/github-actions.ts';
 import { bindingsOf, type SecretsPorts, secretsAddress } from '../secrets/index.ts';
+import type { Config } from './config/config.ts';
 import type { GitHubPlace } from './open-repository.ts';
 import type { Traces } from './traces/traces.ts';
 

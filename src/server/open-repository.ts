@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import type { Config } from '../config.ts';
 import { openGitHub } from '../git/github.ts';
 import { openHttps } from '../git/https.ts';
 import { localRepositories, openLocal } from '../git/local.ts';
 import type { LocalRepositories } from '../git/local-repositories.ts';
 import type { OpenRepository, RepositoryType } from '../git/provider.ts';
 import { guardedFetch } from '../outbound/index.ts';
+import type { Config } from './config/config.ts';
 
 /** Where GitHub is, and whether its pace is kept: tests have a GitHub of their own. */
 export interface GitHubPlace {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { StartedSample } from '../api/index.ts';
-import type { Config } from '../config.ts';
-import { documentUrl, type SampleApi, startSampleApi } from '../demo/index.ts';
+import type { Config } from './config/config.ts';
+import { documentUrl, type SampleApi, startSampleApi } from './demo/index.ts';
 
 /** The sample API of this process. */
 export interface Sample {

@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts';
 import { guardedHttpsAgent } from '../outbound/index.ts';
 import { Problem } from '../problem.ts';
 import type { OpenOptions, StoreIdentity } from '../secrets/stores/open-options.ts';
@@ -10,6 +9,7 @@ import {
   type StoreKind,
 } from '../secrets/stores/store.ts';
 import { isAllowedHost, storeUrlFault } from '../secrets/stores/store-hosts.ts';
+import type { Config } from './config/config.ts';
 import type { Variables } from './variables.ts';
 
 /** The SDKs are large, and a server whose workspaces have no safe needs none of them. */

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseSigningKey } from '../config/signing-key.ts';
-import type { Config } from '../config.ts';
 import { Problem } from '../problem.ts';
+import type { Config } from './config/config.ts';
+import { parseSigningKey } from './config/signing-key.ts';
 
 /** The file of DATA_DIR that holds the signing key where the environment has none. */
 const FILE = 'signing-key';

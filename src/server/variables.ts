@@ -1,8 +1,8 @@
-import type { CredentialAllowlist } from '../config.ts';
 import type { Database, InWorkspace } from '../database/index.ts';
-import { isAtHost } from '../hosts.ts';
+import { isAtHost } from '../input/hosts.ts';
 import { unreadable } from '../library/index.ts';
 import { getWorkspace } from '../workspaces/index.ts';
+import type { CredentialAllowlist } from './config/config.ts';
 
 /** The variables of the server's environment, as each workspace may have them. */
 export interface Variables {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openGitHub } from '../../src/git/github.ts';
 import { guardedFetch } from '../../src/outbound/index.ts';
-import { newName, petsDocument } from '../support/app-bench.ts';
-import * as tables from '../support/tables.ts';
+import { newName, petsDocument } from '../support/platform/app-bench.ts';
+import * as tables from '../support/stores/tables.ts';
 import { until } from '../support/until.ts';
 import { type AbuseGround, CANARIES, startAbuseGround, vaultAt } from './ground.ts';
 

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { createToken, ensureGitHubWorkspace, type Scope } from '../../src/identity/index.ts';
-import { type AppBench, startAppBench } from '../support/app-bench.ts';
-import { temporaryStore } from '../support/stores.ts';
-import * as tables from '../support/tables.ts';
+import { type AppBench, startAppBench } from '../support/platform/app-bench.ts';
+import { temporaryStore } from '../support/stores/stores.ts';
+import * as tables from '../support/stores/tables.ts';
 import { AZURE_CLIENT } from '../support/vaults/azure-wire.ts';
 import { trustedAuthority } from '../support/vaults/test-authority.ts';
 import { startWitness, type Witness } from './witness.ts';

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { folderWith } from '../support/folder.ts';
-import { SIGNING_KEY } from '../support/platform.ts';
+import { SIGNING_KEY } from '../support/platform/platform.ts';
 import { until } from '../support/until.ts';
 import { type AbuseGround, CANARIES, type Send, startAbuseGround } from './ground.ts';
 

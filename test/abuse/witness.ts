@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { petsDocument } from '../support/app-bench.ts';
+import { petsDocument } from '../support/platform/app-bench.ts';
 import { azureAnswer, entraAnswer } from '../support/vaults/azure-wire.ts';
 import { httpsServer } from '../support/vaults/https-server.ts';
 import type { TestAuthority } from '../support/vaults/test-authority.ts';

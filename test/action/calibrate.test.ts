@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Recorder, startRecorder } from '../suite/recorder.ts';
-import { exclusivePets } from '../support/exclusive-pets.ts';
+import { exclusivePets } from '../support/panel/exclusive-pets.ts';
 import { type WorkflowGround, workflowGround } from './workflow-ground.ts';
 
 const SECURITY = `components: {securitySchemes: {api_key: {type: apiKey, in: header, name: X-Api-Key}}}

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { REPOSITORY, testIssuer } from '../support/oidc-issuer.ts';
-import * as tables from '../support/tables.ts';
+import { REPOSITORY, testIssuer } from '../support/platform/oidc-issuer.ts';
+import * as tables from '../support/stores/tables.ts';
 import { petsYaml } from './pets.ts';
 import { type Passing, type PlatformGround, platformGround } from './platform-ground.ts';
 import { type WorkflowGround, workflowGround } from './workflow-ground.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINT_ASIDE_FROM } from '../../src/generator/document/reading/ports.ts';
 import { proofgate } from '../e2e/proofgate.ts';
 import { folderWith } from '../support/folder.ts';
-import { httpServer } from '../support/http-server.ts';
+import { httpServer } from '../support/network/http-server.ts';
 import { petsYaml } from './pets.ts';
 import { actionYml } from './run-action.ts';
 import { treeOnDisk, type WorkflowGround, workflowGround } from './workflow-ground.ts';

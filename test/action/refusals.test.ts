@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { httpServer } from '../support/http-server.ts';
+import { httpServer } from '../support/network/http-server.ts';
 import { petsYaml } from './pets.ts';
 import { type WorkflowGround, workflowGround } from './workflow-ground.ts';
 

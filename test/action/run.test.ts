@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../src/generator/index.ts';
 import { type Recorder, startRecorder } from '../suite/recorder.ts';
-import { readFrom, yaml } from '../support/read-from.ts';
+import { readFrom, yaml } from '../support/network/read-from.ts';
 import { runAction, type Step } from './run-action.ts';
 
 const KEY = 'canary-key-b0f3c9a1';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { entryOf, type MemoryStores } from '../support/memory-store.ts';
-import { REPOSITORY } from '../support/oidc-issuer.ts';
+import { REPOSITORY } from '../support/platform/oidc-issuer.ts';
+import { entryOf, type MemoryStores } from '../support/stores/memory-store.ts';
 import type { PlatformGround } from './platform-ground.ts';
 
 const SAFE = z.object({ safe_key: z.string() });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OwnInputs } from '../../action/inputs/generate-inputs.ts';
 import { settingsOf } from '../../action/settings.ts';
 import { readConfiguration } from '../../src/configuration/index.ts';
-import { problemOf } from '../support/read-from.ts';
+import { problemOf } from '../support/network/read-from.ts';
 
 const INPUTS: OwnInputs = { command: 'generate', spec: 'pets.yaml', token: 't' };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startRecorder } from '../suite/recorder.ts';
-import { REPOSITORY, testIssuer } from '../support/oidc-issuer.ts';
+import { REPOSITORY, testIssuer } from '../support/platform/oidc-issuer.ts';
 import { type PlatformGround, platformGround } from './platform-ground.ts';
 import { type WorkflowGround, workflowGround } from './workflow-ground.ts';
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { attemptDelivery } from '../../src/automation/dispatch/attempt-delivery.ts';
 import { DISPATCH_JOB } from '../../src/automation/dispatch/dispatch-job.ts';
-import { dispatchBench } from '../support/dispatch.ts';
-import { temporaryStore } from '../support/stores.ts';
+import { dispatchBench } from '../support/platform/dispatch.ts';
+import { temporaryStore } from '../support/stores/stores.ts';
 
 const DEAD = 200;
 /** Deliveries that wait for each dead receiver: more than it may have under way. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { Store } from '../../src/database/index.ts';
-import { environmentOf } from '../support/automation.ts';
-import { startPlatformProcess, stopProcess } from '../support/platform.ts';
-import { startCluster } from '../support/postgresql/cluster.ts';
-import { expectNothingLeft, prepareHooks, untilDelivered } from '../support/promised.ts';
-import { receiver } from '../support/receiver.ts';
-import { type SmallDisk, smallDisk, WHY_NO_MOUNT } from '../support/small-disk.ts';
+import { environmentOf } from '../support/platform/automation.ts';
+import { startPlatformProcess, stopProcess } from '../support/platform/platform.ts';
+import { expectNothingLeft, prepareHooks, untilDelivered } from '../support/platform/promised.ts';
+import { receiver } from '../support/platform/receiver.ts';
+import { startCluster } from '../support/stores/postgresql/cluster.ts';
+import { type SmallDisk, smallDisk, WHY_NO_MOUNT } from '../support/stores/small-disk.ts';
 
 /** Large enough that no page of a table which is there already has space for it. */
 const BODY = JSON.stringify({ text: 'x'.repeat(500_000) });

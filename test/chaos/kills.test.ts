@@ -6,9 +6,9 @@ import {
   pipelineOf,
   startOne,
   whenEnded,
-} from '../support/execution.ts';
-import { killChild, startChild } from '../support/execution-process.ts';
-import { temporaryStore } from '../support/stores.ts';
+} from '../support/platform/execution.ts';
+import { killChild, startChild } from '../support/platform/execution-process.ts';
+import { temporaryStore } from '../support/stores/stores.ts';
 
 const KILLS = 10;
 

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { environmentOf } from '../support/automation.ts';
-import { type Fleet, startFleet } from '../support/fleet.ts';
-import { startCluster } from '../support/postgresql/cluster.ts';
+import { environmentOf } from '../support/platform/automation.ts';
+import { type Fleet, startFleet } from '../support/platform/fleet.ts';
 import {
   expectNothingLeft,
   expectOneResultEach,
   prepareHooks,
   untilDelivered,
-} from '../support/promised.ts';
-import { receiver } from '../support/receiver.ts';
+} from '../support/platform/promised.ts';
+import { receiver } from '../support/platform/receiver.ts';
+import { startCluster } from '../support/stores/postgresql/cluster.ts';
 
 const RESTARTS = 3;
 /** Requests that each caller has had answered before PostgreSQL is restarted, and after it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api-platform.ts';
-import { anyStore } from '../support/stores.ts';
+import { startApi } from '../support/platform/api-platform.ts';
+import { anyStore } from '../support/stores/stores.ts';
 
 const NAME = /\bproofgate_[a-z_]+/g;
 

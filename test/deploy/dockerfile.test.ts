@@ -4,16 +4,16 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { folderWith } from '../support/folder.ts';
 import {
   newAdmin,
   openExecutionParts,
   pipelineOf,
   startOne,
   whenEnded,
-} from '../support/execution.ts';
-import { folderWith } from '../support/folder.ts';
-import { SIGNING_KEY, whenReady } from '../support/platform.ts';
-import { postgresqlStore, temporaryFolder } from '../support/stores.ts';
+} from '../support/platform/execution.ts';
+import { SIGNING_KEY, whenReady } from '../support/platform/platform.ts';
+import { postgresqlStore, temporaryFolder } from '../support/stores/stores.ts';
 import {
   capabilitiesOfCompose,
   capabilitiesOfManifest,

@@ -5,13 +5,13 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { startSampleApi } from '../../src/demo/index.ts';
-import { apiClient, Made } from '../support/api-client.ts';
-import { startApi } from '../support/api-platform.ts';
-import { examples } from '../support/documentation.ts';
+import { startSampleApi } from '../../src/server/demo/index.ts';
 import { folderWith } from '../support/folder.ts';
-import { httpServer } from '../support/http-server.ts';
-import { PGLITE } from '../support/stores.ts';
+import { httpServer } from '../support/network/http-server.ts';
+import { examples } from '../support/pages/documentation.ts';
+import { apiClient, Made } from '../support/platform/api-client.ts';
+import { startApi } from '../support/platform/api-platform.ts';
+import { PGLITE } from '../support/stores/stores.ts';
 import { until } from '../support/until.ts';
 
 const SHELL = examples().filter(({ language }) => language === 'sh');
@@ -72,11 +72,11 @@ describe('commands of the documentation', () => {
       // No container engine is needed to work on this: test/deploy reads the file against its schema.
       expect.stringMatching(/^export SIGNING_KEY=/),
       expect.stringMatching(/^OTEL_TRACES_EXPORTER=console /),
-      // A release, and what is done about one: test/release tries its parts.
+      // A release, and what is done about one: test/scripts/release tries its parts.
       expect.stringMatching(/^npm version minor/),
       expect.stringMatching(/^git push --force /),
       expect.stringMatching(/^npm audit signatures/),
-      // An OIDC token is GitHub's to give: test/secrets asks with one of an issuer of its own.
+      // An OIDC token is GitHub's to give: test/src/secrets asks with one of an issuer of its own.
       expect.stringContaining('$OIDC_TOKEN'),
     ]);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { configurationPage } from '../../scripts/configuration-page.ts';
-import { Environment } from '../../src/config/environment.ts';
+import { Environment } from '../../src/server/config/environment.ts';
 
 const page = readFileSync('docs/configuration.md', 'utf8');
 

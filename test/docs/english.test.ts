@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { PAGES } from '../support/documentation.ts';
+import { PAGES } from '../support/pages/documentation.ts';
 
 /** What we once wrote → what is said in the field. */
 const GLOSSARY: readonly (readonly [RegExp, string])[] = [

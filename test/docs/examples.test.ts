@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { COMMAND_INPUTS } from '../../action/inputs/inputs.ts';
 import { readConfiguration } from '../../src/configuration/index.ts';
-import { type Example, examples } from '../support/documentation.ts';
+import { type Example, examples } from '../support/pages/documentation.ts';
 
 const ALL = examples();
 const of = (...languages: readonly string[]): readonly Example[] => {

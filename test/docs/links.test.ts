@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { githubAnchor } from '../../site/github-anchor.ts';
-import { PAGES } from '../support/documentation.ts';
+import { PAGES } from '../support/pages/documentation.ts';
 
 /** Links of a page to files that are not there, or to headings that they do not have. */
 function deadLinks(page: string, text: string): string[] {

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, testBrowser } from '../support/browser.ts';
-import { PAGES } from '../support/documentation.ts';
-import { httpServer } from '../support/http-server.ts';
+import { httpServer } from '../support/network/http-server.ts';
+import { hasBrowser, testBrowser } from '../support/pages/browser.ts';
+import { PAGES } from '../support/pages/documentation.ts';
 
 const SITE = 'site/dist';
 const LINK = /(?:href|src)="([^"]+)"/g;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type SampleApi, startSampleApi } from '../../src/demo/index.ts';
 import { readJunit } from '../../src/runner/junit.ts';
+import { type SampleApi, startSampleApi } from '../../src/server/demo/index.ts';
 import { folderWith } from '../support/folder.ts';
 import { proofgate } from './proofgate.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Report } from '../../proof/report.ts';
 import { readJunit, type TestResult } from '../../src/runner/junit.ts';
-import { type LoopbackServer, startLoopback } from '../support/loopback.ts';
+import { type LoopbackServer, startLoopback } from '../support/network/loopback.ts';
 import { type Ended, proofgate, readReport } from './proofgate.ts';
 
 /*

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breakText } from '../../proof/judge-negative.ts';
 import type { Break, Case, Endpoint, Report } from '../../proof/report.ts';
+import { breakText } from '../../proof/verdicts/judge-negative.ts';
 import { CATALOG } from '../../src/generator/cases/catalog.ts';
 import { findPython, type Python, runSuite } from '../../src/runner/index.ts';
-import { type Forgotten, startValidatingServer } from '../support/validating-server.ts';
+import { type Forgotten, startValidatingServer } from '../support/panel/validating-server.ts';
 import { proofgate, readReport } from './proofgate.ts';
 import { DOCUMENTS } from './seeded-fault-documents.ts';
 

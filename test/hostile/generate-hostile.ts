@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { judgeSuite } from '../../proof/judge-suite.ts';
 import { type Endpoint, reportSchema } from '../../proof/report.ts';
+import { judgeSuite } from '../../proof/verdicts/judge-suite.ts';
 import { folderWith } from '../support/folder.ts';
 import { warmCommand } from '../support/warm-command.ts';
 

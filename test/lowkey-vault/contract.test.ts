@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { openStores } from '../../src/server/open-stores.ts';
 import { openVariables } from '../../src/server/variables.ts';
-import { storeContract } from '../secrets/stores/contract.ts';
+import { storeContract } from '../src/secrets/stores/contract.ts';
 import type { HttpsServer } from '../support/vaults/https-server.ts';
 import { trustedAuthority } from '../support/vaults/test-authority.ts';
 import { vaultEntries } from './entries.ts';

@@ -4,7 +4,7 @@ import { CertificateClient } from '@azure/keyvault-certificates';
 import { KeyClient } from '@azure/keyvault-keys';
 import { SecretClient } from '@azure/keyvault-secrets';
 import { guardedHttpsAgent } from '../../src/outbound/index.ts';
-import type { Filled } from '../secrets/stores/contract.ts';
+import type { Filled } from '../src/secrets/stores/contract.ts';
 import type { TestAuthority } from '../support/vaults/test-authority.ts';
 
 /** Puts entries into a vault as an admin does, by the SDKs of Azure. */

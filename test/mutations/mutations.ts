@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 /** A fault that somebody might write, and the test files of which one must find it. */
 export interface Mutation {
   readonly file: string;
@@ -14,7 +16,7 @@ type Row = readonly [
   ...killedBy: readonly string[],
 ];
 
-/** Files below `src/` unless they begin with `action/`; tests below `test/`, without `.test.ts`. */
+/** Files below `src/` unless they begin with `action/`; tests below `test/src/` or `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
   // a stop
   ['server/listen.ts', 'if (socket.bytesRead === 0) socket.destroy();', '{}', 'server/stopping'],
@@ -115,7 +117,7 @@ const ROWS: readonly Row[] = [
     'start',
     'server/open-sample',
   ],
-  ['server.ts', '      await sample.stop();\n', '', 'web/sample'],
+  ['server/start-platform.ts', '      await sample.stop();\n', '', 'web/sample'],
   [
     'web/pages/first-run/pipeline-of.ts',
     'if (held.every((id) => ids.has(id))) {',
@@ -319,7 +321,12 @@ const ROWS: readonly Row[] = [
     '',
     'execution/calibration/calibrate',
   ],
-  ['web/pages/records/calibrate.tsx', 'requireChange(visitor, record);', '', 'web/calibrations'],
+  [
+    'web/pages/records/calibrate.tsx',
+    'requireChange(visitor, record);',
+    '',
+    'web/pages/calibrations',
+  ],
   // generator
   [
     'generator/requests/further/further.ts',
@@ -685,7 +692,7 @@ const ROWS: readonly Row[] = [
     'generator/document/reading/origins',
   ],
   // audit, configuration, confirmation, words of faults
-  ['input-faults/input-faults.ts', 'z.config({ customError: inPlainWords });', '', 'api/words'],
+  ['input/input-faults.ts', 'z.config({ customError: inPlainWords });', '', 'api/words'],
   [
     'audit/score.ts',
     'points: one.points + (known?.points ?? 0)',
@@ -746,7 +753,7 @@ const ROWS: readonly Row[] = [
     'if (counts.failed > 0) return { status: 2',
     'if (counts.failed > 1) return { status: 2',
     'runner/run-suite',
-    'demo/run-demo',
+    'server/demo/run-demo',
   ],
   [
     'runner/junit.ts',
@@ -983,14 +990,14 @@ const ROWS: readonly Row[] = [
     'execution/parameters/rules',
   ],
   ['identity/sign-in/csrf.ts', 'byte ^ (mask[index] ?? 0)', 'byte', 'identity/sessions'],
-  ['web/edited.ts', 'form.seen === stored.seen', 'true', 'web/edits'],
+  ['web/edited.ts', 'form.seen === stored.seen', 'true', 'web/pages/edits'],
   ['web/sign-in/return-to.ts', 'kept.origin === start.origin', 'true', 'web/return-to'],
-  ['input-faults/input-faults.ts', '|| a.length - b.length', '', 'input-faults/unions'],
+  ['input/input-faults.ts', '|| a.length - b.length', '', 'input/unions'],
   [
-    'input-faults/in-plain-words.ts',
+    'input/in-plain-words.ts',
     '.every(({ message }) => message.endsWith(MISSING))',
     '.every(() => true)',
-    'input-faults/unions',
+    'input/unions',
   ],
   [
     'execution/parameters/base-url-hosts.ts',
@@ -1005,7 +1012,7 @@ const ROWS: readonly Row[] = [
     'execution/parameters/rules',
   ],
   [
-    'hosts.ts',
+    'input/hosts.ts',
     'host.endsWith(whole.slice(1))',
     'host.endsWith(whole.slice(2))',
     'execution/parameters/rules',
@@ -1195,7 +1202,7 @@ const ROWS: readonly Row[] = [
     'api/wire/inspection.ts',
     'endpoints.length === 0 ? [NOTHING_TO_TEST] : []',
     '[]',
-    'web/record-runtime',
+    'web/pages/record-runtime',
   ],
   [
     'api/page.ts',
@@ -1321,7 +1328,7 @@ const ROWS: readonly Row[] = [
     'execution/results/accept-group.ts',
     'chosen.length > 0 && missing.length === 0',
     'chosen.length > 0 || missing.length > 0',
-    'web/known-failures',
+    'web/pages/known-failures',
   ],
   [
     'web/pages/executions/issue-address.ts',
@@ -1431,7 +1438,13 @@ const ROWS: readonly Row[] = [
   ['cli/run/settled-status.ts', 'counts.failed > known', 'true', 'cli/run/settled-status'],
   ['cli/run/report-lines.ts', 'failed.slice(0, most)', 'failed', 'cli/run/report-lines'],
   ['cli/run/document-patch.ts', 'Math.floor(status / 100)', '0', 'cli/run/document-patch'],
-  ['demo/sample-api.ts', 'a.keyword === b.keyword &&', '', 'demo/sample-api', 'demo/run-demo'],
+  [
+    'server/demo/sample-api.ts',
+    'a.keyword === b.keyword &&',
+    '',
+    'server/demo/sample-api',
+    'server/demo/run-demo',
+  ],
   [
     'cli/folder/folder-rules.ts',
     'there === text || OWN_FILES.includes(path)',
@@ -1472,7 +1485,7 @@ const ROWS: readonly Row[] = [
     "!isNew ? 'calibrate'",
     'cli/generate/closing-lines',
   ],
-  ['drizzle-resolution.ts', 'entries.set(specifier, known);', '', 'drizzle-resolution'],
+  ['cli/drizzle-resolution.ts', 'entries.set(specifier, known);', '', 'cli/drizzle-resolution'],
   [
     'cli/calibrate/calibrate-suite.ts',
     'previous: files',
@@ -1500,7 +1513,10 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-const testFile = (name: string) => `test/${name}.test.ts`;
+const testFile = (name: string) => {
+  const mirrored = `test/src/${name}.test.ts`;
+  return existsSync(mirrored) ? mirrored : `test/${name}.test.ts`;
+};
 
 export const MUTATIONS: readonly Mutation[] = ROWS.map(([file, search, replacement, ...tests]) => ({
   file: file.startsWith('action/') ? file : `src/${file}`,

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readSources } from '../support/architecture/source.ts';
-import { SIGNING_KEY, stopProcess, whenReady } from '../support/platform.ts';
+import { SIGNING_KEY, stopProcess, whenReady } from '../support/platform/platform.ts';
 import { type Client, clientIn } from './client.ts';
 import { missingBeside, strangers, uncompiled } from './file-faults.ts';
 import { type Packed, pack } from './packed.ts';

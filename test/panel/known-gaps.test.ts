@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Difference } from '../support/panel-differences.ts';
-import { type Gap, unexplained } from '../support/panel-gaps.ts';
+import type { Difference } from '../support/panel/panel-differences.ts';
+import { type Gap, unexplained } from '../support/panel/panel-gaps.ts';
 
 const REFUSED: Difference = {
   document: 'pets',

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findPython } from '../../src/runner/index.ts';
-import type { Difference } from '../support/panel-differences.ts';
-import { PANEL_DOCUMENTS, panelDocument } from '../support/panel-documents.ts';
-import { placesOf, readGaps, type Unservable, unexplained } from '../support/panel-gaps.ts';
-import { runOnPanel } from '../support/panel-run.ts';
-import { type PanelServerName, ServerEnded } from '../support/panel-server.ts';
-import { panelTree } from '../support/panel-tree.ts';
+import type { Difference } from '../support/panel/panel-differences.ts';
+import { PANEL_DOCUMENTS, panelDocument } from '../support/panel/panel-documents.ts';
+import { placesOf, readGaps, type Unservable, unexplained } from '../support/panel/panel-gaps.ts';
+import { runOnPanel } from '../support/panel/panel-run.ts';
+import { type PanelServerName, ServerEnded } from '../support/panel/panel-server.ts';
+import { panelTree } from '../support/panel/panel-tree.ts';
 
 /*
  * Generated suites against servers that others have written, each serving the very document that

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { grown, readBaseline } from '../../proof/baseline.ts';
 import { reportSchema } from '../../proof/report.ts';
-import { skippedWhole } from '../../proof/skipped-whole.ts';
+import { skippedWhole } from '../../proof/verdicts/skipped-whole.ts';
 import { plainPorts } from '../../src/cli/reading/plain-ports.ts';
 import { readDocument } from '../../src/generator/document/read.ts';
 import { generate } from '../../src/generator/index.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ABSENT, readEnvFile } from '../../proof/env-file.ts';
-import { exactText } from '../../proof/exact.ts';
+import { exactText } from '../../proof/validation/exact.ts';
 
 test('values are JSON with exact numbers, absent, or a long run', () => {
   const env = readEnvFile(

@@ -1,11 +1,11 @@
-import { ablate } from '../../proof/ablate.ts';
-import { breaksOf } from '../../proof/breaks.ts';
-import { type Exact, isMap, own, parseExact } from '../../proof/exact.ts';
-import { breakText } from '../../proof/judge-negative.ts';
-import { Registry } from '../../proof/registry.ts';
+import { Registry } from '../../proof/document/registry.ts';
+import type { Schema } from '../../proof/document/schema.ts';
 import type { Break } from '../../proof/report.ts';
-import type { Schema } from '../../proof/schema.ts';
-import { Validator } from '../../proof/validator.ts';
+import { type Exact, isMap, own, parseExact } from '../../proof/validation/exact.ts';
+import { Validator } from '../../proof/validation/validator.ts';
+import { ablate } from '../../proof/verdicts/ablate.ts';
+import { breaksOf } from '../../proof/verdicts/breaks.ts';
+import { breakText } from '../../proof/verdicts/judge-negative.ts';
 
 /** A schema under judgement, written as JSON text so that its numbers stay exact. */
 export class Judged {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { startLoopback } from '../support/loopback.ts';
+import { startLoopback } from '../support/network/loopback.ts';
 
 const COPY = new URL('../documents/loopback-todo.json', import.meta.url);
 

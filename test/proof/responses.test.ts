@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { judgeSuite } from '../../proof/judge-suite.ts';
+import { judgeSuite } from '../../proof/verdicts/judge-suite.ts';
 import { readPorts } from '../../src/cli/reading/ports.ts';
 import { readDocument } from '../../src/generator/document/read.ts';
 import { generate } from '../../src/generator/index.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isExplained } from '../../proof/differences.ts';
-import { parseExact } from '../../proof/exact.ts';
-import { SecondJudge } from '../../proof/second-judge.ts';
-import { SecondOpinion } from '../../proof/second-opinion.ts';
+import { isExplained } from '../../proof/validation/differences.ts';
+import { parseExact } from '../../proof/validation/exact.ts';
+import { SecondJudge } from '../../proof/validation/second-judge.ts';
+import { SecondOpinion } from '../../proof/validation/second-opinion.ts';
 import type { Wrong } from '../../proof/verdict.ts';
 import { Judged } from './judge-schema.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { judgeSuite } from '../../proof/judge-suite.ts';
 import type { Break, Case, Report, Skip } from '../../proof/report.ts';
+import { judgeSuite } from '../../proof/verdicts/judge-suite.ts';
 
 /** A document small enough to write its suite by hand. */
 const DOCUMENT = {

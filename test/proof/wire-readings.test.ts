@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { exactText, parseExact } from '../../proof/exact.ts';
-import { readingsOf } from '../../proof/wire-readings.ts';
-import { serialise } from '../../proof/wire-styles.ts';
+import { exactText, parseExact } from '../../proof/validation/exact.ts';
+import { readingsOf } from '../../proof/wire/wire-readings.ts';
+import { serialise } from '../../proof/wire/wire-styles.ts';
 import { Judged } from './judge-schema.ts';
 
 /** What a lenient server may read of a value sent as the parameter `p`. */

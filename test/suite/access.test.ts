@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { generate } from '../../src/generator/index.ts';
 import type { TestOutcome } from '../../src/results/index.ts';
 import { buildResults, readRecords } from '../../src/results/index.ts';
-import { readFrom, yaml } from '../support/read-from.ts';
+import { readFrom, yaml } from '../support/network/read-from.ts';
 import { type Recorded, type Reply, startRecorder } from './recorder.ts';
 import { pytest, temporaryFolder, writeFiles } from './tools.ts';
 

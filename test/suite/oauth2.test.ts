@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { generate } from '../../src/generator/index.ts';
-import { readFrom, yaml } from '../support/read-from.ts';
+import { readFrom, yaml } from '../support/network/read-from.ts';
 import { type Reply, startRecorder } from './recorder.ts';
 import { pytest, temporaryFolder, writeSuite } from './tools.ts';
 

@@ -5,7 +5,7 @@ import { readPorts } from '../../src/cli/reading/ports.ts';
 import { readDocument } from '../../src/generator/document/read.ts';
 import { generate } from '../../src/generator/index.ts';
 import { readRecords } from '../../src/results/index.ts';
-import { readFrom } from '../support/read-from.ts';
+import { readFrom } from '../support/network/read-from.ts';
 import { type Recorded, type Reply, startRecorder } from './recorder.ts';
 import { pytest, temporaryFolder, writeFiles } from './tools.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readPorts } from '../../src/cli/reading/ports.ts';
 import { readDocument } from '../../src/generator/document/read.ts';
 import { generate } from '../../src/generator/index.ts';
-import { startLoopback } from '../support/loopback.ts';
+import { startLoopback } from '../support/network/loopback.ts';
 import { pytest, temporaryFolder, writeFiles } from './tools.ts';
 
 test("LoopBack's todos become positive by set-up alone, without hooks", async () => {

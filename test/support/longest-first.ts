@@ -6,19 +6,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * keeps one worker busy while the others have nothing left to do.
  */
 const LONG: readonly string[] = [
-  'api/own-suite',
-  'library/kill',
-  'api/schemathesis',
+  'src/api/own-suite',
+  'src/library/kill',
+  'src/api/schemathesis',
   'panel/panel',
   'hostile/patterns',
-  'github/kill',
-  'demo/walkthrough',
+  'src/github/kill',
+  'walkthrough/walkthrough',
   'hostile/sizes',
-  'github/cases',
+  'src/github/cases',
   'hostile/references',
-  'server/serve',
+  'src/server/serve',
   'e2e/seeded-faults',
-  'cli/command-line',
+  'src/cli/command-line',
   'action/generate-record',
   'e2e/cli',
 ];

@@ -1,4 +1,4 @@
-import { resolveDrizzleOnce } from '../../src/drizzle-resolution.ts';
+import { resolveDrizzleOnce } from '../../src/cli/drizzle-resolution.ts';
 
 /* What workers of Vitest import first, as `proofgate serve` does. */
 resolveDrizzleOnce();

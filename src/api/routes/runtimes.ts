@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { setConcurrency } from '../../execution/index.ts';
-import * as fields from '../../fields.ts';
 import type { Principal } from '../../identity/index.ts';
+import * as fields from '../../input/fields.ts';
 import type { LibraryPorts } from '../../library/index.ts';
 import {
   createActionsRuntime,

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import * as fields from '../../fields.ts';
 import {
   type ApiToken,
   AUDIT_OUTCOMES,
@@ -11,6 +10,7 @@ import {
   SCOPES,
   tokenInput,
 } from '../../identity/index.ts';
+import * as fields from '../../input/fields.ts';
 import { safeFields } from '../../secrets/index.ts';
 import { WORKSPACE_KINDS } from '../../workspaces/index.ts';
 

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { DEFAULT_BUDGET } from '../../calibration-budget.ts';
+import { DEFAULT_BUDGET } from '../../calibrate/budget.ts';
 import {
   CALIBRATION_STATES,
   type Calibration,
   type CalibrationSummary,
   calibrationBudget,
 } from '../../execution/index.ts';
-import * as fields from '../../fields.ts';
+import * as fields from '../../input/fields.ts';
 import { fromParameters, givenParameters, parameters, toParameters } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);

@@ -10,7 +10,7 @@ import {
   shownUrl,
   webhookUrl,
 } from '../../automation/index.ts';
-import * as fields from '../../fields.ts';
+import * as fields from '../../input/fields.ts';
 import { changing } from '../changing.ts';
 import { secretKey } from './gatekeepers.ts';
 

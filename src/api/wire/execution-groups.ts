@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { ExecutionGroups } from '../../execution/index.ts';
 import { acceptanceInput } from '../../execution/index.ts';
-import * as fields from '../../fields.ts';
+import * as fields from '../../input/fields.ts';
 
 const SCHEMA =
   'A test of the results document: its rule, what was sent, and the response (docs/results.schema.json, `tests`)';

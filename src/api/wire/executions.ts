@@ -6,7 +6,7 @@ import type {
   ExecutionSite,
 } from '../../execution/index.ts';
 import { EXECUTION_STATES, RESULT_OUTCOMES, TRIGGER_KINDS } from '../../execution/index.ts';
-import * as fields from '../../fields.ts';
+import * as fields from '../../input/fields.ts';
 import { kindSchema } from '../../results/index.ts';
 import { RUNTIME_KINDS } from '../../runtimes/index.ts';
 import { testDetails } from './execution-groups.ts';

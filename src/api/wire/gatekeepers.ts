@@ -7,7 +7,7 @@ import {
   pipelineIds as givenIds,
   overlapHours,
 } from '../../automation/index.ts';
-import * as fields from '../../fields.ts';
+import * as fields from '../../input/fields.ts';
 import { changing } from '../changing.ts';
 import { fromSources, givenSources, parameterSources } from './parameters.ts';
 

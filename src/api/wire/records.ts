@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { CalibrationSummary } from '../../execution/index.ts';
-import * as fields from '../../fields.ts';
+import * as fields from '../../input/fields.ts';
 import {
   type GenerationRecord,
   type GenerationRun,

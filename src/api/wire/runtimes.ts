@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import * as fields from '../../fields.ts';
+import * as fields from '../../input/fields.ts';
 import {
   actionsSettings,
   concurrency,

@@ -12,7 +12,7 @@ import {
   timeZone,
   upcomingRuns,
 } from '../../automation/index.ts';
-import * as fields from '../../fields.ts';
+import * as fields from '../../input/fields.ts';
 import { changing } from '../changing.ts';
 import { fromParameters, givenParameters, parameters, toParameters } from './parameters.ts';
 

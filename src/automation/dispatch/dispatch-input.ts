@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as fields from '../../fields.ts';
+import * as fields from '../../input/fields.ts';
 import { DISPATCH_FORMATS, DISPATCH_PREFERENCES } from '../tables.ts';
 import { isHidden } from './shown-url.ts';
 

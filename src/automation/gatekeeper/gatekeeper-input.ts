@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as fields from '../../fields.ts';
+import * as fields from '../../input/fields.ts';
 import { pipelineIds } from '../pipeline-ids.ts';
 import { conditions } from './conditions.ts';
 import { parameterSources } from './parameter-sources.ts';

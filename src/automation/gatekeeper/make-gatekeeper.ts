@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import { parseInput } from '../../input/parse-input.ts';
 import { lockPipelines } from '../../library/index.ts';
-import { parseInput } from '../../parse-input.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { gatekeeperPipelines, gatekeepers, hookTokens } from '../tables.ts';

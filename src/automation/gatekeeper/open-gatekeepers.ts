@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { unavailableProblem } from '../../database/index.ts';
 import { NO_PARAMETERS, newExecutions, type RunParameters } from '../../execution/index.ts';
+import { TokenBuckets } from '../../input/token-buckets.ts';
 import { Problem } from '../../problem.ts';
-import { TokenBuckets } from '../../token-buckets.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { judge } from './conditions.ts';
 import { eventKey } from './event-key.ts';

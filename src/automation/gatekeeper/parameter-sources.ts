@@ -7,8 +7,8 @@ import {
   variablesOf,
   variableValue,
 } from '../../execution/index.ts';
-import * as fields from '../../fields.ts';
-import { inputFaults } from '../../input-faults/index.ts';
+import * as fields from '../../input/fields.ts';
+import { inputFaults } from '../../input/input-faults.ts';
 import { Problem } from '../../problem.ts';
 import { pointer } from './conditions.ts';
 import { valueAt } from './json-pointer.ts';

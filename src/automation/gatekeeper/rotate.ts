@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
-import { parseInput } from '../../parse-input.ts';
+import { parseInput } from '../../input/parse-input.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { overlapEnd, overlapHours } from '../overlap.ts';

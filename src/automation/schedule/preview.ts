@@ -1,4 +1,4 @@
-import { parseInput } from '../../parse-input.ts';
+import { parseInput } from '../../input/parse-input.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { nextRuns } from './next-runs.ts';
 import { type PreviewInput, previewInput } from './schedule-input.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_PARAMETERS, runParameters } from '../../execution/index.ts';
-import * as fields from '../../fields.ts';
+import * as fields from '../../input/fields.ts';
 import { pipelineIds } from '../pipeline-ids.ts';
 import { MISSED_POLICIES } from '../tables.ts';
 import { recurrence } from './recurrence.ts';

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
+import { DEFAULT_BUDGET, MOST_BUDGET } from '../../calibrate/budget.ts';
 import type { Calibrated } from '../../calibrate/index.ts';
-import { DEFAULT_BUDGET, MOST_BUDGET } from '../../calibration-budget.ts';
+import { isRisky } from '../../calibrate/is-risky.ts';
 import type {
   Generated,
   GenerateOptions,
   OpenApiDocument,
   Workpiece,
 } from '../../generator/index.ts';
-import { isRisky } from '../../is-risky.ts';
 import { Problem } from '../../problem.ts';
 import { collect, httpUrl, methodList, positiveNumber, wholeNumber } from '../arguments.ts';
 import { allFiles, openFolder, type SuiteFolder } from '../folder/folder.ts';

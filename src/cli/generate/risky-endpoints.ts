@@ -1,5 +1,5 @@
+import { isRisky } from '../../calibrate/is-risky.ts';
 import type { ReportEndpoint } from '../../generator/index.ts';
-import { isRisky } from '../../is-risky.ts';
 import { printable } from '../printable.ts';
 
 /**

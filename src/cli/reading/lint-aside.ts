@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { runAside } from '../../aside.ts';
 import type { Fault, LintSources } from '../../generator/document/read.ts';
+import { runAside } from '../../runner/aside.ts';
 
 // The worker lies beside this file, compiled as this file is.
 const WORKER = new URL(`lint-worker${extname(import.meta.url)}`, import.meta.url);

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { enableOwnCompileCache } from '../../compile-cache.ts';
 import { lintSources } from '../../generator/document/read.ts';
+import { enableOwnCompileCache } from '../compile-cache.ts';
 
 const sources = z.array(z.object({ location: z.string(), text: z.string() }));
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { cacheFolder } from '../../own-folder.ts';
 import type { Results } from '../../results/index.ts';
+import { cacheFolder } from '../../runner/own-folder.ts';
 
 /** The ids of a suite's tests that failed when they were last run; none where nobody remembers. */
 export function lastFailed(suite: string, environment: NodeJS.ProcessEnv): string[] {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { cacheFolder } from '../../own-folder.ts';
 import { Problem } from '../../problem.ts';
 import type { SuiteDocument } from '../../runner/index.ts';
+import { cacheFolder } from '../../runner/own-folder.ts';
 import { findDocument } from '../run/find-document.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { DEFAULT_BUDGET, MOST_BUDGET } from '../../calibration-budget.ts';
+import { DEFAULT_BUDGET, MOST_BUDGET } from '../../calibrate/budget.ts';
+import { parseInput } from '../../input/parse-input.ts';
 import { holdRecord, type LibraryPorts, recordHosts } from '../../library/index.ts';
-import { parseInput } from '../../parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { findRuntimeById } from '../../runtimes/index.ts';
 import type { Actor } from '../../workspaces/index.ts';

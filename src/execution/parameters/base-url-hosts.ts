@@ -1,4 +1,4 @@
-import { hostEntry, isAtHostPattern } from '../../hosts.ts';
+import { hostEntry, isAtHostPattern } from '../../input/hosts.ts';
 import { Problem } from '../../problem.ts';
 
 /**

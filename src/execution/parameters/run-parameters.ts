@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import * as fields from '../../fields.ts';
-import { parseInput } from '../../parse-input.ts';
+import * as fields from '../../input/fields.ts';
+import { parseInput } from '../../input/parse-input.ts';
 import type { RunParameters } from '../tables.ts';
 import { isSecretName, isSecretValue } from './secret-like.ts';
 

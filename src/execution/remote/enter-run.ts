@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { issueExecutionToken, recordAudit } from '../../identity/index.ts';
-import { parseInput } from '../../parse-input.ts';
+import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { lockExecution } from '../lifecycle/lock-execution.ts';
 import { parameterVariables } from '../parameters/run-parameters.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { parseInput } from '../../parse-input.ts';
+import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { type RunResults, runResults } from '../../runtimes/index.ts';
 import { lockExecution } from '../lifecycle/lock-execution.ts';

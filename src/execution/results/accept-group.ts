@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { parseInput } from '../../input/parse-input.ts';
 import { acceptKnown, type LibraryPorts, recordsOfTestCases } from '../../library/index.ts';
-import { parseInput } from '../../parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { isFailure, kindSchema } from '../../results/index.ts';
 import type { Actor } from '../../workspaces/index.ts';

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import type { Database, InWorkspace } from '../../database/index.ts';
-import { parseInput } from '../../parse-input.ts';
+import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { getWorkspace, requireAdmin } from '../../workspaces/index.ts';
 import type { IdentityPorts } from '../identity-ports.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { hostEntry } from '../../hosts.ts';
+import { hostEntry } from '../../input/hosts.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import type { GenerationRecord } from '../records/records.ts';
 import { pipelines, pipelineTestCases, testCases } from '../tables.ts';

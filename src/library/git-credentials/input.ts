@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { credentialReference, displayName } from '../../fields.ts';
-import { HOST, HOST_HINT } from '../../hosts.ts';
+import { credentialReference, displayName } from '../../input/fields.ts';
+import { HOST, HOST_HINT } from '../../input/hosts.ts';
 import { GIT_PURPOSES } from '../tables.ts';
 
 export const purpose = z.enum(

@@ -1,5 +1,5 @@
 import type { InWorkspace } from '../../database/index.ts';
-import { isAtHost, isLoopback } from '../../hosts.ts';
+import { isAtHost, isLoopback } from '../../input/hosts.ts';
 import { Problem } from '../../problem.ts';
 
 /**

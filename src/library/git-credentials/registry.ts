@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { isSameHost } from '../../hosts.ts';
-import { parseInput } from '../../parse-input.ts';
+import { isSameHost } from '../../input/hosts.ts';
+import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { type Actor, requireAdmin } from '../../workspaces/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';

@@ -1,5 +1,5 @@
 import type { Inspection, Session } from '../../generation/index.ts';
-import { parseInput } from '../../parse-input.ts';
+import { parseInput } from '../../input/parse-input.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { tokenFor } from '../git-credentials/token-for.ts';
 import type { LibraryPorts } from '../library-ports.ts';

@@ -13,7 +13,7 @@ import {
   owners,
   repositoryType,
   repositoryUrl,
-} from '../../fields.ts';
+} from '../../input/fields.ts';
 
 /** 32 MB, as for every document. */
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { desc, eq, lt } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { InWorkspace } from '../../database/index.ts';
-import { parseInput } from '../../parse-input.ts';
+import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { type Actor, requireOwner } from '../../workspaces/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';

@@ -8,8 +8,8 @@ import {
   hostedType,
   localRepositoryUrl,
   repositoryUrl,
-} from '../../fields.ts';
-import { parseInput } from '../../parse-input.ts';
+} from '../../input/fields.ts';
+import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { requireSelected } from '../git-credentials/token-for.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { labels, scriptName } from '../../fields.ts';
-import { parseInput } from '../../parse-input.ts';
+import { labels, scriptName } from '../../input/fields.ts';
+import { parseInput } from '../../input/parse-input.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import { testCases } from '../tables.ts';

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isOwnFolder } from '../../own-folder.ts';
 import { execute } from '../../runner/index.ts';
+import { isOwnFolder } from '../../runner/own-folder.ts';
 import { makeCaseFolders } from './case-folders.ts';
 import { type CellParts, openCell, type SandboxKind } from './cell.ts';
 

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { type AsideLimits, runAside } from '../../aside.ts';
 import type { KnownText } from '../../configuration/index.ts';
 import { FOUND, nothingKnown, type PartlyKnown, partlyKnownSchema } from '../../results/index.ts';
+import { type AsideLimits, runAside } from '../../runner/aside.ts';
 import { isComplete, type RunResult, testId } from '../../runner/index.ts';
 
 export { readKnownText } from '../../configuration/index.ts';

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { type AsideLimits, runAside } from '../../aside.ts';
+import { type AsideLimits, runAside } from '../../runner/aside.ts';
 
 // The worker is beside this file, compiled as this file is.
 const WORKER = new URL(`records-worker${extname(import.meta.url)}`, import.meta.url);

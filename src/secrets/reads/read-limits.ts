@@ -1,4 +1,4 @@
-import { type Pace, TokenBuckets } from '../../token-buckets.ts';
+import { type Pace, TokenBuckets } from '../../input/token-buckets.ts';
 
 /** Reads of one token: a test that asks in a loop is told to wait. */
 const READS: Pace = { burst: 10_000, perSecond: 1000 };

@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Span } from '@opentelemetry/api';
-import { knownMethod, partOf } from '../request-metrics.ts';
+import { knownMethod, partOf } from '../health/request-metrics.ts';
 import type { RouteNotes } from './route-notes.ts';
 import { failed, type Spans } from './spans.ts';
 import { contextBelow } from './trace-parent.ts';

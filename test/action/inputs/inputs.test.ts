@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseInputs } from '../../../action/inputs/inputs.ts';
-import { problemOf } from '../../support/read-from.ts';
+import { problemOf } from '../../support/network/read-from.ts';
 
 const GIVEN = { command: 'generate', token: 't', record: 'pets', url: 'https://proofgate.example' };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseInputs } from '../../../action/inputs/inputs.ts';
-import { problemOf } from '../../support/read-from.ts';
+import { problemOf } from '../../support/network/read-from.ts';
 
 const EXECUTION = '0197d6f0-5b7e-7c3a-9d43-0f6f0a4b8f11';
 const GIVEN = { command: 'run', execution: EXECUTION, leg: '7', url: 'https://proofgate.example' };

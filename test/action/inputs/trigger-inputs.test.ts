@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseInputs } from '../../../action/inputs/inputs.ts';
-import { problemOf } from '../../support/read-from.ts';
+import { problemOf } from '../../support/network/read-from.ts';
 
 const HOOK = '/api/v2/gatekeeper/webhook/s3cret';
 const GIVEN = { command: 'trigger', token: 't', 'webhook-url': `https://proofgate.example${HOOK}` };

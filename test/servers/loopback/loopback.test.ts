@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type LoopbackServer, startLoopback } from '../../support/loopback.ts';
+import { type LoopbackServer, startLoopback } from '../../support/network/loopback.ts';
 
 /** Calls a hook of hooks.py as the generated suite does: with the request in values. */
 const CALL_HOOK = `

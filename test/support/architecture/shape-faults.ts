@@ -8,11 +8,6 @@ export const LIMITS = {
   folderEntries: 25,
 } as const;
 
-/** Folders that have more entries than the limit, and why they still may. */
-export const LARGE_FOLDERS: Readonly<Record<string, string>> = {
-  src: 'an entry is a module: this is the list of them',
-};
-
 const CONFIGURATION = ['vitest.config.ts'];
 /** Names of products, which say what the file is about. */
 const PRODUCTS = /aws-secrets-manager/;
@@ -38,17 +33,17 @@ export function longFiles(sources: readonly Source[]): string[] {
   ];
 }
 
-/** Folders below src with too many entries, files and folders alike. */
-export function fullFolders(sources: readonly Source[]): string[] {
+/** Folders with too many entries, files and folders alike; there are no exceptions. */
+export function fullFolders(paths: readonly string[]): string[] {
   const entries = new Map<string, Set<string>>();
-  for (const { path } of sources) {
+  for (const path of paths) {
     for (let at = path; at.includes('/'); at = dirname(at)) {
       const inside = entries.get(dirname(at)) ?? new Set();
       entries.set(dirname(at), inside.add(at));
     }
   }
   return [...entries]
-    .filter(([folder, inside]) => inside.size > LIMITS.folderEntries && !(folder in LARGE_FOLDERS))
+    .filter(([, inside]) => inside.size > LIMITS.folderEntries)
     .map(([folder, inside]) => `${folder} has ${inside.size} entries`);
 }
 

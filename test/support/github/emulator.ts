@@ -1,5 +1,5 @@
 import { createEmulator } from 'emulate';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../network/free-port.ts';
 import type { Answering, GitHubAnswer, GitHubRequest } from './exchange.ts';
 
 /** The people of every emulated GitHub, each with a personal access token. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createEmulator } from 'emulate';
 import { z } from 'zod';
-import { closedPort } from '../closed-port.ts';
+import { closedPort } from '../network/closed-port.ts';
 import { registeredApp } from './registered-app.ts';
 import { type Accounts, signInFront } from './sign-in-front.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPython } from '../../../src/runner/index.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../network/free-port.ts';
 import type { TestAuthority } from './test-authority.ts';
 
 /** Moto, which emulates AWS, with what its server needs for Secrets Manager and STS. */

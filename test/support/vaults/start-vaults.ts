@@ -1,6 +1,6 @@
-import type { CredentialAllowlist } from '../../../src/config.ts';
 import type { OpenStore, StoreAddress, StoreKind } from '../../../src/secrets/stores/store.ts';
 import type { SafeAccess } from '../../../src/secrets/tables.ts';
+import type { CredentialAllowlist } from '../../../src/server/config/config.ts';
 import { openStores } from '../../../src/server/open-stores.ts';
 import { openVariables, type Variables } from '../../../src/server/variables.ts';
 import { awsEntries } from './aws-entries.ts';

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { getCalibration, listCalibrations, submitCalibration } from '../../../execution/index.ts';
-import * as fields from '../../../fields.ts';
+import * as fields from '../../../input/fields.ts';
 import { answers, answersAccepted } from '../../answers.ts';
 import type { ApiPorts } from '../../api-env.ts';
 import { emptyBodyIsNone } from '../../empty-body.ts';

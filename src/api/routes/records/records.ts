@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { latestCalibrations } from '../../../execution/index.ts';
-import * as fields from '../../../fields.ts';
 import type { Principal } from '../../../identity/index.ts';
+import * as fields from '../../../input/fields.ts';
 import {
   createRecord,
   deleteRecord,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { wire } from '../../../api/index.ts';
-import { HOST_PATTERN, hostEntry } from '../../../hosts.ts';
+import { HOST_PATTERN, hostEntry } from '../../../input/hosts.ts';
 import type { ApiClient } from '../../api-client.ts';
 import { recordPath } from '../records/record-path.ts';
 import { askForGeneration, unlessBusy } from './generated-record.ts';

@@ -1,0 +1,63 @@
+import { type Exact, type ExactObject, isList, isMap, mapOf, own } from '../validation/exact.ts';
+import { type Schema, schemasAt, strings } from './schema.ts';
+
+/** A keyword of our own beside oneOf: the property of its discriminator, and each branch's values. */
+const NAMED = 'proof-named';
+
+/**
+ * What a raw schema's discriminator says of the branches of its oneOf (OpenAPI 3.1, "Discriminator
+ * Object"). A mapping's values are names: only their last segment counts.
+ */
+export function namingOf(raw: ExactObject): ExactObject {
+  const discriminator = own(raw, 'discriminator');
+  const branches = own(raw, 'oneOf');
+  const property = isMap(discriminator) ? own(discriminator, 'propertyName') : undefined;
+  if (!isMap(discriminator) || !isList(branches) || typeof property !== 'string') return {};
+  const mapping = own(discriminator, 'mapping');
+  const mapped = Object.entries(isMap(mapping) ? mapping : {}).map(
+    ([value, target]) => [value, lastSegment(target)] as const,
+  );
+  const values = branches.map((branch) => {
+    const name = isMap(branch) ? lastSegment(own(branch, '$ref')) : '';
+    const itself = mapped.some(([value]) => value === name) ? [] : [name];
+    return [...mapped.filter(([, target]) => target === name).map(([value]) => value), ...itself];
+  });
+  return { [NAMED]: { property, values } };
+}
+
+/** The branch of oneOf that a value names, by index. */
+export function namedBranch(schema: ExactObject, value: Exact | undefined): number | undefined {
+  const naming = own(schema, NAMED);
+  if (!isMap(naming) || !isMap(value)) return undefined;
+  const said = own(value, String(own(naming, 'property')));
+  const values = own(naming, 'values');
+  const index = isList(values)
+    ? values.findIndex((list) => strings(list).includes(String(said)))
+    : -1;
+  return index < 0 || typeof said !== 'string' ? undefined : index;
+}
+
+/**
+ * The same in JSON Schema's own keywords: oneOf as it is written, or the branch that the value names
+ * (DESIGN.md, "Decisions where the spec is silent").
+ */
+export function withoutNaming(schema: ExactObject): ExactObject {
+  const naming = own(schema, NAMED);
+  if (!isMap(naming)) return schema;
+  const branches = schemasAt(schema, 'oneOf');
+  const lists = own(naming, 'values');
+  const property = String(own(naming, 'property'));
+  const named = branches.map((branch, index): Schema => {
+    const values = isList(lists) ? (lists[index] ?? []) : [];
+    const says = mapOf([[property, { enum: values }]]);
+    return { type: 'object', required: [property], properties: says, allOf: [branch] };
+  });
+  const others = Object.entries(schema).filter(([key]) => key !== NAMED && key !== 'oneOf');
+  const either = { anyOf: [{ oneOf: branches }, ...named] };
+  return mapOf([...others, ['allOf', [...schemasAt(schema, 'allOf'), either]]]);
+}
+
+function lastSegment(reference: Exact | undefined): string {
+  const text = typeof reference === 'string' ? reference : '';
+  return text.slice(text.lastIndexOf('/') + 1);
+}

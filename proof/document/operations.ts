@@ -1,0 +1,174 @@
+import type { Location } from '../report.ts';
+import { type Exact, type ExactObject, isList, isMap, mapOf, own } from '../validation/exact.ts';
+import { childOf } from './pointer.ts';
+import type { RawDocument } from './read-document.ts';
+import type { Registry } from './registry.ts';
+import type { Schema } from './schema.ts';
+
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
+export type BodyKind = 'json' | 'form' | 'multipart' | 'text';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: ParameterPlace;
+  readonly location: Location;
+  /** JSON Pointer in the location's instance. */
+  readonly at: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+  readonly style: string;
+  readonly explode: boolean;
+  /** Its value travels as JSON text (`content`). */
+  readonly json: boolean;
+  /** Why it is never a field: another part of the request owns it. */
+  readonly reserved: boolean;
+}
+
+export interface Body {
+  readonly required: boolean;
+  readonly kind: BodyKind | undefined;
+  readonly schema: Schema;
+  /** Property → style and explode of a form part. */
+  readonly encoding: ExactObject;
+}
+
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: Body | undefined;
+  /** The schema of each location's whole instance. */
+  readonly schemas: { readonly [location in Location]: Schema };
+  /** As the document has it. */
+  readonly raw: ExactObject;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+const RESERVED_HEADERS = new Set(['authorization', 'accept', 'content-type']);
+const PLACES: { readonly [name: string]: ParameterPlace } = {
+  path: 'path',
+  query: 'query',
+  header: 'header',
+  cookie: 'cookie',
+};
+
+/** Every operation of the document, in its order (OpenAPI 3.x, "Paths Object"). */
+export function* operationsOf(document: RawDocument, registry: Registry): Generator<Operation> {
+  const keys = apiKeys(document, registry);
+  for (const [path, rawItem] of Object.entries(objectOf(own(document.tree, 'paths')))) {
+    if (!path.startsWith('/')) continue;
+    const item = follow(rawItem, registry);
+    for (const [method, raw] of Object.entries(item)) {
+      if (!METHODS.includes(method) || !isMap(raw)) continue;
+      const lists = [...listOf(own(item, 'parameters')), ...listOf(own(raw, 'parameters'))];
+      const parameters = new Map<string, Parameter>();
+      for (const node of lists) {
+        const parameter = parameterOf(follow(node, registry), registry, keys);
+        // An operation's own parameter replaces the path's of the same name and place.
+        if (parameter) parameters.set(`${parameter.in} ${parameter.name}`, parameter);
+      }
+      const body = bodyOf(own(raw, 'requestBody'), registry);
+      const list = [...parameters.values()];
+      const schemas = { ...locationSchemas(list), body: body?.schema ?? true };
+      yield { method: method.toUpperCase(), path, parameters: list, body, schemas, raw };
+    }
+  }
+}
+
+function parameterOf(raw: ExactObject, registry: Registry, keys: ReadonlySet<string>) {
+  const name = own(raw, 'name');
+  const place = PLACES[String(own(raw, 'in'))];
+  if (typeof name !== 'string' || !place) return undefined;
+  const [media] = Object.values(objectOf(own(raw, 'content')));
+  const style = own(raw, 'style');
+  const inUse =
+    typeof style === 'string' ? style : place === 'query' || place === 'cookie' ? 'form' : 'simple';
+  const explode = own(raw, 'explode');
+  const parameter: Parameter = {
+    name,
+    in: place,
+    location: place === 'cookie' ? 'header' : place,
+    at: place === 'cookie' ? childOf('/Cookie', name) : childOf('', name),
+    required: place === 'path' || own(raw, 'required') === true,
+    schema: registry.schema(isMap(media) ? own(media, 'schema') : own(raw, 'schema')),
+    style: inUse,
+    explode: typeof explode === 'boolean' ? explode : inUse === 'form',
+    json: media !== undefined,
+    reserved:
+      keys.has(`${place} ${place === 'header' ? name.toLowerCase() : name}`) ||
+      (place === 'header' && RESERVED_HEADERS.has(name.toLowerCase())),
+  };
+  return parameter;
+}
+
+/** `in name` of each apiKey scheme: such a parameter belongs to `[auth]`. */
+function apiKeys(document: RawDocument, registry: Registry): ReadonlySet<string> {
+  const components = objectOf(own(document.tree, 'components'));
+  const schemes = Object.values(objectOf(own(components, 'securitySchemes')));
+  return new Set(
+    schemes
+      .map((scheme) => follow(scheme, registry))
+      .filter((scheme) => own(scheme, 'type') === 'apiKey')
+      .map((scheme) => {
+        const name = String(own(scheme, 'name'));
+        return `${own(scheme, 'in')} ${own(scheme, 'in') === 'header' ? name.toLowerCase() : name}`;
+      }),
+  );
+}
+
+function bodyOf(node: Exact | undefined, registry: Registry): Body | undefined {
+  if (node === undefined) return undefined;
+  const raw = follow(node, registry);
+  const media = Object.entries(objectOf(own(raw, 'content')));
+  const required = own(raw, 'required') === true;
+  for (const [kind, pattern] of BODY_KINDS) {
+    const found = media.find(([type]) => pattern.test(type));
+    if (!found) continue;
+    const content = objectOf(found[1]);
+    const schema = registry.schema(own(content, 'schema'));
+    return { required, kind, schema, encoding: objectOf(own(content, 'encoding')) };
+  }
+  return { required, kind: undefined, schema: true, encoding: {} };
+}
+
+/** The order in which a content type is chosen (DESIGN.md, "Content type"). */
+const BODY_KINDS: readonly (readonly [BodyKind, RegExp])[] = [
+  ['json', /^application\/json(\s*;|$)/i],
+  ['json', /^[^;]*\+json(\s*;|$)/i],
+  ['json', /^(application|\*)\/\*(\s*;|$)/i],
+  ['form', /^application\/x-www-form-urlencoded(\s*;|$)/i],
+  ['multipart', /^multipart\//i],
+  ['text', /^text\//i],
+];
+
+/** Path, query and header as one object each; cookies are an object inside header. */
+function locationSchemas(parameters: readonly Parameter[]) {
+  const objectFor = (place: ParameterPlace): ExactObject => {
+    const placed = parameters.filter((parameter) => parameter.in === place && !parameter.reserved);
+    const required = placed.filter((parameter) => parameter.required).map(({ name }) => name);
+    const properties = mapOf(placed.map(({ name, schema }) => [name, schema] as const));
+    return { type: 'object', properties, required };
+  };
+  const header = objectFor('header');
+  const properties = { ...objectOf(header.properties), Cookie: objectFor('cookie') };
+  return { path: objectFor('path'), query: objectFor('query'), header: { ...header, properties } };
+}
+
+/** A node with its `$ref`s followed (Reference Object). */
+export function follow(node: Exact, registry: Registry): ExactObject {
+  let value = node;
+  for (let hops = 0; hops < 50; hops += 1) {
+    const ref = isMap(value) ? own(value, '$ref') : undefined;
+    if (typeof ref !== 'string') return objectOf(value);
+    value = registry.target(ref);
+  }
+  throw new Error('a reference leads in a circle');
+}
+
+function objectOf(value: Exact | undefined): ExactObject {
+  return isMap(value) ? value : {};
+}
+
+function listOf(value: Exact | undefined): readonly Exact[] {
+  return isList(value) ? value : [];
+}

@@ -1,0 +1,82 @@
+import { type Exact, type ExactObject, isList, isMap, own } from '../validation/exact.ts';
+
+/** A schema in JSON Schema 2020-12, plain JSON; every `$ref` is a `proof:/n` of the registry. */
+export type Schema = boolean | ExactObject;
+
+/** Keywords that hold one schema. */
+export const SINGLE = [
+  'items',
+  'contains',
+  'additionalProperties',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'not',
+  'if',
+  'then',
+  'else',
+];
+/** Keywords that hold a list of schemas. */
+export const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+/** Keywords that hold schemas by name. */
+export const MAPS = ['properties', 'patternProperties', 'dependentSchemas'];
+export const COUNTS = [
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minContains',
+  'maxContains',
+  'minProperties',
+  'maxProperties',
+];
+export const NUMBERS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+
+export function isSchema(value: Exact | undefined): value is Schema {
+  return typeof value === 'boolean' || isMap(value);
+}
+
+/** The schema under a keyword, or undefined. */
+export function schemaAt(schema: ExactObject, keyword: string): Schema | undefined {
+  const value = own(schema, keyword);
+  return isSchema(value) ? value : undefined;
+}
+
+export function schemasAt(schema: ExactObject, keyword: string): readonly Schema[] {
+  const value = own(schema, keyword);
+  return isList(value) ? value.filter(isSchema) : [];
+}
+
+export function namedSchemas(schema: ExactObject, keyword: string): readonly [string, Schema][] {
+  const value = own(schema, keyword);
+  if (!isMap(value)) return [];
+  return Object.entries(value).filter((entry): entry is [string, Schema] => isSchema(entry[1]));
+}
+
+export function strings(value: Exact | undefined): readonly string[] {
+  return isList(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** Whether an ECMAScript pattern matches: unanchored, with the `u` flag, else without. */
+export function matches(pattern: string, text: string): boolean {
+  return regExp(pattern).test(text);
+}
+
+/** A pattern that neither dialect can read asserts nothing. */
+export function regExp(pattern: string): RegExp {
+  const known = compiled.get(pattern);
+  if (known) return known;
+  const made = compile(pattern, 'u') ?? compile(pattern, '') ?? /(?:)/;
+  compiled.set(pattern, made);
+  return made;
+}
+
+const compiled = new Map<string, RegExp>();
+
+function compile(pattern: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import type { TypeName } from '../document/admitted-types.ts';
+import { type Field, fieldsOf, type MapName } from '../document/fields.ts';
+import type { Operation } from '../document/operations.ts';
+import { segmentsOf } from '../document/pointer.ts';
+import type { Registry } from '../document/registry.ts';
+import { ALL_ROWS, rowsOf, rowTypes } from '../document/rows.ts';
+import type { Endpoint } from '../report.ts';
+
+/** What an endpoint's report says of each field: the rows with a case or a skip. */
+interface Told {
+  readonly rows: Set<string>;
+  /** A skip with `*`. */
+  all: boolean;
+  cases: number;
+}
+
+export interface Gap {
+  readonly field: Field;
+  readonly rows: readonly string[];
+  readonly found: string;
+}
+
+/**
+ * Fields and rows of their types without a case or a skip. A field with several types is complete
+ * with the rows of one of them; a `*` skip covers its field and all below it.
+ */
+export function* gapsOf(
+  endpoint: Endpoint,
+  operation: Operation,
+  registry: Registry,
+): Generator<Gap> {
+  const told = tellingsOf(endpoint);
+  const mapName: MapName = (location, parent, declared) =>
+    chosenName(told, keyOf(location, parent), declared) ?? 'key';
+  for (const field of fieldsOf(registry, operation, mapName)) {
+    const telling = told.get(keyOf(field.location, field.at));
+    if (field.reserved) {
+      if (!telling?.all) yield { field, rows: ['*'], found: 'it needs a skip of all rows' };
+      if (telling && telling.cases > 0) yield { field, rows: [], found: 'it must have no case' };
+      continue;
+    }
+    if (telling?.all || coveredAbove(told, field)) continue;
+    const missing = missingRows(telling, rowTypes(field.types));
+    if (missing.length > 0) {
+      yield { field, rows: missing, found: telling ? 'rows are missing' : 'it is never mentioned' };
+    }
+  }
+}
+
+/** Scenario ids that the catalog does not know. */
+export function unknownRows(endpoint: Endpoint): readonly string[] {
+  const ids = [
+    ...endpoint.cases.flatMap(({ scenario, also }) => [scenario ?? [], also].flat()),
+    ...endpoint.skipped.map(({ scenario }) => scenario).filter((id) => id !== '*'),
+  ];
+  return [...new Set(ids.filter((id) => !ALL_ROWS.includes(id)))];
+}
+
+function missingRows(telling: Told | undefined, types: readonly TypeName[]): readonly string[] {
+  const missing = types.map((type) => rowsOf(type).filter((row) => !telling?.rows.has(row)));
+  return missing.reduce(
+    (least, rows) => (rows.length < least.length ? rows : least),
+    missing[0] ?? [],
+  );
+}
+
+function tellingsOf(endpoint: Endpoint): Map<string, Told> {
+  const told = new Map<string, Told>();
+  const telling = (location: string | null, at: string | null): Told => {
+    const key = keyOf(location, at);
+    const known = told.get(key) ?? { rows: new Set<string>(), all: false, cases: 0 };
+    told.set(key, known);
+    return known;
+  };
+  for (const { location, at, scenario, also } of endpoint.cases) {
+    const found = telling(location, at);
+    found.cases += 1;
+    for (const id of [scenario ?? '', ...also]) found.rows.add(id);
+  }
+  for (const { location, at, scenario } of endpoint.skipped) {
+    const found = telling(location, at);
+    if (scenario === '*') found.all = true;
+    else found.rows.add(scenario);
+  }
+  return told;
+}
+
+function coveredAbove(told: ReadonlyMap<string, Told>, { location, at }: Field): boolean {
+  let place = at;
+  while (place !== '') {
+    place = place.slice(0, place.lastIndexOf('/'));
+    if (told.get(keyOf(location, place))?.all) return true;
+  }
+  return told.get(keyOf(location, null))?.all === true;
+}
+
+/** The undeclared name below a parent that the report speaks of. */
+function chosenName(
+  told: ReadonlyMap<string, Told>,
+  parent: string,
+  declared: ReadonlySet<string>,
+): string | undefined {
+  for (const key of told.keys()) {
+    if (!key.startsWith(`${parent}/`)) continue;
+    const [name] = segmentsOf(key.slice(parent.length));
+    if (name !== undefined && !declared.has(name)) return name;
+  }
+  return undefined;
+}
+
+function keyOf(location: string | null, at: string | null): string {
+  return `${location} ${at}`;
+}

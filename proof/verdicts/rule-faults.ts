@@ -1,0 +1,69 @@
+import { resolveFragment } from '../document/pointer.ts';
+import type { EnvFile, EnvValue } from '../env-file.ts';
+import type { Case, Endpoint } from '../report.ts';
+import {
+  type Exact,
+  type ExactObject,
+  isList,
+  isMap,
+  own,
+  sameValue,
+} from '../validation/exact.ts';
+
+/**
+ * What is wrong with the `rules` lines of an environment file: each negative's rule names the keyword that
+ * the report says it breaks, and the document says the limit where the pointer leads.
+ */
+export function* ruleFaults(
+  env: EnvFile,
+  endpoint: Endpoint,
+  document: ExactObject,
+): Generator<string> {
+  for (const [section, lines] of env.sections) {
+    const rules = rulesOf(lines.get('rules'));
+    if (rules === undefined) continue;
+    const cases = endpoint.cases.filter((one) => one.section === section && one.breaks);
+    for (const id of Object.keys(rules)) {
+      if (!cases.some(({ scenario }) => scenario === id)) yield `[${section}] has a rule for ${id}`;
+    }
+    for (const one of cases) {
+      const found = faultOf(one, own(rules, one.scenario ?? ''), document);
+      if (found !== undefined) yield `[${section}] rule of ${one.scenario}: ${found}`;
+    }
+  }
+}
+
+function rulesOf(value: EnvValue | undefined): ExactObject | undefined {
+  return typeof value === 'object' && isMap(value) ? value : undefined;
+}
+
+function faultOf({ breaks }: Case, rule: Exact | undefined, document: ExactObject) {
+  if (!breaks || !isMap(rule)) return 'there is none';
+  const keyword = own(rule, 'keyword');
+  if (keyword !== breaks.keyword) return `it names ${keyword}, not ${breaks.keyword}`;
+  const pointer = own(rule, 'pointer');
+  if (typeof pointer !== 'string') return 'it has no pointer';
+  // A part of another file is not in this tree.
+  if (!pointer.startsWith('#')) return undefined;
+  const segments = pointer.split('/');
+  const written = resolveFragment(document, pointer.slice(1));
+  if (written === undefined) return `${pointer} leads nowhere`;
+  if (!segments.slice(-2).includes(breaks.keyword)) return `${pointer} is not of ${keyword}`;
+  const limit = own(rule, 'limit');
+  return limit === undefined || says(written, limit, breaks.property)
+    ? undefined
+    : `the document does not say ${JSON.stringify(limit)} at ${pointer}`;
+}
+
+/** Whether the document says a limit, in the terms of 2020-12. */
+function says(written: Exact, limit: Exact, property: string | undefined): boolean {
+  if (sameValue(written, limit)) return true;
+  // A parameter or an exclusive limit of OpenAPI 3.0 says `true`, which means its name or its number.
+  if (written === true) return limit === property || typeof limit === 'number';
+  const includes = (list: Exact, one: Exact) =>
+    isList(list) && list.some((each) => sameValue(each, one));
+  // What is read-only is required of responses alone.
+  if (isList(written)) return isList(limit) && limit.every((one) => includes(written, one));
+  // `nullable` adds a type in 3.0.
+  return includes(limit, written);
+}

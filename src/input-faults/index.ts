@@ -1,1 +1,0 @@
-export { type InputFault, inputFaults } from './input-faults.ts';

@@ -1,0 +1,169 @@
+import { getRequestListener } from '@hono/node-server';
+import type { ErrorHandler } from 'hono';
+import { pino } from 'pino';
+import {
+  answerProblem,
+  faultInLog,
+  gatekeeperWebhook,
+  managementApi,
+  secretsService,
+} from '../api/index.ts';
+import {
+  AUTOMATION_JOBS,
+  checkFingerprint,
+  openGatekeepers,
+  SecretKeys,
+  workOnAutomation,
+} from '../automation/index.ts';
+import { connect, startQueue, unavailableProblem } from '../database/index.ts';
+import { EXECUTION_JOBS, workOnExecutions } from '../execution/index.ts';
+import { GITHUB_JOBS, startApp, webhookRoutes, workOnGitHub } from '../github/index.ts';
+import { createAdminLink, recordUnwritten } from '../identity/index.ts';
+import { LIBRARY_JOBS, workOnLibrary } from '../library/index.ts';
+import { pages, signIn } from '../web/index.ts';
+import { answerHeaders } from './answer-headers.ts';
+import { readConfig } from './config/config.ts';
+import { githubPorts } from './github-app.ts';
+import { faultReport } from './health/fault-report.ts';
+import { openMetrics } from './health/metrics.ts';
+import { startWatchdog } from './health/watchdog.ts';
+import { inFrontOf } from './in-front-of.ts';
+import { listen } from './listen.ts';
+import { openExecutions } from './open-executions.ts';
+import { type Environment, openPorts, type Parts, type Place, type Ports } from './open-ports.ts';
+import { openSample } from './open-sample.ts';
+import { routes } from './routes.ts';
+import { signingKey } from './signing-key.ts';
+import { openTraces } from './traces/open-traces.ts';
+
+/** How long a stop waits for jobs under way; what does not end is taken up after the next start. */
+const STOP_TIMEOUT_MS = 20_000;
+
+/** The platform, running. */
+export interface Platform extends Ports {
+  /** Where it listens. */
+  readonly url: string;
+  /** Signs the admin of local mode in once; null with an App, and where no pages are served. */
+  readonly adminLink: string | null;
+  /** Answers what is under way, lets jobs end, and closes the store. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the platform; the composition root, which alone names adapters:
+ * 1. the store, with its migrations, and the signing key that it was used with;
+ * 2. traces, where variables of OpenTelemetry ask for them: the exporter reads those of the process;
+ * 3. the queue, and work on its jobs unless the role is `web`;
+ * 4. HTTP.
+ *
+ * @param place a GitHub or stores other than those that the environment names, for tests
+ * @throws Problem `server-misconfigured`, `data-folder-in-use`, `database-unreachable`
+ */
+export async function startPlatform(
+  environment: Environment,
+  place: Partial<Place> = {},
+): Promise<Platform> {
+  const config = readConfig(environment);
+  const log = pino({ level: config.logLevel });
+  const database = await connect(config.store);
+  try {
+    const keys = new SecretKeys(signingKey(config));
+    await checkFingerprint(database, keys);
+    const jobs = [...LIBRARY_JOBS, ...GITHUB_JOBS, ...EXECUTION_JOBS, ...AUTOMATION_JOBS];
+    const traces = await openTraces(environment, log);
+    const report = faultReport(log);
+    const queue = await startQueue(database, jobs, report, traces.jobs);
+    const watchdog = startWatchdog(database.alive);
+    const platform = await serve({
+      config,
+      environment,
+      log,
+      database,
+      queue,
+      keys,
+      traces,
+      place,
+    });
+    return { ...platform, stop: () => platform.stop().then(watchdog.stop) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** What is answered when nobody has caught an error. */
+function answerFault(log: Parts['log']): ErrorHandler {
+  return (error, context) => {
+    const outage = unavailableProblem(error);
+    if (outage !== null) return answerProblem(context, outage);
+    log.error(faultInLog(error), 'a request failed');
+    return context.text('Internal error', 500);
+  };
+}
+
+async function serve(parts: Parts): Promise<Platform> {
+  const { config, log, database, queue, traces } = parts;
+  const place = { ...config.githubUrl, ...parts.place };
+  const { webUrl: githubUrl } = place;
+  let boundUrl = '';
+  const ports = openPorts(parts, () => boundUrl);
+  const { library, identity, automation, remote, secrets } = ports;
+  if (config.role !== 'web') await workOnLibrary(library);
+  let isStopping = false;
+  const app = routes({ database, isStopping: () => isStopping, traces });
+  app.onError(answerFault(log));
+  if (config.app !== null) {
+    const github = githubPorts(config.app, place, config.outboundAllow, { library, remote }, log);
+    const probot = await startApp(github, config.app);
+    app.route('/', webhookRoutes(github, probot, answerProblem));
+    if (config.role !== 'web') await workOnGitHub(github, probot);
+  }
+  const sample = openSample(config);
+  const metrics = openMetrics(database);
+  app.route('/', metrics.routes);
+  app.route('/', signIn(identity));
+  app.route('/', gatekeeperWebhook(openGatekeepers(automation)));
+  app.route('/api/v2', managementApi({ ...ports, log, startSample: sample.start }));
+  app.route(
+    '/',
+    pages({
+      identity,
+      callPlatform: (request, env) => app.fetch(request, env),
+      report: (fault) => log.error(faultInLog(fault), 'a page failed'),
+      outageOf: unavailableProblem,
+    }),
+  );
+  const others = getRequestListener(app.fetch);
+  const listener = traces.requests(inFrontOf(secretsService(secrets, log), others));
+  const { host, port, baseUrl } = config;
+  const listening = await listen(host, port, metrics.measured(listener), answerHeaders(baseUrl));
+  boundUrl = listening.url;
+  // Not before: tests are told where the server listens, and dispatches know their own gatekeepers by it.
+  const works =
+    config.role === 'web'
+      ? []
+      : [
+          await workOnExecutions(openExecutions(remote, { ...parts, library, githubUrl })),
+          await workOnAutomation(automation),
+        ];
+  const isLocal = identity.github === null && config.role !== 'worker';
+  const adminLink = isLocal ? await createAdminLink(identity) : null;
+  log.info({ url: listening.url, store: config.store.kind, role: config.role }, 'ready');
+  return {
+    url: listening.url,
+    ...ports,
+    adminLink,
+    stop: async () => {
+      isStopping = true;
+      await listening.close();
+      await Promise.all(works.map((work) => work.stop()));
+      await sample.stop();
+      await queue.stop(STOP_TIMEOUT_MS);
+      await recordUnwritten(identity);
+      secrets.close();
+      await database.close();
+      await traces.stop();
+      log.info('stopped');
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { auditDocument } from '../../../src/audit/index.ts';
+import { readPorts } from '../../../src/cli/reading/ports.ts';
+import { readDocument } from '../../../src/generator/document/read.ts';
+import { generate } from '../../../src/generator/index.ts';
+import { runSuite } from '../../../src/runner/index.ts';
+import { folderWith } from '../../support/folder.ts';
+import { startApi } from '../../support/platform/api-platform.ts';
+import { anyStore, PGLITE } from '../../support/stores/stores.ts';
+
+/** Needs an execution with failing tests of a suite in Git: web/known-failures.test.ts has the way, requests.ts the roles. */
+const ACCEPT = {
+  endpoint: 'POST /executions/{id}/groups/{number}/accept',
+  reason: 'hooks cannot make what it needs',
+};
+
+/** Writes a suite below a folder, with the hooks of this API. */
+function write(files: ReadonlyMap<string, string>): string {
+  const folder = folderWith();
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  copyFileSync('test/src/api/hooks.py', join(folder, 'hooks.py'));
+  return folder;
+}
+
+// One store: what differs between both is looked at by the protocol's and the matrix's tests. On the embedded one
+// the platform offers all that the document has, repositories of its own and the sample among them.
+describe.each([PGLITE])('our own suite against our own API on $name', ({ create }) => {
+  test('passes whole: positives are accepted, negatives refused by the field that they name', async () => {
+    const { api, tokenOf } = await startApi(create);
+    vi.stubEnv('PROOFGATE_TOKEN', await tokenOf('admin', ['admin']));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const document = await readDocument(`${api}/openapi.json`, readPorts);
+    const { files, report } = generate(document, { ignore: [ACCEPT] });
+    const untested = report.endpoints.filter(({ cases }) => cases.length === 0);
+    expect(untested.map(({ method, path }) => `${method} ${path}`)).toEqual([ACCEPT.endpoint]);
+    const { tests, counts } = await runSuite(write(files), { output: () => {} });
+    expect(tests.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(counts.passed).toBeGreaterThan(1500);
+  });
+});
+
+test('the audit of our own document: security in full, data validation above 60', async () => {
+  const { api } = await startApi(anyStore);
+  const document = await readDocument(`${api}/openapi.json`, readPorts);
+  const { security, dataValidation } = auditDocument(document);
+  expect(security.score).toBe(30);
+  expect(dataValidation.score).toBeGreaterThan(60);
+});

@@ -1,0 +1,347 @@
+import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { resultsSchema } from '../../../src/results/document.ts';
+import { proofgate } from '../../e2e/proofgate.ts';
+import { type Recorded, type Recorder, type Reply, startRecorder } from '../../suite/recorder.ts';
+import { temporaryFolder } from '../../suite/tools.ts';
+
+const DOCUMENT = `openapi: 3.1.0
+info: { title: Pets, version: "1" }
+servers: [{ url: "http://127.0.0.1:1" }]
+paths:
+  /pets:
+    post:
+      parameters: [{ name: X-Api-Version, in: header, schema: { type: string } }]
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses:
+        "201":
+          description: The pet
+          content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } }
+  /pets/{petId}:
+    get:
+      parameters: [{ name: petId, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { description: A pet }, "404": { description: None } }
+  /pets/{petId}/visits:
+    post:
+      parameters: [{ name: petId, in: path, required: true, schema: { type: string } }]
+      requestBody:
+        required: true
+        content: { application/json: { schema: { type: object, required: [day], properties: { day: { type: string } } } } }
+      responses: { "204": { description: Kept } }
+  /notes:
+    post:
+      requestBody:
+        content: { application/json: { schema: { type: object, required: [text], properties: { text: { type: string } } } } }
+      responses:
+        "201":
+          description: The note
+          content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } }
+  /notes/{noteId}:
+    get:
+      parameters: [{ name: noteId, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { description: A note }, "404": { description: None } }
+  /tags:
+    post:
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [label]
+              properties: { label: { type: string }, size: { type: integer }, colour: { type: string } }
+      responses: { "204": { description: Kept } }
+  /searches:
+    post:
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: "#/components/schemas/Search" } } }
+      responses: { "204": { description: Searched } }
+    put:
+      parameters: [{ name: X-Api-Version, in: header, schema: { type: string } }]
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: "#/components/schemas/Search" } } }
+      responses: { "204": { description: Searched } }
+  /reset:
+    post: { responses: { "204": { description: Emptied } } }
+  /never:
+    post:
+      requestBody:
+        required: true
+        content: { application/json: { schema: { type: string, minLength: 5, maxLength: 2 } } }
+      responses: { "204": { description: Kept } }
+components:
+  schemas:
+    Search:
+      type: object
+      required: [by]
+      properties:
+        by:
+          oneOf:
+            - { type: object, required: [word], properties: { word: { type: string } }, additionalProperties: false }
+            - type: object
+              required: [every]
+              properties: { every: { type: array, items: { $ref: "#/components/schemas/Word" } } }
+              additionalProperties: false
+            - { type: object, required: [at], properties: { at: { type: string } }, additionalProperties: false }
+    Word: { type: object, required: [word], properties: { word: { type: string } } }
+    Pet:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string }
+        nick: { type: string }
+        tag: { type: string }
+        chip: { type: string }
+        age: { type: integer, maximum: 30 }
+`;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Names no field. */
+const NO_TAG = '{"detail": "conflict"}';
+
+const NO_VERSION = '{"detail": "the version is not supported"}';
+
+const NO_BODY = '{"title": "There is no content"}';
+
+/** Wants two of what may be one by the document, and a date where that says a text. */
+function faultOfSearch({ body }: Recorded): string | undefined {
+  if (body.length === 0) return NO_BODY;
+  const { by } = JSON.parse(String(body)) ?? {};
+  if (by === null || typeof by !== 'object') return '{"detail": "by is no object"}';
+  if ('at' in by) return isDate(by.at) ? undefined : '{"errors": {"by.at": ["must be a date"]}}';
+  if (Object.keys(by).length > 1) return '{"detail": "one of them"}';
+  if (!('every' in by)) return typeof by.word === 'string' ? undefined : '{"detail": "no word"}';
+  if (!Array.isArray(by.every)) return '{"detail": "no list"}';
+  if (by.every.length < 2) return '{"detail": "at least two are needed"}';
+  const isRight = by.every.every((one: unknown) => typeof Object(one).word === 'string');
+  return isRight ? undefined : '{"detail": "no words"}';
+}
+
+function isDate(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+}
+
+const NO_DAY = '{"errors": {"day": ["wrong"]}}';
+
+/** Wants more than its document says: of a header, of a text, of two fields together, of a body. */
+function petShop(): Reply {
+  const pets = new Set<string>();
+  let visits = 0;
+  const faultOf = ({ headers, body }: Recorded): string | undefined => {
+    if (headers['x-api-version']) return NO_VERSION;
+    if (body.length === 0) return NO_BODY;
+    const pet = JSON.parse(String(body));
+    if (pet === null || typeof pet !== 'object') return '{"detail": "no object"}';
+    if ('chip' in pet && !UUID.test(pet.chip)) {
+      return '{"errors": [{"field": "chip", "message": "must be a valid UUID"}]}';
+    }
+    if ('nick' in pet && 'tag' in pet) return '{"detail": "conflict"}';
+    // The seeded fault: more than 30 is taken.
+    const texts = ['name', 'nick', 'tag'].filter((name) => name === 'name' || name in pet);
+    const isWrong = texts.some((name) => typeof pet[name] !== 'string');
+    if (isWrong || ('age' in pet && !Number.isInteger(pet.age)))
+      return '{"detail": "a wrong type"}';
+    return undefined;
+  };
+  return (request, response) => {
+    const { method, url, headers, body } = request;
+    const end = (status: number, body = '') =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    if (url === '/reset') return end(204);
+    if (url === '/tags') return /"colour"/.test(String(body)) ? end(204) : end(422, NO_TAG);
+    if (url === '/searches') {
+      if (method === 'PUT' && headers['x-api-version']) return end(422, NO_VERSION);
+      const fault = faultOfSearch(request);
+      return fault === undefined ? end(204) : end(422, fault);
+    }
+    if (url.startsWith('/notes')) return end(method === 'POST' ? 500 : 404, '{"detail": "closed"}');
+    if (url.endsWith('/visits')) {
+      visits += 1;
+      if (visits === 1) return end(503);
+      return /"\d{4}-\d\d-\d\dT/.test(String(body)) ? end(204) : end(400, NO_DAY);
+    }
+    if (method === 'GET') return pets.has(url.slice('/pets/'.length)) ? end(200, '{}') : end(404);
+    const fault = faultOf(request);
+    if (fault !== undefined) return end(422, fault);
+    pets.add(`${pets.size}`);
+    return end(201, `{"id": "${pets.size - 1}"}`);
+  };
+}
+
+let server: Recorder;
+let folder: string;
+beforeEach(async () => {
+  server = await startRecorder(petShop());
+  folder = temporaryFolder();
+  writeFileSync(join(folder, 'openapi.yaml'), DOCUMENT);
+  expect((await ran('generate', 'openapi.yaml')).status).toBe(0);
+});
+afterEach(() => {
+  server.requests.length = 0;
+});
+
+const ran = (...args: readonly string[]) => proofgate(args, { cwd: folder });
+const calibrated = (...args: readonly string[]) =>
+  ran('calibrate', '--base-url', server.url, ...args);
+const fileOf = (slug: string) =>
+  readFileSync(join(folder, `generated-scripts/env/${slug}_environment.txt`), 'utf8');
+
+test('the valid requests of a suite are accepted, and say why they are as they are', async () => {
+  const { status, stdout, stderr } = await calibrated();
+  expect(status, stderr).toBe(0);
+  const perEndpoint = Map.groupBy(server.requests, ({ method, url }) => `${method} ${url}`);
+  expect(perEndpoint.get('POST /pets')?.length).toBeLessThanOrEqual(80);
+  expect(stdout).toMatch(/^POST \/pets +0\/2 +2\/2 +\d+$/m);
+  expect(stdout).toMatch(/^GET \/pets\/\{petId\} +\d\/1 +1\/1 +\d+$/m);
+  expect(stdout).toContain('still rejected: 500: closed');
+  const pets = fileOf('post_pets');
+  expect(pets).toContain(
+    '# calibrated: without /X-Api-Version (422: the version is not supported)\nheader = {}\n',
+  );
+  expect(pets).toContain('# calibrated: with "" (422: There is no content)\n');
+  expect(pets).toMatch(/^# calibrated: without \/(nick|tag) \(422: conflict\)$/m);
+  expect(pets).toMatch(
+    /^# calibrated: \/chip = "[0-9a-f-]{36}" \(422: chip must be a valid UUID\)$/m,
+  );
+  // Of the optional fields, the smallest request has the one that is needed.
+  const tags = fileOf('post_tags');
+  expect(tags).toContain('# calibrated: with /colour (422: conflict)\n');
+  expect(tags).toMatch(/^body = \{"label": "[^"]*", "size": \d+, "colour": "[^"]*"\}$/m);
+  expect(tags).toMatch(/\[positive_required\]\nbody = \{"label": "[^"]*", "colour": "[^"]*"\}\n/);
+  // Nobody has named what may empty the server.
+  expect(server.requests.filter(({ url }) => url === '/reset')).toEqual([]);
+  // What cannot work is not tried again before each test.
+  expect(fileOf('get_notes_noteId')).toContain('# calibrated: without set-up POST /notes (500)\n');
+  expect(fileOf('get_notes_noteId')).not.toContain('[setup]');
+
+  const results = join(folder, 'results.json');
+  await ran('run', '--base-url', server.url, '--json', results);
+  const { tests } = resultsSchema.parse(JSON.parse(readFileSync(results, 'utf8')));
+  const ofPets = tests.filter(({ endpoint }) => endpoint === 'POST /pets');
+  expect(ofPets.filter((one) => one.outcome === 'unproven' || one.kind === 'rejected')).toEqual([]);
+  // The field that was left out is tested too, and the one fault is found.
+  expect(ofPets.some(({ at, outcome }) => at === '/tag' && outcome === 'passed')).toBe(true);
+  const accepted = ofPets.filter(({ kind }) => kind === 'accepted');
+  expect(accepted.map(({ at, keyword }) => `${at} ${keyword}`)).toEqual(['/age maximum']);
+
+  // Once more, nothing changes; nor when the suite is generated again.
+  const before = fileOf('post_pets');
+  expect(stdout).toContain('The server differs from the document:');
+  const again = await calibrated();
+  expect(again.status).toBe(0);
+  // What it has told once it does not tell again.
+  expect(again.stdout).not.toContain('The server differs');
+  expect(fileOf('post_pets')).toBe(before);
+  expect((await ran('generate', 'openapi.yaml', '--check')).status).toBe(0);
+});
+
+test('requests of other branches are tried too: a list with two items, a value', async () => {
+  await calibrated('--endpoint', 'POST /searches');
+  const searches = fileOf('post_searches');
+  expect(searches).toContain('# calibrated: twice /by/every (422: at least two are needed)\n');
+  expect(searches).toContain('# calibrated: /by/at = "2024-05-17" (422: by at must be a date)\n');
+  const results = join(folder, 'results.json');
+  const run = ['--base-url', server.url, '--endpoint', 'POST /searches', '--json', results];
+  await ran('run', ...run);
+  const { tests } = resultsSchema.parse(JSON.parse(readFileSync(results, 'utf8')));
+  expect(tests.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id)).toEqual([]);
+  expect(tests.some(({ at }) => at === '/by/every/0/word')).toBe(true);
+  expect((await ran('generate', 'openapi.yaml', '--check')).status).toBe(0);
+});
+
+test('what one endpoint learns of a schema is tried first at another, and taken where the budget ends', async () => {
+  const both = ['--endpoint', 'POST /searches', '--endpoint', 'PUT /searches'];
+  const taught = [
+    '# calibrated: twice /by/every (422: at least two are needed, at POST /searches)\n',
+    '# calibrated: /by/at = "2024-05-17" (422: by at must be a date, at POST /searches)\n',
+  ];
+  const sent = () =>
+    server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => String(body));
+  const before = fileOf('put_searches');
+  await calibrated(...both);
+  for (const line of taught) expect(fileOf('put_searches')).toContain(line);
+  // Not once as it was generated, which the other endpoint has seen rejected.
+  expect(sent()).toContain('{"by": {"every": [{"word": "word"}, {"word": "word"}]}}');
+  expect(sent()).not.toContain('{"by": {"every": [{"word": "word"}]}}');
+
+  const path = join(folder, 'generated-scripts/env/put_searches_environment.txt');
+  writeFileSync(path, before);
+  server.requests.length = 0;
+  await calibrated(...both, '--budget', '7');
+  expect(sent().some((body) => body.includes('every'))).toBe(false);
+  for (const line of taught) expect(fileOf('put_searches')).toContain(line);
+});
+
+test('a dry run shows what it would write; a person’s values and the budget are kept to', async () => {
+  const before = fileOf('post_pets');
+  const dry = await calibrated('--dry-run', '--budget', '6');
+  expect(dry.status, dry.stderr).toBe(0);
+  expect(dry.stdout).toContain('+ # calibrated: with "" (422: There is no content)');
+  expect(dry.stdout).toContain('dry run: the suite was not written');
+  expect(fileOf('post_pets')).toBe(before);
+  const posts = server.requests.filter(({ method, url }) => method === 'POST' && url === '/pets');
+  // Its own budget, and the set-ups of the two other endpoints.
+  expect(posts.length).toBeLessThanOrEqual(18);
+
+  // A set-up that is tried with each of its requests needs more than three.
+  server.requests.length = 0;
+  const spent = await calibrated('--dry-run', '--budget', '3', '--endpoint', 'GET /notes/{noteId}');
+  expect(spent.stdout).toContain('still rejected: more requests are needed than the budget allows');
+  expect(server.requests).toHaveLength(3);
+
+  const run = await ran('run', '--base-url', server.url, '--endpoint', 'POST /pets');
+  expect(run.stdout).toMatch(/\n[^\n]*`proofgate calibrate` looks for others\.\n\d+ tests in/);
+
+  // What a link leads to is not written to.
+  const path = join(folder, 'generated-scripts/env/post_pets_environment.txt');
+  const elsewhere = join(folder, 'elsewhere.txt');
+  renameSync(path, elsewhere);
+  symlinkSync(elsewhere, path);
+  await calibrated('--dry-run', '--endpoint', 'post /pets');
+  expect(readFileSync(elsewhere, 'utf8')).toBe(before);
+  rmSync(path);
+
+  writeFileSync(path, before.replaceAll('"chip": "chip"', '"chip": "mine"'));
+  await calibrated('--endpoint', 'POST /pets');
+  expect(fileOf('post_pets')).toContain('"chip": "mine"');
+});
+
+test('a set-up that finds the server busy is kept', async () => {
+  const busy = await startRecorder((_, response) => response.writeHead(503).end());
+  const args = ['--dry-run', '--endpoint', 'GET /notes/{noteId}'];
+  const { stdout } = await ran('calibrate', '--base-url', busy.url, ...args);
+  expect(busy.requests.length).toBeGreaterThan(1);
+  expect(stdout).not.toContain('without set-up');
+});
+
+test('what a set-up has made serves until something may have changed it; a busy server is asked again', async () => {
+  const { stdout } = await calibrated('--dry-run', '--endpoint', 'POST /pets/{petId}/visits');
+  expect(stdout).toMatch(/^POST \/pets\/\{petId\}\/visits +0\/1 +1\/1 +\d+$/m);
+  const visits = server.requests.filter(({ url }) => url.endsWith('/visits'));
+  expect(new Set(visits.map(({ url }) => url)).size).toBe(1);
+  const [first, second, ...others] = visits.map(({ body }) => String(body));
+  expect(second).toBe(first);
+  expect(others.length).toBeGreaterThan(2);
+});
+
+test('a server that is not there, and a document that is not found, are told', async () => {
+  const gone = await ran('calibrate', '--base-url', 'http://127.0.0.1:9');
+  expect(gone.status).toBe(3);
+  expect(gone.stderr).toMatch(/ended early: at .* cannot be reached/);
+  writeFileSync(join(folder, 'openapi.yaml'), DOCUMENT.replace('title: Pets', 'title: Cats'));
+  const changed = await calibrated();
+  expect(changed.status).toBe(1);
+  expect(changed.stderr).toContain('The document has changed since the suite was generated');
+  expect(existsSync(join(folder, 'generated-scripts'))).toBe(true);
+  writeFileSync(join(folder, 'openapi.yaml'), DOCUMENT);
+  const unknown = await calibrated('--endpoint', 'POST /pet');
+  expect(unknown.status).toBe(2);
+  expect(unknown.stderr).toContain('is not in the suite; did you mean "POST /pets"');
+  const none = await ran('calibrate', 'nowhere', '--base-url', server.url);
+  expect(none.status).toBe(3);
+  expect(none.stderr).toContain('nowhere holds no suite');
+});

@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest';
+import { kindOf } from '../../../src/calibrate/complaints/kinds.ts';
+import { namedPlaces } from '../../../src/calibrate/complaints/match.ts';
+import { readComplaints } from '../../../src/calibrate/complaints/read-complaints.ts';
+import { valuesFor } from '../../../src/calibrate/complaints/values.ts';
+import { placesIn } from '../../../src/calibrate/places.ts';
+import { reasonOf } from '../../../src/calibrate/reason.ts';
+
+const PLACES = placesIn(
+  new Map([
+    ['header', { 'x-api-version': 'text', 'X-Shop-PetKind': 'text' }],
+    ['body', { name: 'name', born: 'text', owner: { id: 'id', age: 'text' }, flow_id: 'text' }],
+  ] as const),
+);
+
+/** What each framework responds with, and the field and the kind that are read from it. */
+const RESPONSES: readonly (readonly [
+  framework: string,
+  body: unknown,
+  at: string,
+  kind: string,
+])[] = [
+  [
+    'FastAPI',
+    {
+      detail: [
+        {
+          type: 'uuid_parsing',
+          loc: ['body', 'flow_id'],
+          msg: 'Input should be a valid UUID, invalid character: found `t` at 1',
+          input: 'text',
+        },
+      ],
+    },
+    '/flow_id',
+    'uuid',
+  ],
+  [
+    'FastAPI with a field that is missing',
+    { detail: [{ type: 'missing', loc: ['body', 'owner', 'id'], msg: 'Field required' }] },
+    '/owner/id',
+    'missing',
+  ],
+  [
+    'Spring',
+    {
+      timestamp: '2024-05-17T09:30:00.000+00:00',
+      status: 400,
+      error: 'Bad Request',
+      errors: [{ codes: ['NotBlank'], field: 'owner.id', defaultMessage: 'must not be blank' }],
+    },
+    '/owner/id',
+    'missing',
+  ],
+  [
+    'ASP.NET',
+    {
+      type: 'https://tools.ietf.org/html/rfc9110#section-15.5.1',
+      title: 'One or more validation errors occurred.',
+      status: 400,
+      errors: { '$.born': ['The JSON value could not be converted to System.DateTime date-time.'] },
+    },
+    '/born',
+    'date-time',
+  ],
+  [
+    'express-openapi-validator',
+    {
+      message: "request/body must have required property 'name'",
+      errors: [
+        {
+          path: '/body/name',
+          message: "must have required property 'name'",
+          errorCode: 'required.openapi.validation',
+        },
+      ],
+    },
+    '/name',
+    'missing',
+  ],
+  [
+    'Ajv in Fastify',
+    {
+      statusCode: 400,
+      code: 'FST_ERR_VALIDATION',
+      error: 'Bad Request',
+      message: 'body/owner/age must be integer',
+    },
+    '/owner/age',
+    'number',
+  ],
+  ['Rails', { errors: { name: ["can't be blank"] } }, '/name', 'missing'],
+  [
+    'Laravel',
+    {
+      message: 'The born is not a valid date.',
+      errors: { born: ['The born is not a valid date.'] },
+    },
+    '/born',
+    'date',
+  ],
+  [
+    'Quarkus',
+    {
+      title: 'Constraint Violation',
+      status: 400,
+      violations: [{ field: 'create.pet.name', message: 'must not be null' }],
+    },
+    '/name',
+    'missing',
+  ],
+  [
+    'Jackson in WireMock',
+    {
+      errors: [
+        {
+          code: 10,
+          source: { pointer: '/owner/age' },
+          title: 'Error parsing JSON',
+          detail: 'Unrecognized field "age" (class com.example.Owner), not marked as ignorable',
+        },
+      ],
+    },
+    '/owner/age',
+    'unknown',
+  ],
+  [
+    'RFC 9457',
+    {
+      type: 'https://example.net/validation-error',
+      title: 'Your request is not valid.',
+      errors: [{ detail: 'must be an integer', pointer: '#/owner/age' }],
+    },
+    '/owner/age',
+    'number',
+  ],
+  [
+    'Micronaut and others with Hibernate Validator',
+    { violations: [{ propertyPath: 'save.owner.id', message: 'must not be null' }] },
+    '/owner/id',
+    'missing',
+  ],
+  [
+    'Ajv 8',
+    [
+      {
+        instancePath: '/owner/age',
+        schemaPath: '#/properties/owner/properties/age/type',
+        keyword: 'type',
+        params: { type: 'integer' },
+        message: 'must be integer',
+      },
+    ],
+    '/owner/age',
+    'number',
+  ],
+  [
+    'Ajv 6',
+    { errors: [{ keyword: 'type', dataPath: '.owner.age', message: 'should be number' }] },
+    '/owner/age',
+    'number',
+  ],
+  [
+    'express-validator',
+    {
+      errors: [{ type: 'field', value: '', msg: 'Invalid email', path: 'name', location: 'body' }],
+    },
+    '/name',
+    'email',
+  ],
+  [
+    'Zod',
+    {
+      issues: [
+        {
+          code: 'invalid_type',
+          expected: 'number',
+          received: 'string',
+          path: ['owner', 'age'],
+          message: 'Expected number, received string',
+        },
+      ],
+    },
+    '/owner/age',
+    'number',
+  ],
+  [
+    'RFC 7807 with names',
+    {
+      type: 'https://example.net/validation-error',
+      'invalid-params': [{ name: 'age', reason: 'must be a positive integer' }],
+    },
+    '/owner/age',
+    'number',
+  ],
+  [
+    'GitHub',
+    {
+      message: 'Validation Failed',
+      errors: [{ resource: 'Issue', field: 'name', code: 'missing_field' }],
+    },
+    '/name',
+    'missing',
+  ],
+  ['Django REST framework', { name: ['This field is required.'] }, '/name', 'missing'],
+  [
+    'Marshmallow in flask-smorest',
+    {
+      code: 422,
+      status: 'Unprocessable Entity',
+      errors: { json: { born: ['Not a valid date.'] } },
+    },
+    '/born',
+    'date',
+  ],
+  [
+    'a sentence with the end of a name',
+    { detail: 'Failed to discover pet kind from it' },
+    '/X-Shop-PetKind',
+    'other',
+  ],
+  ['a sentence with a name as a phrase', { detail: 'The flow ID is wrong' }, '/flow_id', 'other'],
+  [
+    'a sentence about a header',
+    { detail: 'Invalid X-API-VERSION header format.' },
+    '/x-api-version',
+    'other',
+  ],
+];
+
+test.each(RESPONSES)('%s: field and constraint are read', (_, body, at, kind) => {
+  const found = readComplaints(JSON.stringify(body)).flatMap((complaint) =>
+    namedPlaces(complaint, PLACES).map((place) => [place.at, kindOf(complaint.words)]),
+  );
+  expect(found[0]).toEqual([at, kind]);
+});
+
+test('a body that is no JSON is one complaint, and an empty one is none', () => {
+  expect(readComplaints('name is required')).toEqual([{ names: [], words: 'name is required' }]);
+  expect(readComplaints('')).toEqual([]);
+});
+
+test('a list of values is taken from the words', () => {
+  expect(valuesFor('listed', "Input should be 'red', 'green' or 'blue'")).toEqual([
+    'red',
+    'green',
+    'blue',
+  ]);
+  expect(valuesFor('listed', 'must be one of: [A, B]')).toEqual(['A', 'B']);
+});
+
+test('a reason holds nothing that differs from run to run, nor a page of HTML', () => {
+  const probed = { setups: [], requests: 1, kept: false, gone: false };
+  const body = JSON.stringify({
+    detail:
+      'Flow 3fa85f64-5717-4562-b3fc-2c963f66afa6 not found\nat 2024-05-17T09:30:00Z, tx 12345678',
+  });
+  expect(reasonOf({ ...probed, status: 404, body })).toBe('404: Flow … not found at …, tx …');
+  expect(reasonOf({ ...probed, status: 500, body: '<html>Oops</html>' })).toBe('500');
+  expect(reasonOf({ ...probed, status: null, body: '' })).toBe('no answer');
+});

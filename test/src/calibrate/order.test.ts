@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { inOrder } from '../../../src/calibrate/order.ts';
+import { workpiecesOf } from '../../../src/generator/index.ts';
+import { bodyOfSchema, documentFrom } from '../generator/in-memory.ts';
+
+test('what sets a row up comes before what needs it, reads come first and deletes last', () => {
+  const responses = { '200': { description: 'Done' } };
+  const created = {
+    description: 'The note',
+    content: {
+      'application/json': { schema: { type: 'object', properties: { id: { type: 'string' } } } },
+    },
+  };
+  const post = { ...bodyOfSchema({ type: 'string' }), responses: { '201': created } };
+  const one = {
+    parameters: [{ name: 'noteId', in: 'path', required: true, schema: { type: 'string' } }],
+    delete: { responses },
+    get: { responses },
+  };
+  const paths = {
+    '/tags': { delete: { responses }, put: { responses }, get: { responses } },
+    '/notes/{noteId}': one,
+    '/notes': { post },
+  };
+  const ordered = inOrder(workpiecesOf(documentFrom({ paths }), {}));
+  expect(ordered.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /tags',
+    'POST /notes',
+    'GET /notes/{noteId}',
+    'PUT /tags',
+    'DELETE /tags',
+    'DELETE /notes/{noteId}',
+  ]);
+});

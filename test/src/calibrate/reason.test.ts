@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Probed } from '../../../src/calibrate/probe.ts';
+import { reasonOf, saySame } from '../../../src/calibrate/reason.ts';
+import type { Json } from '../../../src/generator/json.ts';
+
+function rejected(message: string, status = 422): Probed {
+  const body = JSON.stringify({ message });
+  return { status, body, setups: [], requests: 1, kept: false, gone: false };
+}
+
+test('a reason is the status and the first words, the same in each run, and short', () => {
+  expect(reasonOf(rejected('pet 3fa85f64-5717-4562-b3fc-2c963f66afa6 is gone', 404))).toBe(
+    '404: pet … is gone',
+  );
+  expect(reasonOf(rejected('<html>', 500))).toBe('500');
+  expect(reasonOf(rejected('a '.repeat(99)))).toBe(`422: ${'a '.repeat(45)}…`);
+});
+
+test('a reason holds neither NUL nor half of a character, whatever the server says', () => {
+  expect(reasonOf(rejected('no \0 and no \ud83d half'))).toBe('422: no and no \ufffd half');
+});
+
+test('what hooks have raised is told without its traceback', () => {
+  const fault = 'hooks.py, before:\nTraceback (most recent call last):\n  File "/a"\nKeyError: 1\n';
+  expect(reasonOf({ ...rejected(''), fault })).toBe('hooks.py, before: KeyError: 1');
+});
+
+/** Whether a server says the same of one value as of another. */
+function isSame(one: Json, said: string, other: Json, saidThen: string): boolean {
+  return saySame(
+    { probed: rejected(said), value: one },
+    { probed: rejected(saidThen), value: other },
+  );
+}
+
+test('a rejection that quotes another value is no other rejection', () => {
+  const words = (value: string) => `host "${value}" is no match operation, see the manual`;
+  expect(isSame('host', words('host'), '1', words('1'))).toBe(true);
+  const long = 'https://example.com/'.repeat(5);
+  expect(isSame('host', words('host'), long, words(long))).toBe(true);
+  expect(isSame('host', words('host'), '1', "the port '1' is taken")).toBe(false);
+  expect(isSame('host', words('host'), 1, words('1'))).toBe(false);
+});

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { closingLines } from '../../../../src/cli/generate/closing-lines.ts';
+import { nextCommand } from '../../../../src/cli/generate/next-command.ts';
+import { wrapped } from '../../../../src/cli/generate/wrapped.ts';
+import { generate } from '../../../../src/generator/index.ts';
+import type { JsonObject } from '../../../../src/generator/json.ts';
+import { documentFrom } from '../../generator/in-memory.ts';
+
+const OK = { responses: { 200: { description: 'OK' } } };
+const IN_PATH = { in: 'path', required: true };
+const TEXT = { type: 'string' };
+
+/** A row is created and shown, another is only shown; one operation cannot be tested. */
+const DOCUMENT = documentFrom({
+  paths: {
+    '/pets': {
+      post: {
+        requestBody: { required: true, content: { 'application/json': { schema: pet() } } },
+        responses: {
+          201: { description: 'OK', content: { 'application/json': { schema: pet() } } },
+        },
+        security: [{ key: [] }],
+      },
+    },
+    '/pets/{petId}': {
+      get: { ...OK, parameters: [{ ...IN_PATH, name: 'petId', schema: TEXT }] },
+    },
+    '/clinics/{clinic}/{kind}': {
+      get: {
+        ...OK,
+        parameters: [
+          { ...IN_PATH, name: 'clinic', schema: TEXT },
+          { ...IN_PATH, name: 'kind', schema: { enum: ['cats', 'dogs'] } },
+        ],
+      },
+    },
+    '/never': {
+      get: { ...OK, parameters: [{ name: 'q', in: 'query', required: true, schema: false }] },
+    },
+  },
+  components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+});
+
+function pet(): JsonObject {
+  return {
+    type: 'object',
+    required: ['id'],
+    properties: { id: TEXT, born: { ...TEXT, readOnly: true } },
+  };
+}
+
+test('the last lines say what is tested, and what a person has to add, by name', () => {
+  const lines = closingLines(generate(DOCUMENT), {});
+  expect(lines[0]).toMatch(/^3 of 4 operations tested: \d+ tests$/);
+  expect(lines.join('\n')).toMatch(/^set before a run: PROOFGATE_KEY \(1 endpoint/m);
+  expect(lines).toContain('name rows that exist, in [path] of env/suite.txt: clinic');
+  expect(lines).toContain('1 field left out:');
+  expect(lines).toContain('  1 × read-only: not sent in a request');
+});
+
+test('a row that env/suite.txt names, or a person wrote into the file, is not asked for', () => {
+  const generated = generate(DOCUMENT);
+  expect(generated.rows).toEqual([{ name: 'clinic', endpoints: 1 }]);
+  const suite = new Map([['env/suite.txt', '[path]\nclinic = "c1"\n']]);
+  expect(generate(DOCUMENT, { previous: suite }).rows).toEqual([]);
+  const file = 'env/get_clinics_clinic_kind_environment.txt';
+  const text = generated.files.get(file)?.replaceAll('"clinic": "clinic"', '"clinic": "c1"') ?? '';
+  expect(text).toContain('"c1"');
+  expect(generate(DOCUMENT, { previous: new Map([[file, text]]) }).rows).toEqual([]);
+});
+
+test('tests are counted as pytest counts them', () => {
+  const { files, tests } = generate(DOCUMENT);
+  const ids = [...files].flatMap(([path, text]) =>
+    path.includes('/test_') ? [...text.matchAll(/^ {4}(?:"[^"]+"|'[^']+'): /gm)] : [],
+  );
+  expect(tests).toBe(ids.length);
+});
+
+test('lines are broken between words, at 80 columns', () => {
+  const words = 'word '.repeat(40);
+  expect(wrapped(words).every((line) => line.length <= 80)).toBe(true);
+  expect(wrapped(words).join(' ').replace(/ +/g, ' ')).toBe(words.trim());
+  const path = `/${'x'.repeat(90)}`;
+  expect(wrapped(`see ${path} there`)).toEqual(['see', `  ${path}`, '  there']);
+});
+
+test('a new suite is calibrated next, one that was there is run', () => {
+  const out = 'generated-scripts';
+  expect(nextCommand({ out, isNew: true })).toEqual([
+    'next: npx proofgate calibrate --base-url URL',
+  ]);
+  expect(nextCommand({ out: 'suite', baseUrl: 'http://a', isNew: false })).toEqual([
+    'next: npx proofgate run suite',
+  ]);
+  expect(nextCommand({ out, dryRun: true, isNew: true })).toEqual([
+    'next: the same command without --dry-run',
+  ]);
+  expect(nextCommand({ out, check: true, isNew: true })).toEqual([]);
+});

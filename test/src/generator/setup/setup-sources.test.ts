@@ -1,0 +1,271 @@
+import { expect, test } from 'vitest';
+import { generate } from '../../../../src/generator/index.ts';
+import { readFrom } from '../../../support/network/read-from.ts';
+
+type Tree = Readonly<Record<string, unknown>>;
+
+const TEXT = { type: 'string' };
+const UUID = { type: 'string', format: 'uuid' };
+
+function json(schema: Tree): Tree {
+  return { content: { 'application/json': { schema } } };
+}
+
+function parameters(path: string, schema: Tree) {
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name);
+  return names.map((name) => ({ name, in: 'path', required: true, schema }));
+}
+
+/** An operation on a path with parameters of one schema, a body and an answer. */
+function operation(
+  path: string,
+  { schema = TEXT, body, answer }: { schema?: Tree; body?: Tree; answer?: Tree } = {},
+): Tree {
+  return {
+    parameters: parameters(path, schema),
+    ...(body && { requestBody: { required: true, ...json(body) } }),
+    responses: { '200': { description: 'Done', ...(answer && json(answer)) } },
+  };
+}
+
+function object(properties: Tree, required = Object.keys(properties)): Tree {
+  return { type: 'object', properties, required };
+}
+
+/** The sections of one environment file that say what is sent around a request. */
+async function sectionsOf(paths: Tree, slug: string): Promise<Record<string, string[]>> {
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths };
+  const read = await readFrom({ 'openapi.json': JSON.stringify(document) }, 'openapi.json');
+  const text = generate(read).files.get(`env/${slug}_environment.txt`) ?? '';
+  const found = text.matchAll(/^\[(setup|unique|cleanup)\]\n((?:.+\n)+)/gm);
+  return Object.fromEntries(
+    [...found].map(([, name = '', lines = '']) => [name, lines.trim().split('\n')]),
+  );
+}
+
+function line(key: string, call: string, env: string, take: Tree): string {
+  const pairs = Object.entries(take).map(([place, from]) => `"${place}": "${from}"`);
+  return `${key} = {"call": "${call}", "env": "${env}", "take": {${pairs.join(', ')}}}`;
+}
+
+test('a key that the producer sends and does not answer is taken from its request', async () => {
+  const paths = {
+    '/tenants': { post: operation('', { body: object({ name: TEXT }) }) },
+    '/tenants/{tenant}': { delete: operation('/{tenant}') },
+  };
+  const take = { '/path/tenant': '$request.body#/name' };
+  expect(await sectionsOf(paths, 'delete_tenants_tenant')).toEqual({
+    setup: [
+      '# POST /tenants makes one under the name that it sends',
+      line('tenant', 'POST /tenants', 'post_tenants', take),
+    ],
+  });
+  expect(await sectionsOf(paths, 'post_tenants')).toEqual({
+    unique: ['/body/name = "name-{unique}"'],
+    cleanup: [line('tenant', 'DELETE /tenants/{tenant}', 'delete_tenants_tenant', take)],
+  });
+});
+
+test('a segment may say by which key a row is found', async () => {
+  const paths = {
+    '/flows/': { post: operation('', { body: object({ name: TEXT }) }) },
+    '/flows/name/{name}': { get: operation('/{name}') },
+  };
+  expect((await sectionsOf(paths, 'get_flows_name_name')).setup?.[1]).toBe(
+    line('flow', 'POST /flows/', 'post_flows', { '/path/name': '$request.body#/name' }),
+  );
+});
+
+test('a property of a body that names a row is filled by what makes one', async () => {
+  const paths = {
+    '/flows': {
+      post: operation('', { body: object({ name: TEXT }), answer: object({ id: UUID }) }),
+    },
+    '/people': { post: operation('', { answer: object({ id: UUID }) }) },
+    '/flow_runs': {
+      post: operation('', {
+        body: object({
+          flow_id: UUID,
+          parent_flow_id: UUID,
+          person: object({ id: UUID }),
+          note: TEXT,
+        }),
+      }),
+    },
+    '/persons': { post: operation('', { answer: object({ id: UUID }) }) },
+  };
+  const flow = (at: string, key: string) =>
+    line(key, 'POST /flows', 'post_flows', { [at]: '$response.body#/id' });
+  expect((await sectionsOf(paths, 'post_flow_runs')).setup).toEqual([
+    '# POST /flows makes one and answers its id',
+    flow('/body/flow_id', 'flow'),
+    '# POST /flows makes one and answers its id',
+    flow('/body/parent_flow_id', 'flow_2'),
+    '# POST /persons makes one and answers its id',
+    line('person', 'POST /persons', 'post_persons', { '/body/person/id': '$response.body#/id' }),
+  ]);
+});
+
+test('the first item of a list that names rows is filled too', async () => {
+  const paths = {
+    '/tags': { post: operation('', { answer: object({ id: { type: 'integer' } }) }) },
+    '/owners': { post: operation('', { answer: object({ id: UUID }) }) },
+    '/notes': {
+      post: operation('', {
+        body: object({
+          tag_ids: { type: 'array', items: { type: 'integer' }, minItems: 1 },
+          owners: { type: 'array', items: object({ id: UUID }), minItems: 1 },
+          lines: { type: 'array', items: TEXT, minItems: 1 },
+        }),
+      }),
+    },
+  };
+  expect((await sectionsOf(paths, 'post_notes')).setup).toEqual([
+    '# POST /tags makes one and answers its id',
+    line('tag', 'POST /tags', 'post_tags', { '/body/tag_ids/0': '$response.body#/id' }),
+    '# POST /owners makes one and answers its id',
+    line('owner', 'POST /owners', 'post_owners', { '/body/owners/0/id': '$response.body#/id' }),
+  ]);
+});
+
+test('a PUT makes a row where no POST does, and what it made is removed', async () => {
+  const paths = {
+    '/queues/{queue}': {
+      put: operation('/{queue}'),
+      get: operation('/{queue}'),
+      delete: operation('/{queue}'),
+    },
+  };
+  const take = { '/path/queue': '$request.path.queue' };
+  expect((await sectionsOf(paths, 'get_queues_queue')).setup).toEqual([
+    '# PUT /queues/{queue} may make one under the queue in its path; nothing else does',
+    line('queue', 'PUT /queues/{queue}', 'put_queues_queue', take),
+  ]);
+  expect(await sectionsOf(paths, 'put_queues_queue')).toEqual({
+    cleanup: [line('queue', 'DELETE /queues/{queue}', 'delete_queues_queue', take)],
+  });
+});
+
+const ROWS: readonly (readonly [string, Tree, string])[] = [
+  ['a list', { type: 'array', items: object({ id: TEXT }) }, '/0/id'],
+  [
+    'a page with a list',
+    object({ total: { type: 'integer' }, items: { type: 'array', items: object({ id: TEXT }) } }),
+    '/items/0/id',
+  ],
+];
+
+test.each(ROWS)('where nothing makes a row, %s shows one', async (_, answer, at) => {
+  const paths = {
+    '/logs': { get: operation('', { answer }) },
+    '/logs/{logId}': { get: operation('/{logId}'), delete: operation('/{logId}') },
+  };
+  const take = { '/path/logId': `$response.body#${at}` };
+  expect((await sectionsOf(paths, 'get_logs_logId')).setup?.[1]).toBe(
+    line('log', 'GET /logs', 'get_logs', take),
+  );
+  // It is somebody's row: nothing that was there before is removed.
+  expect(await sectionsOf(paths, 'delete_logs_logId')).toEqual({});
+});
+
+/** What is demanded of a name, and the template whose every instance satisfies it. */
+const TEMPLATES: readonly (readonly [Tree, string | undefined])[] = [
+  [{ type: 'string' }, 'name-{unique}'],
+  [{ type: ['string', 'null'], maxLength: 13 }, 'name-{unique}'],
+  [{ type: 'string', maxLength: 12 }, 'name{unique}'],
+  [{ type: 'string', maxLength: 8 }, '{unique}'],
+  [{ type: 'string', maxLength: 7 }, undefined],
+  [{ type: 'string', minLength: 60 }, undefined],
+  [{ type: 'string', pattern: '^[a-z0-9]+$', example: 'rex' }, 'rex{unique}'],
+  [{ type: 'string', pattern: '^[a-z]+$' }, undefined],
+  [{ type: 'string', pattern: '^[0-9a-e]+$' }, undefined],
+  [{ type: 'string', pattern: '^.*(0{8}|f{8})$' }, undefined],
+  [{ type: 'string', format: 'email' }, 'user{unique}@example.com'],
+  [{ type: 'string', format: 'uuid' }, '{unique}-5717-4562-b3fc-2c963f66afa6'],
+  [{ type: 'string', format: 'date' }, undefined],
+  [{ type: 'string', enum: ['a', 'b'] }, undefined],
+  [{ type: 'string', not: { const: 'name-00000001' } }, undefined],
+  [{ type: 'integer' }, undefined],
+];
+
+test.each(TEMPLATES)('the name %j is made new by %s', async (schema, template) => {
+  const paths = {
+    '/pets': {
+      post: operation('', { body: object({ name: schema }), answer: object({ id: TEXT }) }),
+    },
+    '/pets/{petId}': { get: operation('/{petId}') },
+  };
+  const { unique } = await sectionsOf(paths, 'post_pets');
+  expect(unique).toEqual(template === undefined ? undefined : [`/body/name = "${template}"`]);
+});
+
+test('what makes no row gets no new values, and a row names itself no other', async () => {
+  const body = object({ username: TEXT, password: TEXT });
+  const login = { '/login': { post: operation('', { body }) } };
+  expect(await sectionsOf(login, 'post_login')).toEqual({});
+  const own = {
+    '/pets': {
+      post: operation('', { body: object({ pet_id: TEXT }), answer: object({ id: TEXT }) }),
+    },
+  };
+  expect(await sectionsOf(own, 'post_pets')).toEqual({});
+});
+
+test('a number or a UUID under the name of what is made elsewhere is its id; a text is not', async () => {
+  const id = { type: 'integer' };
+  const made = (key: Tree, name: string) =>
+    operation('', { body: object({ [name]: key }), answer: object({ id: key }) });
+  const paths = {
+    '/playbooks': { post: made(id, 'path') },
+    '/flows': { post: made(UUID, 'path') },
+    '/plays': { post: operation('', { body: object({ playbook: id, flow: UUID }) }) },
+    '/notes': {
+      post: operation('', { body: object({ playbook: TEXT, flow: { type: 'number' } }) }),
+    },
+  };
+  const take = (place: string) => ({ [place]: '$response.body#/id' });
+  const { setup = [] } = await sectionsOf(paths, 'post_plays');
+  expect(setup.filter((one) => !one.startsWith('#'))).toEqual([
+    line('playbook', 'POST /playbooks', 'post_playbooks', take('/body/playbook')),
+    line('flow', 'POST /flows', 'post_flows', take('/body/flow')),
+  ]);
+  expect(await sectionsOf(paths, 'post_notes')).toEqual({});
+});
+
+test('rows that need one another in a circle are not set up', async () => {
+  const made = (name: string) =>
+    operation('', { body: object({ [name]: UUID }), answer: object({ id: UUID }) });
+  const paths = { '/hens': { post: made('egg_id') }, '/eggs': { post: made('hen_id') } };
+  expect(await sectionsOf(paths, 'post_hens')).toEqual({});
+});
+
+test('a body takes the id of a row that is listed, and keeps a name that need not be there', async () => {
+  const answer = { type: 'array', items: object({ id: UUID, name: TEXT }) };
+  const body = object({ scenario_id: UUID, scenarioName: TEXT });
+  const paths = {
+    '/scenarios': { get: operation('', { answer }) },
+    '/mappings': { post: operation('', { body }) },
+  };
+  const take = { '/body/scenario_id': '$response.body#/0/id' };
+  expect((await sectionsOf(paths, 'post_mappings')).setup).toEqual([
+    '# GET /scenarios shows rows, and nothing makes one: the first is taken',
+    line('scenario', 'GET /scenarios', 'get_scenarios', take),
+  ]);
+});
+
+test('PUT on a collection makes a row, whose key may be its id or its name', async () => {
+  const paths = {
+    '/searches/': {
+      put: operation('', { body: object({ name: TEXT }), answer: object({ id: UUID }) }),
+    },
+    '/searches/{id_or_name}': { get: operation('/{id_or_name}') },
+  };
+  expect(await sectionsOf(paths, 'get_searches_id_or_name')).toEqual({
+    setup: [
+      '# PUT /searches/ makes one and answers its id',
+      line('search', 'PUT /searches/', 'put_searches', {
+        '/path/id_or_name': '$response.body#/id',
+      }),
+    ],
+  });
+});

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import type { TestOutcome } from '../../../src/results/document.ts';
+import { groupTests } from '../../../src/results/groups/group-tests.ts';
+
+const PASSED = { outcome: 'passed', response: { status: 400 } } as const;
+const ACCEPTED = { outcome: 'failed', kind: 'accepted', response: { status: 201 } } as const;
+const CRASH = { outcome: 'failed', kind: 'crash', response: { status: 500 } } as const;
+
+/** A negative test of a property of a schema, sent to an endpoint of its own. */
+function negative(
+  schema: string,
+  name: string,
+  keyword: string,
+  more: Partial<TestOutcome>,
+): TestOutcome {
+  return {
+    id: `post_${schema}/negative_body_${name}/${keyword}${more.sent ?? ''}`,
+    endpoint: `POST /${schema}`,
+    scenario: '1.05',
+    words: '',
+    location: 'body',
+    at: `/${name}`,
+    keyword,
+    pointer: `#/components/schemas/${schema}/properties/${name}/${keyword}`,
+    outcome: 'failed',
+    ...more,
+  };
+}
+
+const titles = (tests: readonly TestOutcome[]) =>
+  groupTests(tests).groups.map(({ title }) => title);
+
+test('one rule that is not enforced is one group, whoever sends it', () => {
+  const owner = negative('Owner', 'name', 'maxLength', ACCEPTED);
+  const other = { ...owner, id: 'put_owners/negative_body_name/1.05', endpoint: 'PUT /owners' };
+  const { groups, tests } = groupTests([
+    owner,
+    other,
+    negative('Pet', 'tag', 'maxLength', ACCEPTED),
+  ]);
+  expect(groups).toMatchObject([
+    {
+      title: 'maxLength of Owner.name is not enforced',
+      ...{
+        kind: 'accepted',
+        keyword: 'maxLength',
+        fault: 102,
+        tests: 2,
+        endpoints: 2,
+        known: false,
+      },
+      first: 'post_Owner/negative_body_name/maxLength',
+    },
+    { title: 'maxLength of Pet.tag is not enforced', tests: 1, endpoints: 1 },
+  ]);
+  expect(tests.map(({ group, fault }) => [group, fault])).toEqual([
+    [groups[0]?.id, 102],
+    [groups[0]?.id, 102],
+    [groups[1]?.id, 102],
+  ]);
+});
+
+test('a keyword that fails in most of its places is one group, in a few of them it is not', () => {
+  const failing = ['A', 'B', 'C'].map((schema) => negative(schema, 'x', 'pattern', ACCEPTED));
+  const holding = (count: number) =>
+    Array.from({ length: count }, (_, at) => negative(`H${at}`, 'x', 'pattern', PASSED));
+  expect(titles([...failing, ...holding(3)])).toEqual(['pattern is not enforced']);
+  expect(titles([...failing, ...holding(4)])).toEqual([
+    'pattern of A.x is not enforced',
+    'pattern of B.x is not enforced',
+    'pattern of C.x is not enforced',
+  ]);
+  expect(titles(failing.slice(0, 2))).toHaveLength(2);
+});
+
+test('null, other wrong types and crashes on them are causes of their own', () => {
+  const of = (sent: string, more: Partial<TestOutcome>) =>
+    ['A', 'B', 'C'].map((schema) => negative(schema, 'x', 'type', { ...more, sent }));
+  const more = [...of('null', ACCEPTED), ...of('5', ACCEPTED)];
+  const crashing = negative('D', 'x', 'type', { ...CRASH, sent: 'true' });
+  expect(titles([...more, crashing])).toEqual([
+    '500 on a wrong type of D.x',
+    'Wrong types are accepted',
+    'null is accepted',
+  ]);
+});
+
+test('crashes come first, then causes by their endpoints, unproven last', () => {
+  const base = { id: 'a', endpoint: 'GET /a', words: '', outcome: 'failed' } as const;
+  const rejected = (at: number): TestOutcome => ({
+    ...{ ...base, id: `r${at}`, endpoint: `GET /r${at}` },
+    ...{ kind: 'rejected', response: { status: 422 } },
+  });
+  const unproven: TestOutcome = {
+    ...negative('U', 'x', 'type', { outcome: 'unproven', kind: 'unproven' }),
+    control: { status: 404 },
+  };
+  const blocked: TestOutcome = {
+    ...base,
+    outcome: 'blocked',
+    kind: 'blocked',
+    reason: 'no row\nat all',
+  };
+  const found = groupTests([
+    ...[unproven, blocked, rejected(1), rejected(2), rejected(3)],
+    negative('Owner', 'name', 'maxLength', ACCEPTED),
+    { ...base, id: 'c', kind: 'crash' },
+  ]);
+  expect(found.groups.map(({ title, kind, fault }) => [kind, title, fault])).toEqual([
+    ['crash', 'No response on the valid request of GET /a', 100],
+    ['rejected', '422 to valid requests', undefined],
+    ['accepted', 'maxLength of Owner.name is not enforced', 102],
+    ['blocked', 'no row', undefined],
+    ['unproven', 'The valid request gets 404', undefined],
+  ]);
+});
+
+test('ids depend on the cause alone', () => {
+  const owner = negative('Owner', 'name', 'maxLength', ACCEPTED);
+  const ids = (tests: readonly TestOutcome[]) =>
+    groupTests(tests)
+      .groups.map(({ id }) => id)
+      .sort();
+  const [alone = ''] = ids([owner]);
+  expect(alone).toMatch(/^[0-9a-f]{8}$/);
+  const crash = negative('Pet', 'tag', 'type', CRASH);
+  expect(ids([crash, { ...owner, response: { status: 200 }, words: 'x' }])).toContain(alone);
+  expect(ids([{ ...owner, pointer: `${owner.pointer}/else` }])).not.toContain(alone);
+  expect(ids([{ ...owner, kind: 'crash' }])).not.toContain(alone);
+});
+
+test.each([
+  [
+    '#/components/schemas/Owner/properties/homes/items/properties/street/type',
+    'Owner.homes[].street',
+  ],
+  ['#/components/schemas/Owner/allOf/1/properties/a~1b/type', 'Owner.a/b'],
+  ['schemas/pet.yaml#/$defs/Pet/additionalProperties/type', 'Pet.*'],
+  ['#/components/parameters/Limit/schema/type', 'parameter Limit'],
+  [
+    '#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/x/type',
+    '/x of POST /Any',
+  ],
+])('the place of %s is called %s', (pointer, name) => {
+  const [title] = titles([negative('Any', 'x', 'type', { ...ACCEPTED, pointer })]);
+  expect(title).toBe(`A wrong type of ${name} is accepted`);
+});
+
+test('whoever asks for no credentials accepts wrong ones too: one cause; a wrong refusal is another', () => {
+  const access = (scenario: string, path: string, status: number): TestOutcome => ({
+    id: `get_${path}/access/${scenario}`,
+    endpoint: `GET /${path}`,
+    ...{ scenario, words: '', outcome: 'failed', kind: 'access', response: { status } },
+  });
+  const ignored = ['a', 'b', 'c'].flatMap((path) => [
+    access('8.01', path, 200),
+    access('8.02', path, 204),
+  ]);
+  const { groups } = groupTests([...ignored, access('8.02', 'd', 200), access('8.01', 'e', 404)]);
+  expect(groups.map(({ title, tests, fault }) => [title, tests, fault])).toEqual([
+    ['Credentials are not required', 6, 207],
+    ['404 to the request of GET /e without credentials', 1, undefined],
+    ['Wrong credentials are accepted for GET /d', 1, 207],
+  ]);
+});
+
+test('rows that stay and rows that are not stored have names and causes of their own', () => {
+  const checks = ['a', 'b', 'c'].flatMap((path): TestOutcome[] => [
+    {
+      id: `delete_${path}_id/lifecycle/8.11`,
+      endpoint: `DELETE /${path}/{id}`,
+      ...{ scenario: '8.11', words: '', outcome: 'failed', kind: 'accepted' },
+      response: { status: 200 },
+    },
+    {
+      id: `post_${path}/lifecycle/8.12`,
+      endpoint: `POST /${path}`,
+      ...{ scenario: '8.12', words: '', outcome: 'failed', kind: 'rejected' },
+      response: { status: path === 'a' ? 410 : 404 },
+    },
+  ]);
+  const { groups } = groupTests(checks);
+  expect(groups.map(({ title, tests, fault }) => [title, tests, fault])).toEqual([
+    ['What is deleted can still be read', 3, 103],
+    ['What POST /a creates cannot be read', 1, undefined],
+    ['What POST /b creates cannot be read', 1, undefined],
+    ['What POST /c creates cannot be read', 1, undefined],
+  ]);
+});

@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { folderWith } from '../../support/folder.ts';
+import { closedPort } from '../../support/network/closed-port.ts';
+import { hasBrowser, testBrowser } from '../../support/pages/browser.ts';
+import { sendAnyway } from '../../support/pages/looks.ts';
+import { visitAs } from '../../support/pages/pages.ts';
+import { apiClient } from '../../support/platform/api-client.ts';
+import { startApi } from '../../support/platform/api-platform.ts';
+import { GUARDED_DOCUMENT, guardedClinic } from '../../support/platform/guarded-clinic.ts';
+import { secretsGround } from '../../support/platform/secrets-ground.ts';
+import { storeFolder, temporaryStore } from '../../support/stores/stores.ts';
+import { WAIT } from '../../support/until.ts';
+import {
+  ADMIN,
+  clinic,
+  DOCUMENT,
+  ended,
+  fill,
+  GO,
+  NARROW,
+  Pipelines,
+  recordsOf,
+  SERVER,
+  TITLE,
+} from './own-ground.ts';
+
+const State = z.object({ state: z.string(), calibration: z.unknown() });
+const DRAFT = { state: 'draft', calibration: null };
+
+describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', () => {
+  const browser = testBrowser();
+
+  test('works without script, with one more press', async () => {
+    const baseUrl = await clinic();
+    const platform = await startApi(async () => temporaryStore());
+    const { page } = await visitAs(browser(), platform, NARROW, false);
+    const context = await browser().newContext({
+      ...{ javaScriptEnabled: false, storageState: await page.context().storageState() },
+    });
+    onTestFinished(() => context.close());
+    context.setDefaultTimeout(WAIT.pollMs);
+    const plain = await context.newPage();
+    await plain.goto(`${platform.platform.url}/first-run/own`);
+    const named = DOCUMENT.replace(SERVER, baseUrl);
+    const buffer = Buffer.from(named);
+    const file = { name: 'my+own api (2).yaml', mimeType: 'text/yaml', buffer };
+    await plain.getByLabel('OpenAPI document: a file').setInputFiles(file);
+    await plain.getByRole('button', { name: GO }).click();
+    await plain.getByRole('button', { name: 'Go on' }).click();
+    expect((await ended(platform, plain)).status).toBe(2);
+  });
+
+  test('takes credentials from a vault, by a reference that is pushed to the local repository', async () => {
+    const baseUrl = await guardedClinic('s3cret-of-the-vault');
+    const folder = storeFolder();
+    const ground = await secretsGround(async () => ({ kind: 'pglite', folder }));
+    const { page } = await visitAs(browser(), ground, ADMIN, false);
+    await page.goto(`${ground.platform.url}/first-run/own`);
+    await fill(page, GUARDED_DOCUMENT, baseUrl);
+    await page.getByRole('button', { name: GO }).click();
+    const goOn = page.getByRole('button', { name: 'Go on' });
+    await expect.poll(() => goOn.isVisible()).toBe(true);
+    const safe = await ground.newSafe();
+    const credential = await ground.newCredential(safe, 'clinic', 's3cret-of-the-vault');
+    const call = await apiClient(ground, 'admin', ['admin']);
+    const { items } = await call('GET', '/test-cases?limit=100', Pipelines);
+    for (const { id } of items) await ground.bind(id, credential);
+    const shown = page.getByText(/^DATA_DIR\/repositories\/.*\.git$/);
+    const bare = (await shown.textContent())?.replace('DATA_DIR', folder) ?? '';
+    const clone = folderWith({});
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', [
+        '-C',
+        clone,
+        '-c',
+        'user.name=a',
+        '-c',
+        'user.email=a@b.example',
+        ...args,
+      ]);
+    git('clone', '-q', '-b', 'tests', bare, '.');
+    for (const file of globSync(`${clone}/generated-scripts/env/*.txt`)) {
+      const text = readFileSync(file, 'utf8');
+      const reference = `"secret://${safe.safeKey}/clinic"`;
+      writeFileSync(file, text.replace('"env://PROOFGATE_CLINIC"', reference));
+    }
+    git('commit', '-qam', 'Read the key from the vault');
+    git('push', '-q');
+    await goOn.click();
+    const { status, test_cases: cases } = await ended(ground, page);
+    expect(status).toBe(2);
+    const sum = (of: 'failed' | 'blocked') =>
+      cases.reduce((total, { counts }) => total + counts[of], 0);
+    expect([sum('failed'), sum('blocked')]).toEqual([1, 0]);
+    await expect.poll(() => page.getByText(/The API accepts 10 of 10/).isVisible()).toBe(true);
+    expect(await page.content()).not.toContain('s3cret-of-the-vault');
+  });
+
+  test('runs also where the calibration has failed, and says why', async () => {
+    const platform = await startApi(async () => temporaryStore());
+    const { page, check } = await visitAs(browser(), platform, NARROW);
+    await page.goto(`${platform.platform.url}/first-run/own`);
+    await fill(page, DOCUMENT, await closedPort());
+    await page.getByRole('button', { name: GO }).click();
+    expect((await ended(platform, page)).status).toBe(3);
+    expect((await recordsOf(platform))[0]?.calibration?.state).toBe('failed');
+    await page.getByRole('link', { name: 'All steps' }).click();
+    await expect.poll(() => page.getByText('The tests run all the same').isVisible()).toBe(true);
+    await check('own-calibration-failed');
+  });
+
+  test('is taken up after the platform has ended in the middle', async () => {
+    const folder = storeFolder();
+    const start = () => startApi(async () => ({ kind: 'pglite' as const, folder }));
+    const before = await start();
+    const visit = await visitAs(browser(), before, ADMIN, false);
+    const fields = { document: DOCUMENT, base_url: await clinic() };
+    expect(await sendAnyway(visit, '/first-run/own', fields)).toBe(303);
+    await before.platform.stop();
+    const platform = await start();
+    const { page, check } = await visitAs(browser(), platform, ADMIN);
+    await page.goto(`${platform.platform.url}/first-run/own`);
+    await check('own-unfinished');
+    await page.getByRole('link', { name: TITLE }).click();
+    const goOn = page.getByRole('button', { name: 'Go on' });
+    // The generation is the platform's to end; what comes after it waits for a person.
+    if (await goOn.isVisible()) await goOn.click();
+    expect((await ended(platform, page)).status).toBe(2);
+    await page.goto(`${platform.platform.url}/first-run/own`);
+    expect(await page.getByRole('link', { name: TITLE }).count()).toBe(0);
+  });
+
+  test('is begun by a press and never by looking, also of a record that was made by hand', async () => {
+    const platform = await startApi(async () => temporaryStore());
+    const call = await apiClient(platform, 'admin', ['admin']);
+    await call('POST', '/records', z.unknown(), {
+      name: 'by hand',
+      specification: { kind: 'upload', file_name: 'openapi.yaml', content: DOCUMENT },
+      repository: { type: 'local', branch: 'tests' },
+      base_url: await clinic(),
+    });
+    const visit = await visitAs(browser(), platform, ADMIN);
+    await visit.look('/first-run/own/by%20hand', 'own-draft');
+    const { page } = visit;
+    expect(await page.locator('#steps').getAttribute('hx-post')).toBe(null);
+    expect(await call('GET', '/records/by%20hand', State)).toEqual(DRAFT);
+    expect(await sendAnyway(visit, '/first-run/own/by%20hand', { csrf: 'another' })).toBe(403);
+    expect(await call('GET', '/records/by%20hand', State)).toEqual(DRAFT);
+    await page.goto(`${visit.baseUrl}/first-run/own/by%20hand`);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    expect((await ended(platform, page)).status).toBe(2);
+  });
+});

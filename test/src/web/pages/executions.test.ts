@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, testBrowser } from '../../../support/pages/browser.ts';
+import { lookAtAll } from '../../../support/pages/looks.ts';
+import { visitAs } from '../../../support/pages/pages.ts';
+import { apiClient, Made } from '../../../support/platform/api-client.ts';
+import { type ApiPlatform, startApi } from '../../../support/platform/api-platform.ts';
+import { anyStore } from '../../../support/stores/stores.ts';
+import * as tables from '../../../support/stores/tables.ts';
+
+const LOOK = { role: 'member', scheme: 'light', width: 1440 } as const;
+const CURL = 'curl -X POST http://127.0.0.1:9/pets --data-raw x';
+const FAILS = `
+import json
+import os
+
+import pytest
+
+
+def test_plain():
+    pass
+
+
+@pytest.mark.parametrize("scenario", ["1.03"])
+def test_name(scenario):
+    pytest.fail("<b>POST</b> /pets\\n\\n${CURL}\\n\\n<script>alert(1)</script>", pytrace=False)
+
+
+@pytest.mark.parametrize("scenario", ["1.05"])
+def test_recorded(scenario):
+    record = {
+        "id": "pets.py//1.05", "endpoint": "POST /pets", "words": "Longer than maxLength",
+        "scenario": scenario, "outcome": "failed", "kind": "accepted", "keyword": "maxLength",
+        "location": "body", "at": "/<i>name", "limit": 60, "sent": "61 characters",
+        "response": {"status": 201, "body": "<script>alert(2)</script>"},
+    }
+    with open(os.environ["PROOFGATE_RESULTS"], "a") as file:
+        file.write(json.dumps(record) + "\\n")
+    pytest.fail("answered 201", pytrace=False)
+`;
+const SLOW = 'import time\n\n\ndef test_slow():\n    time.sleep(600)\n';
+
+/** A pipeline of one uploaded script. */
+async function pipelineOf(platform: ApiPlatform, name: string, content: string): Promise<void> {
+  const call = await apiClient(platform, 'admin', ['admin']);
+  const script = await call('POST', '/test-cases', Made, { file_name: `${name}.py`, content });
+  await call('POST', '/pipelines', Made, { name, test_case_ids: [script.id] });
+}
+
+describe.skipIf(!hasBrowser)('pages of executions', () => {
+  const browser = testBrowser();
+
+  test('an execution is followed to its failure, and what failed is run again', async () => {
+    const platform = await startApi(anyStore);
+    await pipelineOf(platform, 'pets', FAILS);
+    const { page, baseUrl, check } = await visitAs(browser(), platform, LOOK);
+    await page.goto(`${baseUrl}/executions`);
+    await check('executions-none');
+    await page.goto(`${baseUrl}/pipelines`);
+    await page.getByRole('button', { name: 'Run now pets' }).click();
+    await page.getByRole('status').getByText('Failed', { exact: true }).waitFor();
+    expect(await page.locator('#live[hx-get]').count()).toBe(0);
+    const execution = new URL(page.url()).pathname;
+    await page.getByText('<script>alert(1)</script>').waitFor();
+    const copy = page.getByRole('button', { name: 'Copy the request as curl' });
+    expect(await copy.getAttribute('data-copy')).toBe(CURL);
+    const cause = 'maxLength of /<i>name of POST /pets is not enforced';
+    await page.locator('summary').filter({ hasText: cause }).click();
+    await page.getByText('<script>alert(2)</script>').waitFor();
+    await page.getByText('body /<i>name: maxLength 60').waitFor();
+    const scenarios = page.getByRole('table', { name: 'Results by scenario' });
+    expect(await scenarios.locator('tbody tr').first().locator('td').allTextContents()).toEqual([
+      '1.03',
+      '0',
+      '1',
+      '0',
+      '0',
+      '0',
+    ]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'junit.xml' }).click();
+    const junit = await readFile(await (await download).path(), 'utf8');
+    expect(junit).toContain('name="test_name[1.03]"');
+    const json = await page.request.get(`${baseUrl}${execution}/results.json`);
+    expect(await json.json()).toMatchObject({ counts: { passed: 1, failed: 2 } });
+    await page.getByRole('link', { name: 'The test' }).click();
+    await page.getByText('61 characters').waitFor();
+    expect(await page.locator('article').count()).toBe(1);
+    await page.getByLabel('Text').fill('nothing like this');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByText('No results here').waitFor();
+    await page.goto(`${baseUrl}${execution}`);
+    await page.getByRole('button', { name: 'Run failed again' }).click();
+    await page.getByText('rerun by bob').waitFor();
+    await page.getByRole('status').getByText('Failed', { exact: true }).waitFor();
+    await page.goto(`${baseUrl}/executions`);
+    await page.getByLabel('Trigger').selectOption('rerun');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByText('rerun by bob').waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(1);
+    await page.goto(`${baseUrl}/pipelines`);
+    await page.getByRole('link', { name: 'pets', exact: true }).click();
+    await page
+      .getByRole('img', { name: 'The last 2 executions: 0 passed, 2 failed, 0 blocked' })
+      .waitFor();
+    await lookAtAll(browser(), platform, {
+      '/': 'overview-later',
+      '/executions': 'executions',
+      [execution]: 'one-execution',
+      [`${execution}/results`]: 'results',
+      [new URL(page.url()).pathname]: 'pipeline-history',
+      '/runtimes': 'runtimes',
+    });
+  });
+
+  test('a button that is pressed twice starts one execution, which is cancelled', async () => {
+    const platform = await startApi(anyStore);
+    await pipelineOf(platform, 'slow', SLOW);
+    const { page, baseUrl } = await visitAs(browser(), platform, LOOK);
+    await page.goto(`${baseUrl}/pipelines`);
+    const [form] = await page.locator('form[action$="/run"]').all();
+    const value = (name: string) => form?.locator(`input[name=${name}]`).inputValue() ?? '';
+    const sent = { csrf: await value('csrf'), 'idempotency-key': await value('idempotency-key') };
+    const run = `${baseUrl}${await form?.getAttribute('action')}`;
+    const pressed = () => page.request.post(run, { form: sent, maxRedirects: 0 });
+    const [first, second] = [await pressed(), await pressed()];
+    expect(first.status()).toBe(303);
+    expect(second.headers().location).toBe(first.headers().location);
+    await page.goto(`${baseUrl}${first.headers().location}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('status').getByText('Blocked', { exact: true }).waitFor();
+    await page.getByText('Cancelled by').waitFor();
+  });
+
+  test('only an admin changes a runtime, within its bounds', async () => {
+    const platform = await startApi(anyStore);
+    const admin = { ...LOOK, role: 'admin' } as const;
+    const { page, baseUrl, check } = await visitAs(browser(), platform, admin);
+    await page.goto(`${baseUrl}/runtimes`);
+    await page.getByRole('link', { name: /^Edit / }).click();
+    const edit = new URL(page.url()).pathname;
+    await page.getByLabel('Name').fill('here');
+    await page.getByLabel('Executions at the same time').fill('lots');
+    await page.getByRole('button', { name: 'Save runtime' }).click();
+    await page.locator('#concurrency-fault').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('here');
+    await check('runtime-faulty');
+    await page.getByLabel('Executions at the same time').fill('7');
+    await page.getByRole('button', { name: 'Save runtime' }).click();
+    await page.getByRole('cell', { name: '7' }).waitFor();
+
+    const queries = platform.platform.library.database.system('a test');
+    const reason = 'no Python with pytest was found';
+    await queries.update(tables.runtimes).set({ operational: false, reason });
+    await page.reload();
+    await page.locator('.muted').getByText(`no: ${reason}`).waitFor();
+    await check('runtime-not-operational');
+
+    const member = await visitAs(browser(), platform, LOOK);
+    await member.page.goto(`${baseUrl}/runtimes`);
+    expect(await member.page.getByRole('link', { name: /^Edit / }).count()).toBe(0);
+    await member.page.goto(`${baseUrl}/pipelines/new`);
+    const csrf = await member.page.locator('input[name=csrf]').first().inputValue();
+    const path = edit.replace(/[^/]+\/edit$/, 'here/edit');
+    const forged = await member.page.request.post(`${baseUrl}${path}`, {
+      form: { csrf, name: 'mine', concurrency: '1' },
+    });
+    expect(forged.status()).toBe(403);
+  });
+});

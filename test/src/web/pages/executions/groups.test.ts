@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { RootCauses } from '../../../../../src/web/pages/executions/groups.tsx';
+import { issueAddress } from '../../../../../src/web/pages/executions/issue-address.ts';
+
+const ID = '01a207a7-241c-7493-b02a-84b4a8f24ac8';
+const GROUP = {
+  ...{ number: 3, id: 'a1b2c3d4', document: 'Clinic', kind: 'crash', title: '500 on <b>null' },
+  ...{ tests: 1200, endpoints: 40, change: 'new' as const, known: false, accepted: null },
+  first: {
+    position: 0,
+    details: {
+      ...{ id: 'post_pets/negative_body_name/1.05', endpoint: 'POST /pets', words: 'Too long' },
+      ...{ scenario: '1.05', location: 'body', at: '/name', keyword: 'maxLength', limit: 60 },
+      ...{ pointer: '#/components/schemas/Owner/properties/name/maxLength', outcome: 'failed' },
+      ...{ kind: 'crash', sent: '61 characters', response: { status: 500, body: '<i>oops' } },
+      curl: 'curl -X POST http://a/pets',
+    },
+  },
+};
+const NONE = { items: [], previous: null, fixed: [], notes: [], missing: [], passing_again: [] };
+
+const shown = (groups: Parameters<typeof RootCauses>[0]['groups']) =>
+  String(RootCauses({ id: ID, groups }));
+
+test('a root cause is collapsed, with its first test as constraint, sent, response, document and curl', () => {
+  const page = shown({ ...NONE, items: [GROUP], notes: ['The base URL looks wrong.'] });
+  expect(page).toContain('<details class="box">');
+  expect(page).toContain('1,200 tests, 40 endpoints of Clinic');
+  expect(page).toContain(`href="/executions/${ID}/results?group=3"`);
+  const names = [...page.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name);
+  expect(names).toEqual(['Constraint', 'Sent', 'Response', 'Body', 'Document', 'curl', 'Test']);
+  for (const text of [
+    '500 on &lt;b&gt;null',
+    '&lt;i&gt;oops',
+    'body /name: maxLength 60',
+    '>new<',
+  ]) {
+    expect(page).toContain(text);
+  }
+  expect(page).toContain('The base URL looks wrong.');
+});
+
+test('what is fixed is listed with the run that it is compared with, and nothing is nothing', () => {
+  const { first: _, change: __, known: ___, accepted: ____, ...fixed } = GROUP;
+  const page = shown({ ...NONE, previous: ID, fixed: [fixed] });
+  expect(page).toContain('Fixed since the previous run');
+  expect(page).toContain(`href="/executions/${ID}"`);
+  expect(shown(NONE)).toBe('');
+});
+
+test('says who has accepted failures since, why and until when', () => {
+  const at = '2026-11-24T10:00:00.000Z';
+  const by = { by: 'ada', at, reason: '<i>issue 12', expires: '2026-12-31', tests: 1100 };
+  const page = shown({ ...NONE, items: [{ ...GROUP, accepted: by }] });
+  expect(page).toContain('ada accepted 1,100 failures as known');
+  expect(page).toContain(': &lt;i&gt;issue 12, until 2026-12-31');
+  expect(page).toContain('known from the next run');
+});
+
+test('an issue begins with what fails, and no text of a server leads out of its fence', () => {
+  const issues = 'https://github.com/octo/clinic/issues/new';
+  const body = `\`\`\`\`\n@octo [x](http://e) ${'é'.repeat(9000)}`;
+  const details = { ...GROUP.first.details, response: { status: 500, body }, curl: body };
+  const group = { ...GROUP, first: { position: 0, details } };
+  const written = issueAddress(issues, group, `http://a/executions/${ID}`);
+  expect(written.length).toBeLessThan(6001);
+  const { searchParams } = new URL(written);
+  expect(searchParams.get('title')).toBe(GROUP.title);
+  const text = searchParams.get('body') ?? '';
+  expect(text).toMatch(/^(`{5,})\n1,200 tests of 40 endpoints of Clinic failed like this one:\n\n/);
+  const [fence = ''] = text.split('\n');
+  expect(text.split(`\n${fence}\n`)[1]).toBe(
+    `\nExecution: http://a/executions/${ID}\nGroup: a1b2c3d4\n`,
+  );
+});
+
+test('of very many root causes the page has the first, and says how many are left', () => {
+  const items = Array.from({ length: 60 }, (_, number) => ({ ...GROUP, number }));
+  const page = shown({ ...NONE, items });
+  expect(page.split('<details')).toHaveLength(51);
+  expect(page).toContain('And 10 more');
+});
+
+test('a known root cause comes last, with its reason; what passes again is listed', () => {
+  const { details } = GROUP.first;
+  const known = { reason: 'issue 12', expires: '2026-12-31' };
+  const first = { position: 0, details: { ...details, outcome: 'known', known } };
+  const accepted = { ...GROUP, title: 'Accepted', known: true, first };
+  const passing_again = [0, 1].map((position) => ({ position, id: 'get_pets/positive' }));
+  const page = shown({ ...NONE, items: [accepted, GROUP], passing_again });
+  expect(page.indexOf('Accepted')).toBeGreaterThan(page.indexOf(GROUP.title.slice(0, 6)));
+  expect(page).toContain('issue 12, until 2026-12-31');
+  expect(page.split('>new<')).toHaveLength(2);
+  expect(page.split('>known<')).toHaveLength(2);
+  expect(page.split('<code>get_pets/positive</code>')).toHaveLength(2);
+  expect(shown({ ...NONE, items: [GROUP] })).not.toContain('known.json');
+});

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { startSampleApi } from '../../../../src/server/demo/index.ts';
+import { repositories } from '../../../support/network/git-server.ts';
+import { hasBrowser, testBrowser } from '../../../support/pages/browser.ts';
+import { lookAtAll } from '../../../support/pages/looks.ts';
+import { visitAs } from '../../../support/pages/pages.ts';
+import { apiClient, Made, Refused } from '../../../support/platform/api-client.ts';
+import { startApi } from '../../../support/platform/api-platform.ts';
+import { storeFolder } from '../../../support/stores/stores.ts';
+import { until } from '../../../support/until.ts';
+
+const LOOK = { role: 'member', scheme: 'light', width: 1440 } as const;
+const DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf8');
+const FAULTY = 'post_pets/negative_body_owner_name/1.05';
+const PASSING = 'post_pets/positive';
+const REASON = 'issue 12: <b>will be fixed';
+
+const Items = z.looseObject({ items: z.array(Made) });
+const Record = z.looseObject({ state: z.string(), repository: z.looseObject({ url: z.string() }) });
+const Ended = z.looseObject({ state: z.literal('dispatched'), status: z.number() });
+
+/** The sample's suite in a local repository, and a way to run it with a known.json. */
+async function ground() {
+  const folder = storeFolder();
+  const platform = await startApi(async () => ({ kind: 'pglite', folder }));
+  const call = await apiClient(platform, 'admin', ['admin']);
+  const sample = await startSampleApi({ fault: true });
+  onTestFinished(() => sample.stop());
+  const made = await call('POST', '/records', Record, {
+    name: 'clinic',
+    owners: ['bob'],
+    specification: { kind: 'upload', file_name: 'openapi.yaml', content: DOCUMENT },
+    repository: { type: 'local', branch: 'tests' },
+    endpoints: ['POST /pets'],
+    base_url: sample.baseUrl,
+  });
+  await call('POST', '/records/clinic/generate', z.unknown());
+  const isGenerated = Record.extend({ state: z.literal('generated') });
+  await until(() => call('GET', '/records/clinic', isGenerated));
+  const test_case_ids = (await call('GET', '/test-cases', Items)).items.map(({ id }) => id);
+  const pipeline = await call('POST', '/pipelines', Made, { name: 'clinic', test_case_ids });
+  const place = join(folder, 'repositories', made.repository.url.replace('local://', ''));
+  /** Runs it with what the branch has. */
+  const again = async () => {
+    const { id } = await call('POST', `/pipelines/${pipeline.id}/run`, Made);
+    const { status } = await until(() => call('GET', `/executions/${id}`, Ended));
+    return { path: `/executions/${id}`, status };
+  };
+  const run = async (known: string) => {
+    repositories(() => place).push('', 'tests', { 'generated-scripts/known.json': known });
+    return again();
+  };
+  const git = (...args: string[]) => repositories(() => place).git('', args);
+  return { platform, call, run, again, git };
+}
+
+describe.skipIf(!hasBrowser)('pages of known failures', () => {
+  const browser = testBrowser();
+
+  test('an execution shows what is known, why and until when, and what passes again', async () => {
+    const { platform, run } = await ground();
+    const known = [
+      { id: FAULTY, reason: REASON, expires: '2999-12-31' },
+      { id: PASSING, reason: 'passes' },
+    ];
+    const { path, status } = await run(JSON.stringify({ version: 1, known }));
+    expect(status).toBe(1);
+    const { page, baseUrl } = await visitAs(browser(), platform, LOOK);
+    await page.goto(`${baseUrl}${path}`);
+    const headline = page.getByRole('status');
+    await headline.getByText('Passed', { exact: true }).waitFor();
+    expect(await headline.textContent()).toMatch(/\d+ of \d+ tests passed · 1 known failure · /);
+    const cause = page.locator('summary').filter({ hasText: 'is not enforced' });
+    await cause.getByText('known', { exact: true }).waitFor();
+    await cause.click();
+    await page.getByText(`${REASON}, until 2999-12-31`).waitFor();
+    await page.getByRole('heading', { name: 'No longer failing, though known.json' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: PASSING }).waitFor();
+
+    await page.getByRole('link', { name: 'All results' }).click();
+    await page.getByLabel('Outcome').selectOption('known failure');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByText(`${REASON}, until 2999-12-31`).waitFor();
+    expect(await page.locator('article').count()).toBe(1);
+    await page.locator('article').getByText('Known failure', { exact: true }).waitFor();
+    await lookAtAll(browser(), platform, {
+      [path]: 'execution-known',
+      [`${path}/results?outcome=known`]: 'results-known',
+    });
+  });
+
+  test('failures are accepted by keyboard, and are known from the next run on', async () => {
+    const { platform, call, again, git } = await ground();
+    const { path, status } = await again();
+    expect(status).toBe(2);
+    const { page, baseUrl } = await visitAs(browser(), platform, LOOK);
+    const reason = { reason: 'issue 12' };
+    const accept = (body: object, number: number | string = 0) =>
+      call('POST', `${path}/groups/${number}/accept`, Refused, body);
+    expect(await accept({ ...reason, tests: [PASSING] })).toMatchObject({
+      ...{ status: 422, error: 'input-faulty' },
+      errors: [expect.stringMatching(/^tests: post_pets\/positive is no failure/)],
+    });
+    expect(await accept(reason, 7)).toMatchObject({ status: 404 });
+    expect(await accept(reason, '1e0')).toMatchObject({ status: 422 });
+    await page.goto(`${baseUrl}${path}/results?group=0`);
+    await page.getByRole('link', { name: 'Accept as known' }).first().click();
+    await page.getByText(FAULTY, { exact: true }).waitFor();
+    await page.goto(`${baseUrl}${path}`);
+    await page.locator('summary').filter({ hasText: 'is not enforced' }).press('Enter');
+    await page.getByRole('link', { name: /^Accept as known “maxLength of / }).press('Enter');
+    await page.getByLabel('Reason').fill('  ');
+    await page.getByLabel('Until').fill('2001-01-01');
+    await page.keyboard.press('Enter');
+    await page.getByText('must say why it is known').waitFor();
+    await page.getByLabel('Reason').fill(REASON);
+    await page.keyboard.press('Enter');
+    await page.getByText('must not be before today').waitFor();
+    await page.getByLabel('Until').fill('2999-12-31');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Accept as known' }).press('Enter');
+    await page.waitForURL(`${baseUrl}${path}`);
+    await page.getByText('known from the next run').waitFor();
+
+    const entry = { kind: 'accepted', reason: REASON, expires: '2999-12-31', tests: [FAULTY] };
+    const known = JSON.parse(git('show', 'tests:generated-scripts/known.json'));
+    expect(known).toMatchObject({ version: 1, known: [entry] });
+    expect(git('show', '--name-only', '--format=%B', 'tests')).toMatch(
+      /^Accept 1 known failure\n\nmaxLength of .*\nissue 12: .* \(until 2999-12-31\)\n\nAccepted-by: bob\n\n\ngenerated-scripts\/known.json$/,
+    );
+    const target = `/api/v2${path}/groups/0/accept`;
+    const line = { actor: 'bob', via: 'session', target, outcome: 'done' };
+    const audit = await call('GET', '/audit-log', z.looseObject({ items: z.array(z.unknown()) }));
+    expect(audit.items).toContainEqual(expect.objectContaining(line));
+    const next = await again();
+    expect(next.status).toBe(1);
+    await page.goto(`${baseUrl}${next.path}`);
+    await page.getByRole('status').getByText('1 known failure').waitFor();
+    expect(await page.getByRole('link', { name: /^Accept as known/ }).count()).toBe(0);
+    await lookAtAll(browser(), platform, {
+      [`${path}/groups/0/accept`]: 'accept-known',
+      [`${path}/results?group=0`]: 'results-of-group',
+    });
+  });
+
+  test('an execution says which known.json is wrong, and where', async () => {
+    const { platform, run } = await ground();
+    const { path, status } = await run('{"version": 2, "known": []}');
+    expect(status).toBe(2);
+    const { page, baseUrl, check } = await visitAs(browser(), platform, LOOK);
+    await page.goto(`${baseUrl}${path}`);
+    await page.getByText('generated-scripts/known.json:1:13: version').waitFor();
+    await check('execution-known-faulty');
+  });
+});

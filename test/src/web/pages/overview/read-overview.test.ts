@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { latestByPipeline } from '../../../../../src/web/pages/overview/read-overview.ts';
+
+/** An execution of a list, as far as it matters here. */
+const execution = (pipeline: string | null, status: 1 | 2 | 3 | null) => ({
+  id: '019d0000-0000-7000-8000-000000000000',
+  pipeline: { id: pipeline, name: 'nightly' },
+  trigger: { kind: 'manual' as const, id: null, name: 'ada' },
+  state: status === null ? ('running' as const) : ('dispatched' as const),
+  parameters: { base_url: null, environment: null, variables: {} },
+  status,
+  reason: null,
+  cancelled_by: null,
+  received_at: '2026-11-21T00:00:00.000Z',
+  ended_at: null,
+});
+
+test('a pipeline stands as its last execution that has ended', () => {
+  const found = latestByPipeline([
+    execution('a', null),
+    execution('a', 1),
+    execution('a', 2),
+    execution('b', 3),
+    execution(null, 2),
+  ]);
+  expect(found.map(({ pipeline, status }) => [pipeline.id, status])).toEqual([
+    ['a', 1],
+    ['b', 3],
+  ]);
+});
