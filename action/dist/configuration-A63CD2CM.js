@@ -1,0 +1,24 @@
+import { createRequire as createRequireHere } from 'node:module';
+const require = createRequireHere(import.meta.url);
+import {
+  CONFIGURATION_FILE,
+  acceptInKnown,
+  configurationTable,
+  knownOfText,
+  parseKnown,
+  publishedSchema,
+  readConfiguration,
+  readKnownText
+} from "./chunk-N3RSHV3J.js";
+import "./chunk-5PTQJ3UH.js";
+import "./chunk-WGCUDNAY.js";
+export {
+  CONFIGURATION_FILE,
+  acceptInKnown,
+  configurationTable,
+  knownOfText,
+  parseKnown,
+  publishedSchema,
+  readConfiguration,
+  readKnownText
+};
