@@ -63,6 +63,7 @@ export {
   recordedTests,
   testsOf,
 } from './results/test-outcomes.ts';
+export { type Undocumented, undocumentedOf } from './results/undocumented.ts';
 export { type RerunOnly, rerunExecution } from './start/rerun-execution.ts';
 export {
   newExecutions,

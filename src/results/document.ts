@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { undocumentedSchema } from './new-response.ts';
 
 /** What a test itself finds out. */
 export const FOUND = ['passed', 'failed', 'unproven', 'blocked'] as const;
@@ -78,7 +79,7 @@ export const testSchema = z.object({
     .optional()
     .describe('For a check of responses: the id of the test that got this one'),
   undocumented: z
-    .array(z.object({ status: z.int(), content_type: z.string() }))
+    .array(undocumentedSchema)
     .optional()
     .describe('What the endpoint responds with that the document does not mention'),
   known: z

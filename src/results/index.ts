@@ -31,6 +31,7 @@ export {
   type RunPart,
 } from './known/known-of-part.ts';
 export type { RunExtent } from './known/run-extent.ts';
+export { newResponse } from './new-response.ts';
 export { readRecords } from './read-records.ts';
 export { ruleSentence } from './rule-sentence.ts';
 export { wfcReport } from './wfc/wfc-report.ts';

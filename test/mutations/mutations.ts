@@ -839,6 +839,18 @@ const ROWS: readonly Row[] = [
     'github/deployment/tests-outcome',
   ],
   [
+    'github/deployment/report-tests.ts',
+    'undocumented: await undocumentedOf(database, execution, execution.id)',
+    'undocumented: []',
+    'github/deployment/deployment-status',
+  ],
+  [
+    'github/deployment/undocumented-section.ts',
+    'response === undefined',
+    'true',
+    'github/deployment/tests-outcome',
+  ],
+  [
     'github/deployment/tests-outcome.ts',
     'counts.known > 0 || !isProven',
     '!isProven',

@@ -49,6 +49,14 @@ const SEEDED: Readonly<Record<string, readonly [found: string, reply: Reply]>> =
         ? response.writeHead(400, headers()).end('{"error": 1}')
         : json(200, PET)(request, response),
   ],
+  // That its rejections have another content type is no failure, but found.
+  plain: [
+    '',
+    (request, response) =>
+      isInvalid(request)
+        ? response.writeHead(400, headers('text/plain')).end('no')
+        : json(200, PET)(request, response),
+  ],
 };
 
 const OBJECT = { schema: { type: 'object' } };
@@ -214,6 +222,10 @@ test('each deviation of a response is found by its test and by no other', async 
   expect(statuses).toMatchObject({
     outcome: 'passed',
     undocumented: [{ status: 422, content_type: 'application/json' }],
+  });
+  expect(alone.tests.find(({ id }) => id === 'get_plain/response/7.01')).toMatchObject({
+    outcome: 'passed',
+    undocumented: [{ status: 400, content_type: 'text/plain', response: '400' }],
   });
   expect(alone.failed.find(({ id }) => id === 'get_rejected/response/7.03')).toMatchObject({
     keyword: 'type',

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { STATUS_CODES } from 'node:http';
 import { parse, stringify } from 'yaml';
 import {
   isObject,
@@ -11,7 +10,7 @@ import {
   valueAt,
 } from '../../generator/index.ts';
 import { Problem } from '../../problem.ts';
-import type { Results } from '../../results/index.ts';
+import { newResponse, type Results } from '../../results/index.ts';
 import { printable } from '../printable.ts';
 import { inWords } from '../system-error.ts';
 
@@ -64,15 +63,13 @@ function addTo(patch: Patch, tree: JsonObject, { endpoint, ...one }: Undocumente
     placeOf(tree, ['paths', path, 'additionalOperations', method, 'responses']);
   if (responses === undefined) return false;
   const { status, content_type: type } = one;
-  const content = type === '' ? {} : { content: { [type]: {} } };
   const key = documentedKey(responses.node, status);
   if (key === undefined) {
-    const description = STATUS_CODES[status] ?? 'Undocumented';
-    merge(patch, [...responses.at, String(status)], { description, ...content });
+    merge(patch, [...responses.at, String(status)], { ...newResponse(status, type) });
     return true;
   }
   const response = placeOf(tree, [...responses.at, key]);
-  if (response !== undefined) merge(patch, response.at, content);
+  if (response !== undefined && type !== '') merge(patch, response.at, { content: { [type]: {} } });
   return response !== undefined;
 }
 

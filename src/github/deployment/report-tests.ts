@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { JobKind } from '../../database/index.ts';
-import { type Execution, findExecution, testsOf } from '../../execution/index.ts';
+import { type Execution, findExecution, testsOf, undocumentedOf } from '../../execution/index.ts';
 import type { LibraryPorts } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import { isRetried, type Outcome } from '../outcome.ts';
@@ -86,6 +86,7 @@ async function outcomeOf(
     ...{ tests, base: known, baseBranch: base?.branch ?? check.baseBranch },
     ...{ baseUrl: execution.parameters.baseUrl, environment: execution.parameters.environment },
     reason: execution.reason,
+    undocumented: await undocumentedOf(database, execution, execution.id),
     url: `${ports.baseUrl()}/executions/${execution.id}`,
   });
   return { ...outcome, annotations: await failureAnnotations(ports, site, tested, fresh) };

@@ -1,6 +1,8 @@
 import { counted, fitting, inCode, inWords, list, table } from '../../confirmation/index.ts';
+import type { Undocumented } from '../../execution/index.ts';
 import type { Outcome } from '../outcome.ts';
 import { type ComparedTest, compareTests } from './compare-tests.ts';
+import { undocumentedSection } from './undocumented-section.ts';
 
 /** A check shows so many tests of each kind; its page has them all. */
 const MOST_SHOWN = 50;
@@ -19,6 +21,8 @@ export interface DeploymentRun {
   readonly baseUrl: string | null;
   /** Null: it has no name. */
   readonly environment: string | null;
+  /** What the API responds with and its document does not mention. */
+  readonly undocumented: readonly Undocumented[];
   /** Why the run as a whole is blocked; null when it is not. */
   readonly reason: string | null;
   /** The page of the execution. */
@@ -60,6 +64,7 @@ export function testsOutcome(run: DeploymentRun): Outcome {
     section(`Known failures, which ${inCode(run.baseBranch)} has too`, known),
     section('Known failures, which `known.json` lists', listed),
     section('Fixed', fixed),
+    undocumentedSection(run.undocumented),
   ];
   const counts = { fresh: fresh.length, known: known.length + listed.length, fixed: fixed.length };
   return {

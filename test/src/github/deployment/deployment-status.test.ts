@@ -54,6 +54,23 @@ def test_listed():
         file.write(json.dumps(record) + "\\n")
     assert False, "answered 201"
 `;
+/** A check of responses that passes, and records what is not documented as a suite does. */
+const UNDOCUMENTED = `import json, os
+
+import pytest
+
+NAME = os.path.basename(__file__)
+
+
+@pytest.mark.parametrize("scenario", ["7.01"])
+def test_post_pets_response(scenario):
+    record = {
+        "id": f"{NAME}//7.01", "endpoint": "POST /pets", "scenario": "7.01", "words": "Statuses", "outcome": "passed",
+        "undocumented": [{"status": 409, "content_type": "application/json"}],
+    }
+    with open(os.environ["PROOFGATE_RESULTS"], "a") as file:
+        file.write(json.dumps(record) + "\\n")
+`;
 /** The body of a request that ends a check; the emulator does not give annotations back. */
 const ANNOTATED = z.object({
   conclusion: z.string(),
@@ -235,6 +252,16 @@ describe('a deployment of a repository', () => {
         },
       ],
     ]);
+  });
+
+  test('suggests what the API responds with and the document does not mention', async () => {
+    const { name, main } = await suiteGround((script) => ({ [`tests/${script}`]: UNDOCUMENTED }));
+    await deployed(name, main, 'https://main.preview.invalid');
+    const [check] = await ended(name, main);
+    expect(check).toMatchObject({ conclusion: 'success', output: { title: 'All tests passed' } });
+    expect(check?.output.summary).toContain(
+      ['paths:', '  /pets:', '    post:', '      responses:', '        "409":'].join('\n'),
+    );
   });
 
   test('to a host that the pipeline does not list tests nothing, and says so', async () => {

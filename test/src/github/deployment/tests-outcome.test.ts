@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import type { ComparedTest } from '../../../../src/github/deployment/compare-tests.ts';
-import { testsOutcome } from '../../../../src/github/deployment/tests-outcome.ts';
+import {
+  type DeploymentRun,
+  testsOutcome,
+} from '../../../../src/github/deployment/tests-outcome.ts';
 
 const named = (name: string, outcome: ComparedTest['outcome'], testCase = 'POST /pets') => ({
   ...{ testCase, script: 'test_pets.py', test: name, outcome },
@@ -11,9 +15,10 @@ const outcomeOf = (
   tests: readonly ComparedTest[],
   base: readonly ComparedTest[] | null,
   reason: string | null = null,
+  undocumented: DeploymentRun['undocumented'] = [],
 ) =>
   testsOutcome({
-    ...{ tests, base, reason, baseBranch: 'main', environment: 'preview' },
+    ...{ tests, base, reason, undocumented, baseBranch: 'main', environment: 'preview' },
     ...{ baseUrl: 'https://pr.example', url: 'https://tests.example/executions/1' },
   });
 
@@ -85,4 +90,33 @@ test('a run that is blocked as a whole says why and proves nothing', () => {
   const { conclusion, summary } = outcomeOf([], [], 'its base URL is at another host');
   expect(conclusion).toBe('neutral');
   expect(summary).toContain('Blocked: its base URL is at another host.');
+});
+
+test('what the document does not mention is suggested as YAML, which no text of the API can leave', () => {
+  const endpoint = 'POST /pets/{id}';
+  const { summary } = outcomeOf([named('a', 'passed')], [], null, [
+    { endpoint, status: 422, content_type: 'application/json' },
+    { endpoint, status: 422, content_type: 'text/x~~~~' },
+    { endpoint: 'GET /pets', status: 404, content_type: '' },
+    { endpoint: 'GET /pets', status: 400, content_type: 'text/<b>', response: '4XX' },
+  ]);
+  const [, yaml = ''] = /~~~~yaml\n(.*)\n~~~~\n/s.exec(summary) ?? [];
+  expect(parse(yaml)).toEqual({
+    paths: {
+      '/pets/{id}': {
+        post: {
+          responses: {
+            422: {
+              description: 'Unprocessable Entity',
+              content: { 'application/json': {}, 'text/x~~~~': {} },
+            },
+          },
+        },
+      },
+      '/pets': { get: { responses: { 404: { description: 'Not Found' } } } },
+    },
+  });
+  expect(yaml.split('\n').filter((line) => /^ {0,3}~{4}/.test(line))).toEqual([]);
+  expect(summary).toContain('- `GET /pets`: 400 with `text/<b>`, not in the content of `4XX`');
+  expect(outcomeOf([named('a', 'passed')], []).summary).not.toContain('Not in the document');
 });
