@@ -59,15 +59,21 @@ export class ValueWalk {
     return [...edges, { to: this.#addMissing('items', place.pointer), depth: 0 }];
   }
 
-  /** The places of a value: itself, or the branches where it is nothing else. */
-  #placesOf(seeds: readonly SchemaNode[]): string[] {
+  /**
+   * The places of a value: itself, or the branches where it is nothing else.
+   * @param unfolded schemas that are nothing but branches, whose places were found already or are being found:
+   *   a schema may be a branch of itself
+   */
+  #placesOf(seeds: readonly SchemaNode[], unfolded = new Set<SchemaNode>()): string[] {
     const nodes = [...new Set(seeds.map((node) => this.#unwrap(node)))];
     const [first] = nodes;
     if (first === undefined) return [];
     if (nodes.length === 1 && saysNothing(first) && this.#nodes.parts(first).length === 0) {
       const [list, other] = this.#nodes.branches(first);
       if (list !== undefined && other === undefined) {
-        return [...new Set(list.flatMap((branch) => this.#placesOf([branch])))];
+        if (unfolded.has(first)) return [];
+        unfolded.add(first);
+        return [...new Set(list.flatMap((branch) => this.#placesOf([branch], unfolded)))];
       }
     }
     if (nodes.length > 1 && this.#combined >= MAX_COMBINED) {

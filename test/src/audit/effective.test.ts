@@ -55,6 +55,18 @@ const ROWS: readonly (readonly [
     { A: { type: 'string', maxLength: 1 } },
   ],
   [
+    'a schema that is a branch of itself is what its other branches are',
+    ref('A'),
+    ['string-content A/allOf/0/oneOf/1'],
+    { A: { allOf: [{ oneOf: [ref('A'), { type: 'string', maxLength: 1 }] }] } },
+  ],
+  [
+    'a branch that leads back says nothing of the value, which is what is written beside it',
+    ref('A'),
+    ['value-type A'],
+    { A: { allOf: [{ oneOf: [ref('A')] }, { oneOf: [{ maxLength: 1 }] }] } },
+  ],
+  [
     'a reference in allOf, alone, too',
     { allOf: [ref('A')], description: 'An A' },
     ['string-content A'],
