@@ -18,7 +18,7 @@ const REGISTRY_NODES = {
 };
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
 
-const cli = new URL('../lib/cli/main.js', import.meta.url);
+const cli = new URL('../lib/command/main.js', import.meta.url);
 
 if (!existsSync(cli)) {
   fail(

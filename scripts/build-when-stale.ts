@@ -9,9 +9,9 @@ import { join } from 'node:path';
 if (isStale()) execFileSync('npm', ['run', 'build'], { stdio: 'inherit' });
 
 function isStale(): boolean {
-  // The compiler writes every file anew, so any of them tells when.
-  if (!existsSync('lib/cli/main.js')) return true;
-  const built = statSync('lib/cli/main.js').mtimeMs;
+  // Bundled after the compiler has written every file anew.
+  if (!existsSync('lib/command/main.js')) return true;
+  const built = statSync('lib/command/main.js').mtimeMs;
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' });
   // A folder is as new as the last file that came into it or went.
   const paths = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'src'];

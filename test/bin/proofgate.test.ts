@@ -50,13 +50,13 @@ beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'proofgate-bin-'));
   const root = join(home, 'node_modules', 'proofgate');
   mkdirSync(join(root, 'bin'), { recursive: true });
-  mkdirSync(join(root, 'lib'));
+  mkdirSync(join(root, 'lib', 'command'), { recursive: true });
   cpSync(bin, join(root, 'bin', 'proofgate.js'));
   for (const name of ['cli/compile-cache.js', 'runner/own-folder.js']) {
     cpSync(join(bin, '../../lib', name), join(root, 'lib', name));
   }
   writeFileSync(join(root, 'package.json'), '{"type": "module"}');
-  writeFileSync(join(root, 'lib', 'cli', 'main.js'), CLI);
+  writeFileSync(join(root, 'lib', 'command', 'main.js'), CLI);
   mkdirSync(join(home, 'node_modules', '.bin'));
   launcher = join(home, 'node_modules', '.bin', 'proofgate');
   symlinkSync('../proofgate/bin/proofgate.js', launcher);
@@ -155,11 +155,11 @@ test.runIf(onLinux)('without a newer Node one sentence says what to do', async (
 });
 
 test('an installation that was not built says so', async () => {
-  rmSync(join(home, 'node_modules', 'proofgate', 'lib', 'cli', 'main.js'));
+  rmSync(join(home, 'node_modules', 'proofgate', 'lib', 'command', 'main.js'));
   const run = await launch([process.execPath], ['tell']);
   expect(run.code).toBe(70);
   expect(run.stderr).toContain('npm run build');
-  writeFileSync(join(home, 'node_modules', 'proofgate', 'lib', 'cli', 'main.js'), CLI);
+  writeFileSync(join(home, 'node_modules', 'proofgate', 'lib', 'command', 'main.js'), CLI);
 });
 
 /** A package as npm's registry has it, whose executable is the Node of this test under another path. */

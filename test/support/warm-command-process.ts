@@ -10,7 +10,7 @@ import { enableOwnCompileCache } from '../../src/cli/compile-cache.ts';
 const Order = z.object({ args: z.array(z.string()), cwd: z.string() });
 
 enableOwnCompileCache();
-const CLI = new URL('../../lib/cli/main.js', import.meta.url).href;
+const CLI = new URL('../../lib/command/main.js', import.meta.url).href;
 const BIN = fileURLToPath(new URL('../../bin/proofgate.js', import.meta.url));
 let turn = 0;
 

@@ -1,20 +1,22 @@
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { folderWith } from '../../support/folder.ts';
 
-/** Writes the name of each package of which a file is loaded. */
+/** Writes the address of each file that is loaded. */
 const HOOK = `
 import { registerHooks } from 'node:module';
 const loaded = new Set();
 registerHooks({
   load(url, context, next) {
-    const found = /node_modules\\/((?:@[^/]+\\/)?[^/]+)\\/(?!.*node_modules)/.exec(url);
-    if (found !== null) loaded.add(found[1]);
+    if (!url.startsWith('node:')) loaded.add(url);
     return next(url, context);
   },
 });
 process.on('exit', () => console.error(JSON.stringify([...loaded].sort())));
 `;
+const ROOT = new URL('../../../', import.meta.url).href;
 
 /** What every command reads before it knows which one it is. The platform alone is 800 files. */
 const SMALL = [
@@ -30,9 +32,30 @@ const SMALL = [
 ];
 
 test('a command begins without the packages of the others', () => {
+  const packages = loadedBy('lib/cli/main.js', '--version').flatMap(
+    (url) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(url)?.[1] ?? [],
+  );
+  expect([...new Set(packages)]).toEqual(SMALL);
+});
+
+test('what `generate` loads is in few files', () => {
+  const spec = fileURLToPath(new URL('../../documents/sound.yaml', import.meta.url));
+  const loaded = loadedBy('bin/proofgate.js', 'generate', spec, '--dry-run');
+  const others = loaded.filter((url) => !url.startsWith(`${ROOT}lib/command/`));
+  expect(others.map((url) => url.replace(ROOT, ''))).toEqual([
+    'bin/proofgate.js',
+    'lib/cli/compile-cache.js',
+    'lib/generator/document/linting/redocly.js',
+    'lib/problem.js',
+    'lib/runner/own-folder.js',
+  ]);
+});
+
+/** The addresses of the files that a command loads, sorted. */
+function loadedBy(...command: readonly string[]): string[] {
   const folder = folderWith({ 'hook.mjs': HOOK });
-  const args = ['--import', `${folder}/hook.mjs`, 'lib/cli/main.js', '--version'];
+  const args = ['--import', `${folder}/hook.mjs`, ...command];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect(status).toBe(0);
-  expect(JSON.parse(stderr)).toEqual(SMALL);
-});
+  return z.array(z.string()).parse(JSON.parse(stderr));
+}

@@ -26,7 +26,7 @@ export async function startPlatformProcess(
   environment: Readonly<Record<string, string>>,
   ...command: readonly string[]
 ): Promise<PlatformProcess> {
-  const started = command.length > 0 ? command : ['lib/cli/main.js', 'serve'];
+  const started = command.length > 0 ? command : ['lib/command/main.js', 'serve'];
   const child = spawn(process.execPath, started, {
     env: {
       PATH: process.env.PATH,
