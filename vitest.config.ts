@@ -19,11 +19,11 @@ const shared: TestOptions = {
   expect: { poll: { timeout: WAIT.pollMs, interval: 50 } },
   // It imports JSON in a way that Node refuses, and Vite does not.
   server: { deps: { inline: ['@actions/workflow-parser'] } },
+  execArgv: ['--import', './test/support/quick-start.mjs'],
   globalSetup: TEMPORARY_FILES,
 };
 const withStores: TestOptions = {
   ...shared,
-  execArgv: ['--import', './test/support/quick-start.ts'],
   globalSetup: [TEMPORARY_FILES, 'test/support/stores/postgresql/global-setup.ts'],
 };
 

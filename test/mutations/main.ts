@@ -79,7 +79,9 @@ function fateOf({ file, search, replacement, killedBy }: Mutation): Fate {
   rmSync(report, { force: true });
   const output = ['--reporter=json', `--outputFile.json=${report}`];
   if (killedBy.some(runsTheCommand)) {
-    spawnSync('npx', ['tsc', '-p', 'tsconfig.build.json'], { cwd: folder, stdio: 'ignore' });
+    const built = { cwd: folder, stdio: 'ignore' } as const;
+    spawnSync('npx', ['tsc', '-p', 'tsconfig.build.json'], built);
+    spawnSync('node', ['scripts/bundle-command.ts'], built);
   }
   const args = ['vitest', 'run', '--bail=1', '--maxWorkers=2', ...output, ...killedBy];
   const { status } = spawnSync('npx', args, { cwd: folder, stdio: 'ignore', env: environment() });
