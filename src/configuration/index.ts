@@ -5,3 +5,4 @@ export { parseKnown } from './parse-known.ts';
 export { publishedSchema } from './published-schema.ts';
 export { CONFIGURATION_FILE, readConfiguration } from './read.ts';
 export type { IgnoreRule, RepositoryConfiguration } from './schema.ts';
+export { readAuthUser } from './wfc/read-user.ts';

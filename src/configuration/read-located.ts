@@ -1,4 +1,4 @@
-import { type Document, isCollection, LineCounter, parseDocument } from 'yaml';
+import { type Document, isCollection, LineCounter, parseDocument, type YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 import { inputFaults } from '../input/input-faults.ts';
 import { Problem } from '../problem.ts';
@@ -6,18 +6,26 @@ import { Problem } from '../problem.ts';
 /**
  * Reads a text of YAML or JSON by a schema.
  * @param file how people know the file; it heads each fault.
+ * @param isSecret whether the file holds secrets, which the words of the reader of YAML may repeat
  * @throws Problem `configuration-faulty` with every fault as `file:line:column: what`
  */
-export function readLocated<T>(text: string, file: string, schema: z.ZodType<T>): T {
+export function readLocated<T>(
+  text: string,
+  file: string,
+  schema: z.ZodType<T>,
+  isSecret = false,
+): T {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  const broken = document.errors.map((one) => `${at(one.pos[0])}: ${firstLine(one.message)}`);
+  const words = (error: YAMLParseError) =>
+    isSecret ? `is no YAML (${error.code}); ${QUOTE}` : firstLine(error.message);
+  const broken = document.errors.map((one) => `${at(one.pos[0])}: ${words(one)}`);
   if (broken.length > 0) throw faulty(file, broken);
-  const parsed = schema.safeParse(toValue(document, file));
+  const parsed = schema.safeParse(toValue(document, file, isSecret));
   if (parsed.success) return parsed.data;
   const faults = inputFaults(parsed.error).map(({ path, message }) => {
     return `${at(offsetOf(document.contents, path))}: ${path.join('.') || 'the file'}: ${message}`;
@@ -25,11 +33,14 @@ export function readLocated<T>(text: string, file: string, schema: z.ZodType<T>)
   throw faulty(file, faults);
 }
 
-function toValue(document: Document, file: string): unknown {
+const QUOTE = 'quote texts that have special characters';
+
+function toValue(document: Document, file: string, isSecret: boolean): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const what = isSecret ? 'an alias has no anchor, or there are too many' : message;
     throw faulty(file, [`${file}:1:1: ${what}; write the values out`]);
   }
 }

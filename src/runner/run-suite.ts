@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly strict?: boolean;
   /** A file with the ids of the only tests to run, one a line. */
   readonly tests?: string;
+  /** What the suite reads besides, such as secrets. */
+  readonly variables?: NodeJS.ProcessEnv;
   /** Ends the run: the status is 3. */
   readonly signal?: AbortSignal;
   /** Takes pytest's output as it comes; without it pytest writes to our own stdout and stderr. */
@@ -63,7 +65,7 @@ export async function runSuite(folder: string, options: RunOptions = {}): Promis
       targets: slugs,
       junit: resolve(options.junit ?? join(temporary, 'junit.xml')),
       command: python.command,
-      env: { ...python.env, ...settings(options) },
+      env: { ...python.env, ...settings(options), ...options.variables },
       ...(workers !== undefined && { workers }),
       ...(signal && { signal }),
       ...(output && { output }),

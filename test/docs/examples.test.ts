@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { COMMAND_INPUTS } from '../../action/inputs/inputs.ts';
-import { readConfiguration } from '../../src/configuration/index.ts';
+import { readAuthUser, readConfiguration } from '../../src/configuration/index.ts';
 import { type Example, examples } from '../support/pages/documentation.ts';
 
 const ALL = examples();
@@ -61,7 +61,14 @@ describe('examples of the documentation', () => {
     },
   );
 
-  test.each(of('yaml').filter(({ text }) => !/^(specifications|paths):/m.test(text)))(
+  test.each(of('yaml').filter(({ text }) => /^auth:/m.test(text)))(
+    '$place is an authentication file',
+    ({ text }) => {
+      expect(readAuthUser(text, 'example').login).not.toBeNull();
+    },
+  );
+
+  test.each(of('yaml').filter(({ text }) => !/^(specifications|paths|auth):/m.test(text)))(
     '$place is a workflow whose steps are ours as action.yml has them',
     ({ text }) => {
       const known = Action.parse(parse(readFileSync('action.yml', 'utf8'))).inputs;

@@ -16,7 +16,7 @@ type Row = readonly [
   ...killedBy: readonly string[],
 ];
 
-/** Files below `src/` unless they begin with `action/`; tests below `test/src/` or `test/`, without `.test.ts`. */
+/** Files below `src/` unless they begin with `action/` or `templates/`; tests below `test/src/` or `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
   // schemas that lead back to themselves
   [
@@ -31,6 +31,38 @@ const ROWS: readonly Row[] = [
   ['server/listen.ts', '10_000', '0', 'server/stopping'],
   // the reference of the API
   ['api/reference.ts', "style-src 'unsafe-inline'", "style-src 'self'", 'web/documentation'],
+  // credentials out of a file of Web Fuzzing Commons
+  [
+    'configuration/wfc/read-user.ts',
+    'usersSchema, true)',
+    'usersSchema)',
+    'configuration/wfc/auth-file',
+  ],
+  [
+    'configuration/wfc/merge-template.ts',
+    '...nested(login, base)',
+    '',
+    'configuration/wfc/auth-file',
+  ],
+  ['configuration/wfc/check-user.ts', '(?!\\/)', '', 'configuration/wfc/auth-file'],
+  [
+    'configuration/wfc/payload.ts',
+    '...namedSecrets(payloadRaw)',
+    '',
+    'configuration/wfc/auth-file',
+  ],
+  [
+    'templates/proofgate_suite/auth/user.py',
+    'mask.hide(value, ',
+    'mask.hide("", ',
+    'cli/run/wfc-auth',
+  ],
+  [
+    'templates/proofgate_suite/auth/login.py',
+    'if answer.status_code >= 400:',
+    'if answer.status_code >= 500:',
+    'cli/run/wfc-auth',
+  ],
   // users of their own
   ['runtimes/managed/borrowed-user.ts', "'-0001'", "'-0004'", 'runtimes/sandbox'],
   [
@@ -1539,7 +1571,7 @@ const testFile = (name: string) => {
 };
 
 export const MUTATIONS: readonly Mutation[] = ROWS.map(([file, search, replacement, ...tests]) => ({
-  file: file.startsWith('action/') ? file : `src/${file}`,
+  file: /^(action|templates)\//.test(file) ? file : `src/${file}`,
   search,
   replacement,
   killedBy: tests.map(testFile),

@@ -16,12 +16,13 @@ import { chooseEndpoints } from '../generate/choose-endpoints.ts';
 import { ignoreRules } from '../generate/configured-entries.ts';
 import { interruption } from '../interruption.ts';
 import { printable } from '../printable.ts';
+import { type AuthOptions, authVariables } from '../suite/auth-file.ts';
 import { endpointBar } from '../suite/endpoint-bar.ts';
 import { findSource } from '../suite/source.ts';
 import type { CalibratedSuite, Suite } from './calibrate-suite.ts';
 import { calibratedLines, changedLines } from './lines.ts';
 
-interface Options {
+interface Options extends AuthOptions {
   readonly baseUrl?: string;
   readonly spec?: string;
   readonly endpoint?: readonly string[];
@@ -53,6 +54,8 @@ export function calibrateCommand(): Command {
     )
     .option('--rate <r>', 'requests a second at most', positiveNumber)
     .option('--timeout <s>', 'seconds to wait for an answer', positiveNumber)
+    .option('--wfc-auth <file>', 'credentials: an authentication file of Web Fuzzing Commons')
+    .option('--wfc-user <name>', 'whom of that file; the first by default')
     .option('--max-depth <n>', 'as the suite was generated with', wholeNumber(0, 50), 6)
     .option('--max-cases <n>', 'as the suite was generated with', wholeNumber(1, 1_000_000), 2000)
     .option('--dry-run', 'write nothing, and show what would change')
@@ -73,6 +76,7 @@ async function run(name: string, options: Options): Promise<void> {
   if (suite === null) {
     throw new Problem('suite-missing', `${name} holds no suite: run \`proofgate generate\` first.`);
   }
+  const auth = await authVariables(options, folder.path);
   const spec = options.spec ?? findSource(folder.path, suite, process.env);
   const { readDocument } = await import('../../generator/document/read.ts');
   const { readPorts } = await import('../reading/ports.ts');
@@ -81,7 +85,7 @@ async function run(name: string, options: Options): Promise<void> {
   const { maxDepth, maxCases } = options;
   const files = allFiles(folder);
   const limits = { maxDepth, maxCases, ignore: ignoreRules(spec) };
-  const { found, options: made } = await tried({ files, document, options: limits }, options);
+  const { found, options: made } = await tried({ files, document, options: limits }, options, auth);
   const generated = await written(folder, document, made, options);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   await tell(found, { options, name, seconds, changes: changedLines(files, generated.files) });
@@ -91,7 +95,11 @@ const CHANGED =
   'The document has changed since the suite was generated; run `proofgate generate` first.';
 
 /** Sends the requests of the suite; what comes of it is written only once they are all tried. */
-async function tried(suite: Suite, options: Options): Promise<CalibratedSuite> {
+async function tried(
+  suite: Suite,
+  options: Options,
+  auth: NodeJS.ProcessEnv,
+): Promise<CalibratedSuite> {
   const { calibrateSuite } = await import('./calibrate-suite.ts');
   const { findPython } = await import('../../runner/index.ts');
   const signal = interruption();
@@ -100,7 +108,7 @@ async function tried(suite: Suite, options: Options): Promise<CalibratedSuite> {
   try {
     return await calibrateSuite(suite, {
       ...{ python, signal, progress: bar.update, budget: options.budget },
-      settings: settingsOf(options),
+      settings: { ...settingsOf(options), ...auth },
       chosen: (pieces) => chosenPieces(pieces, options),
     });
   } finally {

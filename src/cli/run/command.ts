@@ -8,6 +8,7 @@ import type { RunOptions, RunResult } from '../../runner/index.ts';
 import { collect, httpUrl, methodList, positiveNumber, wholeNumber } from '../arguments.ts';
 import { interruption } from '../interruption.ts';
 import { printable } from '../printable.ts';
+import { authVariables } from '../suite/auth-file.ts';
 import { appearance } from './appearance.ts';
 import { blockedReasons } from './blocked-reasons.ts';
 import { readKnown, settleKnown } from './known.ts';
@@ -40,6 +41,8 @@ export function runCommand(version: string): Command {
     .option('--json <file>', 'write the results: groups, and each test with its rule and response')
     .option('--html <file>', 'write the results as one page that needs no network')
     .option('--wfc <file>', 'write a report of Web Fuzzing Commons, for other tools')
+    .option('--wfc-auth <file>', 'credentials: an authentication file of Web Fuzzing Commons')
+    .option('--wfc-user <name>', 'whom of that file; the first by default')
     .option('--last-failed', 'only the tests that failed when they were last run')
     .option('--all', 'show all groups, not ten')
     .option('--accept', 'record what fails now in known.json, and remove what passes again')
@@ -50,17 +53,18 @@ export function runCommand(version: string): Command {
 }
 
 /**
- * 1. read which failures are known;
+ * 1. read which failures are known, and with which credentials to run;
  * 2. run the tests, with progress while people watch;
  * 3. read what they recorded, and write the files that were asked for;
  * 4. show the groups of failures, what the document lacks, then the counts.
  */
 async function run(folder: string, options: Options, version: string): Promise<void> {
   const reason = acceptReason(options);
+  const variables = await authVariables(options, folder);
   const known = await readKnown(folder);
   const { isComplete, readSuiteDocument } = await import('../../runner/index.ts');
   const document = readSuiteDocument(folder);
-  if (document === null) return runOlder(folder, options);
+  if (document === null) return runOlder(folder, options, variables);
   const patchOf = await patcher(options.document);
   const temporary = mkdtempSync(join(tmpdir(), 'proofgate-results-'));
   try {
@@ -68,8 +72,7 @@ async function run(folder: string, options: Options, version: string): Promise<v
     const pytest = watchPytest();
     const started = performance.now();
     const result = await launched(folder, options, {
-      records,
-      output: pytest.take,
+      ...{ records, variables, output: pytest.take },
       ...(options.lastFailed === true && selected(folder, join(temporary, 'tests.txt'))),
     });
     const seconds = Math.round(performance.now() - started) / 1000;
@@ -152,11 +155,15 @@ function passedLine({ counts, base_url }: Results): string {
 }
 
 /** A suite of an older version records nothing: pytest's own output is all there is. */
-async function runOlder(folder: string, options: Options): Promise<void> {
+async function runOlder(
+  folder: string,
+  options: Options,
+  variables: NodeJS.ProcessEnv,
+): Promise<void> {
   const { json, html, wfc, accept, document } = options;
   const needsRecords = [json, html, wfc, accept, document].some((one) => one !== undefined);
   if (needsRecords) throw new Problem('suite-stale', OLD_SUITE);
-  const { tests, reason, counts, status } = await launched(folder, options, {});
+  const { tests, reason, counts, status } = await launched(folder, options, { variables });
   for (const line of blockedReasons(tests)) console.log(line);
   if (reason !== null) console.error(`The run was blocked: ${reason}.`);
   const { passed, failed, unproven, blocked } = counts;

@@ -1,8 +1,9 @@
 import { Problem } from '../../problem.ts';
 import type { RunOptions } from '../../runner/index.ts';
+import type { AuthOptions } from '../suite/auth-file.ts';
 
 /** The options of `run`, as commander gives them. */
-export interface Options {
+export interface Options extends AuthOptions {
   readonly baseUrl?: string;
   readonly endpoint?: readonly string[];
   readonly exclude?: readonly string[];
