@@ -163,7 +163,7 @@ class Suite:
         """Send a request whose hook has been called, if need be once more."""
         request.response = None
         if request.section == ACCESS:
-            credentials = replaced_credentials(env, request)
+            credentials = replaced_credentials(env, request, self.secrets)
         else:
             credentials = self.secrets.credentials(env)
         body, content_type = encoded_body(request, env)

@@ -10,7 +10,9 @@ from ..faults import SetupFault
 from ..planning import ACCESS, Request, base_request
 from ..suite_file import keys_of, suite_file
 from .alternatives import Alternative, alternatives, chosen_alternative
-from .credentials import Credential
+from .credential import Credential, shown_credential
+from .credentials import Secrets
+from .user import given_user
 
 WRONG = "8.02"
 WRONG_KEY = "proofgate-wrong-key"
@@ -23,7 +25,7 @@ SIGNS_IN = re.compile("auth|cookie|key|secret|session|token", re.IGNORECASE)
 
 def require_credentials(env: EnvironmentFile) -> None:
     """Nothing is shown by a request without credentials where none has any."""
-    if chosen_alternative(env) is None:
+    if given_user() is None and chosen_alternative(env) is None:
         raise SetupFault(f"{env.place('auth')}: [auth] has no credentials to replace")
 
 
@@ -34,9 +36,12 @@ def access_request(env: EnvironmentFile, section: str, check: str) -> Request:
     return request
 
 
-def replaced_credentials(env: EnvironmentFile, request: Request) -> list[Credential]:
+def replaced_credentials(
+    env: EnvironmentFile, request: Request, secrets: Secrets
+) -> list[Credential]:
     """Take out of a request what could sign it in, and return what it has instead."""
-    taken = set(credential_places(env))
+    given = [] if given_user() is None else secrets.credentials(env)
+    taken = {*credential_places(env), *((c.place, c.name.lower()) for c in given)}
     declared = {name: env.object("positive", name) for name in ("header", "query")}
     cookies = request.header.get("Cookie")
     for location, names in declared.items():
@@ -48,10 +53,14 @@ def replaced_credentials(env: EnvironmentFile, request: Request) -> list[Credent
         request.header["Cookie"] = unsigned(
             "cookie", cookies if is_object else {}, names, taken
         )
-    chosen = chosen_alternative(env)
-    if request.scenario != WRONG or chosen is None:
+    if request.scenario != WRONG:
         return []
-    return [wrong_credential(line) for line in lines_of(chosen)]
+    if given:
+        return [wrong_of_user(one) for one in given]
+    chosen = chosen_alternative(env)
+    return (
+        [] if chosen is None else [wrong_credential(line) for line in lines_of(chosen)]
+    )
 
 
 def unsigned(
@@ -86,20 +95,25 @@ def lines_of(one: Alternative) -> list[dict[str, Any]]:
 def wrong_credential(line: dict[str, Any]) -> Credential:
     """A value of the same form, which nobody has given out; it is no secret."""
     prefix = line.get("prefix", "")
-    if line.get("encode") == "base64":
-        value = base64.b64encode(WRONG_LOGIN.encode()).decode()
-    elif prefix:
-        parts = (base64.urlsafe_b64encode(part.encode()) for part in WRONG_TOKEN)
-        value = ".".join(part.decode().rstrip("=") for part in parts)
-    else:
-        value = WRONG_KEY
-    text = prefix + value
-    return Credential(
-        place=line.get("in", "header"),
-        name=line["name"],
-        sent=text,
-        shown=text,
-        stand_in="",
-        shell="",
-        variable="",
-    )
+    text = prefix + wrong_value(prefix, line.get("encode") == "base64")
+    return shown_credential(line.get("in", "header"), line["name"], text)
+
+
+def wrong_of_user(right: Credential) -> Credential:
+    """The same for a credential of an authentication file, with the text around it."""
+    if not right.stand_in:
+        return right
+    around = right.shown.replace(right.stand_in, "")
+    value = wrong_value(around, around.strip().lower() == "basic")
+    text = right.shown.replace(right.stand_in, value)
+    return shown_credential(right.place, right.name, text)
+
+
+def wrong_value(around: str, is_login: bool) -> str:
+    """A login, a token or a key, as the text around it asks for."""
+    if is_login:
+        return base64.b64encode(WRONG_LOGIN.encode()).decode()
+    if not around:
+        return WRONG_KEY
+    parts = (base64.urlsafe_b64encode(part.encode()) for part in WRONG_TOKEN)
+    return ".".join(part.decode().rstrip("=") for part in parts)

@@ -2,7 +2,6 @@
 
 import base64
 import time
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote_plus, urljoin
 
@@ -10,27 +9,14 @@ from ..environment import EnvironmentFile
 from ..faults import SetupFault
 from ..suite_file import base_url_of
 from .alternatives import Alternative, chosen_alternative
+from .credential import Credential
+from .login import login_credentials, login_url
 from .masking import Mask
 from .references import resolved_reference, secrets_service, variable_name
 from .tokens import Token, fetched_token
+from .user import User, fixed_credentials, given_user, user_variable
 
 TOKEN_KEYS = ("token_url", "client_id", "client_secret")
-
-
-@dataclass(frozen=True)
-class Credential:
-    """A line of [auth]: what is sent, and what is shown in its place.
-
-    `stand_in` is empty where the value is no secret and shown as it is.
-    """
-
-    place: str
-    name: str
-    sent: str
-    shown: str
-    stand_in: str
-    shell: str
-    variable: str
 
 
 class Secrets(Mask):
@@ -40,18 +26,44 @@ class Secrets(Mask):
         super().__init__()
         self.resolved: dict[str, tuple[str | None, str | None]] = {}
         self.tokens: dict[tuple[Any, ...], Token] = {}
+        # Where the user signs in → what that gave, or why it gave nothing.
+        self.logins: dict[str, list[Credential] | SetupFault] = {}
         service = secrets_service()
         # The address may itself be a credential: a long segment of it is a token.
         for part in (service, *(p for p in service.split("/") if len(p) >= 16)):
             self.hide(part, "$PLATFORM_SECRETS_SERVICE")
 
     def credentials(self, env: EnvironmentFile) -> list[Credential]:
-        """The first alternative whose variables are all set, [auth] where it is the only one."""
+        """Those of the user that the run was given, if any.
+
+        Else the first alternative whose variables are all set, [auth] where it is the only one.
+        """
+        user = given_user()
+        if user is not None:
+            return self._of_user(env, user)
         chosen = chosen_alternative(env)
         if chosen is None:
             return []
         schemes = chosen.file.parser[chosen.section]
         return [self._credential(env, chosen, scheme) for scheme in schemes]
+
+    def _of_user(self, env: EnvironmentFile, user: User) -> list[Credential]:
+        """The fixed headers, and what a login gives, once a run. A refusal holds for all of it."""
+        for value in user.hidden:
+            self.hide(value, f"${user_variable(user, 'password')}")
+        fixed = fixed_credentials(user, self)
+        if user.login is None:
+            return fixed
+        url = login_url(user, base_url_of(env))
+        if url not in self.logins:
+            try:
+                self.logins[url] = login_credentials(user, url, self)
+            except SetupFault as fault:
+                self.logins[url] = fault
+        found = self.logins[url]
+        if isinstance(found, SetupFault):
+            raise found
+        return [*fixed, *found]
 
     def _credential(
         self, env: EnvironmentFile, of: Alternative, scheme: str

@@ -86,7 +86,12 @@ def check_body(
             what = media or "a body without Content-Type"
             findings.add(MEDIA, f"{what} is not documented for {status}, only {known}")
         else:
-            findings.undocumented = {"status": status, "content_type": media}
+            key = documented.key
+            findings.undocumented = {
+                "status": status,
+                "content_type": media,
+                "response": key,
+            }
         return
     if is_valid and not is_known_charset(charset):
         findings.add(MEDIA, f"the charset {charset} is not known")

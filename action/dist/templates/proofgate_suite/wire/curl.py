@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from urllib3.util import SKIP_HEADER
 
-from ..auth.credentials import Credential
+from ..auth.credential import Credential
 from .head import DEFAULT_HEADERS, Head
 
 LONGEST_BODY = 100_000

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from requests.structures import CaseInsensitiveDict
 from urllib3.util import SKIP_HEADER
 
-from ..auth.credentials import Credential
+from ..auth.credential import Credential
 from ..environment import EnvironmentFile
 from ..faults import SetupFault
 from ..planning import Request

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from urllib3.util import SKIP_HEADER
 
-from ..auth.credentials import Credential
+from ..auth.credential import Credential
 from .curl import curl_line
 from .head import Head
 

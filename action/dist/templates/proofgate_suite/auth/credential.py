@@ -1,0 +1,32 @@
+"""What signs a request in."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Credential:
+    """A line of [auth]: what is sent, and what is shown in its place.
+
+    `stand_in` is empty where the value is no secret and shown as it is.
+    """
+
+    place: str
+    name: str
+    sent: str
+    shown: str
+    stand_in: str
+    shell: str
+    variable: str
+
+
+def shown_credential(place: str, name: str, text: str) -> Credential:
+    """A credential that is no secret."""
+    return Credential(
+        place=place,
+        name=name,
+        sent=text,
+        shown=text,
+        stand_in="",
+        shell="",
+        variable="",
+    )
