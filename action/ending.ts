@@ -14,7 +14,7 @@ const IN_A_WORKFLOW: Partial<Readonly<Record<ProblemKind, string>>> = {
 
 /**
  * Ends the step: an expected fault fails it with cause and remedy, each fault of a file on its line.
- * Anything else is a bug of ours and is told as one, so that it is reported.
+ * Anything else is a bug of ours, and says so, so that it is reported.
  */
 export async function ending(act: () => Promise<void>): Promise<void> {
   try {

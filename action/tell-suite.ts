@@ -10,7 +10,7 @@ export interface ToldSuite extends Confirmed {
   readonly commit: string;
   /** How many files the suite has. */
   readonly files: number;
-  /** The report as it is written; `report` is what of it is told. */
+  /** The report as it is written; `report` is what is shown of it. */
   readonly wholeReport: object;
   /** The last line of the log. */
   readonly outcome: string;

@@ -33,7 +33,7 @@ export async function generateAndAwait(platform: Platform, record: string): Prom
   }
 }
 
-/** Tells a line when it is another one, or when the last was told long ago. */
+/** Prints a line when it is another one, or when the last was printed long ago. */
 function speaker(): (line: string) => void {
   let last = { line: '', atMs: 0 };
   return (line) => {

@@ -25,7 +25,7 @@ const exchanged = z.object({ token: z.string().regex(/^[\w-]+$/) });
 
 /**
  * Lets the job in: its OIDC token, which is good once, is exchanged for one that is good for many
- * requests. This is tried once, so that a wrong address is told at once.
+ * requests. This is tried once, so that a wrong address is reported at once.
  *
  * @param scope what the requests need; told where no policy lets the job in
  * @throws Problem `oidc-token-missing`, `not-authenticated`, `platform-unreachable`

@@ -10,7 +10,7 @@ const FAULT_PATIENCE_MS = 60_000;
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** Somebody else has the record generated, which takes its time. */
 const BUSY: ProblemKind = 'record-busy';
-/** A store behind the platform refuses, or is none: a 502 that somebody has to mend. */
+/** A store behind the platform refuses, or is none: a 502 that somebody has to fix. */
 const LASTING: ReadonlySet<ProblemKind> = new Set(['store-refused', 'store-faulty']);
 
 /** Where in its waiting a step is; times in milliseconds. */
@@ -22,7 +22,7 @@ export interface Patience {
   readonly deadlineMs: number;
 }
 
-/** The wait before asking again: a second, then longer, or what was told. Null: it is too late. */
+/** The wait before asking again: a second, then longer, or what Retry-After says. Null: it is too late. */
 export function waitMs(
   { asked, nowMs, deadlineMs }: Patience,
   toldMs: number | null = null,

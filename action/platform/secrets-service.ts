@@ -25,7 +25,7 @@ const WHOLE_MS = 10 * 60_000;
 
 /**
  * Lets the job in to read what its OIDC policy names: its OIDC token, which is good once, is exchanged for
- * one that reads secrets and nothing else. This is tried once, so that a wrong address is told at once.
+ * one that reads secrets and nothing else. This is tried once, so that a wrong address is reported at once.
  *
  * @param audience of the OIDC token: the `BASE_URL` of the platform
  * @throws Problem `oidc-token-missing`, `not-authenticated`, `platform-unreachable`

@@ -35,7 +35,7 @@ export function releaseFaults(repository: string, tag: string): string[] {
   ];
 }
 
-/** What is released is what is looked at: the tag's commit is checked out, and on main. */
+/** What is released is what was checked: the tag's commit is checked out, and on main. */
 function placeFaults(repository: string, tag: string): string[] {
   const commit = commitOf(repository, `refs/tags/${tag}`);
   if (commit === null) return [`There is no tag ${tag} in this clone.`];

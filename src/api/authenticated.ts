@@ -9,7 +9,7 @@ import type { ApiEnv, ApiPorts } from './api-env.ts';
 export const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Lets nobody pass who has not proven who he is; why not is told in the audit log alone. A session
+ * Lets nobody pass who is not authenticated; why not is in the audit log alone. A session
  * needs the CSRF token of its pages for what changes something.
  */
 export function authenticated({ identity }: ApiPorts) {

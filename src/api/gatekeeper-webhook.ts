@@ -41,7 +41,7 @@ export function gatekeeperWebhook(accept: Gatekeepers): Hono {
   return app;
 }
 
-/** What a caller is told: the event, what it started, and of conditions that failed what they met. */
+/** What a caller gets: the event, what it started, and for each failed condition what it met. */
 function answerOf({ id, executions, isMatched, findings, parameters }: AcceptedEvent) {
   return {
     event: id,

@@ -135,5 +135,5 @@ export function managementApi(ports: ApiPorts): Api {
 function unreadable(error: HTTPException): Problem {
   return error.status === 415
     ? new Problem('content-type-unsupported', 'Send the body as application/json.')
-    : new Problem('request-unreadable', 'The body is no JSON; mend it and send it again.');
+    : new Problem('request-unreadable', 'The body is no JSON; fix it and send it again.');
 }

@@ -20,5 +20,5 @@ export function validationFault(result: {
   const faults = inputFaults(result.error).map(
     ({ path, message }) => `${[place, ...path].join('.')}: ${message}`,
   );
-  return new Problem('input-faulty', 'Mend these fields and send the request again.', faults);
+  return new Problem('input-faulty', 'Fix these fields and send the request again.', faults);
 }

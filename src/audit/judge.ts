@@ -13,7 +13,7 @@ export interface Loss extends Subject {
   readonly fields: number;
 }
 
-/** A facet as judged: how many subjects there are, and what they lose. */
+/** A facet's verdict: how many subjects there are, and what they lose. */
 export interface Judged {
   readonly facet: FacetId;
   readonly subjects: number;

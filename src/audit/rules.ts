@@ -4,7 +4,7 @@ import { SCHEME_RULES, SCOPE_RULES } from './schemes.ts';
 import { TRANSPORT_RULES } from './servers.ts';
 import { VALUE_RULES } from './value-rules.ts';
 
-/** What people and other tools are told of a rule. */
+/** What people and other tools see of a rule. */
 export interface RuleWords {
   readonly id: string;
   readonly weight: number;

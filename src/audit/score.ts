@@ -26,7 +26,7 @@ export interface Part {
   readonly score: number;
   /** Its points in this document: those of parts that it lacks are shared out. */
   readonly max: number;
-  /** How many places were looked at. */
+  /** How many locations were checked. */
   readonly places: number;
 }
 
@@ -39,7 +39,7 @@ export interface Score {
   readonly deductions: readonly Deduction[];
 }
 
-/** The score of a group from its judged facets; those without subjects do not count. */
+/** The score of a group from the verdicts of its facets; those without subjects do not count. */
 export function scoreOf(
   group: Group,
   judged: readonly Judged[],

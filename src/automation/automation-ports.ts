@@ -18,6 +18,6 @@ export interface AutomationPorts {
   readonly random: () => number;
   /** How long events and deliveries are kept. */
   readonly retentionDays: number;
-  /** Told of faults of our own that somebody outside is told nothing of. */
+  /** Gets bugs of our own, of which nobody outside hears. */
   readonly report: (fault: unknown) => void;
 }

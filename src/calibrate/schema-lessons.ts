@@ -19,7 +19,7 @@ interface Asked {
 /**
  * What was learned at one location of a schema, for its other locations, in other endpoints too: a server
  * reads a schema by the same code wherever it is used, and a suite may have more locations than requests.
- * Locations are told by the node of the document that is written for them.
+ * Locations are known by the node of the document that is written for them.
  */
 export class SchemaLessons {
   readonly #taught = new Map<object, Map<string, Taught>>();

@@ -107,7 +107,7 @@ export function isAccepted(probed: Probed | undefined): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Whether the server looked at who asks, not at what is asked. */
+/** Whether the server checked who asks, not what is asked. */
 export function isWithoutAccess({ status }: Probed): boolean {
   return status === 401 || status === 403;
 }

@@ -56,8 +56,8 @@ export async function calibrateRequests(
     const rejected = { learned: now.learned, probed: full };
     const known = [...shared.parameters, ...taught(trials, now.learned, shared.schemas, 'full')];
     const start = await withTaught(trials, 'positive', rejected, known);
-    const mended = isAccepted(start.probed) ? start : await repaired(trials, 'positive', start);
-    if (isAccepted(mended.probed)) now = mended;
+    const fixed = isAccepted(start.probed) ? start : await repaired(trials, 'positive', start);
+    if (isAccepted(fixed.probed)) now = fixed;
     else if (isSmallestAccepted) now = (await narrowed(trials, start)) ?? now;
     // What got another response elsewhere does so here, though something else is wrong as well.
     else now = { ...now, learned: start.learned };

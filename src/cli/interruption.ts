@@ -2,7 +2,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** Within this time a second signal is the first one again: npm passes on what a terminal has sent to both. */
 const SAME_SIGNAL_MS = 1000;
 
-/** Aborts when the process is told to end; told once more after a second, it ends at once. */
+/** Aborts at a signal to end; another one after a second ends the process at once. */
 export function interruption(): AbortSignal {
   const interrupt = new AbortController();
   const hear = () => {

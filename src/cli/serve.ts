@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { resolveDrizzleOnce } from './drizzle-resolution.ts';
 import { interruption } from './interruption.ts';
 
-/** `proofgate serve`: the platform, until it is told to stop. */
+/** `proofgate serve`: the platform, until it gets a signal to stop. */
 export function serveCommand(): Command {
   return new Command('serve')
     .description('start the platform; the environment and .env configure it (docs/app.md)')

@@ -1,7 +1,7 @@
 import type { Generated, ReportEndpoint } from '../generator/index.ts';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
 
-/** The part of a report that people are told of. */
+/** The part of a report that people see. */
 export interface ReportedSuite {
   readonly endpoints: readonly {
     readonly method: string;

@@ -19,7 +19,7 @@ const reported = z.object({
   ),
 });
 
-/** What of a report is told, read from one that was stored or sent. Throws when it is no report. */
+/** What is shown of a report, read from one that was stored or sent. Throws when it is no report. */
 export function readReported(report: unknown): ReportedSuite {
   return reported.parse(report);
 }

@@ -67,7 +67,7 @@ const KEPT_SECONDS = 60;
  * Starts the queue (pg-boss) on a database.
  *
  * @param kinds every kind that this process sends or handles
- * @param report is told of faults in the background: a lost connection, and jobs that fail
+ * @param report gets errors in the background: a lost connection, and jobs that fail
  * @param traces what jobs carry of traces, and the spans of their attempts; none without it
  */
 export async function startQueue(

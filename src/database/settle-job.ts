@@ -13,7 +13,7 @@ export interface FailedJob {
   readonly about: Readonly<Record<string, string>>;
 }
 
-/** Is told of faults in the background; of one in the work of a job, of which job. */
+/** Gets errors in the background; for one in the work of a job, with that job. */
 export type ReportFault = (fault: Error, job?: FailedJob) => void;
 
 /** How long a job waits before it tries again while the store is away. */

@@ -275,7 +275,7 @@ export const actionsRuns = pgTable(
     askedAt: moment().notNull(),
     /** When GitHub took the request; null where nobody knows whether it did. */
     takenAt: moment(),
-    /** How often it was looked at, and when to do so next, for hooks that go missing; null: no more. */
+    /** How often it was checked, and when to do so next, for hooks that go missing; null: no more. */
     looks: integer().notNull().default(0),
     lookAt: moment(),
   },

@@ -18,7 +18,7 @@ export const EXECUTION_JOBS = [EXECUTION_JOB, FOLLOW_JOB, CALIBRATION_JOB];
 
 const TELL_HEALTH_MS = 60_000;
 const REMOVE_OLD_MS = 60 * 60 * 1000;
-/** How often runs that are due to be looked at are asked for. */
+/** How often runs that are due for a check are asked for. */
 const LOOK_MS = 10_000;
 
 const NEVER_ENDED =

@@ -17,7 +17,7 @@ export interface PublishingHost {
   readonly point: (commit: string, old: string | null) => Promise<boolean>;
 }
 
-/** How often a moved head is taken up before the person is told. */
+/** How often a moved head is retried before the person sees an error. */
 const TRIES = 5;
 
 /** Publishes at a host: whatever stops it before the last step leaves the branch as it was. */

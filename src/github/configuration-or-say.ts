@@ -6,7 +6,7 @@ import type { Site } from './ports.ts';
 import { beginCheck, finishCheck } from './pull-request/check-runs.ts';
 
 /**
- * The configuration at a commit; null where there is none, which nobody is told of, or where it has
+ * The configuration at a commit; null where there is none, which is not reported, or where it has
  * faults, which a check run says on its lines.
  *
  * @param reference what the check run remembers

@@ -16,7 +16,7 @@ export interface InstallationPayload {
 /**
  * The App was installed at an account, sees other repositories of it, or works there no longer. The
  * account has a workspace from the first installation on, and keeps it: suites and their history are its
- * own. When the installation ends or is suspended, everybody is out of it at once. Runtimes are looked at
+ * own. When the installation ends or is suspended, everybody is out of it at once. Runtimes are checked
  * again. An enterprise owns no repository: its organizations have workspaces, from their first push.
  */
 export async function onInstallation(

@@ -53,7 +53,7 @@ async function changedBy(site: OwnedSite, { before, after }: PushPayload): Promi
 }
 
 /**
- * Runs the record of each specification whose files have changed; a configuration at fault ends in a
+ * Runs the record of each specification whose files have changed; an invalid configuration ends in a
  * check run, and without one nothing is said.
  */
 export async function runSpecifications(

@@ -15,7 +15,7 @@ export interface GitHubPerson {
 
 /**
  * Makes a member of a workspace of GitHub, or renews login and role, and gives the id. Whoever had
- * the login before is no longer known by it, and out until GitHub tells of him again.
+ * the login before is no longer known by it, and out until GitHub reports them again.
  */
 export function putGitHubMember(
   { database, now }: Ports,

@@ -49,7 +49,7 @@ export async function setMember(
 }
 
 /**
- * Takes a member out of a local workspace, with his sessions and tokens.
+ * Removes a member from a local workspace, with their sessions and tokens.
  * @throws Problem `forbidden`, `not-found`, `field-fixed` for a workspace of GitHub and the last admin
  */
 export async function removeMember(

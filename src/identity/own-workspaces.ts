@@ -18,7 +18,7 @@ export interface Workspace {
 
 /**
  * The workspaces that a principal can be in: of a person who is signed in with GitHub all accounts
- * with the App where he is a member, of a token or workflow the one that it is for.
+ * with the App where they are a member, of a token or workflow the one that it is for.
  */
 export async function listWorkspaces(
   { database }: IdentityPorts,
@@ -29,9 +29,7 @@ export async function listWorkspaces(
     githubId === null
       ? [principal]
       : await database
-          .system(
-            'The workspaces of one person, by his id at GitHub, which is that of his session.',
-          )
+          .system('The workspaces of one person, by the GitHub id of their session.')
           .select({ workspaceId: members.workspaceId, role: members.role })
           .from(members)
           .where(eq(members.githubId, githubId));
@@ -45,7 +43,7 @@ export async function listWorkspaces(
  *
  * @param cookie the Cookie header
  * @returns the value of the new session's cookie
- * @throws Problem `not-found` for a workspace where he is no member
+ * @throws Problem `not-found` for a workspace where they are no member
  */
 export async function switchWorkspace(
   ports: IdentityPorts,

@@ -13,5 +13,5 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
     const field = path.join('.');
     return `${field === '' ? 'the input' : field}: ${message}`;
   });
-  throw new Problem('input-faulty', 'Mend these fields and send it again.', faults);
+  throw new Problem('input-faulty', 'Fix these fields and send it again.', faults);
 }

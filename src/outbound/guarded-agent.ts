@@ -7,7 +7,7 @@ import { isAllowed } from './addresses.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * An agent whose connections are judged when they are made: IP literals as they stand, and names by
+ * An agent whose connections are checked when they are opened: IP literals as they stand, and names by
  * every address that they resolve to, at the moment of connecting, so that a name which changes its
  * address between saving and sending gains nothing. A lookup alone would not see literals.
  *

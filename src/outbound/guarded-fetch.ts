@@ -2,8 +2,8 @@ import { fetch as undiciFetch } from 'undici';
 import { guardedAgent } from './guarded-agent.ts';
 
 /**
- * A `fetch` whose connections are judged by the guard, for libraries that take one.
- * Redirects are judged too, as each is a connection of its own.
+ * A `fetch` whose connections are checked by the guard, for libraries that take one.
+ * Redirects are checked too, as each is a connection of its own.
  *
  * @param allowed networks (CIDR) that may be reached although they are private
  */

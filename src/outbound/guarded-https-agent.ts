@@ -17,7 +17,7 @@ export interface HttpsGuard {
 }
 
 /**
- * An agent of `node:https`, for libraries that know no other: names are judged by every address that
+ * An agent of `node:https`, for libraries that know no other: names are checked by every address that
  * they resolve to when the connection is made, so that DNS rebinding gains nothing. An agent that is
  * given is used instead of a proxy. It does not see IP literals: its callers refuse them by their
  * host names.

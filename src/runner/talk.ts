@@ -51,7 +51,7 @@ export function startTalk(
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     said = `${said}${chunk}`.slice(-SAID);
   });
-  // One that has ended, or never started, is told by the answer that is missing.
+  // One that has ended, or never started, is recognised by its missing answer.
   child.stdin.on('error', () => {});
   child.on('error', (error) => {
     said = error.message;

@@ -60,7 +60,7 @@ async function healthOf(
 
 /** Looks at all runtimes in the repositories of an account: its installation has changed. */
 export async function checkRuntimesOf(ports: RuntimesPorts, account: string): Promise<void> {
-  // No login holds a wildcard of LIKE but `_`, which at worst has one more runtime looked at.
+  // No login holds a wildcard of LIKE but `_`, which at worst has one more runtime checked.
   const found = await ports.database
     .system('GitHub names the account')
     .select({ workspaceId: actionsRuntimes.workspaceId, runtimeId: actionsRuntimes.runtimeId })

@@ -138,7 +138,7 @@ async function serve(parts: Parts): Promise<Platform> {
   const { host, port, baseUrl } = config;
   const listening = await listen(host, port, metrics.measured(listener), answerHeaders(baseUrl));
   boundUrl = listening.url;
-  // Not before: tests are told where the server listens, and dispatches know their own gatekeepers by it.
+  // Not before: tests get the address of the server, and dispatches recognise their own gatekeepers by it.
   const works =
     config.role === 'web'
       ? []

@@ -9,10 +9,10 @@ export interface Visitor {
   readonly role: 'admin' | 'member';
   /** What forms send back, so that no other site can fill them in. */
   readonly csrfToken: string;
-  /** Whether a form that was sent with this token is from a page of his. */
+  /** Whether a form that was sent with this token is from one of their pages. */
   readonly isOwnForm: (csrfToken: string | null) => boolean;
   readonly workspace: string;
-  /** Whether pages offer him what needs a scope; the API refuses it anyhow. */
+  /** Whether pages offer them what needs a scope; the API refuses it anyhow. */
   readonly may: (scope: Scope) => boolean;
 }
 

@@ -4,7 +4,7 @@ import { annotationOf } from '../../action/annotations.ts';
 const place = (file: string) => ({ file, startLine: 3, startColumn: 7 });
 
 test.each([
-  ['api/pets.yaml:3:7: it is wrong; mend it', 'it is wrong; mend it', place('api/pets.yaml')],
+  ['api/pets.yaml:3:7: it is wrong; fix it', 'it is wrong; fix it', place('api/pets.yaml')],
   ['a:b.yaml:3:7: at 1:2: wrong', 'at 1:2: wrong', place('a:b.yaml')],
   ['pets.yaml:3:7: two\nlines', 'two\nlines', place('pets.yaml')],
 ])('%j stands on its line', (fault, message, where) => {
@@ -12,9 +12,9 @@ test.each([
 });
 
 test.each([
-  'https://pets.example/openapi.yaml:3:7: wrong; mend it',
-  '/elsewhere/openapi.yaml:3:7: wrong; mend it',
-  '../openapi.yaml:3:7: wrong; mend it',
+  'https://pets.example/openapi.yaml:3:7: wrong; fix it',
+  '/elsewhere/openapi.yaml:3:7: wrong; fix it',
+  '../openapi.yaml:3:7: wrong; fix it',
   'and 12 more',
   'branch: is missing; give the input',
 ])('%j stands on no file, and is told as it is', (fault) => {

@@ -168,7 +168,7 @@ function addReadingRoutes(api: Api, ports: ExecutionPorts, addresses: () => Addr
   });
 }
 
-/** A person, or a token of his, starts a pipeline by hand. */
+/** A person, or one of their tokens, starts a pipeline by hand. */
 async function start(
   ports: ExecutionPorts,
   principal: Principal,

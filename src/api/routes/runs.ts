@@ -48,6 +48,6 @@ async function bodyOf(context: Context<ApiEnv>): Promise<unknown> {
   try {
     return await context.req.json();
   } catch {
-    throw new Problem('request-unreadable', 'The body is no JSON; mend it and send it again.');
+    throw new Problem('request-unreadable', 'The body is no JSON; fix it and send it again.');
   }
 }

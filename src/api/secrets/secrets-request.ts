@@ -54,7 +54,7 @@ export function secretsParameters(query: URLSearchParams): {
       : [`query.key_type: must be ${KEY_TYPES.join(', ')}`]),
   ];
   if (faults.length > 0) {
-    throw new Problem('parameter-faulty', 'Mend these parameters and ask again.', faults);
+    throw new Problem('parameter-faulty', 'Fix these parameters and ask again.', faults);
   }
   return { key: query.get('key') ?? '', safeKey: query.get('safe_key') ?? '' };
 }

@@ -81,7 +81,7 @@ export function editDispatch(
 }
 
 /**
- * Gives a dispatch a new key. For the overlap every message bears a signature of each, so that receivers
+ * Gives a dispatch a new key. For the overlap every message is signed with each, so that receivers
  * can change over at their own time.
  *
  * @throws Problem `input-faulty`, `not-found`, `forbidden`
@@ -111,7 +111,7 @@ function requireHidden(before: Dispatch, values: z.output<typeof dispatchEdit>):
   const { format = before.format, template = before.template } = values;
   if (!isUrlSecret(before) || isUrlSecret({ url: before.url, format, template })) return;
   const faults = ['url: must be given again, since this change would show the one that is stored'];
-  throw new Problem('input-faulty', 'Mend these fields and send it again.', faults);
+  throw new Problem('input-faulty', 'Fix these fields and send it again.', faults);
 }
 
 function reasonOf(isEnabled: boolean, { user }: Actor): string | null {

@@ -46,7 +46,7 @@ export interface Verdict {
   readonly findings: readonly Finding[];
 }
 
-/** Judges a body by all conditions; without any, everything matches. */
+/** Checks a body against all conditions; without any, everything matches. */
 export function judge(
   all: readonly Condition[],
   payload: Readonly<Record<string, unknown>>,

@@ -8,8 +8,8 @@ const LONGEST = 255;
 
 /**
  * What a repetition of a request is recognised by, as `header:value`; null where nothing names it. When
- * the request bears a signature of Standard Webhooks, `webhook-id` alone counts: it is the one that is
- * signed, and somebody who repeats what he overheard could change the others.
+ * the request is signed by Standard Webhooks, `webhook-id` alone counts: it is the one that is
+ * signed, and somebody who replays what they overheard could change the others.
  *
  * @throws Problem `request-unreadable` for a name that is too long
  */

@@ -19,7 +19,7 @@ import { type StoredEvent, storeEvents } from './store-events.ts';
 /** Requests that one gatekeeper takes at once, and how many more each second. */
 const PACE = { burst: 600, perSecond: 60 };
 
-/** A caller whose event could not be stored is told to wait so long. */
+/** How long a caller whose event could not be stored has to wait. */
 const AGAIN_SECONDS = 5;
 
 /** A URL is stored as a hash, so that nobody can look it up. */
@@ -32,7 +32,7 @@ const BATCH = 64;
 /** What takes requests to gatekeepers. */
 export type Gatekeepers = (request: HookRequest) => Promise<AcceptedEvent>;
 
-/** What a caller is told: what was stored, and what the runs are given. */
+/** What a caller gets: what was stored, and what the runs are given. */
 export interface AcceptedEvent extends StoredEvent {
   readonly parameters: RunParameters;
 }

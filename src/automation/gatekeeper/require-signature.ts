@@ -6,7 +6,7 @@ import type { HookRequest } from './hook-request.ts';
 
 /**
  * Lets a request pass that is signed with the gatekeeper's secret key, by Standard Webhooks or as GitHub
- * does. Where no signature is asked for, none is looked at.
+ * does. Where no signature is required, none is checked.
  *
  * @returns whether the signature covers `webhook-id`
  * @throws Problem `signature-wrong`

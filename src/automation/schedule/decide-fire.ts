@@ -19,7 +19,7 @@ export interface Firing {
 }
 
 /**
- * Decides what happens at a time that has come. Each time is judged by itself: those within the grace are
+ * Decides what happens at a time that has come. Each time is decided by itself: those within the grace are
  * fired, each; those before it are missed, and all of them are skipped, or made up for by one run.
  */
 export function decideFiring(schedule: Timing, dueAt: Date, now: Date): Firing {

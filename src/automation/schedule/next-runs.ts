@@ -42,7 +42,7 @@ function neverComes(): never {
 }
 
 function wrong(what: string): never {
-  throw new Problem('input-faulty', 'Mend the schedule and send it again.', [
+  throw new Problem('input-faulty', 'Fix the schedule and send it again.', [
     `recurrence.cron: ${what}`,
   ]);
 }

@@ -34,7 +34,7 @@ export const scheduleEdit = z
   })
   .partial();
 
-/** Times that somebody wants to see before he makes a schedule. */
+/** Times to preview before a schedule is created. */
 export const previewInput = z.strictObject({
   recurrence,
   timeZone,

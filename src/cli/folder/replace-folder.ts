@@ -11,7 +11,7 @@ import { writeFiles } from './write-files.ts';
 /**
  * Puts the files in place of a folder as a whole: written beside it, then swapped by two renames.
  * When anything fails, the old folder is in its place, untouched. A kill between the renames is
- * mended by the next run. Throws a `folder-unwritable` Problem.
+ * fixed by the next run. Throws a `folder-unwritable` Problem.
  *
  * Written synchronously: nothing else runs meanwhile, and 20,000 files take half the time.
  * @param aside the names of the two folders beside it; the fresh one may hold files already.

@@ -26,7 +26,7 @@ async function readFile(path: string, maxBytes: number): Promise<Uint8Array> {
   }
 }
 
-/** One request; a redirect is reported, not followed, so that the reader can judge its target. */
+/** One request; a redirect is reported, not followed, so that the reader can check its target. */
 async function get(url: string, maxBytes: number): Promise<HttpAnswer> {
   const answer = await fetch(url, {
     redirect: 'manual',

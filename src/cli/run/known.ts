@@ -30,7 +30,7 @@ export async function readKnown(folder: string): Promise<KnownFile | null> {
   }
 }
 
-/** The results with what is known, and what people are told of the file. */
+/** The results with what is known, and what people see of the file. */
 export interface Settled {
   readonly results: Results;
   readonly said: readonly string[];

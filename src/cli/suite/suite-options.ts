@@ -36,7 +36,7 @@ function endpointSection(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** What a person has broken is told by the run of the suite. */
+/** What a person has broken is reported by the run of the suite. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

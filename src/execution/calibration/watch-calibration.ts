@@ -4,7 +4,7 @@ import { Stop } from '../lifecycle/stop.ts';
 import { calibrations } from '../tables.ts';
 import type { CalibrationClaim } from './lock-calibration.ts';
 
-/** A record may be deleted at another process, so the row is looked at this often. */
+/** A record may be deleted at another process, so the row is polled this often. */
 const LOOK_MS = 1000;
 /** Of the time limit; what is left is for the endpoint in hand, and for the commit. */
 const ENOUGH = 0.8;

@@ -9,7 +9,7 @@ import { callWaiting } from './slots.ts';
 
 /**
  * Ends an execution that the caller has locked: its result, the end of its tokens, the call of the next
- * one that waits, and whatever is told of its end are one transaction, the caller's. Test cases without
+ * one that waits, and whatever reports its end are one transaction, the caller's. Test cases without
  * a status are blocked for the same reason.
  */
 export async function endLocked(

@@ -9,7 +9,7 @@ export interface ChangedRun {
   readonly runId: string;
 }
 
-/** Something has happened to a workflow run: it is looked at, if it is one of ours. */
+/** Something has happened to a workflow run: it is checked, if it is one of ours. */
 export async function runChanged(
   { database, queue }: Pick<ExecutionPorts, 'database' | 'queue'>,
   { repositoryId, runId }: ChangedRun,

@@ -7,7 +7,7 @@ import { nextLookMs } from './next-step.ts';
 const AT_ONCE = 100;
 
 /**
- * Has runs looked at that are due, since a hook may have gone missing. Many processes do this at once:
+ * Checks the runs that are due, since a hook may have gone missing. Many processes do this at once:
  * what one holds is left to it.
  */
 export function sendDueChecks({ database, queue, now }: ExecutionPorts): Promise<void> {

@@ -25,7 +25,7 @@ export type Verdict =
   | { readonly unreadable: string };
 
 /**
- * Judges the value at a place (absent when undefined) within its scope, by the definitions of a
+ * Validates the value at a location (absent when undefined) within its scope, by the definitions of a
  * right negative: refused (a), by exactly these breaks (b), accepted without them (c).
  */
 export function verdictOn(scope: Scope, at: string, value: Json | undefined, wire: Wire): Verdict {

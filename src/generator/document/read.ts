@@ -97,7 +97,7 @@ export async function lintSources(sources: LintSources): Promise<Fault[]> {
 
 interface Linting {
   readonly faults: Promise<readonly Fault[]>;
-  /** Whether the trees of the files are not looked at meanwhile. */
+  /** Whether nobody reads the trees of the files meanwhile. */
   readonly isAside: boolean;
 }
 

@@ -114,7 +114,7 @@ function overlay(under: Json, over: Json): Json {
   return { ...under, ...Object.fromEntries(merged) };
 }
 
-/** Whether a person's value still is what the scenario's words say; its breaks are judged apart. */
+/** Whether a person's value still is what the scenario's words say; its violations are checked apart. */
 export function suitsScenario(
   field: Field,
   row: Row,

@@ -7,7 +7,7 @@ import type { Edits, OptionalField } from './read-edits.ts';
 
 /**
  * The fields that the request with every field sends, and the smallest one does not. Lists are a person's as a
- * whole, so nothing within one is told.
+ * whole, so nothing within one is reported.
  */
 export function optionalFields({ full, least }: Pick<Bases, 'full' | 'least'>): OptionalField[] {
   return LOCATIONS.flatMap((location) => {

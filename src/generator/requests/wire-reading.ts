@@ -39,7 +39,7 @@ export const READ_AS = [
 ] as const;
 export type ReadAs = (typeof READ_AS)[number];
 
-/** What a lenient server reads, or why no one reading can be told. */
+/** What a lenient server reads, or why no single reading is certain. */
 export type Reading = { readonly value: Json } | { readonly unreadable: string };
 
 /**

@@ -10,7 +10,7 @@ import { checkAny, checkNumber, checkString } from './scalars.ts';
 /**
  * Checks a value against one schema and all that it refers to at the same place.
  * @param above names that another part of the same place declares read-only, so not required.
- * @returns whether it is valid; with `run.report` each break is told too.
+ * @returns whether it is valid; with `run.report` each violation is reported too.
  */
 export function check(
   run: Run,

@@ -58,7 +58,7 @@ export function itemsOf(
   return items;
 }
 
-/** How many values a value holds, itself counted; not much beyond `limit` is looked at. */
+/** How many values a value holds, itself counted; not much beyond `limit` is counted. */
 function weightOf(value: Json, limit: number): number {
   const children = isArray(value) ? value : isObject(value) ? Object.values(value) : [];
   let weight = 1;

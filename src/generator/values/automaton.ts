@@ -3,7 +3,7 @@ import { type CharRange, CharSet, DFA, NFA } from 'refa';
 /** The greatest code point: automata speak of Unicode characters, as JSON Schema lengths do. */
 export const MAX_CHARACTER = 0x10ffff;
 const LIMIT = 20_000;
-/** Steps that one search for a word may take; beyond it the answer is «not decided». */
+/** Steps that one search for a word may take; beyond it the answer is “not decided”. */
 const MAX_STEPS = 30_000_000;
 /** What a layer of a search costs beside its states. */
 const LAYER_STEPS = 30;

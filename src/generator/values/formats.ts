@@ -144,7 +144,7 @@ export function stringFormat(format: string): StringFormat | undefined {
 
 /**
  * Whether a string is valid for a format; true for a format that asserts nothing.
- * The disputed ones are judged as ajv-formats does, so that a person's own value may stay.
+ * The disputed ones are validated as ajv-formats does, so that a person's own value may stay.
  */
 export function formatAccepts(format: string, text: string): boolean {
   const entry = stringFormat(format);

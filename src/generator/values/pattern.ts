@@ -58,7 +58,7 @@ function compile(source: string): Pattern {
   return { test: (text) => match(text) === true, match, language, samples, isValid: true };
 }
 
-/** Patterns in the wild use escapes that the `u` flag forbids: mended, then tried without it. */
+/** Patterns in the wild use escapes that the `u` flag forbids: fixed, then tried without it. */
 function toRegExp(source: string): RegExp | undefined {
   const attempts = [
     [source, 'u'],
@@ -289,7 +289,7 @@ function holdsAssertion(element: NoParent<Element>): boolean {
   return element.alternatives.some((one) => one.elements.some(holdsAssertion));
 }
 
-/** `^` is «no character before», `$` is «no character after». */
+/** `^` is “no character before”, `$` is “no character after”. */
 function isStart(assertion: NoParent<Assertion>): boolean {
   return assertion.kind === 'behind' && isNoCharacter(assertion);
 }

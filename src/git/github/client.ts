@@ -32,7 +32,7 @@ export interface GitHubReach {
 
 /** Time for one request and its answer. GitHub ends a request after 10 seconds itself. */
 const REQUEST_MS = 30_000;
-/** A longer wait is told to the person instead of being sat out. */
+/** A longer wait is reported to the person instead of being sat out. */
 const LONGEST_WAIT_SECONDS = 120;
 
 const PacedOctokit = Octokit.plugin(retry, throttling);

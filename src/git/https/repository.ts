@@ -53,7 +53,7 @@ const SHALLOW = { remote: REMOTE, singleBranch: true, depth: 1, tags: false } as
 export async function commitTree(at: HttpsRepository, commit: string): Promise<string> {
   const there = await treeOf(at, commit);
   if (there !== null) return there;
-  // The server is asked for its references first, so that a missing repository is told as such.
+  // The server is asked for its references first, so that a missing repository is reported as such.
   await doing(at, false, () => git.listServerRefs({ http: at.http, url: at.url, prefix: 'HEAD' }));
   await fetchRef(at, commit).catch((error: unknown) => {
     if (error instanceof Problem) throw error;

@@ -64,7 +64,7 @@ interface Before {
   readonly audit: Audit;
 }
 
-/** The suite and the score of the base; null where its document was not there or at fault. */
+/** The suite and the score of the base; null where its document was missing or invalid. */
 async function suiteAtBase(
   ports: GitHubPorts,
   site: OwnedSite,

@@ -21,7 +21,7 @@ const Installations = z.looseObject({
 const OrganizationMembership = z.looseObject({ state: z.string(), role: z.string() });
 const AccessToken = z.looseObject({ access_token: z.string().min(1) });
 
-/** Who somebody is at GitHub, and in which accounts with the App he is what. */
+/** Who somebody is at GitHub, and their role in each account with the App. */
 export interface GitHubIdentity {
   readonly person: GitHubPerson;
   readonly accounts: readonly { readonly account: GitHubAccount; readonly role: Role }[];

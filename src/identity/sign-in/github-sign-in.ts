@@ -54,11 +54,11 @@ export async function beginSignIn(
 
 /**
  * Finishes a sign-in when GitHub sends the browser back: once, within ten minutes, in the browser that
- * began it. The person becomes a member of every account with the App that GitHub says he belongs to,
+ * began it. The person becomes a member of every account with the App that GitHub says they belong to,
  * and leaves the others.
  *
  * @param cookie the Cookie header; the session that it names ends
- * @returns the value of the new session's cookie; null when he is not let in
+ * @returns the value of the new session's cookie; null when they are not let in
  * @throws Problem `not-found` in local mode
  */
 export async function finishSignIn(

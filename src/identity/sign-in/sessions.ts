@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 export const SESSION_HOURS = 24;
 const IDLE_MS = 4 * HOUR_MS;
 
-/** A member, and the workspace he is one of. */
+/** A member, and their workspace. */
 export interface Membership {
   readonly workspaceId: string;
   readonly memberId: string;

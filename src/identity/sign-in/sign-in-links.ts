@@ -16,7 +16,7 @@ const LINK_MS = 3_600_000;
 const LOCAL = { workspace: 'local', admin: 'admin' } as const;
 
 /**
- * Makes the local workspace with its admin, and a link that signs him in once, within an hour. Links
+ * Makes the local workspace with its admin, and a link that signs them in once, within an hour. Links
  * that an earlier start has made and nobody has used are good no longer.
  *
  * @returns the address to open in a browser

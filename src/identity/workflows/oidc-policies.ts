@@ -64,7 +64,7 @@ export async function createOidcPolicy(
   requireAdmin(principal, 'manage workflow access');
   const values = parseInput(oidcPolicyInput, input);
   if (values.scopes.some((scope) => !hasScope(principal, scope))) {
-    throw new Problem('forbidden', 'Nobody gives more scopes than he has.');
+    throw new Problem('forbidden', 'You cannot grant a scope that you do not have.');
   }
   const { workspaceId, user } = principal;
   return database.transaction(async () => {
@@ -89,7 +89,7 @@ async function requireOwnAccount(
   const workspace = await getWorkspace(database, { workspaceId });
   if (workspace?.kind === 'local' || workspace?.accountId === repositoryOwnerId) return;
   const fault = `repositoryOwnerId: must be ${workspace?.accountId ?? 'known'}, the account of this workspace`;
-  throw new Problem('input-faulty', 'Mend these fields and send it again.', [fault]);
+  throw new Problem('input-faulty', 'Fix these fields and send it again.', [fault]);
 }
 
 /** The policies of the workspace, by name. */

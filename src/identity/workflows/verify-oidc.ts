@@ -39,7 +39,7 @@ function read(payload: JWTPayload): Verified {
   return claims.success ? { claims: claims.data } : { reason: 'oidc-claims' };
 }
 
-/** Claims that jose judges, and what we call a fault of each. */
+/** Claims that jose checks, and our name for an error in each. */
 const CLAIM_REASONS: Readonly<Record<string, RefusalReason>> = {
   iss: 'oidc-issuer',
   aud: 'oidc-audience',

@@ -108,8 +108,8 @@ function useFault(
 }
 
 /**
- * The fault of a variable that is not listed for the workspace, and of one that is not set: they are told
- * alike, so that nobody learns what the server's environment holds.
+ * The fault of a variable that is not listed for the workspace, and of one that is not set: they have the
+ * same message, so that nobody learns what the server's environment holds.
  */
 export function unreadable(reference: string): Problem {
   const message = `This workspace cannot read ${reference}: the operator of the server has to set the variable, and to list it for this workspace in CREDENTIALS.`;

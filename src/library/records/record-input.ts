@@ -36,7 +36,7 @@ const urlImport = z.strictObject({
 
 const committed = z.strictObject({ kind: z.literal('committed'), path: filePath });
 
-/** Where a document comes from that can be looked at before there is a record. */
+/** Where a document comes from that can be inspected before there is a record. */
 export const fetchable = z.discriminatedUnion('kind', [upload, urlImport]);
 
 /** Where the document comes from: Local Upload, URL Import, or the record's own repository. */

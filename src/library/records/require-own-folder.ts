@@ -20,7 +20,7 @@ export async function lockFolders(
 
 /**
  * Each generation replaces its folder as a whole, so two records must not share one. Records of other
- * workspaces are not looked at: naming them would tell what they have.
+ * workspaces are not checked: naming them would reveal what they have.
  *
  * @param among `older` for a record that is there: of two that shared a folder before this was refused,
  *   the first goes on

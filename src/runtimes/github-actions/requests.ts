@@ -24,7 +24,7 @@ export interface RepositoryRequests {
   readonly installation: (repository: string) => Promise<GitHubAnswer>;
 }
 
-/** A refusal that is nobody's to mend but a person's, in words. */
+/** A refusal that only a person can fix, in words. */
 export function notOperational(message: string): Problem {
   return new Problem('runtime-not-operational', message);
 }

@@ -24,7 +24,7 @@ export interface CellParts extends Visible {
   readonly launcher: readonly string[];
   /** What `bubblewrapOptions` has found. */
   readonly options: readonly string[];
-  /** The limit of each process, to be told. */
+  /** The limit of each process, for messages. */
   readonly memoryBytes: number;
 }
 

@@ -61,7 +61,7 @@ export async function findSandbox(
 const LAST_RESORT =
   'Or set MANAGED_SANDBOX=none, if whoever writes tests may know and do all that the server does.';
 
-/** What a kind is called where it is told about. */
+/** What a kind is called in messages. */
 export function labelOf({ name, ownUser }: SandboxKind): string {
   return name === 'bubblewrap' && ownUser ? 'bubblewrap as a user of its own' : name;
 }

@@ -13,7 +13,7 @@ const NOTHING: Grant = {
   credential: null,
 };
 
-/** What everybody reaches where nobody is asked who he is: all credentials of every safe. */
+/** What everybody reaches where nobody is authenticated: all credentials of every safe. */
 export function anonymousGrants(database: Database): FindGrants {
   const statement = database
     .system('the safe key says the workspace where nobody is asked')

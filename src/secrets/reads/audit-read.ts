@@ -8,7 +8,7 @@ export interface ReadLine {
   readonly remoteAddress: string;
   /** Tells callers apart: the hash of the token, or of a read by the platform itself its purpose. */
   readonly caller: string;
-  /** Null where there is none that he may read: then one line a minute is enough for all. */
+  /** Null where there is none that they may read: then one line a minute is enough for all. */
   readonly credentialId: string | null;
   /** `SAFE_KEY/KEY` */
   readonly target: string;

@@ -10,7 +10,7 @@ export type CallerKind = 'execution' | 'workflow' | 'anonymous';
 
 /**
  * What a caller may read now; null for a token that is not good. `safe` and `credential` are null for
- * what he may not read, and it makes no difference whether that is there.
+ * what they may not read, and it makes no difference whether that is there.
  */
 export type Authorise = (kind: CallerKind, question: Question) => Promise<Grant | null>;
 

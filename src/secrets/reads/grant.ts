@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CredentialType, StoreAddress } from '../stores/store.ts';
 import { credentials, safes } from '../tables.ts';
 
-/** What a caller asks for, and what he brings. */
+/** What a caller asks for, and what they bring. */
 export interface Question {
-  /** SHA-256 of his token; empty where the platform asks nobody who he is. */
+  /** SHA-256 of their token; empty where the platform authenticates nobody. */
   readonly tokenHash: string;
   readonly safeKey: string;
   readonly key: string;
 }
 
-/** Who reads, as the audit log names him. */
+/** Who reads, as the audit log names them. */
 export interface Reader {
   /** Null for somebody unknown who reached nothing. */
   readonly workspaceId: string | null;

@@ -25,7 +25,7 @@ export const WORKFLOW_SECRETS_PREFIX = 'pgs_';
 const TOKEN = /^pg[xs]_[\w-]{43}$/;
 
 /**
- * Which kind of caller it is, within his pace; whether the token is good is for the database to say.
+ * Which kind of caller it is, within their rate limit; whether the token is good is for the database to say.
  * @throws Problem `not-authenticated`, `too-many-requests`
  */
 export async function identify(
@@ -46,7 +46,7 @@ export async function identify(
 }
 
 /**
- * Turns a caller away; the log alone tells why. After too many wrong tokens he is told to wait instead.
+ * Turns a caller away; the log alone says why. After too many wrong tokens they have to wait instead.
  * @throws Problem `not-authenticated`, `too-many-requests`
  */
 export async function refuse(ports: SecretsPorts, { remoteAddress }: Caller): Promise<never> {

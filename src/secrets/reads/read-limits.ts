@@ -1,6 +1,6 @@
 import { type Pace, TokenBuckets } from '../../input/token-buckets.ts';
 
-/** Reads of one token: a test that asks in a loop is told to wait. */
+/** Reads of one token: a test that asks in a loop has to wait. */
 const READS: Pace = { burst: 10_000, perSecond: 1000 };
 
 /**

@@ -13,8 +13,8 @@ import { entryName } from './store-reads.ts';
 const MAX_TRIES = 3;
 
 /**
- * Reads one secret for a caller (platform.md, "Secrets retrieval"). He is authorised on every request,
- * before the memory of values is looked at, and once more after a store has answered: what was deleted
+ * Reads one secret for a caller (platform.md, "Secrets retrieval"). They are authorised on every request,
+ * before cached values are read, and once more after a store has answered: what was deleted
  * meanwhile is neither given nor kept.
  *
  * @returns the `value` of the answer
@@ -85,7 +85,7 @@ async function authorised(request: Request): Promise<Authorised> {
   const { reader, safe, credential } = grant;
   if (safe !== null && credential !== null) return { reader, safe, credential };
   await audit(request, { reader, credential }, { outcome: 'refused', reason: 'not-found' });
-  // Too long for the store of a safe that is there: the key is at fault, whatever is registered.
+  // Too long for the store of a safe that is there: the key is invalid, whatever is registered.
   const isTooLong = safe !== null && question.key.length > NAME_RULES[safe.kind].maxLength;
   if (isTooLong) throw keyFault();
   throw new Problem('not-found', `There is no such key that you may read: ${REMEDIES[kind]}.`);
@@ -137,5 +137,5 @@ function nowMs({ identity }: SecretsPorts): number {
 
 function keyFault(): Problem {
   const fault = 'query.key: is no name that the store can hold';
-  return new Problem('parameter-faulty', 'Mend the key and ask again.', [fault]);
+  return new Problem('parameter-faulty', 'Fix the key and ask again.', [fault]);
 }

@@ -175,7 +175,7 @@ function shown({
 function requireKeyName({ kind }: Safe, key: string): void {
   const fault = keyNameFault(kind, key);
   if (fault === null) return;
-  throw new Problem('input-faulty', 'Mend these fields and send it again.', [`key: ${fault}`]);
+  throw new Problem('input-faulty', 'Fix these fields and send it again.', [`key: ${fault}`]);
 }
 
 function keyTaken({ name }: Safe, key: string): Problem {

@@ -32,7 +32,7 @@ export function createReadingPolicy(
       one === null ? [`credentials.${at}: names no credential of a safe`] : [],
     );
     if (faults.length > 0) {
-      throw new Problem('input-faulty', 'Mend these fields and send it again.', faults);
+      throw new Problem('input-faulty', 'Fix these fields and send it again.', faults);
     }
     const { workspaceId } = principal;
     const rows = found.flatMap((one) =>

@@ -19,5 +19,5 @@ export async function requireRuntime(
   const found = await chooseRuntime(database, actor, name);
   if (found.isDefault || place === null) return found;
   const fault = 'store.address: must be by url on a runtime that is not the default one';
-  throw new Problem('input-faulty', 'Mend these fields and send it again.', [fault]);
+  throw new Problem('input-faulty', 'Fix these fields and send it again.', [fault]);
 }

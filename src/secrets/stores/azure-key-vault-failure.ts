@@ -24,7 +24,7 @@ const NOT_SIGNED_IN =
 
 const final = (kind: StoreFaultKind): Failure => ({ kind, passes: false, retryAfterSeconds: null });
 
-/** What an error of Azure's SDK stands for. Its message is never looked at: it may hold the body. */
+/** What an error of Azure's SDK stands for. Its message is never read: it may hold the body. */
 export function azureFailure(error: unknown): Failure {
   const connection = connectionFailure(error);
   if (connection !== null) return connection;

@@ -1,11 +1,11 @@
 import type { Agent } from 'node:https';
 import type { SafeAccess } from '../tables.ts';
 
-/** What an adapter needs to open a store; its URL has been judged (`store-hosts.ts`). */
+/** What an adapter needs to open a store; its URL has been checked (`store-hosts.ts`). */
 export interface OpenOptions {
   readonly url: string;
   readonly identity: StoreIdentity;
-  /** Makes the connections, judges their addresses, and knows no proxy; its adapter closes it. */
+  /** Opens the connections, checks their addresses, and knows no proxy; its adapter closes it. */
   readonly agent: Agent;
 }
 

@@ -45,7 +45,7 @@ export function storeUrlFault(
 /**
  * The vendor's address: of a vault by its name (Azure), of the service in a region (AWS).
  *
- * @param place `pets` or `eu-west-1`; what comes out is judged by `storeUrlFault` like any other URL
+ * @param place `pets` or `eu-west-1`; the result is checked by `storeUrlFault` like any other URL
  */
 export function regionalUrl(kind: StoreKind, place: string): string {
   if (kind === 'azure-key-vault') return `https://${place}.vault.azure.net`;

@@ -56,7 +56,7 @@ const Document = z.looseObject({
 /** Where the sample API's document lies, from the sources and from the compiled files alike. */
 export const documentUrl = new URL('../../../templates/demo/openapi.yaml', import.meta.url);
 
-/** The operations of the sample API's document, each with a judge of its requests. */
+/** The operations of the sample API's document, each with validators of its requests. */
 export function readContract(): Operation[] {
   const tree = load(readFileSync(documentUrl, 'utf8'));
   const { paths } = Document.parse(tree);

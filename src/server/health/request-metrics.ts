@@ -13,7 +13,7 @@ const PARTS = [
   ['/assets/', 'assets'],
 ] as const;
 
-/** Methods that are told by their name: a client may invent as many as it likes. */
+/** Methods that are reported by name: a client may invent as many as it likes. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** How long requests take, by part of the platform, method and status. */

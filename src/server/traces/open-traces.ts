@@ -4,7 +4,7 @@ import { traceSettings } from './trace-settings.ts';
 import { type Traces, UNTRACED } from './traces.ts';
 
 /**
- * Traces as the variables of OpenTelemetry ask for them. What they cannot mean is told in the log and
+ * Traces as the variables of OpenTelemetry ask for them. What they cannot mean is reported in the log and
  * left out, for the specification lets no variable keep a program from starting. Without traces
  * nothing of the SDK is loaded.
  */

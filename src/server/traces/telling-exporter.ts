@@ -2,7 +2,7 @@ import { ExportResultCode } from '@opentelemetry/core';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 
-/** A collector that is away for a day is told of a hundred times, not at each of its batches. */
+/** A collector that is away for a day is reported a hundred times, not at each of its batches. */
 const TOLD_EVERY_MS = 15 * 60 * 1000;
 
 /**

@@ -8,7 +8,7 @@ interface FormProps {
   readonly form: Submission;
   /** Where it is sent to; the page's own address unless it is given. */
   readonly action?: string;
-  /** The names of the fields that show their own faults; others are told at the top. */
+  /** The names of the fields that show their own errors; others are shown at the top. */
   readonly fields: readonly string[];
   /** What the button says. */
   readonly submit: string;

@@ -5,7 +5,7 @@ import { Problem } from '../../../src/problem.ts';
 const FAILED = {
   state: 'failed',
   cause: 'document-faulty',
-  remedy: 'Mend it.',
+  remedy: 'Fix it.',
   faults: ['a:1:2: b'],
 };
 
@@ -27,7 +27,7 @@ test('a run that failed is its cause, its remedy and its faults', () => {
   expect(fault).toBeInstanceOf(Problem);
   expect(fault).toMatchObject({
     kind: 'document-faulty',
-    message: 'Mend it.',
+    message: 'Fix it.',
     faults: ['a:1:2: b'],
   });
 });
@@ -35,7 +35,7 @@ test('a run that failed is its cause, its remedy and its faults', () => {
 test('a cause that this Action does not know yet still fails, in its own words', () => {
   expect(faultOf({ ...FAILED, cause: 'moon-full' })).toMatchObject({
     kind: 'generation-interrupted',
-    message: 'Mend it.',
+    message: 'Fix it.',
   });
   expect(faultOf({ ...FAILED, cause: null, remedy: null })).toMatchObject({
     message: 'No reason is known; run it again.',

@@ -24,7 +24,7 @@ export interface References {
 
 /**
  * Resolves every reference that can be reached from the root, through all files. Parts of other
- * files that nothing refers to are not looked at.
+ * files that nothing refers to are not read.
  */
 export async function resolveReferences(library: Library, root: SourceFile): Promise<References> {
   const resolver = new Resolver(library, root);
@@ -33,7 +33,7 @@ export async function resolveReferences(library: Library, root: SourceFile): Pro
   const broken = new Map<OpenObject, Fault>();
   let hasCircle = false;
   const queue: Reference[] = [];
-  // Files are loaded side by side; what is found in them is looked at in the order of the document.
+  // Files are loaded side by side; what is found in them is resolved in the order of the document.
   const add = (found: readonly Reference[]) => {
     for (const reference of found) {
       queue.push(reference);

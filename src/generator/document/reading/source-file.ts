@@ -60,7 +60,7 @@ function guarded(text: string, fail: Fail, parse: () => Parsed): Parsed {
         /exceeded maxDepth.*/,
         `goes more than ${MAX_DEPTH} deep`,
       );
-      return fail(error.mark?.position ?? 0, reason, 'mend the syntax');
+      return fail(error.mark?.position ?? 0, reason, 'fix the syntax');
     }
     if (error instanceof RangeError && text.includes(error.message)) {
       const numeral = error.message.length > 40 ? `${error.message.slice(0, 40)}…` : error.message;

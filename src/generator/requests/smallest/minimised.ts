@@ -1,6 +1,6 @@
 /**
  * Delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input",
- * 2002): yields sets of items to try, is told whether a set will do, and returns the smallest set
+ * 2002): yields sets of items to try, is given whether a set will do, and returns the smallest set
  * that will do. All items together are taken to do. As a generator it serves tests that are made here
  * as well as those that must ask a server.
  * @param most how many sets are tried at most.

@@ -37,7 +37,7 @@ function payloadOf(text: string): unknown {
   try {
     return JSON.parse(text === '' ? '{}' : text);
   } catch {
-    throw new Problem('input-faulty', 'Mend the body and try again.', [
+    throw new Problem('input-faulty', 'Fix the body and try again.', [
       'payload: must be JSON, such as {"environment": "staging"}',
     ]);
   }

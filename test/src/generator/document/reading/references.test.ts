@@ -110,7 +110,7 @@ describe('references to other files', () => {
       'sub/a.yaml': 'get:\n  requestBody: {$ref: "b.yaml#/B"}\n  responses: {}\n',
       'sub/b.yaml': 'B: {content: {application/json: {schema: {$ref: "#/C"}}}}\nbroken\n',
     });
-    expect(faults).toEqual([expect.stringMatching(/^sub\/b\.yaml:[23]:\d+: .+; mend the syntax$/)]);
+    expect(faults).toEqual([expect.stringMatching(/^sub\/b\.yaml:[23]:\d+: .+; fix the syntax$/)]);
   });
 });
 
