@@ -1,4 +1,4 @@
-"""From a scenario to its verdict: plan, set up, serialise, send, judge, clean up."""
+"""From a scenario to its verdict: plan, set up, serialise, send, check, clean up."""
 
 import contextlib
 import time
@@ -75,7 +75,7 @@ class Suite:
     def exchange(
         self, script: ModuleType, scenario: str, case: Case
     ) -> Iterator[Answer]:
-        """Prepare, send, yield the judged answer; then clean up."""
+        """Prepare, send, yield the checked answer; then clean up."""
         env = EnvironmentFile.of(script.ENDPOINT)
         section = getattr(script, "SECTION", scenario)
         self.hooks = self.hooks or load_hooks()

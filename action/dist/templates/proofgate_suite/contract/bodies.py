@@ -22,7 +22,7 @@ class UnreadableBody(Exception):
 
 
 def has_body(method: str, response: requests.Response) -> bool:
-    """Whether there is a body that can be looked at."""
+    """Whether there is a body that can be read."""
     return method != "HEAD" and response.status_code not in WITHOUT_BODY
 
 
