@@ -28,6 +28,7 @@ import { addPlatformRoutes } from './routes/platform.ts';
 import { addCalibrationRoutes } from './routes/records/calibrations.ts';
 import { addGenerationRoutes } from './routes/records/generation.ts';
 import { addRecordArchiveRoute } from './routes/records/record-archive.ts';
+import { addRecordHistoryRoute } from './routes/records/record-history.ts';
 import { addRecordImpactRoute } from './routes/records/record-impact.ts';
 import { addRecordRoutes } from './routes/records/records.ts';
 import { addRunRoutes } from './routes/runs.ts';
@@ -63,6 +64,7 @@ const ROUTES = [
   addRecordRoutes,
   addRecordImpactRoute,
   addRecordArchiveRoute,
+  addRecordHistoryRoute,
   addGenerationRoutes,
   addCalibrationRoutes,
   addTestCaseRoutes,

@@ -40,6 +40,7 @@ export { inspection } from './wire/inspection.ts';
 export { gitImport, pipeline, pipelineSummary, testCase } from './wire/library.ts';
 export { parameters } from './wire/parameters.ts';
 export { platform } from './wire/platform.ts';
+export { recordHistory } from './wire/record-history.ts';
 export { recordImpact } from './wire/record-impact.ts';
 export { record, run } from './wire/records.ts';
 export { installed, runtime } from './wire/runtimes.ts';

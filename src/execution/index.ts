@@ -21,6 +21,7 @@ export {
   getExecution,
   listExecutions,
 } from './executions.ts';
+export { type RecordHistory, recordHistory } from './history/record-history.ts';
 export { isRunning } from './is-running.ts';
 export { cancelExecution } from './lifecycle/cancel-execution.ts';
 export type { Execution } from './lifecycle/lock-execution.ts';

@@ -18,6 +18,7 @@ import type { PartlyKnown, TestOutcome } from '../results/index.ts';
 import type { Recorded } from '../runtimes/index.ts';
 import { runtimes } from '../runtimes/tables.ts';
 import { ofWorkspace } from '../workspaces/tables.ts';
+import type { Outcomes } from './results/statuses.ts';
 
 /**
  * Where an execution is (platform.md, "Event lifecycle of every execution"): the last step that it has
@@ -181,6 +182,31 @@ export const executionResults = pgTable(
   },
   (table) => [primaryKey({ columns: [table.executionId, table.position, table.number] })],
 );
+
+/** A run of a test case, as its history keeps it. */
+export interface HistoryRun {
+  readonly execution: string;
+  /** The place of the test case in it. */
+  readonly position: number;
+  /** In ISO 8601. */
+  readonly at: string;
+  readonly seconds: number | null;
+  readonly counts: Outcomes;
+  /** Where the API was; null where its suite says nothing of it. */
+  readonly baseUrl: string | null;
+  /** Whether it ran a part of an earlier execution again. */
+  readonly isRerun: boolean;
+}
+
+/** The last runs of a test case, the oldest first: a page reads no execution for them. */
+export const testCaseHistory = pgTable('test_case_history', {
+  testCaseId: uuid()
+    .primaryKey()
+    .references(() => testCases.id, { onDelete: 'cascade' }),
+  runs: jsonb().$type<readonly HistoryRun[]>().notNull().default([]),
+  /** Test → how it ended in each of these runs, a letter each (`history/letters.ts`). */
+  outcomes: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
+});
 
 /** What the results document says of a test: its rule, what was sent, and the response. */
 export const executionDetails = pgTable(

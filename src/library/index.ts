@@ -1,5 +1,5 @@
 export { holdRecord, lockRecordById, releaseRecord } from './calibration/hold-record.ts';
-export { recordHosts, recordTestCases } from './calibration/record-reach.ts';
+export { recordEndpoints, recordHosts, recordTestCases } from './calibration/record-reach.ts';
 export { type RecordSuite, withRecordSuite } from './calibration/record-suite.ts';
 export { countUnfinished as countUnfinishedGenerations } from './count-unfinished.ts';
 export { selectEndpoints } from './generation/run-generation.ts';
@@ -40,6 +40,7 @@ export { type RecordImpact, recordImpact } from './records/record-impact.ts';
 export type { FetchableInput, RecordEdit, RecordInput } from './records/record-input.ts';
 export { recordSuite } from './records/record-suite.ts';
 export { createRecord, type GenerationRecord, getRecord, listRecords } from './records/records.ts';
+export { type ReportedScenario, reportedScenarios, VALID } from './records/reported-scenarios.ts';
 export {
   findRun,
   type GenerationRun,

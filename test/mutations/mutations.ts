@@ -313,6 +313,32 @@ const ROWS: readonly Row[] = [
   ],
   ['cli/calibrate/command.ts', ': !isRisky(piece.path)', ': true', 'calibrate/calibrate'],
   ['cli/suite/suite-options.ts', '...(!hasAll && {', '...(true && {', 'calibrate/calibrate'],
+  // the history of a record
+  [
+    'execution/history/append-run.ts',
+    'if (history.runs.some(({ execution }) => execution === run.execution)) return history;',
+    '',
+    'execution/history/append-run',
+  ],
+  [
+    'execution/history/append-run.ts',
+    'names.slice(0, MOST.tests)',
+    'names',
+    'execution/history/append-run',
+  ],
+  [
+    'execution/history/flaky-tests.ts',
+    'runs[at]?.baseUrl ?? null',
+    'null',
+    'execution/history/append-run',
+  ],
+  ['execution/history/trend.ts', 'NOT (', 'true OR (', 'execution/history/record-history'],
+  [
+    'execution/history/record-history.ts',
+    'there.has(one.execution) ? one.execution : null',
+    'one.execution',
+    'execution/history/record-history',
+  ],
   [
     'execution/calibration/end-calibration.ts',
     'await releaseRecord(library, found.record);',

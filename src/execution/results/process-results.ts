@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { outcomesOf } from '../executions.ts';
+import { storeHistory } from '../history/store-history.ts';
 import { endLocked } from '../lifecycle/end-execution.ts';
 import {
   type Claim,
@@ -13,15 +14,16 @@ import { groupResults } from './group-results.ts';
 import { judgeExecution, judgeTestCase, NO_OUTCOMES, type Verdict } from './statuses.ts';
 
 /**
- * Groups what did not pass, determines the statuses of the test cases and of the execution from what is
- * stored, and ends it, in one transaction. May be done again after a kill, by whoever has claimed the execution
- * since.
+ * Groups what did not pass and appends to the histories of the test cases; then determines the statuses of the test
+ * cases and of the execution from what is stored, and ends it, in one transaction. May be done again after a kill, by
+ * whoever has claimed the execution since.
  */
 export async function processResults(ports: ExecutionPorts, claim: Claim): Promise<void> {
   const { database } = ports;
   const found = await database.transaction(() => lockProcessing(ports, claim));
   if (found === null) return;
   await groupResults(ports, claim, found.execution);
+  await storeHistory(ports, claim, found.execution);
   await database.transaction(async () => {
     const locked = await lockProcessing(ports, claim);
     if (locked === null) return;

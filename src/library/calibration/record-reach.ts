@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { hostEntry } from '../../input/hosts.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import type { GenerationRecord } from '../records/records.ts';
@@ -15,6 +15,21 @@ export async function recordTestCases(
     .from(testCases)
     .where(eq(testCases.recordId, record.id));
   return rows.map(({ id }) => id);
+}
+
+/** The endpoints that a record tests, in order, each with the id of its test case. */
+export async function recordEndpoints(
+  { database }: Pick<LibraryPorts, 'database'>,
+  record: GenerationRecord,
+): Promise<{ readonly id: string; readonly endpoint: string }[]> {
+  const { id, endpoint, recordId, isLinked } = testCases;
+  const rows = await database
+    .in(record)
+    .select({ id, endpoint })
+    .from(testCases)
+    .where(and(eq(recordId, record.id), eq(isLinked, true)))
+    .orderBy(asc(endpoint));
+  return rows.flatMap((row) => (row.endpoint === null ? [] : [{ ...row, endpoint: row.endpoint }]));
 }
 
 /**

@@ -52,19 +52,31 @@ export function HistoryChart({ executions }: { readonly executions: readonly End
   );
 }
 
+/** Shares from 0 to 1 as a line, the oldest on the left. */
+export function LineChart({
+  values,
+  label,
+}: {
+  readonly values: readonly number[];
+  readonly label: string;
+}) {
+  const y = (value: number) => Math.round((1 - value) * (HEIGHT - LEAST)) + LEAST / 2;
+  const points = values.map((value, at) => `${at * STEP + STEP / 2},${y(value)}`).join(' ');
+  const last = values.at(-1) ?? 0;
+  return (
+    <Chart bars={values.length} label={label}>
+      <polyline class="line" points={points} />
+      <circle class="point" cx={(values.length - 1) * STEP + STEP / 2} cy={y(last)} r="2.5" />
+    </Chart>
+  );
+}
+
 /** The share of executions that passed, as a line: each point is that of the last ten until then. */
 export function PassRateChart({ executions }: { readonly executions: readonly Ended[] }) {
   const rates = passRates(executions.toReversed().map(({ status }) => status));
-  const y = (rate: number) => Math.round((1 - rate) * (HEIGHT - LEAST)) + LEAST / 2;
-  const points = rates.map((rate, at) => `${at * STEP + STEP / 2},${y(rate)}`).join(' ');
   const [first = 0, last = 0] = [rates[0], rates.at(-1)];
   const label = `Pass rate: ${percent(first)} at first, ${percent(last)} now`;
-  return (
-    <Chart bars={rates.length} label={label}>
-      <polyline class="line" points={points} />
-      <circle class="point" cx={(rates.length - 1) * STEP + STEP / 2} cy={y(last)} r="2.5" />
-    </Chart>
-  );
+  return <LineChart values={rates} label={label} />;
 }
 
 /** The share of the last ten executions that passed; they come the newest first. */

@@ -5,6 +5,7 @@ import { addRecordDeletion } from './delete-record.tsx';
 import { addDocumentPage } from './document.tsx';
 import { addRecordEdit } from './edit-record.tsx';
 import { addGeneration } from './generate.tsx';
+import { addHistoryPage } from './history/index.tsx';
 import { addNewRecord } from './new-record.tsx';
 import { addRecordPage } from './record.tsx';
 import { addRecordList } from './record-list.tsx';
@@ -19,6 +20,7 @@ export function addRecordPages(app: Hono<WebEnv>): void {
   addCalibration(app);
   addRunPage(app);
   addDocumentPage(app);
+  addHistoryPage(app);
   addRecordEdit(app);
   addRecordDeletion(app);
 }

@@ -30,6 +30,7 @@ export function addRecordPage(app: Hono<WebEnv>): void {
           parent={{ path: RECORDS, title: 'Generation records' }}
           actions={
             <>
+              <LinkButton href={`${path}/history`} label="History" />
               {visitor.may('write') && <LinkButton href={`${path}/document`} label="Document" />}
               {mayChange(visitor, record) && <Changes path={path} />}
             </>

@@ -1,67 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startSampleApi } from '../../../../src/server/demo/index.ts';
-import { repositories } from '../../../support/network/git-server.ts';
 import { hasBrowser, testBrowser } from '../../../support/pages/browser.ts';
+import { localClinic } from '../../../support/pages/local-clinic.ts';
 import { lookAtAll } from '../../../support/pages/looks.ts';
 import { visitAs } from '../../../support/pages/pages.ts';
-import { apiClient, Made, Refused } from '../../../support/platform/api-client.ts';
-import { startApi } from '../../../support/platform/api-platform.ts';
-import { storeFolder } from '../../../support/stores/stores.ts';
-import { until } from '../../../support/until.ts';
+import { Refused } from '../../../support/platform/api-client.ts';
 
 const LOOK = { role: 'member', scheme: 'light', width: 1440 } as const;
-const DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf8');
 const FAULTY = 'post_pets/negative_body_owner_name/1.05';
 const PASSING = 'post_pets/positive';
 const REASON = 'issue 12: <b>will be fixed';
-
-const Items = z.looseObject({ items: z.array(Made) });
-const Record = z.looseObject({ state: z.string(), repository: z.looseObject({ url: z.string() }) });
-const Ended = z.looseObject({ state: z.literal('dispatched'), status: z.number() });
-
-/** The sample's suite in a local repository, and a way to run it with a known.json. */
-async function ground() {
-  const folder = storeFolder();
-  const platform = await startApi(async () => ({ kind: 'pglite', folder }));
-  const call = await apiClient(platform, 'admin', ['admin']);
-  const sample = await startSampleApi({ fault: true });
-  onTestFinished(() => sample.stop());
-  const made = await call('POST', '/records', Record, {
-    name: 'clinic',
-    owners: ['bob'],
-    specification: { kind: 'upload', file_name: 'openapi.yaml', content: DOCUMENT },
-    repository: { type: 'local', branch: 'tests' },
-    endpoints: ['POST /pets'],
-    base_url: sample.baseUrl,
-  });
-  await call('POST', '/records/clinic/generate', z.unknown());
-  const isGenerated = Record.extend({ state: z.literal('generated') });
-  await until(() => call('GET', '/records/clinic', isGenerated));
-  const test_case_ids = (await call('GET', '/test-cases', Items)).items.map(({ id }) => id);
-  const pipeline = await call('POST', '/pipelines', Made, { name: 'clinic', test_case_ids });
-  const place = join(folder, 'repositories', made.repository.url.replace('local://', ''));
-  /** Runs it with what the branch has. */
-  const again = async () => {
-    const { id } = await call('POST', `/pipelines/${pipeline.id}/run`, Made);
-    const { status } = await until(() => call('GET', `/executions/${id}`, Ended));
-    return { path: `/executions/${id}`, status };
-  };
-  const run = async (known: string) => {
-    repositories(() => place).push('', 'tests', { 'generated-scripts/known.json': known });
-    return again();
-  };
-  const git = (...args: string[]) => repositories(() => place).git('', args);
-  return { platform, call, run, again, git };
-}
 
 describe.skipIf(!hasBrowser)('pages of known failures', () => {
   const browser = testBrowser();
 
   test('an execution shows what is known, why and until when, and what passes again', async () => {
-    const { platform, run } = await ground();
+    const { platform, run } = await localClinic();
     const known = [
       { id: FAULTY, reason: REASON, expires: '2999-12-31' },
       { id: PASSING, reason: 'passes' },
@@ -93,7 +47,7 @@ describe.skipIf(!hasBrowser)('pages of known failures', () => {
   });
 
   test('failures are accepted by keyboard, and are known from the next run on', async () => {
-    const { platform, call, again, git } = await ground();
+    const { platform, call, again, git } = await localClinic();
     const { path, status } = await again();
     expect(status).toBe(2);
     const { page, baseUrl } = await visitAs(browser(), platform, LOOK);
@@ -147,7 +101,7 @@ describe.skipIf(!hasBrowser)('pages of known failures', () => {
   });
 
   test('an execution says which known.json is wrong, and where', async () => {
-    const { platform, run } = await ground();
+    const { platform, run } = await localClinic();
     const { path, status } = await run('{"version": 2, "known": []}');
     expect(status).toBe(2);
     const { page, baseUrl, check } = await visitAs(browser(), platform, LOOK);

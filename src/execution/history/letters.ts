@@ -1,0 +1,33 @@
+import type { RESULT_OUTCOMES } from '../tables.ts';
+
+type Outcome = (typeof RESULT_OUTCOMES)[number];
+
+/** How a history writes an outcome. */
+export const LETTERS: Readonly<Record<Outcome, string>> = {
+  passed: 'p',
+  failed: 'f',
+  known: 'k',
+  unproven: 'u',
+  blocked: 'b',
+};
+
+/** Stands for a run without the test. */
+export const NOT_RUN = '-';
+
+/** What people look at first, first: of several tests one stands for all. */
+const RANK = 'fbukp-';
+
+/** The histories of several tests as one: of each run the outcome that people look at first. */
+export function worstOf(histories: readonly string[]): string {
+  const length = Math.max(0, ...histories.map((one) => one.length));
+  return Array.from({ length }, (_, at) => {
+    const ranks = histories.map((one) => RANK.indexOf(one[at] ?? NOT_RUN));
+    return RANK[Math.min(...ranks)] ?? NOT_RUN;
+  }).join('');
+}
+
+/**
+ * A test that has turned at least three times between passed and failed: so often no repair is undone. A known
+ * failure is a failure.
+ */
+export const FLAKY = /p.*[fk].*p.*[fk]|[fk].*p.*[fk].*p/;

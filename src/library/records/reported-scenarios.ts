@@ -1,0 +1,102 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { LibraryPorts } from '../library-ports.ts';
+import { generationRuns } from '../tables.ts';
+import type { GenerationRecord } from './records.ts';
+
+/** A scenario of an endpoint, as the report of its generation has it. */
+export interface ReportedScenario {
+  /** `valid`: the valid requests; `*`: whatever is skipped as a whole. */
+  readonly scenario: string;
+  /** At how many fields it is tested. */
+  readonly tests: number;
+  /** Why it is not, at the others; null where there are none. */
+  readonly skipped: string | null;
+}
+
+/** The valid requests, which test several scenarios at once: their tests name none. */
+export const VALID = 'valid';
+
+/** What is read of an endpoint of a report (`generator/report.ts`). */
+const reported = z.object({
+  method: z.string(),
+  path: z.string(),
+  cases: z.array(z.object({ scenario: z.string().nullable() })).default([]),
+  skipped: z.array(z.object({ scenario: z.string(), reason: z.string() })).default([]),
+  checks: z.array(z.object({ scenario: z.string(), skipped: z.string().optional() })).default([]),
+  untested: z.string().optional(),
+});
+
+/** Reasons that are named of a scenario. */
+const MOST_REASONS = 3;
+
+/**
+ * Which scenarios of endpoints are tested, and why others are not, by the report of the record's latest generation.
+ *
+ * @param endpoints a page of them: of the report no more is read
+ * @returns endpoint → its scenarios; none for what the report does not have
+ */
+export async function reportedScenarios(
+  { database }: Pick<LibraryPorts, 'database'>,
+  record: GenerationRecord,
+  endpoints: readonly string[],
+): Promise<ReadonlyMap<string, readonly ReportedScenario[]>> {
+  const { id, recordId, state, report } = generationRuns;
+  const wanted = JSON.stringify(endpoints);
+  const all = sql`jsonb_array_elements(${report}->'endpoints')`;
+  // Of a report of thousands of endpoints the database gives a page.
+  const latest = database
+    .in(record)
+    .select({ id })
+    .from(generationRuns)
+    .where(and(eq(recordId, record.id), eq(state, 'generated')))
+    .orderBy(desc(id))
+    .limit(1);
+  const [run] = await database
+    .in(record)
+    .select({
+      found: sql<unknown>`(SELECT jsonb_agg(one) FROM ${all} AS one
+        WHERE ${wanted}::jsonb ? ((one->>'method') || ' ' || (one->>'path')))`,
+    })
+    .from(generationRuns)
+    .where(inArray(id, latest));
+  const found = z.array(reported).parse(run?.found ?? []);
+  return new Map(found.map((one) => [`${one.method} ${one.path}`, scenariosOf(one)]));
+}
+
+/** The scenarios of an endpoint, each once. */
+export function scenariosOf(endpoint: z.output<typeof reported>): ReportedScenario[] {
+  const { cases, skipped, checks, untested } = endpoint;
+  const tested = [...cases.map(({ scenario }) => testOf(scenario)), ...checks.flatMap(checkOf)];
+  const reasons = [
+    ...(untested === undefined ? [] : [{ scenario: '*', reason: untested }]),
+    ...skipped,
+    ...checks.flatMap(({ scenario, skipped: reason }) => (reason ? [{ scenario, reason }] : [])),
+  ];
+  const tests = Map.groupBy(tested, (scenario) => scenario);
+  const without = Map.groupBy(reasons, ({ scenario }) => scenario);
+  return [...new Set([...tests.keys(), ...without.keys()])].map((scenario) => {
+    const many = tests.get(scenario)?.length ?? 0;
+    const skips = without.get(scenario) ?? [];
+    return { scenario, tests: many, skipped: skips.length === 0 ? null : inWords(skips) };
+  });
+}
+
+function testOf(scenario: string | null): string {
+  return scenario === null || scenario.endsWith('.00') ? VALID : scenario;
+}
+
+function checkOf(check: { readonly scenario: string; readonly skipped?: string | undefined }) {
+  return check.skipped === undefined ? [check.scenario] : [];
+}
+
+/** `no minLength (3 fields); not transmissible`: the most frequent reasons first. */
+function inWords(skips: readonly { readonly reason: string }[]): string {
+  const byReason = [...Map.groupBy(skips, ({ reason }) => reason)];
+  const sorted = byReason.toSorted(([, a], [, b]) => b.length - a.length);
+  const words = sorted.slice(0, MOST_REASONS).map(([reason, all]) => {
+    return all.length === 1 ? reason : `${reason} (${all.length} fields)`;
+  });
+  const others = sorted.length - words.length;
+  return [...words, ...(others > 0 ? [`${others} more`] : [])].join('; ');
+}

@@ -1,0 +1,90 @@
+import type { Hono } from 'hono';
+import type { z } from 'zod';
+import { wire } from '../../../../api/index.ts';
+import { TextField } from '../../../components/field.tsx';
+import { Filters } from '../../../components/filters.tsx';
+import { Page } from '../../../components/layout.tsx';
+import { Empty, Pager } from '../../../components/list.tsx';
+import { document } from '../../../document.ts';
+import { blank } from '../../../submission.ts';
+import type { WebContext, WebEnv } from '../../../web-env.ts';
+import { RECORDS, recordPath } from '../record-path.ts';
+import { EndpointHistory } from './endpoint-history.tsx';
+import { Flaky } from './flaky.tsx';
+import { Matrix } from './matrix.tsx';
+import { Trend } from './trend.tsx';
+
+/** What is known of a record's tests, as the API answers it. */
+export type Seen = z.output<typeof wire.recordHistory>;
+
+/** Endpoint × scenario of a record, its flaky tests and how its runs went; with `endpoint`, one of them in full. */
+export function addHistoryPage(app: Hono<WebEnv>): void {
+  app.get(`${RECORDS}/:name/history`, async (context) => {
+    const name = context.req.param('name');
+    const path = recordPath(name);
+    const { text, cursor, endpoint } = context.req.query();
+    const query =
+      endpoint === undefined ? { text, offset: cursor } : { text: endpoint, limit: '100' };
+    const seen = await context.get('api').get(`${path}/history`, wire.recordHistory, query);
+    if (endpoint === undefined) {
+      const content = <Whole context={context} seen={seen} path={path} />;
+      return shown(context, `History of ${name}`, { path, title: name }, content);
+    }
+    const row = seen.items.find((one) => one.endpoint === endpoint);
+    const content =
+      row === undefined ? (
+        <Empty icon="beaker" title="The record has no such endpoint" />
+      ) : (
+        <EndpointHistory row={row} />
+      );
+    const parent = { path: `${path}/history`, title: `History of ${name}` };
+    return shown(context, `History of ${endpoint}`, parent, content);
+  });
+}
+
+function shown(
+  context: WebContext,
+  title: string,
+  parent: { readonly path: string; readonly title: string },
+  content: ReturnType<typeof EndpointHistory>,
+): Response | Promise<Response> {
+  const visitor = context.get('visitor');
+  return context.html(
+    document(
+      <Page visitor={visitor} title={title} place={RECORDS} parent={parent}>
+        {content}
+      </Page>,
+    ),
+  );
+}
+
+function Whole(props: {
+  readonly context: WebContext;
+  readonly seen: Seen;
+  readonly path: string;
+}) {
+  const { context, seen, path } = props;
+  const { text, cursor } = context.req.query();
+  const next = seen.next === null ? null : String(seen.next);
+  return (
+    <>
+      <Trend trend={seen.trend} />
+      <Flaky flaky={seen.flaky} path={path} />
+      <h2>Endpoints and scenarios</h2>
+      <Filters path={`${path}/history`}>
+        <TextField form={blank(context.req.query())} name="text" label="Endpoint contains" />
+      </Filters>
+      {seen.items.length === 0 ? (
+        <Empty icon="beaker" title="No endpoint here" />
+      ) : (
+        <Matrix seen={seen} path={path} />
+      )}
+      <Pager
+        path={`${path}/history`}
+        query={{ text, cursor }}
+        next={next}
+        words={['First', 'More']}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { address } from '../../../address.ts';
+import type { Seen } from './index.tsx';
+
+/** The id of the valid requests. */
+export const VALID = 'valid';
+
+type Row = Seen['items'][number];
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  f: 'failed',
+  k: 'known',
+  u: 'unproven',
+  b: 'blocked',
+};
+
+/**
+ * The tests of a scenario in one run of its endpoint, narrowed to what did not pass where something did not;
+ * undefined where the execution has been removed.
+ * @param at the place of the run in the row's history
+ */
+export function resultsPath(
+  { runs }: Row,
+  { scenario, outcomes }: Row['cells'][number],
+  at: number,
+): string | undefined {
+  const run = runs[at];
+  if (run === undefined || run.execution === null) return undefined;
+  return address(`/executions/${run.execution}/results`, {
+    test_case: String(run.position),
+    outcome: OUTCOMES[outcomes[at] ?? ''],
+    // A valid request tests several scenarios, so that none is named; its script says what it is.
+    ...(scenario === VALID ? { text: '/positive/' } : { scenario }),
+  });
+}
+
+/** The page of one endpoint, at a scenario where one is given. */
+export function endpointPath(record: string, endpoint: string, scenario?: string): string {
+  const path = address(`${record}/history`, { endpoint });
+  return scenario === undefined ? path : `${path}#${anchorOf(scenario)}`;
+}
+
+/** The id of a scenario's row. */
+export function anchorOf(scenario: string): string {
+  return `scenario-${scenario}`;
+}

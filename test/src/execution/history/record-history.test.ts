@@ -1,0 +1,135 @@
+import { v7 as uuid } from 'uuid';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { recordHistory } from '../../../../src/execution/index.ts';
+import { createRecord } from '../../../../src/library/index.ts';
+import { newAdmin, openExecutionParts } from '../../../support/platform/execution.ts';
+import { STORES } from '../../../support/stores/stores.ts';
+import * as tables from '../../../support/stores/tables.ts';
+
+const DOCUMENT = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\npaths: {}\n';
+const ENDPOINTS = ['GET /a', 'GET /b', 'POST /a'];
+const RUNS = 8;
+const COUNTS = { passed: 2, failed: 1, known: 0, unproven: 1, blocked: 0 };
+
+/** A run of the test cases; one in two went to staging, and the last one ran a part again. */
+const runOf = (n: number, position: number) => ({
+  ...{ execution: `00000000-0000-7000-8000-00000000000${n}`, position, seconds: n },
+  ...{ at: `2026-11-2${n}T00:00:00.000Z`, counts: COUNTS, isRerun: n === RUNS },
+  baseUrl: n % 2 === 0 ? 'https://staging.example' : 'https://api.example',
+});
+
+const skip = (scenario: string, reason: string) => {
+  return { location: 'body', at: '/x', scenario, reason };
+};
+const REPORT = {
+  endpoints: [
+    {
+      ...{ method: 'GET', path: '/a' },
+      cases: ['1.00', null, '1.05', '1.05'].map((scenario) => ({ scenario })),
+      skipped: [
+        skip('1.03', 'no minLength'),
+        skip('1.03', 'rare'),
+        skip('1.03', 'no minLength'),
+        ...['a', 'b', 'c', 'd'].map((reason) => skip('1.05', reason)),
+      ],
+      checks: [
+        { scenario: '7.01', script: 'a.py' },
+        { scenario: '7.04', skipped: 'no header' },
+      ],
+    },
+    { ...{ method: 'GET', path: '/b' }, cases: [], skipped: [], untested: 'no media type' },
+  ],
+};
+
+describe.each(STORES)('the history of a record, of rows on $name', ({ create }) => {
+  const ground = async () => {
+    const parts = await openExecutionParts(await create());
+    onTestFinished(() => parts.close());
+    const ada = await newAdmin(parts);
+    const { library } = parts.ports;
+    const content = new TextEncoder().encode(DOCUMENT);
+    const record = await createRecord(library, ada, {
+      name: 'pets',
+      specification: { kind: 'upload', fileName: 'openapi.yaml', content },
+      repository: {
+        ...{ type: 'github', url: 'https://github.com/acme/pets.git', branch: 'tests' },
+        credential: null,
+      },
+      endpoints: 'all',
+    });
+    const ids = [uuid(), uuid(), uuid()];
+    const queries = parts.database.system('a test');
+    await queries.insert(tables.testCases).values(
+      ids.map((id, at) => ({
+        ...{ id, workspaceId: ada.workspaceId, origin: 'generated' as const, labels: [] },
+        ...{ name: `${at}`, endpoint: ENDPOINTS[at], owner: 'ada', createdFrom: new Date() },
+        ...{ recordId: record.id, isLinked: true },
+      })),
+    );
+    const [state, requestedBy] = ['generated' as const, 'ada'];
+    const run = { recordId: record.id, state, requestedBy };
+    await queries.insert(tables.generationRuns).values([
+      { ...run, id: uuid(), report: { endpoints: [] } },
+      { ...run, id: uuid(), report: REPORT },
+      { ...run, id: uuid(), state: 'failed' },
+    ]);
+    const read = (page: { text?: string; offset?: number; limit?: number } = {}) =>
+      recordHistory(library, ada, 'pets', { offset: 0, limit: 20, ...page });
+    const store = (at: number, outcomes: Readonly<Record<string, string>>) =>
+      queries.insert(tables.testCaseHistory).values({
+        testCaseId: ids[at] ?? '',
+        runs: Array.from({ length: RUNS }, (_, n) => runOf(n + 1, at)),
+        outcomes,
+      });
+    return { read, store, ids };
+  };
+
+  test('names flaky tests, sums runs, and says why there is no test', async () => {
+    const { read, store, ids } = await ground();
+    await store(0, {
+      'test_a[1.05]': 'ppffffpp',
+      'test_b[1.05]': 'fupp----',
+      'test_c[1.05]': 'pfpfpfpf',
+    });
+    const turning = Object.fromEntries(
+      Array.from({ length: 101 }, (_, n) => [
+        `test_${String(n).padStart(3, '0')}[1.06]`,
+        'ppffppff',
+      ]),
+    );
+    await store(1, turning);
+    const { rows, flaky, trend } = await read();
+    expect(rows[0]).toMatchObject({ testCaseId: ids[0], endpoint: 'GET /a' });
+    expect(rows[0]?.cells).toEqual([
+      { scenario: '1.03', outcomes: '', tests: 0, skipped: 'no minLength (2 fields); rare' },
+      { scenario: '1.05', outcomes: 'ffffffpf', tests: 3, skipped: 'a; b; c; 1 more' },
+      { scenario: '7.01', outcomes: '', tests: 1, skipped: null },
+      { scenario: '7.04', outcomes: '', tests: 0, skipped: 'no header' },
+      { scenario: 'valid', outcomes: '', tests: 2, skipped: null },
+    ]);
+    expect(rows[1]?.cells[0]).toMatchObject({ scenario: '*', skipped: 'no media type' });
+    expect(rows[2]).toMatchObject({ runs: [], cells: [] });
+    // The first test case's tests always ended alike in each place, or turned but once.
+    expect(flaky).toHaveLength(100);
+    const first = { test: 'test_000[1.06]', outcomes: 'ppffppff' };
+    expect(flaky[0]).toEqual({ testCaseId: ids[1], endpoint: 'GET /b', ...first });
+    expect(flaky.map(({ endpoint }) => endpoint)).toEqual(Array(100).fill('GET /b'));
+    expect(trend).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((n) => ({
+        ...{ execution: null, at: `2026-11-2${n}T00:00:00.000Z`, seconds: 2 * n },
+        ...{ passed: 4, failed: 2, known: 0, unproven: 2, blocked: 0 },
+      })),
+    );
+  });
+
+  test('is read in pages', async () => {
+    const { read } = await ground();
+    const endpoints = async (page: Parameters<typeof read>[0]) => {
+      const { rows, total } = await read(page);
+      return [rows.map(({ endpoint }) => endpoint), total];
+    };
+    expect(await endpoints({ text: 'get' })).toEqual([['GET /a', 'GET /b'], 2]);
+    expect(await endpoints({ text: '/A', offset: 1, limit: 1 })).toEqual([['POST /a'], 2]);
+    expect(await endpoints({ offset: 5 })).toEqual([[], 3]);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, testBrowser } from '../../../support/pages/browser.ts';
+import { localClinic } from '../../../support/pages/local-clinic.ts';
+import { lookAtAll } from '../../../support/pages/looks.ts';
+import { visitAs } from '../../../support/pages/pages.ts';
+
+const LOOK = { role: 'member', scheme: 'light', width: 1440 } as const;
+const FAULTY = 'post_pets/negative_body_owner_name/1.05';
+
+describe.skipIf(!hasBrowser)('the history of a record', () => {
+  const browser = testBrowser();
+
+  test('leads by keyboard from a cell to what failed there, or to why there is no test', async () => {
+    const { platform, again, run } = await localClinic(['GET /pets', 'POST /pets']);
+    const { page, baseUrl, check } = await visitAs(browser(), platform, LOOK);
+    await page.goto(`${baseUrl}/records/clinic`);
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByText('Its tests have not run yet.').waitFor();
+    const matrix = page.getByRole('table', { name: 'The last outcome of each scenario' });
+    const cellOf = async (endpoint: string, scenario: string) => {
+      const heads = await matrix.getByRole('columnheader').allTextContents();
+      const row = matrix.getByRole('row').filter({ hasText: endpoint });
+      return row.locator('th, td').nth(heads.indexOf(scenario)).getByRole('link');
+    };
+    expect(await (await cellOf('POST /pets', '1.05')).textContent()).toBe('·not run');
+    await check('record-history-none');
+
+    expect((await again()).status).toBe(2);
+    const known = [{ id: FAULTY, reason: 'issue 12' }];
+    const second = await run(JSON.stringify({ version: 1, known }));
+    await page.reload();
+    const cell = await cellOf('POST /pets', '1.05');
+    expect(await cell.getAttribute('title')).toBe('1 failed, 1 known failure of the last 2 runs');
+    await cell.press('Enter');
+    await page.waitForURL(`${baseUrl}${second.path}/results?*`);
+    await page.locator('article').getByText('Known failure', { exact: true }).waitFor();
+    expect(await page.locator('article').count()).toBe(1);
+
+    await page.goBack();
+    await (await cellOf('POST /pets', 'valid')).press('Enter');
+    await page.locator('article').first().waitFor();
+    expect(await page.locator('article').count()).toBe(2);
+    await page.goBack();
+    const none = await cellOf('GET /pets', '1.21');
+    const reason = (await none.getAttribute('title')) ?? '';
+    expect(reason).toMatch(/not required/);
+    await none.press('Enter');
+    await page.waitForURL(/#scenario-1.21$/);
+    const scenarios = page.getByRole('table', { name: 'Scenarios of GET /pets' });
+    const row = scenarios.getByRole('row').filter({ has: page.locator('[id="scenario-1.21"]') });
+    await row.getByText(reason).waitFor();
+    await page.getByRole('link', { name: 'History of clinic' }).press('Enter');
+    await page.getByLabel('Endpoint contains').fill('post');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/text=post/);
+    expect(await matrix.getByRole('rowheader').allTextContents()).toEqual(['POST /pets']);
+    await page.getByRole('link', { name: 'POST /pets' }).press('Enter');
+    await page.getByRole('table', { name: 'Scenarios of POST /pets' }).waitFor();
+    await page.goto(`${baseUrl}/records/clinic/history?endpoint=GET+/none`);
+    await page.getByText('The record has no such endpoint').waitFor();
+    await lookAtAll(browser(), platform, {
+      '/records/clinic/history': 'record-history',
+      '/records/clinic/history?endpoint=POST+/pets': 'endpoint-history',
+    });
+  });
+});
