@@ -12,6 +12,8 @@ const variables = z.object({
   GITHUB_REPOSITORY: z.string().regex(/^[^/]+\/[^/]+$/, 'must be OWNER/NAME'),
   GITHUB_REPOSITORY_ID: z.string().optional(),
   GITHUB_REPOSITORY_OWNER_ID: z.string().optional(),
+  GITHUB_SHA: z.string().optional(),
+  GITHUB_RUN_ID: z.string().optional(),
   GITHUB_SERVER_URL: url,
   GITHUB_API_URL: url,
   GITHUB_WORKSPACE: path,
@@ -26,6 +28,12 @@ const sha = z.string().regex(/^[0-9a-f]{40}$/);
 const event = z.union([
   z.object({ pull_request: z.object({ base: z.object({ sha }) }) }),
   z.object({ before: sha }),
+]);
+
+/** The parts of events that name the commit which the job is about, where `GITHUB_SHA` is another one. */
+const headEvent = z.union([
+  z.object({ pull_request: z.object({ head: z.object({ sha }) }) }),
+  z.object({ workflow_run: z.object({ head_sha: sha }) }),
 ]);
 
 /** The repository and the machine of the job. */
@@ -44,6 +52,10 @@ export interface Workflow {
   readonly temporary: string;
   /** The commit that a pull request or a push started from; null when the event names none. */
   readonly base: string | null;
+  /** The commit that the job is about: of a pull request its head; null where nothing names one. */
+  readonly commit: string | null;
+  /** The page of the workflow run; that of the repository where the runner names none. */
+  readonly runUrl: string;
 }
 
 /**
@@ -61,15 +73,20 @@ export function readWorkflow(environment: NodeJS.ProcessEnv): Workflow {
   }
   const { GITHUB_EVENT_PATH: eventPath, ...found } = parsed.data;
   const webUrl = found.GITHUB_SERVER_URL.replace(/\/$/, '');
+  const page = `${webUrl}/${found.GITHUB_REPOSITORY}`;
+  const payload = eventPath === undefined ? {} : JSON.parse(readFileSync(eventPath, 'utf8'));
+  const id = found.GITHUB_RUN_ID;
   return {
-    repositoryUrl: `${webUrl}/${found.GITHUB_REPOSITORY}.git`,
+    repositoryUrl: `${page}.git`,
     repositoryId: found.GITHUB_REPOSITORY_ID ?? null,
     ownerId: found.GITHUB_REPOSITORY_OWNER_ID ?? null,
     webUrl,
     apiUrl: found.GITHUB_API_URL,
     workspace: found.GITHUB_WORKSPACE,
     temporary: found.RUNNER_TEMP ?? tmpdir(),
-    base: eventPath === undefined ? null : baseOf(JSON.parse(readFileSync(eventPath, 'utf8'))),
+    base: baseOf(payload),
+    commit: headOf(payload) ?? found.GITHUB_SHA ?? null,
+    runUrl: id === undefined ? page : `${page}/actions/runs/${id}`,
   };
 }
 
@@ -79,4 +96,13 @@ export function baseOf(payload: unknown): string | null {
   if (!parsed.success) return null;
   const base = 'before' in parsed.data ? parsed.data.before : parsed.data.pull_request.base.sha;
   return /^0+$/.test(base) ? null : base;
+}
+
+/** A pull request is tested as its merge, which nobody sees checks of, and a workflow run as the default branch. */
+export function headOf(payload: unknown): string | null {
+  const parsed = headEvent.safeParse(payload);
+  if (!parsed.success) return null;
+  return 'workflow_run' in parsed.data
+    ? parsed.data.workflow_run.head_sha
+    : parsed.data.pull_request.head.sha;
 }

@@ -9,6 +9,7 @@ import {
   findPython,
   isComplete,
   type RunResult,
+  readEndpoints,
   readSuiteDocument,
   runSuite,
 } from '../../src/runner/index.ts';
@@ -16,7 +17,7 @@ import type { RunInputs } from '../inputs/run-inputs.ts';
 import { openSecretsService } from '../platform/secrets-service.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
 import { suiteEnvironment } from '../run/suite-environment.ts';
-import { tellRun } from '../run/tell-run.ts';
+import { tellRun, toldResult } from '../run/tell-run.ts';
 import { stepFolder } from '../step-folder.ts';
 import type { Workflow } from '../workflow.ts';
 
@@ -26,7 +27,8 @@ import type { Workflow } from '../workflow.ts';
  * 2. find or make a Python;
  * 3. run pytest, its output quoted in the log;
  * 4. write the results document (docs/results.md), in which known failures are told from new ones;
- * 5. tell it in annotations, outputs and summary; status 2 and 3 fail the step.
+ * 5. tell it in annotations, outputs and summary; status 2 and 3 fail the step;
+ * 6. show it as a check run, where the token may.
  *
  * @throws Problem `suite-missing`, `python-missing`, `configuration-faulty` for an unreadable known.json,
  *   and as `openSecretsService`
@@ -58,12 +60,16 @@ export async function runTests(inputs: RunInputs, workflow: Workflow): Promise<v
     writeFileSync(html, await htmlReport(results));
   }
   const status = results === null ? result.status : settledStatus(result, results);
-  await tellRun({
-    ...{ root: realpathSync(folder), workspace: realpathSync(workspace) },
-    result: { ...result, status },
-    files: { junit, ...(results !== null && { json, html }) },
-    results,
-  });
+  const root = realpathSync(folder);
+  const ended = { result: { ...result, status }, results };
+  const files = { junit, ...(results !== null && { json, html }) };
+  await tellRun({ ...ended, root, workspace: realpathSync(workspace), files });
+  if (inputs.token === undefined) return;
+  // It brings a client of GitHub, which steps without a token start without.
+  const { reportCheck } = await import('../run/report-check.ts');
+  const endpoints = await readEndpoints(root);
+  const checked = { result: toldResult(ended), results, endpoints, baseUrl: baseUrl ?? null };
+  await reportCheck(checked, inputs.token, workflow);
 }
 
 interface Ran {

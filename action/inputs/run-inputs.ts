@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { platformUrl } from '../platform/platform-url.ts';
-import { baseUrl } from './shared-inputs.ts';
+import { baseUrl, token } from './shared-inputs.ts';
 
 const suite = {
   command: z.literal('run'),
@@ -8,8 +8,12 @@ const suite = {
   'base-url': baseUrl.optional(),
 };
 
-/** `command: run`: the suite of the checkout. */
-export const runInputs = z.object({ ...suite, url: platformUrl.optional() });
+/** `command: run`: the suite of the checkout. Without a token there is no check run. */
+export const runInputs = z.object({
+  ...suite,
+  url: platformUrl.optional(),
+  token: token.optional(),
+});
 
 /** `command: run` with `execution`: a job of a workflow run that the platform has started. */
 export const executionInputs = z.object({

@@ -5,7 +5,7 @@ Runs a suite of the checkout with pytest, in a Python 3.11 or later that the mac
 
 \`\`\`yaml
 on: { push: { branches: [main] } }
-permissions: { contents: read }
+permissions: { contents: read, checks: write }
 jobs:
   tests:
     runs-on: ubuntu-latest
@@ -31,6 +31,12 @@ jobs:
 - With a \`known.json\` in the suite's folder, [known failures](results.md#known-failures) do not fail the step: it
   fails on new ones alone (\`new-failures\`), or where tests are blocked or unproven. The summary lists known
   causes last, with their reasons, and what no longer fails.
+- With \`permissions: { checks: write }\` the step makes the check run “Proofgate: tests” at the commit that started the
+  job, or at the head of the pull request: counts, new and known failures, and each new failure on its line of the document,
+  where that is in the checkout. It is the check that the [App](app.md) makes of its own runs, without the comparison with
+  the base branch: failures that \`known.json\` does not list are new. Known failures alone, or tests that prove nothing,
+  make it neutral. Without the permission a notice says what to add, and the step ends as its tests do; \`token: ""\` leaves
+  the check out. In pull requests from forks GitHub gives no token that may write checks.
 - Credentials of the suite (\`env://NAME\` in \`[auth]\`) are variables of the step. They print as \`$NAME\`.
 - \`secret://SAFE_KEY/KEY\` in \`[auth]\` is read from the platform that \`url\` names. The job needs
   \`permissions: { id-token: write }\` and an [OIDC policy](identity.md) that names these credentials.

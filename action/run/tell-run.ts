@@ -44,7 +44,7 @@ export interface RunFiles {
 /** Tells of a run: annotations, outputs and the job's summary; fails the step unless all has passed. */
 export async function tellRun(run: ToldRun): Promise<void> {
   const { root, workspace, files, results } = run;
-  const told = withKnown(run);
+  const told = toldResult(run);
   const { status, tests, reason } = told;
   const placed = (one: ScriptAnnotation) => placeOf(one, root, workspace);
   for (const one of failedAnnotations(tests)) error(one.message, placed(one));
@@ -62,7 +62,7 @@ export async function tellRun(run: ToldRun): Promise<void> {
 }
 
 /** The run with known failures apart from those that count. */
-function withKnown({ result, results }: ToldRun): ToldResult {
+export function toldResult({ result, results }: Pick<ToldRun, 'result' | 'results'>): ToldResult {
   const known = new Set(
     results?.tests.filter(({ outcome }) => outcome === 'known').map(({ id }) => id),
   );

@@ -16,7 +16,7 @@ import type { GitRepository, OpenRepository, RepositoryAddress } from './provide
 import { repositoryUrl } from './repository-url.ts';
 
 export type { GitHubApp, GitHubClient } from './github/client.ts';
-export { faultOf } from './github/faults.ts';
+export { faultOf, isRefusal } from './github/faults.ts';
 
 export interface GitHubSettings {
   /** Where repositories live: `https://github.com`, or the host of GitHub Enterprise Server. */
@@ -53,6 +53,11 @@ export function openGitHub(settings: GitHubSettings = {}): OpenRepository {
     const installation = await installationOf(app, named, reach);
     return githubRepository(githubClient({ app, installation }, reach), address, webUrl);
   };
+}
+
+/** A client for what a token may do besides, such as checks. */
+export function tokenClient(settings: GitHubSettings, token: string): GitHubClient {
+  return githubClient({ token }, reachOf(settings));
 }
 
 /** Gives the client of an installation; each keeps its token and its pace. */

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { baseOf } from '../../action/workflow.ts';
+import { baseOf, headOf, readWorkflow } from '../../action/workflow.ts';
+import { folderWith } from '../support/folder.ts';
 
 const require = createRequire(import.meta.url);
 const EVENTS = z
@@ -32,4 +34,31 @@ test('events without a base have none', () => {
   const payloads = [{}, { schedule: '0 4 * * *' }, { before: 'main' }, null];
   for (const payload of payloads) expect(baseOf(payload)).toBeNull();
   expect(new Set(basesOf('workflow_dispatch'))).toEqual(new Set([null]));
+});
+
+test('a pull request and a workflow run are about their head, all else about GITHUB_SHA', () => {
+  const headsOf = (name: string) =>
+    EVENTS.filter((event) => event.name === name).flatMap(({ examples }) => examples.map(headOf));
+  for (const name of ['pull_request', 'workflow_run']) {
+    expect(headsOf(name).length).toBeGreaterThan(0);
+    expect(headsOf(name)).not.toContain(null);
+  }
+  expect(new Set(headsOf('push'))).toEqual(new Set([null]));
+  const environment = {
+    ...{ GITHUB_REPOSITORY: 'octo/pets', GITHUB_WORKSPACE: '/w', GITHUB_STEP_SUMMARY: '/s' },
+    ...{ GITHUB_SERVER_URL: 'https://github.com', GITHUB_API_URL: 'https://api.github.com' },
+  };
+  const ran = { ...environment, GITHUB_SHA: 'a1'.repeat(20), GITHUB_RUN_ID: '12' };
+  expect(readWorkflow(ran)).toMatchObject({
+    commit: 'a1'.repeat(20),
+    runUrl: 'https://github.com/octo/pets/actions/runs/12',
+  });
+  const sha = 'b2'.repeat(20);
+  const event = { pull_request: { head: { sha }, base: { sha: 'c3'.repeat(20) } } };
+  const file = join(folderWith({ 'event.json': JSON.stringify(event) }), 'event.json');
+  expect(readWorkflow({ ...ran, GITHUB_EVENT_PATH: file }).commit).toBe(sha);
+  expect(readWorkflow(environment)).toMatchObject({
+    commit: null,
+    runUrl: 'https://github.com/octo/pets',
+  });
 });

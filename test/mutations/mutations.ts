@@ -1477,7 +1477,7 @@ const ROWS: readonly Row[] = [
     'github/deployment/deployment-status',
   ],
   [
-    'github/deployment/failure-annotations.ts',
+    'github/deployment/failures-on-lines.ts',
     'start_line: first.line',
     'start_line: 1',
     'github/deployment/deployment-status',
@@ -1490,6 +1490,8 @@ const ROWS: readonly Row[] = [
     'known',
     'action/run/results-to-send',
   ],
+  ['action/workflow.ts', 'headOf(payload) ?? ', '', 'action/workflow'],
+  ['action/run/tests-check.ts', "found === 'failed' && file", 'file', 'action/run/tests-check'],
   [
     'action/run/settled-runs.ts',
     'settledStatus(result, { counts: { known: many } })',

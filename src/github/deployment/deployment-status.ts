@@ -9,9 +9,7 @@ import { type GitHubPorts, type NamedRepository, type OwnedSite, ownedSiteOf } f
 import { beginCheck, finishCheck } from '../pull-request/check-runs.ts';
 import { githubTestChecks } from '../tables.ts';
 import { baseBranchOf, type Compared } from './base-branch.ts';
-
-/** The name of the check run of a deployment's tests. */
-export const TESTS_CHECK = 'Proofgate: tests';
+import { TESTS_CHECK } from './tests-outcome.ts';
 
 /** What the check run remembers; nobody's re-run is answered by it. */
 export const TESTS_REFERENCE = 'tests';

@@ -1,4 +1,3 @@
-import { counted } from '../../confirmation/index.ts';
 import type { ResultPlace } from '../../execution/index.ts';
 import { type RecordedTest, recordedTests } from '../../execution/index.ts';
 import { Problem } from '../../problem.ts';
@@ -6,9 +5,10 @@ import { configurationAt, isUrl, pathOf, type Specification } from '../configura
 import { isRetried } from '../outcome.ts';
 import type { GitHubPorts, Site } from '../ports.ts';
 import type { Annotation } from '../pull-request/annotations.ts';
+import { failuresOnLines, type Placed } from './failures-on-lines.ts';
 
 /** Failures that are shown on lines, and documents that are opened for it. */
-const MOST = { failures: 200, annotations: 50, documents: 10, told: 5, characters: 300 };
+const MOST = { failures: 200, annotations: 50, documents: 10 };
 
 /** A run whose new failures are shown on the lines of the document at the commit that was tested. */
 interface Tested {
@@ -41,18 +41,11 @@ export async function failureAnnotations(
     for (const one of documents.slice(0, MOST.documents)) {
       placed.push(...(await placedIn(ports, site, commit, one, ruled)));
     }
-    return onLines(placed).slice(0, MOST.annotations);
+    return failuresOnLines(placed).slice(0, MOST.annotations);
   } catch (error) {
     if (!(error instanceof Problem) || isRetried(error)) throw error;
     return [];
   }
-}
-
-/** A failure with where its rule is written. */
-interface Placed {
-  readonly test: RecordedTest['test'];
-  readonly file: string;
-  readonly line: number;
 }
 
 async function placedIn(
@@ -76,34 +69,4 @@ async function placedIn(
   } finally {
     await session.close();
   }
-}
-
-/** One annotation a line: a rule that many endpoints share would be repeated there. */
-function onLines(placed: readonly Placed[]): Annotation[] {
-  const byLine = Map.groupBy(placed, ({ file, line }) => `${file}:${line}`);
-  return [...byLine.values()].flatMap((same) => {
-    const [first] = same;
-    if (first === undefined) return [];
-    const more = same.length - MOST.told;
-    const told = same.slice(0, MOST.told).map(({ test }) => sentence(test));
-    return {
-      path: first.file,
-      ...{ start_line: first.line, end_line: first.line },
-      annotation_level: 'failure' as const,
-      title: `${counted(same.length, 'new failure')}: ${first.test.keyword ?? first.test.words}`,
-      message: [...told, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'),
-    };
-  });
-}
-
-/** `POST /pets 1.05, Length greater than maxLength: the API accepts … (sent 61 characters, got 201)`. */
-function sentence({ endpoint, scenario, words, reason, sent, response }: RecordedTest['test']) {
-  const facts = [
-    ...(sent === undefined ? [] : [`sent ${sent}`]),
-    ...(response === undefined ? [] : [`got ${response.status}`]),
-  ];
-  const head = [endpoint, scenario].filter((one) => one !== undefined).join(' ');
-  const end = facts.length === 0 ? '' : ` (${facts.join(', ')})`;
-  const said = `${head}, ${words}: ${reason ?? 'it failed'}${end}`;
-  return said.replaceAll('\n', ' ').slice(0, MOST.characters).toWellFormed();
 }

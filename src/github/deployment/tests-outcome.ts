@@ -11,12 +11,16 @@ const MOST_CHARACTERS = 300;
 const TO_PROVE =
   'Unproven tests start from valid requests that the API rejects; `proofgate calibrate` looks for others.';
 
+/** The name of the check, and so of the one that the Action makes. */
+export const TESTS_CHECK = 'Proofgate: tests';
+
 /** What a run for a commit found. */
 export interface DeploymentRun {
   readonly tests: readonly ComparedTest[];
   /** The tests of the base branch's last run; null where there is none. */
   readonly base: readonly ComparedTest[] | null;
-  readonly baseBranch: string;
+  /** Null: runs of other branches are not known, as in the Action. */
+  readonly baseBranch: string | null;
   /** Null: where the suite says. */
   readonly baseUrl: string | null;
   /** Null: it has no name. */
@@ -25,7 +29,7 @@ export interface DeploymentRun {
   readonly undocumented: readonly Undocumented[];
   /** Why the run as a whole is blocked; null when it is not. */
   readonly reason: string | null;
-  /** The page of the execution. */
+  /** The page of the execution, or of the workflow run. */
   readonly url: string;
 }
 
@@ -44,9 +48,7 @@ export function testsOutcome(run: DeploymentRun): Outcome {
   const parts = [
     `Tested ${placeOf(run)}: [all results](${url}).`,
     run.reason === null ? '' : `Blocked: ${inWords(run.reason)}.`,
-    base === null
-      ? `There is no run of ${inCode(run.baseBranch)} to compare with, so every failure counts as new.`
-      : '',
+    base === null ? uncompared(run.baseBranch) : '',
     table(
       ['Tests', 'count'],
       [
@@ -61,7 +63,7 @@ export function testsOutcome(run: DeploymentRun): Outcome {
     ),
     unproven > 0 ? TO_PROVE : '',
     section('New failures', fresh),
-    section(`Known failures, which ${inCode(run.baseBranch)} has too`, known),
+    section(`Known failures, which ${inCode(run.baseBranch ?? '')} has too`, known),
     section('Known failures, which `known.json` lists', listed),
     section('Fixed', fixed),
     undocumentedSection(run.undocumented),
@@ -75,6 +77,12 @@ export function testsOutcome(run: DeploymentRun): Outcome {
     annotations: [],
     detailsUrl: url,
   };
+}
+
+function uncompared(baseBranch: string | null): string {
+  return baseBranch === null
+    ? 'Every failure that `known.json` does not list counts as new.'
+    : `There is no run of ${inCode(baseBranch)} to compare with, so every failure counts as new.`;
 }
 
 function placeOf({ baseUrl, environment }: DeploymentRun): string {

@@ -1,6 +1,9 @@
 import type { Outcome } from '../outcome.ts';
 import type { Site } from '../ports.ts';
 
+/** Where checks are. */
+export type CheckSite = Pick<Site, 'ask' | 'owner' | 'repo'>;
+
 /** GitHub takes so many annotations a request. */
 const MOST_ANNOTATIONS = 50;
 
@@ -12,14 +15,14 @@ const MOST_ANNOTATIONS = 50;
  * @returns its id
  */
 export function beginCheck(
-  { ask, owner, repo }: Site,
+  site: CheckSite,
   commit: string,
   name: string,
   reference: string,
 ): Promise<number> {
-  const at = { owner, repo };
+  const at = { owner: site.owner, repo: site.repo };
   const state = { status: 'in_progress', external_id: reference } as const;
-  return ask('checks', async (client) => {
+  return site.ask('checks', async (client) => {
     const listing = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
     const listed = await client.request(listing, { ...at, ref: commit, check_name: name });
     const known = listed.data.check_runs.find((one) => one.name === name);
@@ -28,7 +31,20 @@ export function beginCheck(
       await client.request(UPDATE, { ...at, check_run_id: id, ...state });
       return id;
     }
-    const made = { ...at, name, head_sha: commit, ...state };
+    return makeCheck(site, commit, name, reference);
+  });
+}
+
+/** Shows that a check has begun, whatever there is of its name: others' checks cannot be taken up. */
+export function makeCheck(
+  { ask, owner, repo }: CheckSite,
+  commit: string,
+  name: string,
+  reference: string,
+): Promise<number> {
+  const state = { status: 'in_progress', external_id: reference } as const;
+  return ask('checks', async (client) => {
+    const made = { owner, repo, name, head_sha: commit, ...state };
     const { data } = await client.request('POST /repos/{owner}/{repo}/check-runs', made);
     return Number(data.id);
   });
@@ -43,7 +59,7 @@ export function pullReference(number: number): string {
 
 /** Ends a check. Annotations are sent by fifties; the last request alone ends it. */
 export async function finishCheck(
-  { ask, owner, repo }: Site,
+  { ask, owner, repo }: CheckSite,
   id: number,
   { conclusion, title, summary, annotations, detailsUrl }: Outcome,
 ): Promise<void> {

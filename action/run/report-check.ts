@@ -1,0 +1,61 @@
+import { notice } from '@actions/core';
+import { faultOf, isRefusal, tokenClient } from '../../src/git/github.ts';
+import { TESTS_CHECK } from '../../src/github/deployment/tests-outcome.ts';
+import {
+  type CheckSite,
+  finishCheck,
+  makeCheck,
+} from '../../src/github/pull-request/check-runs.ts';
+import { Problem } from '../../src/problem.ts';
+import type { Workflow } from '../workflow.ts';
+import { type CheckedRun, testsCheck } from './tests-check.ts';
+
+/** What a check remembers, by which the App knows that it is none of its own to run again. */
+const REFERENCE = 'tests';
+
+/**
+ * Shows a run as the check “Proofgate: tests” of the commit that was tested. What keeps it from that is a notice:
+ * the tests have ended, and the step says how.
+ */
+export async function reportCheck(
+  run: Omit<CheckedRun, 'url'>,
+  token: string,
+  workflow: Workflow,
+): Promise<void> {
+  const { commit, runUrl: url } = workflow;
+  if (commit === null) return;
+  const site = siteOf(workflow, token);
+  try {
+    const outcome = testsCheck({ ...run, url });
+    const id = await makeCheck(site, commit, TESTS_CHECK, REFERENCE);
+    await finishCheck(site, id, outcome);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    notice(error.message, { title: `No check run “${TESTS_CHECK}”` });
+  }
+}
+
+function siteOf({ repositoryUrl, webUrl, apiUrl }: Workflow, token: string): CheckSite {
+  const [owner = '', repo = ''] = new URL(repositoryUrl).pathname
+    .slice(1)
+    .replace(/\.git$/, '')
+    .split('/');
+  const client = tokenClient({ webUrl, apiUrl }, token);
+  const ask: CheckSite['ask'] = async (_, act) => {
+    try {
+      return await act(client);
+    } catch (error) {
+      if (isRefusal(error, 422)) throw new Problem('commit-missing', UNKNOWN_COMMIT);
+      const fault = faultOf(error, { url: repositoryUrl, writing: true });
+      const isRefused = fault instanceof Problem && fault.kind === 'credential-read-only';
+      throw isRefused ? new Problem(fault.kind, NOT_PERMITTED) : fault;
+    }
+  };
+  return { ask, owner, repo };
+}
+
+const UNKNOWN_COMMIT = 'GitHub takes no check for the commit that started the job.';
+
+const NOT_PERMITTED =
+  'The token may not write checks: add `checks: write` to the `permissions` of the job, beside `contents: read`. ' +
+  'In pull requests from forks it never may. `token: ""` leaves the check out.';
