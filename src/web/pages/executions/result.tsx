@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
 import { testSchema } from '../../../results/index.ts';
 import { LinkButton } from '../../components/buttons.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { Status } from '../../components/status.tsx';
 import { duration } from '../../components/time.tsx';
 import { curlOf } from './curl-of.ts';
+import { TestActions } from './test-actions.tsx';
 import { TestFacts } from './test-facts.tsx';
 
 /** One test: what it was, how it ended, and what it says when it did not pass. */
@@ -17,7 +17,9 @@ export function Result(props: {
   const { result, accept } = props;
   const { script, test, scenario, outcome, text, cut, milliseconds, details } = result;
   const explained = outcome === 'passed' || details === null ? null : testSchema.parse(details);
-  const curl = text === null || explained !== null ? null : curlOf(text);
+  const acceptance = accept !== undefined && (
+    <LinkButton href={accept} label="Accept as known" about={`“${test}”`} />
+  );
   return (
     <article class="result" aria-label={test}>
       <p>
@@ -25,17 +27,10 @@ export function Result(props: {
         <code>{test}</code> <span class="muted">{duration(milliseconds)}</span>
       </p>
       <p class="muted mono">{script}</p>
-      {explained !== null && <TestFacts test={explained} />}
+      {explained !== null && <TestFacts test={explained}>{acceptance}</TestFacts>}
       {explained === null && text !== null && <pre>{text}</pre>}
       {explained === null && cut && <p class="hint">There was more of it.</p>}
-      {curl !== null && (
-        <button type="button" class="button" data-copy={curl}>
-          <Icon name="copy" /> <span>Copy the request as curl</span>
-        </button>
-      )}
-      {accept !== undefined && (
-        <LinkButton href={accept} label="Accept as known" about={`“${test}”`} />
-      )}
+      {explained === null && <TestActions curl={text && curlOf(text)}>{acceptance}</TestActions>}
     </article>
   );
 }

@@ -1,10 +1,15 @@
+import type { Child } from 'hono/jsx';
 import { factsOf, type TestOutcome } from '../../../results/index.ts';
-import { Icon } from '../../components/icon.tsx';
 import { Facts } from '../../components/list.tsx';
+import { TestActions } from './test-actions.tsx';
 
-/** A test of the results document: constraint, what was sent, the response, the document's place, and the curl line. */
-export function TestFacts({ test }: { readonly test: TestOutcome }) {
-  const { endpoint, scenario, words, curl } = test;
+/**
+ * A test of the results document: constraint, what was sent, the response, the document's place, and the curl line
+ * with what else can be done.
+ */
+export function TestFacts(props: { readonly test: TestOutcome; readonly children?: Child }) {
+  const { test, children } = props;
+  const { endpoint, scenario, words, curl = null } = test;
   const shown = factsOf(test).map(
     ([name, text, isVerbatim]) =>
       [name, isVerbatim ? <pre class="wrapped">{text}</pre> : text] as const,
@@ -16,11 +21,7 @@ export function TestFacts({ test }: { readonly test: TestOutcome }) {
         <code>{endpoint}</code> {what}
       </p>
       <Facts facts={shown} />
-      {curl !== undefined && (
-        <button type="button" class="button" data-copy={curl}>
-          <Icon name="copy" /> <span>Copy the request as curl</span>
-        </button>
-      )}
+      <TestActions curl={curl}>{children}</TestActions>
     </>
   );
 }

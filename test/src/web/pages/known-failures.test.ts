@@ -61,7 +61,15 @@ describe.skipIf(!hasBrowser)('pages of known failures', () => {
     expect(await accept(reason, 7)).toMatchObject({ status: 404 });
     expect(await accept(reason, '1e0')).toMatchObject({ status: 422 });
     await page.goto(`${baseUrl}${path}/results?group=0`);
-    await page.getByRole('link', { name: 'Accept as known' }).first().click();
+    const [copy, link] = [
+      page.getByRole('button', { name: 'Copy the request as curl' }).first(),
+      page.getByRole('link', { name: 'Accept as known' }).first(),
+    ];
+    await page.setViewportSize({ width: 360, height: 900 });
+    const [above, below] = [await copy.boundingBox(), await link.boundingBox()];
+    expect((below?.y ?? 0) - (above?.y ?? 0)).toBeGreaterThanOrEqual((above?.height ?? 0) + 8);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await link.click();
     await page.getByText(FAULTY, { exact: true }).waitFor();
     await page.goto(`${baseUrl}${path}`);
     await page.locator('summary').filter({ hasText: 'is not enforced' }).press('Enter');
