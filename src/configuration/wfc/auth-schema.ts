@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /*
  * Authentication files of Web Fuzzing Commons 0.12.1 (`auth.yaml`), as its schema has them. That schema requires
- * nothing that an `authTemplate` may bring; what a user needs in the end is checked in `user-of-file.ts`.
+ * nothing that an `authTemplate` may bring; what a user needs in the end is checked in `check-user.ts`.
  * Members that it does not name are allowed there, and ignored here.
  */
 
