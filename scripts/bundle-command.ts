@@ -9,10 +9,10 @@ const OUT = 'lib/command';
 
 /**
  * What stays in files of its own: the platform and what only it shares with a command, the table of problems,
- * whose class both sides ask for, and Redocly, which has been bundled.
+ * whose class both sides ask for, and what is used of Redocly, which has been bundled.
  */
 const LEFT_OUT =
-  /^(?:server\/.*|cli\/setup\/register-app\.js|problem\.js|generator\/document\/linting\/redocly\.js)$/;
+  /^(?:server\/.*|cli\/setup\/register-app\.js|problem\.js|generator\/document\/linting\/redocly(?:-types)?\.js)$/;
 
 /*
  * Puts the compiled command line and the packages that it loads into few files: Node takes longer to find 460

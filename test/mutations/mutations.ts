@@ -26,6 +26,37 @@ const ROWS: readonly Row[] = [
     'audit/effective',
   ],
   ['audit/value-walk.ts', 'if (unfolded.has(first)) return [];', '', 'audit/effective'],
+  // what needs no linter
+  [
+    'generator/document/linting/is-sound.ts',
+    'if (depth > MAX_DEPTH) return false;',
+    '',
+    'generator/document/linting/is-sound',
+  ],
+  [
+    'generator/document/linting/is-sound.ts',
+    'value < type.minimum)',
+    'false)',
+    'generator/document/linting/is-sound',
+  ],
+  [
+    'generator/document/linting/path-parameters.ts',
+    'slots.isSubsetOf(declared.union(shared))',
+    'true',
+    'generator/document/linting/is-sound',
+  ],
+  [
+    'generator/document/linting/path-parameters.ts',
+    'if (!slots.has(name)) return undefined;',
+    '',
+    'generator/document/linting/is-sound',
+  ],
+  [
+    'generator/document/linting/path-parameters.ts',
+    'ids.size === parameters.length ? names : undefined',
+    'names',
+    'generator/document/linting/is-sound',
+  ],
   // a stop
   ['server/listen.ts', 'if (socket.bytesRead === 0) socket.destroy();', '{}', 'server/stopping'],
   ['server/listen.ts', '10_000', '0', 'server/stopping'],

@@ -1,6 +1,7 @@
 import { Problem } from '../../problem.ts';
 import { isObject, type Json, own } from '../json.ts';
 import type { OpenApiDocument } from './document.ts';
+import { isSound } from './linting/is-sound.ts';
 import type { LintedFile } from './linting/lint.ts';
 import { bundle } from './reading/bundle.ts';
 import { endpointNames } from './reading/endpoint-names.ts';
@@ -33,7 +34,8 @@ export interface ReadAhead {
  * Reads an OpenAPI 3.0, 3.1 or 3.2 document, JSON or YAML, from a path or an http(s) URL:
  * 1. load and parse the root, with exact numbers;
  * 2. resolve every reference, loading the files that they name;
- * 3. lint the whole: an error costs the part that holds it, which `errorOf` gives the reason for;
+ * 3. lint the whole, unless it is surely sound: an error costs the part that holds it, which `errorOf` gives the
+ *    reason for;
  * 4. bundle it into one tree in which each `$ref` is a JSON Pointer `#/…` in a URI fragment to a
  *    node that exists (escaped: `~0`, `~1`, and `%25` for a percent sign).
  *
@@ -101,13 +103,17 @@ interface Linting {
   readonly isAside: boolean;
 }
 
+const NOTHING_TO_SAY: Linting = { faults: Promise.resolve([]), isAside: false };
+
 function lintReferred(
   references: References,
   files: readonly SourceFile[],
   { lintAside }: ReadPorts,
 ): Linting {
   // Redocly's own resolution does not end on references that run in a circle.
-  if (references.isCircular) return { faults: Promise.resolve([]), isAside: false };
+  if (references.isCircular) return NOTHING_TO_SAY;
+  const [root, ...others] = files;
+  if (root !== undefined && others.length === 0 && isSound(root.plain)) return NOTHING_TO_SAY;
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
   if (lintAside && size >= LINT_ASIDE_FROM) {
     const sources = files.map(({ location, text }) => ({ location, text }));

@@ -45,7 +45,7 @@ test('what `generate` loads is in few files', () => {
   expect(others.map((url) => url.replace(ROOT, ''))).toEqual([
     'bin/proofgate.js',
     'lib/cli/compile-cache.js',
-    'lib/generator/document/linting/redocly.js',
+    'lib/generator/document/linting/redocly-types.js',
     'lib/problem.js',
     'lib/runner/own-folder.js',
   ]);

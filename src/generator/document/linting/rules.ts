@@ -40,9 +40,14 @@ const HARMLESS = [
   /^Expected type `Schema` \(object\) but got `boolean`/,
 ];
 
+/** Whether a message hinders no request, wherever it is about. */
+export function isHarmless(message: string): boolean {
+  return HARMLESS.some((pattern) => pattern.test(message));
+}
+
 /** Whether a message is about something that requests are made from. */
 export function touchesRequests(message: string, path: readonly string[]): boolean {
-  if (HARMLESS.some((pattern) => pattern.test(message)) || leadsIntoData(path)) return false;
+  if (isHarmless(message) || leadsIntoData(path)) return false;
   if (path.some((key, at) => PROSE.has(key) && !isName(path, at))) return false;
   // What YAML makes of a key without a value: as if the key were not there.
   if (isOptional(path) && /got `null`/.test(message)) return false;
