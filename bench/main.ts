@@ -3,6 +3,7 @@ import { benchDrain } from './drain.ts';
 import { benchGatekeeper } from './gatekeeper.ts';
 import { benchGenerate } from './generate.ts';
 import { benchPages } from './pages.ts';
+import { benchResults } from './results.ts';
 import { benchScale } from './scale.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSecrets } from './secrets.ts';
@@ -14,6 +15,7 @@ const BENCHES = {
   gatekeeper: benchGatekeeper,
   generate: benchGenerate,
   pages: benchPages,
+  results: benchResults,
   scaling: benchScaling,
   secrets: benchSecrets,
   suite: benchSuite,

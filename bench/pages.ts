@@ -64,7 +64,8 @@ async function visit(folder: string, size: typeof FEW): Promise<Visit> {
   return { platform, cookie: await signIn(platform) };
 }
 
-async function signIn({ identity, url }: Platform): Promise<string> {
+/** The cookie of an admin who signs in. */
+export async function signIn({ identity, url }: Platform): Promise<string> {
   const link = new URL(await createAdminLink(identity)).searchParams.get('link') ?? '';
   const answer = await fetch(`${url}/sign-in`, {
     method: 'POST',
