@@ -344,6 +344,19 @@ const ROWS: readonly Row[] = [
   ],
   ['cli/calibrate/command.ts', ': !isRisky(piece.path)', ': true', 'calibrate/calibrate'],
   ['cli/suite/suite-options.ts', '...(!hasAll && {', '...(true && {', 'calibrate/calibrate'],
+  // two runs
+  [
+    'execution/results/compare-groups.ts',
+    'and(eq(executions.id, against), ne(executions.id, id))',
+    'eq(executions.id, against)',
+    'execution/results/details',
+  ],
+  [
+    'execution/results/compare-groups.ts',
+    '        eq(executions.pipelineId, pipelineId),\n',
+    '',
+    'execution/results/details',
+  ],
   // the history of a record
   [
     'execution/history/append-run.ts',

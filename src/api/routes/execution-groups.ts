@@ -28,7 +28,15 @@ const GROUPS = createRoute({
   ),
   method: 'get',
   path: '/executions/{id}/groups',
-  request: { params },
+  request: {
+    params,
+    query: z.strictObject({
+      against: z.uuid('must be the id of an execution').optional().openapi({
+        description:
+          'The run to compare with, of the same pipeline; without it, the previous one with the same parameters',
+      }),
+    }),
+  },
   responses: answers(groupList, 404, 422),
 });
 
@@ -51,7 +59,9 @@ const ACCEPT = createRoute({
 export function addExecutionGroupRoutes(api: Api, { execution: ports, library }: ApiPorts): void {
   api.openapi(GROUPS, async (context) => {
     const { id } = context.req.valid('param');
-    return context.json(fromGroups(await listGroups(ports, context.get('principal'), id)), 200);
+    const { against } = context.req.valid('query');
+    const found = await listGroups(ports, context.get('principal'), id, against);
+    return context.json(fromGroups(found), 200);
   });
   api.openapi(ACCEPT, async (context) => {
     const { id, number } = context.req.valid('param');

@@ -89,14 +89,13 @@ const executionGroup = z
 /** The root causes of what did not pass in an execution. */
 export const groupList = z.object({
   items: z.array(executionGroup).max(1000),
-  previous: z
-    .uuid()
-    .nullable()
-    .openapi({ description: 'The run that they are compared with: same pipeline and parameters' }),
+  previous: z.uuid().nullable().openapi({
+    description: 'The run that they are compared with; null where there is no such run',
+  }),
   fixed: z
     .array(fixedGroup)
     .max(1000)
-    .openapi({ description: 'Of the previous run, whose tests all pass' }),
+    .openapi({ description: 'Of that run, whose tests all pass' }),
   notes: z
     .array(z.string().max(2000))
     .max(100_000)

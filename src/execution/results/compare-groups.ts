@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/index.ts';
 import type { Execution } from '../lifecycle/lock-execution.ts';
 import { executionDetails, executionGroups, executions, executionTestCases } from '../tables.ts';
@@ -9,26 +9,28 @@ import { STATUS } from './statuses.ts';
 /** Groups that are compared, as many as are listed. */
 const MOST_GROUPS = 1000;
 
-/** What became of root causes since the previous run. */
+/** What became of root causes since another run. */
 interface Compared {
   /** Its id; null where there is none to compare with. */
   readonly previous: string | null;
-  /** By the numbers of groups; those of which the previous run says nothing are left out. */
+  /** By the numbers of groups; those of which the other run says nothing are left out. */
   readonly changes: ReadonlyMap<number, 'new' | 'unchanged'>;
   readonly fixed: readonly StoredGroup[];
 }
 
 /**
- * Compares the failures of an execution with the previous run of the same pipeline with the same parameters
- * that passed or failed. A cause is new if that run had none of its kind, and tested the same test cases; it is
- * fixed if all tests that failed of it pass now, so that what is not run, or blocked, is not called fixed.
+ * Compares the failures of an execution with another run of the same pipeline that passed or failed. A cause is new if
+ * that run had none of its kind, and tested the same test cases; it is fixed if all tests that failed of it pass
+ * now, so that what is not run, or blocked, is not called fixed.
+ * @param against the other run, by its id; undefined: the previous one with the same parameters
  */
 export async function compareGroups(
   database: Database,
   execution: Execution,
   groups: readonly StoredGroup[],
+  against: string | undefined,
 ): Promise<Compared> {
-  const previous = await previousOf(database, execution);
+  const previous = await otherRun(database, execution, against);
   if (previous === null) return { previous, changes: new Map(), fixed: [] };
   const before = await database
     .in(execution)
@@ -66,7 +68,12 @@ function keyOf({ groupId, document }: StoredGroup): string {
   return JSON.stringify([groupId, document]);
 }
 
-async function previousOf(database: Database, execution: Execution): Promise<string | null> {
+/** The run to compare with; null where there is no such run. */
+async function otherRun(
+  database: Database,
+  execution: Execution,
+  against: string | undefined,
+): Promise<string | null> {
   const { id, pipelineId, parameters, status } = execution;
   // What still runs, or was never determined, is compared with nothing.
   if (pipelineId === null || status === null) return null;
@@ -82,9 +89,13 @@ async function previousOf(database: Database, execution: Execution): Promise<str
     .where(
       and(
         eq(executions.pipelineId, pipelineId),
-        lt(executions.id, id),
         inArray(executions.status, [STATUS.passed, STATUS.failed]),
-        sql`${executions.parameters} = ${JSON.stringify(parameters)}::jsonb`,
+        against === undefined
+          ? and(
+              lt(executions.id, id),
+              sql`${executions.parameters} = ${JSON.stringify(parameters)}::jsonb`,
+            )
+          : and(eq(executions.id, against), ne(executions.id, id)),
         exists(hasDetails),
       ),
     )

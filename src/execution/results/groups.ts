@@ -14,7 +14,7 @@ export type StoredGroup = typeof executionGroups.$inferSelect;
 export interface ExecutionGroup extends StoredGroup {
   /** Its first test. */
   readonly first: TestOutcome;
-  /** Against the previous run; null where that says nothing, or there is none. */
+  /** Against the other run; null where that says nothing, or there is none. */
   readonly change: 'new' | 'unchanged' | null;
 }
 
@@ -24,7 +24,7 @@ export interface ExecutionGroups {
   readonly groups: readonly ExecutionGroup[];
   /** The run that they are compared with; null where there is none. */
   readonly previous: string | null;
-  /** Groups of the previous run whose tests all pass now. */
+  /** Groups of that run whose tests all pass now. */
   readonly fixed: readonly StoredGroup[];
   /** What holds for a whole run, such as a wrong base URL. */
   readonly notes: readonly string[];
@@ -38,14 +38,15 @@ export interface ExecutionGroups {
 const MOST_GROUPS = 1000;
 
 /**
- * The root causes of what did not pass in an execution, new ones told from those of the previous run of the same
- * pipeline with the same parameters.
+ * The root causes of what did not pass in an execution, new ones told from those of another run of the same pipeline.
+ * @param against that run; undefined: the previous one with the same parameters
  * @throws Problem `not-found`
  */
 export async function listGroups(
   ports: Pick<ExecutionPorts, 'database'>,
   workspace: InWorkspace,
   id: string,
+  against?: string,
 ): Promise<ExecutionGroups> {
   const execution = await getExecution(ports, workspace, id);
   const { database } = ports;
@@ -70,7 +71,7 @@ export async function listGroups(
     .where(eq(executionTestCases.executionId, id))
     .orderBy(asc(position));
   const found = rows.map(({ group }) => group);
-  const { previous, changes, fixed } = await compareGroups(database, execution, found);
+  const { previous, changes, fixed } = await compareGroups(database, execution, found, against);
   const { notes, passingAgain } = await knownOutlived(database, execution);
   return {
     groups: rows.map(({ group, text, known }) => ({

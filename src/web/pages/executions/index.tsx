@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { WebEnv } from '../../web-env.ts';
 import { addAcceptPage } from './accept.tsx';
 import { addExecutionActions } from './actions.ts';
+import { addComparePage } from './compare.tsx';
 import { addExecutionPage } from './details.tsx';
 import { addExecutionListPage } from './list.tsx';
 import { addResultsPage } from './results.tsx';
@@ -11,6 +12,7 @@ export function addExecutionPages(app: Hono<WebEnv>): void {
   addExecutionListPage(app);
   addExecutionPage(app);
   addResultsPage(app);
+  addComparePage(app);
   addAcceptPage(app);
   addExecutionActions(app);
 }

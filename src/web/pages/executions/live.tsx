@@ -45,6 +45,11 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
         groups={groups}
         actions={(group) => <GroupActions {...{ visitor, execution, group }} />}
       />
+      {status !== null && (
+        <p>
+          <a href={`/executions/${id}/compare`}>Compare with another run</a>
+        </p>
+      )}
       <Failures id={id} failures={failures} groups={groups} />
       <h2>Test cases</h2>
       <TestCases execution={execution} />

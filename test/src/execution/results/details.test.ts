@@ -188,7 +188,7 @@ describe.each(PLAIN_STORES)('details of results on $name', ({ create }) => {
 
   test('say which causes are new, which stay and which are fixed, and nothing of what was not run', async () => {
     const first = failing({ '1.03': 'minLength', '1.05': 'maxLength', '1.07': '' });
-    const { ada, ports, again, testCases } = await run(first);
+    const { ada, ports, again, execution, testCases } = await run(first);
     const id = testCases[0]?.testCaseId ?? '';
     const next = async (byScenario: Readonly<Record<string, string>>) => {
       const content = new TextEncoder().encode(failing(byScenario));
@@ -203,6 +203,17 @@ describe.each(PLAIN_STORES)('details of results on $name', ({ create }) => {
       'minLength fixed',
     ]);
     expect(await next({ '1.03': '', '1.05': '' })).toEqual(['maxLength fixed']);
+    // Against the first run, itself, and one of another pipeline.
+    const last = (await again()).execution.id;
+    const against = async (other: string) => {
+      const { previous, fixed } = await listGroups(ports, ada, last, other);
+      return [previous, fixed.map(({ keyword }) => keyword)];
+    };
+    expect(await against(execution.id)).toEqual([execution.id, ['maxLength', 'minLength']]);
+    expect(await against(last)).toEqual([null, []]);
+    const elsewhere = await start(ada, await pipelineOf(ada, first));
+    await ended(ada, elsewhere);
+    expect(await against(elsewhere)).toEqual([null, []]);
   });
 
   test('fall back to JUnit, and say so, where scripts record something else', async () => {

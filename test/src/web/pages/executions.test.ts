@@ -93,6 +93,16 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     await page.getByRole('button', { name: 'Run failed again' }).click();
     await page.getByText('rerun by bob').waitFor();
     await page.getByRole('status').getByText('Failed', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Compare with another run' }).press('Enter');
+    await page.getByText('0 new, 0 fixed, 1 still failing').waitFor();
+    const compared = new URL(page.url()).pathname;
+    await page.getByRole('link', { name: cause }).press('Enter');
+    await page.locator('article').getByText('61 characters').waitFor();
+    await page.goto(`${baseUrl}${execution}/compare`);
+    await page.getByText('There is no such run to compare with').waitFor();
+    await page.getByLabel('Against the run of').selectOption({ index: 0 });
+    await page.getByRole('button', { name: 'Compare' }).press('Enter');
+    await page.getByText('0 new, 0 fixed, 1 still failing').waitFor();
     await page.goto(`${baseUrl}/executions`);
     await page.getByLabel('Trigger').selectOption('rerun');
     await page.getByRole('button', { name: 'Filter' }).click();
@@ -108,6 +118,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
       '/executions': 'executions',
       [execution]: 'one-execution',
       [`${execution}/results`]: 'results',
+      [compared]: 'compare',
       [new URL(page.url()).pathname]: 'pipeline-history',
       '/runtimes': 'runtimes',
     });

@@ -1,0 +1,121 @@
+import type { Hono } from 'hono';
+import type { z } from 'zod';
+import { wire } from '../../../api/index.ts';
+import { isFailure, kindSchema } from '../../../results/index.ts';
+import { Select } from '../../components/field.tsx';
+import { Filters } from '../../components/filters.tsx';
+import { Page } from '../../components/layout.tsx';
+import { Empty } from '../../components/list.tsx';
+import { document } from '../../document.ts';
+import { idOf } from '../../id-of.ts';
+import { blank } from '../../submission.ts';
+import type { WebContext, WebEnv } from '../../web-env.ts';
+import { counted } from './groups.tsx';
+
+const PLACE = '/executions';
+
+type Groups = z.output<typeof wire.groupList>;
+type Summary = z.output<typeof wire.executionSummary>;
+
+/** An execution against another one of the same pipeline: what is new, fixed and still failing. */
+export function addComparePage(app: Hono<WebEnv>): void {
+  app.get(`${PLACE}/:id/compare`, async (context) => {
+    const [api, id] = [context.get('api'), idOf(context)];
+    const { against } = context.req.query();
+    const path = `${PLACE}/${id}`;
+    const execution = await api.get(path, wire.execution);
+    const groups = await api.get(`${path}/groups`, wire.groupList, { against });
+    const others = await newestOf(context, execution.pipeline.id);
+    const form = blank({ against: groups.previous ?? '' });
+    const choices = choicesOf(others.filter((one) => one.id !== id));
+    return context.html(
+      document(
+        <Page
+          visitor={context.get('visitor')}
+          title={`Compare ${execution.pipeline.name}`}
+          place={PLACE}
+          parent={{ path, title: execution.pipeline.name }}
+        >
+          <Filters path={`${path}/compare`} label="Compare">
+            <Select form={form} name="against" label="Against the run of" choices={choices} />
+          </Filters>
+          {groups.previous === null ? (
+            <Empty icon="beaker" title="There is no such run to compare with" />
+          ) : (
+            <Compared id={id} groups={groups} previous={groups.previous} />
+          )}
+        </Page>,
+      ),
+    );
+  });
+}
+
+/** The newest hundred executions of a pipeline; none where it has been deleted. */
+async function newestOf(context: WebContext, pipeline: string | null): Promise<Summary[]> {
+  if (pipeline === null) return [];
+  const page = wire.pageOf(wire.executionSummary);
+  return (await context.get('api').get(PLACE, page, { pipeline, limit: '100' })).items;
+}
+
+const ENDS: Readonly<Record<number, string>> = { 1: 'passed', 2: 'failed' };
+
+/** Runs that have a result, by their times. */
+function choicesOf(others: readonly Summary[]) {
+  return others.flatMap(({ id, status, received_at: at, parameters }) => {
+    const end = ENDS[status ?? 0];
+    const place = parameters.environment ?? parameters.base_url;
+    const where = place === null ? '' : `, ${place}`;
+    const label = `${at.slice(0, 19).replace('T', ' ')} UTC, ${end}${where}`;
+    return end === undefined ? [] : [{ value: id, label }];
+  });
+}
+
+function Compared(props: {
+  readonly id: string;
+  readonly groups: Groups;
+  readonly previous: string;
+}) {
+  const { id, groups, previous } = props;
+  const of = (change: string | null) =>
+    groups.items.filter((one) => {
+      return one.change === change && isFailure({ kind: kindSchema.parse(one.kind) });
+    });
+  return (
+    <>
+      <p>
+        Compared with <a href={`${PLACE}/${previous}`}>the other run</a>: {of('new').length} new,{' '}
+        {groups.fixed.length} fixed, {of('unchanged').length} still failing, by root cause.
+      </p>
+      <Causes title="New" of={id} causes={of('new')} />
+      <Causes title="Fixed" of={previous} causes={groups.fixed} />
+      <Causes title="Still failing" of={id} causes={of('unchanged')} />
+      <Causes title="Not run there" of={id} causes={of(null)} />
+    </>
+  );
+}
+
+/** Root causes, each with its tests in the run that has them. */
+function Causes(props: {
+  readonly title: string;
+  readonly of: string;
+  readonly causes: readonly (Groups['fixed'][number] & { readonly known?: boolean })[];
+}) {
+  const { title, of, causes } = props;
+  if (causes.length === 0) return null;
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul>
+        {causes.map((cause) => (
+          <li>
+            <a href={`${PLACE}/${of}/results?group=${cause.number}`}>{cause.title}</a>{' '}
+            {cause.known === true && <span class="label">known</span>}{' '}
+            <span class="muted">
+              {counted(cause.tests, 'test')}, {counted(cause.endpoints, 'endpoint')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
