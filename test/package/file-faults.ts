@@ -7,10 +7,12 @@ const AT_HOME =
 
 /** What the build fetches, and compiles from nothing. */
 const VIEWER = 'lib/reference/scalar.js.gz';
+/** What the build bundles of the compiled files, and the licenses of the packages in it. */
+const BUNDLED = /^lib\/command\/(?:(?:main|program|[\w-]+-[A-Z0-9]{8})\.js|licenses\.txt)$/;
 
 /**
  * Packed files that should have stayed at home: those of such folders, source maps, TypeScript, the snapshots
- * that only make migrations, and whatever is neither checked in nor compiled from a source that is there.
+ * that only make migrations, and whatever is neither checked in nor compiled from a source that is there, nor bundled.
  *
  * @param checkedIn the files of the repository that Git does not ignore
  */
@@ -18,7 +20,9 @@ export function strangers(packed: readonly string[], checkedIn: readonly string[
   const known = new Set([...checkedIn, ...checkedIn.map(compiled), VIEWER]);
   return packed.filter(
     (path) =>
-      AT_HOME.test(path) || /(\.(map|ts|tsx)|_snapshot\.json)$/.test(path) || !known.has(path),
+      AT_HOME.test(path) ||
+      /(\.(map|ts|tsx)|_snapshot\.json)$/.test(path) ||
+      !(known.has(path) || BUNDLED.test(path)),
   );
 }
 
