@@ -67,7 +67,11 @@ function compare(
     fasterPeerToProofgate: fastest / proofgate.seconds,
     fasterPeerToProofgateByCpu: fastestCpu / proofgate.cpuSeconds,
   };
-  const goals = { fasterPeerToProofgate: '>= 4', proofgatePeakMegabytes: '< 700' };
+  const goals = {
+    fasterPeerToProofgate: '>= 8',
+    fasterPeerToProofgateByCpu: '>= 4',
+    proofgatePeakMegabytes: '<= 350',
+  };
   return figures('generate', measured, ratios, goals);
 }
 

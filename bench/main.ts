@@ -1,3 +1,4 @@
+import { benchAgain } from './again.ts';
 import { benchApi } from './api.ts';
 import { benchDrain } from './drain.ts';
 import { benchGatekeeper } from './gatekeeper.ts';
@@ -7,9 +8,11 @@ import { benchResults } from './results.ts';
 import { benchScale } from './scale.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSecrets } from './secrets.ts';
+import { benchStart } from './start.ts';
 import { benchSuite } from './suite.ts';
 
 const BENCHES = {
+  again: benchAgain,
   api: benchApi,
   drain: benchDrain,
   gatekeeper: benchGatekeeper,
@@ -18,6 +21,7 @@ const BENCHES = {
   results: benchResults,
   scaling: benchScaling,
   secrets: benchSecrets,
+  start: benchStart,
   suite: benchSuite,
   // Last, since it needs a PostgreSQL.
   scale: benchScale,
