@@ -1512,7 +1512,7 @@ const ROWS: readonly Row[] = [
     'execution/artifacts/ended-execution.ts',
     "execution.state !== 'dispatched'",
     "execution.state === 'queued'",
-    'api/matrix',
+    'execution/results/details',
   ],
   [
     'github/deployment/gatekeeper-run.ts',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import {
   junitArtifact,
@@ -11,6 +12,7 @@ import { editTestCase } from '../../../../src/library/index.ts';
 import { readJunit } from '../../../../src/runner/junit.ts';
 import { executionBench } from '../../../support/platform/execution.ts';
 import { PLAIN_STORES } from '../../../support/stores/stores.ts';
+import { executions } from '../../../support/stores/tables.ts';
 
 /** What a script needs to record as a suite does. */
 const RECORDS = `
@@ -179,10 +181,22 @@ describe.each(PLAIN_STORES)('details of results on $name', ({ create }) => {
     expect(junit?.tests[3]?.message).toContain('<&');
 
     const eve = await newAdmin();
+    const state = (name: 'processing' | 'dispatched') =>
+      ports.database
+        .in(ada)
+        .update(executions)
+        .set({ state: name })
+        .where(eq(executions.id, execution.id));
     for (const made of [resultsArtifact, junitArtifact]) {
       await expect(textOf(made(ports, eve, execution.id))).rejects.toMatchObject({
         kind: 'not-found',
       });
+      // While its results are still being stored, a file of them would lack some.
+      await state('processing');
+      await expect(textOf(made(ports, ada, execution.id))).rejects.toMatchObject({
+        kind: 'execution-under-way',
+      });
+      await state('dispatched');
     }
   });
 
