@@ -32,6 +32,7 @@ const CLI = `
 import { getCompileCacheDir } from 'node:module';
 const { argv, execPath, version } = process;
 if (argv[2] === 'tell') console.log(JSON.stringify({ args: argv.slice(3), cwd: process.cwd(), execPath, version }));
+if (argv.at(-1) === 'flags') console.log(process.execArgv.join(' '));
 if (argv[2] === 'cache') console.log(getCompileCacheDir());
 if (argv[2] === 'exit') process.exit(Number(argv[3]));
 if (argv[2] === 'die') process.kill(process.pid, argv[3]);
@@ -121,6 +122,16 @@ test.runIf(onLinux)('an older Node hands over to the one that npm installed', as
     execPath: expect.stringContaining('registry'),
   });
 });
+
+test.runIf(onLinux)(
+  'a command has a small young generation there, and the platform that of V8',
+  async () => {
+    expect((await launch(oldNode, ['generate', 'flags'])).stdout).toContain(
+      '--max-semi-space-size=',
+    );
+    expect((await launch(oldNode, ['serve', 'flags'])).stdout).not.toContain('semi-space');
+  },
+);
 
 test.runIf(onLinux)('the exit code of the command line is the exit code', async () => {
   expect(await launch(oldNode, ['exit', '3'])).toMatchObject({ code: 3, signal: null });
