@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, own } from '../src/generator/json
 import { withScratch } from './cache.ts';
 import { type Figures, figures } from './figures.ts';
 import { GITHUB } from './github-document.ts';
-import { measureProcess, medianUsage } from './measure-process.ts';
+import { measureProcess, medianUsage } from './measure/measure-process.ts';
 
 const PROOFGATE = fileURLToPath(new URL('../bin/proofgate.js', import.meta.url));
 const ROUNDS = 3;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { withScratch } from './cache.ts';
 import { type Figures, figures } from './figures.ts';
 import { GITHUB, operationCount } from './github-document.ts';
-import { measureProcess, medianUsage, type Usage } from './measure-process.ts';
+import { measureProcess, medianUsage, type Usage } from './measure/measure-process.ts';
 import { installPortman, installSchemathesis } from './peers/install.ts';
 
 const PROOFGATE = fileURLToPath(new URL('../bin/proofgate.js', import.meta.url));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { withScratch } from './cache.ts';
 import { type Figures, figures } from './figures.ts';
 import { documentOfSize } from './github-document.ts';
-import { measureProcess, medianUsage } from './measure-process.ts';
+import { measureProcess, medianUsage } from './measure/measure-process.ts';
 
 const PROOFGATE = fileURLToPath(new URL('../bin/proofgate.js', import.meta.url));
 const OPERATIONS = 10;

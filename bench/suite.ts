@@ -7,7 +7,7 @@ import { findPython, runSuite } from '../src/runner/index.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures } from './figures.ts';
 import { GITHUB } from './github-document.ts';
-import { measureProcess, medianUsage } from './measure-process.ts';
+import { measureProcess, medianUsage } from './measure/measure-process.ts';
 
 const PROOFGATE = fileURLToPath(new URL('../bin/proofgate.js', import.meta.url));
 const FILES = 5000;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Verdict } from '../../proof/verdict.ts';
 import { judgeSuite } from '../../proof/verdicts/judge-suite.ts';
 import { withScratch } from '../cache.ts';
-import { measureProcess } from '../measure-process.ts';
+import { measureProcess } from '../measure/measure-process.ts';
 import type { CorpusDocument } from './documents.ts';
 
 const PROOFGATE = fileURLToPath(new URL('../../bin/proofgate.js', import.meta.url));

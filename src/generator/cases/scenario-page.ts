@@ -31,6 +31,8 @@ export function scenarioPage(): string {
         `| ${id} | ${folder} | ${words} | ${applies} | ${skip} |`,
     ),
     '',
+    'Methods that a path does not declare are [not sent](decisions/0018-no-tests-of-undeclared-methods.md).',
+    '',
     '## Formats',
     '',
     'Formats are asserted in every version of OpenAPI. Values keep every format of this list; only',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { median } from './figures.ts';
+import { median } from '../figures.ts';
 
 const MEASURE = fileURLToPath(new URL('measure.py', import.meta.url));
 
