@@ -1,6 +1,6 @@
 import { notice } from '@actions/core';
 import { faultOf, isRefusal, tokenClient } from '../../src/git/github.ts';
-import { TESTS_CHECK } from '../../src/github/deployment/tests-outcome.ts';
+import { TESTS_CHECK, TESTS_REFERENCE } from '../../src/github/deployment/tests-outcome.ts';
 import {
   type CheckSite,
   finishCheck,
@@ -9,9 +9,6 @@ import {
 import { Problem } from '../../src/problem.ts';
 import type { Workflow } from '../workflow.ts';
 import { type CheckedRun, testsCheck } from './tests-check.ts';
-
-/** What a check remembers, by which the App knows that it is none of its own to run again. */
-const REFERENCE = 'tests';
 
 /**
  * Shows a run as the check “Proofgate: tests” of the commit that was tested. What keeps it from that is a notice:
@@ -27,7 +24,7 @@ export async function reportCheck(
   const site = siteOf(workflow, token);
   try {
     const outcome = testsCheck({ ...run, url });
-    const id = await makeCheck(site, commit, TESTS_CHECK, REFERENCE);
+    const id = await makeCheck(site, commit, TESTS_CHECK, TESTS_REFERENCE);
     await finishCheck(site, id, outcome);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

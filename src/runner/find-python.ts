@@ -36,7 +36,7 @@ const PARALLEL = 'pytest-xdist==3.8.0';
 const DESCRIBE = 'import sys; print(sys.executable, "%d.%d.%d" % sys.version_info[:3], sep="\\n")';
 /** Found, not imported: that takes ten times as long, at each start of a command or a platform. */
 const FIND_PACKAGES =
-  'import importlib.util as u; assert all(map(u.find_spec, ("pytest", "requests", "xdist")))';
+  'import sys, importlib.util as u; sys.exit(not all(map(u.find_spec, ("pytest", "requests", "xdist"))))';
 
 /**
  * Finds a Python 3.11 or later, and gives it the suite's requirements in a folder of our own in

@@ -55,7 +55,7 @@ export function calibrateCommand(): Command {
     .option('--rate <r>', 'requests a second at most', positiveNumber)
     .option('--timeout <s>', 'seconds to wait for an answer', positiveNumber)
     .option('--wfc-auth <file>', 'credentials: an authentication file of Web Fuzzing Commons')
-    .option('--wfc-user <name>', 'whom of that file; the first by default')
+    .option('--wfc-user <name>', 'the user of that file; the first by default')
     .option('--max-depth <n>', 'as the suite was generated with', wholeNumber(0, 50), 6)
     .option('--max-cases <n>', 'as the suite was generated with', wholeNumber(1, 1_000_000), 2000)
     .option('--dry-run', 'write nothing, and show what would change')

@@ -42,7 +42,7 @@ export function runCommand(version: string): Command {
     .option('--html <file>', 'write the results as one page that needs no network')
     .option('--wfc <file>', 'write a report of Web Fuzzing Commons, for other tools')
     .option('--wfc-auth <file>', 'credentials: an authentication file of Web Fuzzing Commons')
-    .option('--wfc-user <name>', 'whom of that file; the first by default')
+    .option('--wfc-user <name>', 'the user of that file; the first by default')
     .option('--last-failed', 'only the tests that failed when they were last run')
     .option('--all', 'show all groups, not ten')
     .option('--accept', 'record what fails now in known.json, and remove what passes again')

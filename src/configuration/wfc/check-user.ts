@@ -37,8 +37,8 @@ function faultsOfAddress({ endpoint, externalEndpointURL: url }: AuthLogin): Use
     return [{ path: [at], message: 'needs endpoint or externalEndpointURL, and not both' }];
   }
   if (endpoint !== undefined) {
-    // `//host` would be another server.
-    const isPath = /^\/(?!\/)/.test(endpoint) && !endpoint.includes('\\');
+    // `//host` would be another server, and so would it with a tab in it, which Python's urllib removes.
+    const isPath = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(endpoint);
     const message = 'must be a path on the server of the API, such as /login';
     return isPath ? [] : [{ path: [at, 'endpoint'], message }];
   }

@@ -9,10 +9,7 @@ import { type GitHubPorts, type NamedRepository, type OwnedSite, ownedSiteOf } f
 import { beginCheck, finishCheck } from '../pull-request/check-runs.ts';
 import { githubTestChecks } from '../tables.ts';
 import { baseBranchOf, type Compared } from './base-branch.ts';
-import { TESTS_CHECK } from './tests-outcome.ts';
-
-/** What the check run remembers; nobody's re-run is answered by it. */
-export const TESTS_REFERENCE = 'tests';
+import { TESTS_CHECK, TESTS_REFERENCE } from './tests-outcome.ts';
 
 export interface DeploymentStatusPayload {
   readonly installation?: { readonly id: number } | undefined;

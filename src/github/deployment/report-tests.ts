@@ -9,10 +9,9 @@ import { type GitHubPorts, type Site, siteOf } from '../ports.ts';
 import { beginCheck, finishCheck } from '../pull-request/check-runs.ts';
 import { githubTestChecks } from '../tables.ts';
 import { compareTests } from './compare-tests.ts';
-import { TESTS_REFERENCE } from './deployment-status.ts';
 import { failureAnnotations } from './failure-annotations.ts';
 import { mayHaveCheck, storeGatekeeperCheck } from './gatekeeper-run.ts';
-import { TESTS_CHECK, testsOutcome } from './tests-outcome.ts';
+import { TESTS_CHECK, TESTS_REFERENCE, testsOutcome } from './tests-outcome.ts';
 
 /** Shows the end of an execution of a deployment as a check run. */
 export const REPORT_TESTS: JobKind<{ executionId: string; attempt: number }> = {

@@ -14,6 +14,9 @@ const TO_PROVE =
 /** The name of the check, and so of the one that the Action makes. */
 export const TESTS_CHECK = 'Proofgate: tests';
 
+/** What the check run remembers; nobody's re-run is answered by it. */
+export const TESTS_REFERENCE = 'tests';
+
 /** What a run for a commit found. */
 export interface DeploymentRun {
   readonly tests: readonly ComparedTest[];

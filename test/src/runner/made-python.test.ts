@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { globSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findPython } from '../../../src/runner/find-python.ts';
@@ -22,6 +22,14 @@ test('two processes at once make one whole Python, which the next call finds', a
   rmSync(join(one.command));
   const again = await findPython({ environment });
   expect((await run(again, ['-c', 'import requests'])).status).toBe(0);
+  // The same where a package is gone, also for a Python that skips assertions.
+  const [installed = ''] = globSync(
+    join(cache, 'proofgate/*/lib/python3.*/site-packages/requests'),
+  );
+  rmSync(installed, { recursive: true });
+  const optimised = { ...environment, PYTHONOPTIMIZE: '1' };
+  const whole = await findPython({ environment: optimised });
+  expect((await run(whole, ['-c', 'import requests'])).status).toBe(0);
   expect(readdirSync(join(cache, 'proofgate')).length).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 /*
- * Who may import whom, as tables. A module is a folder or a file directly below src (`src/cli/main.ts` and
- * `src/cli/` are one module), or one of the folders beside src. What a table does not name is refused.
+ * Who may import whom, as tables. A module is a folder directly below src, `src/problem.ts`, or one of the
+ * folders beside src. What a table does not name is refused.
  */
 
 const PLATFORM = [

@@ -1,18 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { resultsSchema } from '../../../../src/results/document.ts';
 import { publishedKnownSchema } from '../../../../src/results/index.ts';
+import { proofgate as command } from '../../../e2e/proofgate.ts';
 import { startRecorder } from '../../../suite/recorder.ts';
 import { folderWith } from '../../../support/folder.ts';
-
-const CLI = fileURLToPath(new URL('../../../../bin/proofgate.js', import.meta.url));
 
 const OWNERS = `openapi: 3.1.0
 info: {title: Owners, version: "1"}
@@ -36,15 +32,8 @@ components:
 
 /** Runs the command in a folder; the server it talks to lives in this process. */
 async function proofgate(cwd: string, ...args: string[]) {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
-  const [status] = await once(child, 'close');
-  return { status, output };
+  const { status, stdout, stderr } = await command(args, { cwd });
+  return { status, output: stdout + stderr };
 }
 
 test('a failure names rule, limit, value, line and response', async () => {

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { resultsSchema } from '../../../../src/results/document.ts';
+import { proofgate as command } from '../../../e2e/proofgate.ts';
 import { type Recorded, type Reply, startRecorder } from '../../../suite/recorder.ts';
 import { folderWith } from '../../../support/folder.ts';
 
-const CLI = fileURLToPath(new URL('../../../../bin/proofgate.js', import.meta.url));
 const PASSWORD = 'canary-password-1';
 const TOKEN = 'canary-token-2';
 
@@ -25,15 +22,8 @@ components: {securitySchemes: {token: {type: http, scheme: bearer}}}
 `;
 
 async function proofgate(cwd: string, ...args: string[]) {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
-  const [status] = await once(child, 'close');
-  return { status, output };
+  const { status, stdout, stderr } = await command(args, { cwd });
+  return { status, output: stdout + stderr };
 }
 
 /** A suite of PETS with an authentication file of alice's, and what runs it. */

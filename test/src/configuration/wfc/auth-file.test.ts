@@ -144,6 +144,8 @@ const WRONG: readonly (readonly [login: object, fault: string])[] = [
   [{ ...LOGIN, endpoint: undefined }, 'needs endpoint or externalEndpointURL, and not both'],
   [{ ...LOGIN, externalEndpointURL: 'https://x.example' }, 'and not both'],
   [{ ...LOGIN, endpoint: `//${SECRET}/login` }, 'must be a path on the server of the API'],
+  // Python's urllib reads it as the one before.
+  [{ ...LOGIN, endpoint: `/\t/${SECRET}/login` }, 'must be a path on the server of the API'],
   [
     { ...LOGIN, endpoint: undefined, externalEndpointURL: `https://me:${SECRET}@x.example` },
     'must be an http or https URL without credentials in it',
