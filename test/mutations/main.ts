@@ -25,6 +25,10 @@ const { values } = parseArgs({
 });
 
 const Report = z.object({ numFailedTests: z.number(), numTotalTests: z.number() });
+/** What tests of the built command, and of the built Action, say: a fault has to be built in before they run. */
+const COMMAND = /bin\/proofgate\.js|e2e\/proofgate\.ts/;
+const ACTION = /run-action\.ts/;
+
 type Fate = 'killed' | 'survived' | 'broken';
 
 const folder = copyOf(values.at);
@@ -78,10 +82,13 @@ function fateOf({ file, search, replacement, killedBy }: Mutation): Fate {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
   const output = ['--reporter=json', `--outputFile.json=${report}`];
-  if (killedBy.some(runsTheCommand)) {
-    const built = { cwd: folder, stdio: 'ignore' } as const;
+  const built = { cwd: folder, stdio: 'ignore' } as const;
+  if (killedBy.some((name) => holds(name, COMMAND))) {
     spawnSync('npx', ['tsc', '-p', 'tsconfig.build.json'], built);
     spawnSync('node', ['scripts/bundle-command.ts'], built);
+  }
+  if (killedBy.some((name) => holds(name, ACTION))) {
+    spawnSync('node', ['scripts/build-action.ts'], built);
   }
   const args = ['vitest', 'run', '--bail=1', '--maxWorkers=2', ...output, ...killedBy];
   const { status } = spawnSync('npx', args, { cwd: folder, stdio: 'ignore', env: environment() });
@@ -96,13 +103,11 @@ function fateOf({ file, search, replacement, killedBy }: Mutation): Fate {
   }
 }
 
-/** Whether a test runs the command as it is built, so that the fault has to be built in. */
-function runsTheCommand(name: string): boolean {
-  const text = readFileSync(join(folder, name), 'utf8');
-  return /bin\/proofgate\.js|e2e\/proofgate\.ts/.test(text);
+function holds(name: string, pattern: RegExp): boolean {
+  return pattern.test(readFileSync(join(folder, name), 'utf8'));
 }
 
-/** Slow files are found by name; the bundle of the Action is not rebuilt for each fault. */
+/** Slow files are found by name. */
 function environment(): NodeJS.ProcessEnv {
   const { TESTS: _, ...rest } = process.env;
   return rest;

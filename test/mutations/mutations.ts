@@ -78,12 +78,6 @@ const ROWS: readonly Row[] = [
     'execution/history/store-history',
   ],
   [
-    'execution/results/undocumented.ts',
-    'eq(executionResults.scenario, STATUS_CHECK),',
-    '',
-    'github/deployment/deployment-status',
-  ],
-  [
     'results/new-response.ts',
     "contentType !== ''",
     "contentType === ''",
@@ -95,26 +89,19 @@ const ROWS: readonly Row[] = [
     '[check.scenario]',
     'execution/history/record-history',
   ],
-  [
-    'api/wire/record-history.ts',
-    'next < total ? next : null',
-    'next',
-    'execution/history/record-history',
-    'web/pages/record-history',
-    'api/matrix',
-  ],
+  ['api/wire/record-history.ts', 'next < total ? next : null', 'next', 'api/wire/record-history'],
   ['web/pages/records/history/letters.ts', '/[^-]-*$/', '/[^-]*$/', 'web/pages/record-history'],
   [
     'web/pages/records/history/paths.ts',
     'run === undefined || run.execution === null',
     'run === undefined',
-    'web/pages/record-history',
+    'web/pages/records/history/paths',
   ],
   [
     'web/pages/executions/compare.tsx',
-    "causes={of('new')}",
     "causes={of('unchanged')}",
-    'web/pages/known-failures',
+    "causes={of('new')}",
+    'web/pages/executions',
   ],
   [
     'cli/suite/auth-file.ts',
