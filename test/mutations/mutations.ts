@@ -359,6 +359,18 @@ const ROWS: readonly Row[] = [
     'results/html-report',
   ],
   ['generator/setup/collections.ts', " ?? only(plain, 'PUT')", '', 'generator/setup/setup-sources'],
+  [
+    'generator/setup/unique.ts',
+    'return [value.replace(/^.{8}/, SLOT)];',
+    '{}',
+    'generator/setup/setup-sources',
+  ],
+  [
+    'generator/setup/unique.ts',
+    "location === 'header' && !isOwn",
+    'false',
+    'generator/setup/setup-sources',
+  ],
   ['generator/setup/names.ts', 'either.length > 1', 'false', 'generator/setup/setup-sources'],
   ['calibrate/sections.ts', 'return lessons;', 'return [];', 'calibrate/calibrate'],
   ['calibrate/index.ts', 'one.assumeRest()', 'one.result', 'calibrate/calibrate'],

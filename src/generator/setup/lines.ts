@@ -4,7 +4,7 @@ import { childPointer } from '../pointer.ts';
 import type { AnswerReader } from './answers.ts';
 import type { Collections } from './collections.ts';
 import { namesFor, parametersOf, resourceOf } from './names.ts';
-import { type BodyPlace, bodyPlaces, pathConstraints } from './places.ts';
+import { bodyPlaces, type Place, pathConstraints } from './places.ts';
 import type { Setup } from './propose.ts';
 import { type Collection, sourceOf } from './sources.ts';
 
@@ -104,7 +104,7 @@ export function bodySetups(consumer: Operation, finder: Finder, bodies: readonly
   return [...places.values()].flatMap((place) => foreignKey(consumer, place, finder) ?? []);
 }
 
-function foreignKey(consumer: Operation, place: BodyPlace, finder: Finder): Setup | undefined {
+function foreignKey(consumer: Operation, place: Place, finder: Finder): Setup | undefined {
   const key = FOREIGN_KEY.test(place.name) || !isId(place) ? place.name : `${place.name}_id`;
   const resource = FOREIGN_KEY.exec(key)?.[1];
   if (resource === undefined) return undefined;
@@ -123,7 +123,7 @@ function foreignKey(consumer: Operation, place: BodyPlace, finder: Finder): Setu
 }
 
 /** A number or a UUID, which is an id where the property has a collection's name: `playbook: 7`. */
-function isId({ constraints }: BodyPlace): boolean {
+function isId({ constraints }: Place): boolean {
   const { types, formats } = constraints;
   return formats.includes('uuid') || types?.filter((type) => type !== 'null').join() === 'integer';
 }

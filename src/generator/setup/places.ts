@@ -2,6 +2,7 @@ import type { Operation } from '../document/operations.ts';
 import type { Schema } from '../document/schema.ts';
 import { isArray, isObject, type Json, own } from '../json.ts';
 import { childPointer } from '../pointer.ts';
+import type { Location } from '../report.ts';
 import {
   type Constraints,
   constraintsOf,
@@ -13,9 +14,9 @@ import {
 import { choicesOf } from '../validation/validate.ts';
 import { singular } from './names.ts';
 
-/** A property of a body that other requests may name, or that may name a row. */
-export interface BodyPlace {
-  /** JSON Pointer within the body. */
+/** A property of a request that other requests may name, or that may name a row. */
+export interface Place {
+  /** JSON Pointer within its location. */
   readonly at: string;
   readonly name: string;
   readonly value: Json;
@@ -26,13 +27,22 @@ export interface BodyPlace {
  * The properties of a body and of the objects that they hold, with what applies to each; of a list, which
  * `tag_ids` and `owners` name in the plural, the first item.
  */
-export function bodyPlaces(operation: Operation, body: Json | undefined): BodyPlace[] {
-  const root = operation.roots.get('body');
-  if (!root || !isObject(body)) return [];
-  const choices = choicesOf([root], body);
+export function bodyPlaces(operation: Operation, body: Json | undefined): Place[] {
+  return placesOf(operation, 'body', body);
+}
+
+/** The same of an instance of any location: the parameters of a query are its properties. */
+export function placesOf(
+  operation: Operation,
+  location: Location,
+  instance: Json | undefined,
+): Place[] {
+  const root = operation.roots.get(location);
+  if (!root || !isObject(instance)) return [];
+  const choices = choicesOf([root], instance);
   const placesAt = (at: string, name: string, value: Json, schemas: readonly Schema[]) => {
     const here = effective(schemas, value, at, choices);
-    const places: BodyPlace[] = [{ at, name, value, constraints: constraintsOf(here) }];
+    const places: Place[] = [{ at, name, value, constraints: constraintsOf(here) }];
     const id = isObject(value) ? own(value, 'id') : undefined;
     if (id !== undefined) {
       const below = childPointer(at, 'id');
@@ -47,8 +57,8 @@ export function bodyPlaces(operation: Operation, body: Json | undefined): BodyPl
     }
     return places;
   };
-  const all = effective([root], body, '', choices);
-  return Object.entries(body).flatMap(([name, value]) => {
+  const all = effective([root], instance, '', choices);
+  return Object.entries(instance).flatMap(([name, value]) => {
     const schemas = all.flatMap((schema) => propertySchemas(schema, name));
     return placesAt(childPointer('', name), name, value, schemas);
   });

@@ -11,7 +11,7 @@ import { type Lifecycles, lifecyclesOf } from './lifecycle/lifecycles.ts';
 import { bodySetups, type Finder, pathSetups } from './lines.ts';
 import { linkedSetups } from './links.ts';
 import { keyFor } from './names.ts';
-import { uniqueSection } from './unique.ts';
+import { type Sent, uniqueSection } from './unique.ts';
 
 /** An operation of the suite and its slug, which names its environment file. */
 export interface Member {
@@ -29,10 +29,10 @@ export interface Setup {
 }
 
 export interface Setups {
-  /** The generated `[setup]`, `[unique]` and `[cleanup]` of an operation that sends these bodies. */
+  /** The generated `[setup]`, `[unique]` and `[cleanup]` of an operation with these valid requests. */
   readonly sectionsOf: (
     operation: Operation,
-    bodies: readonly Json[],
+    sent: Sent,
     /** Calls that are not sent to set it up, as `POST /pets`; others are looked for in their place. */
     avoided?: ReadonlySet<string>,
   ) => SetupSections;
@@ -93,16 +93,16 @@ export function setupsOf(
     canSend,
     made,
     lifecycles: lifecyclesOf({ members, answers, pathLines, linked, canSend }),
-    sectionsOf: (operation, bodies, avoided = new Set()) => {
+    sectionsOf: (operation, sent, avoided = new Set()) => {
       const proposed = avoided.size === 0 ? linesFor : proposingWithout(avoided).linesFor;
-      const lines = proposed(operation, bodies).filter(
+      const lines = proposed(operation, sent.get('body') ?? []).filter(
         ({ producer }) => chainOf(producer.operation, [operation]) < MAX_CHAIN,
       );
       const taken = new Set(lines.flatMap(({ take }) => [...take.keys()]));
       const isMaker =
         makers(operation) || /^(201|409)$/m.test(answers.statuses(operation).join('\n'));
       return {
-        unique: isMaker ? uniqueSection(operation, bodies, taken) : undefined,
+        unique: isMaker ? uniqueSection(operation, sent, taken) : undefined,
         setup: lines.length > 0 ? sectionFor(lines) : undefined,
         cleanup: cleanupSection(operation, deletes, pathLines),
       };

@@ -5,7 +5,8 @@ import { formatLanguages, formatMaxLength, stringFormat } from '../values/format
 import { compilePattern } from '../values/pattern.ts';
 
 const DIGITS = 8;
-const SLOT = '{unique}';
+/** What stands for the digits. */
+export const SLOT = '{unique}';
 
 /**
  * Whether every instance of a template, 8 hexadecimal digits in the place of `{unique}`, satisfies a

@@ -2,42 +2,54 @@ import type { Operation } from '../document/operations.ts';
 import type { Schema } from '../document/schema.ts';
 import { isObject, type Json } from '../json.ts';
 import { withValueAt } from '../pointer.ts';
+import type { Location } from '../report.ts';
 import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.ts';
 import { expand } from '../validation/place.ts';
 import { isValid } from '../validation/validate.ts';
 import { letters, resourceOf } from './names.ts';
-import { type BodyPlace, bodyPlaces } from './places.ts';
-import { templateSuits } from './template.ts';
+import { type Place, placesOf } from './places.ts';
+import { SLOT, templateSuits } from './template.ts';
 
 /** The comment above `[unique]`. */
 export const UNIQUE_COMMENT =
   'New in each request: {unique} stands for 8 hexadecimal digits. Delete a line to send the same always';
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Names that a server seldom gives to two rows. */
-const UNIQUE = new Set(['name', 'slug', 'key', 'code', 'username', 'login', 'email', 'handle']);
-/** Two instances that the whole body is tried with, beside the proof for the place. */
+const KEYS = ['name', 'slug', 'key', 'code', 'username', 'login', 'email', 'handle'];
+/** Keys that a server makes where the client sends none. */
+const IDS = ['id', 'uuid', 'guid', 'identifier'];
+const UNIQUE = new Set([...KEYS, ...IDS]);
+/** Two instances that the whole location is tried with, beside the proof for the place. */
 const INSTANCES = ['00000000', 'ffffffff'];
 
+/** What the valid requests of an operation send in each location. */
+export type Sent = ReadonlyMap<Location, readonly Json[]>;
+
+/** Where the client chooses a key; those of a path name rows that are there. */
+const CHOSEN = ['query', 'header', 'body'] as const;
+
 /**
- * `[unique]` of an operation that makes rows: the texts of its body that must be new for each row, each
- * with a template of which every instance is proven to satisfy its schema.
+ * `[unique]` of an operation that makes rows: the texts of its body, query and headers that must be new for
+ * each row, each with a template of which every instance is proven to satisfy its schema.
  * @param taken places that a set-up fills
  */
 export function uniqueSection(
   operation: Operation,
-  bodies: readonly Json[],
+  sent: Sent,
   taken: ReadonlySet<string>,
 ): EnvironmentSection | undefined {
-  if (operation.method !== 'POST' || operation.body?.contentType.includes('multipart')) {
-    return undefined;
-  }
+  if (operation.method !== 'POST') return undefined;
   const lines = new Map<string, EnvironmentLine>();
-  for (const body of bodies) {
-    for (const place of bodyPlaces(operation, body)) {
-      const key = `/body${place.at}`;
-      if (taken.has(key) || lines.has(key) || !isKey(operation, place)) continue;
+  for (const location of CHOSEN) {
+    if (location === 'body' && operation.body?.contentType.includes('multipart')) continue;
+    const instances = sent.get(location) ?? [];
+    for (const place of instances.flatMap((one) => placesOf(operation, location, one))) {
+      const key = `/${location}${place.at}`;
+      if (taken.has(key) || lines.has(key) || !isKey(operation, location, place)) continue;
+      const root = operation.roots.get(location);
       const value = templatesFor(place).find(
-        (one) => templateSuits(place.constraints, one) && suitsWhole(operation, bodies, place, one),
+        (one) => templateSuits(place.constraints, one) && suitsWhole(root, instances, place, one),
       );
       if (value !== undefined) lines.set(key, { key, value });
     }
@@ -47,16 +59,26 @@ export function uniqueSection(
     : undefined;
 }
 
-function isKey({ path }: Operation, { at, name }: BodyPlace): boolean {
-  const word = letters(name);
+/** Whether a place is the key of the row that is made: `name`, `petName` of `/pets`, `X-Acme-PetId`. */
+function isKey({ path }: Operation, location: Location, { at, name }: Place): boolean {
+  if (at.lastIndexOf('/') !== 0) return false;
   const own = letters(resourceOf(path));
-  const rest = word.startsWith(own) ? word.slice(own.length) : word;
-  return at.lastIndexOf('/') === 0 && UNIQUE.has(rest === '' ? word : rest);
+  const word = letters(name);
+  const start = own === '' ? -1 : word.indexOf(own);
+  const isOwn = location === 'header' ? start >= 0 : start === 0;
+  // A header `Name` may be of anything; that of the row is named after it.
+  if (location === 'header' && !isOwn) return false;
+  const rest = isOwn ? word.slice(start + own.length) : word;
+  return UNIQUE.has(rest === '' ? word : rest);
 }
 
 /** Templates for a place, the most readable first. */
-function templatesFor({ name, value, constraints }: BodyPlace): string[] {
+function templatesFor({ name, value, constraints }: Place): string[] {
   if (typeof value !== 'string') return [];
+  // What was learned to be a UUID, a URL or a number stays one.
+  if (UUID.test(value)) return [value.replace(/^.{8}/, SLOT)];
+  if (/^https?:\/\//.test(value)) return [value + SLOT];
+  if (/^[\d.]+$/.test(value) && IDS.some((id) => letters(name).endsWith(id))) return [];
   const [format] = constraints.formats;
   const word = /^[\w .-]{1,30}$/.test(value) ? value : name;
   return [
@@ -70,26 +92,25 @@ function templatesFor({ name, value, constraints }: BodyPlace): string[] {
   ];
 }
 
-/** Whether all bodies that hold the place stay valid, and nothing above it depends on its value. */
+/** Whether all instances that hold the place stay valid, and nothing above it depends on its value. */
 function suitsWhole(
-  operation: Operation,
-  bodies: readonly Json[],
-  { at }: BodyPlace,
+  root: Schema | undefined,
+  instances: readonly Json[],
+  { at }: Place,
   template: string,
 ): boolean {
-  const root = operation.roots.get('body');
   if (!root || !isPlain(root)) return false;
-  return bodies
-    .filter((body) => isObject(body) && at.slice(1) in body)
-    .every((body) =>
+  return instances
+    .filter((one) => isObject(one) && at.slice(1) in one)
+    .every((one) =>
       INSTANCES.every((digits) => {
-        const text = template.replace('{unique}', digits);
-        return isValid([root], withValueAt(body, at, text));
+        const text = template.replace(SLOT, digits);
+        return isValid([root], withValueAt(one, at, text));
       }),
     );
 }
 
-/** Whether no keyword of the whole body can tell one text of a property from another. */
+/** Whether no keyword of the whole location can tell one text of a property from another. */
 function isPlain(root: Schema): boolean {
   let isChosen = false;
   const all = expand([root], '', (branches) => {

@@ -1,13 +1,14 @@
 import { readEdits, withChecksum, withoutLine } from '../edits/read-edits.ts';
 import type { GenerateOptions, NamedText } from '../index.ts';
-import type { Json } from '../json.ts';
 import { readLearned } from '../learned/comments.ts';
 import type { Learned } from '../learned/learned.ts';
-import type { ReportEndpoint } from '../report.ts';
+import type { Location, ReportEndpoint } from '../report.ts';
+import { LOCATIONS } from '../requests/base.ts';
 import { contractOf } from '../responses/contract.ts';
 import type { SchemaBundle } from '../responses/schema-bundle.ts';
 import { keepSetup } from '../setup/keep.ts';
 import { type Member, type Setups, withSetup } from '../setup/propose.ts';
+import type { Sent } from '../setup/unique.ts';
 import { endpointOf } from './endpoint.ts';
 import { type EnvironmentSection, RULES, writeEnvironment, writeValue } from './environment.ts';
 import { inventedRows } from './invented-rows.ts';
@@ -51,7 +52,7 @@ export function makeEndpoint(
     const nothing = { sections: [], kept: [], variables: [], rows: [], tests: 0 };
     return { ...nothing, files: plain.scripts, report: plain.report };
   }
-  const setup = setups.sectionsOf(operation, bodiesOf(plain.sections), avoidedCalls(learned));
+  const setup = setups.sectionsOf(operation, sentBy(plain.sections), avoidedCalls(learned));
   const contract = contractOf(operation, slug, bundle, setups.lifecycles);
   const plainSections = [...withSetup(plain.sections, setup), ...contract.sections];
   const generated = writeEnvironment(plain.title, plainSections);
@@ -108,13 +109,14 @@ function avoidedCalls(learned: Learned): ReadonlySet<string> {
 
 type Sections = readonly EnvironmentSection[];
 
-/** The bodies of the valid requests. */
-function bodiesOf(sections: Sections): Json[] {
-  return sections
+/** What the valid requests send, by location. */
+function sentBy(sections: Sections): Sent {
+  const lines = sections
     .filter(({ name }) => name === 'positive' || name === 'positive_required')
-    .flatMap(({ lines }) =>
-      lines.flatMap(({ key, value }) => (key === 'body' ? (value ?? []) : [])),
-    );
+    .flatMap((one) => one.lines);
+  const sentIn = (location: Location) =>
+    lines.flatMap(({ key, value }) => (key === location ? (value ?? []) : []));
+  return new Map(LOCATIONS.map((location) => [location, sentIn(location)]));
 }
 
 /** `[section] key` of every line whose value is not the generated one. */

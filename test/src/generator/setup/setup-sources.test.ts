@@ -199,6 +199,47 @@ test.each(TEMPLATES)('the name %j is made new by %s', async (schema, template) =
   expect(unique).toEqual(template === undefined ? undefined : [`/body/name = "${template}"`]);
 });
 
+/** An example of the id that a client chooses, and its template. */
+const IDS: readonly (readonly [string, string | undefined])[] = [
+  ['pet-1', 'pet-1-{unique}'],
+  ['0f8fad5b-d9cb-469f-a165-70867728950e', '{unique}-d9cb-469f-a165-70867728950e'],
+  ['https://pets.example/', 'https://pets.example/{unique}'],
+  // A server that wants a number takes no hexadecimal digits.
+  ['17', undefined],
+];
+
+test.each(IDS)(
+  'an id that the client chooses, such as %s, is made new by %s',
+  async (example, template) => {
+    const paths = {
+      '/pets': { post: operation('', { body: object({ petId: { ...TEXT, example } }) }) },
+      '/pets/{petId}': { get: operation('/{petId}') },
+    };
+    const { unique } = await sectionsOf(paths, 'post_pets');
+    expect(unique).toEqual(template && [`/body/petId = "${template}"`]);
+  },
+);
+
+test('the key of a row may be in the query, or in a header that is named after it', async () => {
+  const named = (name: string, location: string) => ({ name, in: location, schema: TEXT });
+  const post = {
+    ...operation('', { answer: object({ id: TEXT }) }),
+    parameters: [
+      named('name', 'query'),
+      named('owner', 'query'),
+      named('X-Acme-PetId', 'header'),
+      // Of anything, and of another row.
+      named('Name', 'header'),
+      named('X-Acme-OwnerId', 'header'),
+    ],
+  };
+  const paths = { '/pets': { post }, '/pets/{petId}': { get: operation('/{petId}') } };
+  expect((await sectionsOf(paths, 'post_pets')).unique).toEqual([
+    '/query/name = "name-{unique}"',
+    '/header/X-Acme-PetId = "X-Acme-PetId-{unique}"',
+  ]);
+});
+
 test('what makes no row gets no new values, and a row names itself no other', async () => {
   const body = object({ username: TEXT, password: TEXT });
   const login = { '/login': { post: operation('', { body }) } };
