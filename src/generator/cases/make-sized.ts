@@ -6,7 +6,8 @@ import type { Field } from '../requests/fields.ts';
 import type { Wire } from '../requests/wire.ts';
 import { itemsOf } from '../values/arrays.ts';
 import { MAX_ITEMS } from '../values/bounds.ts';
-import type { BuildContext } from '../values/build.ts';
+import { build } from '../values/build.ts';
+import type { BuildContext } from '../values/build-context.ts';
 import { additionalNames, objectOfSize } from '../values/objects.ts';
 import type { Row } from './catalog.ts';
 import type { Made } from './make.ts';
@@ -144,6 +145,7 @@ function duplicates(field: Field, context: BuildContext, target: Break): Made {
 
 function contextOf(field: Field, wire: Wire, maxDepth: number): BuildContext {
   return {
+    build,
     at: field.at,
     depth: field.depth,
     maxDepth,

@@ -6,7 +6,7 @@ import type { Field } from '../requests/fields.ts';
 import type { Wire } from '../requests/wire.ts';
 import { admits } from '../validation/place.ts';
 import type { EntailedKeyword } from '../values/answer.ts';
-import { wordFor } from '../values/build.ts';
+import { wordFor } from '../values/believable/words.ts';
 import { numberFormat, stringFormat } from '../values/formats.ts';
 import { Numbers, toJson } from '../values/numbers.ts';
 import { Strings } from '../values/strings.ts';

@@ -2,7 +2,8 @@ import type { Operation } from '../document/operations.ts';
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import type { Location } from '../report.ts';
 import { isValid } from '../validation/validate.ts';
-import { type BuildContext, build, type Forced } from '../values/build.ts';
+import { build } from '../values/build.ts';
+import type { BuildContext, Forced } from '../values/build-context.ts';
 import { whyNone } from '../values/why-none.ts';
 import { type Causes, NOT_FOUND } from './causes.ts';
 import { wireOf } from './wire.ts';
@@ -103,6 +104,7 @@ export function instanceOf(
   if (!root) return undefined;
   const wire = wireOf(operation, location);
   const context: BuildContext = {
+    build,
     at: '',
     depth: 0,
     maxDepth: plan.maxDepth,

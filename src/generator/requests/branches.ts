@@ -5,7 +5,7 @@ import { childPointer } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import { expand } from '../validation/place.ts';
 import type { Choices } from '../validation/run.ts';
-import type { Forced } from '../values/build.ts';
+import type { Forced } from '../values/build-context.ts';
 import { type InstancePlan, instanceOf, MAX_PROPERTIES } from './base.ts';
 import { Causes } from './causes.ts';
 import type { FieldSkip, FoundFields } from './fields.ts';

@@ -14,8 +14,8 @@ import {
 } from '../validation/place.ts';
 import type { Choices } from '../validation/run.ts';
 import { choicesOf } from '../validation/validate.ts';
-import { needsCheck } from '../values/build.ts';
 import { whyForbidden } from '../values/forbidden.ts';
+import { needsCheck } from '../values/needs-check.ts';
 import { holdsAny, isOpen } from '../values/objects.ts';
 import { narrowed } from './narrowed.ts';
 

@@ -2,11 +2,9 @@ import type { Schema } from '../document/schema.ts';
 import { canonical } from '../equality.ts';
 import type { Json } from '../json.ts';
 import { childPointer } from '../pointer.ts';
-import { check } from './check.ts';
 import { evaluatedItems } from './evaluated.ts';
 import { partsOf } from './parts.ts';
-import { fails, isThorough, type Run } from './run.ts';
-import { isValid } from './validate.ts';
+import { accepts, fails, isThorough, type Run } from './run.ts';
 
 /** Array keywords (2020-12 validation, 6.4; core, 10.3.1 and 11.2). */
 export function checkArray(run: Run, schema: Schema, value: readonly Json[], at: string): boolean {
@@ -22,13 +20,13 @@ export function checkArray(run: Run, schema: Schema, value: readonly Json[], at:
   for (const [index, item] of value.entries()) {
     if (!valid && !thorough) return false;
     const itemSchema = prefixItems[index] ?? items;
-    if (itemSchema) valid = check(run, itemSchema, item, childPointer(at, index)) && valid;
+    if (itemSchema) valid = run.check(run, itemSchema, item, childPointer(at, index)) && valid;
   }
   valid = checkContains(run, schema, value, at) && valid;
   if (schema.unevaluatedItems) {
     const open = value.slice(evaluatedItems(schema, value, at, partsOf(run)));
     const rest = schema.unevaluatedItems;
-    const fine = open.every((item) => isValid([rest], item));
+    const fine = open.every((item) => accepts(run, rest, item));
     valid = (fine || fails(run, { at, keyword: 'unevaluatedItems' })) && valid;
   }
   return valid;
@@ -37,7 +35,7 @@ export function checkArray(run: Run, schema: Schema, value: readonly Json[], at:
 function checkContains(run: Run, schema: Schema, value: readonly Json[], at: string): boolean {
   const { contains, minContains, maxContains } = schema;
   if (!contains) return true;
-  const matching = value.filter((item) => isValid([contains], item)).length;
+  const matching = value.filter((item) => accepts(run, contains, item)).length;
   const minimumKeyword = minContains === undefined ? 'contains' : 'minContains';
   return [
     matching >= (minContains ?? 1) || fails(run, { at, keyword: minimumKeyword }),

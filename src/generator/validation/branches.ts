@@ -1,9 +1,7 @@
 import { emptySchema, namedBranch, type Schema } from '../document/schema.ts';
 import type { Json } from '../json.ts';
 import type { Break } from '../report.ts';
-import { check } from './check.ts';
-import { remember } from './composition.ts';
-import { breakKey, fails, isThorough, type Run, withNothingLeftOut } from './run.ts';
+import { breakKey, fails, isThorough, type Run, remember, withNothingLeftOut } from './run.ts';
 
 /**
  * oneOf and anyOf (2020-12 core, 10.2.1): a verdict, or the breaks of the branch that is taken.
@@ -24,11 +22,11 @@ export function checkBranches(
   const all = acceptingBranches(run, branches, value, at, enough);
   const named = keyword === 'oneOf' && all.length > 1 ? namedBranch(schema, value) : undefined;
   const accepting = named ? acceptingNamed(run, branches, named, value, at, all) : all;
-  const isOne = keyword === 'oneOf' && run.isOpen !== true;
+  const isOne = keyword === 'oneOf' && !run.isOpen;
   const valid = isOne ? accepting.length === 1 : accepting.length > 0;
   if (run.record) {
     remember(run, at, branches, accepting);
-    for (const index of accepting) check(run, branches[index] ?? emptySchema(), value, at);
+    for (const index of accepting) run.check(run, branches[index] ?? emptySchema(), value, at);
     return valid;
   }
   if (!run.report) return valid || (accepting.length > 1 && fails(run, { at, keyword }));
@@ -67,7 +65,7 @@ export function acceptingBranches(
   const accepting: number[] = [];
   for (const [index, branch] of branches.entries()) {
     const here = !taken || taken.includes(index) ? quiet : other;
-    if (check(here, branch, value, at)) accepting.push(index);
+    if (run.check(here, branch, value, at)) accepting.push(index);
     if (accepting.length >= enough) break;
   }
   return accepting;
@@ -88,7 +86,7 @@ function reportBranches(
     const found = new Map<string, Break>();
     const report = (one: Break) => found.set(breakKey(one), one);
     const branch = branches[index];
-    if (branch) check({ ...run, report }, branch, value, at);
+    if (branch) run.check({ ...run, report }, branch, value, at);
     return found;
   });
   const first = verdicts[0] ?? new Map<string, Break>();

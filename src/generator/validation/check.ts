@@ -7,11 +7,7 @@ import { checkObject } from './objects.ts';
 import { fails, isThorough, type Run } from './run.ts';
 import { checkAny, checkNumber, checkString } from './scalars.ts';
 
-/**
- * Checks a value against one schema and all that it refers to at the same place.
- * @param above names that another part of the same place declares read-only, so not required.
- * @returns whether it is valid; with `run.report` each violation is reported too.
- */
+/** The check of a whole, which its parts call through their run. */
 export function check(
   run: Run,
   schema: Schema,

@@ -1,9 +1,7 @@
 import type { Schema } from '../document/schema.ts';
 import { isObject, type Json } from '../json.ts';
 import { checkBranches } from './branches.ts';
-import { check } from './check.ts';
-import { fails, isThorough, type Run, withNothingLeftOut } from './run.ts';
-import { isValid } from './validate.ts';
+import { accepts, fails, isThorough, type Run, remember, withNothingLeftOut } from './run.ts';
 
 /** The applicators of the same place: allOf, oneOf, anyOf, not, if, dependentSchemas (core, 10.2). */
 export function checkComposition(
@@ -18,18 +16,18 @@ export function checkComposition(
   const thorough = isThorough(run);
   let valid = true;
   for (const part of allOf) {
-    if (valid || thorough) valid = check(run, part, value, at, exempt) && valid;
+    if (valid || thorough) valid = run.check(run, part, value, at, exempt) && valid;
   }
   if (!valid && !thorough) return false;
   if (oneOf.length > 0) valid = checkBranches(run, schema, value, at, 'oneOf') && valid;
   if (anyOf.length > 0) valid = checkBranches(run, schema, value, at, 'anyOf') && valid;
-  if (not && isValid([not], value, at)) valid = fails(run, { at, keyword: 'not' }) && valid;
+  if (not && accepts(run, not, value, at)) valid = fails(run, { at, keyword: 'not' }) && valid;
   if (condition) valid = checkCondition(run, schema, value, at) && valid;
   if (schema.dependentSchemas.size === 0 || !isObject(value)) return valid;
   // What holds for a property only now has not been asked of the base.
   const anew = { ...run, base: undefined };
   for (const [key, dependent] of schema.dependentSchemas) {
-    if (Object.hasOwn(value, key)) valid = check(anew, dependent, value, at) && valid;
+    if (Object.hasOwn(value, key)) valid = run.check(anew, dependent, value, at) && valid;
   }
   return valid;
 }
@@ -51,25 +49,13 @@ function isBranching(schema: Schema): boolean {
 function checkCondition(run: Run, schema: Schema, value: Json, at: string): boolean {
   const { condition } = schema;
   if (!condition) return true;
-  const holds = isValid([condition], value, at);
+  const holds = accepts(run, condition, value, at);
   if (run.record) remember(run, at, condition, [Number(holds)]);
   const base = run.choices?.get(at)?.get(condition)?.[0];
   const recorded = run.report ? base : undefined;
   const side = (recorded ?? Number(holds)) === 1 ? schema.whenTrue : schema.whenFalse;
   const flipped = recorded !== undefined && recorded !== Number(holds);
   const isOther = !run.report && base !== undefined && base !== Number(holds);
-  const verdict = side ? check(isOther ? withNothingLeftOut(run) : run, side, value, at) : true;
+  const verdict = side ? run.check(isOther ? withNothingLeftOut(run) : run, side, value, at) : true;
   return flipped ? fails(run, { at, keyword: 'if' }) && verdict : verdict;
-}
-
-/** Records which branches, or which side of an `if`, a base takes. */
-export function remember(
-  run: Run,
-  at: string,
-  key: Schema | readonly Schema[],
-  indexes: readonly number[],
-) {
-  const here = run.choices?.get(at) ?? new Map();
-  here.set(key, indexes);
-  run.choices?.set(at, here);
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '../document/schema.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { declaredSchemas } from './objects.ts';
+import { declaredSchemas } from './declared-schemas.ts';
 import type { Without } from './run.ts';
 
 /** The parts of a schema that apply to the same value and evaluate what lies below it. */

@@ -1,12 +1,10 @@
 import type { Schema } from '../document/schema.ts';
 import { type JsonObject, own } from '../json.ts';
 import { childPointer } from '../pointer.ts';
-import { compilePattern } from '../values/pattern.ts';
-import { check } from './check.ts';
+import { declaredSchemas } from './declared-schemas.ts';
 import { evaluatedProperties } from './evaluated.ts';
 import { partsOf } from './parts.ts';
-import { fails, isAsInBase, isThorough, type Run } from './run.ts';
-import { isValid } from './validate.ts';
+import { accepts, fails, isAsInBase, isThorough, type Run } from './run.ts';
 
 /**
  * Object keywords (2020-12 validation, 6.5; core, 10.3.2 and 11.3).
@@ -39,7 +37,7 @@ export function checkObject(
   }
   for (const key of keys) {
     if (!valid && !thorough) return false;
-    if (propertyNames && !isValid([propertyNames], key)) {
+    if (propertyNames && !accepts(run, propertyNames, key)) {
       valid = fails(run, { at, keyword: 'propertyNames' }) && valid;
     }
     valid = checkProperty(run, schema, value, key, at) && valid;
@@ -52,25 +50,15 @@ function checkProperty(run: Run, schema: Schema, value: JsonObject, key: string,
   if (isAsInBase(run, at, key, item)) return true;
   const place = childPointer(at, key);
   const only = schema.patternProperties.length === 0 ? schema.properties.get(key) : undefined;
-  if (only) return check(run, only, item, place);
+  if (only) return run.check(run, only, item, place);
   const declared = declaredSchemas(schema, key);
   if (declared.length > 0) {
-    return declared.map((one) => check(run, one, item, place)).every(Boolean);
+    return declared.map((one) => run.check(run, one, item, place)).every(Boolean);
   }
   const rest = schema.additionalProperties;
   if (!rest) return true;
   if (rest.never) return fails(run, { at, keyword: 'additionalProperties', property: key });
-  return check(run, rest, item, place);
-}
-
-/** The schemas that `properties` and `patternProperties` give a key. */
-export function declaredSchemas(schema: Schema, key: string): Schema[] {
-  const property = schema.properties.get(key);
-  if (schema.patternProperties.length === 0) return property ? [property] : [];
-  const byPattern = schema.patternProperties
-    .filter(([pattern]) => compilePattern(pattern).test(key))
-    .map(([, one]) => one);
-  return property ? [property, ...byPattern] : byPattern;
+  return run.check(run, rest, item, place);
 }
 
 function checkUnevaluatedProperties(run: Run, schema: Schema, value: JsonObject, at: string) {
@@ -83,7 +71,7 @@ function checkUnevaluatedProperties(run: Run, schema: Schema, value: JsonObject,
     .map((key) =>
       rest.never
         ? fails(run, { at, keyword: 'unevaluatedProperties', property: key })
-        : check(run, rest, own(value, key) ?? null, childPointer(at, key)),
+        : run.check(run, rest, own(value, key) ?? null, childPointer(at, key)),
     );
   return results.every(Boolean);
 }

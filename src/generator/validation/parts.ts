@@ -1,9 +1,7 @@
 import { isObject } from '../json.ts';
 import { acceptingBranches } from './branches.ts';
-import { check } from './check.ts';
 import type { PartsOf } from './evaluated.ts';
-import type { Run } from './run.ts';
-import { isValid } from './validate.ts';
+import { accepts, type Run } from './run.ts';
 
 /**
  * The parts that apply to the same value, whose properties and items count as evaluated: those that
@@ -22,9 +20,9 @@ export function partsOf(run: Run): PartsOf {
     );
     const must = [...schema.allOf, ...dependent.map(([, one]) => one)];
     if (schema.ref) must.push(schema.ref);
-    const parts = [...branches, ...must.filter((part) => check(quiet, part, value, at))];
+    const parts = [...branches, ...must.filter((part) => run.check(quiet, part, value, at))];
     if (!schema.condition) return parts;
-    const holds = isValid([schema.condition], value, at);
+    const holds = accepts(run, schema.condition, value, at);
     const side = holds ? schema.whenTrue : schema.whenFalse;
     return [...parts, ...(holds ? [schema.condition] : []), ...(side ? [side] : [])];
   };

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { isReadOnly, type Schema, type TypeName } from '../document/schema.ts';
 import { isListed } from '../equality.ts';
 import { isArray, isNumber, isObject, type Json } from '../json.ts';
-import { declaredSchemas } from './objects.ts';
+import { declaredSchemas } from './declared-schemas.ts';
 import type { Choices } from './run.ts';
 
 /** The eight kinds of field; each has its own rows in the catalog, but `null`, which has none. */

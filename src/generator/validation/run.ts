@@ -8,7 +8,22 @@ export type Without = (found: Break) => boolean;
 /** Which branches of each oneOf and anyOf, and which side of each `if`, a base value takes. */
 export type Choices = Map<string, Map<Schema | readonly Schema[], readonly number[]>>;
 
+/**
+ * Checks a value against one schema and all that it refers to at the same place.
+ * @param above names that another part of the same place declares read-only, so not required.
+ * @returns whether it is valid; with `run.report` each violation is reported too.
+ */
+export type Check = (
+  run: Run,
+  schema: Schema,
+  value: Json,
+  at: string,
+  above?: ReadonlySet<string>,
+) => boolean;
+
 export interface Run {
+  /** What checks a part, for a schema holds schemas. */
+  readonly check: Check;
   readonly without: Without | undefined;
   /** Breaks are reported here; without it only the verdict is wanted. */
   readonly report: ((found: Break) => void) | undefined;
@@ -19,14 +34,14 @@ export interface Run {
    * Whether a string counts as of a format that only some validators refuse it for: of any such format, or of
    * those that nobody is bound to assert (docs/scenarios.md).
    */
-  readonly lenient?: 'all' | 'unasserted';
+  readonly lenient: 'all' | 'unasserted' | undefined;
   /** Whether more than one branch of oneOf may accept. */
-  readonly isOpen?: boolean;
+  readonly isOpen: boolean;
   /** What is taken out elsewhere, but not in the branch that is being checked. */
-  readonly withheld?: Without | undefined;
-  readonly seen?: Seen;
+  readonly withheld: Without | undefined;
+  readonly seen: Seen | undefined;
   /** The valid base at a place: a property that is still the same breaks nothing. */
-  readonly base?: { readonly at: string; readonly value: JsonObject } | undefined;
+  readonly base: { readonly at: string; readonly value: JsonObject } | undefined;
   depth: number;
 }
 
@@ -44,6 +59,40 @@ export interface Seen {
 
 export function nothingSeen(): Seen {
   return { branching: false, disputed: false, withheld: false, divided: false };
+}
+
+/** A run from its beginning; what is not asked is not done. */
+export function startRun(check: Check, asked: Partial<Omit<Run, 'check' | 'depth'>> = {}): Run {
+  return {
+    check,
+    without: asked.without,
+    report: asked.report,
+    choices: asked.choices,
+    record: asked.record ?? false,
+    lenient: asked.lenient,
+    isOpen: asked.isOpen ?? false,
+    withheld: asked.withheld,
+    seen: asked.seen,
+    base: asked.base,
+    depth: 0,
+  };
+}
+
+/** Whether a value is valid to a schema by itself: nothing is reported, and nothing left out. */
+export function accepts({ check }: Run, schema: Schema, value: Json, at = ''): boolean {
+  return check(startRun(check), schema, value, at);
+}
+
+/** Records which branches, or which side of an `if`, a base takes. */
+export function remember(
+  run: Run,
+  at: string,
+  key: Schema | readonly Schema[],
+  indexes: readonly number[],
+) {
+  const here = run.choices?.get(at) ?? new Map();
+  here.set(key, indexes);
+  run.choices?.set(at, here);
 }
 
 /** Whether every break is wanted; else the first one decides. */

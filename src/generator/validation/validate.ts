@@ -2,7 +2,7 @@ import type { Schema } from '../document/schema.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Break } from '../report.ts';
 import { check } from './check.ts';
-import { breakKey, type Choices, nothingSeen, type Without } from './run.ts';
+import { breakKey, type Choices, nothingSeen, startRun, type Without } from './run.ts';
 
 /**
  * Whether a value is valid, some keywords at some places left out of the schema.
@@ -16,7 +16,7 @@ export function isValid(
   without?: Without,
   choices?: Choices,
 ) {
-  const run = { without, report: undefined, choices, record: false, depth: 0 };
+  const run = startRun(check, { without, choices });
   return schemas.every((schema) => check(run, schema, value, at));
 }
 
@@ -33,10 +33,10 @@ export function isValidInBoth(
   choices: Choices,
 ): boolean {
   const seen = nothingSeen();
-  const run = { without, report: undefined, choices, record: false, seen, depth: 0 };
+  const run = startRun(check, { without, choices, seen });
   if (!schemas.every((schema) => check(run, schema, value, at))) return false;
   if (!seen.withheld) return true;
-  const everywhere = { ...run, choices: undefined, isOpen: true, depth: 0 };
+  const everywhere = startRun(check, { without, isOpen: true, seen });
   return schemas.every((schema) => check(everywhere, schema, value, at));
 }
 
@@ -46,30 +46,27 @@ export function isValidInBoth(
  */
 export function isValidToAll(schemas: readonly Schema[], value: Json, at = ''): boolean {
   const seen = nothingSeen();
-  const strict = { without: undefined, report: undefined, choices: undefined, record: false };
-  if (!schemas.every((schema) => check({ ...strict, seen, depth: 0 }, schema, value, at))) {
-    return false;
-  }
+  const strict = startRun(check, { seen });
+  if (!schemas.every((schema) => check(strict, schema, value, at))) return false;
   if (!seen.disputed) return true;
-  const lenient = { ...strict, lenient: 'unasserted', depth: 0 } as const;
+  const lenient = startRun(check, { lenient: 'unasserted' });
   return schemas.every((schema) => check(lenient, schema, value, at));
 }
 
 /** Whether a value is valid to some validator: formats are refused by all, or only by some. */
 export function isValidToSome(schemas: readonly Schema[], value: Json, at: string): boolean {
   const seen = nothingSeen();
-  const nothing = { without: undefined, report: undefined, choices: undefined, record: false };
-  const strict = { ...nothing, seen, depth: 0 };
+  const strict = startRun(check, { seen });
   if (schemas.every((schema) => check(strict, schema, value, at))) return true;
   if (!seen.disputed) return false;
-  const lenient = { ...nothing, lenient: 'all', depth: 0 } as const;
+  const lenient = startRun(check, { lenient: 'all' });
   return schemas.every((schema) => check(lenient, schema, value, at));
 }
 
 /** The branches that a valid base value takes. */
 export function choicesOf(schemas: readonly Schema[], base: Json, at = ''): Choices {
   const choices: Choices = new Map();
-  const run = { without: undefined, report: undefined, choices, record: true, depth: 0 };
+  const run = startRun(check, { choices, record: true });
   for (const schema of schemas) check(run, schema, base, at);
   return choices;
 }
@@ -110,8 +107,8 @@ export function judge(
   const found = new Map<string, Break>();
   const report = (one: Break) => found.set(breakKey(one), one);
   const seen = nothingSeen();
-  const known = isObject(base) ? { base: { at, value: base } } : {};
-  const run = { without: undefined, report, choices, record: false, depth: 0, seen, ...known };
+  const known = isObject(base) ? { at, value: base } : undefined;
+  const run = startRun(check, { report, choices, seen, base: known });
   for (const schema of schemas) check(run, schema, value, at);
   return { breaks: [...found.values()], isPlain: !seen.branching, isDivided: seen.divided };
 }

@@ -5,7 +5,8 @@ import { childPointer } from '../pointer.ts';
 import { type Constraints, constraintsOf, expand, itemSchemas } from '../validation/place.ts';
 import { isValid } from '../validation/validate.ts';
 import { MAX_ITEMS } from './bounds.ts';
-import { type BuildContext, build, childContext, hintsOf, kindsOf } from './build.ts';
+import { type BuildContext, childContext, hintsOf } from './build-context.ts';
+import { kindsOf } from './kinds.ts';
 import { Numbers } from './numbers.ts';
 import { propertyPlan } from './objects.ts';
 import { Strings } from './strings.ts';
@@ -44,7 +45,7 @@ export function itemsOf(
       ? undefined
       : same;
     const schemas = [...schemasOfItem(constraints, index), ...special];
-    const item = reuse ?? build(schemas, itemContext(constraints, context, index));
+    const item = reuse ?? context.build(schemas, itemContext(constraints, context, index));
     if (item === undefined) {
       const at = childPointer(context.at, index);
       context.unbuilt(at, whyNone(schemas, at, context));
@@ -107,7 +108,7 @@ function distinctItems(
 
 /** Up to `count` different valid values of a place. */
 function variants(schemas: readonly Schema[], context: BuildContext, count: number): Json[] {
-  const first = build(schemas, context);
+  const first = context.build(schemas, context);
   if (first === undefined) return [];
   const all = expand(schemas, context.at, (branches) =>
     branches.find((branch) => isValid([branch], first)),

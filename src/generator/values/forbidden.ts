@@ -1,5 +1,5 @@
 import type { Schema } from '../document/schema.ts';
-import { declaredSchemas } from '../validation/objects.ts';
+import { declaredSchemas } from '../validation/declared-schemas.ts';
 import { expand } from '../validation/place.ts';
 
 const CLOSED = 'a part of the schema has additionalProperties: false and does not declare it';

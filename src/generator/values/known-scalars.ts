@@ -1,6 +1,6 @@
 import type { Schema, TypeName } from '../document/schema.ts';
 import type { Json } from '../json.ts';
-import type { BuildContext } from './build.ts';
+import type { BuildContext } from './build-context.ts';
 import type { Transport } from './transport.ts';
 
 interface Known {

@@ -8,8 +8,9 @@ import {
 } from '../validation/place.ts';
 import { isValid } from '../validation/validate.ts';
 import { MAX_PROPERTIES } from './bounds.ts';
-import { type BuildContext, build, childContext, needsCheck } from './build.ts';
+import { type BuildContext, childContext } from './build-context.ts';
 import { isClosed, REQUIRED_BUT_CLOSED } from './forbidden.ts';
+import { needsCheck } from './needs-check.ts';
 import { compilePattern } from './pattern.ts';
 import { JSON_TEXT } from './transport.ts';
 import { whyNone } from './why-none.ts';
@@ -251,7 +252,7 @@ function buildProperty(
   if (recursions > 3 || left <= 0 || child.depth > MAX_DEPTH) return undefined;
   context.budget.left--;
   const mode = recursive ? 'required' : context.mode;
-  const value = build(property.schemas, { ...child, mode, recursions });
+  const value = context.build(property.schemas, { ...child, mode, recursions });
   if (value === undefined) {
     const reason = isClosed(constraints.schemas, property.name)
       ? REQUIRED_BUT_CLOSED

@@ -4,7 +4,7 @@ import { NOT_FOUND } from '../requests/causes.ts';
 import { type Constraints, constraintsOf, expand, propertySchemas } from '../validation/place.ts';
 import { isValid } from '../validation/validate.ts';
 import { MAX_ITEMS, MAX_PROPERTIES } from './bounds.ts';
-import type { BuildContext } from './build.ts';
+import type { BuildContext } from './build-context.ts';
 import { isEndless, isTwofold } from './never.ts';
 import { isExhaustive, Numbers } from './numbers.ts';
 import { Strings } from './strings.ts';

@@ -1,13 +1,5 @@
 import type { Source } from './source.ts';
 
-/** Files that import one another by value, and have no one-way order; a set each, named by its first file. */
-export const KNOWN_CYCLES: Readonly<Record<string, string>> = {
-  'src/generator/validation/arrays.ts':
-    'a schema holds schemas: the checks of parts call the check of the whole',
-  'src/generator/values/arrays.ts':
-    'a value holds values: parts are built by what builds the whole',
-};
-
 /** The sets of files that import one another by value (Tarjan's strongly connected components). */
 export function importCycles(sources: readonly Source[]): string[][] {
   const imported = new Map(
@@ -38,5 +30,5 @@ export function importCycles(sources: readonly Source[]): string[][] {
     if (cycle.length > 1) cycles.push(cycle);
   };
   for (const path of imported.keys()) if (!order.has(path)) visit(path);
-  return cycles.filter(([first = '']) => !(first in KNOWN_CYCLES));
+  return cycles;
 }

@@ -1,6 +1,6 @@
 import { own } from '../../json.ts';
 import type { Constraints } from '../../validation/place.ts';
-import type { BuildContext } from '../build.ts';
+import type { BuildContext } from '../build-context.ts';
 import type { Strings } from '../strings.ts';
 import { PATH_TEXT } from '../transport.ts';
 import { believableTexts } from './texts.ts';

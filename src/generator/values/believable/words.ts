@@ -5,13 +5,21 @@ import { segmentsOf } from '../../pointer.ts';
  * `/pets/0/createdAt`, `e mail` for `E-Mail`. An item has the name of its list.
  */
 export function wordsAt(at: string): string {
-  const name = segmentsOf(at).findLast((segment) => !/^\d+$/.test(segment)) ?? '';
-  return name
+  return nameAt(at)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .trim()
     .toLowerCase();
+}
+
+/** A word for strings of which nothing is known but their name. */
+export function wordFor(at: string): string {
+  return nameAt(at).replace(/[^A-Za-z0-9_-]/g, '') || 'text';
+}
+
+function nameAt(at: string): string {
+  return segmentsOf(at).findLast((segment) => !/^\d+$/.test(segment)) ?? '';
 }
 
 const END =

@@ -1,0 +1,82 @@
+import type { Schema } from '../document/schema.ts';
+import { isArray, isObject, type Json, own } from '../json.ts';
+import { childPointer } from '../pointer.ts';
+import type { Constraints } from '../validation/place.ts';
+import type { Transport } from './transport.ts';
+
+/** The branch to take at a place, by its list of branches. */
+export type Forced = ReadonlyMap<string, ReadonlyMap<readonly Schema[], number>>;
+
+/** What a value is built for, and where. */
+export interface BuildContext {
+  /** What builds a part, for a value holds values. */
+  readonly build: (schemas: readonly Schema[], context: BuildContext) => Json | undefined;
+  readonly at: string;
+  /** How many property names deep the place lies. */
+  readonly depth: number;
+  readonly maxDepth: number;
+  /** `full`: every field in reach. `required`: nothing that may be left out. */
+  readonly mode: 'full' | 'required';
+  /** The document's own values for this place, best first. */
+  readonly hints: readonly Json[];
+  /** The schemas that hold this place, so that recursion is seen. */
+  readonly within: ReadonlySet<Schema>;
+  /** How often a schema has been entered within itself. */
+  readonly recursions: number;
+  /** Properties that may still be added; a document can unfold without end. */
+  readonly budget: { left: number };
+  /** Whether only a text can stand at the place: OpenAPI nests nothing deeper there. */
+  readonly scalarOnly: (at: string) => boolean;
+  /** Whether a file may stand at the place: a part of a multipart body. */
+  readonly isPart: (at: string) => boolean;
+  readonly forced: Forced;
+  /** A property that the object at a place must have, required or not. */
+  readonly wanted: ReadonlyMap<string, string>;
+  readonly transportOf: (at: string) => Transport;
+  /** Told why a field could not be built. */
+  readonly unbuilt: (at: string, reason: string) => void;
+}
+
+/** The contexts below: one property or item further in. */
+export function childContext(
+  context: BuildContext,
+  constraints: Constraints,
+  key: string | number,
+): BuildContext {
+  const hints = hintsOf(constraints, context).flatMap((hint) => {
+    const child = isArray(hint)
+      ? hint[Number(key)]
+      : isObject(hint)
+        ? own(hint, String(key))
+        : undefined;
+    return child === undefined ? [] : [child];
+  });
+  const named = typeof key === 'string' ? discriminatorValues(constraints, key) : [];
+  return {
+    ...context,
+    at: childPointer(context.at, key),
+    depth: context.depth + (typeof key === 'string' ? 1 : 0),
+    hints: [...named, ...hints],
+    within: new Set([...context.within, ...constraints.schemas]),
+  };
+}
+
+/**
+ * What a discriminator says of the branch that is taken, or of the schema that holds the
+ * discriminator's own: the mapped value, else the name.
+ */
+function discriminatorValues({ schemas }: Constraints, key: string): string[] {
+  return schemas.flatMap(({ discriminator, oneOf, anyOf }) => {
+    if (discriminator?.property !== key) return [];
+    const branches = [...oneOf, ...anyOf].filter((branch) => schemas.includes(branch));
+    const taken = branches.length > 0 ? branches.flatMap((one) => one.ref ?? []) : schemas;
+    const names = taken.flatMap((schema) => schema.name ?? []);
+    const mapped = names.flatMap((name) => discriminator.values.get(name) ?? []);
+    return [...mapped, ...names.slice(0, 1)];
+  });
+}
+
+/** The document's own values for the place, those handed down first. */
+export function hintsOf(constraints: Constraints, context: BuildContext): Json[] {
+  return [...context.hints, ...constraints.schemas.flatMap((schema) => schema.examples)];
+}
