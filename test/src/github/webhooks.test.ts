@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { HANDLE_DELIVERY } from '../../../src/github/deliveries.ts';
 import {
   createActionsRuntime,
   getRuntime,
@@ -22,6 +23,8 @@ const EXAMPLES = z
   .parse(createRequire(import.meta.url)('@octokit/webhooks-examples/api.github.com/index.json'));
 
 const FAULT = z.looseObject({ status: z.int(), error: z.string(), detail: z.string() });
+
+const ACCOUNT = { id: 7998, login: 'replaced' };
 
 const sign = (body: string, secret = WEBHOOK_SECRET) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
@@ -93,6 +96,28 @@ describe.each(STORES)('webhooks, on $name', ({ create }) => {
     expect((await stored()).filter((one) => one.id === id)).toMatchObject([
       { state: 'done', payload: '', attempts: 0 },
     ]);
+  });
+
+  test('are verified when they come, so a secret that is replaced loses none of those stored', async () => {
+    const id = randomUUID();
+    const { database, queue } = bench.platform.library;
+    const payload = JSON.stringify({
+      action: 'created',
+      installation: { id: 9, account: ACCOUNT },
+    });
+    await database
+      .system('a test')
+      .insert(githubDeliveries)
+      .values({
+        id,
+        event: 'installation',
+        payload,
+        signature: sign(payload, 'old'),
+        state: 'stored',
+      });
+    await queue.send(HANDLE_DELIVERY, { id });
+    await bench.settled();
+    expect((await stored()).filter((one) => one.id === id)).toMatchObject([{ state: 'done' }]);
   });
 
   const workspacesAfter = async (event: string, action: string, account: object) => {
