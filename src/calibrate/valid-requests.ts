@@ -1,5 +1,5 @@
 import type { Learned } from '../generator/index.ts';
-import { narrowed, widened } from './narrow.ts';
+import { widened, withFewestFields } from './fewest-fields.ts';
 import { otherBranch } from './other-branch.ts';
 import type { Probed } from './probe.ts';
 import { reasonOf } from './reason.ts';
@@ -58,7 +58,7 @@ export async function calibrateRequests(
     const start = await withTaught(trials, 'positive', rejected, known);
     const fixed = isAccepted(start.probed) ? start : await repaired(trials, 'positive', start);
     if (isAccepted(fixed.probed)) now = fixed;
-    else if (isSmallestAccepted) now = (await narrowed(trials, start)) ?? now;
+    else if (isSmallestAccepted) now = (await withFewestFields(trials, start)) ?? now;
     // What got another response elsewhere does so here, though something else is wrong as well.
     else now = { ...now, learned: start.learned };
   }

@@ -345,7 +345,7 @@ const ROWS: readonly Row[] = [
     'generator/setup/setup-sources',
   ],
   [
-    'generator/setup/keep.ts',
+    'generator/setup/keep-setup.ts',
     '!(isKnown && !keys.includes(key))',
     'true',
     'generator/setup/setup-keep',
@@ -375,7 +375,12 @@ const ROWS: readonly Row[] = [
   ['calibrate/sections.ts', 'return lessons;', 'return [];', 'calibrate/calibrate'],
   ['calibrate/index.ts', 'one.assumeRest()', 'one.result', 'calibrate/calibrate'],
   ['calibrate/reason.ts', "rest.replaceAll(one, '…')", 'rest', 'calibrate/reason'],
-  ['calibrate/narrow.ts', 'isTelling ? reasonOf(probed) : why', 'why', 'calibrate/calibrate'],
+  [
+    'calibrate/fewest-fields.ts',
+    'isTelling ? reasonOf(probed) : why',
+    'why',
+    'calibrate/calibrate',
+  ],
   [
     'calibrate/setups.ts',
     '.find((one) => trials.changes(now.learned, one))',
@@ -405,7 +410,7 @@ const ROWS: readonly Row[] = [
   ['calibrate/complaints/match.ts', 'start + more + 1', 'start + 1', 'calibrate/complaints'],
   ['calibrate/reason.ts', ".replace(CHANGING, '…')", '', 'calibrate/complaints'],
   [
-    'calibrate/narrow.ts',
+    'calibrate/fewest-fields.ts',
     'const needed = await fewest(all, send);',
     'const needed = all;',
     'calibrate/calibrate',
@@ -707,7 +712,7 @@ const ROWS: readonly Row[] = [
     'generator/any-document',
   ],
   [
-    'generator/cases/make-sized.ts',
+    'generator/cases/sized-candidates.ts',
     '!Object.hasOwn(value, name)',
     'false',
     'generator/any-document',
@@ -804,7 +809,12 @@ const ROWS: readonly Row[] = [
     'false',
     'generator/edits/taken-out',
   ],
-  ['generator/edits/keep.ts', '[whole, edited].find', '[whole].find', 'generator/edits/taken-out'],
+  [
+    'generator/edits/keep-edits.ts',
+    '[whole, edited].find',
+    '[whole].find',
+    'generator/edits/taken-out',
+  ],
   [
     'generator/document/security.ts',
     "place === 'header' ? name.toLowerCase() : name",
@@ -812,21 +822,21 @@ const ROWS: readonly Row[] = [
     'generator/document/security',
   ],
   [
-    'generator/cases/settle.ts',
+    'generator/cases/accept-candidate.ts',
     'if (!verdict.refused()) return { reason: acceptedBecause(field, wire, breaks) };',
     '',
-    'generator/cases/settle',
+    'generator/cases/accept-candidate',
     'generator/any-document',
   ],
   [
-    'generator/cases/settle.ts',
+    'generator/cases/accept-candidate.ts',
     'if (!verdict.acceptedWithout([chosen, ...declared])) {',
     'if (false) {',
-    'generator/cases/settle',
+    'generator/cases/accept-candidate',
     'generator/any-document',
   ],
   [
-    'generator/validation/place.ts',
+    'generator/validation/constraints.ts',
     'if (has(name, all)) add(dependent)',
     'if (has(name, new Set(schemas))) add(dependent)',
     'generator/document/no-operation-lost',
@@ -868,10 +878,10 @@ const ROWS: readonly Row[] = [
     'generator/document/no-operation-lost',
   ],
   [
-    'generator/cases/make.ts',
+    'generator/cases/candidates.ts',
     "const numerals = asText && way === 'number' ? numeralsWithin(field) : [];",
     'const numerals: Json[] = [];',
-    'generator/cases/settle',
+    'generator/cases/accept-candidate',
   ],
   [
     'generator/document/reading/numeral.ts',

@@ -1,4 +1,4 @@
-import type { Kind } from '../validation/place.ts';
+import type { Kind } from '../validation/constraints.ts';
 
 export type Directory = 'positive' | 'negative' | 'positive_boundary';
 

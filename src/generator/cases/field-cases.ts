@@ -1,6 +1,6 @@
 import { ignoredBecause } from '../document/ignore.ts';
 import type { Operation } from '../document/operations.ts';
-import { suitsScenario } from '../edits/keep.ts';
+import { suitsScenario } from '../edits/keep-edits.ts';
 import type { Edits } from '../edits/read-edits.ts';
 import { equal } from '../equality.ts';
 import type { Json } from '../json.ts';
@@ -14,11 +14,11 @@ import type { Start, Starts } from '../requests/smallest/starts.ts';
 import { wireOf } from '../requests/wire.ts';
 import { sectionName } from '../suite/layout.ts';
 import { writeJson } from '../write-json.ts';
+import { acceptCandidate } from './accept-candidate.ts';
+import { type Candidate, type Candidates, candidatesFor } from './candidates.ts';
 import type { Case, FieldBases, FieldCases } from './cases.ts';
 import { CATALOG, type Row } from './catalog.ts';
-import { type Candidate, type Made, makeValues } from './make.ts';
 import { ruleOf } from './rule-of.ts';
-import { settle } from './settle.ts';
 import { sharedCases } from './shared-cases.ts';
 
 export interface FieldPlan {
@@ -151,11 +151,11 @@ function newOutcome(plan: FieldPlan, start: Start, row: Row): Outcome {
   }
   if (field.isFile && row.way !== 'absent') return { reason: 'a file is there or it is not' };
   const wire = wireOf(operation, field.location);
-  const made: Made = makeValues(field, row, wire, maxDepth);
+  const made: Candidates = candidatesFor(field, row, wire, maxDepth);
   if ('reason' in made) return made;
   let reason = 'no value breaks it alone';
   for (const candidate of made.candidates) {
-    const settled = settle(field, row, wire, candidate);
+    const settled = acceptCandidate(field, row, wire, candidate);
     if (!('reason' in settled)) {
       return withRule(keptOr(settled, candidate, plan, field, row), field, operation);
     }
@@ -182,6 +182,6 @@ function keptOr(
   const edited = edits.valueOf(sectionName(row.directory, field.location, name), row.id);
   if (!edited || !suitsScenario(field, row, edited.value, ours.value)) return ours;
   const wire = wireOf(operation, field.location);
-  const settled = settle(field, row, wire, { ...candidate, value: edited.value });
+  const settled = acceptCandidate(field, row, wire, { ...candidate, value: edited.value });
   return 'reason' in settled ? ours : settled;
 }

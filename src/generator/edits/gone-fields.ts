@@ -1,7 +1,7 @@
 import type { Schema } from '../document/schema.ts';
 import { isObject, type Json, own } from '../json.ts';
 import { childPointer } from '../pointer.ts';
-import { everyEffective, propertySchemas } from '../validation/place.ts';
+import { everyEffective, propertySchemas } from '../validation/constraints.ts';
 import { choicesOf } from '../validation/validate.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Schema } from '../document/schema.ts';
 import { isArray, isObject, type Json } from '../json.ts';
 import { childPointer } from '../pointer.ts';
-import { everyEffective, itemSchemas, propertySchemas } from '../validation/place.ts';
+import { everyEffective, itemSchemas, propertySchemas } from '../validation/constraints.ts';
 import { choicesOf } from '../validation/validate.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Schema } from '../document/schema.ts';
 import type { Json } from '../json.ts';
 import { childPointer } from '../pointer.ts';
 import type { Location } from '../report.ts';
-import { expand } from '../validation/place.ts';
+import { expand } from '../validation/constraints.ts';
 import type { Choices } from '../validation/run.ts';
 import type { Forced } from '../values/build-context.ts';
 import { type InstancePlan, instanceOf, MAX_PROPERTIES } from './base.ts';

@@ -11,13 +11,13 @@ import {
   type Kind,
   kindOf,
   propertySchemas,
-} from '../validation/place.ts';
+} from '../validation/constraints.ts';
 import type { Choices } from '../validation/run.ts';
 import { choicesOf } from '../validation/validate.ts';
 import { whyForbidden } from '../values/forbidden.ts';
 import { needsCheck } from '../values/needs-check.ts';
 import { holdsAny, isOpen } from '../values/objects.ts';
-import { narrowed } from './narrowed.ts';
+import { parameterSchema } from './parameter-schema.ts';
 
 /** The place from which a verdict must be given: nothing above it depends on what lies below. */
 export interface Scope {
@@ -234,7 +234,7 @@ function visitProperties(
 function scopeOfOne({ root, choices }: Walk, at: string, value: Json): Scope {
   const names = segmentsOf(at);
   const instance = names.reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
-  const schemas = [narrowed(root, names)];
+  const schemas = [parameterSchema(root, names)];
   return { at: '', schemas, value: instance, choices, isParameter: true };
 }
 

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Serialisation } from '../document/parameter.ts';
 import type { Schema, TypeName } from '../document/schema.ts';
 import { isArray, isNumber, isObject, type Json } from '../json.ts';
-import { expand, itemSchemas, propertySchemas } from '../validation/place.ts';
+import { expand, itemSchemas, propertySchemas } from '../validation/constraints.ts';
 import { writeScalar } from '../write-json.ts';
 
 /** One parameter or form field on the wire. */

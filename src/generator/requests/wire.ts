@@ -4,7 +4,7 @@ import type { Serialisation } from '../document/parameter.ts';
 import { isArray, isObject, type Json, own } from '../json.ts';
 import { segmentsOf } from '../pointer.ts';
 import type { Location } from '../report.ts';
-import { propertySchemas } from '../validation/place.ts';
+import { propertySchemas } from '../validation/constraints.ts';
 import {
   COOKIE_TEXT,
   FORM_TEXT,

@@ -10,7 +10,7 @@ import {
   expand,
   itemSchemas,
   propertySchemas,
-} from '../validation/place.ts';
+} from '../validation/constraints.ts';
 import { choicesOf } from '../validation/validate.ts';
 import { singular } from './names.ts';
 

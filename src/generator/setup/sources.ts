@@ -1,7 +1,7 @@
 import type { Operation } from '../document/operations.ts';
 import { isObject, type Json } from '../json.ts';
 import { childPointer } from '../pointer.ts';
-import type { Constraints } from '../validation/place.ts';
+import type { Constraints } from '../validation/constraints.ts';
 import type { AnswerReader } from './answers.ts';
 import { bodyPlaces } from './places.ts';
 import type { Member } from './propose.ts';

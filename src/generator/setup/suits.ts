@@ -1,6 +1,6 @@
 import type { TypeName } from '../document/schema.ts';
 import { isArray, type Json, type JsonObject, own } from '../json.ts';
-import { admits, type Constraints } from '../validation/place.ts';
+import { admits, type Constraints } from '../validation/constraints.ts';
 import type { AnswerReader } from './answers.ts';
 
 /** Whether every value of an answer's property may be sent where it is needed, as far as types tell. */

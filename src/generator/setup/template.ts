@@ -1,4 +1,4 @@
-import { admits, type Constraints } from '../validation/place.ts';
+import { admits, type Constraints } from '../validation/constraints.ts';
 import { lengthOf } from '../validation/types.ts';
 import type { Automaton } from '../values/automaton.ts';
 import { formatLanguages, formatMaxLength, stringFormat } from '../values/formats.ts';

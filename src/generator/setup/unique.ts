@@ -4,7 +4,7 @@ import { isObject, type Json } from '../json.ts';
 import { withValueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.ts';
-import { expand } from '../validation/place.ts';
+import { expand } from '../validation/constraints.ts';
 import { isValid } from '../validation/validate.ts';
 import { letters, resourceOf } from './names.ts';
 import { type Place, placesOf } from './places.ts';

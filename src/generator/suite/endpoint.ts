@@ -1,7 +1,7 @@
 import { type Case, casesOf, type FieldCases, type Reach } from '../cases/cases.ts';
 import { type Directory, WORDS } from '../cases/catalog.ts';
 import type { Operation } from '../document/operations.ts';
-import { keepAuth, keepBaseUrl, keepInBases } from '../edits/keep.ts';
+import { keepAuth, keepBaseUrl, keepInBases } from '../edits/keep-edits.ts';
 import type { Edits, OptionalField } from '../edits/read-edits.ts';
 import { optionalFields, takenOut } from '../edits/taken-out.ts';
 import type { Json } from '../json.ts';

@@ -3,7 +3,7 @@ import { readEdits } from '../edits/read-edits.ts';
 import { equal } from '../equality.ts';
 import { isObject, type Json, own } from '../json.ts';
 import type { Learned } from '../learned/learned.ts';
-import { constraintsOf, expand } from '../validation/place.ts';
+import { constraintsOf, expand } from '../validation/constraints.ts';
 import type { EnvironmentSection } from './environment.ts';
 
 /** A path parameter whose row nobody knows, and how many operations take it. */

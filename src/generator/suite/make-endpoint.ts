@@ -6,7 +6,7 @@ import type { Location, ReportEndpoint } from '../report.ts';
 import { LOCATIONS } from '../requests/base.ts';
 import { contractOf } from '../responses/contract.ts';
 import type { SchemaBundle } from '../responses/schema-bundle.ts';
-import { keepSetup } from '../setup/keep.ts';
+import { keepSetup } from '../setup/keep-setup.ts';
 import { type Member, type Setups, withSetup } from '../setup/propose.ts';
 import type { Sent } from '../setup/unique.ts';
 import { endpointOf } from './endpoint.ts';

@@ -2,7 +2,7 @@ import type { Schema } from '../document/schema.ts';
 import { canonical } from '../equality.ts';
 import { isArray, isNumber, isObject, type Json } from '../json.ts';
 import { childPointer } from '../pointer.ts';
-import { type Constraints, constraintsOf, expand, itemSchemas } from '../validation/place.ts';
+import { type Constraints, constraintsOf, expand, itemSchemas } from '../validation/constraints.ts';
 import { isValid } from '../validation/validate.ts';
 import { MAX_ITEMS } from './bounds.ts';
 import { type BuildContext, childContext, hintsOf } from './build-context.ts';

@@ -1,7 +1,7 @@
 import type { Schema } from '../document/schema.ts';
 import { isArray, isObject, type Json, own } from '../json.ts';
 import { childPointer } from '../pointer.ts';
-import type { Constraints } from '../validation/place.ts';
+import type { Constraints } from '../validation/constraints.ts';
 import type { Transport } from './transport.ts';
 
 /** The branch to take at a place, by its list of branches. */

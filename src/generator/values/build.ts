@@ -10,7 +10,7 @@ import {
   requiredNames,
   tellingNames,
   withNeeded,
-} from '../validation/place.ts';
+} from '../validation/constraints.ts';
 import { isValid, isValidToAll } from '../validation/validate.ts';
 import { buildArray } from './arrays.ts';
 import { believableNumber } from './believable/numbers.ts';

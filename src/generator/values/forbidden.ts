@@ -1,6 +1,6 @@
 import type { Schema } from '../document/schema.ts';
+import { expand } from '../validation/constraints.ts';
 import { declaredSchemas } from '../validation/declared-schemas.ts';
-import { expand } from '../validation/place.ts';
 
 const CLOSED = 'a part of the schema has additionalProperties: false and does not declare it';
 

@@ -1,5 +1,5 @@
 import { isArray, isNumber, isObject } from '../json.ts';
-import type { Constraints, Kind } from '../validation/place.ts';
+import type { Constraints, Kind } from '../validation/constraints.ts';
 import { type BuildContext, hintsOf } from './build-context.ts';
 
 const KINDS: readonly Kind[] = ['string', 'integer', 'number', 'boolean', 'array', 'object'];

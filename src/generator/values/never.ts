@@ -1,6 +1,6 @@
 import type { Schema } from '../document/schema.ts';
 import { type Json, own } from '../json.ts';
-import { constraintsOf, expand, propertySchemas } from '../validation/place.ts';
+import { constraintsOf, expand, propertySchemas } from '../validation/constraints.ts';
 
 /** Annotations, which say nothing of what is valid. */
 const ANNOTATIONS = new Set(['title', 'description', 'example', 'examples', 'default', '$comment']);

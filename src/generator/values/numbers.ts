@@ -1,10 +1,10 @@
 import { Big } from 'big.js';
 import { isListed } from '../equality.ts';
 import { decimal, isNumber, type Json } from '../json.ts';
-import type { Constraints } from '../validation/place.ts';
+import type { Constraints } from '../validation/constraints.ts';
 import { isInteger } from '../validation/types.ts';
-import { type Answer, type EntailedKeyword, impossible } from './answer.ts';
 import { numberFormat } from './formats.ts';
+import { type EntailedKeyword, impossible, type Violation } from './violation.ts';
 
 export type NumberKeyword =
   | 'type'
@@ -59,7 +59,7 @@ export class Numbers {
    * A number that breaks the keyword and as little else as can be; proof by exhaustion.
    * An exclusive limit is passed, not met: to meet it is a scenario of its own.
    */
-  breaking(keyword: NumberKeyword): Answer {
+  breaking(keyword: NumberKeyword): Violation {
     const { exclusiveMinimum, exclusiveMaximum } = this.#constraints;
     const met = { exclusiveMinimum, exclusiveMaximum }[String(keyword)];
     const breaking = this.#candidates()

@@ -5,7 +5,7 @@ import {
   propertySchemas,
   tellingNames,
   withNeeded,
-} from '../validation/place.ts';
+} from '../validation/constraints.ts';
 import { isValid } from '../validation/validate.ts';
 import { MAX_PROPERTIES } from './bounds.ts';
 import { type BuildContext, childContext } from './build-context.ts';

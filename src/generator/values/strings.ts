@@ -1,8 +1,7 @@
 import { isListed } from '../equality.ts';
 import type { Json } from '../json.ts';
-import type { Constraints } from '../validation/place.ts';
+import type { Constraints } from '../validation/constraints.ts';
 import { lengthOf } from '../validation/types.ts';
-import { type Answer, type EntailedKeyword, impossible } from './answer.ts';
 import { Automaton, type WordAnswer } from './automaton.ts';
 import { MAX_STRING } from './bounds.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { compilePattern } from './pattern.ts';
 import { MAX_SAMPLES, neighbours, stretched } from './samples.ts';
 import { JSON_TEXT, type Transport } from './transport.ts';
+import { type EntailedKeyword, impossible, type Violation } from './violation.ts';
 
 /** What a search may use: what travels here, any text, or any text a validator may accept. */
 type Scope = 'exact' | 'anywhere' | 'disputed';
@@ -29,7 +29,7 @@ const MAX_TRIED = 2000;
 const SEARCHED = searched(MAX_SAMPLES);
 
 /** By how a string travels and what is demanded of it. */
-const decided = new WeakMap<Transport, Map<string, Answer>>();
+const decided = new WeakMap<Transport, Map<string, Violation>>();
 
 type Keyword = 'minLength' | 'maxLength' | 'pattern' | 'format' | 'enum';
 
@@ -134,7 +134,7 @@ export class Strings {
   }
 
   /** A string that breaks the keyword, and as little else as can be. */
-  breaking(keyword: Keyword): Answer {
+  breaking(keyword: Keyword): Violation {
     const easy = this.#easyBreaking(keyword).find(
       (text) =>
         this.#transport.carries(text) && this.#isDecided(text) && this.#breaksOnly(text, [keyword]),
@@ -144,10 +144,10 @@ export class Strings {
   }
 
   /** Automata take their time, and documents say the same of many places. */
-  #decided(keyword: Keyword): Answer {
+  #decided(keyword: Keyword): Violation {
     const { minLength, maxLength, patterns, formats, members } = this.#constraints;
     if (members) return this.#decide(keyword);
-    const here = decided.get(this.#transport) ?? new Map<string, Answer>();
+    const here = decided.get(this.#transport) ?? new Map<string, Violation>();
     const key = JSON.stringify([keyword, minLength, maxLength, patterns, formats]);
     const answer = here.get(key) ?? this.#decide(keyword);
     decided.set(this.#transport, here.set(key, answer));
@@ -208,7 +208,7 @@ export class Strings {
   }
 
   /** Decides by automata which keywords fall together with the target. */
-  #decide(keyword: Keyword): Answer {
+  #decide(keyword: Keyword): Violation {
     const { maxLength, members } = this.#constraints;
     if (keyword === 'maxLength' && maxLength >= MAX_STRING) {
       return impossible(`a value of more than ${MAX_STRING} characters is not written`);
@@ -238,7 +238,7 @@ export class Strings {
   }
 
   /** Without an automaton: strings that are near to matching ones, each asked of the engine. */
-  #searched(keyword: Keyword, entails: readonly EntailedKeyword[]): Answer {
+  #searched(keyword: Keyword, entails: readonly EntailedKeyword[]): Violation {
     const expected = [keyword, ...entails.map((one) => one.keyword)];
     let tried = 0;
     for (const text of this.#near(keyword)) {
@@ -276,7 +276,7 @@ export class Strings {
     return found.word === undefined && found.decided;
   }
 
-  #answer(keyword: Keyword, word: string, entails: readonly EntailedKeyword[]): Answer {
+  #answer(keyword: Keyword, word: string, entails: readonly EntailedKeyword[]): Violation {
     if (!this.#transport.carries(word)) return NOT_TRANSMISSIBLE;
     const expected = [keyword, ...entails.map((one) => one.keyword)];
     return this.#breaksOnly(word, expected)

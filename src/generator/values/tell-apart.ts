@@ -1,6 +1,6 @@
 import type { Schema } from '../document/schema.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { expand } from '../validation/place.ts';
+import { expand } from '../validation/constraints.ts';
 import { isValid, isValidToAll } from '../validation/validate.ts';
 
 /** One of them is refused by any schema that says something of a value. */

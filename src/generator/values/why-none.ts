@@ -1,7 +1,12 @@
 import type { Schema, TypeName } from '../document/schema.ts';
 import { childPointer } from '../pointer.ts';
 import { NOT_FOUND } from '../requests/causes.ts';
-import { type Constraints, constraintsOf, expand, propertySchemas } from '../validation/place.ts';
+import {
+  type Constraints,
+  constraintsOf,
+  expand,
+  propertySchemas,
+} from '../validation/constraints.ts';
 import { isValid } from '../validation/validate.ts';
 import { MAX_ITEMS, MAX_PROPERTIES } from './bounds.ts';
 import type { BuildContext } from './build-context.ts';

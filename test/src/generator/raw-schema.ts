@@ -4,7 +4,7 @@ import {
   type Constraints,
   constraintsOf,
   expand,
-} from '../../../src/generator/validation/place.ts';
+} from '../../../src/generator/validation/constraints.ts';
 
 /** A schema object of OpenAPI 3.1, read; `components` is where its references lead. */
 export function schemaOf(raw: Json, components: JsonObject = {}, openapi = '3.1.0'): Schema {

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import { childPointer } from '../../pointer.ts';
-import type { LineColumn } from './places.ts';
+import type { LineColumn } from './source-positions.ts';
 
 /** One thing wrong in a file of the document. */
 export interface Fault {

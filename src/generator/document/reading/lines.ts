@@ -1,12 +1,12 @@
 import { segmentsOf } from '../../pointer.ts';
 import { decoded } from './location.ts';
-import { Places } from './places.ts';
+import { SourcePositions } from './source-positions.ts';
 
 /**
  * Gives the line of the node that a URI fragment means (`/components/…`) in one text, JSON or YAML:
  * that of its key, or of the deepest node on the way where nothing is written there.
  */
 export function lineFinder(text: string): (fragment: string) => number {
-  const places = new Places(text);
+  const places = new SourcePositions(text);
   return (fragment) => places.of(segmentsOf(decoded(fragment)), 'key').line;
 }

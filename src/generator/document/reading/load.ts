@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { Problem } from '../../../problem.ts';
-import { Lanes } from './lanes.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { isHttp, isInside, outside } from './location.ts';
 import { MAX_BYTES, MAX_REDIRECTS, type ReadPorts } from './ports.ts';
 import { type SourceFile, sourceFile } from './source-file.ts';
@@ -24,7 +24,7 @@ export class Library {
   readonly #ports: ReadPorts;
   readonly #files = new Map<string, Promise<SourceFile>>();
   #bytesLeft = MAX_BYTES;
-  readonly #lanes = new Lanes(MAX_AT_ONCE);
+  readonly #limit = new ConcurrencyLimit(MAX_AT_ONCE);
   #root: SourceFile | undefined;
 
   constructor(ports: ReadPorts) {
@@ -42,7 +42,7 @@ export class Library {
   file(location: string): Promise<SourceFile> {
     const known = this.#files.get(location);
     if (known !== undefined) return known;
-    const read = this.#lanes.run(() => this.#read(location));
+    const read = this.#limit.run(() => this.#read(location));
     this.#files.set(location, read);
     return read;
   }

@@ -1,6 +1,6 @@
 import { childPointer, segmentsOf } from '../../pointer.ts';
-import type { LineColumn } from './places.ts';
 import type { SourceFile } from './source-file.ts';
+import type { LineColumn } from './source-positions.ts';
 
 /** Where something of a document was written. */
 export interface SourcePlace extends LineColumn {

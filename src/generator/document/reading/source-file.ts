@@ -5,8 +5,8 @@ import { FaultError } from './fault.ts';
 import { assertTree, TreeError } from './json-tree.ts';
 import { attempt, type Parsed, parseJson, tooDeepAt } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
-import { Places } from './places.ts';
 import { MAX_ALIASED_VALUES, MAX_DEPTH } from './ports.ts';
+import { SourcePositions } from './source-positions.ts';
 
 /** A file of the document: its text, and what it says. */
 export interface SourceFile {
@@ -18,13 +18,13 @@ export interface SourceFile {
   readonly tree: Json;
   /** The same with doubles only, for linting; often the same object. */
   readonly plain: Json;
-  readonly places: Places;
+  readonly places: SourcePositions;
 }
 
 /** Decodes and parses one file, JSON or YAML. Throws a FaultError that names the place. */
 export function sourceFile(location: string, bytes: Uint8Array | string): SourceFile {
   const text = decode(location, bytes);
-  const places = new Places(text);
+  const places = new SourcePositions(text);
   const fail = (offset: number, what: string, remedy: string): never => {
     throw new FaultError({ location, place: places.at(offset), what, remedy });
   };
@@ -45,7 +45,7 @@ export function plainFile(location: string, text: string) {
   const plain = isJson ? attempt(() => JSON.parse(text)) : undefined;
   return plain === undefined
     ? sourceFile(location, text)
-    : { location, text, plain, places: new Places(text) };
+    : { location, text, plain, places: new SourcePositions(text) };
 }
 
 type Fail = (offset: number, what: string, remedy: string) => never;

@@ -1,5 +1,5 @@
 import type { Operation } from '../../document/operations.ts';
-import { keepInstance } from '../../edits/keep.ts';
+import { keepInstance } from '../../edits/keep-edits.ts';
 import type { Edits } from '../../edits/read-edits.ts';
 import { equal } from '../../equality.ts';
 import type { Json } from '../../json.ts';

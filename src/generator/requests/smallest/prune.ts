@@ -2,7 +2,7 @@ import { equal } from '../../equality.ts';
 import { isArray, isObject, type Json, type JsonObject, own } from '../../json.ts';
 import { childPointer, segmentsOf } from '../../pointer.ts';
 import type { Location } from '../../report.ts';
-import { tellingNames } from '../../validation/place.ts';
+import { tellingNames } from '../../validation/constraints.ts';
 import type { Field } from '../fields.ts';
 
 /** The fields of a valid instance, by their place. */

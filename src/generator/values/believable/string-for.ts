@@ -1,5 +1,5 @@
 import { own } from '../../json.ts';
-import type { Constraints } from '../../validation/place.ts';
+import type { Constraints } from '../../validation/constraints.ts';
 import type { BuildContext } from '../build-context.ts';
 import type { Strings } from '../strings.ts';
 import { PATH_TEXT } from '../transport.ts';

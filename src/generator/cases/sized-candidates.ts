@@ -9,17 +9,17 @@ import { MAX_ITEMS } from '../values/bounds.ts';
 import { build } from '../values/build.ts';
 import type { BuildContext } from '../values/build-context.ts';
 import { additionalNames, objectOfSize } from '../values/objects.ts';
+import type { Candidates } from './candidates.ts';
 import type { Row } from './catalog.ts';
-import type { Made } from './make.ts';
 
 /** Candidates for the rows of arrays and objects: values of a size, duplicates, other members. */
-export function sizedValues(
+export function sizedCandidates(
   field: Field,
   row: Row,
   keyword: string,
   wire: Wire,
   maxDepth: number,
-): Made {
+): Candidates {
   const context = contextOf(field, wire, maxDepth);
   const target = { at: field.at, keyword };
   if (row.way === 'missing-all') return missingAll(field, target);
@@ -39,7 +39,7 @@ function ofSize(
   context: BuildContext,
   count: number,
   target: Break | undefined,
-): Made {
+): Candidates {
   if (count > MAX_ITEMS) return { reason: `more than ${MAX_ITEMS} are not written` };
   const { constraints } = field;
   const free = {
@@ -76,7 +76,7 @@ function lacks(value: Json, name: string): boolean {
 }
 
 /** All required properties left out at once (6.19). */
-function missingAll(field: Field, target: Break): Made {
+function missingAll(field: Field, target: Break): Candidates {
   const { required } = field.constraints;
   const [first, ...others] = required;
   if (first === undefined) return { reason: 'no required property' };
@@ -95,7 +95,7 @@ function missingAll(field: Field, target: Break): Made {
 }
 
 /** One property that nothing declares, on the base and on the smallest object. */
-function undeclared(field: Field, context: BuildContext, target: Break): Made {
+function undeclared(field: Field, context: BuildContext, target: Break): Candidates {
   const { constraints, value } = field;
   if (!isObject(value)) return { reason: 'not an object' };
   const property = undeclaredName(field);
@@ -133,7 +133,7 @@ function undeclaredName(field: Field): string | undefined {
 }
 
 /** Two equal items in an array that is otherwise as valid as it was (5.18). */
-function duplicates(field: Field, context: BuildContext, target: Break): Made {
+function duplicates(field: Field, context: BuildContext, target: Break): Candidates {
   const { constraints } = field;
   const count = Math.max(2, constraints.minItems);
   if (count > constraints.maxItems) return { reason: 'maxItems leaves no room for two' };

@@ -5,17 +5,22 @@ import type { Field } from '../requests/fields.ts';
 import type { Wire } from '../requests/wire.ts';
 import { breakKey } from '../validation/run.ts';
 import { breaksOf } from '../validation/validate.ts';
-import type { EntailedKeyword } from '../values/answer.ts';
 import { formatSurelyRefuses } from '../values/formats.ts';
+import type { EntailedKeyword } from '../values/violation.ts';
+import type { Candidate } from './candidates.ts';
 import type { Case } from './cases.ts';
 import type { Row } from './catalog.ts';
-import type { Candidate } from './make.ts';
 import { verdictOn } from './verdict.ts';
 
-type Settled = Pick<Case, 'value' | 'breaks' | 'entails'> | { readonly reason: string };
+type Acceptance = Pick<Case, 'value' | 'breaks' | 'entails'> | { readonly reason: string };
 
 /** Accepts a candidate only when it is right by the definitions; says why it is not. */
-export function settle(field: Field, row: Row, wire: Wire, candidate: Candidate): Settled {
+export function acceptCandidate(
+  field: Field,
+  row: Row,
+  wire: Wire,
+  candidate: Candidate,
+): Acceptance {
   const { value, target } = candidate;
   const absent = value === undefined && field.parent !== undefined;
   if (value === undefined && !field.parent) {

@@ -1,5 +1,5 @@
 /** Runs tasks side by side, so many at once, in the order in which they are given. */
-export class Lanes {
+export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -10,7 +10,7 @@ import type { Field } from '../requests/fields.ts';
 import { sendSame } from '../requests/smallest/section-base.ts';
 import { wireOf } from '../requests/wire.ts';
 import { authName, type EnvironmentLine, type EnvironmentSection } from '../suite/environment.ts';
-import { kindOf } from '../validation/place.ts';
+import { kindOf } from '../validation/constraints.ts';
 import { isInteger, lengthOf } from '../validation/types.ts';
 import { isValid } from '../validation/validate.ts';
 import { withoutGoneFields } from './gone-fields.ts';

@@ -14,7 +14,10 @@ const MOST_SETS = 30;
  * @param start lessons with which the smallest request is accepted, and the larger one's response
  * @returns undefined where not even the smallest set of fields is accepted
  */
-export async function narrowed(trials: Trials, start: Repaired): Promise<Repaired | undefined> {
+export async function withFewestFields(
+  trials: Trials,
+  start: Repaired,
+): Promise<Repaired | undefined> {
   const all = optionalPlaces(trials, start.learned).filter(
     ({ location, at }) => !trials.piece.isEdited(location, at),
   );

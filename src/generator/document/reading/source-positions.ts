@@ -14,7 +14,7 @@ interface Child {
 }
 
 /** Finds lines and columns in one source text; made only when a fault has to be placed. */
-export class Places {
+export class SourcePositions {
   readonly #text: string;
   #lineStarts: readonly number[] | undefined;
   #events: readonly Event[] | undefined;

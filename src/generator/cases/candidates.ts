@@ -4,14 +4,14 @@ import { isArray, isObject, type Json } from '../json.ts';
 import type { Break } from '../report.ts';
 import type { Field } from '../requests/fields.ts';
 import type { Wire } from '../requests/wire.ts';
-import { admits } from '../validation/place.ts';
-import type { EntailedKeyword } from '../values/answer.ts';
+import { admits } from '../validation/constraints.ts';
 import { wordFor } from '../values/believable/words.ts';
 import { numberFormat, stringFormat } from '../values/formats.ts';
 import { Numbers, toJson } from '../values/numbers.ts';
 import { Strings } from '../values/strings.ts';
+import type { EntailedKeyword } from '../values/violation.ts';
 import type { Row } from './catalog.ts';
-import { sizedValues } from './make-sized.ts';
+import { sizedCandidates } from './sized-candidates.ts';
 
 /** A value that may serve a row, with the break that it is meant for. */
 export interface Candidate {
@@ -22,10 +22,12 @@ export interface Candidate {
   readonly entails: readonly EntailedKeyword[];
 }
 
-export type Made = { readonly candidates: readonly Candidate[] } | { readonly reason: string };
+export type Candidates =
+  | { readonly candidates: readonly Candidate[] }
+  | { readonly reason: string };
 
 /** The candidates for a row of a field, best first, or why the row does not apply. */
-export function makeValues(field: Field, row: Row, wire: Wire, maxDepth: number): Made {
+export function candidatesFor(field: Field, row: Row, wire: Wire, maxDepth: number): Candidates {
   switch (row.way) {
     case 'absent':
       return absent(field);
@@ -43,13 +45,13 @@ export function makeValues(field: Field, row: Row, wire: Wire, maxDepth: number)
   const keyword = row.keywords.find((one) => hasKeyword(field, one));
   if (!keyword) return { reason: `no ${row.keywords.join(' or ')}` };
   if (field.kind === 'array' || field.kind === 'object') {
-    return sizedValues(field, row, keyword, wire, maxDepth);
+    return sizedCandidates(field, row, keyword, wire, maxDepth);
   }
   if (field.kind === 'string') return stringValues(field, row, keyword, wire);
   return numberValues(field, row, keyword);
 }
 
-function absent(field: Field): Made {
+function absent(field: Field): Candidates {
   if (!field.required) return { reason: 'not required' };
   if (field.isItem) return { reason: 'an item of an array is not a property' };
   if (field.location === 'path') return { reason: 'a path without it is another route' };
@@ -72,7 +74,7 @@ const WRONG: Readonly<
   string: { type: 'string', values: ['text', 'not-a-value'] },
 };
 
-function wrongType(field: Field, way: string, wire: Wire): Made {
+function wrongType(field: Field, way: string, wire: Wire): Candidates {
   const { types, members } = field.constraints;
   const wrong = WRONG[way];
   if (!wrong || !types) return { reason: 'no type' };
@@ -113,7 +115,7 @@ function numeralsWithin({ constraints: { minLength, maxLength } }: Field): Json[
 /** A numeral of more digits says nothing more. */
 const MAX_NUMERAL = 100;
 
-function floats(field: Field): Made {
+function floats(field: Field): Candidates {
   if (admits(field.constraints.types, 'number') && field.constraints.types?.includes('number')) {
     return { reason: 'the type number is allowed' };
   }
@@ -126,7 +128,7 @@ function floats(field: Field): Made {
   return { candidates: [{ value: answer.value, target, entails: answer.entails }] };
 }
 
-function stringValues(field: Field, row: Row, keyword: string, wire: Wire): Made {
+function stringValues(field: Field, row: Row, keyword: string, wire: Wire): Candidates {
   const { constraints, at } = field;
   const { minLength, maxLength, formats } = constraints;
   const strings = new Strings(constraints, wire.transportOf(at), wordFor(at));
@@ -152,7 +154,7 @@ function stringValues(field: Field, row: Row, keyword: string, wire: Wire): Made
   return { candidates: [{ value: answer.value, target, entails: answer.entails }] };
 }
 
-function numberValues(field: Field, row: Row, keyword: string): Made {
+function numberValues(field: Field, row: Row, keyword: string): Candidates {
   const { constraints, at } = field;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = constraints;
   const numbers = new Numbers(constraints, field.kind === 'integer', field.value);
@@ -185,7 +187,7 @@ function numberValues(field: Field, row: Row, keyword: string): Made {
   return { candidates: [{ value: answer.value, target, entails: answer.entails }] };
 }
 
-function exact(value: Json): Made {
+function exact(value: Json): Candidates {
   return { candidates: [{ value, target: undefined, entails: [] }] };
 }
 

@@ -7,10 +7,10 @@ export interface EntailedKeyword {
 }
 
 /** A value that breaks the target, with the keywords that no value could spare, or why not. */
-export type Answer =
+export type Violation =
   | { readonly value: Json; readonly entails: readonly EntailedKeyword[] }
   | { readonly value: undefined; readonly reason: string };
 
-export function impossible(reason: string): Answer {
+export function impossible(reason: string): Violation {
   return { value: undefined, reason };
 }

@@ -7,7 +7,7 @@ const known = new WeakMap<Schema, Map<string, Schema>>();
  * same schema, in whichever operation it stands.
  * @param names the way to the parameter: its name, or `Cookie` and its name.
  */
-export function narrowed(root: Schema, names: readonly string[]): Schema {
+export function parameterSchema(root: Schema, names: readonly string[]): Schema {
   const { leaf, key } = follow(root, names);
   const here = known.get(leaf) ?? new Map<string, Schema>();
   const schema = here.get(key) ?? narrow(root, names);
@@ -25,7 +25,7 @@ function narrow(schema: Schema, [name = '', ...rest]: readonly string[]): Schema
   };
 }
 
-/** The parameter's own schema, and what else a narrowed schema depends on. */
+/** The parameter's own schema, and what else a parameterSchema schema depends on. */
 function follow(root: Schema, names: readonly string[]): { leaf: Schema; key: string } {
   let leaf = root;
   const key: unknown[] = [];
