@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { Problem } from '../../src/problem.ts';
+import { partExtent } from '../../src/results/index.ts';
 import {
   isComplete,
   NO_TESTS,
@@ -47,6 +49,7 @@ export async function runTestCase(
   // It brings a reader of YAML, which other commands start without.
   const { knownOfText, readKnownText } = await import('../../src/configuration/index.ts');
   const said = await readKnownText(root, suite);
+  const files = said === null ? [] : await readdir(root, { recursive: true });
   const junit = join(folder, `junit-${position}.xml`);
   const file = join(folder, `records-${position}.jsonl`);
   const result = existsSync(below(root, path))
@@ -63,7 +66,8 @@ export async function runTestCase(
     sha256: named.sha256.slice(0, 64),
   };
   const tests = result.tests.map((test) => ({ id: testId(test), outcome: test.outcome }));
-  const known = said && knownOfText(said, { path, isComplete: isComplete(result), tests });
+  const extent = partExtent(path, files);
+  const known = said && knownOfText(said, { path, isComplete: isComplete(result), extent, tests });
   const { reason } = result;
   const sent = { position, junit: xml, records, document, known, reason, milliseconds };
   return { root, result, sent };

@@ -153,6 +153,8 @@ export const executionKnown = pgTable(
     entries: jsonb().$type<PartlyKnown['entries']>().notNull(),
     /** Ids that it lists, though the run found no failure of them. */
     passingAgain: jsonb().$type<readonly string[]>().notNull(),
+    /** How much of its suite the test case is, where all of it was run and whole groups are listed. */
+    extent: jsonb().$type<NonNullable<PartlyKnown['extent']>>(),
     /** Why it is not applied, or not all of it; null where all is. */
     note: text(),
   },

@@ -30,6 +30,8 @@ export {
   partlyKnownSchema,
   type RunPart,
 } from './known/known-of-part.ts';
+export { outlivedGroups } from './known/outlived.ts';
+export { partExtent } from './known/part-extent.ts';
 export type { RunExtent } from './known/run-extent.ts';
 export { newResponse } from './new-response.ts';
 export { readRecords } from './read-records.ts';

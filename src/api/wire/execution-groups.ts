@@ -106,9 +106,10 @@ export const groupList = z.object({
     .openapi({ description: 'Why test cases have no details, or not of all tests' }),
   passing_again: z
     .array(z.object({ position: z.int().min(0).max(10_000), id: z.string().max(2000) }))
-    .max(1000)
+    .max(2000)
     .openapi({
-      description: 'Tests that known.json lists, though the run found no failure of them',
+      description:
+        'Tests that known.json lists, though the run found no failure of them, and whole root causes, where all of their suite has run',
     }),
 });
 

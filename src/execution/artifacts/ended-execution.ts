@@ -50,6 +50,11 @@ export async function* resultsInOrder(
 }
 
 /** The folder of the suite that a test case is of, in its repository and branch; its name where Git has none. */
-export function suiteOf({ repositoryUrl, branch, path, name }: ExecutedTestCase): string {
+export function suiteOf({
+  repositoryUrl,
+  branch,
+  path,
+  name,
+}: Pick<ExecutedTestCase, 'repositoryUrl' | 'branch' | 'path' | 'name'>): string {
   return JSON.stringify(path === null ? [name] : [repositoryUrl, branch, posix.dirname(path)]);
 }

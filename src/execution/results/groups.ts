@@ -5,6 +5,7 @@ import type { ExecutionPorts } from '../execution-ports.ts';
 import { getExecution } from '../executions.ts';
 import { executionDetails, executionGroups, executionTestCases } from '../tables.ts';
 import { compareGroups } from './compare-groups.ts';
+import { groupsGone } from './groups-gone.ts';
 import { knownOutlived } from './known-failures.ts';
 import { settledDetails } from './read-details.ts';
 
@@ -30,7 +31,10 @@ export interface ExecutionGroups {
   readonly notes: readonly string[];
   /** Why test cases have no details, or not of all tests. */
   readonly missing: readonly { readonly position: number; readonly reason: string }[];
-  /** Tests that known.json lists, though the run found no failure of them; the first 1,000. */
+  /**
+   * Tests that known.json lists, though the run found no failure of them, the first 1,000; and whole groups, where all
+   * of their suite has run.
+   */
   readonly passingAgain: readonly { readonly position: number; readonly id: string }[];
 }
 
@@ -73,6 +77,7 @@ export async function listGroups(
   const found = rows.map(({ group }) => group);
   const { previous, changes, fixed } = await compareGroups(database, execution, found, against);
   const { notes, passingAgain } = await knownOutlived(database, execution);
+  const gone = execution.state === 'dispatched' ? await groupsGone(database, execution) : [];
   return {
     groups: rows.map(({ group, text, known }) => ({
       ...group,
@@ -86,6 +91,6 @@ export async function listGroups(
       const reason = one.recorded?.missing ?? null;
       return reason === null ? [] : [{ position: one.position, reason }];
     }),
-    passingAgain,
+    passingAgain: [...gone, ...passingAgain],
   };
 }

@@ -110,7 +110,10 @@ function shown(
   };
 }
 
-function knownRow({ entries, passing_again, note }: PartlyKnown, hide: (text: string) => string) {
+function knownRow(
+  { entries, passing_again, extent, note }: PartlyKnown,
+  hide: (text: string) => string,
+) {
   const plain = (text: string) => clean(hide(text), MAX_NAME);
   return {
     entries: entries.map(({ id, reason, tests, ...entry }) => ({
@@ -119,6 +122,7 @@ function knownRow({ entries, passing_again, note }: PartlyKnown, hide: (text: st
       ...(tests && { tests: tests.map(plain) }),
     })),
     passingAgain: passing_again.map(plain),
+    extent,
     note: note && plain(note),
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { kindSchema, type TestOutcome } from '../document.ts';
 import { type KnownEntry, type KnownFile, testsNamed } from './known-file.ts';
 import { outlivedTests } from './outlived.ts';
+import type { PartExtent } from './part-extent.ts';
 
 /** The most of a file that is kept for one part of a suite. */
 const MOST = { groups: 100, entries: 1000, passingAgain: 1000, id: 2000, reason: 1000 };
@@ -28,6 +29,14 @@ export const partlyKnownSchema = z.strictObject({
     .max(MOST.entries),
   /** Ids that it lists, though the run found no failure of them. */
   passing_again: z.array(id).max(MOST.passingAgain),
+  /**
+   * How much of the suite the part is, in scripts, where all of it was run and entries stand for whole groups: parts
+   * that are all of their suite show that such a group passes again.
+   */
+  extent: z
+    .strictObject({ scripts: z.int().min(0), of: z.int().min(0) })
+    .nullable()
+    .default(null),
   /** Why nothing of the file is applied, or not all of it; null where all is. */
   note: z.string().max(MOST_NOTE).nullable(),
 });
@@ -40,17 +49,18 @@ export interface RunPart {
   readonly path: string;
   /** Whether pytest has run all of it. */
   readonly isComplete: boolean;
+  readonly extent: PartExtent;
   readonly tests: readonly Pick<TestOutcome, 'id' | 'outcome'>[];
 }
 
 /**
- * What of a known.json is about one part of its suite. A whole group may fail in other parts, so that none
- * is said to pass again.
+ * What of a known.json is about one part of its suite. A whole group may fail in other parts, so that what is said to
+ * pass again here are tests, and of groups how much of the suite this part is.
  *
  * @param file how the file is called, for the note
  */
 export function knownOfPart(known: KnownFile, file: string, part: RunPart): PartlyKnown {
-  const { path, tests, isComplete: isWhole } = part;
+  const { path, tests, extent, isComplete: isWhole } = part;
   const ids = new Set(tests.map(({ id }) => id));
   const groups = known.known.filter((entry) => testsNamed(entry) === null);
   const named = known.known.flatMap((entry) => entryOf(entry, (id) => ids.has(id)));
@@ -62,6 +72,7 @@ export function knownOfPart(known: KnownFile, file: string, part: RunPart): Part
   return {
     entries: kept.map(shortened),
     passing_again: outlivedTests(tests, own, isWhole).slice(0, MOST.passingAgain),
+    extent: isWhole && groups.length > 0 ? { ...extent } : null,
     note: left === 0 ? null : note.slice(0, MOST_NOTE).toWellFormed(),
   };
 }
@@ -69,7 +80,7 @@ export function knownOfPart(known: KnownFile, file: string, part: RunPart): Part
 /** What stands for a known.json that cannot be used, so that nothing is known. */
 export function nothingKnown(why: string): PartlyKnown {
   const note = `No failure is known in this run: ${why}`.slice(0, MOST_NOTE).toWellFormed();
-  return { entries: [], passing_again: [], note };
+  return { entries: [], passing_again: [], extent: null, note };
 }
 
 /** An entry that names tests, with those that are meant; none where it names no such test. */

@@ -8,11 +8,26 @@ import type { RunExtent } from './run-extent.ts';
  * whole suite has run, and every test of it has a verdict.
  */
 export function outlived(results: Results, { known }: KnownFile, extent: RunExtent): string[] {
-  const groups = known.filter(
-    (entry) => testsNamed(entry) === null && isGroupGone(entry, results, extent),
-  );
+  const groups = extent.isWhole ? outlivedGroups(known, results) : [];
   const tests = outlivedTests(results.tests, known, extent.isWhole);
-  return [...new Set([...groups.map(({ id }) => id), ...tests])].sort();
+  return [...new Set([...groups, ...tests])].sort();
+}
+
+/** The same of whole groups, by what a whole suite has found. */
+export function outlivedGroups(
+  entries: readonly KnownEntry[],
+  { counts, groups }: WholeRun,
+): string[] {
+  if (counts.blocked > 0 || counts.unproven > 0) return [];
+  const found = new Set(groups.map(({ id }) => id));
+  const whole = entries.filter((entry) => testsNamed(entry) === null);
+  return [...new Set(whole.map(({ id }) => id))].filter((id) => !found.has(id)).sort();
+}
+
+/** What a run of a whole suite has found. */
+interface WholeRun {
+  readonly counts: Pick<Results['counts'], 'blocked' | 'unproven'>;
+  readonly groups: readonly { readonly id: string }[];
 }
 
 /** The same of tests alone, which entries name: those that pass, and of a whole run those that are gone. */
@@ -25,9 +40,4 @@ export function outlivedTests(
   const isGone = (id: string) => (outcomes.get(id) ?? (isWhole ? 'passed' : '')) === 'passed';
   const named = entries.flatMap((entry) => testsNamed(entry) ?? []);
   return [...new Set(named.filter(isGone))].sort();
-}
-
-function isGroupGone({ id }: KnownEntry, { counts, groups }: Results, { isWhole }: RunExtent) {
-  const isProven = counts.blocked === 0 && counts.unproven === 0;
-  return isWhole && isProven && !groups.some((group) => group.id === id);
 }

@@ -23,7 +23,7 @@ export interface Place {
 export async function runTestCase(
   place: Place,
   position: number,
-  { root, target, folder, commit }: Suite,
+  { root, target, folder, commit, files }: Suite,
   signal: AbortSignal,
 ): Promise<TestCaseOutcome> {
   const { tools, limits, cell, work, variables } = place;
@@ -64,7 +64,7 @@ export async function runTestCase(
       records,
       document: readSuiteDocument(root),
     })),
-    ...(known !== null && { known: await knownOfRun(known, target, result) }),
+    ...(known !== null && { known: await knownOfRun(known, { path: target, files }, result) }),
     reason: reasonOf(output.signal) ?? reasonOf(signal) ?? reason ?? tooMany,
     milliseconds: performance.now() - begunMs,
   };

@@ -13,6 +13,8 @@ export interface Suite {
   /** How people call the root: its folder in the repository. */
   readonly folder: string;
   readonly commit: string | null;
+  /** All that the root holds in the repository. */
+  readonly files: readonly string[];
 }
 
 /** For scripts that bring no settings of their own; names may hold dots, as those of suites do. */
@@ -50,7 +52,7 @@ export async function writeSuites(
 async function writeUploaded({ fileName, script }: UploadedSource, root: string): Promise<Suite> {
   await writeScript(root, 'pytest.ini', SETTINGS);
   await writeScript(root, fileName, script);
-  return { root, target: fileName, folder: '', commit: null };
+  return { root, target: fileName, folder: '', commit: null, files: [fileName] };
 }
 
 interface WrittenBranch {
@@ -81,7 +83,7 @@ function suiteOf(written: WrittenBranch | Problem, source: BranchSource): Suite 
   const { root, commit, paths } = written;
   const { path: target, branch, root: folder } = source;
   if (paths.some((path) => path === target || path.startsWith(`${target}/`))) {
-    return { root, target, folder, commit };
+    return { root, target, folder, commit, files: paths };
   }
   const message = `${folder}/${target} is not on ${branch} at ${commit.slice(0, 10)}.`;
   return new Problem('scripts-missing', message);

@@ -1,7 +1,13 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import type { KnownText } from '../../configuration/index.ts';
-import { FOUND, nothingKnown, type PartlyKnown, partlyKnownSchema } from '../../results/index.ts';
+import {
+  FOUND,
+  nothingKnown,
+  type PartlyKnown,
+  partExtent,
+  partlyKnownSchema,
+} from '../../results/index.ts';
 import { type AsideLimits, runAside } from '../../runner/aside.ts';
 import { isComplete, type RunResult, testId } from '../../runner/index.ts';
 
@@ -18,6 +24,7 @@ export const suiteRun = z.object({
   part: z.object({
     path: z.string(),
     isComplete: z.boolean(),
+    extent: z.object({ scripts: z.int(), of: z.int() }),
     tests: z.array(z.object({ id: z.string(), outcome: z.enum(FOUND) })),
   }),
 });
@@ -27,14 +34,16 @@ export const suiteRun = z.object({
  * anything.
  *
  * @param path what was run, below the suite's root
+ * @param files all files of the suite, below its root
  */
 export async function knownOfRun(
   known: KnownText,
-  path: string,
+  { path, files }: { readonly path: string; readonly files: readonly string[] },
   result: RunResult,
 ): Promise<PartlyKnown> {
   const tests = result.tests.map((test) => ({ id: testId(test), outcome: test.outcome }));
-  const given = { known, part: { path, isComplete: isComplete(result), tests } };
+  const extent = partExtent(path, files);
+  const given = { known, part: { path, isComplete: isComplete(result), extent, tests } };
   const read = await runAside(WORKER, given, LIMITS).catch(() => null);
   return read === null
     ? nothingKnown(`${known.file} takes too long to read.`)

@@ -40,6 +40,7 @@ test('what known.json says is sent, or why it is not', () => {
   const known = {
     entries: [{ id: 'get_pets/positive', reason: 'r' }],
     passing_again: [],
+    extent: null,
     note: null,
   };
   const { sent } = run(0, 'x');
@@ -47,6 +48,6 @@ test('what known.json says is sent, or why it is not', () => {
   const all = [known, large].map((one) => ({ sent: { ...sent, known: one } }));
   expect(resultsToSend(1, all, ALL).test_cases.map((one) => one.known)).toEqual([
     known,
-    { entries: [], passing_again: [], note: expect.stringContaining('did not fit') },
+    { entries: [], passing_again: [], extent: null, note: expect.stringContaining('did not fit') },
   ]);
 });

@@ -12,7 +12,12 @@ const run = (records: string, expires?: string, more: readonly string[] = []) =>
   }));
   const counts = { ...NO_TESTS, passed: 1, failed: failed.length };
   const entry = { id: ID, reason: 'issue 12', ...(expires !== undefined && { expires }) };
-  const known = { entries: [entry], passing_again: ['get_pets/positive'], note: null };
+  const known = {
+    entries: [entry],
+    passing_again: ['get_pets/positive'],
+    extent: null,
+    note: null,
+  };
   return {
     result: { status: 2 as const, counts, tests: failed, reason: null },
     sent: {

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
-import { type KnownFile, knownOfPart, partlyKnownSchema } from '../../../src/results/index.ts';
+import {
+  type KnownFile,
+  knownOfPart,
+  partExtent,
+  partlyKnownSchema,
+} from '../../../src/results/index.ts';
 
 const POSITIVE = { id: 'get_pets/positive', outcome: 'passed' } as const;
 const FAILED = { id: 'get_pets/negative_query_limit/1.05', outcome: 'failed' } as const;
-const RAN = { path: 'get_pets', isComplete: true, tests: [POSITIVE, FAILED] };
+const RAN = {
+  path: 'get_pets',
+  isComplete: true,
+  extent: partExtent('get_pets', ['get_pets/a/test_a.py', 'get_pets/latest_a.py', 'a_test.py']),
+  tests: [POSITIVE, FAILED],
+};
 const GROUP = { id: 'a1b2c3d4', reason: 'all of them' };
 
 const partOf = (known: KnownFile['known'], part = RAN) =>
@@ -31,6 +41,13 @@ test('what passes again is what passes, and of a complete run what the part no l
   const known = [...listed, gone, GROUP, { id: 'get_pets_id/positive', reason: 'r' }];
   expect(partOf(known).passing_again).toEqual([gone.id, POSITIVE.id].sort());
   expect(partOf(known, { ...RAN, isComplete: false }).passing_again).toEqual([POSITIVE.id]);
+});
+
+test('a complete part says how much of its suite it is, where whole groups are listed', () => {
+  const extent = { scripts: 1, of: 2 };
+  expect(partOf([GROUP]).extent).toEqual(extent);
+  expect(partOf([GROUP], { ...RAN, isComplete: false }).extent).toBeNull();
+  expect(partOf([{ ...GROUP, tests: [FAILED.id] }]).extent).toBeNull();
 });
 
 test('a hostile file is cut to what runtimes may pass on, and says so', () => {

@@ -82,10 +82,14 @@ describe.each(PLAIN_STORES)('a pipeline on GitHub Actions on $name', ({ create }
       const found = await listGroups(platform.execution, walk.admin, id);
       return { status, counts, found, steps: [passed, failed].map((job) => job?.step) };
     };
-    const accepted = await ran(JSON.stringify({ version: 1, known: [known] }));
+    const gone = { id: '0badcafe', reason: 'a root cause that is no more' };
+    const accepted = await ran(JSON.stringify({ version: 1, known: [known, gone] }));
     expect(accepted).toMatchObject({
       ...{ status: 1, counts: { failed: 0, known: 1 } },
-      found: { groups: [{ known: true, first: { known: { reason: 'issue 12' } } }] },
+      found: {
+        groups: [{ known: true, first: { known: { reason: 'issue 12' } } }],
+        passingAgain: [{ position: 0, id: gone.id }],
+      },
       steps: [{ status: 0 }, { status: 0, outputs: { status: '1', failed: '1' } }],
     });
     expect(accepted.steps[1]?.summary).toContain('(known: issue 12)');

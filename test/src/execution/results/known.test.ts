@@ -75,11 +75,15 @@ describe.each(PLAIN_STORES)('known.json of a suite on $name', ({ create }) => {
       { id: group?.groupId, reason: 'all of them', expires: '2999-12-31' },
       { id: gone, reason: 'was removed' },
       { id: 'get_owners/positive', reason: 'is no part of this run' },
+      { id: '0badcafe', reason: 'a root cause that is no more' },
     ]);
     expect(byGroup).toMatchObject({
       ...{ status: 1, counts: [1, 0] },
       groups: [{ first: { known: { reason: 'all of them', expires: '2999-12-31' } } }],
-      passingAgain: [{ position: 1, id: gone }],
+      passingAgain: [
+        { position: 0, id: '0badcafe' },
+        { position: 1, id: gone },
+      ],
     });
 
     const said = { reason: 'issue 12', expires: '2001-01-01' };

@@ -1,0 +1,1 @@
+ALTER TABLE "execution_known" ADD COLUMN "extent" jsonb;
