@@ -9,6 +9,7 @@ export {
   type TestOutcome,
   testSchema,
 } from './document.ts';
+export { errorFragment } from './groups/error-message.ts';
 export { groupTests } from './groups/group-tests.ts';
 export { factsOf } from './html/facts.ts';
 export { htmlReport } from './html/html-report.ts';

@@ -1459,6 +1459,14 @@ const ROWS: readonly Row[] = [
     'places.size < 1',
     'results/groups',
   ],
+  // what tells causes apart
+  ['results/groups/cause.ts', " && kind === 'accepted' ?", ' ?', 'results/groups'],
+  ['results/groups/cause.ts', 'what === VALID && !isLetIn(test)', 'false', 'results/groups'],
+  ['results/groups/cause.ts', "pointer?.replace(IN_LIST, '')", 'pointer', 'results/groups'],
+  ['results/groups/group-tests.ts', '!isOther : !isNull', '!isOther : true', 'results/groups'],
+  ['results/groups/error-message.ts', ".replace(QUOTED_REQUEST, '$1…')", '', 'results/groups'],
+  ['results/groups/place-name.ts', 'isNamed && !isKeyword', 'false', 'results/groups'],
+  ['cli/run/report-lines.ts', ', ...named,', ',', 'results/recorded'],
   [
     'results/groups/cause.ts',
     'isLetIn(test) && open.has(endpoint) ? WITHOUT : scenario',

@@ -4,10 +4,12 @@ import { printable } from '../printable.ts';
 import type { Appearance } from './appearance.ts';
 
 const RESPONSE_SHOWN = 300;
+/** Further groups that are named, for each that is shown with its first test. */
+const NAMED = 3;
 
 /**
- * The groups of failures with the first test of each, then what is known, blocked or unproven in a line
- * each.
+ * The groups of failures, the first of them with a test each and the others in a line; then what is known, blocked or
+ * unproven in a line each.
  */
 export function reportLines(results: Results, appearance: Appearance): string[] {
   const { most, paint } = appearance;
@@ -19,13 +21,18 @@ export function reportLines(results: Results, appearance: Appearance): string[] 
     const head = `${at + 1}. ${printable(group.title)}`;
     return ['', ...groupLines(head, extentOf(group, known), tests.get(group.first), appearance)];
   });
+  const named = failed.slice(most, most * (1 + NAMED)).map((group, at) => {
+    const line = `${most + at + 1}. ${printable(group.title)}  ${extentOf(group, 0)}`;
+    return cut(line, appearance.width);
+  });
   const lines = others
     .slice(0, most)
     .map((group) => cut(otherLine(group, tests.get(group.first)), appearance.width))
     .map((line) => paint('yellow', line));
   return [
     ...blocks,
-    ...more(failed.length - most, 'failures'),
+    ...(named.length > 0 ? ['', ...named, '', '--all shows a test of each'] : []),
+    ...more(failed.length - most * (1 + NAMED), 'failures'),
     ...(lines.length > 0 ? ['', ...lines] : []),
     ...more(others.length - most, 'known, blocked or unproven tests'),
   ];
@@ -58,7 +65,7 @@ function groupLines(
   const lines = [`${paint('red', paint('bold', head))}  ${paint('dim', extent)}`];
   if (test === undefined) return lines;
   const scenario = test.scenario === undefined ? test.words : `${test.scenario}: ${test.words}`;
-  const body = test.response?.body?.replace(/\s+/g, ' ').trim().slice(0, RESPONSE_SHOWN) ?? '';
+  const body = shownBody(test.response?.body ?? '');
   const facts = [
     `${test.endpoint}, ${scenario}`,
     ruleSentence(test),
@@ -75,6 +82,12 @@ function groupLines(
   ];
 }
 
+/** The beginning of a body on one line; of a page, its text. */
+function shownBody(body: string): string {
+  const text = body.trimStart().startsWith('<') ? body.replaceAll(/<[^>]*>/g, ' ') : body;
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, RESPONSE_SHOWN);
+}
+
 function otherLine(group: Group, test: TestOutcome | undefined): string {
   const { kind, title, tests, endpoints, first } = group;
   const where = endpoints === 1 ? first : `${endpoints} endpoints, such as ${first}`;
@@ -82,9 +95,11 @@ function otherLine(group: Group, test: TestOutcome | undefined): string {
   return printable(`${tests} ${group.known ? 'known' : kind}: ${title} (${where}${why})`);
 }
 
-/** Each line safe to print; their breaks belong to the command. */
+/** In one line, where all breaks belong to the command; safe to print. */
 function pasteable(curl: string): string {
-  return curl.split('\n').map(printable).join('\n');
+  const lines = curl.split('\n').map(printable);
+  const isOne = lines.slice(0, -1).every((line) => line.endsWith(' \\'));
+  return isOne ? lines.map((line) => line.replace(/ \\$/, '').trim()).join(' ') : lines.join('\n');
 }
 
 function more(count: number, what: string): string[] {

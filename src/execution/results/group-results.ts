@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { type Group, groupTests, type TestOutcome, withKnownTests } from '../../results/index.ts';
+import {
+  errorFragment,
+  type Group,
+  groupTests,
+  type TestOutcome,
+  withKnownTests,
+} from '../../results/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { type Claim, type Execution, lockClaimed } from '../lifecycle/lock-execution.ts';
 import { executionGroups, executionTestCases } from '../tables.ts';
@@ -126,11 +132,15 @@ function isHeld({ keyword, pointer, sent }: TestOutcome, held: Set<string>): boo
 /** What decides on the group of a test; its place stands for its id, which other suites may have too. */
 function slim(test: TestOutcome, place: string): TestOutcome {
   const { request: _, curl: __, response, control, reason, ...rest } = test;
+  const { keyword } = rest;
   return {
     ...rest,
     id: place,
     ...(reason !== undefined && { reason: reason.slice(0, MAX_NAME) }),
-    ...(response && { response: { status: response.status } }),
+    ...(response && {
+      // A valid request that is rejected is grouped by what the response says.
+      response: { status: response.status, body: keyword ? '' : errorFragment(response.body) },
+    }),
     ...(control && { control: { status: control.status } }),
   };
 }

@@ -1,16 +1,25 @@
 import type { TestOutcome } from '../document.ts';
+import { errorMessage } from './error-message.ts';
 import { AFTER_CREATION, AFTER_DELETE, isLetIn } from './faults.ts';
 
 /** What went wrong with a test, without where. Equal causes in many places are one root cause. */
 export interface Cause {
   readonly kind: NonNullable<TestOutcome['kind']>;
-  /** The keyword of a negative, with `null` apart from other wrong types; else the kind of request. */
+  /** The keyword of a negative; where null is accepted, `null`; else the kind of request. */
   readonly what: string;
   /** The response as far as it tells causes apart. */
   readonly response: string;
+  /** What the response says is wrong with a valid request; empty for other requests. */
+  readonly message: string;
   /** Where: the schema's keyword or, for valid requests, the endpoint. */
   readonly place: string;
 }
+
+/** What is sent where nothing is wrong with the request. */
+const VALID = 'valid';
+
+/** The last segment of a pointer to one of several names: who forgets one checks none of them. */
+const IN_LIST = /(?<=\/required)\/\d+$/;
 
 /** The checks of access: without credentials, and with wrong ones. */
 const WITHOUT = '8.01';
@@ -27,26 +36,33 @@ export function openEndpoints(tests: readonly TestOutcome[]): ReadonlySet<string
  * @param open the endpoints that let requests in without credentials
  */
 export function causeOf(test: TestOutcome, open: ReadonlySet<string>): Cause | null {
-  const { kind, keyword, endpoint, pointer, location, at } = test;
+  const { kind, keyword, endpoint, location, at } = test;
   if (kind === undefined) return null;
   if (kind === 'blocked') {
-    return { kind, what: firstLine(test.reason), response: '', place: '' };
+    return { kind, what: firstLine(test.reason), response: '', message: '', place: '' };
   }
   if (kind === 'unproven') {
-    return { kind, what: 'control', response: statusOf(test.control?.status), place: '' };
+    const response = statusOf(test.control?.status);
+    return { kind, what: 'control', response, message: '', place: '' };
   }
   if (kind === 'response') return responseCause(test);
   const what = keyword === undefined ? requestOf(test, open) : cause(keyword, test);
   // Which 2xx an accepted request gets says nothing of the cause.
   const response = isLetIn(test) ? '2xx' : statusOf(test.response?.status);
   const field = location === undefined ? '' : ` ${location}${at ?? ''}`;
-  return { kind, what, response, place: pointer ?? `${endpoint}${field}` };
+  const message = what === VALID && !isLetIn(test) ? errorMessage(test.response?.body) : '';
+  return { kind, what, response, message, place: placeOf(test) ?? `${endpoint}${field}` };
+}
+
+/** The keyword of the document that a test is about; undefined where it is about none. */
+export function placeOf({ keyword, pointer }: TestOutcome): string | undefined {
+  return keyword === 'required' ? pointer?.replace(IN_LIST, '') : pointer;
 }
 
 /** What is sent that breaks no keyword. */
 function requestOf(test: TestOutcome, open: ReadonlySet<string>): string {
   const { scenario, endpoint } = test;
-  if (scenario === undefined) return 'valid';
+  if (scenario === undefined) return VALID;
   if (scenario === AFTER_DELETE || scenario === AFTER_CREATION) return scenario;
   if (scenario !== WITHOUT && scenario !== WRONG) return 'limit';
   // Who asks for no credentials accepts wrong ones as well.
@@ -56,11 +72,13 @@ function requestOf(test: TestOutcome, open: ReadonlySet<string>): string {
 /** A keyword of a schema that a response breaks has one place, whichever endpoints respond with it. */
 function responseCause({ scenario = '', keyword, endpoint, pointer, at = '' }: TestOutcome): Cause {
   const what = keyword ?? scenario;
-  return { kind: 'response', what, response: '', place: pointer ?? `${endpoint} ${at}` };
+  const place = pointer ?? `${endpoint} ${at}`;
+  return { kind: 'response', what, response: '', message: '', place };
 }
 
-function cause(keyword: string, { sent }: TestOutcome): string {
-  return keyword === 'type' && sent === 'null' ? 'null' : keyword;
+/** Many servers accept null that refuse other wrong types. What crashes on null is seldom another cause. */
+function cause(keyword: string, { kind, sent }: TestOutcome): string {
+  return keyword === 'type' && sent === 'null' && kind === 'accepted' ? 'null' : keyword;
 }
 
 function statusOf(status: number | null | undefined): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Group, TestOutcome } from '../document.ts';
-import { type Cause, causeOf, openEndpoints } from './cause.ts';
+import { type Cause, causeOf, openEndpoints, placeOf } from './cause.ts';
 import { faultOf } from './faults.ts';
 import { placeName } from './place-name.ts';
 import { titleOf } from './title.ts';
@@ -58,14 +58,13 @@ function isEverywhere(all: readonly Found[], tests: readonly TestOutcome[]): boo
   const keyword = all[0]?.test.keyword;
   if (places.size < MANY_PLACES) return false;
   if (keyword === undefined) return true;
-  const isNull = all[0]?.cause.what === 'null';
+  const isNull = all.every(({ test }) => test.sent === 'null');
+  const isOther = all.every(({ test }) => test.sent !== 'null');
   const held = tests.filter(
-    (test) =>
-      test.outcome === 'passed' && test.keyword === keyword && (test.sent === 'null') === isNull,
+    ({ outcome, sent, keyword: own }) =>
+      outcome === 'passed' && own === keyword && (sent === 'null' ? !isOther : !isNull),
   );
-  const holding = new Set(
-    held.map(({ pointer }) => pointer).filter((one) => !places.has(one ?? '')),
-  );
+  const holding = new Set(held.map(placeOf).filter((one) => !places.has(one ?? '')));
   return places.size >= holding.size;
 }
 
@@ -74,11 +73,12 @@ function groupOf(set: readonly Found[]): Group {
   if (!first) throw new Error('a group without a test');
   const { test, cause } = first;
   const isOnePlace = set.every((one) => one.cause.place === cause.place);
+  const what = inTitle(set, cause);
   const fault = faultOf(test);
   return {
     id: idOf(set),
     kind: cause.kind,
-    title: titleOf(cause, isOnePlace ? placeName(test) : undefined),
+    title: titleOf({ ...cause, what }, isOnePlace ? placeName(test, what === MANY) : undefined),
     ...(test.keyword !== undefined && isFailure(cause) && { keyword: test.keyword }),
     ...(fault !== undefined && { fault }),
     tests: set.length,
@@ -88,14 +88,25 @@ function groupOf(set: readonly Found[]): Group {
   };
 }
 
+/** Several required properties of an object, or all of them. */
+const MANY = 'required fields';
+
+/** What all tests of a group have in common, more precisely than their cause says. */
+function inTitle(set: readonly Found[], { what }: Cause): string {
+  if (what === 'type' && set.every(({ test }) => test.sent === 'null')) return 'null';
+  const limits = new Set(set.map(({ test }) => JSON.stringify(test.limit)));
+  const isMany = limits.size > 1 || [...limits][0]?.startsWith('[');
+  return what === 'required' && isMany ? MANY : what;
+}
+
 function idOf(set: readonly Found[]): string {
   const [first] = set;
   const isOnePlace = set.every((one) => one.cause.place === first?.cause.place);
   return first ? digest(keyOf(first.cause, isOnePlace ? first.cause.place : '')) : '';
 }
 
-function keyOf({ kind, what, response }: Cause, place: string): string {
-  return JSON.stringify([kind, what, response, place]);
+function keyOf({ kind, what, response, message }: Cause, place: string): string {
+  return JSON.stringify([kind, what, response, place, ...(message ? [message] : [])]);
 }
 
 function digest(key: string): string {

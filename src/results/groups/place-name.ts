@@ -10,21 +10,38 @@ const BELOW: Readonly<Record<string, (name: string) => string>> = {
   oneOf: () => '',
   prefixItems: (index) => `[${index}]`,
 };
+/** A schema that is a file of its own, or one of those in a file: the name of the file, and the path in it. */
+const IN_FILE = /(?:^|\/)([^/]+)\.(?:ya?ml|json)#\/(?!paths\/)(.*)$/i;
 const ITSELF: Readonly<Record<string, string>> = { items: '[]', additionalProperties: '.*' };
 
 /**
  * The place of a rule as people call it: `Owner.name` within a schema with a name, `parameter limit`,
- * else the field and the endpoint.
+ * `request-pattern.port` in a file of its own, else the field and the endpoint.
+ *
+ * @param isParent whether the object is meant, not the one of its properties that is required
  */
-export function placeName(test: TestOutcome): string {
+export function placeName(given: TestOutcome, isParent = false): string {
+  const { limit: _, at: child, ...rest } = given;
+  const parent = typeof given.limit === 'string' ? child?.replace(/\/[^/]*$/, '') : child;
+  const test = isParent ? { ...rest, ...(parent !== undefined && { at: parent }) } : given;
   const { pointer = '', location, at, endpoint } = test;
   const named = /#\/(?:components\/schemas|\$defs|definitions)\/(.*)$/.exec(pointer)?.[1];
   if (named !== undefined) return withinSchema(named, test);
+  const [, file, path] = named === undefined ? (IN_FILE.exec(pointer) ?? []) : [];
+  if (file !== undefined && path !== undefined) return withinFile(file, path, test);
   const parameter = /#\/components\/parameters\/([^/]+)\//.exec(pointer)?.[1];
   if (parameter !== undefined) return `parameter ${unescaped(parameter)}`;
   if (location === undefined) return at ? `${at} of ${endpoint}` : endpoint;
   const field = location === 'body' ? at || 'the body' : `${location} ${(at ?? '').slice(1)}`;
   return `${field} of ${endpoint}`;
+}
+
+/** What stands alone in a file is called as the file is. */
+function withinFile(file: string, path: string, test: TestOutcome): string {
+  const [first = ''] = path.split('/');
+  const isNamed = path.includes('/') && !(first in BELOW) && !(first in ITSELF);
+  const isKeyword = first === test.keyword;
+  return withinSchema(isNamed && !isKeyword ? path : `${file.replaceAll('/', '~1')}/${path}`, test);
 }
 
 function withinSchema(path: string, { keyword, limit }: TestOutcome): string {

@@ -10,6 +10,10 @@ const ACCEPTED: Readonly<Record<string, Words>> = {
     (place) => `${place} is required, and may be left out`,
     'Required fields may be left out',
   ],
+  'required fields': [
+    (place) => `Required fields of ${place} may be left out`,
+    'Required fields may be left out',
+  ],
   additionalProperties: [
     (place) => `Undeclared properties of ${place} are accepted`,
     'Undeclared properties are accepted',
@@ -30,6 +34,10 @@ const CRASHING: Readonly<Record<string, Words>> = {
   null: [(place) => `null for ${place}`, 'null'],
   type: [(place) => `a wrong type of ${place}`, 'wrong types'],
   required: [(place) => `a request without ${place}`, 'requests without a required field'],
+  'required fields': [
+    (place) => `requests without required fields of ${place}`,
+    'requests without a required field',
+  ],
   additionalProperties: [(place) => `an undeclared property of ${place}`, 'undeclared properties'],
   valid: [(place) => `the valid request of ${place}`, 'valid requests'],
   limit: [(place) => `a value at a limit of ${place}`, 'values at their limit'],
@@ -72,7 +80,10 @@ const RESPONSES: Readonly<Record<string, Words>> = {
  * A plain title for a cause: `maxLength of Owner.name is not enforced`, `500 on wrong types`.
  * @param place where it is, in words; undefined for many places
  */
-export function titleOf({ kind, what, response }: Cause, place: string | undefined): string {
+export function titleOf(
+  { kind, what, response, message }: Cause,
+  place: string | undefined,
+): string {
   const answered = response === 'no response' ? 'No response' : response;
   if (kind === 'blocked') return what;
   if (kind === 'unproven') return `The valid request gets ${response.toLowerCase()}`;
@@ -90,7 +101,8 @@ export function titleOf({ kind, what, response }: Cause, place: string | undefin
   if (letIn) return inWords(letIn, place);
   const broken: Words = [(one) => `a value that breaks ${what} of ${one}`, `a broken ${what}`];
   const subject = inWords(CRASHING[what] ?? broken, place);
-  return kind === 'crash' ? `${answered} on ${subject}` : `${answered} to ${subject}`;
+  const said = message === '' ? '' : `: ${message}`;
+  return `${answered} ${kind === 'crash' ? 'on' : 'to'} ${subject}${said}`;
 }
 
 function inWords([one, many]: Words, place: string | undefined): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TestOutcome } from '../../../src/results/document.ts';
+import { errorFragment } from '../../../src/results/groups/error-message.ts';
 import { groupTests } from '../../../src/results/groups/group-tests.ts';
 
 const PASSED = { outcome: 'passed', response: { status: 400 } } as const;
@@ -73,16 +74,67 @@ test('a keyword that fails in most of its places is one group, in a few of them 
   expect(titles(failing.slice(0, 2))).toHaveLength(2);
 });
 
-test('null, other wrong types and crashes on them are causes of their own', () => {
+test('null that is accepted is a cause of its own, null that crashes a wrong type', () => {
   const of = (sent: string, more: Partial<TestOutcome>) =>
     ['A', 'B', 'C'].map((schema) => negative(schema, 'x', 'type', { ...more, sent }));
   const more = [...of('null', ACCEPTED), ...of('5', ACCEPTED)];
-  const crashing = negative('D', 'x', 'type', { ...CRASH, sent: 'true' });
-  expect(titles([...more, crashing])).toEqual([
+  const crashing = ['true', 'null'].map((sent) => negative('D', 'x', 'type', { ...CRASH, sent }));
+  const onNull = negative('E', 'x', 'type', { ...CRASH, sent: 'null' });
+  expect(titles([...more, ...crashing, onNull])).toEqual([
     '500 on a wrong type of D.x',
+    '500 on null for E.x',
     'Wrong types are accepted',
     'null is accepted',
   ]);
+});
+
+test('null that crashes everywhere is one cause, where other wrong types are refused', () => {
+  const crashing = ['A', 'B', 'C'].map((schema) =>
+    negative(schema, 'x', 'type', { ...CRASH, sent: 'null' }),
+  );
+  const refused = Array.from({ length: 9 }, (_, at) =>
+    negative(`H${at}`, 'x', 'type', { ...PASSED, sent: '5' }),
+  );
+  expect(titles([...crashing, ...refused])).toEqual(['500 on null']);
+});
+
+test('required properties of one object are one cause', () => {
+  const required = (limit: string | string[], more = '') =>
+    negative('Owner', 'home', 'required', {
+      ...{ ...ACCEPTED, id: `i${more}`, limit },
+      pointer: `#/components/schemas/Owner/required${more}`,
+    });
+  const [city, street] = [required('city', '/0'), required('street', '/1')];
+  expect(titles([city])).toEqual(['Owner.city is required, and may be left out']);
+  const all = 'Required fields of Owner may be left out';
+  expect(titles([required(['city', 'street']), city, street])).toEqual([all]);
+  expect(titles([city, street])).toEqual([all]);
+  const inline = { ...city, at: '/home/city', pointer: '#/paths/~1a/x/required/0' };
+  expect(titles([inline, { ...inline, id: 'j', limit: 'street' }])).toEqual([
+    'Required fields of /home of POST /Owner may be left out',
+  ]);
+});
+
+test('valid requests are rejected for what the responses say', () => {
+  const rejected = (path: string, body: string): TestOutcome => ({
+    ...{ id: path, endpoint: `GET /${path}`, words: '', outcome: 'failed', kind: 'rejected' },
+    response: { status: 422, body },
+  });
+  const said = ['a', 'b', 'c'].map((path, at) =>
+    rejected(path, `{"title": "Invalid", "detail": "row ${at} \\"x\\" is gone: 0badcafe"}`),
+  );
+  const quoting = rejected('d', '{"msg": "{\\"name\\": [1]} is no name"}');
+  const page = rejected('e', '<html><title>No\n luck</title><p>x');
+  expect(
+    titles([...said, quoting, page, rejected('f', 'no'), rejected('g', '{"msg": 5}')]),
+  ).toEqual([
+    '422 to valid requests: row # "x" is gone: #',
+    '422 to the valid request of GET /d: {"name… is no name',
+    '422 to the valid request of GET /e: No luck',
+    '422 to the valid request of GET /f',
+    '422 to the valid request of GET /g',
+  ]);
+  expect(errorFragment(errorFragment(said[0]?.response?.body))).toMatch(/^"detail": /);
 });
 
 test('crashes come first, then causes by their endpoints, unproven last', () => {
@@ -136,6 +188,9 @@ test.each([
   ],
   ['#/components/schemas/Owner/allOf/1/properties/a~1b/type', 'Owner.a/b'],
   ['schemas/pet.yaml#/$defs/Pet/additionalProperties/type', 'Pet.*'],
+  ['schemas/pet.yaml#/properties/name/type', 'pet.name'],
+  ['schemas/pet.yaml#/type', 'pet'],
+  ['times.yaml#/expression/type', 'expression'],
   ['#/components/parameters/Limit/schema/type', 'parameter Limit'],
   [
     '#/paths/~1pets/post/requestBody/content/application~1json/schema/properties/x/type',

@@ -48,13 +48,13 @@ test('a group shows its cause, and of its first test rule, line, response and cu
     `1. 500 on a value that breaks maxLength of /age of POST /owners  1 test of 1 endpoint, ${first?.id}`,
     '   POST /owners, 1.05: Length greater than maxLength',
     '   `/age`: `maxLength` 60, sent 61 characters, openapi.yaml:204, answered 500',
-    "curl -X POST \\\n  'http://localhost/owners'",
+    "curl -X POST 'http://localhost/owners'",
     '',
     `2. maxLength of Owner.name is not enforced  1 test of 1 endpoint, ${second?.id}`,
     '   POST /owners, 1.05: Length greater than maxLength',
     '   `/name`: `maxLength` 60, sent 61 characters, openapi.yaml:204, answered 201',
     '   Response: {"id": 7}',
-    "curl -X POST \\\n  'http://localhost/owners'",
+    "curl -X POST 'http://localhost/owners'",
   ]);
   expect(countsLine(results)).toBe('0 passed, 2 failed in 2 groups, 0 unproven, 0 blocked');
 });
@@ -67,11 +67,12 @@ test('ten groups are shown, or all of them; what is blocked or unproven takes a 
   const blocked = failure('b', { outcome: 'blocked', kind: 'blocked', reason: 'no row is known' });
   const results = resultsOf(...held, ...failures, blocked);
   const lines = reportLines(results, PLAIN);
-  expect(lines.filter((line) => /^\d+\. /.test(line))).toHaveLength(10);
-  expect(lines).toContain('and 2 more groups of failures; --all shows them');
+  expect(lines.filter((line) => line.startsWith('curl'))).toHaveLength(10);
+  expect(lines).toContain('--all shows a test of each');
+  expect(lines.filter((line) => /^1[12]\. /.test(line))).toHaveLength(2);
   expect(lines).toContain('1 blocked: no row is known (post_owners/negative_body_b/1.05)');
   const all = reportLines(results, { ...PLAIN, most: Infinity });
-  expect(all.filter((line) => /^\d+\. /.test(line))).toHaveLength(12);
+  expect(all.filter((line) => line.startsWith('curl'))).toHaveLength(12);
   expect(all.join('\n')).not.toContain('--all');
 });
 
@@ -84,7 +85,7 @@ test('lines fit the terminal, but for a command that is to be pasted; nothing ca
   const facts = lines.filter((line) => line.startsWith('   '));
   expect(facts.map(({ length }) => length)).toEqual([33, 40, 40]);
   expect(lines.join('')).not.toContain('\u001b');
-  expect(lines.at(-1)).toBe("curl -X POST \\\n  'http://localhost/owners'");
+  expect(lines.at(-1)).toBe("curl -X POST 'http://localhost/owners'");
 });
 
 test('known causes take a line with their reason; what has expired says so, and part of a cause counts', () => {
