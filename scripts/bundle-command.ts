@@ -14,18 +14,26 @@ const OUT = 'lib/command';
 const LEFT_OUT =
   /^(?:server\/.*|cli\/setup\/register-app\.js|problem\.js|generator\/document\/linting\/redocly(?:-types)?\.js)$/;
 
+/** The thread that documents are read in: the platform starts one for each. */
+const THREAD = 'generation/thread.js';
+
 /*
- * Puts the compiled command line and the packages that it loads into few files: Node takes longer to find 460
- * modules than to generate the suite of a small document. The compiled files stay beside them, for the platform
- * and for threads.
+ * Puts the compiled command line, the thread and the packages that they load into few files: Node takes longer to
+ * find 460 modules than to generate the suite of a small document. The compiled files stay beside them, for the
+ * platform; that of the thread leads to the bundle.
  */
 const licenses = await bundle({
-  entryPoints: { main: 'lib/cli/main.js', program: 'lib/cli/program.js' },
+  entryPoints: {
+    main: 'lib/cli/main.js',
+    program: 'lib/cli/program.js',
+    thread: join('lib', THREAD),
+  },
   outdir: OUT,
   splitting: true,
   plugins: [placesBelowLib()],
 });
 writeFileSync(join(OUT, 'licenses.txt'), licenses);
+writeFileSync(join(LIB, THREAD), "import '../command/thread.js';\n");
 
 /**
  * Leaves each of our compiled modules its place: the address that it finds its files by (`import.meta.url`) is
