@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { ALONE, DEEPER, PLAIN_STORES, PLATFORM, SLOW } from './test/support/file-lists.ts';
+import { ALONE, DEEPER, FRESH, PLAIN_STORES, PLATFORM, SLOW } from './test/support/file-lists.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { WAIT } from './test/support/until.ts';
 
 const SLOW_FILES = Object.keys(SLOW);
 const DEEPER_FILES = process.env.TESTS === 'slow' ? Object.keys(DEEPER) : [];
-const FILES_ALONE = Object.keys(ALONE);
+const FILES_ALONE = [...Object.keys(ALONE), ...FRESH];
 const LOWKEY_VAULT = ['test/lowkey-vault/*.test.ts'];
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -80,8 +80,8 @@ const atLength = process.env.LOWKEY_VAULT_JAR === undefined ? [] : [lowkeyVault]
 
 export default defineConfig({
   test: {
-    // Most of these tests wait for processes of their own, so one worker more than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    // Most of these tests wait for processes of their own, so there are more workers than cores.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects:
       process.env.TESTS === 'slow'

@@ -1,6 +1,14 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ALONE, BOTH_STORES, DEEPER, PLAIN_STORES, PLATFORM, SLOW } from './support/file-lists.ts';
+import {
+  ALONE,
+  BOTH_STORES,
+  DEEPER,
+  FRESH,
+  PLAIN_STORES,
+  PLATFORM,
+  SLOW,
+} from './support/file-lists.ts';
 
 const files = globSync('test/**/*.test.ts').toSorted();
 const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
@@ -43,6 +51,7 @@ describe('each test file that runs on the stores', () => {
 test('no list names a file that is not there', () => {
   const named = [
     ...Object.keys(ALONE),
+    ...FRESH,
     ...Object.keys(DEEPER),
     ...Object.keys(BOTH_STORES),
     ...PLAIN_STORES,

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { createToken, ensureGitHubWorkspace, type Scope } from '../../src/identity/index.ts';
 import { type AppBench, startAppBench } from '../support/platform/app-bench.ts';
-import { temporaryStore } from '../support/stores/stores.ts';
+import { anyStore } from '../support/stores/stores.ts';
 import * as tables from '../support/stores/tables.ts';
 import { AZURE_CLIENT } from '../support/vaults/azure-wire.ts';
 import { trustedAuthority } from '../support/vaults/test-authority.ts';
@@ -53,7 +53,7 @@ export async function startAbuseGround(): Promise<AbuseGround> {
   const theirs = await startWitness(authority, 'a value of the attacker');
   // Where applications sign in is the vendor's, and in tests the operator's.
   process.env.AZURE_AUTHORITY_HOST = `https://${ours.host}`;
-  const bench = await startAppBench(temporaryStore(), { environment: environment(ours, theirs) });
+  const bench = await startAppBench(await anyStore(), { environment: environment(ours, theirs) });
   const { library } = bench.platform;
   const { account } = bench.github;
   const victim = await ensureGitHubWorkspace(library.database, account);

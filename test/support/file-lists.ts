@@ -15,6 +15,8 @@ export const SLOW: Readonly<Record<string, string>> = {
     'the demo twice more: interrupted, and in a terminal',
   'test/deploy/dockerfile.test.ts': 'the steps of the image, done by a shell',
   'test/docs/site.test.ts': 'installs VitePress, and builds the site; links.test.ts has the pages',
+  'test/src/execution/calibration/processes.test.ts':
+    'calibrations whose processes are killed; calibrate.test.ts has the calibrations',
   'test/src/execution/killed-workers.test.ts': 'kills at named points; takeovers stay in npm test',
   'test/e2e/loopback.test.ts': 'a server of another framework; panel/ has three more',
   'test/src/github/kill.test.ts': 'kills at each write of a pull request',
@@ -28,7 +30,7 @@ export const SLOW: Readonly<Record<string, string>> = {
   'test/src/runner/made-python.test.ts': 'installs what pytest needs, three times',
   'test/servers/loopback/loopback.test.ts': 'installs LoopBack, for the hooks of its suite',
   'test/src/web/own-other-ways.test.ts':
-    'a first run without script, with a vault, of a dead API; own.test.ts has the way itself',
+    'a first run without script, without credentials, with a vault, of a dead API; own.test.ts has the way itself',
   'test/suite/setup-loopback.test.ts': 'installs LoopBack, whose set-ups setup.test.ts has by hand',
 };
 
@@ -37,6 +39,15 @@ export const DEEPER: Readonly<Record<string, string>> = {
   'test/src/generator/any-document.test.ts': 'documents 151 to 500 of the seed',
   'test/src/generator/values/believable.test.ts': 'documents 21 to 60 of the seed',
 };
+
+/** Files that begin hundreds of processes: to begin one takes a worker that has run other files ten times as long. */
+export const FRESH: readonly string[] = [
+  'test/src/git/branch-name.test.ts',
+  'test/src/git/https.test.ts',
+  'test/src/git/https/wire.test.ts',
+  'test/src/git/local.test.ts',
+  'test/scripts/release/*.test.ts',
+];
 
 /** Files with a process of their own, each with what it changes that nobody can put back. */
 export const ALONE: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take over a minute on two cores, begun before the others: what is begun last, and is long,
+ * Files that take more than half a minute on two cores, begun before the others: what is begun last, and is long,
  * keeps one worker busy while the others have nothing left to do.
  */
 const LONG: readonly string[] = [
@@ -14,13 +14,28 @@ const LONG: readonly string[] = [
   'src/github/kill',
   'walkthrough/walkthrough',
   'hostile/sizes',
-  'src/github/cases',
-  'hostile/references',
+  'src/web/own',
   'src/server/serve',
-  'e2e/seeded-faults',
-  'src/cli/command-line',
-  'action/generate-record',
+  'src/web/pages/records',
+  'src/execution/results/known',
+  'src/git/https',
+  'src/github/cases',
+  'src/execution/calibration/calibrate',
+  'action/generate',
+  'src/execution/executions',
+  'src/api/matrix',
+  'src/git/local',
+  'src/api/local-repositories',
+  'src/runtimes/hostile',
+  'src/web/pages/known-failures',
+  'src/calibrate/calibrate',
+  'src/execution/remote/walk',
+  'src/web/pages/gatekeepers',
+  'src/web/pages/executions',
   'e2e/cli',
+  'hostile/texts',
+  'e2e/seeded-faults',
+  'action/generate-record',
 ];
 
 /**

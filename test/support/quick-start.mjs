@@ -13,6 +13,9 @@ if (isMainThread) {
   const { resolveDrizzleOnce } = await import('../../src/cli/drizzle-resolution.ts');
   const { isBuildStale } = await import('../../scripts/stale-build.ts');
   resolveDrizzleOnce();
+  // For the processes that tests start (temporary-files.ts).
+  const { PROOFGATE_TESTS_COMPILED: compiled } = process.env;
+  if (compiled !== undefined) process.env.NODE_COMPILE_CACHE = compiled;
   process.env[FROM_LIB] = String(!isBuildStale());
 } else if (process.env[FROM_LIB] === 'true') {
   const src = new URL('../../src/', import.meta.url).href;

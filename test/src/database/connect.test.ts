@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect, type Database } from '../../../src/database/index.ts';
-import { EMPTY_STORES } from '../../support/stores/stores.ts';
+import { EMPTY_STORES, STORES } from '../../support/stores/stores.ts';
 import * as tables from '../../support/stores/tables.ts';
 
 const { workspaces } = tables;
 
-async function opened(create: (typeof EMPTY_STORES)[number]['create']): Promise<Database> {
+async function opened(create: (typeof STORES)[number]['create']): Promise<Database> {
   const database = await connect(await create());
   onTestFinished(() => database.close());
   return database;
@@ -18,7 +18,7 @@ const insert = (database: Database, name: string) =>
     .insert(workspaces)
     .values({ id: crypto.randomUUID(), name, kind: 'local' });
 
-describe.each(EMPTY_STORES)('$name', ({ create }) => {
+describe.each(EMPTY_STORES)('$name, at first without tables,', ({ create }) => {
   test('keeps what was written when it is opened again', async () => {
     const store = await create();
     const first = await connect(store);
@@ -29,7 +29,9 @@ describe.each(EMPTY_STORES)('$name', ({ create }) => {
     const rows = await again.system('a test').select({ name: workspaces.name }).from(workspaces);
     expect(rows).toEqual([{ name: 'kept' }]);
   });
+});
 
+describe.each(STORES)('$name', ({ create }) => {
   test('undoes all of a transaction that fails', async () => {
     const database = await opened(create);
     const failing = database.transaction(async () => {

@@ -9,10 +9,10 @@ import {
   startQueue,
 } from '../../../src/database/index.ts';
 import { GREET } from '../../support/platform/greet-job.ts';
-import { EMPTY_STORES } from '../../support/stores/stores.ts';
+import { STORES } from '../../support/stores/stores.ts';
 
 async function started(
-  create: (typeof EMPTY_STORES)[number]['create'],
+  create: (typeof STORES)[number]['create'],
   report: ReportFault = (fault) => expect.unreachable(String(fault)),
 ) {
   const database = await connect(await create());
@@ -38,7 +38,7 @@ async function greetings(queue: Queue, run: (name: string) => Promise<void> = as
   return { first: promise, gaveUp: gaveUp.promise };
 }
 
-describe.each(EMPTY_STORES)('$name', ({ create }) => {
+describe.each(STORES)('$name', ({ create }) => {
   test('does a job that was sent in a transaction that commits', async () => {
     const { database, queue } = await started(create);
     const { first } = await greetings(queue);

@@ -10,7 +10,7 @@ import {
   petsDocument,
   startAppBench,
 } from '../../support/platform/app-bench.ts';
-import { temporaryStore } from '../../support/stores/stores.ts';
+import { anyStore } from '../../support/stores/stores.ts';
 import { until } from '../../support/until.ts';
 
 const ACME = { id: 900_001, login: 'acme', type: 'Organization' as const };
@@ -18,7 +18,7 @@ const CLIENT = { GITHUB_CLIENT_ID: 'Iv23liTheApp', GITHUB_CLIENT_SECRET: 'secret
 
 let bench: AppBench;
 beforeAll(async () => {
-  bench = await startAppBench(temporaryStore(), { environment: CLIENT });
+  bench = await startAppBench(await anyStore(), { environment: CLIENT });
   bench.github.accounts.memberships = { acme: { state: 'active', role: 'admin' } };
   bench.github.accounts.installed = [ACME];
 });

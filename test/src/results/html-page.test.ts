@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { htmlReport } from '../../../src/results/index.ts';
 import { folderWith } from '../../support/folder.ts';
 import { hasBrowser, testBrowser } from '../../support/pages/browser.ts';
@@ -15,6 +15,7 @@ describe.runIf(hasBrowser)('the page of results in a browser', () => {
     const file = join(folderWith({}), 'results.html');
     writeFileSync(file, await htmlReport(hostileResults(others)));
     const page = await browser().newPage();
+    onTestFinished(() => page.close());
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     page.on('pageerror', (error) => said.push(error.message));

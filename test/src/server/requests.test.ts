@@ -5,11 +5,11 @@ import { createAdminLink } from '../../../src/identity/index.ts';
 import { answerHeaders } from '../../../src/server/answer-headers.ts';
 import { pages } from '../../../src/web/index.ts';
 import { startApi } from '../../support/platform/api-platform.ts';
-import { temporaryStore } from '../../support/stores/stores.ts';
+import { anyStore } from '../../support/stores/stores.ts';
 
 const ID = '00000000-0000-7000-8000-000000000000';
 const BASE_URL = 'https://proofgate.example';
-const started = () => startApi(async () => temporaryStore(), { BASE_URL });
+const started = () => startApi(anyStore, { BASE_URL });
 
 /** Bodies that no form sends. */
 const BROKEN = [

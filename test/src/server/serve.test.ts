@@ -9,14 +9,14 @@ import {
   stopProcess,
   whenReady,
 } from '../../support/platform/platform.ts';
-import { EMPTY_STORES, storeFolder } from '../../support/stores/stores.ts';
+import { EMPTY_STORES, STORES, storeFolder } from '../../support/stores/stores.ts';
 
 const environmentOf = (store: Store) =>
   store.kind === 'pglite' ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
 
 const status = async (url: string) => (await fetch(url)).status;
 
-describe.each(EMPTY_STORES)('the platform on $name', ({ create }) => {
+describe.each(EMPTY_STORES)('the platform on an empty $name', ({ create }) => {
   test('says that it lives and is ready, stops when asked, and starts again', async () => {
     const environment = environmentOf(await create());
     for (let start = 0; start < 2; start++) {
@@ -27,7 +27,9 @@ describe.each(EMPTY_STORES)('the platform on $name', ({ create }) => {
       expect(await stopProcess(child)).toBe(0);
     }
   });
+});
 
+describe.each(STORES)('the platform on $name', ({ create }) => {
   test('starts again after a kill', async () => {
     const environment = environmentOf(await create());
     const { child } = await startPlatformProcess(environment);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hasBrowser, testBrowser } from '../../support/pages/browser.ts';
 import { pageReader } from '../../support/pages/page-reader.ts';
 import { startApi } from '../../support/platform/api-platform.ts';
-import { temporaryStore } from '../../support/stores/stores.ts';
+import { anyStore, temporaryStore } from '../../support/stores/stores.ts';
 
 /** The pages of the documentation that a page leads to. */
 function linked(html: string): string[] {
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('the reference of the API in a browser', () => {
   const browser = testBrowser();
 
   test('is searched, keeps to our origin, and offers no request as the visitor', async () => {
-    const { platform } = await startApi(async () => temporaryStore());
+    const { platform } = await startApi(anyStore);
     const page = await browser().newPage();
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));

@@ -53,6 +53,28 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
     expect((await ended(platform, plain)).status).toBe(2);
   });
 
+  test('names missing credentials with the places that they can come from, and goes on without', async () => {
+    const baseUrl = await guardedClinic('s3cret');
+    const platform = await startApi(async () => temporaryStore());
+    const { page, check } = await visitAs(browser(), platform, ADMIN);
+    await page.goto(`${platform.platform.url}/first-run/own`);
+    await fill(page, GUARDED_DOCUMENT, baseUrl);
+    await page.getByRole('button', { name: GO }).click();
+    const without = page.getByRole('button', { name: 'Go on' });
+    await expect.poll(() => without.isVisible()).toBe(true);
+    expect(await page.getByText(/^PROOFGATE_CLINIC$/).count()).toBe(1);
+    for (const place of ['A vault', 'A workflow of GitHub Actions', 'Your terminal']) {
+      expect(await page.getByText(place, { exact: true }).isVisible(), place).toBe(true);
+    }
+    await check('own-credentials');
+    expect((await recordsOf(platform))[0]?.calibration).toBe(null);
+    await page.reload();
+    await without.click();
+    const { status, test_cases: cases } = await ended(platform, page);
+    expect(status).toBe(3);
+    expect(cases.every(({ counts }) => counts.failed === 0 && counts.blocked > 0)).toBe(true);
+  });
+
   test('takes credentials from a vault, by a reference that is pushed to the local repository', async () => {
     const baseUrl = await guardedClinic('s3cret-of-the-vault');
     const folder = storeFolder();

@@ -6,7 +6,6 @@ import { sendAnyway } from '../../support/pages/looks.ts';
 import { visitAs } from '../../support/pages/pages.ts';
 import { apiClient } from '../../support/platform/api-client.ts';
 import { startApi } from '../../support/platform/api-platform.ts';
-import { GUARDED_DOCUMENT, guardedClinic } from '../../support/platform/guarded-clinic.ts';
 import { postgresqlStore, temporaryStore } from '../../support/stores/stores.ts';
 import {
   ADMIN,
@@ -133,28 +132,6 @@ describe.skipIf(!hasBrowser)('the first run with an own document', () => {
     const names = (await recordsOf(platform)).map(({ name }) => name);
     expect(names.toSorted()).toEqual(['b alert(1) b Ünï (ΩΩ)', 'b alert(1) b Ünï (ΩΩ) 2']);
     expect(await sendAnyway(visit, '/first-run/own', { ...fields, csrf: 'another' })).toBe(403);
-  });
-
-  test('names missing credentials with the places that they can come from, and goes on without', async () => {
-    const baseUrl = await guardedClinic('s3cret');
-    const platform = await startApi(async () => temporaryStore());
-    const { page, check } = await visitAs(browser(), platform, ADMIN);
-    await page.goto(`${platform.platform.url}/first-run/own`);
-    await fill(page, GUARDED_DOCUMENT, baseUrl);
-    await page.getByRole('button', { name: GO }).click();
-    const without = page.getByRole('button', { name: 'Go on' });
-    await expect.poll(() => without.isVisible()).toBe(true);
-    expect(await page.getByText(/^PROOFGATE_CLINIC$/).count()).toBe(1);
-    for (const place of ['A vault', 'A workflow of GitHub Actions', 'Your terminal']) {
-      expect(await page.getByText(place, { exact: true }).isVisible(), place).toBe(true);
-    }
-    await check('own-credentials');
-    expect((await recordsOf(platform))[0]?.calibration).toBe(null);
-    await page.reload();
-    await without.click();
-    const { status, test_cases: cases } = await ended(platform, page);
-    expect(status).toBe(3);
-    expect(cases.every(({ counts }) => counts.failed === 0 && counts.blocked > 0)).toBe(true);
   });
 
   test('is not offered on PostgreSQL, nor for a record of a repository elsewhere', async () => {

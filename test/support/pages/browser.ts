@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { findChromium } from './chromium.ts';
 
 const executablePath = findChromium();
@@ -7,16 +7,22 @@ const executablePath = findChromium();
 /** Whether there is a browser; without one its tests are left out, and said so. */
 export const hasBrowser = executablePath !== null;
 
-/** A headless Chromium for the tests of a `describe`. */
+let launched: Promise<Browser> | undefined;
+
+/** One for all files of a worker, since each start takes a second; it ends with its worker. */
+function launch(): Promise<Browser> {
+  // Without a sandbox: Chromium refuses to have one as root, as which continuous integration runs.
+  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
+  launched ??= chromium.launch({ ...(executablePath !== null && { executablePath }), args });
+  return launched;
+}
+
+/** A headless Chromium for the tests of a `describe`; each makes contexts of its own, and closes them. */
 export function testBrowser(): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    // Without a sandbox: Chromium refuses to have one as root, as which continuous integration runs.
-    const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-    if (executablePath === null) return;
-    browser = await chromium.launch({ executablePath, args });
+    if (hasBrowser) browser = await launch();
   });
-  afterAll(() => browser?.close());
   return () => {
     if (browser === undefined) throw new Error('the browser has not started yet');
     return browser;
