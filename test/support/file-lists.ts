@@ -29,6 +29,8 @@ export const SLOW: Readonly<Record<string, string>> = {
   'test/proof/loopback-document.test.ts': 'installs LoopBack, which serves the document',
   'test/src/runner/made-python.test.ts': 'installs what pytest needs, three times',
   'test/servers/loopback/loopback.test.ts': 'installs LoopBack, for the hooks of its suite',
+  'test/src/server/traces.test.ts':
+    'platforms of their own with a collector, without one and with a dead one; traces/ has what spans hold',
   'test/src/web/own-other-ways.test.ts':
     'a first run without script, without credentials, with a vault, of a dead API; own.test.ts has the way itself',
   'test/suite/setup-loopback.test.ts': 'installs LoopBack, whose set-ups setup.test.ts has by hand',
@@ -36,8 +38,11 @@ export const SLOW: Readonly<Record<string, string>> = {
 
 /** Files of which `npm test` runs a part (depth.ts), each with what `npm run test:slow` adds. */
 export const DEEPER: Readonly<Record<string, string>> = {
+  'test/hostile/texts.test.ts': 'the eighth text and those after it',
   'test/src/generator/any-document.test.ts': 'documents 151 to 500 of the seed',
   'test/src/generator/values/believable.test.ts': 'documents 21 to 60 of the seed',
+  'test/src/runtimes/converse.test.ts': 'the sandboxes between the strictest and none',
+  'test/src/runtimes/hostile.test.ts': 'the sandboxes between the strictest and none',
 };
 
 /** Files that begin hundreds of processes: to begin one takes a worker that has run other files ten times as long. */
