@@ -41,8 +41,8 @@ export const DEEPER: Readonly<Record<string, string>> = {
   'test/hostile/texts.test.ts': 'the eighth text and those after it',
   'test/src/generator/any-document.test.ts': 'documents 151 to 500 of the seed',
   'test/src/generator/values/believable.test.ts': 'documents 21 to 60 of the seed',
-  'test/src/runtimes/converse.test.ts': 'the sandboxes between the strictest and none',
-  'test/src/runtimes/hostile.test.ts': 'the sandboxes between the strictest and none',
+  'test/src/runtimes/converse.test.ts': 'bubblewrap without a user of its own',
+  'test/src/runtimes/hostile.test.ts': 'bubblewrap without a user of its own',
 };
 
 /** Files that begin hundreds of processes: to begin one takes a worker that has run other files ten times as long. */
