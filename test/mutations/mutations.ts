@@ -1460,6 +1460,19 @@ const ROWS: readonly Row[] = [
     'results/groups',
   ],
   // what tells causes apart
+  [
+    'results/groups/group-tests.ts',
+    "typeof format === 'string' ? [format] : []",
+    '[]',
+    'results/groups',
+  ],
+  ['results/groups/group-tests.ts', ': byScenario(all, tests),', ': apart(all),', 'results/groups'],
+  [
+    'results/groups/group-tests.ts',
+    '!isEverywhere(part, same)',
+    '!isEverywhere(part, tests)',
+    'results/groups',
+  ],
   ['results/groups/cause.ts', " && kind === 'accepted' ?", ' ?', 'results/groups'],
   ['results/groups/cause.ts', 'what === VALID && !isLetIn(test)', 'false', 'results/groups'],
   ['results/groups/cause.ts', "pointer?.replace(IN_LIST, '')", 'pointer', 'results/groups'],

@@ -9,7 +9,7 @@ export interface Cause {
   readonly what: string;
   /** The response as far as it tells causes apart. */
   readonly response: string;
-  /** What the response says is wrong with a valid request; empty for other requests. */
+  /** What the response says is wrong with a valid request; of wrong types that are one cause, the scenario; else empty. */
   readonly message: string;
   /** Where: the schema's keyword or, for valid requests, the endpoint. */
   readonly place: string;

@@ -32,7 +32,7 @@ export function groupTests(tests: readonly TestOutcome[]): Grouped {
   });
   const alike = Map.groupBy(found, ({ cause }) => keyOf(cause, ''));
   const sets = [...alike.values()].flatMap((all) =>
-    isEverywhere(all, tests) ? [all] : apart(all),
+    isEverywhere(all, tests) ? [all] : byScenario(all, tests),
   );
   const groups = sets.map(groupOf).sort(byWeight);
   const groupByTest = new Map(
@@ -45,6 +45,36 @@ export function groupTests(tests: readonly TestOutcome[]): Grouped {
       const fault = faultOf(test);
       return { ...test, ...(group && { group }), ...(fault !== undefined && { fault }) };
     }),
+  };
+}
+
+/**
+ * Where wrong types are accepted in some places alone: what is sent instead of what, such as booleans for integers, is one
+ * cause where that is accepted in most of its places. Servers convert the one and refuse the other.
+ */
+function byScenario(all: readonly Found[], tests: readonly TestOutcome[]): (readonly Found[])[] {
+  const [first] = all;
+  if (first?.cause.kind !== 'accepted' || first.test.keyword !== 'type') return apart(all);
+  const rest: Found[] = [];
+  const sets: Found[][] = [];
+  const insteadOf = typesSent(tests);
+  for (const [message, part] of Map.groupBy(all, ({ test }) => insteadOf(test))) {
+    const same = tests.filter((test) => insteadOf(test) === message);
+    if (!isEverywhere(part, same)) rest.push(...part);
+    else sets.push(part.map(({ test, cause }) => ({ test, cause: { ...cause, message } })));
+  }
+  return [...sets, ...apart(rest)];
+}
+
+/** What is sent instead of what: the scenario and, of a string, the format that other tests of its place break. */
+function typesSent(tests: readonly TestOutcome[]): (test: TestOutcome) => string {
+  const schemaOf = ({ pointer = '' }: TestOutcome) => pointer.slice(0, pointer.lastIndexOf('/'));
+  const formats = new Map(
+    tests.flatMap((test) => (test.keyword === 'format' ? [[schemaOf(test), test.limit]] : [])),
+  );
+  return (test) => {
+    const format = test.keyword === 'type' ? formats.get(schemaOf(test)) : undefined;
+    return [test.scenario ?? '', ...(typeof format === 'string' ? [format] : [])].join(' ');
   };
 }
 
@@ -78,7 +108,10 @@ function groupOf(set: readonly Found[]): Group {
   return {
     id: idOf(set),
     kind: cause.kind,
-    title: titleOf({ ...cause, what }, isOnePlace ? placeName(test, what === MANY) : undefined),
+    title: titleOf(
+      { ...cause, what, message: inWords(cause, test) },
+      isOnePlace ? placeName(test, what === MANY) : undefined,
+    ),
     ...(test.keyword !== undefined && isFailure(cause) && { keyword: test.keyword }),
     ...(fault !== undefined && { fault }),
     tests: set.length,
@@ -98,6 +131,25 @@ function inTitle(set: readonly Found[], { what }: Cause): string {
   const isMany = limits.size > 1 || [...limits][0]?.startsWith('[');
   return what === 'required' && isMany ? MANY : what;
 }
+
+/** What a title says beside a cause. */
+function inWords({ kind, what, message }: Cause, { words, scenario = '' }: TestOutcome): string {
+  if (kind !== 'accepted' || message === '') return message;
+  const [first = '', ...rest] = words;
+  const [, format] = message.split(' ');
+  const type = what === 'null' ? TYPES[scenario[0] ?? ''] : first.toLowerCase() + rest.join('');
+  return format === undefined ? (type ?? '') : `${type} (${format})`;
+}
+
+/** What scenarios are about, by their first digit (docs/scenarios.md). */
+const TYPES: Readonly<Record<string, string>> = {
+  1: 'strings',
+  2: 'integers',
+  3: 'booleans',
+  4: 'numbers',
+  5: 'arrays',
+  6: 'objects',
+};
 
 function idOf(set: readonly Found[]): string {
   const [first] = set;

@@ -89,7 +89,9 @@ export function titleOf(
   if (kind === 'unproven') return `The valid request gets ${response.toLowerCase()}`;
   if (kind === 'accepted') {
     const plain: Words = [(one) => `${what} of ${one} is not enforced`, `${what} is not enforced`];
-    return inWords(ACCEPTED[what] ?? plain, place);
+    const title = inWords(ACCEPTED[what] ?? plain, place);
+    if (message === '') return title;
+    return what === 'null' ? `${title} for ${message}` : `${title}: ${message}`;
   }
   if (kind === 'response') {
     const schema: Words = [(one) => `Responses break ${what} of ${one}`, `Responses break ${what}`];

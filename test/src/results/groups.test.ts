@@ -98,6 +98,45 @@ test('null that crashes everywhere is one cause, where other wrong types are ref
   expect(titles([...crashing, ...refused])).toEqual(['500 on null']);
 });
 
+test('what is sent instead of what is one cause where most places accept it', () => {
+  const of = (schema: string, scenario: string, sent: string, more: Partial<TestOutcome>) =>
+    negative(schema, 'x', 'type', { ...more, scenario, sent, id: `${schema}${scenario}${sent}` });
+  const places = ['A', 'B', 'C'];
+  const held = ['D', 'E', 'F', 'G'].flatMap((schema) => [
+    of(schema, '1.08', '42', PASSED),
+    of(schema, '1.07', 'null', PASSED),
+  ]);
+  const words = 'Boolean instead of integer';
+  const found = groupTests([
+    ...places.map((schema) => of(schema, '2.09', 'true', { ...ACCEPTED, words })),
+    ...places.map((schema) => of(schema, '2.07', 'null', ACCEPTED)),
+    of('A', '1.08', '42', ACCEPTED),
+    of('A', '1.07', 'null', ACCEPTED),
+    ...held,
+  ]);
+  expect(found.groups.map(({ title, tests }) => [title, tests])).toEqual([
+    ['Wrong types are accepted: boolean instead of integer', 3],
+    ['null is accepted for integers', 3],
+    ['A wrong type of A.x is accepted', 1],
+    ['null is accepted for A.x', 1],
+  ]);
+});
+
+test('strings of one format are a cause of their own', () => {
+  const at = (schema: string, more: Partial<TestOutcome>) => ({
+    ...negative(schema, 'x', 'type', { scenario: '1.08', sent: '42', ...more }),
+    words: 'Numeric instead of string',
+  });
+  const times = ['A', 'B', 'C'].flatMap((schema) => [
+    at(schema, ACCEPTED),
+    negative(schema, 'x', 'format', { ...PASSED, limit: 'date-time' }),
+  ]);
+  const plain = Array.from({ length: 9 }, (_, number) => at(`P${number}`, PASSED));
+  expect(titles([...times, ...plain])).toEqual([
+    'Wrong types are accepted: numeric instead of string (date-time)',
+  ]);
+});
+
 test('required properties of one object are one cause', () => {
   const required = (limit: string | string[], more = '') =>
     negative('Owner', 'home', 'required', {
