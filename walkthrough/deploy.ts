@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
-import type { Repository } from './repository.ts';
+import { checkLines } from './keep-suite.ts';
+import { NAME, type Repository } from './repository.ts';
 import type { Stage } from './set-up.ts';
 import type { World } from './start-world.ts';
 import type { Result } from './status-page.ts';
@@ -18,14 +19,15 @@ const SHOWN = { scenario: '7.03', message: /^`[^`]*\/owner\/name`: `maxLength`/m
  * @returns whether the forgotten limit was found, and nothing else
  */
 export async function deploy(
-  { platform, statusPage }: World,
+  { platform, statusPage, github }: World,
   repository: Repository,
   { webhookUrl, secretKey }: Stage,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const commit = await repository.tipOf('main');
   await step('The server is deployed, and the deployment triggers the gatekeeper', async () => {
-    const commit = await repository.tipOf('main');
-    const body = JSON.stringify({ environment: 'staging', commit });
+    const named = { repository: `${github.owner}/${NAME}`, commit };
+    const body = JSON.stringify({ environment: 'staging', ...named });
     const headers = { connection: 'close', 'content-type': 'application/json' };
     const answer = await fetch(webhookUrl, { method: 'POST', headers, body });
     if (answer.status !== 202) throw new Error(`the gatekeeper answered ${answer.status}`);
@@ -34,6 +36,11 @@ export async function deploy(
     'pytest runs the suite against it, and the result is sent to the status page',
     () => until('the result', signal, async () => statusPage.first(secretKey)),
     countLines,
+  );
+  await step(
+    'GitHub shows at the commit what the deployment has broken',
+    () => repository.testsAt(commit),
+    checkLines,
   );
   for (const { script, test, message } of result.failed_scenarios) {
     tell(`${styleText('red', 'FAILED')} ${test}\n\n${indented(message ?? '')}\n`);

@@ -2,6 +2,9 @@ import { type CheckRun, NAME, type Repository } from './repository.ts';
 import type { World } from './start-world.ts';
 import { step } from './tell.ts';
 
+/** The pipeline of deployments, whose results are shown at the commit. */
+export const PIPELINE = 'after each deployment';
+
 /** The first push with a configuration: the App makes the suite and commits it beside the document. */
 export async function keepSuite({ github, clinic }: World, repository: Repository): Promise<void> {
   const configuration = `specifications:
@@ -9,6 +12,8 @@ export async function keepSuite({ github, clinic }: World, repository: Repositor
     source: openapi.yaml
     branch: main
     base_url: ${clinic.url}
+deployments:
+  - pipeline: ${PIPELINE}
 `;
   await github.seed(NAME, { 'README.md': '# Pet clinic\n' });
   await step(

@@ -3,6 +3,8 @@ import type { EmulatedGitHub } from '../test/support/github/start-github.ts';
 import { until } from './until.ts';
 
 export const NAME = 'clinic';
+/** The check run of tests; that of a suite has the name of its specification. */
+const TESTS = 'Proofgate: tests';
 
 const Checks = z.object({
   check_runs: z.array(
@@ -32,6 +34,14 @@ export function repositoryAt(github: EmulatedGitHub, signal: AbortSignal) {
     const { content } = await github.ask('GET', `${path}/contents/${file}`, Content);
     return Buffer.from(content, 'base64').toString();
   };
+  const endedAt = (commit: string, isMeant: (name: string) => boolean) =>
+    until('the check run', signal, async () => {
+      const checks = `${path}/commits/${commit}/check-runs`;
+      const { check_runs } = await github.ask('GET', checks, Checks);
+      return (
+        check_runs.find(({ name, conclusion }) => conclusion !== null && isMeant(name)) ?? null
+      );
+    });
   return {
     push: (branch: string, files: Readonly<Record<string, string>>, from?: string) =>
       github.push(NAME, branch, files, from),
@@ -52,13 +62,11 @@ export function repositoryAt(github: EmulatedGitHub, signal: AbortSignal) {
       await github.ask('PATCH', `${path}/git/refs/heads/main`, Ref, { sha });
       return sha;
     },
-    /** Our check run at a commit, when it has ended well. */
+    /** The check run of the tests of a commit, when it has ended. */
+    testsAt: (commit: string) => endedAt(commit, (name) => name === TESTS),
+    /** Our check run of the suite at a commit, when it has ended well. */
     checkAt: async (commit: string) => {
-      const checks = `${path}/commits/${commit}/check-runs`;
-      const ended = await until('the check run', signal, async () => {
-        const { check_runs } = await github.ask('GET', checks, Checks);
-        return check_runs.find(({ conclusion }) => conclusion !== null) ?? null;
-      });
+      const ended = await endedAt(commit, (name) => name !== TESTS);
       const { conclusion, output } = ended;
       if (conclusion === 'success') return ended;
       throw new Error(`the check run ended as ${conclusion}: ${output.title}\n${output.summary}`);

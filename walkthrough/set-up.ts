@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entryOf } from '../test/support/stores/memory-store.ts';
+import { PIPELINE } from './keep-suite.ts';
 import type { Repository } from './repository.ts';
 import type { World } from './start-world.ts';
 import { step } from './tell.ts';
@@ -35,7 +36,7 @@ export async function setUp(world: World, repository: Repository, call: Call): P
   return step(
     'She makes a pipeline, a gatekeeper that starts it, and a dispatch of its results',
     async () => {
-      const named = { name: 'after each deployment' };
+      const named = { name: PIPELINE };
       const pipeline = await call('POST', '/pipelines', Id, { ...named, test_case_ids: ids });
       const body = { ...named, pipeline_ids: [pipeline.id] };
       const gatekeeper = await call('POST', '/gatekeepers', Gatekeeper, body);

@@ -15,12 +15,13 @@ describe('npm run demo', () => {
     const walk = startWalk(process.execPath, WALK);
     expect(await walk.ended).toEqual([0, null]);
     const said = walk.said();
-    expect(said.match(/^✓ /gm)).toHaveLength(7);
+    expect(said.match(/^✓ /gm)).toHaveLength(8);
     for (const part of [
       'check run  Proofgate: clinic: success',
       'label      limit-owner-names',
       'modified   generated-scripts/post_pets/negative/test_post_pets_negative_body_owner_name.py',
       'endpoints  4 passed, 2 failed, 0 blocked',
+      'check run  Proofgate: tests: failure, "2 new failures"',
       'FAILED test_post_pets_negative_body_owner_name[1.05]',
       'Answered: 201 Created',
       // The pet that was let in comes back in the list.
