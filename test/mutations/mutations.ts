@@ -129,6 +129,18 @@ const ROWS: readonly Row[] = [
     'u.find_spec("pytest")',
     'runner/made-python',
   ],
+  [
+    'github/deployment/gatekeeper-run.ts',
+    'if ((await ensureGitHubWorkspace(database, account)) !== workspaceId) return;',
+    '',
+    'github/deployment/deployment-status',
+  ],
+  [
+    'github/pull-request/check-runs.ts',
+    'detailsUrl === undefined ? {} : { details_url: detailsUrl }',
+    '{}',
+    'github/pull-request',
+  ],
   // a stop
   ['server/listen.ts', 'if (socket.bytesRead === 0) socket.destroy();', '{}', 'server/stopping'],
   ['server/listen.ts', '10_000', '0', 'server/stopping'],

@@ -44,7 +44,10 @@ describe.each(PLAIN_STORES)('a pull request that changes a document, on $name', 
     for (const commit of [head, pull.head.sha]) {
       const [check, ...others] = await bench.checks(name, commit);
       expect(others).toEqual([]);
-      expect(check).toMatchObject({ name: 'Proofgate: pets', conclusion: 'success' });
+      expect(check).toMatchObject({
+        ...{ name: 'Proofgate: pets', conclusion: 'success' },
+        details_url: `${github.url}/octo/${name}/tree/${pull.head.sha}/generated-scripts`,
+      });
       expect(check?.output.title).toMatch(/^\d+ scripts for 1 endpoint: 1 changed$/);
       expect(check?.output.summary).toContain(`${github.url}/octo/${name}.git`);
       expect(check?.output.summary).toContain('| `POST /pets` | 1 |');

@@ -1,3 +1,4 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { getExecution, NO_PARAMETERS, startExecutions } from '../../../../src/execution/index.ts';
@@ -16,6 +17,7 @@ import {
   startAppBench,
 } from '../../../support/platform/app-bench.ts';
 import { anyStore } from '../../../support/stores/stores.ts';
+import * as tables from '../../../support/stores/tables.ts';
 
 /** `old` fails everywhere, `fixed` on the base branch, `fresh` on the pull request. */
 const SCRIPT = `import os
@@ -220,22 +222,40 @@ describe('a deployment of a repository', () => {
   test('or the request of a caller that names a commit shows new failures on the lines of the document', async () => {
     const { name, main, actor, testCaseIds, pipelineId } = await suiteGround(() => ({}));
     const { library, execution } = bench.platform;
-    const asked = async (id: string, repository: string) => {
+    const asked = async (id: string, repository: string, as = actor) => {
       const sent = { payload: { repository, sha: main }, parameters: NO_PARAMETERS, hops: 0 };
       const trigger = { kind: 'gatekeeper', id: null, name: 'ci', ...sent } as const;
       const at = { ...trigger, receivedAt: new Date() };
-      const [started] = await startExecutions(execution, actor, [id], at);
+      const [started] = await startExecutions(execution, as, [id], at);
       await bench.idle(async () => {
-        const { state } = await getExecution(execution, actor, started?.id ?? '');
+        const { state } = await getExecution(execution, as, started?.id ?? '');
         return state === 'dispatched' ? state : null;
       });
+      return started?.id ?? '';
     };
     const start = bench.github.transcript.length;
     const repository = `${bench.github.owner}/${name}`;
     const other = await createPipeline(library, actor, { name: newName(), testCaseIds });
     await asked(other.id, repository);
     await asked(pipelineId.id, `${bench.github.owner}/none`);
-    await asked(pipelineId.id, repository);
+    // Whoever has an account of their own names a pipeline as they like.
+    const stranger = { accountId: '4711', login: 'stranger' };
+    const workspaceId = await ensureGitHubWorkspace(library.database, stranger);
+    const eve = { workspaceId, user: 'eve', role: 'admin' as const };
+    const content = new TextEncoder().encode(SCRIPT);
+    const { id } = await uploadTestCase(library, eve, {
+      fileName: 'test_eve.py',
+      content,
+      labels: [],
+    });
+    const theirs = await createPipeline(library, eve, { name, testCaseIds: [id] });
+    await asked(theirs.id, repository, eve);
+    const last = await asked(pipelineId.id, repository);
+    await bench.idle(async () => {
+      const { githubTestChecks: checks } = tables;
+      const isReported = and(eq(checks.executionId, last), isNotNull(checks.reportedAt));
+      return (await library.database.system('a test').$count(checks, isReported)) || null;
+    });
     const [check] = await ended(name, main);
     expect(check).toMatchObject({
       conclusion: 'failure',
