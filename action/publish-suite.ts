@@ -3,6 +3,7 @@ import { holdsEdits } from '../src/generator/edits/holds-edits.ts';
 import { type Generated, type GenerateOptions, generate } from '../src/generator/index.ts';
 import { SUITE_MARK } from '../src/generator/suite/suite-mark.ts';
 import type { GitRepository, Published } from '../src/git/provider.ts';
+import { requireSameDocument, SUITE_DOCUMENT } from '../src/runner/index.ts';
 import type { Settings } from './settings.ts';
 
 /** A suite, and where it stands now. */
@@ -13,7 +14,7 @@ export interface PublishedSuite extends Generated, Published {}
  * when the branch has moved meanwhile.
  *
  * @param suite with `fresh`, what the document gives without anybody's edits
- * @throws Problem as the Git provider does
+ * @throws Problem as the Git provider does, `suite-stale` where a calibrated suite is another one by now
  */
 export async function publishSuite(
   suite: {
@@ -34,8 +35,9 @@ export async function publishSuite(
     folder: settings.root,
     message: `${verb} the API tests of ${oneLine(document.title)}`,
     mark: settings.adopt ? null : SUITE_MARK,
-    keep: holdsEdits,
+    keep: (path) => holdsEdits(path) || path === SUITE_DOCUMENT,
     make: async (previous) => {
+      if (verb === 'Calibrate') requireSameDocument(previous, document.sha256);
       made = previous.size === 0 ? fresh : generate(document, { ...options, previous });
       return made.files;
     },

@@ -18,7 +18,8 @@ export interface Inspection {
 }
 
 /** What a suite is made with, as far as it can travel between threads. */
-export interface SuiteOptions extends Omit<GenerateOptions, 'progress' | 'take' | 'learned'> {
+export interface SuiteOptions
+  extends Omit<GenerateOptions, 'progress' | 'take' | 'learned' | 'learnedFrom'> {
   /** With what the session's calibration has learned, beside what `previous` says. */
   readonly calibrated?: boolean;
 }

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { auditDocument } from '../audit/index.ts';
 import { endpointNames, type HttpAnswer, readDocument } from '../generator/document/read.ts';
-import { generate, type Learned, needsOf } from '../generator/index.ts';
+import { type GenerateOptions, generate, needsOf } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import type { Asked, Reply, Request } from './messages.ts';
 import { Questions } from './questions.ts';
@@ -55,7 +55,7 @@ function serve(port: MessagePort): void {
 /** Keeps the document, and what was learned, between the commands of one session. */
 function answerer({ files, urls, lines, enough }: Asking) {
   let document: Awaited<ReturnType<typeof readDocument>> | undefined;
-  let learned: ReadonlyMap<string, Learned> = new Map();
+  let known: GenerateOptions = {};
   return async (command: Command): Promise<Reply> => {
     if (command.kind === 'open') {
       const { location, cwd } = command;
@@ -77,11 +77,11 @@ function answerer({ files, urls, lines, enough }: Asking) {
       const { options, budget } = command;
       const how = { budget, enough: enough.signal, ask: lines.ask };
       const done = await calibrateSuite(document, options, how);
-      learned = done.learned;
+      known = { learned: done.learned, ...(options.previous && { learnedFrom: options.previous }) };
       return { kind: 'calibrated', calibration: done.calibration };
     }
     const { calibrated = false, ...options } = command.options;
-    const known = calibrated ? { learned } : {};
-    return { kind: 'generated', generated: generate(document, { ...options, ...known }) };
+    const made = { ...options, ...(calibrated && known) };
+    return { kind: 'generated', generated: generate(document, made) };
   };
 }

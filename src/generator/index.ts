@@ -46,6 +46,8 @@ export interface GenerateOptions {
   readonly resetEnv?: boolean;
   /** What a live server taught, by the slug of the endpoint; by default what `previous` says. */
   readonly learned?: ReadonlyMap<string, Learned>;
+  /** The files that it was learned with: what people have changed since, in `previous`, is theirs. */
+  readonly learnedFrom?: ReadonlyMap<string, string>;
   /** What is not to be tested; each is skipped with its reason. */
   readonly ignore?: readonly Ignore[];
   /** Takes the files of the suite as they are made, an endpoint's at a time; `files` is empty then. */

@@ -11,6 +11,7 @@ export { type RunOptions, runSuite } from './run-suite.ts';
 export {
   parseSuiteDocument,
   readSuiteDocument,
+  requireSameDocument,
   SUITE_DOCUMENT,
   type SuiteDocument,
 } from './suite-document.ts';

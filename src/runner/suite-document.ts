@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { Problem } from '../problem.ts';
 
 /** Where a suite names its document, below its root. */
 export const SUITE_DOCUMENT = 'proofgate_suite/document.json';
@@ -26,4 +27,16 @@ export function parseSuiteDocument(text: string | undefined): SuiteDocument | nu
   } catch {
     return null;
   }
+}
+
+/**
+ * Makes sure that a suite still is of the document that it was of when a calibration began.
+ * @param files the suite as it is now: path below its root → text
+ * @throws Problem `suite-stale` where it is of another one, or gone
+ */
+export function requireSameDocument(files: ReadonlyMap<string, string>, sha256: string): void {
+  if (parseSuiteDocument(files.get(SUITE_DOCUMENT))?.sha256 === sha256) return;
+  const message =
+    'The suite was made anew or removed while it was calibrated, so nothing was written: calibrate it again.';
+  throw new Problem('suite-stale', message);
 }

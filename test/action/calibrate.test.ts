@@ -17,8 +17,9 @@ const WITHOUT =
   /^# calibrated: without \/(nick|tag) \(422: they exclude each other; ::error::told\)$/m;
 
 /** An API that takes one of two optional fields, and speaks to the runner. */
-function startPets(): Promise<Recorder> {
-  return startRecorder(({ headers, body }, response) => {
+function startPets(before: () => Promise<unknown> = async () => {}): Promise<Recorder> {
+  return startRecorder(async ({ headers, body }, response) => {
+    await before();
     const isKnown = headers['x-api-key'] === KEY;
     const hasBoth = /"nick"/.test(String(body)) && /"tag"/.test(String(body));
     response.writeHead(isKnown ? (hasBoth ? 422 : 204) : 401);
@@ -69,8 +70,14 @@ describe('command: calibrate', () => {
     expect((await step('pets', GENERATE)).outputs.commit).toBe(ended.outputs.commit);
   });
 
-  test('what people edited on the branch stays, and the entry of the document names the branch', async () => {
-    const server = await startPets();
+  test('what people edit on the branch, before and meanwhile, stays, and the entry of the document names the branch', async () => {
+    const hooks = 'generated-scripts/hooks.py';
+    const meanwhile = { [hooks]: '# meanwhile\n' };
+    let hasPushed: Promise<unknown> | undefined;
+    const server = await startPets(() => {
+      hasPushed ??= ground.github.push('edited', 'api-tests', meanwhile);
+      return hasPushed;
+    });
     await ground.github.seed('edited', { 'README.md': '# Pets' });
     await step('edited', GENERATE);
     const generated = await ground.fileOf('edited', 'api-tests', ENVIRONMENT);
@@ -88,6 +95,22 @@ describe('command: calibrate', () => {
     const written = await ground.fileOf('edited', 'api-tests', ENVIRONMENT);
     expect(written).toMatch(WITHOUT);
     expect(written).toMatch(/^body = \{"name": "Rex"\}$/m);
+    expect(await ground.fileOf('edited', 'api-tests', hooks)).toBe('# meanwhile\n');
+  });
+
+  test('a suite that is made anew meanwhile is not replaced by that of the old document', async () => {
+    const changed = { 'openapi.yaml': DOCUMENT.replace('title: Pets', 'title: Cats') };
+    let hasMade: Promise<unknown> | undefined;
+    const server = await startPets(() => {
+      hasMade ??= step('moved', GENERATE, changed);
+      return hasMade;
+    });
+    await ground.github.seed('moved', { 'README.md': '# Pets' });
+    await step('moved', GENERATE);
+    const ended = await step('moved', { ...CALIBRATE, 'base-url': server.url });
+    expect(ended.log.at(-1)).toMatch(/^::error::The suite is stale: .*made anew or removed/);
+    const document = 'generated-scripts/proofgate_suite/document.json';
+    expect(await ground.fileOf('moved', 'api-tests', document)).toContain('"Cats"');
   });
 
   test('a server that is not there fails the step, and changes nothing', async () => {

@@ -385,6 +385,22 @@ const ROWS: readonly Row[] = [
   ],
   ['generator/setup/names.ts', 'either.length > 1', 'false', 'generator/setup/setup-sources'],
   ['calibrate/sections.ts', 'return lessons;', 'return [];', 'calibrate/calibrate'],
+  // edits beside a calibration
+  ['generator/learned/reconcile.ts', '!taken.has(placeOf(lesson)) &&', '', 'generator/reconcile'],
+  ['generator/learned/reconcile.ts', '!known.has(keyOf(lesson)) &&', '', 'generator/reconcile'],
+  [
+    'generator/learned/reconcile.ts',
+    'isEditedPlace(edits, before, lesson.change)',
+    'false',
+    'generator/reconcile',
+  ],
+  ['cli/calibrate/command.ts', 'allFiles(openFolder(name))', 'files', 'calibrate/calibrate'],
+  [
+    'cli/calibrate/command.ts',
+    'requireSameDocument(now, document.sha256);',
+    '',
+    'calibrate/calibrate',
+  ],
   ['calibrate/index.ts', 'one.assumeRest()', 'one.result', 'calibrate/calibrate'],
   ['calibrate/reason.ts', "rest.replaceAll(one, '…')", 'rest', 'calibrate/reason'],
   [

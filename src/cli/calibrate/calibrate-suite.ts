@@ -52,7 +52,7 @@ export async function calibrateSuite(
   const pieces = sending.chosen(workpiecesOf(document, made));
   const found = await tried(files, pieces, sending);
   const learned = new Map(found.endpoints.map(({ piece, learned: known }) => [piece.slug, known]));
-  return { found, options: { ...made, learned } };
+  return { found, options: { ...made, learned, learnedFrom: files } };
 }
 
 async function tried(

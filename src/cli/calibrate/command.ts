@@ -71,7 +71,7 @@ export function calibrateCommand(): Command {
 async function run(name: string, options: Options): Promise<void> {
   const started = performance.now();
   const folder = openFolder(name);
-  const { readSuiteDocument } = await import('../../runner/index.ts');
+  const { readSuiteDocument, requireSameDocument } = await import('../../runner/index.ts');
   const suite = readSuiteDocument(folder.path);
   if (suite === null) {
     throw new Problem('suite-missing', `${name} holds no suite: run \`proofgate generate\` first.`);
@@ -86,9 +86,12 @@ async function run(name: string, options: Options): Promise<void> {
   const files = allFiles(folder);
   const limits = { maxDepth, maxCases, ignore: ignoreRules(spec) };
   const { found, options: made } = await tried({ files, document, options: limits }, options, auth);
-  const generated = await written(folder, document, made, options);
+  // Whoever has edited the suite meanwhile has edited that one.
+  const now = allFiles(openFolder(name));
+  requireSameDocument(now, document.sha256);
+  const generated = await written(folder, document, { ...made, previous: now }, options);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
-  await tell(found, { options, name, seconds, changes: changedLines(files, generated.files) });
+  await tell(found, { options, name, seconds, changes: changedLines(now, generated.files) });
 }
 
 const CHANGED =

@@ -1,9 +1,7 @@
 import type { OpenApiDocument } from '../document/document.ts';
 import { readEdits } from '../edits/read-edits.ts';
-import { equal } from '../equality.ts';
 import type { GenerateOptions } from '../index.ts';
 import type { Json } from '../json.ts';
-import { valueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import { type Bases, basesOf } from '../requests/base.ts';
 import { Causes } from '../requests/causes.ts';
@@ -17,6 +15,7 @@ import { applyLearned, suits } from './apply.ts';
 import { readLearned } from './comments.ts';
 import type { Learned } from './learned.ts';
 import { nodesBelow } from './nodes-below.ts';
+import { isEditedPlace } from './reconcile.ts';
 import { type WrittenAt, writtenAt } from './written-at.ts';
 
 /** An endpoint of a suite whose valid requests are tried on a server. */
@@ -95,14 +94,7 @@ function workpieceOf(
   const learned = readLearned(previous);
   const before = applyLearned(operation, plain, learned);
   const isEdited = (location: Location, at: string) =>
-    (['positive', 'positive_required'] as const).some((section) => {
-      const written = edits.valueOf(section, location)?.value;
-      const ours = (section === 'positive' ? before.full : before.least).get(location);
-      if (written === undefined || ours === undefined) return false;
-      const [theirs, generated] = [valueAt(written, at), valueAt(ours, at)];
-      if (theirs === undefined || generated === undefined) return theirs !== generated;
-      return !equal(theirs, generated);
-    });
+    isEditedPlace(edits, before, { location, at });
   const { method, path: template } = operation;
   const bases = (known: Learned) => applyLearned(operation, plain, known);
   const isValid = (location: Location, instance: Json) => suits(operation, location, instance);

@@ -1,7 +1,9 @@
+import type { Operation } from '../document/operations.ts';
 import { readEdits, withChecksum, withoutLine } from '../edits/read-edits.ts';
 import type { GenerateOptions, NamedText } from '../index.ts';
 import { readLearned } from '../learned/comments.ts';
 import type { Learned } from '../learned/learned.ts';
+import { reconciled } from '../learned/reconcile.ts';
 import type { Location, ReportEndpoint } from '../report.ts';
 import { LOCATIONS } from '../requests/base.ts';
 import { contractOf } from '../responses/contract.ts';
@@ -45,7 +47,7 @@ export function makeEndpoint(
   const { maxDepth = DEFAULT_MAX_DEPTH, maxCases = DEFAULT_MAX_CASES } = options;
   const reach = { maxDepth, maxCases };
   const previous = options.resetEnv ? undefined : options.previous?.get(path);
-  const learned = options.learned?.get(slug) ?? readLearned(previous);
+  const learned = learnedOf(operation, slug, options, { now: previous, maxDepth });
   const plain = endpointOf(operation, slug, reach, { edits: readEdits(undefined), learned });
   setups.made(slug, plain.sections.length > 0);
   if (plain.sections.length === 0) {
@@ -92,6 +94,20 @@ export function makeEndpoint(
     rows: rowsOf(sections),
     tests: testsOf(sections, report),
   };
+}
+
+/** What is known of an endpoint: of the calibration in hand, or as its file says. */
+function learnedOf(
+  operation: Operation,
+  slug: string,
+  { learned, learnedFrom }: GenerateOptions,
+  { now, maxDepth }: { readonly now: string | undefined; readonly maxDepth: number },
+): Learned {
+  const found = learned?.get(slug);
+  if (found === undefined) return readLearned(now);
+  if (learnedFrom === undefined) return found;
+  const from = learnedFrom.get(environmentPath(slug));
+  return reconciled({ operation, maxDepth }, found, { from, now });
 }
 
 /** A test for each valid request, for each case of a field, and for each check beyond the catalog. */

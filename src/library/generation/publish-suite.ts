@@ -1,7 +1,9 @@
 import {
   type Generated,
   holdsEdits,
+  requireSameDocument,
   type Session,
+  SUITE_DOCUMENT,
   SUITE_MARK,
   type SuiteOptions,
 } from '../../generation/index.ts';
@@ -16,7 +18,7 @@ export interface PublishedSuite extends Generated, Published {}
  * branch makes no commit.
  *
  * @param suite with the options of the suite but for `previous`
- * @throws Problem as the session and the Git provider do
+ * @throws Problem as the session and the Git provider do, `suite-stale` where a calibrated suite is another one by now
  */
 export async function publishSuite(
   suite: {
@@ -37,8 +39,9 @@ export async function publishSuite(
     folder: record.rootFolder,
     message: `${verb} the API tests of ${record.name}`,
     mark: record.adopt ? null : SUITE_MARK,
-    keep: holdsEdits,
+    keep: (path) => holdsEdits(path) || path === SUITE_DOCUMENT,
     make: async (previous) => {
+      if (verb === 'Calibrate') requireSameDocument(previous, plain.report.document.sha256);
       // Edits that stood there at an earlier try may be gone by this one.
       made = previous.size === 0 ? plain : await session.generate({ ...options, previous });
       return made.files;

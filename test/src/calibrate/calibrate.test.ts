@@ -310,6 +310,36 @@ test('a dry run shows what it would write; a person’s values and the budget ar
   expect(fileOf('post_pets')).toContain('"chip": "mine"');
 });
 
+test('what a person edits meanwhile is theirs; a suite that is made anew meanwhile is left alone', async () => {
+  const suite = join(folder, 'generated-scripts');
+  const path = join(suite, 'env/post_tags_environment.txt');
+  await ran('calibrate', '--base-url', server.url, '--endpoint', 'POST /tags');
+  const taught = '# calibrated: with /colour (422: conflict)\n';
+  expect(readFileSync(path, 'utf8')).toContain(taught);
+  let meanwhile = () => {
+    const text = readFileSync(path, 'utf8').replace(taught, '');
+    writeFileSync(path, text.replace('"size": 1', '"size": 7'));
+    writeFileSync(join(suite, 'known.json'), '{"version": 1, "known": []}');
+  };
+  const editing = await startRecorder((_, response) => {
+    meanwhile();
+    response.writeHead(204).end();
+  });
+  const again = () => ran('calibrate', '--base-url', editing.url, '--endpoint', 'POST /tags');
+  expect((await again()).stderr).toBe('');
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain('"size": 7');
+  expect(text).not.toContain(taught);
+  expect(readFileSync(join(suite, 'known.json'), 'utf8')).toContain('"known": []');
+
+  const document = join(suite, 'proofgate_suite/document.json');
+  const other = readFileSync(document, 'utf8').replace(/[0-9a-f]{64}/, '0'.repeat(64));
+  meanwhile = () => writeFileSync(document, other);
+  const refused = await again();
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('made anew') });
+  expect(readFileSync(document, 'utf8')).toBe(other);
+});
+
 test('a set-up that finds the server busy is kept', async () => {
   const busy = await startRecorder((_, response) => response.writeHead(503).end());
   const args = ['--dry-run', '--endpoint', 'GET /notes/{noteId}'];

@@ -78,6 +78,21 @@ describe.each(STORES)('a calibration on $name', ({ create }) => {
     expect(branch.file(ENVIRONMENT)).toMatch(WITHOUT);
   });
 
+  test('what people push to the branch meanwhile is theirs', async () => {
+    let push = (): unknown => undefined;
+    const server = await startPets(async () => push());
+    const ada = await newAdmin();
+    const name = await generatedRecord(parts(), ada, git, { baseUrl: server.url });
+    const branch = branchOf(git, name);
+    const edited = branch.file(ENVIRONMENT).replaceAll('"nick": "nick"', '"nick": "Rexie"');
+    push = () => git.push(name, 'api-tests', { [ENVIRONMENT]: edited });
+    await ended(parts(), ada, name, await calibrate(parts(), ada, name));
+    const text = branch.file(ENVIRONMENT);
+    // Whichever of the two was found to have to go, the one that was edited stays as it was edited.
+    expect(text).toMatch(/^body = .*"nick": "Rexie"/m);
+    expect(text).not.toContain('without /nick');
+  });
+
   test('is one at a time, and not beside a generation or an edit', async () => {
     const gate = Promise.withResolvers<void>();
     const server = await startPets(() => gate.promise);

@@ -1,0 +1,62 @@
+import type { Operation } from '../document/operations.ts';
+import { type Edits, readEdits } from '../edits/read-edits.ts';
+import { equal } from '../equality.ts';
+import { valueAt } from '../pointer.ts';
+import type { Location } from '../report.ts';
+import { type Bases, basesOf } from '../requests/base.ts';
+import { Causes } from '../requests/causes.ts';
+import { applyLearned } from './apply.ts';
+import { readLearned } from './comments.ts';
+import type { Learned, Lesson } from './learned.ts';
+
+/**
+ * What a calibration has learned, for an environment file that somebody has changed since it began: their
+ * lessons stay, those that they took out stay out, and a place that they gave another value is left to them.
+ *
+ * @param from the file that the calibration began with
+ * @param now the file as it is
+ */
+export function reconciled(
+  { operation, maxDepth }: { readonly operation: Operation; readonly maxDepth: number },
+  learned: Learned,
+  { from, now }: { readonly from: string | undefined; readonly now: string | undefined },
+): Learned {
+  if (now === undefined || from === now) return learned;
+  const theirs = readLearned(now);
+  const known = new Set([...readLearned(from), ...theirs].map(keyOf));
+  const taken = new Set(theirs.map(placeOf));
+  const plain = basesOf(operation, maxDepth, new Causes());
+  if ('impossible' in plain) return theirs;
+  const edits = readEdits(now);
+  const before = applyLearned(operation, plain, theirs);
+  const isOurs = (lesson: Lesson) =>
+    !known.has(keyOf(lesson)) &&
+    !taken.has(placeOf(lesson)) &&
+    !(lesson.change.kind !== 'without-set-up' && isEditedPlace(edits, before, lesson.change));
+  return [...theirs, ...learned.filter(isOurs)];
+}
+
+/** Whether a person has given another value at a place of a valid request, or taken it out. */
+export function isEditedPlace(
+  edits: Edits,
+  before: Bases,
+  { location, at }: { readonly location: Location; readonly at: string },
+): boolean {
+  return (['positive', 'positive_required'] as const).some((section) => {
+    const written = edits.valueOf(section, location)?.value;
+    const ours = (section === 'positive' ? before.full : before.least).get(location);
+    if (written === undefined || ours === undefined) return false;
+    const [theirs, generated] = [valueAt(written, at), valueAt(ours, at)];
+    if (theirs === undefined || generated === undefined) return theirs !== generated;
+    return !equal(theirs, generated);
+  });
+}
+
+function keyOf({ change }: Lesson): string {
+  return JSON.stringify(change);
+}
+
+/** What a change is about: there is one value for a place. */
+function placeOf({ change }: Lesson): string {
+  return change.kind === 'without-set-up' ? change.call : `${change.location}${change.at}`;
+}
