@@ -1,0 +1,38 @@
+import { createRequire as createRequireHere } from 'node:module';
+const require = createRequireHere(import.meta.url);
+import {
+  NO_TESTS,
+  SUITE_DOCUMENT,
+  execute,
+  findPython,
+  isComplete,
+  parseSuiteDocument,
+  readEndpoints,
+  readJunitAside,
+  readSuiteDocument,
+  readWhole,
+  requireSameDocument,
+  runPytest,
+  runSuite,
+  startTalk,
+  testId
+} from "./chunk-OKBMDGAL.js";
+import "./chunk-PSLPURRK.js";
+import "./chunk-WGCUDNAY.js";
+export {
+  NO_TESTS,
+  SUITE_DOCUMENT,
+  execute,
+  findPython,
+  isComplete,
+  parseSuiteDocument,
+  readEndpoints,
+  readJunitAside,
+  readSuiteDocument,
+  readWhole,
+  requireSameDocument,
+  runPytest,
+  runSuite,
+  startTalk,
+  testId
+};
