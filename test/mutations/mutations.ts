@@ -1412,7 +1412,8 @@ const ROWS: readonly Row[] = [
     'key.length <= maxLength + 1',
     'secrets/management',
   ],
-  ['secrets/reads/shared-query.ts', 'running >= MAX_RUNNING', 'false', 'secrets/shared-query'],
+  ['input/gathered.ts', 'running >= atOnce', 'false', 'input/gathered'],
+  ['input/gathered.ts', 'isolates && batch.length > 1', 'batch.length > 1', 'input/gathered'],
   [
     'secrets/stores/bounded-read.ts',
     'attempt >= TRIES',

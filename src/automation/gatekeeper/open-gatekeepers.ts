@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import { unavailableProblem } from '../../database/index.ts';
 import { NO_PARAMETERS, newExecutions, type RunParameters } from '../../execution/index.ts';
+import { gathered } from '../../input/gathered.ts';
 import { TokenBuckets } from '../../input/token-buckets.ts';
 import { Problem } from '../../problem.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
 import { judge } from './conditions.ts';
 import { eventKey } from './event-key.ts';
 import { findGatekeepers } from './find-gatekeepers.ts';
-import { gathered } from './gathered.ts';
 import type { HookRequest } from './hook-request.ts';
 import { HOOK_TOKEN } from './hook-token.ts';
 import { HOPS_HEADER, hopsOf } from './hops.ts';
@@ -27,7 +27,7 @@ const NO_SUCH_URL =
   'No gatekeeper has this URL. A URL is shown once, when it is made; an owner or an admin replaces a lost one with “Replace URL” on the page of the gatekeeper, or by POST /api/v2/gatekeepers/{id}/rotate-token.';
 
 /** Requests that are looked up, or stored, together. */
-const BATCH = 64;
+const BATCHES = { most: 64, atOnce: 1, isolates: true };
 
 /** What takes requests to gatekeepers. */
 export type Gatekeepers = (request: HookRequest) => Promise<AcceptedEvent>;
@@ -48,10 +48,10 @@ export interface AcceptedEvent extends StoredEvent {
  *   `event-not-stored` or `storage-full` when nothing was stored, so that the caller comes again
  */
 export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
-  const find = gathered((tokens: readonly string[]) => findGatekeepers(ports, tokens), BATCH);
+  const find = gathered((tokens: readonly string[]) => findGatekeepers(ports, tokens), BATCHES);
   const store = gathered(
     (events: Parameters<typeof storeEvents>[1]) => storeEvents(ports, events),
-    BATCH,
+    BATCHES,
   );
   const pace = new TokenBuckets(PACE, ports.elapsedMs);
   const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/index.ts';
+import { gathered } from '../../input/gathered.ts';
 import { anonymousGrants } from './anonymous-grants.ts';
 import { executionGrants } from './execution-grants.ts';
 import { type FindGrants, type Grant, nameOf, type Question } from './grant.ts';
-import { sharedQuery } from './shared-query.ts';
 import { workflowGrants } from './workflow-grants.ts';
 
 /** Who a token belongs to; each kind has its own query. */
@@ -20,12 +20,15 @@ const FINDERS: Readonly<Record<CallerKind, (database: Database) => FindGrants>> 
   anonymous: anonymousGrants,
 };
 
+/** Queries under way at once; what is asked meanwhile waits for one of them to end. */
+const MAX_QUERIES = 4;
+
 /** Remembered answers beyond this many are forgotten all at once. */
 const MAX_REMEMBERED = 20_000;
 
 /**
  * Asks the database on every request, so that whatever ends a right ends it for the next request, in
- * every process. Requests that come together share a query (`shared-query.ts`). Where this process
+ * every process. Requests that come together share a query. Where this process
  * makes all writes of the store, an answer is remembered until the next write, which is as good as
  * asking again.
  */
@@ -39,7 +42,11 @@ export function authoriser(database: Database): Authorise {
 }
 
 function remembering(database: Database, find: FindGrants) {
-  const ask = sharedQuery(find);
+  const findAll = async (questions: readonly Question[]) => {
+    const found = await find(questions);
+    return questions.map((question) => found.get(nameOf(question)) ?? null);
+  };
+  const ask = gathered(findAll, { atOnce: MAX_QUERIES, isolates: false });
   const known = new Map<string, Grant | null>();
   let at = database.writes;
   return async (question: Question): Promise<Grant | null> => {
@@ -49,7 +56,7 @@ function remembering(database: Database, find: FindGrants) {
     at = writes;
     const remembered = writes === null ? undefined : known.get(name);
     if (remembered !== undefined) return remembered;
-    const grant = (await ask(question)).get(name) ?? null;
+    const grant = await ask(question);
     // A write that ended meanwhile may have come after the query.
     if (writes !== null && writes === database.writes) known.set(name, grant);
     return grant;

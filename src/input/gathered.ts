@@ -1,0 +1,74 @@
+interface Waiting<In, Out> {
+  readonly item: In;
+  readonly resolve: (out: Out) => void;
+  readonly reject: (fault: unknown) => void;
+}
+
+/** How the work of many callers is put together. */
+export interface Gathering {
+  /** Items of one batch; default: all that wait. */
+  readonly most?: number;
+  /** Batches under way at once. */
+  readonly atOnce: number;
+  /** Whether a batch that fails is done again one by one, so that one bad item harms no other. */
+  readonly isolates: boolean;
+}
+
+/**
+ * Does the work of many callers together, as a database's group commit does: what comes while no further
+ * batch may begin makes the next. A batch begins after every call that it serves, so a query sees all that
+ * was committed before the question. One caller alone waits for nobody.
+ *
+ * @param work gives one result an item, in their order, and does all of a batch or nothing of it
+ */
+export function gathered<In, Out>(
+  work: (items: readonly In[]) => Promise<readonly Out[]>,
+  { most = Infinity, atOnce, isolates }: Gathering,
+): (item: In) => Promise<Out> {
+  let waiting: Waiting<In, Out>[] = [];
+  let running = 0;
+  let isPlanned = false;
+  const begin = () => {
+    isPlanned = false;
+    const batch = waiting.slice(0, most);
+    waiting = waiting.slice(most);
+    running += 1;
+    const ended = () => {
+      running -= 1;
+      plan();
+    };
+    settle(work, batch, isolates).finally(ended);
+    plan();
+  };
+  const plan = () => {
+    if (isPlanned || waiting.length === 0 || running >= atOnce) return;
+    isPlanned = true;
+    // In a tick of its own, so that requests which came together go together.
+    setImmediate(begin);
+  };
+  return (item) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Out>();
+    waiting.push({ item, resolve, reject });
+    plan();
+    return promise;
+  };
+}
+
+async function settle<In, Out>(
+  work: (items: readonly In[]) => Promise<readonly Out[]>,
+  batch: readonly Waiting<In, Out>[],
+  isolates: boolean,
+): Promise<void> {
+  try {
+    const results = await work(batch.map(({ item }) => item));
+    for (const [at, { resolve, reject }] of batch.entries()) {
+      const result = results[at];
+      if (result === undefined) reject(new Error('the batch has no result for an item'));
+      else resolve(result);
+    }
+  } catch (fault) {
+    if (isolates && batch.length > 1) {
+      for (const one of batch) await settle(work, [one], isolates);
+    } else for (const { reject } of batch) reject(fault);
+  }
+}
