@@ -35,7 +35,7 @@ export async function publishSuite(
     folder: settings.root,
     message: `${verb} the API tests of ${oneLine(document.title)}`,
     mark: settings.adopt ? null : SUITE_MARK,
-    keep: (path) => holdsEdits(path) || path === SUITE_DOCUMENT,
+    keep: (path) => holdsEdits(path) || (verb === 'Calibrate' && path === SUITE_DOCUMENT),
     make: async (previous) => {
       if (verb === 'Calibrate') requireSameDocument(previous, document.sha256);
       made = previous.size === 0 ? fresh : generate(document, { ...options, previous });

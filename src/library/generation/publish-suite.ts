@@ -39,7 +39,7 @@ export async function publishSuite(
     folder: record.rootFolder,
     message: `${verb} the API tests of ${record.name}`,
     mark: record.adopt ? null : SUITE_MARK,
-    keep: (path) => holdsEdits(path) || path === SUITE_DOCUMENT,
+    keep: (path) => holdsEdits(path) || (verb === 'Calibrate' && path === SUITE_DOCUMENT),
     make: async (previous) => {
       if (verb === 'Calibrate') requireSameDocument(previous, plain.report.document.sha256);
       // Edits that stood there at an earlier try may be gone by this one.
