@@ -3,7 +3,7 @@ import { holdsEdits } from '../src/generator/edits/holds-edits.ts';
 import { type Generated, type GenerateOptions, generate } from '../src/generator/index.ts';
 import { SUITE_MARK } from '../src/generator/suite/suite-mark.ts';
 import type { GitRepository, Published } from '../src/git/provider.ts';
-import { requireSameDocument, SUITE_DOCUMENT } from '../src/runner/index.ts';
+import { requireSameSuite } from '../src/runner/index.ts';
 import type { Settings } from './settings.ts';
 
 /** A suite, and where it stands now. */
@@ -35,9 +35,13 @@ export async function publishSuite(
     folder: settings.root,
     message: `${verb} the API tests of ${oneLine(document.title)}`,
     mark: settings.adopt ? null : SUITE_MARK,
-    keep: (path) => holdsEdits(path) || (verb === 'Calibrate' && path === SUITE_DOCUMENT),
-    make: async (previous) => {
-      if (verb === 'Calibrate') requireSameDocument(previous, document.sha256);
+    keep: holdsEdits,
+    make: async (previous, commit) => {
+      if (verb === 'Calibrate') {
+        const read = (path: string, most: number) =>
+          repository.readFile(commit, `${settings.root}/${path}`, most);
+        await requireSameSuite(read, document.sha256);
+      }
       made = previous.size === 0 ? fresh : generate(document, { ...options, previous });
       return made.files;
     },

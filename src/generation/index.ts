@@ -3,7 +3,7 @@ export { isSentFrom } from '../calibrate/sent-from.ts';
 export { holdsEdits } from '../generator/edits/holds-edits.ts';
 export type { Generated, Report } from '../generator/index.ts';
 export { SUITE_MARK } from '../generator/suite/suite-mark.ts';
-export { requireSameDocument, SUITE_DOCUMENT } from '../runner/index.ts';
+export { requireSameSuite } from '../runner/index.ts';
 export { openCommitted } from './committed.ts';
 export type {
   Asked,

@@ -12,6 +12,7 @@ export {
   parseSuiteDocument,
   readSuiteDocument,
   requireSameDocument,
+  requireSameSuite,
   SUITE_DOCUMENT,
   type SuiteDocument,
 } from './suite-document.ts';

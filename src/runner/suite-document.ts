@@ -31,12 +31,28 @@ export function parseSuiteDocument(text: string | undefined): SuiteDocument | nu
 
 /**
  * Makes sure that a suite still is of the document that it was of when a calibration began.
- * @param files the suite as it is now: path below its root → text
+ * @param text its `SUITE_DOCUMENT` as it is now; undefined where there is none
  * @throws Problem `suite-stale` where it is of another one, or gone
  */
-export function requireSameDocument(files: ReadonlyMap<string, string>, sha256: string): void {
-  if (parseSuiteDocument(files.get(SUITE_DOCUMENT))?.sha256 === sha256) return;
+export function requireSameDocument(text: string | undefined, sha256: string): void {
+  if (parseSuiteDocument(text)?.sha256 === sha256) return;
   const message =
     'The suite was made anew or removed while it was calibrated, so nothing was written: calibrate it again.';
   throw new Problem('suite-stale', message);
+}
+
+/** A larger file is none of ours. */
+const MAX_BYTES = 100_000;
+
+/**
+ * The same of a suite in a repository, at the commit that its successor is put upon.
+ * @param read gives a file by its path below the suite's folder, null where there is none
+ * @throws Problem `suite-stale`, and what `read` throws
+ */
+export async function requireSameSuite(
+  read: (path: string, maxBytes: number) => Promise<Uint8Array | null>,
+  sha256: string,
+): Promise<void> {
+  const bytes = await read(SUITE_DOCUMENT, MAX_BYTES);
+  requireSameDocument(bytes === null ? undefined : new TextDecoder().decode(bytes), sha256);
 }

@@ -113,6 +113,20 @@ describe('command: calibrate', () => {
     expect(await ground.fileOf('moved', 'api-tests', document)).toContain('"Cats"');
   });
 
+  test('a suite of more environment files than are read one by one is committed too', async () => {
+    const more = Array.from(
+      { length: 21 },
+      (_, n) => `  /more${n}: {get: {responses: {"204": {description: Done}}}}\n`,
+    );
+    const document = { 'openapi.yaml': DOCUMENT.replace(/^paths:\n/m, `$&${more.join('')}`) };
+    const server = await startPets();
+    await ground.github.seed('many', { 'README.md': '# Pets' });
+    await step('many', GENERATE, document);
+    const ended = await step('many', { ...CALIBRATE, 'base-url': server.url }, document);
+    expect(ended.log.at(-1)).toMatch(/^Committed [0-9a-f]{40}: /);
+    expect(await ground.fileOf('many', 'api-tests', ENVIRONMENT)).toMatch(WITHOUT);
+  });
+
   test('a server that is not there fails the step, and changes nothing', async () => {
     const before = (await step('pets', GENERATE)).outputs.commit;
     const ended = await step('pets', { ...CALIBRATE, 'base-url': 'http://127.0.0.1:9' });

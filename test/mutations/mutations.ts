@@ -395,9 +395,10 @@ const ROWS: readonly Row[] = [
     'generator/reconcile',
   ],
   ['cli/calibrate/command.ts', 'allFiles(openFolder(name))', 'files', 'calibrate/calibrate'],
+  ['runner/suite-document.ts', 'requireSameDocument(bytes', 'void (bytes', 'action/calibrate'],
   [
     'cli/calibrate/command.ts',
-    'requireSameDocument(now, document.sha256);',
+    'requireSameDocument(now.get(SUITE_DOCUMENT), document.sha256);',
     '',
     'calibrate/calibrate',
   ],

@@ -71,7 +71,9 @@ export function calibrateCommand(): Command {
 async function run(name: string, options: Options): Promise<void> {
   const started = performance.now();
   const folder = openFolder(name);
-  const { readSuiteDocument, requireSameDocument } = await import('../../runner/index.ts');
+  const { readSuiteDocument, requireSameDocument, SUITE_DOCUMENT } = await import(
+    '../../runner/index.ts'
+  );
   const suite = readSuiteDocument(folder.path);
   if (suite === null) {
     throw new Problem('suite-missing', `${name} holds no suite: run \`proofgate generate\` first.`);
@@ -88,7 +90,7 @@ async function run(name: string, options: Options): Promise<void> {
   const { found, options: made } = await tried({ files, document, options: limits }, options, auth);
   // Whoever has edited the suite meanwhile has edited that one.
   const now = allFiles(openFolder(name));
-  requireSameDocument(now, document.sha256);
+  requireSameDocument(now.get(SUITE_DOCUMENT), document.sha256);
   const generated = await written(folder, document, { ...made, previous: now }, options);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   await tell(found, { options, name, seconds, changes: changedLines(now, generated.files) });

@@ -1,9 +1,8 @@
 import {
   type Generated,
   holdsEdits,
-  requireSameDocument,
+  requireSameSuite,
   type Session,
-  SUITE_DOCUMENT,
   SUITE_MARK,
   type SuiteOptions,
 } from '../../generation/index.ts';
@@ -39,9 +38,15 @@ export async function publishSuite(
     folder: record.rootFolder,
     message: `${verb} the API tests of ${record.name}`,
     mark: record.adopt ? null : SUITE_MARK,
-    keep: (path) => holdsEdits(path) || (verb === 'Calibrate' && path === SUITE_DOCUMENT),
-    make: async (previous) => {
-      if (verb === 'Calibrate') requireSameDocument(previous, plain.report.document.sha256);
+    keep: holdsEdits,
+    make: async (previous, commit) => {
+      if (verb === 'Calibrate') {
+        const folder = record.rootFolder;
+        await requireSameSuite(
+          (path, most) => repository.readFile(commit, `${folder}/${path}`, most),
+          plain.report.document.sha256,
+        );
+      }
       // Edits that stood there at an earlier try may be gone by this one.
       made = previous.size === 0 ? plain : await session.generate({ ...options, previous });
       return made.files;
