@@ -1,7 +1,7 @@
 import { resultSchema } from '../automation/index.ts';
 import type { ApiPorts } from './api-env.ts';
 import { addReference } from './reference.ts';
-import { type Api, BEARER } from './route-parts.ts';
+import { type Api, BEARER } from './routing/route-parts.ts';
 
 /**
  * Adds what everybody may read: the OpenAPI 3.1 document of all routes at `/openapi.json`, a viewer of it at

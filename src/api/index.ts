@@ -11,7 +11,6 @@ import { faultInLog } from './fault-in-log.ts';
 import { idempotent, REPEATABLE } from './idempotency.ts';
 import { answerProblem } from './problem-answer.ts';
 import { rateLimit } from './rate-limit.ts';
-import type { Api } from './route-parts.ts';
 import { addBindingRoutes } from './routes/bindings.ts';
 import { addCredentialRoutes } from './routes/credentials.ts';
 import { addDeliveryRoutes } from './routes/deliveries.ts';
@@ -40,6 +39,7 @@ import { addTestCaseFileRoutes } from './routes/test-case-files.ts';
 import { addTestCaseRoutes } from './routes/test-cases.ts';
 import { addExchangeRoute, addSecretsTokenRoute, addTokenRoutes } from './routes/tokens.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
+import type { Api } from './routing/route-parts.ts';
 import { validationFault } from './validation-fault.ts';
 
 export type { ApiPorts, StartedSample } from './api-env.ts';

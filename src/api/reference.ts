@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { html } from 'hono/html';
 import { Problem } from '../problem.ts';
-import type { Api } from './route-parts.ts';
+import type { Api } from './routing/route-parts.ts';
 
 /** Scalar, gzipped, which the build has put there. */
 const VIEWER = new URL('../../lib/reference/scalar.js.gz', import.meta.url);

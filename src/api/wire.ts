@@ -1,6 +1,6 @@
 /** What the API answers, as schemas: our own clients read its answers by them. */
 
-export { pageOf } from './page.ts';
+export { pageOf } from './routing/page.ts';
 export {
   auditLine,
   member,

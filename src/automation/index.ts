@@ -30,14 +30,15 @@ export { isOwnGatekeeper } from './dispatch/own-gatekeeper.ts';
 export { type ResultPayload, resultPayload, resultSchema } from './dispatch/result-payload.ts';
 export { shownUrl } from './dispatch/shown-url.ts';
 export { sendTestEvent } from './dispatch/test-delivery.ts';
-export {
-  conditionSchemas,
-  type Finding,
-  judge,
-  type Verdict,
-} from './gatekeeper/conditions.ts';
+export { conditions, type Finding, judge, type Verdict } from './gatekeeper/conditions.ts';
 export { type GatekeeperEvent, listEvents } from './gatekeeper/events.ts';
-export type { GatekeeperEdit, GatekeeperInput } from './gatekeeper/gatekeeper-input.ts';
+export {
+  type GatekeeperEdit,
+  type GatekeeperInput,
+  gatekeeperEdit,
+  gatekeeperFields,
+  gatekeeperInput,
+} from './gatekeeper/gatekeeper-input.ts';
 export {
   deleteGatekeeper,
   type Gatekeeper,

@@ -141,6 +141,12 @@ const ROWS: readonly Row[] = [
     '{}',
     'github/pull-request',
   ],
+  [
+    'api/routing/route.ts',
+    '[says.middleware, emptyBodyIsNone]',
+    '[says.middleware]',
+    'api/protocol',
+  ],
   // a stop
   ['server/listen.ts', 'if (socket.bytesRead === 0) socket.destroy();', '{}', 'server/stopping'],
   ['server/listen.ts', '10_000', '0', 'server/stopping'],
@@ -1450,8 +1456,21 @@ const ROWS: readonly Row[] = [
     '[]',
     'web/pages/record-runtime',
   ],
+  // names in the API and in the modules
   [
-    'api/page.ts',
+    'api/routing/names.ts',
+    'Object.entries(schema.shape).map(([name, field]) => {',
+    'Object.entries({ ...value, ...schema.shape }).map(([name, field]) => {',
+    'api/names',
+  ],
+  [
+    'api/routing/names.ts',
+    'if (!(innerOf(schema) instanceof z.ZodBoolean)) return camel;',
+    'return camel;',
+    'api/names',
+  ],
+  [
+    'api/routing/page.ts',
     'rows.length > query.limit',
     'rows.length >= query.limit',
     'api/protocol',

@@ -1,10 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { junitArtifact, resultsArtifact } from '../../execution/index.ts';
-import { answersFile } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
-import { type Api, described } from '../route-parts.ts';
+import { routesOf } from '../routing/route.ts';
+import type { Api } from '../routing/route-parts.ts';
 
-const TAG = 'Executions';
 const params = z.object({ id: z.uuid('must be the id of an execution') });
 
 const DOCUMENT = z.record(z.string(), z.unknown()).openapi({
@@ -12,38 +11,31 @@ const DOCUMENT = z.record(z.string(), z.unknown()).openapi({
 });
 const XML = z.string().openapi({ description: 'A JUnit file: a `testsuite` for each test case' });
 
-const RESULTS = createRoute({
-  ...described('getResultsFile', 'Download the results document of an execution', TAG, 'read'),
-  method: 'get',
-  path: '/executions/{id}/results.json',
-  request: { params },
-  responses: answersFile('application/json', DOCUMENT, 404, 409, 422),
-});
-
-const JUNIT = createRoute({
-  ...described('getJunitFile', 'Download the results of an execution as JUnit', TAG, 'read'),
-  method: 'get',
-  path: '/executions/{id}/junit.xml',
-  request: { params },
-  responses: answersFile('application/xml', XML, 404, 409, 422),
-});
-
 /** The results of an execution that has ended, as files. */
 export function addExecutionArtifactRoutes(api: Api, { execution: ports }: ApiPorts): void {
-  api.openapi(RESULTS, async (context) => {
-    const { id } = context.req.valid('param');
-    const parts = resultsArtifact(ports, context.get('principal'), id);
-    return context.body(
-      await textStream(parts),
-      200,
-      fileHeaders('application/json', 'results.json'),
-    );
-  });
-  api.openapi(JUNIT, async (context) => {
-    const { id } = context.req.valid('param');
-    const parts = junitArtifact(ports, context.get('principal'), id);
-    return context.body(await textStream(parts), 200, fileHeaders('application/xml', 'junit.xml'));
-  });
+  const route = routesOf(api, 'Executions');
+  route('getResultsFile', 'Download the results document of an execution', 'read')
+    .get('/executions/{id}/results.json', 404, 409)
+    .params(params)
+    .sends('application/json', DOCUMENT, async ({ actor, params: { id }, context }) => {
+      const parts = resultsArtifact(ports, actor, id);
+      return context.body(
+        await textStream(parts),
+        200,
+        fileHeaders('application/json', 'results.json'),
+      );
+    });
+  route('getJunitFile', 'Download the results of an execution as JUnit', 'read')
+    .get('/executions/{id}/junit.xml', 404, 409)
+    .params(params)
+    .sends('application/xml', XML, async ({ actor, params: { id }, context }) => {
+      const parts = junitArtifact(ports, actor, id);
+      return context.body(
+        await textStream(parts),
+        200,
+        fileHeaders('application/xml', 'junit.xml'),
+      );
+    });
 }
 
 function fileHeaders(type: string, name: string) {

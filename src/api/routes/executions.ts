@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import {
   cancelExecution,
   type ExecutionPorts,
@@ -14,13 +14,10 @@ import {
   startExecutions,
 } from '../../execution/index.ts';
 import type { Principal } from '../../identity/index.ts';
-import { answers, answersAccepted } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
-import { emptyBodyIsNone } from '../empty-body.ts';
-import { idempotencyHeader } from '../idempotency.ts';
-import { cutPage, pageOf, pageQuery, toPage } from '../page.ts';
-import { requireScope } from '../require-scope.ts';
-import { type Api, described, jsonBody, optionalBody } from '../route-parts.ts';
+import { cutPage, pageOf, pageQuery, toPage } from '../routing/page.ts';
+import { routesOf } from '../routing/route.ts';
+import type { Api } from '../routing/route-parts.ts';
 import {
   type Addresses,
   execution,
@@ -38,134 +35,89 @@ import {
 } from '../wire/executions.ts';
 import { toParameters } from '../wire/parameters.ts';
 
-const TAG = 'Executions';
 const params = z.object({ id: z.uuid('must be the id of an execution') });
-
-const LIST = createRoute({
-  ...described('listExecutions', 'List the executions, the newest first', TAG, 'read'),
-  method: 'get',
-  path: '/executions',
-  request: { query: pageQuery.extend(executionFilters) },
-  responses: answers(pageOf(executionSummary), 422),
-});
-
-const GET = createRoute({
-  ...described('getExecution', 'Read an execution with its test cases', TAG, 'read'),
-  method: 'get',
-  path: '/executions/{id}',
-  request: { params },
-  responses: answers(execution, 404, 422),
-});
-
-const RESULTS = createRoute({
-  ...described('listResults', 'List the results of an execution, in order', TAG, 'read'),
-  method: 'get',
-  path: '/executions/{id}/results',
-  request: { params, query: resultQuery },
-  responses: answers(resultPage, 404, 422),
-});
-
-const SCENARIOS = createRoute({
-  ...described('listScenarios', 'Count the results of an execution by scenario', TAG, 'read'),
-  method: 'get',
-  path: '/executions/{id}/scenarios',
-  request: { params },
-  responses: answers(scenarioList, 404, 422),
-});
-
-const RUN = createRoute({
-  ...described('runPipeline', 'Start an execution of a pipeline', TAG, 'run'),
-  method: 'post',
-  path: '/pipelines/{id}/run',
-  middleware: [requireScope('run'), emptyBodyIsNone],
-  request: {
-    params: z.object({ id: z.uuid('must be the id of a pipeline') }),
-    headers: idempotencyHeader,
-    body: optionalBody(runBody),
-  },
-  responses: answersAccepted(executionSummary, 404, 409, 413, 415, 422),
-});
-
-const CANCEL = createRoute({
-  ...described('cancelExecution', 'Cancel an execution whose tests have not ended', TAG, 'run'),
-  method: 'post',
-  path: '/executions/{id}/cancel',
-  request: { params },
-  responses: answersAccepted(executionSummary, 404, 409, 422),
-});
-
-const RERUN = createRoute({
-  ...described('rerunExecution', 'Run test cases of an execution again', TAG, 'run'),
-  method: 'post',
-  path: '/executions/{id}/rerun',
-  request: { params, headers: idempotencyHeader, body: jsonBody(rerunBody) },
-  responses: answersAccepted(executionSummary, 404, 409, 413, 415, 422),
-});
 
 /** Executions: start, list, read, cancel, run again. */
 export function addExecutionRoutes(
   api: Api,
   { execution: ports, identity, remote }: ApiPorts,
 ): void {
+  const route = routesOf(api, 'Executions');
   const { githubUrl } = remote;
   // Asked anew each time: without BASE_URL the address is known only once the server listens.
   addReadingRoutes(api, ports, () => ({ baseUrl: identity.baseUrl, githubUrl }));
-  api.openapi(RUN, async (context) => {
-    const principal = context.get('principal');
-    const { parameters: given } = context.req.valid('json');
-    const parameters = given === undefined ? NO_PARAMETERS : toParameters(given);
-    const id = await start(ports, principal, context.req.valid('param').id, parameters);
-    return context.json(fromSummary(await getExecution(ports, principal, id)), 202);
-  });
-  api.openapi(CANCEL, async (context) => {
-    const { id } = context.req.valid('param');
-    const principal = context.get('principal');
-    await cancelExecution(ports, principal, id);
-    return context.json(fromSummary(await getExecution(ports, principal, id)), 202);
-  });
-  api.openapi(RERUN, async (context) => {
-    const { only } = context.req.valid('json');
-    const principal = context.get('principal');
-    const id = await rerunExecution(ports, principal, context.req.valid('param').id, only);
-    return context.json(fromSummary(await getExecution(ports, principal, id)), 202);
-  });
+  route('runPipeline', 'Start an execution of a pipeline', 'run')
+    .post('/pipelines/{id}/run', 404, 409)
+    .params(z.object({ id: z.uuid('must be the id of a pipeline') }))
+    .repeatable()
+    .mayTake(runBody)
+    .begins(executionSummary, async ({ actor, params, body }) => {
+      const { parameters: given } = body;
+      const parameters = given === undefined ? NO_PARAMETERS : toParameters(given);
+      const id = await start(ports, actor, params.id, parameters);
+      return fromSummary(await getExecution(ports, actor, id));
+    });
+  route('cancelExecution', 'Cancel an execution whose tests have not ended', 'run')
+    .post('/executions/{id}/cancel', 404, 409)
+    .params(params)
+    .begins(executionSummary, async ({ actor, params: { id } }) => {
+      await cancelExecution(ports, actor, id);
+      return fromSummary(await getExecution(ports, actor, id));
+    });
+  route('rerunExecution', 'Run test cases of an execution again', 'run')
+    .post('/executions/{id}/rerun', 404, 409)
+    .params(params)
+    .repeatable()
+    .takes(rerunBody)
+    .begins(executionSummary, async ({ actor, params, body }) => {
+      const id = await rerunExecution(ports, actor, params.id, body.only);
+      return fromSummary(await getExecution(ports, actor, id));
+    });
 }
 
 function addReadingRoutes(api: Api, ports: ExecutionPorts, addresses: () => Addresses): void {
-  api.openapi(LIST, async (context) => {
-    const query = context.req.valid('query');
-    const { pipeline: pipelineId, status, state, trigger } = query;
-    const filter = {
-      ...(pipelineId !== undefined && { pipelineId }),
-      ...(status !== undefined && { status }),
-      ...(state !== undefined && { state }),
-      ...(trigger !== undefined && { trigger }),
-    };
-    const rows = await listExecutions(ports, context.get('principal'), filter, toPage(query));
-    return context.json(cutPage(rows, query, fromSummary), 200);
-  });
-  api.openapi(GET, async (context) => {
-    const { id } = context.req.valid('param');
-    const principal = context.get('principal');
-    const found = await getExecution(ports, principal, id);
-    const testCases = await executedTestCases(ports, principal, id);
-    const site = await executionSite(ports, found);
-    return context.json(fromExecution(found, testCases, site, addresses()), 200);
-  });
-  api.openapi(RESULTS, async (context) => {
-    const { limit, cursor, test_case: position, ...narrow } = context.req.valid('query');
-    const { id } = context.req.valid('param');
-    const filter = { ...narrow, position };
-    const after = cursor === undefined ? {} : { after: toPlace(cursor) };
-    const page = { limit: limit + 1, ...after };
-    const rows = await listResults(ports, context.get('principal'), id, filter, page);
-    return context.json(fromResults(rows, limit), 200);
-  });
-  api.openapi(SCENARIOS, async (context) => {
-    const { id } = context.req.valid('param');
-    const items = await listScenarios(ports, context.get('principal'), id);
-    return context.json({ items }, 200);
-  });
+  const route = routesOf(api, 'Executions');
+  route('listExecutions', 'List the executions, the newest first', 'read')
+    .get('/executions')
+    .query(pageQuery.extend(executionFilters))
+    .answers(pageOf(executionSummary), async ({ actor, query }) => {
+      const { pipeline: pipelineId, status, state, trigger } = query;
+      const filter = {
+        ...(pipelineId !== undefined && { pipelineId }),
+        ...(status !== undefined && { status }),
+        ...(state !== undefined && { state }),
+        ...(trigger !== undefined && { trigger }),
+      };
+      const rows = await listExecutions(ports, actor, filter, toPage(query));
+      return cutPage(rows, query, fromSummary);
+    });
+  route('getExecution', 'Read an execution with its test cases', 'read')
+    .get('/executions/{id}', 404)
+    .params(params)
+    .answers(execution, async ({ actor, params: { id } }) => {
+      const found = await getExecution(ports, actor, id);
+      const testCases = await executedTestCases(ports, actor, id);
+      const site = await executionSite(ports, found);
+      return fromExecution(found, testCases, site, addresses());
+    });
+  route('listResults', 'List the results of an execution, in order', 'read')
+    .get('/executions/{id}/results', 404)
+    .params(params)
+    .query(resultQuery)
+    .answers(resultPage, async ({ actor, params: { id }, query }) => {
+      const { limit, cursor, test_case: position, ...narrow } = query;
+      const filter = { ...narrow, position };
+      const after = cursor === undefined ? {} : { after: toPlace(cursor) };
+      const page = { limit: limit + 1, ...after };
+      const rows = await listResults(ports, actor, id, filter, page);
+      return fromResults(rows, limit);
+    });
+  route('listScenarios', 'Count the results of an execution by scenario', 'read')
+    .get('/executions/{id}/scenarios', 404)
+    .params(params)
+    .answers(scenarioList, async ({ actor, params: { id } }) => ({
+      items: await listScenarios(ports, actor, id),
+    }));
 }
 
 /** A person, or one of their tokens, starts a pipeline by hand. */

@@ -4,7 +4,7 @@ import { enterRun, type RunCaller, receiveResults } from '../../execution/index.
 import { Problem } from '../../problem.ts';
 import type { ApiEnv, ApiPorts } from '../api-env.ts';
 import { credentialsOf } from '../authenticated.ts';
-import type { Api } from '../route-parts.ts';
+import type { Api } from '../routing/route-parts.ts';
 
 /**
  * What the jobs of a workflow run ask for, each time with an OIDC token of their own; no part of the

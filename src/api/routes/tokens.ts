@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import {
   authenticate,
   createToken,
@@ -8,60 +8,33 @@ import {
 } from '../../identity/index.ts';
 import { Problem } from '../../problem.ts';
 import { issueWorkflowToken } from '../../secrets/index.ts';
-import { answers, answersCreated, answersNothing } from '../answers.ts';
 import type { ApiPorts } from '../api-env.ts';
 import { credentialsOf } from '../authenticated.ts';
-import { cutPage, pageOf, pageQuery, toPage } from '../page.ts';
-import { type Api, described, jsonBody } from '../route-parts.ts';
+import { routesOf } from '../routing/route.ts';
+import type { Api } from '../routing/route-parts.ts';
 import { fromToken, newToken, shownToken, token } from '../wire/access.ts';
-
-const TAG = 'Access';
-
-const LIST = createRoute({
-  ...described('listTokens', 'List your API tokens; admins see all', TAG, 'read'),
-  method: 'get',
-  path: '/tokens',
-  request: { query: pageQuery },
-  responses: answers(pageOf(token), 422),
-});
-
-const CREATE = createRoute({
-  ...described('createToken', 'Make an API token; it is shown this once', TAG, 'read'),
-  method: 'post',
-  path: '/tokens',
-  request: { body: jsonBody(newToken) },
-  responses: answersCreated(shownToken, 413, 415, 422),
-});
-
-const REVOKE = createRoute({
-  ...described('revokeToken', 'End an API token at once', TAG, 'read'),
-  method: 'delete',
-  path: '/tokens/{id}',
-  request: { params: z.object({ id: z.uuid('must be the id of a token') }) },
-  responses: answersNothing(404, 422),
-});
 
 const EXCHANGED = z.object({ token: z.string().max(200), expires_at: z.iso.datetime() });
 
 /** API tokens: list, make, revoke. */
 export function addTokenRoutes(api: Api, { identity }: ApiPorts): void {
-  api.openapi(LIST, async (context) => {
-    const query = context.req.valid('query');
-    const rows = await listTokens(identity, context.get('principal'), toPage(query));
-    return context.json(cutPage(rows, query, fromToken), 200);
-  });
-  api.openapi(CREATE, async (context) => {
-    const { name, scopes, expires_in_days: expiresInDays } = context.req.valid('json');
-    const principal = context.get('principal');
-    const made = await createToken(identity, principal, { name, scopes, expiresInDays });
-    context.header('cache-control', 'no-store');
-    const { id, token: shown, expiresAt } = made;
-    return context.json({ id, token: shown, expires_at: expiresAt.toISOString() }, 201);
-  });
-  api.openapi(REVOKE, async (context) => {
-    await revokeToken(identity, context.get('principal'), context.req.valid('param').id);
-    return context.body(null, 204);
-  });
+  const route = routesOf(api, 'Access');
+  route('listTokens', 'List your API tokens; admins see all', 'read')
+    .get('/tokens')
+    .pages(token, fromToken, ({ actor }, page) => listTokens(identity, actor, page));
+  route('createToken', 'Make an API token; it is shown this once', 'read')
+    .post('/tokens')
+    .takes(newToken)
+    .creates(shownToken, async ({ actor, body }) => {
+      const { name, scopes, expires_in_days: expiresInDays } = body;
+      const made = await createToken(identity, actor, { name, scopes, expiresInDays });
+      const { id, token: shown, expiresAt } = made;
+      return { id, token: shown, expires_at: expiresAt.toISOString() };
+    });
+  route('revokeToken', 'End an API token at once', 'read')
+    .delete('/tokens/{id}', 404)
+    .params(z.object({ id: z.uuid('must be the id of a token') }))
+    .does(({ actor, params }) => revokeToken(identity, actor, params.id));
 }
 
 /**

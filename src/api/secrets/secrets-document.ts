@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { problemSchema } from '../answers.ts';
+import { problemSchema } from '../routing/answers.ts';
 
 const PROBLEM = '#/components/schemas/Problem';
 

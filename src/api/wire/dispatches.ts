@@ -11,7 +11,7 @@ import {
   webhookUrl,
 } from '../../automation/index.ts';
 import * as fields from '../../input/fields.ts';
-import { changing } from '../changing.ts';
+import { changing } from '../routing/changing.ts';
 import { secretKey } from './gatekeepers.ts';
 
 const time = z.iso.datetime().max(30);

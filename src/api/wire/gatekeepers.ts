@@ -1,66 +1,38 @@
 import { z } from '@hono/zod-openapi';
 import {
-  conditionSchemas,
+  conditions,
   type Finding,
-  type Gatekeeper,
   type GatekeeperEvent,
-  pipelineIds as givenIds,
+  gatekeeperEdit,
+  gatekeeperFields,
+  gatekeeperInput,
   overlapHours,
+  type Rotated,
 } from '../../automation/index.ts';
 import * as fields from '../../input/fields.ts';
-import { changing } from '../changing.ts';
-import { fromSources, givenSources, parameterSources } from './parameters.ts';
+import { changing } from '../routing/changing.ts';
+import { answerOf, inputOf, wireFields } from '../routing/names.ts';
+import { givenSources, parameterSources } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);
 
-const condition = z
-  .discriminatedUnion('operator', conditionSchemas)
-  .openapi({ description: 'What must stand at a place of the body, by JSON Pointer (RFC 6901)' });
-
-const conditions = z.array(condition).max(50);
-
-const pipelineIds = givenIds
-  .clone()
-  .openapi({ uniqueItems: true, description: 'In the order in which they are started' });
-
-const signed = z.boolean().openapi({
-  description: 'Whether requests must be signed with the secret key',
-});
-
 /** The body that makes a gatekeeper. */
 export const newGatekeeper = z
-  .strictObject({
-    name: fields.freeName,
-    owners: fields.owners.default([]),
-    pipeline_ids: pipelineIds.default([]),
-    conditions: conditions.default([]),
-    parameters: givenSources.optional(),
-    signed: signed.default(false),
-  })
+  .strictObject({ ...wireFields(gatekeeperInput.shape), parameters: givenSources.optional() })
   .openapi('NewGatekeeper');
 
 /** The body that changes a gatekeeper; what is absent stays. */
 export const changedGatekeeper = changing(
-  z
-    .strictObject({
-      name: fields.freeName,
-      owners: fields.owners.min(1),
-      pipeline_ids: pipelineIds,
-      conditions,
-      parameters: givenSources,
-      signed,
-    })
-    .partial(),
+  z.strictObject({ ...wireFields(gatekeeperEdit.shape), parameters: givenSources.optional() }),
 ).openapi('ChangedGatekeeper');
+
+const { pipeline_ids: _, ...listed } = wireFields(gatekeeperFields);
 
 export const gatekeeperSummary = z
   .object({
     id: z.uuid(),
-    name: fields.freeName,
-    owners: fields.owners,
-    conditions,
+    ...listed,
     parameters: parameterSources,
-    signed,
     created_by: fields.actorName,
     created_at: time,
   })
@@ -140,25 +112,14 @@ export const gatekeeperEvent = verdict
   })
   .openapi('GatekeeperEvent');
 
-/** A gatekeeper of a list as it is answered. */
-export function fromSummary(
-  row: Omit<Gatekeeper, 'pipelineIds'>,
-): z.output<typeof gatekeeperSummary> {
-  return {
-    id: row.id,
-    name: row.name,
-    owners: row.owners,
-    conditions: [...row.conditions],
-    parameters: fromSources(row.parameters),
-    signed: row.isSigned,
-    created_by: row.createdBy,
-    created_at: row.createdAt.toISOString(),
-  };
-}
+export const toNewGatekeeper = inputOf(newGatekeeper);
+export const toGatekeeperEdit = inputOf(changedGatekeeper);
+export const fromSummary = answerOf(gatekeeperSummary);
+export const fromGatekeeper = answerOf(gatekeeper);
 
-/** A gatekeeper as it is answered. */
-export function fromGatekeeper(row: Gatekeeper): z.output<typeof gatekeeper> {
-  return { ...fromSummary(row), pipeline_ids: [...row.pipelineIds] };
+/** A new key as it is answered. */
+export function fromRotated({ secret, previousUntil }: Rotated): z.output<typeof shownKey> {
+  return { secret_key: secret, previous_until: previousUntil.toISOString() };
 }
 
 /** What conditions say as it is answered. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { InspectedDocument } from '../../library/index.ts';
-import { problemSchema } from '../answers.ts';
+import { problemSchema } from '../routing/answers.ts';
 
 const MOST_TEXT = 10_000;
 const MOST_WORDS = 1000;

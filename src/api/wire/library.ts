@@ -7,7 +7,7 @@ import {
   TEST_CASE_ORIGINS,
   type TestCase,
 } from '../../library/index.ts';
-import { changing } from '../changing.ts';
+import { changing } from '../routing/changing.ts';
 
 const time = z.iso.datetime().max(30);
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type ParameterSources, sourceFields } from '../../automation/index.ts';
+import { sourceFields } from '../../automation/index.ts';
 import { MOST_VARIABLES, parameterFields, type RunParameters } from '../../execution/index.ts';
 
 const BASE_URL =
@@ -65,19 +65,5 @@ export function fromParameters({
   baseUrl: base_url,
   ...same
 }: RunParameters): z.output<typeof parameters> {
-  return { base_url, environment: same.environment, variables: { ...same.variables } };
-}
-
-/** Sources in the words of the modules. */
-export function toSources(given: z.output<typeof givenSources>): ParameterSources {
-  const { base_url: at, ...same } = given;
-  return { ...same, baseUrl: at };
-}
-
-/** Sources as they are answered. */
-export function fromSources({
-  baseUrl: base_url,
-  ...same
-}: ParameterSources): z.output<typeof parameterSources> {
   return { base_url, environment: same.environment, variables: { ...same.variables } };
 }

@@ -10,7 +10,7 @@ import {
   type RecordReferences,
   RUN_STATES,
 } from '../../library/index.ts';
-import { changing } from '../changing.ts';
+import { changing } from '../routing/changing.ts';
 import { calibrationSummary, fromCalibrationSummary } from './calibrations.ts';
 
 const time = z.iso.datetime().max(30);

@@ -8,7 +8,7 @@ import {
   SANDBOXES,
   USUAL_ACTIONS_SETTINGS as USUAL,
 } from '../../runtimes/index.ts';
-import { changing } from '../changing.ts';
+import { changing } from '../routing/changing.ts';
 
 const { repository, workflow, ref, labels, action } = actionsSettings.shape;
 

@@ -10,7 +10,7 @@ import {
   type SafeInput,
   safeFields,
 } from '../../secrets/index.ts';
-import { changing } from '../changing.ts';
+import { changing } from '../routing/changing.ts';
 
 const time = z.iso.datetime().max(30);
 const { roleArn, storeUrl, tenantId, variable } = safeFields;

@@ -13,7 +13,7 @@ import {
   upcomingRuns,
 } from '../../automation/index.ts';
 import * as fields from '../../input/fields.ts';
-import { changing } from '../changing.ts';
+import { changing } from '../routing/changing.ts';
 import { fromParameters, givenParameters, parameters, toParameters } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { TestCaseFiles } from '../../library/index.ts';
-import { problemSchema } from '../answers.ts';
+import { problemSchema } from '../routing/answers.ts';
 
 const file = z.object({
   path: z.string().max(4096).openapi({ description: 'In the repository; the name of an upload' }),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import * as fields from '../../input/fields.ts';
 import { gitCredentialFields } from '../../library/index.ts';
-import { changing } from '../changing.ts';
+import { changing } from '../routing/changing.ts';
 
 const reference = fields.credentialReference.clone().openapi({
   description: 'Where the token is found; the token itself is never stored',

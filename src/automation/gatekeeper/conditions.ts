@@ -19,7 +19,7 @@ const scalar = z.union([
 ]);
 
 /** The conditions of a gatekeeper, one shape an operator. */
-export const conditionSchemas = [
+const conditionSchemas = [
   z.strictObject({ pointer, operator: z.literal('equals'), value: scalar }),
   z.strictObject({
     pointer,
@@ -30,7 +30,9 @@ export const conditionSchemas = [
   z.strictObject({ pointer, operator: z.literal('exists'), value: z.boolean() }),
 ] as const;
 
-export const condition = z.discriminatedUnion('operator', conditionSchemas);
+export const condition = z
+  .discriminatedUnion('operator', conditionSchemas)
+  .meta({ description: 'What must stand at a place of the body, by JSON Pointer (RFC 6901)' });
 
 export const conditions = z.array(condition).max(50, 'must be at most 50');
 

@@ -4,27 +4,36 @@ import { pipelineIds } from '../pipeline-ids.ts';
 import { conditions } from './conditions.ts';
 import { parameterSources } from './parameter-sources.ts';
 
-/** A gatekeeper as a person makes it (platform.md, "Gatekeeper"). */
-export const gatekeeperInput = z.strictObject({
+/** What a person says of a gatekeeper (platform.md, "Gatekeeper"). The API derives its bodies and answers from it. */
+export const gatekeeperFields = {
   name: fields.freeName,
-  owners: fields.owners.default([]),
-  pipelineIds: pipelineIds.default([]),
+  owners: fields.owners,
+  pipelineIds: pipelineIds.meta({
+    uniqueItems: true,
+    description: 'In the order in which they are started',
+  }),
+  conditions,
+  parameters: parameterSources,
+  isSigned: z
+    .boolean()
+    .meta({ description: 'Whether requests must be signed with the secret key' }),
+};
+
+const { owners, parameters, isSigned } = gatekeeperFields;
+
+/** A gatekeeper as a person makes it. */
+export const gatekeeperInput = z.strictObject({
+  ...gatekeeperFields,
+  owners: owners.default([]),
+  pipelineIds: gatekeeperFields.pipelineIds.default([]),
   conditions: conditions.default([]),
-  parameters: parameterSources.default({ baseUrl: null, environment: null, variables: {} }),
-  /** Whether requests must be signed with the secret key. */
-  isSigned: z.boolean().default(false),
+  parameters: parameters.default({ baseUrl: null, environment: null, variables: {} }),
+  isSigned: isSigned.default(false),
 });
 
 /** What of it can be changed; what is absent stays. */
 export const gatekeeperEdit = z
-  .strictObject({
-    name: fields.freeName,
-    owners: fields.owners.min(1, 'must name one owner at least'),
-    pipelineIds,
-    conditions,
-    parameters: parameterSources,
-    isSigned: z.boolean(),
-  })
+  .strictObject({ ...gatekeeperFields, owners: owners.min(1) })
   .partial();
 
 export type GatekeeperInput = z.input<typeof gatekeeperInput>;

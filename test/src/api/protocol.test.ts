@@ -127,6 +127,15 @@ describe.each(PLAIN_STORES)('the protocol on $name', ({ create }) => {
     expect(await (await ask('GET', '/records')).json()).toMatchObject({ items: [shown] });
   });
 
+  test('a body that may be left out may be empty, although it is said to be JSON', async () => {
+    const { ask } = await started(create);
+    const { id } = Created.parse(await (await ask('POST', '/gatekeepers', { name: 'ci' })).json());
+    for (const secret of ['token', 'key']) {
+      expect((await ask('POST', `/gatekeepers/${id}/rotate-${secret}`)).status, secret).toBe(200);
+      expect((await ask('POST', `/gatekeepers/${id}/rotate-${secret}`, '{')).status).toBe(400);
+    }
+  });
+
   test('an edit from an old version is refused', async () => {
     const { ask } = await started(create);
     const etag = (await ask('POST', '/records', record)).headers.get('etag') ?? '';

@@ -1,4 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { latestCalibrations } from '../../../execution/index.ts';
 import type { Principal } from '../../../identity/index.ts';
 import * as fields from '../../../input/fields.ts';
@@ -12,12 +13,11 @@ import {
   listRecords,
   recordReferences,
 } from '../../../library/index.ts';
-import { answers, answersCreated, answersNothing } from '../../answers.ts';
-import type { ApiPorts } from '../../api-env.ts';
-import { idempotencyHeader } from '../../idempotency.ts';
-import { cutPage, pageOf, pageQuery, toPage } from '../../page.ts';
-import { ifMatchHeader, revisionOf, toETag } from '../../revision.ts';
-import { type Api, described, jsonBody } from '../../route-parts.ts';
+import type { ApiEnv, ApiPorts } from '../../api-env.ts';
+import { cutPage, pageOf, pageQuery, toPage } from '../../routing/page.ts';
+import { ifMatchHeader, revisionOf, toETag } from '../../routing/revision.ts';
+import { routesOf } from '../../routing/route.ts';
+import type { Api } from '../../routing/route-parts.ts';
 import {
   changedRecord,
   fromRecord,
@@ -27,88 +27,54 @@ import {
   toRecordInput,
 } from '../../wire/records.ts';
 
-const TAG = 'Generation records';
 const params = z.object({
   name: fields.displayName.clone().openapi({ description: 'Name of a record' }),
 });
 
-const LIST = createRoute({
-  ...described('listRecords', 'List the generation records, the newest first', TAG, 'read'),
-  method: 'get',
-  path: '/records',
-  request: { query: pageQuery },
-  responses: answers(pageOf(record), 422),
-});
-
-const CREATE = createRoute({
-  ...described('createRecord', 'Create a generation record as a draft', TAG, 'write'),
-  method: 'post',
-  path: '/records',
-  request: { headers: idempotencyHeader, body: jsonBody(newRecord) },
-  responses: answersCreated(record, 404, 409, 413, 415, 422),
-});
-
-const GET = createRoute({
-  ...described('getRecord', 'Read a generation record', TAG, 'read'),
-  method: 'get',
-  path: '/records/{name}',
-  request: { params },
-  responses: answers(record, 404, 422),
-});
-
-const EDIT = createRoute({
-  ...described('editRecord', 'Change a generation record', TAG, 'write'),
-  method: 'patch',
-  path: '/records/{name}',
-  request: { params, headers: ifMatchHeader, body: jsonBody(changedRecord) },
-  responses: answers(record, 404, 409, 412, 413, 415, 422),
-});
-
-const DELETE = createRoute({
-  ...described(
-    'deleteRecord',
-    'Delete a generation record; scripts stay in Git, but for those of a local repository',
-    TAG,
-    'write',
-  ),
-  method: 'delete',
-  path: '/records/{name}',
-  request: { params },
-  responses: answersNothing(404, 422),
-});
-
 /** Generation records: list, create, read, change, delete. */
 export function addRecordRoutes(api: Api, { library }: ApiPorts): void {
-  api.openapi(LIST, async (context) => {
-    const query = context.req.valid('query');
-    const rows = await listRecords(library, context.get('principal'), toPage(query));
-    const shown = await answering(library, context.get('principal'), rows);
-    return context.json(cutPage(rows, query, shown), 200);
-  });
-  api.openapi(CREATE, async (context) => {
-    const input = toRecordInput(context.req.valid('json'));
-    const made = await createRecord(library, context.get('principal'), input);
-    const shown = await answering(library, context.get('principal'), [made]);
-    return context.json(shown(made), 201, { etag: toETag(made.revision) });
-  });
-  api.openapi(GET, async (context) => {
-    const { name } = context.req.valid('param');
-    const found = await getRecord(library, context.get('principal'), name);
-    const shown = await answering(library, context.get('principal'), [found]);
-    return context.json(shown(found), 200, { etag: toETag(found.revision) });
-  });
-  api.openapi(EDIT, async (context) => {
-    const { name } = context.req.valid('param');
-    const revision = revisionOf(context.req.valid('header')['if-match']);
-    const edit = { ...toRecordEdit(context.req.valid('json')), ...revision };
-    const changed = await editRecord(library, context.get('principal'), name, edit);
-    const shown = await answering(library, context.get('principal'), [changed]);
-    return context.json(shown(changed), 200, { etag: toETag(changed.revision) });
-  });
-  api.openapi(DELETE, async (context) => {
-    await deleteRecord(library, context.get('principal'), context.req.valid('param').name);
-    return context.body(null, 204);
-  });
+  const route = routesOf(api, 'Generation records');
+  const one = async (context: Context<ApiEnv>, actor: Principal, row: GenerationRecord) => {
+    context.header('etag', toETag(row.revision));
+    return (await answering(library, actor, [row]))(row);
+  };
+  route('listRecords', 'List the generation records, the newest first', 'read')
+    .get('/records')
+    .query(pageQuery)
+    .answers(pageOf(record), async ({ actor, query }) => {
+      const rows = await listRecords(library, actor, toPage(query));
+      return cutPage(rows, query, await answering(library, actor, rows));
+    });
+  route('createRecord', 'Create a generation record as a draft', 'write')
+    .post('/records', 404, 409)
+    .repeatable()
+    .takes(newRecord)
+    .creates(record, async ({ actor, body, context }) =>
+      one(context, actor, await createRecord(library, actor, toRecordInput(body))),
+    );
+  route('getRecord', 'Read a generation record', 'read')
+    .get('/records/{name}', 404)
+    .params(params)
+    .answers(record, async ({ actor, params: { name }, context }) =>
+      one(context, actor, await getRecord(library, actor, name)),
+    );
+  route('editRecord', 'Change a generation record', 'write')
+    .patch('/records/{name}', 404, 409, 412)
+    .params(params)
+    .headers(ifMatchHeader)
+    .takes(changedRecord)
+    .answers(record, async ({ actor, params: { name }, headers, body, context }) => {
+      const edit = { ...toRecordEdit(body), ...revisionOf(headers['if-match']) };
+      return one(context, actor, await editRecord(library, actor, name, edit));
+    });
+  route(
+    'deleteRecord',
+    'Delete a generation record; scripts stay in Git, but for those of a local repository',
+    'write',
+  )
+    .delete('/records/{name}', 404)
+    .params(params)
+    .does(({ actor, params }) => deleteRecord(library, actor, params.name));
 }
 
 /** How records are answered, with the names of what they refer to and their latest calibrations. */

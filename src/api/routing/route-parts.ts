@@ -1,6 +1,6 @@
 import type { OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Scope } from '../identity/index.ts';
-import type { ApiEnv } from './api-env.ts';
+import type { Scope } from '../../identity/index.ts';
+import type { ApiEnv } from '../api-env.ts';
 import { requireScope } from './require-scope.ts';
 
 /** The app that routes are added to. */

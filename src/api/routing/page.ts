@@ -30,8 +30,14 @@ export function pageOf<T extends z.ZodType>(item: T) {
   });
 }
 
-/** How the library wants a page: one more than asked, to know whether there is another. */
-export function toPage({ limit: size, cursor }: PageQuery) {
+/** A page as the modules are asked for it. */
+export interface Page {
+  readonly before?: string;
+  readonly limit: number;
+}
+
+/** How the modules are asked for a page: one more than asked, to know whether there is another. */
+export function toPage({ limit: size, cursor }: PageQuery): Page {
   return { limit: size + 1, ...(cursor === undefined ? {} : { before: cursor }) };
 }
 

@@ -32,7 +32,7 @@ const MEANINGS = {
   429: 'Rate limit exceeded; see Retry-After',
 } as const;
 
-type Fault = keyof typeof MEANINGS;
+export type Fault = keyof typeof MEANINGS;
 
 /** What every route may answer. */
 const ALWAYS: readonly Fault[] = [400, 401, 403, 429];

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { ApiEnv } from './api-env.ts';
+import type { ApiEnv } from '../api-env.ts';
 
 /**
  * An empty body counts as none, also where the client names a type for it, as many do for every POST; else

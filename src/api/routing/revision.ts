@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../problem.ts';
 
 /** The header that guards an edit against somebody who was quicker (RFC 9110, 13.1.1). */
 export const ifMatchHeader = z.object({

@@ -1,0 +1,127 @@
+import { z } from '@hono/zod-openapi';
+
+/*
+ * A field has one name in the modules and the table, and the name in the API follows from it: `timeZone` is
+ * `time_zone`, and what is a yes or no, `isSigned`, is `signed`. So an entity tells its fields once, with what
+ * values they take, and the API derives its bodies, its answers and what turns one into the other.
+ *
+ * The compiler follows the names by their types and the loops follow them by their schemas, which it cannot see;
+ * therefore each function here has its type apart.
+ */
+
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Name;
+type WireName<Name extends string> = Name extends `is${infer Rest}`
+  ? Snake<Rest extends Uncapitalize<Rest> ? Name : Uncapitalize<Rest>>
+  : Snake<Name>;
+
+type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+type ModuleName<Name extends string, Schema> =
+  Inner<Schema> extends z.ZodBoolean ? `is${Capitalize<Camel<Name>>}` : Camel<Name>;
+
+/** A schema without what says that it may be missing or null. */
+type Inner<Schema> = Schema extends
+  | z.ZodOptional<infer In>
+  | z.ZodNullable<infer In>
+  | z.ZodDefault<infer In>
+  ? Inner<In>
+  : Schema;
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;
+
+/** The fields of a module under their names in the API. */
+export function wireFields<S extends Shape>(
+  fields: S,
+): { [Name in keyof S & string as WireName<Name>]: S[Name] };
+export function wireFields(fields: Shape): Shape {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [wireName(name), schema]),
+  );
+}
+
+/** A row of a module, as an answer with this schema has to be made from it. */
+type Row<Schema> =
+  Schema extends z.ZodObject<infer S>
+    ? { readonly [Name in keyof S & string as ModuleName<Name, S[Name]>]: Row<S[Name]> }
+    : Schema extends z.ZodNullable<infer In>
+      ? Row<In> | null
+      : Schema extends z.ZodArray<infer Element>
+        ? readonly Row<Element>[]
+        : Schema extends z.ZodISODateTime
+          ? Date
+          : DeepReadonly<z.output<Schema>>;
+
+/** How rows are answered: the fields of the schema and no others, times as text. */
+export function answerOf<S extends z.ZodObject>(schema: S): (row: Row<S>) => z.output<S>;
+export function answerOf(schema: z.ZodObject) {
+  return (row: object): unknown => toWire(schema, row);
+}
+
+function toWire(schema: unknown, value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (schema instanceof z.ZodNullable)
+    return value === null ? null : toWire(schema.unwrap(), value);
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((one) => toWire(schema.element, one));
+  }
+  if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(schema.shape).map(([name, field]) => {
+      return [name, toWire(field, value[moduleName(name, field)])];
+    }),
+  );
+}
+
+/** What a module takes, as it follows from a body with this schema. */
+type Input<Schema> =
+  Inner<Schema> extends z.ZodObject<infer S>
+    ? {
+        [Name in keyof z.output<Inner<Schema>> as Name extends keyof S & string
+          ? ModuleName<Name, S[Name]>
+          : never]: Name extends keyof S ? Input<S[Name]> : never;
+      }
+    : z.output<Schema>;
+
+/** Turns bodies that their schema has read into what a module takes. */
+export function inputOf<S extends z.ZodObject>(schema: S): (body: z.output<S>) => Input<S>;
+export function inputOf(schema: z.ZodObject) {
+  return (body: object): unknown => toModule(schema, body);
+}
+
+function toModule(schema: unknown, value: unknown): unknown {
+  const inner = innerOf(schema);
+  if (!(inner instanceof z.ZodObject) || !isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => {
+      const field: unknown = inner.shape[name];
+      return [moduleName(name, field), toModule(field, one)];
+    }),
+  );
+}
+
+function innerOf(schema: unknown): unknown {
+  const isWrapped =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault;
+  return isWrapped ? innerOf(schema.unwrap()) : schema;
+}
+
+function wireName(name: string): string {
+  const bare = name.replace(/^is(?=[A-Z])/, '');
+  return bare.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
+}
+
+function moduleName(name: string, schema: unknown): string {
+  const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  if (!(innerOf(schema) instanceof z.ZodBoolean)) return camel;
+  return `is${camel.charAt(0).toUpperCase()}${camel.slice(1)}`;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,155 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Scope } from '../../identity/index.ts';
+import { idempotencyHeader } from '../idempotency.ts';
+import type { Fault } from './answers.ts';
+import { emptyBodyIsNone } from './empty-body.ts';
+import { Ending, type Given } from './ending.ts';
+import { cutPage, type Page, pageOf, pageQuery, toPage } from './page.ts';
+import { type Api, described, jsonBody, optionalBody } from './route-parts.ts';
+
+/**
+ * Begins routes of a part of the API. A route is described in reading order: what it is for, its path, the parts of
+ * its request, and at last what it answers and how that comes about:
+ *
+ *     route('getSafe', 'Read a safe', 'read')
+ *       .get('/safes/{safe_key}', 404)
+ *       .params(params)
+ *       .answers(safe, async ({ actor, params }) => …);
+ *
+ * After the path stand the faults that only the route knows of: 404, 409, 412. Those that follow from its
+ * request (413, 415, 422) and those of every route are added.
+ *
+ * @param tag what the document calls this part of the API
+ */
+export function routesOf(api: Api, tag: string) {
+  return (
+    operationId: string,
+    summary: string,
+    scope: Scope,
+    more: { description?: string } = {},
+  ) => {
+    const says = { ...described(operationId, summary, tag, scope), ...more };
+    const begin = (method: Head['method']) => {
+      return (path: string, ...faults: readonly Fault[]) =>
+        new Route({ api, says, method, path, faults }, NO_PARTS);
+    };
+    return {
+      get: begin('get'),
+      post: begin('post'),
+      put: begin('put'),
+      patch: begin('patch'),
+      delete: begin('delete'),
+    };
+  };
+}
+
+/** An object of fields whose values come out as `T`. */
+type Fields<T> = z.ZodObject & z.ZodType<T>;
+
+/** What a route is, beside its request. */
+interface Head {
+  readonly api: Api;
+  readonly says: ReturnType<typeof described>;
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  readonly path: string;
+  readonly faults: readonly Fault[];
+}
+
+/** The parts of a request but for its body. */
+interface Parts<P, Q, H> {
+  readonly params: Fields<P>;
+  readonly query: Fields<Q>;
+  readonly headers: Fields<H>;
+}
+
+const NOTHING = z.object({});
+const NO_PARTS = { params: NOTHING, query: NOTHING, headers: NOTHING };
+
+/** A route whose request is described part by part. */
+class Route<P, Q, H> extends Ending<Given<P, Q, H, undefined>> {
+  readonly #head: Head;
+  readonly #parts: Parts<P, Q, H>;
+
+  constructor(head: Head, parts: Parts<P, Q, H>) {
+    super((responses, run) => {
+      const { api, says, method, path, faults } = head;
+      const isChecked = Object.values(parts).some((part) => part !== NOTHING);
+      const all = responses(...faults, ...(isChecked ? ([422] as const) : []));
+      const route = createRoute({ ...says, method, path, request: parts, responses: all });
+      api.openapi(route, (context) =>
+        run({
+          actor: context.get('principal'),
+          params: context.req.valid('param'),
+          query: context.req.valid('query'),
+          headers: context.req.valid('header'),
+          body: undefined,
+          context,
+        }),
+      );
+    });
+    this.#head = head;
+    this.#parts = parts;
+  }
+
+  params<T>(params: Fields<T>): Route<T, Q, H> {
+    return new Route(this.#head, { ...this.#parts, params });
+  }
+
+  query<T>(query: Fields<T>): Route<P, T, H> {
+    return new Route(this.#head, { ...this.#parts, query });
+  }
+
+  headers<T>(headers: Fields<T>): Route<P, Q, T> {
+    return new Route(this.#head, { ...this.#parts, headers });
+  }
+
+  /** It may be sent with an Idempotency-Key; `REPEATABLE` lists its path too. */
+  repeatable() {
+    return this.headers(idempotencyHeader);
+  }
+
+  /** A JSON body that must be there. */
+  takes<B>(schema: z.ZodType<B>): Ending<Given<P, Q, H, B>> {
+    const { says } = this.#head;
+    return this.#withBody(jsonBody(schema), [says.middleware]);
+  }
+
+  /** A JSON body that may be left out, since all that it holds has defaults. */
+  mayTake<B>(schema: z.ZodType<B>): Ending<Given<P, Q, H, B>> {
+    const { says } = this.#head;
+    return this.#withBody(optionalBody(schema), [says.middleware, emptyBodyIsNone]);
+  }
+
+  #withBody<B>(
+    body: ReturnType<typeof jsonBody<z.ZodType<B>>>,
+    middleware: (typeof emptyBodyIsNone)[],
+  ): Ending<Given<P, Q, H, B>> {
+    const { api, says, method, path, faults } = this.#head;
+    const request = { ...this.#parts, body };
+    return new Ending((responses, run) => {
+      const all = responses(...faults, 413, 415, 422);
+      const route = createRoute({ ...says, method, path, middleware, request, responses: all });
+      api.openapi(route, (context) =>
+        run({
+          actor: context.get('principal'),
+          params: context.req.valid('param'),
+          query: context.req.valid('query'),
+          headers: context.req.valid('header'),
+          body: context.req.valid('json'),
+          context,
+        }),
+      );
+    });
+  }
+
+  /** The newest first, a page at a time. */
+  pages<S extends z.ZodObject, R extends { readonly id: string }>(
+    item: S,
+    toWire: (row: R) => z.output<S>,
+    read: (given: Given<P, unknown, H, undefined>, page: Page) => Promise<readonly R[]>,
+  ): void {
+    this.query(pageQuery).answers(pageOf(item), async (given) =>
+      cutPage(await read(given, toPage(given.query)), given.query, toWire),
+    );
+  }
+}
