@@ -56,6 +56,7 @@ const slow: TestProjectInlineConfiguration = {
   test: {
     ...withStores,
     testTimeout: WAIT.slowTestMs,
+    hookTimeout: WAIT.slowTestMs,
     name: 'slow',
     include: [...SLOW_FILES, ...DEEPER_FILES],
   },

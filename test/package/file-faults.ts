@@ -8,7 +8,7 @@ const AT_HOME =
 /** What the build fetches, and compiles from nothing. */
 const VIEWER = 'lib/reference/scalar.js.gz';
 /** What the build bundles of the compiled files, and the licenses of the packages in it. */
-const BUNDLED = /^lib\/command\/(?:(?:main|program|[\w-]+-[A-Z0-9]{8})\.js|licenses\.txt)$/;
+const BUNDLED = /^lib\/command\/(?:(?:main|program|thread|[\w-]+-[A-Z0-9]{8})\.js|licenses\.txt)$/;
 
 /**
  * Packed files that should have stayed at home: those of such folders, source maps, TypeScript, the snapshots
