@@ -16,7 +16,7 @@ const shared: TestOptions = {
   pool: 'forks',
   testTimeout: WAIT.testMs,
   hookTimeout: WAIT.testMs,
-  expect: { poll: { timeout: WAIT.pollMs, interval: 50 } },
+  expect: { poll: { timeout: WAIT.pollMs, interval: 200 } },
   // It imports JSON in a way that Node refuses, and Vite does not.
   server: { deps: { inline: ['@actions/workflow-parser'] } },
   execArgv: ['--import', './test/support/quick-start.mjs'],

@@ -33,7 +33,7 @@ examples do with the actions of others, and have Dependabot keep it up to date.
 ## Not on \`pull_request_target\`
 
 Use \`pull_request\`. A workflow on \`pull_request_target\` runs with the secrets of your repository and a token
-that may write to it. If it checks out the head of the pull request, then whoever opened that request,
+that may write to it. If it checks out the head of the pull request, then the person who opened that request,
 from any fork, decides what runs with them: the suite, its \`hooks.py\` and \`conftest.py\`, and the document
 that suites are generated from. The same holds for \`workflow_run\` and \`issue_comment\` when they check
 out what somebody else has pushed.

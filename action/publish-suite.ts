@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
 export interface PublishedSuite extends Generated, Published {}
 
 /**
- * Commits the suite of a document to its branch. What people wrote there is kept, and checked anew
+ * Commits the suite of a document to its branch. What people wrote there is kept, and checked again
  * when the branch has moved meanwhile.
  *
  * @param suite with `fresh`, what the document gives without anybody's edits

@@ -51,7 +51,7 @@ const work = await workOnExecutions({
   now: () => new Date(),
   executionEnded: async () => undefined,
   ...{ remote: null, githubUrl: 'https://github.com' },
-  baseUrl: () => 'http://127.0.0.1:9',
+  baseUrl: 'http://127.0.0.1:9',
   runtimes,
   secretsService: (token) => `http://127.0.0.1:9/secrets/x/${token}`,
   bindingsOf: async () => [],

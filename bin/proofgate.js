@@ -36,20 +36,20 @@ if (!existsSync(cli)) {
   enableOwnCompileCache();
   await import(cli.href);
 } else {
-  const node = findRegistryNode();
+  const name = REGISTRY_NODES[`${process.platform} ${process.arch}`];
+  const node = name && findRegistryNode(name);
+  const need = `Proofgate needs Node ${NEEDED} or later; this is ${process.versions.node}`;
   if (node) runUnder(node);
-  else
+  else if (name)
     fail(
-      `Proofgate needs Node ${NEEDED} or later; this is ${process.versions.node}, and npm has not ` +
-        'installed a newer one beside it (were optional dependencies left out?). ' +
-        'Run "npm ci --include=optional", or start Proofgate with a newer Node.',
+      `${need}, and npm has not installed a newer one beside it (were optional dependencies left ` +
+        'out?). Run "npm ci --include=optional", or start Proofgate with a newer Node.',
     );
+  else fail(`${need}. Install it; npm has a package of it for Linux alone.`);
 }
 
 /** The executable that npm installed as an optional dependency, or undefined. */
-function findRegistryNode() {
-  const name = REGISTRY_NODES[`${process.platform} ${process.arch}`];
-  if (!name) return undefined;
+function findRegistryNode(name) {
   try {
     // The search begins at this file's real place and walks up, as npm may have put the package higher.
     const require = modules.createRequire(import.meta.url);

@@ -9,7 +9,7 @@ const TEMPLATES = fileURLToPath(new URL('../templates', import.meta.url));
 const LEFT_OUT =
   /^(?:demo|managed|proofgate-run\.yml\.mustache|web\/(?!colours\.css$).+|.*__pycache__)$/;
 
-/** What the runner starts when the job ends: the same code, told so. */
+/** What the runner starts when the job ends: the same code with another argument. */
 const POST = "process.argv.push('--post');\nawait import('./index.js');\n";
 
 /**

@@ -7,20 +7,22 @@ import { bundle } from './bundle.ts';
 const LIB = fileURLToPath(new URL('../lib', import.meta.url));
 const OUT = 'lib/command';
 
+/** What is used of Redocly, which has been bundled. */
+const REDOCLY = /^generator\/document\/linting\/redocly(?:-types)?\.js$/;
+
 /**
- * What stays in files of its own: the platform and what only it shares with a command, the table of problems,
- * whose class both sides ask for, and what is used of Redocly, which has been bundled.
+ * Packages that find files beside their own code: the embedded store its WebAssembly, the log its threads. The
+ * vaults of two clouds are large, and few installations load them.
  */
-const LEFT_OUT =
-  /^(?:server\/.*|cli\/setup\/register-app\.js|problem\.js|generator\/document\/linting\/redocly(?:-types)?\.js)$/;
+const EXTERNAL = ['@electric-sql/pglite', 'pino', 'pg-native', '@aws-sdk/*', '@azure/*'];
 
 /** The thread that documents are read in: the platform starts one for each. */
 const THREAD = 'generation/thread.js';
 
 /*
- * Puts the compiled command line, the thread and the packages that they load into few files: Node takes longer to
- * find 460 modules than to generate the suite of a small document. The compiled files stay beside them, for the
- * platform; that of the thread leads to the bundle.
+ * Puts the compiled command line, the platform, the thread and the packages that they load into few files: Node
+ * takes longer to find 460 modules than to generate the suite of a small document. The compiled files stay beside
+ * them, for threads; that of the thread leads to the bundle.
  */
 const licenses = await bundle({
   entryPoints: {
@@ -29,6 +31,7 @@ const licenses = await bundle({
     thread: join('lib', THREAD),
   },
   outdir: OUT,
+  external: EXTERNAL,
   splitting: true,
   plugins: [placesBelowLib()],
 });
@@ -45,7 +48,7 @@ function placesBelowLib(): Plugin {
     setup: ({ onLoad, onResolve }) => {
       onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
         const place = placeOf(join(resolveDir, path));
-        return LEFT_OUT.test(place) ? { path: `../${place}`, external: true } : undefined;
+        return REDOCLY.test(place) ? { path: `../${place}`, external: true } : undefined;
       });
       onLoad({ filter: /\.js$/ }, ({ path }) => {
         const place = placeOf(path);

@@ -21,6 +21,7 @@ const EVERYTHING: Commands = [
     'test/architecture.test.ts',
     'test/file-lists.test.ts',
     'test/action/bundle.test.ts',
+    'test/docs/english.test.ts',
   ],
 ];
 const SOME: Commands = [

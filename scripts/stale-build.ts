@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Whether something that `lib/` is made of is newer than it. The working directory is the repository's. */
 export function isBuildStale(): boolean {
-  // Bundled after the compiler has written every file anew.
+  // Bundled after the compiler has written every file again.
   if (!existsSync('lib/command/main.js')) return true;
   const built = statSync('lib/command/main.js').mtimeMs;
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' });

@@ -73,7 +73,7 @@ const KINDS = {
   'scripts-missing': { exit: 1, status: 422, title: 'No scripts' },
   'generation-interrupted': { exit: 1, status: 500, title: 'The generation was interrupted' },
   'calibration-interrupted': { exit: 1, status: 500, title: 'The calibration was interrupted' },
-  'calibration-elsewhere': { exit: 1, status: 409, title: 'The record runs on GitHub Actions' },
+  'calibration-elsewhere': { exit: 1, status: 409, title: 'The suite is in another repository' },
   'oidc-token-missing': { exit: 1, status: 401, title: 'GitHub issued no OIDC token' },
   'platform-unreachable': { exit: 1, status: 502, title: 'The platform cannot be reached' },
   'run-unfinished': { exit: 1, status: 504, title: 'The generation takes too long' },
@@ -118,7 +118,7 @@ export class Problem extends Error {
   readonly kind: ProblemKind;
   /** One line each; for a document `file:line:column: what; remedy`. */
   readonly faults: readonly string[];
-  /** When to come again; null where waiting does not help. */
+  /** When to try again; null where waiting does not help. */
   readonly retryAfterSeconds: number | null;
 
   constructor(

@@ -3,7 +3,7 @@ import type { World } from './start-world.ts';
 import { step } from './tell.ts';
 
 /** The pipeline of deployments, whose results are shown at the commit. */
-export const PIPELINE = 'after each deployment';
+export const PIPELINE = 'Pet clinic';
 
 /** The first push with a configuration: the App makes the suite and commits it beside the document. */
 export async function keepSuite({ github, clinic }: World, repository: Repository): Promise<void> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { inspect, styleText } from 'node:util';
 import { interruption } from '../src/cli/interruption.ts';
+import { startClinic } from './clinic.ts';
 import { startWorld } from './start-world.ts';
 import { tell } from './tell.ts';
 import { walk } from './walk.ts';
@@ -15,7 +16,7 @@ const signal = interruption();
 const stays = process.stdin.isTTY && process.stdout.isTTY;
 
 const began = performance.now();
-const world = await startWorld();
+const world = await startWorld(startClinic);
 try {
   const isFound = await walk(world, signal);
   tell(`All of this took ${Math.round((performance.now() - began) / 1000)} s.\n`);

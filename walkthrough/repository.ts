@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deploymentHook } from '../test/support/github/deployment-hook.ts';
 import type { EmulatedGitHub } from '../test/support/github/start-github.ts';
 import { until } from './until.ts';
 
@@ -11,6 +12,7 @@ const Checks = z.object({
     z.looseObject({
       name: z.string(),
       conclusion: z.string().nullable(),
+      details_url: z.string().nullish(),
       output: z.looseObject({ title: z.string().nullable(), summary: z.string().nullable() }),
     }),
   ),
@@ -47,6 +49,9 @@ export function repositoryAt(github: EmulatedGitHub, signal: AbortSignal) {
       github.push(NAME, branch, files, from),
     openPull: (branch: string) => github.openPull(NAME, branch),
     tipOf,
+    /** Something has deployed a commit of a branch as a preview, and GitHub tells the App. */
+    deployed: (sha: string, ref: string, url: string) =>
+      github.send(deploymentHook(github, NAME, { id: 1, sha, ref, environment: 'preview', url })),
     labelsOf: async (pull: number) =>
       (await github.ask('GET', `${path}/pulls/${pull}`, Pull)).labels.map(({ name }) => name),
     filesOf: (pull: number) => github.ask('GET', `${path}/pulls/${pull}/files`, Files),

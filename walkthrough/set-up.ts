@@ -34,11 +34,13 @@ export async function setUp(world: World, repository: Repository, call: Call): P
     ],
   );
   return step(
-    'She makes a pipeline, a gatekeeper that starts it, and a dispatch of its results',
+    'They make a pipeline, a gatekeeper that starts it, and a dispatch of its results',
     async () => {
-      const named = { name: PIPELINE };
-      const pipeline = await call('POST', '/pipelines', Id, { ...named, test_case_ids: ids });
-      const body = { ...named, pipeline_ids: [pipeline.id] };
+      const pipeline = await call('POST', '/pipelines', Id, {
+        ...{ name: PIPELINE, test_case_ids: ids },
+        hosts: [new URL(world.clinic.previewUrl).host],
+      });
+      const body = { name: 'staging deployed', pipeline_ids: [pipeline.id] };
       const gatekeeper = await call('POST', '/gatekeepers', Gatekeeper, body);
       const { secret_key } = await call(
         'POST',

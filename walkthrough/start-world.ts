@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Platform, startPlatform } from '../src/server/start-platform.ts';
 import { type EmulatedGitHub, startGitHub } from '../test/support/github/start-github.ts';
 import { type MemoryStores, memoryStores } from '../test/support/stores/memory-store.ts';
-import { type Clinic, startClinic } from './clinic.ts';
+import type { Clinic } from './clinic.ts';
 import { type StatusPage, startStatusPage } from './status-page.ts';
 
 /** Everything that takes part in the walk, on loopback. */
@@ -20,15 +20,20 @@ export interface World {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a GitHub, an API, a vault, a receiver, and the platform with its App installed. */
-export async function startWorld(): Promise<World> {
+/**
+ * Starts a GitHub, an API, a vault, a receiver, and the platform with its App installed.
+ * @param openClinic starts the API
+ */
+export async function startWorld<T extends Clinic>(
+  openClinic: () => Promise<T>,
+): Promise<World & { readonly clinic: T }> {
   // What has started ends again, the last first, also when the next one does not start.
   await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'proofgate-demo-'));
   started.defer(() => rm(folder, { recursive: true, force: true }));
   // Rejects at its end when the real GitHub would not have had one of the requests.
   const github = started.adopt(await startGitHub(), (one) => one.close());
-  const clinic = started.adopt(await startClinic(), (one) => one.close());
+  const clinic = started.adopt(await openClinic(), (one) => one.close());
   const statusPage = started.adopt(await startStatusPage(), (one) => one.close());
   const { accountId, login } = github.account;
   github.accounts.installed = [{ id: Number(accountId), login, type: 'User' }];

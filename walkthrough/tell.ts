@@ -9,7 +9,7 @@ export function tell(text: string): void {
 }
 
 /**
- * Does something that people wait for, and tells what came of it: in a terminal with the seconds so far,
+ * Does something that people wait for, and reports the result: in a terminal with the seconds so far,
  * then with the time that it took.
  *
  * @param details lines to be shown below, made of what the work gave

@@ -1,6 +1,7 @@
 import { deploy } from './deploy.ts';
 import { keepSuite } from './keep-suite.ts';
 import { openPull } from './open-pull.ts';
+import { preview } from './preview.ts';
 import { repositoryAt } from './repository.ts';
 import { setUp } from './set-up.ts';
 import type { World } from './start-world.ts';
@@ -9,7 +10,7 @@ import { signedIn } from './visitor.ts';
 
 const OPENING = `
 A team keeps the API of a pet clinic at GitHub, with its OpenAPI document in the same repository.
-They limit the name of a pet's owner to 60 characters: in the document, and nowhere in the server.
+They limit the name of a pet's owner to 60 characters. Later somebody rewrites how the server books visits.
 GitHub is emulated and the vault lies in memory; all else is what you would run.
 `;
 
@@ -27,5 +28,6 @@ export async function walk(world: World, signal: AbortSignal): Promise<boolean> 
   const call = await signedIn(world.platform, world.github.owner);
   const stage = await setUp(world, repository, call);
   await openPull(world, repository, call, signal);
-  return deploy(world, repository, stage, signal);
+  await deploy(world, repository, stage, signal);
+  return preview(world, repository, call);
 }

@@ -1,16 +1,10 @@
 import { info, setFailed, setOutput, summary } from '@actions/core';
-import { type Calibrated, demandsOf } from '../../src/calibrate/index.ts';
+import { type Calibrated, demandLines, demandsOf } from '../../src/calibrate/index.ts';
 import { calibratedLines, changedLines } from '../../src/cli/calibrate/lines.ts';
-import { counted, inCode, inWords, list, table } from '../../src/confirmation/index.ts';
 import type { PublishedSuite } from '../publish-suite.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
 import type { Settings } from '../settings.ts';
-
-/** Rows and lines that people still read; the log and the branch have them all. */
-const MOST_ROWS = 100;
-const MOST_LINES = 50;
-
-const HEAD = ['Endpoint', 'Before', 'After', 'Requests', 'Still rejected'];
+import { calibrationSummary } from './calibration-summary.ts';
 
 /** A suite that was calibrated and stands on its branch. */
 interface Told extends PublishedSuite {
@@ -47,22 +41,9 @@ export async function tellCalibrated(
 }
 
 function summaryOf({ endpoints, ended }: Calibrated, outcome: string): string {
-  const sum = (key: 'requests' | 'before' | 'after') =>
-    endpoints.reduce((total, one) => total + one[key], 0);
-  const requests = counted(sum('requests'), 'valid request');
-  const rows = endpoints.map(({ piece, requests: all, before, after, sent, rejected }) => [
-    inCode(`${piece.method} ${piece.path}`),
-    ...[`${before}/${all}`, `${after}/${all}`, `${sent}`],
-    rejected === undefined ? '' : inWords(rejected),
-  ]);
-  const demands = endpoints.flatMap(demandsOf).map(inWords);
-  return [
-    `## ${sum('after')} of ${requests} accepted, ${sum('before')} before`,
-    ...(ended === undefined ? [] : [`The calibration ended early: ${inWords(ended)}.`]),
-    inWords(outcome),
-    table(HEAD, rows, MOST_ROWS),
-    ...(demands.length > 0
-      ? ['### The server differs from the document', list(demands, MOST_LINES)]
-      : []),
-  ].join('\n\n');
+  const rows = endpoints.map(({ piece, rejected = null, ...counts }) => {
+    return { ...counts, rejected, endpoint: `${piece.method} ${piece.path}` };
+  });
+  const demands = demandLines(endpoints.flatMap(demandsOf));
+  return calibrationSummary(rows, demands, { ended: ended ?? null, outcome });
 }

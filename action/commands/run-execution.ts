@@ -1,8 +1,8 @@
-import { realpathSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { info, setOutput, warning } from '@actions/core';
+import { realpathSync } from 'node:fs';
+import { info, warning } from '@actions/core';
 import { findPython, type RunResult } from '../../src/runner/index.ts';
 import type { ExecutionInputs } from '../inputs/run-inputs.ts';
+import { leaveAndSend } from '../platform/leave-and-send.ts';
 import { runOfExecution } from '../platform/run-of-execution.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
 import { resultsToSend } from '../run/results-to-send.ts';
@@ -13,10 +13,12 @@ import { setOutputs, tellRun } from '../run/tell-run.ts';
 import { together } from '../run/together.ts';
 import { stepFolder } from '../step-folder.ts';
 import type { Workflow } from '../workflow.ts';
+import { calibrateRecord } from './calibrate-record.ts';
 
 /**
  * `command: run` with `execution`: a job of the workflow run that the platform has started.
- * 1. be let in by the job's OIDC token, and hear which test cases are the job's;
+ * 1. be let in by the job's OIDC token, and hear which test cases are the job's, or what it calibrates
+ *    (`calibrateRecord`);
  * 2. find or make a Python;
  * 3. run each test case by a pytest of its own;
  * 4. leave the results in a folder, which the workflow keeps, and send them;
@@ -29,6 +31,9 @@ export async function runExecution(inputs: ExecutionInputs, workflow: Workflow):
   const { execution, leg, url } = inputs;
   const run = runOfExecution(url, execution);
   const entered = await run.enter(leg);
+  if (entered.calibration !== undefined) {
+    return calibrateRecord(run, { ...entered, calibration: entered.calibration }, workflow);
+  }
   const { secrets_service: secrets, variables, test_cases: testCases } = entered;
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
@@ -49,10 +54,8 @@ export async function runExecution(inputs: ExecutionInputs, workflow: Workflow):
     records: entered.takes_records,
     known: entered.takes_known,
   });
-  writeFileSync(join(folder, 'results.json'), JSON.stringify(results));
-  setOutput('results', folder);
   try {
-    await run.send(results);
+    await leaveAndSend(run, folder, results);
   } finally {
     await tellAll(runs, workspace, folder);
   }

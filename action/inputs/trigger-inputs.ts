@@ -42,7 +42,7 @@ const command = z.literal('trigger');
 /** `command: trigger`, of a step that does not wait. */
 export const triggerAlone = z.object({
   command,
-  url: z.undefined('is read with `wait: true` alone; leave it out').optional(),
+  url: z.undefined('is read only with `wait: true`; leave it out').optional(),
   'webhook-url': webhookUrl,
   payload: payload.optional(),
   'base-url': baseUrl.optional(),

@@ -52,8 +52,8 @@ URL are the record's, and the platform commits with its own credential; the job 
 stored secret and no right to write. Outputs and summary are the same, without the comparison with the
 base and the audit. A run that failed fails the step with its cause, its remedy and its errors.
 
-The platform knows the job by its OIDC token. An [OIDC policy](identity.md) of the workspace lets it in
-with the scope \`generate\`, and the record names \`oidc:\` and the policy's name among its owners. While
+The platform knows the job by its OIDC token. An [OIDC policy](identity.md) of the workspace gives it
+the scope \`generate\`, and the record names \`oidc:\` and the policy's name among its owners. While
 the record is being generated for somebody else, the step waits for its turn.
 
 ### Permissions

@@ -21,7 +21,7 @@ jobs:
         with: { name: junit, path: "\${{ steps.tests.outputs.junit }}" }
 \`\`\`
 
-- The step passes with status 1 alone: 2 says that a request was answered wrongly, 3 that none got a
+- The step passes only with status 1: 2 says that a request was answered wrongly, 3 that none got a
   verdict, because the API is not there, a secret is missing or the job was cancelled.
 - Each script with a failure is an error on the line of its scenario, each reason that blocked tests is a
   warning, nine of each at most. The job's summary begins with the root causes; then come the endpoints, the
@@ -29,12 +29,12 @@ jobs:
   [results document](results.md) (\`json\`) have them all; so has the [page](results.md#the-page) (\`html\`), which
   \`actions/upload-artifact\` can keep.
 - With a \`known.json\` in the suite's folder, [known failures](results.md#known-failures) do not fail the step: it
-  fails on new ones alone (\`new-failures\`), or where tests are blocked or unproven. The summary lists known
+  fails only on new ones (\`new-failures\`), or where tests are blocked or unproven. The summary lists known
   causes last, with their reasons, and what no longer fails.
 - With \`permissions: { checks: write }\` the step makes the check run “Proofgate: tests” at the commit that started the
   job, or at the head of the pull request: counts, new and known failures, and each new failure on its line of the document,
   where that is in the checkout. It is the check that the [App](app.md) makes of its own runs, without the comparison with
-  the base branch: failures that \`known.json\` does not list are new. Known failures alone, or tests that prove nothing,
+  the base branch: failures that \`known.json\` does not list are new. Only known failures, or tests that prove nothing,
   make it neutral. Without the permission a notice says what to add, and the step ends as its tests do; \`token: ""\` leaves
   the check out. In pull requests from forks GitHub gives no token that may write checks.
 - Credentials of the suite (\`env://NAME\` in \`[auth]\`) are variables of the step. They print as \`$NAME\`.

@@ -29,7 +29,7 @@ jobs:
   and the reference of each such line, and gives none.
 - Before anything else is printed, the runner masks the value, each of its lines, each text and
   number in it where it is JSON, what JSON makes of these, and the whole in Base64. A part of fewer than
-  four characters is not hidden alone, since no log could be read any more. GitHub gives no output of a
+  four characters is not hidden by itself, since no log could be read any more. GitHub gives no output of a
   job that it has to hide to another job: read the secret there again.
 - \`export-env: true\` sets environment variables for all later steps too. What was once exported cannot be
   taken back from these: every step and action that follows can read it. It is blank for the steps that end
@@ -37,7 +37,7 @@ jobs:
 - Names that decide what is run, such as \`PATH\`, \`NODE_OPTIONS\` or \`GITHUB_ENV\`, are refused.
 - The token that reads the secrets is given for this step, can do nothing else, is in no file, and
   ends with its hour or with the policy.
-- A rate limit of the platform or of the store is waited for, a minute at most. Whoever reads what is in
+- A rate limit of the platform or of the store is waited for, a minute at most. Anyone who reads what is in
   the audit log.
 
 `;

@@ -19,12 +19,12 @@ jobs:
           url: https://proofgate.example
 \`\`\`
 
-- The webhook URL lets in whoever knows it: store it as a secret. The runner masks it and the
-  hook token in it, and no error repeats either. A gatekeeper that takes signed requests alone refuses the step.
+- The webhook URL lets in anyone who knows it: store it as a secret. The runner masks it and the
+  hook token in it, and no error repeats either. A gatekeeper that takes only signed requests refuses the step.
 - Without \`payload\` the gatekeeper is sent \`repository\`, \`ref\`, \`sha\`, \`run_id\` and \`actor\`. Where its
   conditions do not hold nothing is started; the step says which, and passes.
-- The request bears an Idempotency-Key of the run, its attempt, the job, the step and the payload. What
-  passes by itself is tried again for a minute, and triggers once. A new attempt of the run triggers anew.
+- The request has an Idempotency-Key of the run, its attempt, the job, the step and the payload. What
+  passes by itself is tried again for a minute, and triggers once. A new attempt of the run triggers again.
 - With \`wait\` the step reads the executions at \`url\` until they have ended, for five hours at most. The job
   needs \`permissions: { id-token: write }\`, and an [OIDC policy](identity.md) with the scope \`read\`.
 - Status 2 (failed) and 3 (blocked) fail the step. A failure counts, whatever else was blocked. The job's

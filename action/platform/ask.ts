@@ -8,7 +8,7 @@ import { type Sent, send } from './send.ts';
 /**
  * Asks the platform for something, again while a fault passes by itself.
  *
- * @param request a function makes it anew each time, with a token that is good once
+ * @param request a function creates it again each time, with a token that is good once
  * @param deadlineMs when the step gives up, in ms of the clock
  * @throws Problem that the platform answers with, or `platform-unreachable`
  */

@@ -45,6 +45,6 @@ function speaker(): (line: string) => void {
 }
 
 function unfinished(record: string, id: string, { state }: Run): Problem {
-  const message = `The run ${id} of ${record} is still ${state}, and this step waits no longer. The platform goes on with it: look at it there, or run this job again later.`;
+  const message = `The run ${id} of ${record} is still ${state}, and this step waits no longer. The platform goes on with it: check it there, or run this job again later.`;
   return new Problem('run-unfinished', message);
 }

@@ -11,5 +11,5 @@ export function notLetIn(
   { repositoryId, ownerId }: Pick<Workflow, 'repositoryId' | 'ownerId'>,
   what: string,
 ): string {
-  return `${url} does not let this workflow in: have an admin of the workspace make an OIDC policy for the repository_id ${repositoryId ?? 'of this repository'} and the repository_owner_id ${ownerId ?? 'of its owner'} ${what}, and check that \`url\` is the BASE_URL of the platform. The audit log there names the reason.`;
+  return `${url} denied access to this workflow: have an admin of the workspace create an OIDC policy for the repository_id ${repositoryId ?? 'of this repository'} and the repository_owner_id ${ownerId ?? 'of its owner'} ${what}, and check that \`url\` is the BASE_URL of the platform. The audit log there names the reason.`;
 }

@@ -1,6 +1,7 @@
 import { setSecret } from '@actions/core';
 import { z } from 'zod';
-import type { SentRunResults } from '../../src/runtimes/index.ts';
+import type { SentCalibrationReport, SentRunResults } from '../../src/runtimes/index.ts';
+import { calibrationOrder } from '../calibrate/calibration-order.ts';
 import { ask } from './ask.ts';
 import { oidcToken } from './oidc-token.ts';
 import { API } from './send.ts';
@@ -9,11 +10,14 @@ import { API } from './send.ts';
 const entered = z.object({
   token: z.string().regex(/^[\w-]+$/),
   secrets_service: z.url(),
+  expires_at: z.iso.datetime(),
   // What the run's parameters are read from; the environment of the job is not the platform's to change.
   variables: z.record(z.string().regex(/^PROOFGATE_/), z.string()).default({}),
   takes_records: z.boolean().default(false),
   takes_known: z.boolean().default(false),
   test_cases: z.array(z.object({ position: z.int(), root: z.string(), path: z.string() })),
+  /** What the job of a calibration does instead. */
+  calibration: calibrationOrder.optional(),
 });
 
 export type Entered = z.output<typeof entered>;
@@ -23,7 +27,7 @@ export interface RunOfExecution {
   /** Gives the job its test cases, and the address of their secrets, which is masked. */
   readonly enter: (leg: number) => Promise<Entered>;
   /** Sends its results; sent again, they change nothing. */
-  readonly send: (results: SentRunResults) => Promise<void>;
+  readonly send: (results: SentRunResults | SentCalibrationReport) => Promise<void>;
 }
 
 /** Faults that pass have a minute of their own. */

@@ -22,7 +22,7 @@ export type ToldResult = Omit<RunResult, 'tests'> & { readonly tests: readonly T
 
 /**
  * The job's summary of a run, as Markdown: the root causes of failures, the endpoints, then what failed
- * anew and what was blocked.
+ * again and what was blocked.
  *
  * @param results null where the tests recorded none
  */

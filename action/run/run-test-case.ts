@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join, sep } from 'node:path';
-import { Problem } from '../../src/problem.ts';
+import { join } from 'node:path';
 import { partExtent } from '../../src/results/index.ts';
 import {
   isComplete,
@@ -14,6 +13,7 @@ import {
   testId,
 } from '../../src/runner/index.ts';
 import type { RunResults } from '../../src/runtimes/index.ts';
+import { below } from '../below.ts';
 import type { Entered } from '../platform/run-of-execution.ts';
 
 /** Where and with what the test cases of a job run. */
@@ -107,11 +107,4 @@ function started({
 
 function missing(reason: string): RunResult {
   return { status: 3, counts: NO_TESTS, tests: [], reason };
-}
-
-/** The platform names folders of the checkout, and nothing else. */
-function below(folder: string, path: string): string {
-  const found = join(folder, path);
-  if (found === folder || found.startsWith(folder + sep)) return found;
-  throw new Problem('scripts-missing', `${path} leads out of the checkout.`);
 }

@@ -22,7 +22,7 @@ const OF_ONE: ReadonlySet<Problem['kind']> = new Set([
 
 /**
  * Reads all secrets of a step in their order. Each value is masked before anything else is done with it.
- * @throws Problem of the first that cannot be had, with a line for each
+ * @throws Problem of the first that cannot be read, with a line for each
  */
 export async function readSecrets(
   service: SecretsService,

@@ -66,7 +66,7 @@ export async function awaitExecutions(
   return ended;
 }
 
-/** An execution once it has ended; null when the platform is to be entered anew. */
+/** An execution once it has ended; null when the platform is to be entered again. */
 async function endOf(platform: Platform, id: string): Promise<EndedExecution | null> {
   for (let asked = 1; ; asked += 1) {
     const found = await platform.ask({ method: 'GET', path: `/executions/${id}` }, execution);
@@ -98,6 +98,6 @@ function sumOf(all: readonly z.output<typeof counts>[]): z.output<typeof counts>
 }
 
 function unfinished(id: string): Problem {
-  const message = `The execution ${id} has not ended, and this step waits no longer. The platform goes on with it: look at it there.`;
+  const message = `The execution ${id} has not ended, and this step waits no longer. The platform goes on with it: check it there.`;
   return new Problem('execution-unfinished', message);
 }

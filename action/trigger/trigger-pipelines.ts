@@ -25,7 +25,7 @@ export type Triggered = z.output<typeof answered>;
 const WHOLE_MS = 5 * 60_000;
 
 const REMEDY_401 =
-  'The gatekeeper takes signed requests alone, and this command sends none: let a gatekeeper of its own take requests without a signature, since the hook token is a secret already.';
+  'The gatekeeper takes only signed requests, and this command sends none: let a gatekeeper of its own take requests without a signature, since the hook token is a secret already.';
 
 /**
  * Sends an event to a gatekeeper, again while a fault passes by itself: with its key it triggers once.

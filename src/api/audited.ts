@@ -9,7 +9,7 @@ import { credentialsOf, SAFE_METHODS } from './authenticated.ts';
  */
 const QUESTIONS = [/\/schedules\/preview$/, /\/gatekeepers\/[^/]+\/test-conditions$/];
 
-/** Writes every management action into the audit log: who, what, from where, and what came of it. */
+/** Writes every management action into the audit log: who, what, from where, and its result. */
 export function audited({ identity }: ApiPorts) {
   return createMiddleware<ApiEnv>(async (context, next) => {
     await next();

@@ -13,7 +13,7 @@ export function rateLimit(nowMs?: () => number) {
     const seconds = buckets.take(context.get('principal').credentialId);
     if (seconds > 0) {
       context.header('retry-after', String(seconds));
-      throw new Problem('too-many-requests', `Too many requests; come again in ${seconds} s.`);
+      throw new Problem('too-many-requests', `Too many requests; try again in ${seconds} s.`);
     }
     await next();
   });

@@ -30,22 +30,23 @@ export {
 export {
   gatekeeper,
   gatekeeperEvent,
-  gatekeeperSummary,
+  listedGatekeeper,
   shownGatekeeper,
   shownKey,
   shownToken as shownHookToken,
   verdict,
 } from './wire/gatekeepers.ts';
 export { inspection } from './wire/inspection.ts';
-export { gitImport, pipeline, pipelineSummary, testCase } from './wire/library.ts';
+export { gitImport, listedPipeline, listedTestCase, pipeline, testCase } from './wire/library.ts';
 export { parameters } from './wire/parameters.ts';
 export { platform } from './wire/platform.ts';
+export { MOST_SOUGHT, recordDocument } from './wire/record-document.ts';
 export { recordHistory } from './wire/record-history.ts';
 export { recordImpact } from './wire/record-impact.ts';
 export { record, run } from './wire/records.ts';
 export { installed, runtime } from './wire/runtimes.ts';
 export { binding, credential, impact, safe } from './wire/safes.ts';
 export { sample } from './wire/sample.ts';
-export { preview, schedule, scheduleFire, scheduleSummary } from './wire/schedules.ts';
+export { listedSchedule, preview, schedule, scheduleFire } from './wire/schedules.ts';
 export { testCaseFiles } from './wire/test-case-files.ts';
 export { gitCredential } from './wire/workspace.ts';

@@ -14,9 +14,9 @@ export type { Delivery } from './dispatch/delivery.ts';
 export {
   type DispatchEdit,
   type DispatchInput,
-  format,
-  preference,
-  webhookUrl,
+  dispatchEdit,
+  dispatchFields,
+  dispatchInput,
 } from './dispatch/dispatch-input.ts';
 export {
   type Dispatch,
@@ -63,14 +63,21 @@ export type { StoredEvent } from './gatekeeper/store-events.ts';
 export { checkFingerprint } from './keys/check-fingerprint.ts';
 export { SecretKeys } from './keys/secret-keys.ts';
 export { overlapHours } from './overlap.ts';
-export { pipelineIds } from './pipeline-ids.ts';
 export { startersOf } from './pipeline-starters.ts';
 export { listFires, type ScheduleFire } from './schedule/fires.ts';
 export { createSchedule, editSchedule } from './schedule/make-schedule.ts';
 export { previewRuns, upcomingRuns } from './schedule/preview.ts';
 export { type Recurrence, recurrenceSchemas } from './schedule/recurrence.ts';
 export { runSchedule } from './schedule/run-now.ts';
-export type { PreviewInput, ScheduleEdit, ScheduleInput } from './schedule/schedule-input.ts';
+export {
+  type PreviewInput,
+  previewInput,
+  type ScheduleEdit,
+  type ScheduleInput,
+  scheduleEdit,
+  scheduleFields,
+  scheduleInput,
+} from './schedule/schedule-input.ts';
 export {
   deleteSchedule,
   getSchedule,
@@ -78,6 +85,5 @@ export {
   type Schedule,
   type ScheduleRow,
 } from './schedule/schedules.ts';
-export { timeZone } from './schedule/time-zone.ts';
-export { DISPATCH_DELIVERY_STATES, FIRE_KINDS, MISSED_POLICIES } from './tables.ts';
+export { DISPATCH_DELIVERY_STATES, FIRE_KINDS } from './tables.ts';
 export { AUTOMATION_JOBS, type AutomationWork, workOnAutomation } from './work.ts';

@@ -219,7 +219,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** One POST to a receiver, and what came of it. */
+/** One POST to a receiver, and its result. */
 export const deliveryAttempts = pgTable(
   'delivery_attempts',
   {

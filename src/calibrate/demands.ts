@@ -1,4 +1,5 @@
 import {
+  isOfRequest,
   type Json,
   type Learned,
   type Location,
@@ -9,26 +10,68 @@ import {
 import type { CalibratedEndpoint } from './calibrate-endpoint.ts';
 import { ownSections } from './own-sections.ts';
 
-/**
- * What the server demands beyond the document, a sentence for each lesson of an endpoint: the line of the
- * document that might be changed (`openapi.yaml:45`), and the response that shows it.
- */
-export function demandsOf({ piece, learned }: CalibratedEndpoint): string[] {
+/** What the server demands beyond the document, as one lesson of an endpoint shows. */
+export interface Demand {
+  /** The node of the document that might be changed (`openapi.yaml:45`); undefined where it is not known. */
+  readonly where: string | undefined;
+  /** `POST /pets` */
+  readonly endpoint: string;
+  /** `body /owner/name` */
+  readonly place: string;
+  readonly isRemoval: boolean;
+  /** The rest of a sentence that begins with the place. */
+  readonly words: string;
+  /** The response that shows it. */
+  readonly why: string;
+}
+
+/** What the server demands beyond the document at an endpoint, for each lesson that is new. */
+export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
   const before = new Set(piece.learned.map(({ change }) => JSON.stringify(change)));
-  const endpoint = `${piece.method} ${piece.path}`;
   const whereOf = lineFinder(piece, learned);
-  return learned.flatMap(({ change, why }) => {
-    if (change.kind === 'without-set-up' || before.has(JSON.stringify(change))) return [];
-    const place = `${change.location} ${change.at || '(the whole of it)'}`;
+  return learned.flatMap(({ change, why }): Demand[] => {
+    if (!isOfRequest(change) || before.has(JSON.stringify(change))) return [];
     const words = {
-      without: `${place} is optional in the document, and rejected beside the other fields`,
-      with: `${place} is optional in the document, and required by the server`,
-      twice: `${place} has one item or more in the document; the server wants two`,
-      value: `${place} is free in the document; the server takes ${'value' in change ? writeJson(change.value) : ''}`,
+      without: 'is optional in the document, and rejected beside the other fields',
+      with: 'is optional in the document, and required by the server',
+      twice: 'has one item or more in the document; the server wants two',
+      value: `is free in the document; the server takes ${'value' in change ? writeJson(change.value) : ''}`,
     }[change.kind];
     const where = whereOf(change.location, change.at);
-    return [`${where === undefined ? '' : `${where}: `}${endpoint}: ${words} (${why})`];
+    const place = `${change.location} ${change.at || '(the whole of it)'}`;
+    const endpoint = `${piece.method} ${piece.path}`;
+    return [{ where, endpoint, place, isRemoval: change.kind === 'without', words, why }];
   });
+}
+
+/**
+ * A sentence for each demand. A node of the document that many requests have is named once, with the first of
+ * them; so are fields that were left out for one response, since the budget ended before the fewest were known.
+ */
+export function demandLines(demands: readonly Demand[]): string[] {
+  const oneResponse = Map.groupBy(
+    demands.filter(({ isRemoval }) => isRemoval),
+    ({ endpoint, why }) => `${endpoint} ${why}`,
+  );
+  const groups = Map.groupBy(demands, (one) => {
+    const key = `${one.endpoint} ${one.why}`;
+    const isOneOfMany = one.isRemoval && (oneResponse.get(key)?.length ?? 0) > 1;
+    return isOneOfMany ? key : `${one.where ?? `${one.endpoint} ${one.place}`} ${one.words}`;
+  });
+  return [...groups.values()].map(sentence);
+}
+
+function sentence([first, ...others]: readonly Demand[]): string {
+  if (first === undefined) return '';
+  const { where, endpoint, place, words, why } = first;
+  if (others.some((one) => one.where !== where)) {
+    const places = [place, ...others.map((one) => one.place)].join(', ');
+    return `${endpoint}: these optional fields are not accepted all together: ${places} (${why})`;
+  }
+  const head = `${where === undefined ? '' : `${where}: `}${endpoint}`;
+  if (others.length === 0) return `${head}: ${place} ${words} (${why})`;
+  const more = others.length === 1 ? 'one more place' : `${others.length} more places`;
+  return `${head}: ${place} ${words} (${why}); the same at ${more}`;
 }
 
 /** Finds the line for a location of the request as it is generated, or of one that shows another branch. */

@@ -2,7 +2,7 @@ import { type Lesson, minimised } from '../generator/index.ts';
 import type { Place } from './complaints/match.ts';
 import { optionalPlaces } from './places.ts';
 import { reasonOf } from './reason.ts';
-import { shaped } from './shaped.ts';
+import { shaped } from './repair/shaped.ts';
 import { isAccepted, type Repaired, type Trials } from './trials.ts';
 
 /** Sets of fields that are tried at most; the budget of requests may end before. */
@@ -77,17 +77,22 @@ interface Removed {
   readonly lesson: Lesson;
 }
 
-/** Why each has to go: the response to a request that has it, and none of the others. */
+/**
+ * Why each has to go: the response to a request that has it, and none of the others. What is accepted beside
+ * the rest, where the budget did not go far enough to find out before, need not go.
+ */
 async function reasoned(
   gone: readonly Place[],
   why: string,
   send: Send,
 ): Promise<readonly Removed[]> {
   const removed: Removed[] = [];
+  let left = gone;
   for (const place of gone) {
-    const probed = await send(gone.filter((one) => one !== place));
-    const isTelling = probed !== undefined && !isAccepted(probed);
-    removed.push({ place, lesson: removal(place, isTelling ? reasonOf(probed) : why) });
+    const others = left.filter((one) => one !== place);
+    const probed = await send(others);
+    if (isAccepted(probed)) left = others;
+    else removed.push({ place, lesson: removal(place, probed ? reasonOf(probed) : why) });
   }
   return removed;
 }

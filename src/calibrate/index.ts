@@ -5,8 +5,9 @@ import { SchemaLessons } from './schema-lessons.ts';
 import { ServerGone, type TrialPorts } from './trials.ts';
 
 export type { CalibratedEndpoint } from './calibrate-endpoint.ts';
-export { demandsOf } from './demands.ts';
+export { demandLines, demandsOf } from './demands.ts';
 export { probeBy } from './probe.ts';
+export { PROBE_SCRIPT } from './probe-script.ts';
 export { isSentFrom } from './sent-from.ts';
 export { startProbe } from './start-probe.ts';
 

@@ -1,5 +1,5 @@
 import { reasonOf } from './reason.ts';
-import { shaped } from './shaped.ts';
+import { shaped } from './repair/shaped.ts';
 import type { Repaired, Trials } from './trials.ts';
 
 /** Bodies of other branches that are tried. */

@@ -65,6 +65,11 @@ function* changesOf(section: OwnSection, { body }: Probed): Generator<OwnChange>
     const asked = valuesFor(kindOf(complaint.words), complaint.words);
     const named = at === undefined ? namedPlaces(complaint, places).map((one) => one.at) : [at];
     for (const place of named.slice(0, MOST_GUESSED)) yield* valuesAt(place, asked);
+    // "cannot be enabled by default" asks for what is true to be false.
+    const switches = namedPlaces(complaint, places).slice(0, MOST_GUESSED);
+    for (const { at: place, value } of switches) {
+      if (typeof value === 'boolean') yield* valuesAt(place, [!value]);
+    }
   }
   for (const list of shortLists(places, at)) yield { kind: 'twice', location, at: list };
   if (at !== undefined && typeof valueAt(instance, at) === 'string') yield* valuesAt(at, SHAPES);

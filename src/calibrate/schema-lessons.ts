@@ -1,10 +1,16 @@
-import type { Change, Json, Learned, Lesson, Location, Workpiece } from '../generator/index.ts';
+import {
+  isOfRequest,
+  type Json,
+  type Learned,
+  type Lesson,
+  type Location,
+  type RequestChange,
+  type Workpiece,
+} from '../generator/index.ts';
 import { plain } from './reason.ts';
 
-type PlacedChange = Exclude<Change, { readonly kind: 'without-set-up' }>;
-
 interface Taught {
-  readonly change: PlacedChange;
+  readonly change: RequestChange;
   readonly why: string;
   readonly endpoint: string;
 }
@@ -30,7 +36,7 @@ export class SchemaLessons {
     const nodes = piece.nodesOf(location, instance);
     const endpoint = endpointOf(piece);
     for (const { change, why } of learned) {
-      if (change.kind === 'without-set-up' || change.location !== location) continue;
+      if (!isOfRequest(change) || change.location !== location) continue;
       if (change.at === '') continue;
       for (const node of nodes.get(change.at) ?? []) {
         const here = this.#taught.get(node) ?? new Map<string, Taught>();
@@ -46,7 +52,7 @@ export class SchemaLessons {
     piece: Workpiece,
     location: Location,
     instance: Json,
-    kinds: readonly PlacedChange['kind'][],
+    kinds: readonly RequestChange['kind'][],
   ): Lesson[] {
     const here = endpointOf(piece);
     return [...piece.nodesOf(location, instance)].flatMap(([at, nodes]) => {

@@ -46,9 +46,19 @@ export class Trials {
    */
   async try(wanted: string, learned: Learned, isLast = false): Promise<Probed | undefined> {
     const { path, text, sections } = this.piece.made(learned, 'requests');
-    // The two valid requests may have become the same.
-    const section = sections.some(({ name }) => name === wanted) ? wanted : 'positive';
-    return this.tryText(section, { path, text }, isLast);
+    return this.tryText(sentAs(wanted, sections), { path, text }, isLast);
+  }
+
+  /** Sends a valid request once more as it is; undefined where the budget is used up. */
+  async again(wanted: string, learned: Learned): Promise<Probed | undefined> {
+    const { text, sections } = this.piece.made(learned, 'requests');
+    const key = keyOf(sentAs(wanted, sections), text);
+    const first = this.#known.get(key);
+    this.#known.delete(key);
+    const second = await this.try(wanted, learned);
+    // What was accepted once is known to be accepted.
+    if (first) this.#known.set(key, first);
+    return second;
   }
 
   /** Sends the request of a section of an environment file; undefined where the budget is used up. */
@@ -57,7 +67,7 @@ export class Trials {
     { path, text }: Pick<MadeFile, 'path' | 'text'>,
     isLast = false,
   ): Promise<Probed | undefined> {
-    const key = `${section}\n${withoutComments(text)}`;
+    const key = keyOf(section, text);
     const known = this.#known.get(key);
     if (known) return known;
     const { left } = this;
@@ -89,6 +99,15 @@ export class Trials {
 
 function isOnEdit(piece: Workpiece, change: Change): boolean {
   return change.kind !== 'without-set-up' && piece.isEdited(change.location, change.at);
+}
+
+/** The section with a valid request: the two may have become the same. */
+function sentAs(wanted: string, sections: MadeFile['sections']): string {
+  return sections.some(({ name }) => name === wanted) ? wanted : 'positive';
+}
+
+function keyOf(section: string, text: string): string {
+  return `${section}\n${withoutComments(text)}`;
 }
 
 function withoutComments(text: string): string {

@@ -3,7 +3,8 @@ import { widened, withFewestFields } from './fewest-fields.ts';
 import { otherBranch } from './other-branch.ts';
 import type { Probed } from './probe.ts';
 import { reasonOf } from './reason.ts';
-import { repaired } from './repair.ts';
+import { isTaken, renewed } from './repair/renewed.ts';
+import { isTelling, repaired } from './repair/repair.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
 import { withWorkingSetups } from './setups.ts';
 import { isAccepted, isWithoutAccess, type Repaired, type Trials } from './trials.ts';
@@ -25,7 +26,8 @@ export interface ValidRequests {
 /**
  * Makes the valid requests of an endpoint such that the server accepts them:
  * 1. set-ups that fail are replaced or removed;
- * 2. the smallest request is repaired, gets the fewest further fields, or takes another branch;
+ * 2. the smallest request is repaired, gets the fewest further fields, or takes another branch; a POST is sent
+ *    twice, since it is sent before each test;
  * 3. the request with every field is repaired, or loses the fewest fields.
  *
  * What other endpoints have taught is tried first.
@@ -50,6 +52,7 @@ export async function calibrateRequests(
     now = await withTaught(trials, smallest, now, known);
   }
   if (!isAccepted(now.probed)) now = (await withSmallest(trials, smallest, now)) ?? now;
+  now = await withNewRows(trials, smallest, now);
   const isSmallestAccepted = isAccepted(now.probed);
   const full = await trials.try('positive', now.learned);
   if (full !== undefined && !isAccepted(full) && smallest !== 'positive') {
@@ -58,11 +61,25 @@ export async function calibrateRequests(
     const start = await withTaught(trials, 'positive', rejected, known);
     const fixed = isAccepted(start.probed) ? start : await repaired(trials, 'positive', start);
     if (isAccepted(fixed.probed)) now = fixed;
-    else if (isSmallestAccepted) now = (await withFewestFields(trials, start)) ?? now;
+    else if (isSmallestAccepted) now = (await withFewestFields(trials, fixed)) ?? now;
     // What got another response elsewhere does so here, though something else is wrong as well.
     else now = { ...now, learned: start.learned };
   }
   return { learned: now.learned, isSmallestAccepted };
+}
+
+/**
+ * A POST that is accepted once, and not again since it makes a row that is there by then, gets a text that is
+ * new in each request: it is sent before each test.
+ */
+async function withNewRows(trials: Trials, section: string, now: Repaired): Promise<Repaired> {
+  const { sections } = trials.piece.made(now.learned, 'requests');
+  // Below a row of its own, or with a text that is new, it makes another one anyway.
+  const isNew = sections.some(({ name }) => name === 'setup' || name === 'unique');
+  if (trials.piece.method !== 'POST' || isNew || !isAccepted(now.probed)) return now;
+  const probed = await trials.again(section, now.learned);
+  if (probed === undefined || !isTaken(probed)) return now;
+  return (await renewed(trials, section, { learned: now.learned, probed })) ?? now;
 }
 
 /** The smallest request as the server accepts it; undefined where nothing helps. */
@@ -105,11 +122,10 @@ async function withTaught(
   if (fitting.length === 0) return start;
   const learned = [...start.learned, ...fitting];
   const probed = await trials.try(section, learned);
-  // A fault or a crash is no sign that a lesson fits.
-  const { status } = probed ?? start.probed;
+  // A fault or a crash is no sign that a lesson fits, unless it names a field.
   const isBetter =
     probed !== undefined &&
     (isAccepted(probed) ||
-      (status !== null && status < 500 && reasonOf(probed) !== reasonOf(start.probed)));
+      (reasonOf(probed) !== reasonOf(start.probed) && isTelling(trials, { learned, probed })));
   return isBetter ? { learned, probed } : start;
 }

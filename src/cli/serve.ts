@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { resolveDrizzleOnce } from './drizzle-resolution.ts';
 import { interruption } from './interruption.ts';
 
 /** `proofgate serve`: the platform, until it gets a signal to stop. */
@@ -17,7 +16,6 @@ async function run(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   // Before the start: who reads that it is ready may ask at once.
   const asked = interruption();
-  resolveDrizzleOnce();
   const { startPlatform } = await import('../server/start-platform.ts');
   const platform = await startPlatform(process.env);
   // Printed, not logged: what a log collector keeps should let nobody in.

@@ -67,5 +67,5 @@ function firstLine(message: string): string {
 }
 
 function faulty(file: string, faults: readonly string[]): Problem {
-  return new Problem('configuration-faulty', `${file} has faults.`, faults);
+  return new Problem('configuration-faulty', `${file} has errors.`, faults);
 }

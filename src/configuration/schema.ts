@@ -24,7 +24,7 @@ const ignore = z
     reason: z.string().min(1).describe('Why it is not tested; the report repeats it'),
   })
   .describe(
-    'Scenarios that are skipped; what is left out of a rule matches all. A rule that names an endpoint alone excludes it, valid requests too',
+    'Scenarios that are skipped; what is left out of a rule matches all. A rule that names only an endpoint excludes it, valid requests too',
   );
 
 const specification = z.strictObject({

@@ -6,5 +6,6 @@ export { type Narrowing, newestFirst } from './newest-first.ts';
 export { type JobHandler, type JobKind, type Queue, startQueue } from './queue.ts';
 export type { FailedJob, ReportFault } from './settle-job.ts';
 export { isUnavailable, unavailableProblem } from './unavailable.ts';
+export { untilNextWrite } from './until-next-write.ts';
 export { isViolation } from './violation.ts';
 export type { InWorkspace, WorkspaceQueries } from './workspace-queries.ts';

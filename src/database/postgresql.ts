@@ -79,7 +79,7 @@ async function migrateAlone(url: string, migrationsFolder: string): Promise<void
   });
   await client.connect().catch((error: unknown) => {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-    const message = `PostgreSQL does not let us in (${reason}); check DATABASE_URL and that the server runs.`;
+    const message = `PostgreSQL denied access (${reason}); check DATABASE_URL and that the server runs.`;
     throw new Problem('database-unreachable', message);
   });
   try {

@@ -18,7 +18,7 @@ export interface ExecutionWorkPorts extends ExecutionPorts, RuntimesPorts, Local
   /** Where people see repositories, such as `https://github.com`. */
   readonly githubUrl: string;
   /** Where workflows reach the platform, without a slash at the end. */
-  readonly baseUrl: () => string;
+  readonly baseUrl: string;
   /** Where a test with this execution token asks for its secrets. */
   readonly secretsService: (token: string) => string;
   /** The ids of the bindings that these test cases of a workspace have. */

@@ -7,6 +7,7 @@ export {
   listCalibrations,
 } from './calibration/calibrations.ts';
 export type { Calibration } from './calibration/lock-calibration.ts';
+export type { OrderedCalibration } from './calibration/remote/enter-calibration.ts';
 export { calibrationBudget, submitCalibration } from './calibration/submit-calibration.ts';
 export { countUnfinished as countUnfinishedExecutions } from './count-unfinished.ts';
 export { EXECUTION_JOB } from './execution-job.ts';
@@ -21,8 +22,15 @@ export {
   getExecution,
   listExecutions,
 } from './executions.ts';
+export { type RecordDocument, recordDocument } from './history/record-document.ts';
 export { type RecordHistory, recordHistory } from './history/record-history.ts';
 export { isRunning } from './is-running.ts';
+export {
+  type WithLastRun,
+  type WithLatest,
+  withLastRuns,
+  withLatestExecutions,
+} from './latest-executions.ts';
 export { cancelExecution } from './lifecycle/cancel-execution.ts';
 export type { Execution } from './lifecycle/lock-execution.ts';
 export { setConcurrency } from './lifecycle/set-concurrency.ts';

@@ -12,10 +12,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment } from '../database/columns.ts';
-import type { CalibratedEndpoint } from '../generation/index.ts';
+import type { CalibratedEndpoint, DocumentSources, SuiteOptions } from '../generation/index.ts';
 import { generationRecords, pipelines, testCases } from '../library/tables.ts';
 import type { PartlyKnown, TestOutcome } from '../results/index.ts';
-import type { Recorded } from '../runtimes/index.ts';
+import type { CalibrationReport, Recorded } from '../runtimes/index.ts';
 import { runtimes } from '../runtimes/tables.ts';
 import { ofWorkspace } from '../workspaces/tables.ts';
 import type { Outcomes } from './results/statuses.ts';
@@ -79,7 +79,7 @@ export const executions = pgTable(
     cancelledBy: text(),
     /** Whether it waits for a place at its runtime, or has one; null before, and after its end. */
     turn: text({ enum: TURNS }),
-    /** Made anew whenever a process begins with it: one that was taken for dead writes no more. */
+    /** New whenever a process begins with it: one that was taken for dead writes no more. */
     claim: uuid(),
     /** How often its tests were started, or a fault of ours kept them from it. A kill before counts nothing. */
     attempts: smallint().notNull().default(0),
@@ -287,13 +287,9 @@ export const executionGroups = pgTable(
   (table) => [primaryKey({ columns: [table.executionId, table.number] })],
 );
 
-/** The workflow run that runs the tests of an execution. */
-export const actionsRuns = pgTable(
-  'actions_runs',
-  {
-    executionId: uuid()
-      .primaryKey()
-      .references(() => executions.id, { onDelete: 'cascade' }),
+/** Columns of a row that is a workflow run. */
+function ofWorkflowRun() {
+  return {
     workspaceId: ofWorkspace(),
     repository: text().notNull(),
     repositoryId: text().notNull(),
@@ -306,6 +302,17 @@ export const actionsRuns = pgTable(
     /** How often it was checked, and when to do so next, for hooks that go missing; null: no more. */
     looks: integer().notNull().default(0),
     lookAt: moment(),
+  };
+}
+
+/** The workflow run that runs the tests of an execution. */
+export const actionsRuns = pgTable(
+  'actions_runs',
+  {
+    executionId: uuid()
+      .primaryKey()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    ...ofWorkflowRun(),
   },
   (table) => [index().on(table.repositoryId, table.runId), index().on(table.lookAt)],
 );
@@ -351,7 +358,7 @@ export const calibrations = pgTable(
     parameters: jsonb().$type<RunParameters>().notNull(),
     /** Requests for an endpoint at most. */
     budget: integer().notNull(),
-    /** Of the process that does it: another one has begun it anew where this differs. */
+    /** Of the process that does it: another one has begun it again where this differs. */
     claim: uuid(),
     queuedAt: moment().notNull(),
     startedAt: moment(),
@@ -367,10 +374,38 @@ export const calibrations = pgTable(
     requests: integer(),
     acceptedBefore: integer(),
     acceptedAfter: integer(),
+    /** On GitHub Actions the address of the workflow run. */
+    workflowRun: text(),
     /** The head of the branch afterwards. */
     commit: text(),
     /** Whether that commit is its own: what taught nothing new makes none. */
     hasCommitted: boolean(),
   },
   (table) => [index().on(table.recordId, table.id), index().on(table.workspaceId, table.id)],
+);
+
+/** What the job of a calibration works by. */
+export interface CalibrationOrder {
+  /** The document, as it was when the run was asked for. */
+  readonly sources: DocumentSources;
+  /** What the suite is generated with. */
+  readonly options: Pick<SuiteOptions, 'endpoints' | 'ignore' | 'baseUrl'>;
+}
+
+/** The workflow run that does a calibration. */
+export const calibrationRuns = pgTable(
+  'calibration_runs',
+  {
+    calibrationId: uuid()
+      .primaryKey()
+      .references(() => calibrations.id, { onDelete: 'cascade' }),
+    ...ofWorkflowRun(),
+    /** The commit that its suite is tried from. */
+    commit: text().notNull(),
+    /** Null once it has ended. */
+    order: jsonb().$type<CalibrationOrder>(),
+    /** What its job has reported; null until then, and once it has ended. */
+    report: jsonb().$type<CalibrationReport>(),
+  },
+  (table) => [index().on(table.repositoryId, table.runId), index().on(table.lookAt)],
 );

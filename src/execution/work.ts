@@ -2,6 +2,9 @@ import { Problem } from '../problem.ts';
 import { storeHealths } from '../runtimes/index.ts';
 import { CALIBRATION_JOB } from './calibration/calibration-job.ts';
 import { failCalibration } from './calibration/end-calibration.ts';
+import { moveOn } from './calibration/remote/move-on.ts';
+import { REMOTE_CALIBRATION_JOB } from './calibration/remote/remote-job.ts';
+import { sendDueLooks } from './calibration/remote/send-due-looks.ts';
 import { runCalibration } from './calibration/run-calibration.ts';
 import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
@@ -14,19 +17,23 @@ import { sendDueChecks } from './remote/send-due-checks.ts';
 import { removeOldExecutions } from './retention/remove-old.ts';
 
 /** The kinds of job that executions send. */
-export const EXECUTION_JOBS = [EXECUTION_JOB, FOLLOW_JOB, CALIBRATION_JOB];
+export const EXECUTION_JOBS = [EXECUTION_JOB, FOLLOW_JOB, CALIBRATION_JOB, REMOTE_CALIBRATION_JOB];
 
 const TELL_HEALTH_MS = 60_000;
 const REMOVE_OLD_MS = 60 * 60 * 1000;
 /** How often runs that are due for a check are asked for. */
 const LOOK_MS = 10_000;
 
+function neverEnded(): Problem {
+  return new Problem('calibration-interrupted', NEVER_ENDED);
+}
+
 const NEVER_ENDED =
-  'It was begun again and again and never ended: the server was stopped each time, or met a fault of its own; look at its log, then calibrate again.';
+  'It was begun again and again and never ended: the server was stopped each time, or met an error of its own; check its log, then calibrate again.';
 
 /** Work on executions in this process. */
 export interface ExecutionWork {
-  /** Stops the tests that run here; another process begins them anew. Resolves when none is left. */
+  /** Stops the tests that run here; another process starts them again. Resolves when none is left. */
   readonly stop: () => Promise<void>;
 }
 
@@ -49,12 +56,15 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
   });
   await ports.queue.handle(CALIBRATION_JOB, {
     run: ({ calibrationId }) => kept(runCalibration(ports, calibrationId, shutdown.signal)),
-    gaveUp: ({ calibrationId }) =>
-      failCalibration(
-        ports,
-        { calibrationId },
-        new Problem('calibration-interrupted', NEVER_ENDED),
-      ),
+    gaveUp: ({ calibrationId }) => failCalibration(ports, { calibrationId }, neverEnded()),
+  });
+  await ports.queue.handle(REMOTE_CALIBRATION_JOB, {
+    run: (job) => kept(moveOn(ports, job)),
+    gaveUp: async ({ calibrationId, step }) => {
+      // The next look is on its way.
+      if (step === 'follow') return;
+      await failCalibration(ports, { calibrationId }, neverEnded());
+    },
   });
   const report = (fault: unknown) => {
     if (!shutdown.signal.aborted) ports.report(fault);
@@ -66,7 +76,10 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
   const removeOld = () => void kept(removeOldExecutions(ports, shutdown.signal)).catch(report);
   removeOld();
   const removing = setInterval(removeOld, REMOVE_OLD_MS);
-  const looking = setInterval(() => void kept(sendDueChecks(ports)).catch(report), LOOK_MS);
+  const looking = setInterval(() => {
+    void kept(sendDueChecks(ports)).catch(report);
+    void kept(sendDueLooks(ports)).catch(report);
+  }, LOOK_MS);
   return {
     stop: async () => {
       clearInterval(telling);

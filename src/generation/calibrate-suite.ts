@@ -1,4 +1,4 @@
-import { calibrate, demandsOf, probeBy } from '../calibrate/index.ts';
+import { calibrate, demandLines, demandsOf, probeBy } from '../calibrate/index.ts';
 import { isRisky } from '../calibrate/is-risky.ts';
 import { type Learned, type OpenApiDocument, workpiecesOf } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
@@ -43,7 +43,15 @@ export async function calibrateSuite(
   const endpoints = found.endpoints.map((one) => {
     const { piece, requests, before, after, sent, rejected = null } = one;
     const endpoint = `${piece.method} ${piece.path}`;
-    return { endpoint, requests, before, after, sent, rejected, demands: demandsOf(one) };
+    return {
+      endpoint,
+      requests,
+      before,
+      after,
+      sent,
+      rejected,
+      demands: demandLines(demandsOf(one)),
+    };
   });
   return {
     calibration: { endpoints, ended: found.ended ?? null },

@@ -4,6 +4,14 @@ export { holdsEdits } from '../generator/edits/holds-edits.ts';
 export type { Generated, Report } from '../generator/index.ts';
 export { SUITE_MARK } from '../generator/suite/suite-mark.ts';
 export { requireSameSuite } from '../runner/index.ts';
+export { openAgain } from './again.ts';
+export type {
+  AnnotatedDocument,
+  DocumentPart,
+  PlacedConstraint,
+  PlacedLoss,
+  RuleLoss,
+} from './annotated/annotated-document.ts';
 export { openCommitted } from './committed.ts';
 export type {
   Asked,
@@ -13,5 +21,6 @@ export type {
   SuiteOptions,
 } from './messages.ts';
 export type { Calibrating, Session } from './session.ts';
+export type { DocumentSources } from './sources.ts';
 export { openUpload } from './upload.ts';
 export { openUrl } from './url.ts';

@@ -2,6 +2,7 @@ import type { Audit } from '../audit/index.ts';
 import type { HttpAnswer } from '../generator/document/read.ts';
 import type { Generated, GenerateOptions, Needs } from '../generator/index.ts';
 import type { ProblemKind } from '../problem.ts';
+import type { AnnotatedDocument } from './annotated/annotated-document.ts';
 import type { ReferenceLine } from './reference-lines.ts';
 
 /** A document as a person sees it before choosing endpoints. */
@@ -59,9 +60,15 @@ export type Request =
   | { readonly kind: 'open'; readonly location: string; readonly cwd: string }
   | { readonly kind: 'generate'; readonly options: SuiteOptions }
   | { readonly kind: 'audit' }
+  | { readonly kind: 'annotate'; readonly endpoints: readonly string[] }
   | { readonly kind: 'needs' }
   | { readonly kind: 'lines'; readonly references: readonly string[] }
   | { readonly kind: 'calibrate'; readonly options: SuiteOptions; readonly budget: number }
+  | {
+      readonly kind: 'learn';
+      readonly learned: ReadonlyMap<string, string>;
+      readonly from: ReadonlyMap<string, string>;
+    }
   /** Ends a calibration before the next endpoint. */
   | { readonly kind: 'enough' }
   | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome<string> }
@@ -86,9 +93,11 @@ export type Reply =
   | { readonly kind: 'opened'; readonly inspection: Inspection }
   | { readonly kind: 'generated'; readonly generated: Generated }
   | { readonly kind: 'audited'; readonly audit: Audit }
+  | { readonly kind: 'annotated'; readonly document: AnnotatedDocument }
   | { readonly kind: 'needed'; readonly needs: Needs }
   | { readonly kind: 'lined'; readonly lines: readonly (ReferenceLine | null)[] }
   | { readonly kind: 'calibrated'; readonly calibration: Calibration }
+  | { readonly kind: 'learned' }
   | { readonly kind: 'ask'; readonly id: number; readonly asked: Asked }
   | { readonly kind: 'problem'; readonly problem: ProblemText }
   | {

@@ -3,6 +3,7 @@ import type { Audit } from '../audit/index.ts';
 import type { ReadPorts } from '../generator/document/read.ts';
 import type { Generated, Needs } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
+import type { AnnotatedDocument } from './annotated/annotated-document.ts';
 import type {
   Asked,
   Calibration,
@@ -13,6 +14,7 @@ import type {
   SuiteOptions,
 } from './messages.ts';
 import type { ReferenceLine } from './reference-lines.ts';
+import { type DocumentSources, recorded } from './sources.ts';
 
 /** One document, read once, in a thread of its own; suites can be made from it again and again. */
 export interface Session {
@@ -21,6 +23,13 @@ export interface Session {
   generate(options: SuiteOptions): Promise<Generated>;
   /** The score of the document. @throws Problem as `generate` */
   audit(): Promise<Audit>;
+  /**
+   * The document as a person reads it, with its score, and at each line what it loses there and which tests of the
+   * latest suite of this session break its constraint.
+   * @param endpoints those whose operations are shown, with what they refer to
+   * @throws Problem as `generate`
+   */
+  annotate(endpoints: readonly string[]): Promise<AnnotatedDocument>;
   /** Where the API runs, and which credentials it wants. @throws Problem as `generate` */
   needs(): Promise<Needs>;
   /** Where references relative to the root of a document in a repository are written. @throws Problem as `generate` */
@@ -31,6 +40,15 @@ export interface Session {
    * @throws Problem `suite-missing`, `suite-stale`, as `generate` and as `ask` do
    */
   calibrate(options: SuiteOptions, how: Calibrating): Promise<Calibration>;
+  /**
+   * Takes what a calibration elsewhere has learned; `generate` with `calibrated` makes the suite with it.
+   * @param learned as `learnedText` writes it, by the slug of the endpoint
+   * @param from the files that it was learned with
+   * @throws Problem as `generate`
+   */
+  learn(learned: ReadonlyMap<string, string>, from: ReadonlyMap<string, string>): Promise<void>;
+  /** All that was read of the document. */
+  sources(): DocumentSources;
   /** Ends the thread. */
   close(): Promise<void>;
 }
@@ -58,14 +76,15 @@ const LIMITS: SessionLimits = { timeoutMs: 300_000, memoryMb: 2048 };
  * Reads a document in a thread of its own.
  *
  * @param location an absolute path or a URL, in the terms of the ports
- * @param ports all that the document may read
+ * @param world all that the document may read
  * @throws Problem as `readDocument` does, and `document-faulty` beyond the limits
  */
 export async function openSession(
   location: string,
-  ports: ReadPorts,
+  world: ReadPorts,
   limits: SessionLimits = LIMITS,
 ): Promise<Session> {
+  const { ports, sources } = recorded(location, world);
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const worker = new Worker(new URL(`./thread.${extension}`, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
@@ -86,6 +105,11 @@ export async function openSession(
         if (made.kind !== 'audited') throw new Error(`the thread answered ${made.kind}`);
         return made.audit;
       },
+      annotate: async (endpoints) => {
+        const made = await step(worker, limits, { kind: 'annotate', endpoints });
+        if (made.kind !== 'annotated') throw new Error(`the thread answered ${made.kind}`);
+        return made.document;
+      },
       needs: async () => {
         const made = await step(worker, limits, { kind: 'needs' });
         if (made.kind !== 'needed') throw new Error(`the thread answered ${made.kind}`);
@@ -97,6 +121,11 @@ export async function openSession(
         return made.lines;
       },
       calibrate: (options, how) => calibrate(worker, limits, options, how),
+      learn: async (learned, from) => {
+        const made = await step(worker, limits, { kind: 'learn', learned, from });
+        if (made.kind !== 'learned') throw new Error(`the thread answered ${made.kind}`);
+      },
+      sources,
       close: async () => void (await worker.terminate()),
     };
   } catch (error) {

@@ -1,22 +1,29 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { auditDocument } from '../audit/index.ts';
 import { endpointNames, type HttpAnswer, readDocument } from '../generator/document/read.ts';
-import { type GenerateOptions, generate, needsOf } from '../generator/index.ts';
+import {
+  type Generated,
+  type GenerateOptions,
+  generate,
+  needsOf,
+  readLearned,
+} from '../generator/index.ts';
 import { Problem } from '../problem.ts';
+import { annotate } from './annotated/annotate.ts';
 import type { Asked, Reply, Request } from './messages.ts';
 import { Questions } from './questions.ts';
 import { referenceLines } from './reference-lines.ts';
 
 /*
  * The other end of a session, in a thread of its own: documents come from strangers, and one that
- * costs too much time or memory is ended here without harm to the server. All reading is asked of
+ * costs too much time or memory is ended here without harm to the server. All reading goes through
  * the session, so this thread needs neither network nor disk.
  */
 if (parentPort !== null) serve(parentPort);
 
 type Command = Extract<
   Request,
-  { kind: 'open' | 'generate' | 'audit' | 'needs' | 'lines' | 'calibrate' }
+  { kind: 'open' | 'generate' | 'audit' | 'annotate' | 'needs' | 'lines' | 'calibrate' | 'learn' }
 >;
 
 /** What the thread asks of its session. */
@@ -56,6 +63,7 @@ function serve(port: MessagePort): void {
 function answerer({ files, urls, lines, enough }: Asking) {
   let document: Awaited<ReturnType<typeof readDocument>> | undefined;
   let known: GenerateOptions = {};
+  let latest: Generated | undefined;
   return async (command: Command): Promise<Reply> => {
     if (command.kind === 'open') {
       const { location, cwd } = command;
@@ -65,8 +73,13 @@ function answerer({ files, urls, lines, enough }: Asking) {
       return { kind: 'opened', inspection: { title, version, openapi, endpoints, files: read } };
     }
     if (document === undefined)
-      throw new Error('a suite was asked of a session without a document');
+      throw new Error('a session without a document was asked for a suite');
     if (command.kind === 'audit') return { kind: 'audited', audit: auditDocument(document) };
+    if (command.kind === 'annotate') {
+      if (latest === undefined)
+        throw new Error('a session without a suite was asked for its tests');
+      return { kind: 'annotated', document: annotate(document, command.endpoints, latest) };
+    }
     if (command.kind === 'needs') return { kind: 'needed', needs: needsOf(document) };
     if (command.kind === 'lines') {
       const lines = await referenceLines(document, command.references, files.ask);
@@ -80,8 +93,16 @@ function answerer({ files, urls, lines, enough }: Asking) {
       known = { learned: done.learned, ...(options.previous && { learnedFrom: options.previous }) };
       return { kind: 'calibrated', calibration: done.calibration };
     }
+    if (command.kind === 'learn') {
+      const learned = [...command.learned].map(
+        ([slug, text]) => [slug, readLearned(text)] as const,
+      );
+      known = { learned: new Map(learned), learnedFrom: command.from };
+      return { kind: 'learned' };
+    }
     const { calibrated = false, ...options } = command.options;
     const made = { ...options, ...(calibrated && known) };
-    return { kind: 'generated', generated: generate(document, made) };
+    latest = generate(document, made);
+    return { kind: 'generated', generated: latest };
   };
 }

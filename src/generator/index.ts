@@ -6,9 +6,11 @@ import { OWN_FILES } from './edits/holds-edits.ts';
 import type { Learned } from './learned/learned.ts';
 import type { Report, ReportEndpoint } from './report.ts';
 import { SCHEMAS_FILE, SchemaBundle } from './responses/schema-bundle.ts';
+import type { Keeper } from './reuse/kept-endpoint.ts';
+import { endpointMaker } from './reuse/reuse.ts';
 import { setupsOf } from './setup/propose.ts';
 import { countRows, type InventedRow } from './suite/invented-rows.ts';
-import { DEFAULT_MAX_DEPTH, makeEndpoint } from './suite/make-endpoint.ts';
+import { DEFAULT_MAX_DEPTH } from './suite/make-endpoint.ts';
 import { membersOf } from './suite/members.ts';
 import { sharedFiles } from './suite/render.ts';
 import { SUITE_DOCUMENT, suiteDocument } from './suite/suite-document.ts';
@@ -17,12 +19,25 @@ import { type NeededVariables, neededVariables, suiteVariables } from './suite/v
 export type { OpenApiDocument } from './document/document.ts';
 export { isObject, type Json, type JsonObject, own } from './json.ts';
 export { withChange } from './learned/apply.ts';
-export type { Change, Learned, Lesson } from './learned/learned.ts';
+export { learnedText, readLearned } from './learned/comments.ts';
+export {
+  type Change,
+  isOfRequest,
+  type Learned,
+  type Lesson,
+  type RequestChange,
+} from './learned/learned.ts';
 export { type MadeFile, type Workpiece, workpiecesOf } from './learned/workbench.ts';
 export { childPointer, pointerOf, segmentsOf, valueAt } from './pointer.ts';
 export type { Location, Report, ReportCase, ReportEndpoint } from './report.ts';
 export { LOCATIONS, type RequestValues } from './requests/base.ts';
 export { minimised } from './requests/smallest/minimised.ts';
+export {
+  digest,
+  filesDigest,
+  type Keeper,
+  type KeptEndpoint,
+} from './reuse/kept-endpoint.ts';
 export type { InventedRow } from './suite/invented-rows.ts';
 export { type Needs, needsOf } from './suite/needs.ts';
 export type { NeededVariables } from './suite/variables.ts';
@@ -52,6 +67,11 @@ export interface GenerateOptions {
   readonly ignore?: readonly Ignore[];
   /** Takes the files of the suite as they are made, an endpoint's at a time; `files` is empty then. */
   readonly take?: (files: readonly NamedText[]) => void;
+  /**
+   * Remembers endpoints, so that those are not made again whose files would be the same: their files are not
+   * given, and their part of the report has no cases.
+   */
+  readonly keeper?: Keeper;
   /** Called after each operation. */
   readonly progress?: (done: number, total: number) => void;
 }
@@ -94,8 +114,9 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
   }
   take([...common]);
   const bundle = new SchemaBundle(document.tree);
+  const make = endpointMaker(document, chosen, { setups, bundle, options });
   const made = chosen.map((member, index) => {
-    const one = makeEndpoint(member, setups, bundle, options);
+    const one = make(member);
     take(one.files);
     options.progress?.(index + 1, chosen.length);
     const { report, kept, variables, rows, tests } = one;

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 /** The rules of git-check-ref-format(1) for `refs/heads/NAME`, each with what is wrong in words. */
 const RULES: readonly { readonly broken: RegExp; readonly says: string }[] = [
   { broken: /^$/, says: 'is empty' },
-  { broken: /^HEAD$/, says: 'is the word HEAD, which Git keeps for itself' },
+  { broken: /^HEAD$/, says: 'is HEAD, which Git reserves' },
   { broken: /^-/, says: 'begins with a hyphen' },
   { broken: /^\/|\/$|\/\//, says: 'has an empty part between slashes' },
   { broken: /(^|\/)\./, says: 'has a part that begins with a dot' },
@@ -21,7 +21,7 @@ export function branchNameFault(name: string): string | null {
   return RULES.find(({ broken }) => broken.test(name))?.says ?? null;
 }
 
-/** Throws a `branch-name-wrong` for a name that Git refuses, before anything is asked of a server. */
+/** Throws a `branch-name-wrong` for a name that Git refuses, before any request to a server. */
 export function checkBranchName(name: string): void {
   const fault = branchNameFault(name);
   if (fault === null) return;
@@ -44,6 +44,6 @@ export function branchesInTheWay(name: string, others: readonly string[]): strin
 
 /** The fault of a new branch that another one is in the way of. */
 export function branchInTheWay(url: string, name: string, other: string): Problem {
-  const message = `The branch ${name} of ${url} cannot be made beside the branch ${other}, since one name is a folder of the other: choose another name.`;
+  const message = `The branch ${name} of ${url} cannot be created next to the branch ${other}, since one name is a folder of the other: choose another name.`;
   return new Problem('branch-name-wrong', message);
 }

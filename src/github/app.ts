@@ -92,6 +92,6 @@ function causeOf(error: unknown): unknown {
 
 function interrupted(): Problem {
   const message =
-    'The webhook was begun again and again and never done: the server was stopped each time, or met a fault of its own; look at its log, then send it again from the settings of the App.';
+    'The webhook was begun again and again and never done: the server was stopped each time, or met an error of its own; check its log, then send it again from the settings of the App.';
   return new Problem('generation-interrupted', message);
 }

@@ -85,7 +85,7 @@ export async function handleDelivery(
     await end(ports, id, null);
   } catch (error) {
     if (!(error instanceof Problem)) {
-      ports.log.error({ delivery: id, stack: stackOf(error) }, 'a fault of our own');
+      ports.log.error({ delivery: id, stack: stackOf(error) }, 'an internal error');
       throw error;
     }
     const wait = isRetried(error) ? ports.waitsSeconds[found.attempts] : undefined;

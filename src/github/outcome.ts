@@ -45,8 +45,8 @@ export function faultOutcome(error: unknown): Outcome {
 
 const OWN_FAULT: Outcome = {
   conclusion: 'failure',
-  title: 'Proofgate met a fault of its own',
-  summary: 'Nothing was committed. The log of the server tells more; re-run this check after that.',
+  title: 'Proofgate met an internal error',
+  summary: 'Nothing was committed. See the log of the server, then re-run this check.',
   annotations: [],
 };
 
@@ -55,7 +55,7 @@ export function supersededOutcome(newer: string): Outcome {
   return {
     conclusion: 'cancelled',
     title: 'Superseded by a newer push',
-    summary: `The branch is at ${inCode(newer)} now, and the check of that commit tells more.`,
+    summary: `The branch is at ${inCode(newer)} now; see the check of that commit.`,
     annotations: [],
   };
 }

@@ -17,7 +17,7 @@ export interface GitHubPorts {
   /** Told of every account whose installation has changed. */
   readonly installationChanged: (account: string) => Promise<void>;
   /** Where people reach the platform, without a slash at the end. */
-  readonly baseUrl: () => string;
+  readonly baseUrl: string;
   readonly log: Logger;
   /** Where repositories live, such as `https://github.com`. */
   readonly webUrl: string;

@@ -6,8 +6,8 @@ export interface WorkflowRunPayload {
 }
 
 /**
- * A workflow run was requested, has begun or has ended. Hooks come in any order and late, so where the
- * run stands is asked of GitHub.
+ * A workflow run was requested, has begun or has ended. Hooks come in any order and late, so the state
+ * of the run is read from GitHub.
  */
 export function onWorkflowRun(
   { runChanged }: GitHubPorts,

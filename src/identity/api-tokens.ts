@@ -91,7 +91,7 @@ async function makerOf(
       .where(eq(id, principal.credentialId));
     if (token !== undefined) return token;
   }
-  const message = 'API tokens are made by a person who is signed in, or by a token with admin.';
+  const message = 'API tokens are created by a person who is signed in, or by a token with admin.';
   throw new Problem('forbidden', message);
 }
 

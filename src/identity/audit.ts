@@ -32,7 +32,8 @@ export async function recordAudit(
   await database
     .system('refusals of nobody belong to no workspace')
     .insert(auditLog)
-    .values({ id: uuid(), at: now(), ...entry });
+    // A path may hold NUL, percent-encoded, which no store keeps.
+    .values({ id: uuid(), at: now(), ...entry, target: entry.target.replaceAll('\0', '%00') });
 }
 
 /** A refusal, with the reason that the caller is not told. */

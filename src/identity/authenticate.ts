@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { Admission } from './admission.ts';
 import { TOKEN_PREFIX } from './api-tokens.ts';
 import { recordRefusal } from './audit.ts';
@@ -8,7 +7,6 @@ import { narrow } from './scopes.ts';
 import { hashOf } from './secret.ts';
 import { readCookie } from './sign-in/cookies.ts';
 import { admitSession } from './sign-in/sessions.ts';
-import { apiTokens, members } from './tables.ts';
 import { admitOidc, admitWorkflowToken, WORKFLOW_TOKEN_PREFIX } from './workflows/oidc.ts';
 
 /** What a request says about who sends it. */
@@ -51,13 +49,8 @@ async function admitBearer(ports: IdentityPorts, authorization: string): Promise
   return { reason: 'credential-malformed' };
 }
 
-async function admitApiToken({ database, now }: IdentityPorts, token: string): Promise<Admission> {
-  const [found] = await database
-    .system('the hash of a secret is the key')
-    .select({ token: apiTokens, user: members.login, role: members.role })
-    .from(apiTokens)
-    .innerJoin(members, eq(members.id, apiTokens.memberId))
-    .where(eq(apiTokens.hash, hashOf(token)));
+async function admitApiToken({ findToken, now }: IdentityPorts, token: string): Promise<Admission> {
+  const found = await findToken(hashOf(token));
   if (found === undefined) return { reason: 'token-unknown' };
   const { id, workspaceId, scopes, revokedAt, expiresAt } = found.token;
   const known = { workspaceId, actor: found.user };

@@ -1,9 +1,10 @@
 import type { Database } from '../database/index.ts';
+import type { CredentialFinders } from './find-credentials.ts';
 import type { RefusalCounter } from './refusal-counter.ts';
 import type { VerifyOidc } from './workflows/verify-oidc.ts';
 
 /** What identity needs from the world; the composition root fills it in. */
-export interface IdentityPorts {
+export interface IdentityPorts extends CredentialFinders {
   readonly database: Database;
   /** Where people and workflows reach the platform, without a slash at the end. */
   readonly baseUrl: string;

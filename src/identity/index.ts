@@ -15,6 +15,7 @@ export {
   recordUnwritten,
 } from './audit.ts';
 export { authenticate, type Credentials } from './authenticate.ts';
+export { credentialFinders } from './find-credentials.ts';
 export type { GitHubPerson } from './github-members.ts';
 export type { GitHubClient, IdentityPorts, OidcIssuer } from './identity-ports.ts';
 export { login as memberLogin } from './input.ts';

@@ -22,7 +22,8 @@ export const scopeList = z
   .array(z.enum(SCOPES, `must be ${SCOPES.join(', ')}`))
   .min(1, 'must name a scope')
   .max(SCOPES.length, 'must name each scope once')
-  .refine((list) => new Set(list).size === list.length, 'must name each scope once');
+  .refine((list) => new Set(list).size === list.length, 'must name each scope once')
+  .meta({ uniqueItems: true });
 
 /** Whether a text can be the id of a row; others would be a fault of the database, not "not found". */
 export function isId(text: string): boolean {

@@ -30,7 +30,7 @@ export class RefusalCounter {
     return before === null ? { isWritten: true } : { isWritten: true, before };
   }
 
-  /** Everything that was only counted so far, for a process that stops; counting begins anew. */
+  /** Everything that was only counted so far, for a process that stops; counting starts again. */
   drain(): readonly Unwritten[] {
     const left = [...this.#minutes].flatMap(([reason, minute]) => unwritten(reason, minute) ?? []);
     this.#minutes.clear();

@@ -181,7 +181,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid().primaryKey(),
-    /** Null where nobody knows the workspace, as of a token that is none. */
+    /** Null where nobody knows the workspace, as of a token that is invalid. */
     workspaceId: uuid(),
     at: moment().notNull(),
     actor: text().notNull(),

@@ -21,7 +21,7 @@ export function isAtHost(url: URL, hosts: readonly string[]): boolean {
 
 /**
  * A host as `HOST` has it, or `*.` before a name: every host below that name. For addresses that are
- * made anew each time, such as those of previews.
+ * new each time, such as those of previews.
  */
 export const HOST_PATTERN =
   /^(?:\[[0-9a-f:.]{2,45}\]|(?:\*\.)?[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)(?::\d{1,5})?$/;

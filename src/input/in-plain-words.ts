@@ -63,7 +63,7 @@ function came(input: unknown): string {
   return 'it is an object';
 }
 
-/** Text that is none of a few words needs no more to be said. */
+/** Text that has none of a few words needs no more to be said. */
 function isSimple(input: unknown): boolean {
   return typeof input === 'string';
 }

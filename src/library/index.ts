@@ -1,7 +1,16 @@
 export { holdRecord, lockRecordById, releaseRecord } from './calibration/hold-record.ts';
 export { recordEndpoints, recordHosts, recordTestCases } from './calibration/record-reach.ts';
-export { type RecordSuite, withRecordSuite } from './calibration/record-suite.ts';
+export { type Earlier, type RecordSuite, withRecordSuite } from './calibration/record-suite.ts';
 export { countUnfinished as countUnfinishedGenerations } from './count-unfinished.ts';
+export {
+  documentParts,
+  type PartPage,
+  type ReferencePlace,
+  referencePlace,
+  type StoredDocument,
+  type StoredPart,
+  storedDocument,
+} from './documents/read-document.ts';
 export { selectEndpoints } from './generation/run-generation.ts';
 export * as gitCredentialFields from './git-credentials/input.ts';
 export { type Purpose, unreadable } from './git-credentials/permit.ts';
@@ -29,6 +38,8 @@ export {
   getPipeline,
   listPipelines,
   type Pipeline,
+  pipelineEdit,
+  pipelineInput,
 } from './pipelines/pipelines.ts';
 export { runtimesOfRecords } from './pipelines/record-runtimes.ts';
 export { acceptKnown } from './records/accept-known.ts';

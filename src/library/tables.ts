@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment } from '../database/columns.ts';
+import type { AnnotatedDocument, DocumentPart } from '../generation/index.ts';
 import { runtimes } from '../runtimes/tables.ts';
 import { ofWorkspace } from '../workspaces/tables.ts';
 
@@ -147,6 +148,49 @@ export const generationRuns = pgTable(
     report: jsonb().$type<object>(),
   },
   (table) => [index().on(table.recordId, table.id)],
+);
+
+/** The document of a record as its latest generation read it: pages read nothing else of it. */
+export const recordDocuments = pgTable('record_documents', {
+  recordId: uuid()
+    .primaryKey()
+    .references(() => generationRecords.id, { onDelete: 'cascade' }),
+  /** The generation that read it. */
+  runId: uuid().notNull(),
+  title: text().notNull(),
+  version: text().notNull(),
+  openapi: text().notNull(),
+  /** The name of its root file. */
+  file: text().notNull(),
+  /** How many lines it has, with those that no part has. */
+  lines: integer().notNull(),
+  /** Names of the files that are written on a few endless lines, and kept on more. */
+  formatted: jsonb().$type<AnnotatedDocument['formatted']>().notNull(),
+  /** Null where it has errors, and so no score. */
+  audit: jsonb().$type<NonNullable<AnnotatedDocument['audit']>>(),
+});
+
+/** Its text by operation and schema, with what is said of its lines. */
+export const recordDocumentParts = pgTable(
+  'record_document_parts',
+  {
+    recordId: uuid()
+      .notNull()
+      .references(() => recordDocuments.recordId, { onDelete: 'cascade' }),
+    /** Its place in the document. */
+    number: integer().notNull(),
+    file: text().notNull(),
+    reference: text().notNull(),
+    title: text().notNull(),
+    firstLine: integer().notNull(),
+    lineCount: integer().notNull(),
+    text: text().notNull(),
+    losses: jsonb().$type<DocumentPart['losses']>().notNull(),
+    constraints: jsonb().$type<DocumentPart['constraints']>().notNull(),
+    /** The rules by which it loses points. */
+    rules: text().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recordId, table.number] })],
 );
 
 export const IMPORT_STATES = ['queued', 'running', 'imported', 'failed'] as const;

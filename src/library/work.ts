@@ -30,6 +30,6 @@ export async function workOnLibrary(ports: LibraryPorts): Promise<void> {
 
 function interrupted(): Problem {
   const message =
-    'It was begun again and again and never ended: the server was stopped each time, or met a fault of its own; look at its log, then submit again.';
+    'It was begun again and again and never ended: the server was stopped each time, or met an error of its own; check its log, then submit again.';
   return new Problem('generation-interrupted', message);
 }

@@ -8,7 +8,7 @@ export const undocumentedSchema = z.object({
   response: z
     .string()
     .optional()
-    .describe('The response that the status falls under, which lacks the content type alone'),
+    .describe('The response that the status falls under, which lacks only the content type'),
 });
 
 /** A response as a document may have it: what it is called, and its content without a schema. */

@@ -22,7 +22,7 @@ export interface Records {
 }
 
 /**
- * Reads what the tests of a run left behind, a line of JSON each. A later line on a test replaces an
+ * Reads what the tests of a run left behind, one line of JSON each. A later line on a test replaces an
  * earlier one. A line that is cut off, because the run was killed, is left out.
  * @throws ZodError for a line that no suite of this version writes
  */

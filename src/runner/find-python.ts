@@ -26,11 +26,16 @@ export interface FindPythonOptions {
   /** Where PATH, HOME and XDG_CACHE_HOME are read. Default: `process.env`. */
   readonly environment?: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal;
+  /** Default: the one that this is. */
+  readonly platform?: NodeJS.Platform;
   /** Told in a sentence, before what takes a while is installed. */
   readonly notice?: (sentence: string) => void;
 }
 
 const COMMANDS = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
+/** Runs are ended as process groups, and the interpreter of a virtual environment is elsewhere there. */
+const NOT_ON_WINDOWS =
+  'Tests are not run on Windows itself. Use WSL, or run pytest in the folder of the suite.';
 const REMEDY = 'Install Python 3.11 or later with venv (Debian: apt install python3 python3-venv).';
 const PARALLEL = 'pytest-xdist==3.8.0';
 const DESCRIBE = 'import sys; print(sys.executable, "%d.%d.%d" % sys.version_info[:3], sep="\\n")';
@@ -41,9 +46,11 @@ const FIND_PACKAGES =
 /**
  * Finds a Python 3.11 or later, and gives it the suite's requirements in a folder of our own in
  * the user's cache, which is made at the first call (needs the package index) and found at the
- * next. Throws `python-missing` where there is none or the requirements cannot be installed.
+ * next. Throws `python-missing` where there is none, the requirements cannot be installed, or on Windows.
  */
 export async function findPython(options: FindPythonOptions = {}): Promise<Python> {
+  if ((options.platform ?? process.platform) === 'win32')
+    throw new Problem('python-missing', NOT_ON_WINDOWS);
   const environment = options.environment ?? process.env;
   const base = await findInterpreter(environment);
   const requirements = [...(await suiteRequirements()), PARALLEL, ...(options.extra ?? [])].sort();
@@ -119,7 +126,7 @@ function isWritable(folder: string): boolean {
 }
 
 function nowhere(environment: NodeJS.ProcessEnv): never {
-  const message = `${wanted(environment).join(' and ')} cannot be written, or not by us alone. Set XDG_CACHE_HOME to a folder of yours.`;
+  const message = `${wanted(environment).join(' and ')} cannot be written, or others can write it too. Set XDG_CACHE_HOME to a folder of yours.`;
   throw new Problem('python-missing', message);
 }
 

@@ -5,7 +5,7 @@ const GRACE_MS = 3000;
 /** A process that has left the group may keep our pipes open: nobody waits longer for their end. */
 const PIPES_MS = 1000;
 
-/** Ends the group of a process, whoever is in it: kindly, and a little later for good. */
+/** Ends the group of a process, whoever is in it: with SIGTERM, and a little later with SIGKILL. */
 export function endGroup({ pid }: Pick<ChildProcess, 'pid'>): void {
   signalGroup(pid, 'SIGTERM');
   setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS).unref();

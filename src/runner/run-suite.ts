@@ -28,7 +28,7 @@ export interface RunOptions {
   readonly records?: string;
   /** A 4xx that the document does not mention is a failure. */
   readonly strict?: boolean;
-  /** A file with the ids of the only tests to run, one a line. */
+  /** A file with the ids of the only tests to run, one per line. */
   readonly tests?: string;
   /** What the suite reads besides, such as secrets. */
   readonly variables?: NodeJS.ProcessEnv;

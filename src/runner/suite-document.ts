@@ -37,7 +37,7 @@ export function parseSuiteDocument(text: string | undefined): SuiteDocument | nu
 export function requireSameDocument(text: string | undefined, sha256: string): void {
   if (parseSuiteDocument(text)?.sha256 === sha256) return;
   const message =
-    'The suite was made anew or removed while it was calibrated, so nothing was written: calibrate it again.';
+    'The suite was generated again or removed while it was calibrated, so nothing was written: calibrate it again.';
   throw new Problem('suite-stale', message);
 }
 

@@ -136,7 +136,7 @@ async function getActionsRuntime(
     .where(eq(runtimes.name, name));
   if (found === undefined) return runtimeNotFound(name);
   if (found.settings !== null) return found.settings;
-  const message = `The runtime ${name} is managed by the platform: it has a name and a concurrency alone.`;
+  const message = `The runtime ${name} is managed by the platform: it has only a name and a concurrency.`;
   throw new Problem('field-fixed', message);
 }
 

@@ -11,6 +11,12 @@ export {
   findActionsRuntime,
   installWorkflow,
 } from './actions-runtimes.ts';
+export {
+  type CalibrationReport,
+  calibrationReport,
+  isOutdated,
+  type SentCalibrationReport,
+} from './calibration-report.ts';
 export { checkActionsRuntime, checkRuntimesOf } from './check-actions-runtimes.ts';
 export { concurrency, storeConcurrency } from './concurrency.ts';
 export { isTransient } from './is-transient.ts';

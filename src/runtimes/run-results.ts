@@ -12,7 +12,7 @@ export const runResults = z.strictObject({
         position: z.int().min(0).max(9999),
         /** Pytest's JUnit file; null where there is none. */
         junit: z.string().max(MOST_CHARACTERS, 'must be at most 32 MB').nullable(),
-        /** What the tests recorded, a line of JSON each; null where that is missing or too large. */
+        /** What the tests recorded, one line of JSON each; null where that is missing or too large. */
         records: z.string().max(MOST_CHARACTERS, 'must be at most 32 MB').nullable().default(null),
         /** What the suite was generated from; null where it does not say. */
         document: z

@@ -25,14 +25,14 @@ export interface SecretsPorts extends SecretsSettings {
   readonly reads: StoreReads;
   readonly limits: ReadLimits;
   readonly audited: SeenThisMinute;
-  /** Forgets every value and lets go of the stores. */
+  /** Forgets every value and closes the stores. */
   readonly close: () => void;
 }
 
 /** How often values that are too old are looked for. */
 const SWEEP_MS = 10_000;
 
-/** Opens the module. Nothing is asked of any store before a secret is. */
+/** Opens the module. No store is called before a secret is read. */
 export function openSecrets(settings: SecretsSettings): SecretsPorts {
   const { database, openStore, cacheSeconds } = settings;
   const values = new ValueCache(cacheSeconds);

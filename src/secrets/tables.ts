@@ -42,7 +42,7 @@ export const safes = pgTable(
     name: text().notNull(),
     /** The query parameter `safe_key`: 32 random hex digits, never changed. */
     safeKey: text().notNull().unique(),
-    /** Stands before every name in the store, and is not the safe key. */
+    /** Prefix of every name in the store, and is not the safe key. */
     secureUuid: uuid().notNull(),
     kind: text({ enum: SAFE_KINDS }).notNull(),
     runtimeId: uuid()

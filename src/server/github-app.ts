@@ -35,7 +35,7 @@ export function githubPorts(
     library,
     runChanged: (run) => runChanged(remote, run),
     installationChanged: (account) => checkRuntimesOf(remote, account),
-    baseUrl: () => remote.identity.baseUrl,
+    baseUrl: remote.identity.baseUrl,
     log,
     webUrl: place.webUrl,
     clientOf: installationClients(settings),

@@ -7,9 +7,11 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface Listening {
+export interface Bound {
   /** The bound address as a URL, without a slash at the end. */
   readonly url: string;
+  /** Answers requests from now on, those first that have come before. */
+  readonly serve: (listener: RequestListener) => void;
   /**
    * Takes no new connections, gives the answers under way, and keeps no connection after its answer. What is
    * still open after `ANSWER_MS` is cut off.
@@ -17,27 +19,32 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
+/** An address that is served already. */
+export type Listening = Omit<Bound, 'serve'>;
+
 /** How long an answer that is under way may take at a stop, in milliseconds. */
 const ANSWER_MS = 10_000;
 
 /**
- * Serves HTTP on a host and port; port 0 takes a free one. Rejects when the address is taken.
+ * Takes a host and port for HTTP; port 0 takes a free one. What serves there can then be told the address. Rejects
+ * when the address is taken.
+ *
  * @param headers what every answer has, whichever part gives it; none by default
  */
-export async function listen(
+export async function bind(
   host: string,
   port: number,
-  listener: RequestListener,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Listening> {
+): Promise<Bound> {
   let isClosing = false;
+  const { promise: served, resolve: serve } = Promise.withResolvers<RequestListener>();
   const server = createServer((request, response) => {
     // Else a load balancer's connections would bring one request after another, and never end.
     if (isClosing) response.setHeader('connection', 'close');
     response.on('close', () => isClosing && server.closeIdleConnections());
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (hasTwoHosts(request)) return refuse(response);
-    listener(request, response);
+    void served.then((listener) => listener(request, response));
   }).listen(port, host);
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -50,6 +57,7 @@ export async function listen(
   const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
   return {
     url: `http://${name}:${bound.port}`,
+    serve,
     close: async () => {
       isClosing = true;
       const closed = once(server, 'close');
@@ -62,6 +70,17 @@ export async function listen(
       clearTimeout(late);
     },
   };
+}
+
+/** Serves HTTP on a host and port by what need not know the address. */
+export async function listen(
+  host: string,
+  port: number,
+  listener: RequestListener,
+): Promise<Listening> {
+  const bound = await bind(host, port);
+  bound.serve(listener);
+  return bound;
 }
 
 /**

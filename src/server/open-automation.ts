@@ -14,22 +14,20 @@ interface Parts {
   readonly queue: Queue;
   readonly log: Logger;
   readonly keys: SecretKeys;
-  /** Where others reach the platform, which is known only when it listens. */
-  readonly baseUrl: () => string;
+  /** Where others reach the platform. */
+  readonly baseUrl: string;
 }
 
 /** The ports of automation. */
 export function openAutomation(parts: Parts): AutomationPorts {
   const { config, database, queue, log, keys, baseUrl } = parts;
   const [guarded, open] = [guardedAgent(config.outboundAllow), openAgent()];
-  const agentOf = (url: URL) => (isOwnGatekeeper(url, baseUrl()) ? open : guarded);
+  const agentOf = (url: URL) => (isOwnGatekeeper(url, baseUrl) ? open : guarded);
   return {
     database,
     queue,
     now: () => new Date(),
-    get baseUrl() {
-      return baseUrl();
-    },
+    baseUrl,
     keys,
     post: boundedPost({ ...DELIVERY, agentOf }),
     random: Math.random,

@@ -42,7 +42,7 @@ export function openExecutions(ports: RemotePorts, parts: ExecutionParts): Execu
     library,
     runtimes: traces.runtimes({ managed, 'self-managed': null }),
     githubUrl,
-    baseUrl: () => ports.identity.baseUrl,
+    baseUrl: ports.identity.baseUrl,
     requireAllowed: (url) => requireAllowed(url, config.outboundAllow),
     retentionDays,
     report,

@@ -1,5 +1,6 @@
 import type { Database } from '../database/index.ts';
 import {
+  credentialFinders,
   type GitHubClient,
   type IdentityPorts,
   oidcVerifier,
@@ -12,22 +13,21 @@ import type { Config } from './config/config.ts';
  * The ports of identity.
  *
  * @param place where people sign in with GitHub
- * @param boundUrl where the server listens, which is known only when it does
+ * @param baseUrl where others reach the platform
  */
 export function openIdentity(
   config: Config,
   place: Pick<GitHubClient, 'webUrl' | 'apiUrl'>,
   database: Database,
-  boundUrl: () => string,
+  baseUrl: string,
 ): IdentityPorts {
   const { githubClient, oidcIssuer: issuer } = config;
   const { webUrl, apiUrl } = place;
   const fetch = guardedFetch(config.outboundAllow);
   return {
     database,
-    get baseUrl() {
-      return config.baseUrl ?? boundUrl();
-    },
+    ...credentialFinders(database),
+    baseUrl,
     now: () => new Date(),
     github: githubClient === null ? null : { ...githubClient, webUrl, apiUrl, fetch },
     oidc: { issuer },

@@ -41,6 +41,8 @@ export interface Parts {
   readonly keys: SecretKeys;
   readonly traces: Traces;
   readonly place: Partial<Place>;
+  /** Where others reach the platform, without a slash at the end. */
+  readonly baseUrl: string;
 }
 
 /** What each module needs from the world, filled in. */
@@ -53,14 +55,11 @@ export interface Ports {
   readonly secrets: SecretsPorts;
 }
 
-/**
- * Fills in the ports of the modules.
- * @param boundUrl where the server listens, which is known only when it does
- */
-export function openPorts(parts: Parts, boundUrl: () => string): Ports {
-  const { config, environment, log, database, queue, keys, traces } = parts;
+/** Fills in the ports of the modules, each from those before it. */
+export function openPorts(parts: Parts): Ports {
+  const { config, environment, log, database, queue, keys, traces, baseUrl } = parts;
   const place = { ...config.githubUrl, ...parts.place };
-  const identity = openIdentity(config, place, database, boundUrl);
+  const identity = openIdentity(config, place, database, baseUrl);
   const variables = openVariables(keysOf(database), config.credentials, environment);
   const openStore = traces.stores(place.openStore ?? openStores(config, variables));
   const secrets = openSecrets({ database, identity, openStore, ...config.secrets });
@@ -78,7 +77,6 @@ export function openPorts(parts: Parts, boundUrl: () => string): Ports {
     gitTokens: gitTokens(variables, secrets, config.isLocal),
     startersOf: (workspace, pipelineId) => startersOf(database, workspace, pipelineId),
   };
-  const baseUrl = () => identity.baseUrl;
   const automation = openAutomation({ config, database, queue, log, keys, baseUrl });
   const execution: ExecutionPorts = {
     database,

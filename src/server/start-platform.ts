@@ -28,7 +28,7 @@ import { faultReport } from './health/fault-report.ts';
 import { openMetrics } from './health/metrics.ts';
 import { startWatchdog } from './health/watchdog.ts';
 import { inFrontOf } from './in-front-of.ts';
-import { listen } from './listen.ts';
+import { type Bound, bind } from './listen.ts';
 import { openExecutions } from './open-executions.ts';
 import { type Environment, openPorts, type Parts, type Place, type Ports } from './open-ports.ts';
 import { openSample } from './open-sample.ts';
@@ -54,7 +54,8 @@ export interface Platform extends Ports {
  * 1. the store, with its migrations, and the signing key that it was used with;
  * 2. traces, where variables of OpenTelemetry ask for them: the exporter reads those of the process;
  * 3. the queue, and work on its jobs unless the role is `web`;
- * 4. HTTP.
+ * 4. the address of the server;
+ * 5. the modules, and HTTP.
  *
  * @param place a GitHub or stores other than those that the environment names, for tests
  * @throws Problem `server-misconfigured`, `data-folder-in-use`, `database-unreachable`
@@ -74,15 +75,12 @@ export async function startPlatform(
     const report = faultReport(log);
     const queue = await startQueue(database, jobs, report, traces.jobs);
     const watchdog = startWatchdog(database.alive);
-    const platform = await serve({
-      config,
-      environment,
-      log,
-      database,
-      queue,
-      keys,
-      traces,
-      place,
+    const bound = await bind(config.host, config.port, answerHeaders(config.baseUrl));
+    const baseUrl = config.baseUrl ?? bound.url;
+    const parts = { config, environment, log, database, queue, keys, traces, place, baseUrl };
+    const platform = await serve(parts, bound).catch(async (error: unknown) => {
+      await bound.close();
+      throw error;
     });
     return { ...platform, stop: () => platform.stop().then(watchdog.stop) };
   } catch (error) {
@@ -101,12 +99,11 @@ function answerFault(log: Parts['log']): ErrorHandler {
   };
 }
 
-async function serve(parts: Parts): Promise<Platform> {
+async function serve(parts: Parts, bound: Bound): Promise<Platform> {
   const { config, log, database, queue, traces } = parts;
   const place = { ...config.githubUrl, ...parts.place };
   const { webUrl: githubUrl } = place;
-  let boundUrl = '';
-  const ports = openPorts(parts, () => boundUrl);
+  const ports = openPorts(parts);
   const { library, identity, automation, remote, secrets } = ports;
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
@@ -135,10 +132,7 @@ async function serve(parts: Parts): Promise<Platform> {
   );
   const others = getRequestListener(app.fetch);
   const listener = traces.requests(inFrontOf(secretsService(secrets, log), others));
-  const { host, port, baseUrl } = config;
-  const listening = await listen(host, port, metrics.measured(listener), answerHeaders(baseUrl));
-  boundUrl = listening.url;
-  // Not before: tests get the address of the server, and dispatches recognise their own gatekeepers by it.
+  bound.serve(metrics.measured(listener));
   const works =
     config.role === 'web'
       ? []
@@ -148,14 +142,14 @@ async function serve(parts: Parts): Promise<Platform> {
         ];
   const isLocal = identity.github === null && config.role !== 'worker';
   const adminLink = isLocal ? await createAdminLink(identity) : null;
-  log.info({ url: listening.url, store: config.store.kind, role: config.role }, 'ready');
+  log.info({ url: bound.url, store: config.store.kind, role: config.role }, 'ready');
   return {
-    url: listening.url,
+    url: bound.url,
     ...ports,
     adminLink,
     stop: async () => {
       isStopping = true;
-      await listening.close();
+      await bound.close();
       await Promise.all(works.map((work) => work.stop()));
       await sample.stop();
       await queue.stop(STOP_TIMEOUT_MS);

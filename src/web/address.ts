@@ -1,7 +1,8 @@
-/** A path with the parts of a query that are there and not empty. */
+/** A path, with a query or without, with the parts of a query that are there and not empty. */
 export function address(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(query).filter(
     (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
   );
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+  if (given.length === 0) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`;
 }

@@ -3,9 +3,14 @@ import type { WebContext } from './web-env.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Whether a text can be an id. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
+
 /** The id in the path of a page. @throws Problem `not-found` when it is none */
 export function idOf(context: WebContext): string {
   const id = context.req.param('id') ?? '';
-  if (!UUID.test(id)) throw new Problem('not-found', 'There is no page at this address.');
+  if (!isId(id)) throw new Problem('not-found', 'There is no page at this address.');
   return id;
 }

@@ -7,6 +7,15 @@ document.addEventListener('click', async (event) => {
   button.lastElementChild.textContent = 'Copied';
 });
 
+// How long something has been running, in the words of the server.
+setInterval(() => {
+  for (const one of document.querySelectorAll('[data-since]')) {
+    const seconds = Math.max(0, Math.floor((Date.now() - Number(one.dataset.since)) / 1000));
+    const minutes = Math.floor(seconds / 60);
+    one.textContent = minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
+  }
+}, 1000);
+
 // Boxes of one group, by the box above them.
 document.addEventListener('change', (event) => {
   const all = event.target.closest('[data-select-all]');

@@ -98,7 +98,7 @@ describe('command: calibrate', () => {
     expect(await ground.fileOf('edited', 'api-tests', hooks)).toBe('# meanwhile\n');
   });
 
-  test('a suite that is made anew meanwhile is not replaced by that of the old document', async () => {
+  test('a suite that is generated again meanwhile is not replaced by that of the old document', async () => {
     const changed = { 'openapi.yaml': DOCUMENT.replace('title: Pets', 'title: Cats') };
     let hasMade: Promise<unknown> | undefined;
     const server = await startPets(() => {
@@ -108,7 +108,7 @@ describe('command: calibrate', () => {
     await ground.github.seed('moved', { 'README.md': '# Pets' });
     await step('moved', GENERATE);
     const ended = await step('moved', { ...CALIBRATE, 'base-url': server.url });
-    expect(ended.log.at(-1)).toMatch(/^::error::The suite is stale: .*made anew or removed/);
+    expect(ended.log.at(-1)).toMatch(/^::error::The suite is stale: .*generated again or removed/);
     const document = 'generated-scripts/proofgate_suite/document.json';
     expect(await ground.fileOf('moved', 'api-tests', document)).toContain('"Cats"');
   });
@@ -135,7 +135,7 @@ describe('command: calibrate', () => {
     expect(ended.outputs.commit).toBe(before);
   });
 
-  test('a branch without a suite, or with that of another text, is told', async () => {
+  test('a branch without a suite, or with that of another text, is reported', async () => {
     await ground.github.seed('empty', { 'README.md': '# Empty' });
     const missing = await step('empty', CALIBRATE);
     expect(missing.status).toBe(1);

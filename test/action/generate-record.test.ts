@@ -76,7 +76,7 @@ describe('command: generate, with record and url', () => {
     );
   });
 
-  test('edits that were kept are told, and what the document lacks is a warning', async () => {
+  test('edits that were kept are reported, and what the document lacks is a warning', async () => {
     const there = await platformGround(ground, issuer);
     await letIn(there);
     await there.record('edited', petsYaml(), { endpoints: ['GET /pets', 'GET /cats'] });
@@ -121,19 +121,19 @@ describe('command: generate, with record and url', () => {
     expect(ended.log.at(-1)).toMatch(/^::error::The branch is protected: .* bypass the rule\.$/);
   });
 
-  test('a workflow that no policy lets in is told which one to make', async () => {
+  test('a workflow that no policy lets in learns which one to make', async () => {
     const there = await platformGround(ground, issuer);
     await letIn(there);
     const ended = await there.step('pets', { token: { claims: { repository_id: '75' } } });
     expect(ended.log).toEqual([
       expect.stringMatching(
-        /^::error::Authentication required: .* does not let this workflow in: .* repository_id 74 and the repository_owner_id 65 with the scope generate/,
+        /^::error::Authentication required: .* denied access to this workflow: .* repository_id 74 and the repository_owner_id 65 with the scope generate/,
       ),
     ]);
     expect(there.requests).toEqual(['POST /oidc/exchange 401']);
   });
 
-  test('a policy that may only read is told which scope is missing', async () => {
+  test('a policy that may only read learns which scope is missing', async () => {
     const there = await platformGround(ground, issuer);
     await letIn(there, ['read']);
     await there.record('reading', petsYaml());
@@ -143,7 +143,7 @@ describe('command: generate, with record and url', () => {
     ]);
   });
 
-  test('a workflow that does not own the record is told whom to ask for what', async () => {
+  test('a workflow that does not own the record learns whom to ask for what', async () => {
     const there = await platformGround(ground, issuer);
     await letIn(there);
     await there.record('foreign', petsYaml(), { owners: [] });
@@ -153,14 +153,14 @@ describe('command: generate, with record and url', () => {
     ]);
   });
 
-  test('a record that is not there is told by its name', async () => {
+  test('a record that is not there is reported by its name', async () => {
     const there = await platformGround(ground, issuer);
     await letIn(there);
     const ended = await there.step('cats');
     expect(ended.log).toEqual([expect.stringMatching(/^::error::Not found: .*cats/)]);
   });
 
-  test('a job without id-token is told which permission is missing', async () => {
+  test('a job without id-token learns which permission is missing', async () => {
     const there = await platformGround(ground, issuer);
     const variables = { ACTIONS_ID_TOKEN_REQUEST_URL: '', ACTIONS_ID_TOKEN_REQUEST_TOKEN: '' };
     const ended = await there.step('pets', { variables });

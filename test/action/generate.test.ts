@@ -185,7 +185,7 @@ describe('command: generate', () => {
     expect(text).not.toContain('2.05');
   });
 
-  test('what changes against the base of a pull request is told', async () => {
+  test('what changes against the base of a pull request is reported', async () => {
     const narrow = petsYaml('type: integer, minimum: 1');
     const base = await ground.github.seed('pull', { 'openapi.yaml': narrow });
     const event = { pull_request: { base: { sha: base } } };

@@ -40,7 +40,7 @@ describe('what a step refuses', () => {
     expect(ended.requests).toEqual([]);
   });
 
-  test('faults of a document at a URL are told with their place, on no file', async () => {
+  test('faults of a document at a URL are reported with their place, on no file', async () => {
     const server = await httpServer((_request, answer) => answer.end(FAULTY));
     const spec = `${server}/openapi.yaml`;
     const ended = await ground.run('refused', { with: { ...GENERATE, spec }, checkout: PETS });
@@ -56,7 +56,7 @@ describe('what a step refuses', () => {
     expect(ended.requests).toEqual([]);
   });
 
-  test('all faulty inputs are told at once, and none is repeated', async () => {
+  test('all faulty inputs are reported at once, and none is repeated', async () => {
     const ended = await ground.run('refused', {
       with: {
         command: 'generat',
@@ -88,7 +88,7 @@ describe('what a step refuses', () => {
     );
   });
 
-  test('an endpoint that the document lacks is told with those that are near', async () => {
+  test('an endpoint that the document lacks is reported with those that are near', async () => {
     const given = { ...GENERATE, endpoints: 'GET /pets\nGET /pet' };
     const ended = await ground.run('refused', { with: given, checkout: PETS });
     expect(ended.log).toEqual([
@@ -107,14 +107,14 @@ describe('what a step refuses', () => {
     expect(ended.requests).toEqual([]);
   });
 
-  test('an empty workspace is told to need actions/checkout', async () => {
+  test('an empty workspace is reported as lacking actions/checkout', async () => {
     const ended = await ground.run('refused', { with: GENERATE });
     expect(ended.log).toEqual([
       '::error::Wrong usage: openapi.yaml cannot be read, since the workspace is empty: add a step with actions/checkout before this one.',
     ]);
   });
 
-  test('a document that is not there is told by its path', async () => {
+  test('a document that is not there is reported by its path', async () => {
     const given = { ...GENERATE, spec: 'docs/openapi.yaml' };
     const ended = await ground.run('refused', { with: given, checkout: PETS });
     expect(ended.log).toEqual([
@@ -124,7 +124,7 @@ describe('what a step refuses', () => {
     ]);
   });
 
-  test('a token that may only read is told which permission is missing', async () => {
+  test('a token that may only read learns which permission is missing', async () => {
     const { reader: token } = ground.github.tokens;
     const ended = await ground.run('refused', { with: GENERATE, checkout: PETS, token });
     expect(ended.status).toBe(1);
@@ -161,7 +161,7 @@ describe('what a step refuses', () => {
     expect(await ground.treeOf('refused', 'main', 'generated-scripts')).toBeUndefined();
   });
 
-  test('outside a job of GitHub Actions every missing variable is told', async () => {
+  test('outside a job of GitHub Actions every missing variable is reported', async () => {
     const variables = { GITHUB_REPOSITORY: '', GITHUB_WORKSPACE: '', GITHUB_STEP_SUMMARY: '' };
     const ended = await ground.run('refused', { with: GENERATE, checkout: PETS, variables });
     expect(ended.status).toBe(1);

@@ -209,7 +209,7 @@ ${SPOKEN}$PROOFGATE_API_KEY
     expect(ended.outputs.status).toBe('3');
   });
 
-  test('a checkout without a suite is told what to do', async () => {
+  test('a checkout without a suite learns what to do', async () => {
     const ended = await step({ checkout: {} });
     expect(ended.status).toBe(1);
     expect(ended.commands.at(-1)).toMatch(

@@ -96,7 +96,7 @@ describe('command: secrets', () => {
     expect(post.exported).toEqual({ PASSWORD: '', DB_ID: '' });
   });
 
-  test('all faults of the lines are told at once, and nothing is asked', async () => {
+  test('all faults of the lines are reported at once, and nothing is asked', async () => {
     const { there } = await start();
     const secrets = [
       'GOOD = safe/key',
@@ -127,7 +127,7 @@ describe('command: secrets', () => {
     expect(there.requests).toEqual([]);
   });
 
-  test('secrets that cannot be had are told by name and reference, and none is given', async () => {
+  test('secrets that cannot be read are reported by name and reference, and none is given', async () => {
     const { there, stores } = await start();
     const values = {
       good: `${CANARY}-good`,
@@ -168,7 +168,7 @@ OFF = ${safe}/off`;
     expect(ended.exported).toEqual({});
   });
 
-  test('a store that refuses the platform is told at once, one that asks to wait is waited for', async () => {
+  test('a store that refuses the platform is reported at once, one that asks to wait is waited for', async () => {
     const { there, stores } = await start(async ({ request, times, forward }) => {
       const throttled = request.includes('key=slow') && times === 1;
       const headers = { 'retry-after': '0', 'content-type': 'application/problem+json' };
@@ -188,7 +188,7 @@ OFF = ${safe}/off`;
     expect(readable(ended)).not.toContain(CANARY);
   });
 
-  test('a workflow that is not let in is told what to do', async () => {
+  test('a workflow that is not let in learns what to do', async () => {
     const { there, stores } = await start();
     const safe = await safeWith(there, stores, { a: CANARY });
     const foreign = { token: { claims: { repository_id: '75' } } };

@@ -55,7 +55,7 @@ describe('the settings of a step', () => {
     expect(faults).toEqual([expect.stringContaining('branch: is missing')]);
   });
 
-  test('faults of an entry are told together', async () => {
+  test('faults of an entry are reported together', async () => {
     const wrong = entries(', branch: "a b", root: ../up');
     const { faults } = await problemOf(Promise.resolve().then(() => settingsOf(INPUTS, wrong)));
     expect(faults).toEqual([

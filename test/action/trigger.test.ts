@@ -148,7 +148,7 @@ describe('command: trigger', () => {
     );
   });
 
-  test('what a gatekeeper or the platform refuses is told, without the hook token', async () => {
+  test('what a gatekeeper or the platform refuses is reported, without the hook token', async () => {
     const there = await platformGround(ground, issuer);
     const { baseUrl } = there.platform.identity;
     const unknown = `${baseUrl}/api/v2/gatekeeper/webhook/${'a'.repeat(43)}`;
@@ -157,7 +157,7 @@ describe('command: trigger', () => {
     ]);
     const signed = await gatekeeper(there, 'signed', { signed: true });
     expect((await step(there, signed)).log).toEqual([
-      expect.stringMatching(/^::error::Authentication required: The gatekeeper takes signed/),
+      expect.stringMatching(/^::error::Authentication required: The gatekeeper takes only signed/),
     ]);
     const empty = await pipeline(there, 'empty', null);
     const url = await gatekeeper(there, 'closed', { pipeline_ids: [empty] });

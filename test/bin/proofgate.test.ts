@@ -165,6 +165,14 @@ test.runIf(onLinux)('without a newer Node one sentence says what to do', async (
   installRegistryNode('24.0.0');
 });
 
+test.runIf(onLinux)('where npm has no Node, the message says to install one', async () => {
+  const mac = `Object.defineProperty(process, 'platform', { value: 'darwin' })`;
+  const [node = '', ...rest] = oldNode;
+  const run = await launch([node, ...rest, '--import', `data:text/javascript,${mac}`], ['tell']);
+  expect(run).toMatchObject({ code: 70, stdout: '' });
+  expect(run.stderr).toMatch(/this is 20\.11\.0\. Install it/);
+});
+
 test('an installation that was not built says so', async () => {
   rmSync(join(home, 'node_modules', 'proofgate', 'lib', 'command', 'main.js'));
   const run = await launch([process.execPath], ['tell']);

@@ -116,7 +116,7 @@ describe.each(MACHINES)('the installed package with $machine', ({ major, prepare
     expect(audited.stdout).toMatch(/^data validation +\d/m);
   });
 
-  test('serves pages with their style, and ends when it is told to', async () => {
+  test('serves pages with their style, and ends when it is stopped', async () => {
     // Not by npx: it puts a shell between, and Debian's does not pass SIGTERM on.
     const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', SIGNING_KEY };
     const started = client.start(environment, join('node_modules', '.bin', 'proofgate'), 'serve');

@@ -17,7 +17,7 @@ function addCase(tiny: Tiny, line: string, added: ReturnType<typeof filed>): voi
   );
 }
 
-describe('the judge of a suite', () => {
+describe('the checker of a suite', () => {
   test('finds nothing wrong in a right suite', async () => {
     expect(await judge(rightSuite())).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('the judge of a suite', () => {
   });
 });
 
-describe('the judge of completeness', () => {
+describe('the checker of completeness', () => {
   test('finds a row without a case or a skip', async () => {
     const found = await judge(
       changed((tiny) => {

@@ -4,7 +4,7 @@ import { startLoopback } from '../support/network/loopback.ts';
 
 const COPY = new URL('../documents/loopback-todo.json', import.meta.url);
 
-test('the copy that the proof judges is what the todo application serves', async () => {
+test('the copy that the proof checks is what the todo application serves', async () => {
   const loopback = await startLoopback();
   await loopback.stop();
   expect(withoutPort(loopback.document)).toEqual(withoutPort(readFileSync(COPY, 'utf8')));

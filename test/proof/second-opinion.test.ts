@@ -26,7 +26,7 @@ async function differences(schema: string, value: string, accepted: boolean, oth
   return found.map((wrong) => wrong.found);
 }
 
-test('the second judge agrees about numbers, patterns, formats and references', async () => {
+test('the second checker agrees about numbers, patterns, formats and references', async () => {
   const agreed: readonly (readonly [string, string, boolean])[] = [
     ['{"maximum": 9223372036854775807}', '9223372036854775808', false],
     ['{"multipleOf": 0.01}', '0.07', true],
@@ -50,7 +50,7 @@ test('a difference that is not listed is reported with what refuses', async () =
   ]);
 });
 
-test('a listed difference explains only its own judge, keyword and operand', () => {
+test('a listed difference explains only its own checker, keyword and operand', () => {
   const listed = [
     { refusedBy: 'ajv', keyword: 'format', operand: 'x', decides: '', says: '' } as const,
   ];

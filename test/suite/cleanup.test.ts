@@ -193,3 +193,27 @@ test('a producer whose larger request would lead in a circle has failed with its
   expect(sent, output).toEqual(['POST /nests {"eggs": 2}', 'POST /trees {"nest": 1}']);
   expect(output).toContain('set-ups: 0 of 1 worked; 1 × 422 at POST /nests\n');
 });
+
+test('a POST without new keys that answers 200 is sent once more: what makes another row is removed', async () => {
+  const fixed = OWNERS.env
+    .replace(/\[unique\]\n.*\n/, '')
+    .replace('$request.body#/name', '$response.body#/id');
+  const removedOf = async (idOf: (count: number) => string) => {
+    let made = 0;
+    const server = await startRecorder(({ method }, response) => {
+      if (method === 'POST') made += 1;
+      response.writeHead(200).end(`{"id": "${idOf(made)}"}`);
+    });
+    const folder = temporaryFolder();
+    writeSuite(folder, [
+      { ...OWNERS, env: fixed },
+      { ...OWNER, scripts: {} },
+    ]);
+    await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+    const removed = server.requests.filter(({ method }) => method === 'DELETE');
+    return { made, removed: removed.map(({ url }) => url).sort() };
+  };
+  const rows = ['1', '2', '3', '4'].map((id) => `/owners/${id}`);
+  expect(await removedOf(String)).toEqual({ made: 4, removed: rows });
+  expect(await removedOf(() => '7')).toEqual({ made: 4, removed: [] });
+});

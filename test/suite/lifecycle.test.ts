@@ -186,7 +186,7 @@ function linesOf(requests: readonly Recorded[], name: string): string[] {
     });
 }
 
-test('hooks that make the row anew, or name another one, come before the first request', async () => {
+test('hooks that make the row again, or name another one, come before the first request', async () => {
   const folder = await suiteOf(['conforming', 'deleting-nothing'].map(collection).join('\n'));
   const hooks = `import requests
 

@@ -131,6 +131,29 @@ test('bodies and optional fields take values too, but only where the request has
   ]);
 });
 
+test('an answer of plain text is a value as a whole, unless it is a sentence', async () => {
+  const consumer = (slug: string, from: string): Endpoint => ({
+    slug,
+    env: `[setup]\nv = {"call": "POST /${from}", "env": "${from}", "take": {"/query/q": "$response.body"}}
+[positive]\nquery = {"q": 1}`,
+  });
+  const producer = (slug: string): Endpoint => ({
+    ...{ slug, method: 'POST', path: `/${slug}`, scripts: {}, env: '[positive]' },
+  });
+  const reply: Reply = ({ url }, response) => {
+    response.writeHead(200).end(url === '/runs' ? 'run-7\n' : 'all is well');
+  };
+  const suite = [
+    producer('runs'),
+    producer('words'),
+    consumer('a', 'runs'),
+    consumer('b', 'words'),
+  ];
+  const { requests } = await runSetup(suite, reply);
+  const read = requests.filter(({ method }) => method === 'GET');
+  expect(read.map(({ url }) => url).sort()).toEqual(['/a?q=run-7', '/b?q=1']);
+});
+
 test('a set-up that fails blocks the request that needs it, and so does a wrong line', async () => {
   const replies: Readonly<Record<string, readonly [number, string]>> = {
     '/refused': [422, '{"title": "canary-token: no"}'],

@@ -3,6 +3,8 @@ interface Chance {
   readonly next: () => number;
   /** A whole number below a bound. */
   readonly below: (bound: number) => number;
+  /** Some of a list, in its order. */
+  readonly someOf: <T>(all: readonly T[], many: number) => T[];
 }
 
 /**
@@ -21,5 +23,11 @@ export function chance(name: string): Chance {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  return { next, below: (bound) => Math.floor(next() * bound) };
+  const below = (bound: number) => Math.floor(next() * bound);
+  const someOf = <T>(all: readonly T[], many: number) => {
+    const some = [...all];
+    while (some.length > many) some.splice(below(some.length), 1);
+    return some;
+  };
+  return { next, below, someOf };
 }

@@ -13,12 +13,14 @@ export const SLOW: Readonly<Record<string, string>> = {
     'the demo as people run it; its steps are tests of their own',
   'test/walkthrough/interrupted-walk.test.ts':
     'the demo twice more: interrupted, and in a terminal',
+  'test/deploy/manifests.test.ts': 'installs what knows the schemas of Kubernetes',
   'test/deploy/dockerfile.test.ts': 'the steps of the image, done by a shell',
   'test/docs/site.test.ts': 'installs VitePress, and builds the site; links.test.ts has the pages',
   'test/src/execution/calibration/processes.test.ts':
     'calibrations whose processes are killed; calibrate.test.ts has the calibrations',
   'test/src/execution/killed-workers.test.ts': 'kills at named points; takeovers stay in npm test',
   'test/e2e/loopback.test.ts': 'a server of another framework; panel/ has three more',
+  'test/e2e/left-as-found.test.ts': 'rows of two real servers; suite/cleanup.test.ts has the rules',
   'test/src/github/kill.test.ts': 'kills at each write of a pull request',
   'test/hostile/patterns.test.ts': 'patterns beyond measure; texts and references stay in npm test',
   'test/hostile/sizes.test.ts': 'sizes beyond measure',
@@ -36,13 +38,14 @@ export const SLOW: Readonly<Record<string, string>> = {
   'test/suite/setup-loopback.test.ts': 'installs LoopBack, whose set-ups setup.test.ts has by hand',
 };
 
-/** Files of which `npm test` runs a part (depth.ts), each with what `npm run test:slow` adds. */
+/** Files of which `npm test` runs a part (depth.ts), each with the rest, which `npm run test:slow` runs. */
 export const DEEPER: Readonly<Record<string, string>> = {
   'test/hostile/texts.test.ts': 'the eighth text and those after it',
-  'test/src/generator/any-document.test.ts': 'documents 151 to 500 of the seed',
-  'test/src/generator/values/believable.test.ts': 'documents 21 to 60 of the seed',
+  'test/src/generator/any-document.test.ts': '350 documents of another seed',
+  'test/src/generator/values/believable.test.ts': '40 documents of another seed',
   'test/src/runtimes/converse.test.ts': 'bubblewrap without a user of its own',
   'test/src/runtimes/hostile.test.ts': 'bubblewrap without a user of its own',
+  'test/src/secrets/two-processes.test.ts': 'deletions 151 to 1,000',
 };
 
 /** Files that begin hundreds of processes: to begin one takes a worker that has run other files ten times as long. */
@@ -99,9 +102,7 @@ export const PLAIN_STORES: readonly string[] = [
   'test/src/database/workspace-queries.test.ts',
   'test/src/execution/history/store-history.test.ts',
   'test/src/execution/remote/failures.test.ts',
-  'test/src/execution/remote/walk.test.ts',
   'test/src/execution/results/details.test.ts',
-  'test/src/execution/results/known.test.ts',
   'test/src/execution/scenarios.test.ts',
   'test/src/github/pull-request.test.ts',
   'test/src/github/push.test.ts',

@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import { resolveDrizzleOnce } from '../../src/cli/drizzle-resolution.ts';
+import { resolveDrizzleOnce } from './drizzle-resolution.ts';
 
 /*
  * What a process of a test imports first (`--import`), so that it runs what `npm run build` has made of `src`,

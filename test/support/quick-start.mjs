@@ -10,7 +10,7 @@ import { isMainThread } from 'node:worker_threads';
 const FROM_LIB = 'TEST_THREADS_FROM_LIB';
 
 if (isMainThread) {
-  const { resolveDrizzleOnce } = await import('../../src/cli/drizzle-resolution.ts');
+  const { resolveDrizzleOnce } = await import('./drizzle-resolution.ts');
   const { isBuildStale } = await import('../../scripts/stale-build.ts');
   resolveDrizzleOnce();
   // For the processes that tests start (temporary-files.ts).

@@ -28,7 +28,7 @@ export async function until<T>(look: () => T | Promise<T>): Promise<T> {
     try {
       return await look();
     } catch {
-      await sleep(Math.min(WAIT.longestStepMs, WAIT.stepMs * 1.05 ** step));
+      await sleep(Math.min(WAIT.longestStepMs, WAIT.stepMs * 1.2 ** step));
     }
   }
   return look();

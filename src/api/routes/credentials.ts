@@ -50,12 +50,9 @@ export function addCredentialRoutes(api: Api, { secrets }: ApiPorts): void {
     .patch('/safes/{safe_key}/credentials/{id}', 404, 409)
     .params(params)
     .takes(changedCredential)
-    .answers(credential, async ({ actor, params: { safe_key: safeKey, id }, body }) => {
-      const { name, type, key } = body;
-      const edit = { ...(name && { name }), ...(type && { type }), ...(key && { key }) };
-      const changed = await editCredential(secrets, actor, safeKey, id, edit);
-      return fromCredential(changed);
-    });
+    .answers(credential, async ({ actor, params: { safe_key: safeKey, id }, body }) =>
+      fromCredential(await editCredential(secrets, actor, safeKey, id, body)),
+    );
   route('deleteCredential', 'Delete a credential with its bindings, at once', 'admin')
     .delete('/safes/{safe_key}/credentials/{id}', 404)
     .params(params)

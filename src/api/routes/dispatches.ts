@@ -9,7 +9,13 @@ import {
 import type { ApiPorts } from '../api-env.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
-import { changedDispatch, dispatch, fromDispatch, redelivered } from '../wire/dispatches.ts';
+import {
+  changedDispatch,
+  dispatch,
+  fromDispatch,
+  redelivered,
+  toDispatchEdit,
+} from '../wire/dispatches.ts';
 import { fromRotated, rotation, shownKey } from '../wire/gatekeepers.ts';
 
 const params = z.object({ id: z.uuid('must be the id of a dispatch') });
@@ -27,20 +33,9 @@ export function addDispatchRoutes(api: Api, { automation }: ApiPorts): void {
     .patch('/dispatches/{id}', 404, 409)
     .params(params)
     .takes(changedDispatch)
-    .answers(dispatch, async ({ actor, params: { id }, body }) => {
-      const { application_name, webhook_name, url, preference, format, template, enabled } = body;
-      const edit = {
-        ...(application_name !== undefined && { applicationName: application_name }),
-        ...(webhook_name !== undefined && { webhookName: webhook_name }),
-        ...(url !== undefined && { url }),
-        ...(preference && { preference }),
-        ...(format && { format }),
-        ...(template !== undefined && { template }),
-        ...(enabled !== undefined && { isEnabled: enabled }),
-      };
-      const changed = await editDispatch(automation, actor, id, edit);
-      return fromDispatch(changed);
-    });
+    .answers(dispatch, async ({ actor, params: { id }, body }) =>
+      fromDispatch(await editDispatch(automation, actor, id, toDispatchEdit(body))),
+    );
   route('deleteDispatch', 'Delete a dispatch with its deliveries', 'write')
     .delete('/dispatches/{id}', 404)
     .params(params)

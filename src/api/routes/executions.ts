@@ -44,7 +44,7 @@ export function addExecutionRoutes(
 ): void {
   const route = routesOf(api, 'Executions');
   const { githubUrl } = remote;
-  // Asked anew each time: without BASE_URL the address is known only once the server listens.
+  // Asked again each time: without BASE_URL the address is known only once the server listens.
   addReadingRoutes(api, ports, () => ({ baseUrl: identity.baseUrl, githubUrl }));
   route('runPipeline', 'Start an execution of a pipeline', 'run')
     .post('/pipelines/{id}/run', 404, 409)

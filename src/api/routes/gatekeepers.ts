@@ -8,6 +8,7 @@ import {
   listGatekeepers,
 } from '../../automation/index.ts';
 import type { ApiPorts } from '../api-env.ts';
+import { withLatest } from '../routing/latest.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
 import {
@@ -15,7 +16,7 @@ import {
   fromGatekeeper,
   fromSummary,
   gatekeeper,
-  gatekeeperSummary,
+  listedGatekeeper,
   newGatekeeper,
   shownGatekeeper,
   toGatekeeperEdit,
@@ -25,14 +26,17 @@ import {
 const params = z.object({ id: z.uuid('must be the id of a gatekeeper') });
 
 /** Gatekeepers: list, make, read, change, delete. */
-export function addGatekeeperRoutes(api: Api, { automation }: ApiPorts): void {
+export function addGatekeeperRoutes(api: Api, { automation, execution }: ApiPorts): void {
   const route = routesOf(api, 'Gatekeepers');
   route('listGatekeepers', 'List the gatekeepers, the newest first', 'read')
     .get('/gatekeepers')
-    .pages(gatekeeperSummary, fromSummary, ({ actor }, page) =>
-      listGatekeepers(automation, actor, page),
+    .pages(
+      listedGatekeeper,
+      ...withLatest(execution, 'triggerId', fromSummary, (actor, page) =>
+        listGatekeepers(automation, actor, page),
+      ),
     );
-  route('createGatekeeper', 'Make a gatekeeper; its URL is shown this once', 'write')
+  route('createGatekeeper', 'Create a gatekeeper; its URL is shown this once', 'write')
     .post('/gatekeepers', 404, 409)
     .takes(newGatekeeper)
     .creates(shownGatekeeper, async ({ actor, body }) => {

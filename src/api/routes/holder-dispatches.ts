@@ -3,7 +3,13 @@ import { createDispatch, listDispatches } from '../../automation/index.ts';
 import type { ApiPorts } from '../api-env.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
-import { dispatch, fromDispatch, newDispatch, shownDispatch } from '../wire/dispatches.ts';
+import {
+  dispatch,
+  fromDispatch,
+  newDispatch,
+  shownDispatch,
+  toNewDispatch,
+} from '../wire/dispatches.ts';
 
 /** What dispatches belong to, and how the routes are called in the document. */
 const HOLDERS = [
@@ -23,13 +29,12 @@ export function addHolderDispatchRoutes(api: Api, { automation }: ApiPorts): voi
       .pages(dispatch, fromDispatch, ({ actor, params: { id } }, page) =>
         listDispatches(automation, actor, { kind, id }, page),
       );
-    route(create, `Make a dispatch of a ${kind}; its key is shown once`, 'write')
+    route(create, `Create a dispatch of a ${kind}; its key is shown once`, 'write')
       .post(path, 404, 409)
       .params(params)
       .takes(newDispatch)
       .creates(shownDispatch, async ({ actor, params: { id }, body }) => {
-        const { application_name: applicationName, webhook_name: webhookName, ...given } = body;
-        const input = { applicationName, webhookName, ...given };
+        const input = toNewDispatch(body);
         const made = await createDispatch(automation, actor, { kind, id }, input);
         return { ...fromDispatch(made.dispatch), secret_key: made.key };
       });

@@ -53,7 +53,7 @@ export function addMemberRoutes(api: Api, { identity }: ApiPorts): void {
     .delete('/members/{login}', 404, 409)
     .params(params)
     .does(({ actor, params }) => removeMember(identity, actor, params.login));
-  route('createSignInLink', 'Make a link that signs a member in, once', 'admin')
+  route('createSignInLink', 'Create a link that signs a member in, once', 'admin')
     .post('/members/{login}/sign-in-link', 404, 409)
     .params(params)
     .creates(signInLink, async ({ actor, params }) => ({
@@ -72,7 +72,9 @@ export function addPolicyRoutes(api: Api, { identity, secrets }: ApiPorts): void
     .answers(many(policy), async ({ actor }) => {
       const rows = await listOidcPolicies(identity, actor);
       const readable = await listReadable(secrets, actor);
-      const items = rows.map((row) => fromPolicy(row, readable.get(row.id) ?? []));
+      const items = rows.map((row) =>
+        fromPolicy({ ...row, credentials: readable.get(row.id) ?? [] }),
+      );
       return { items };
     });
   route('createOidcPolicy', 'Let the workflows of a repository in', 'admin')
@@ -80,9 +82,9 @@ export function addPolicyRoutes(api: Api, { identity, secrets }: ApiPorts): void
     .repeatable()
     .takes(newPolicy)
     .creates(policy, async ({ actor, body }) => {
-      const { credentials } = body;
-      const made = await createReadingPolicy(secrets, actor, toPolicyInput(body), credentials);
-      return fromPolicy(made, credentials);
+      const { credentials, ...given } = body;
+      const made = await createReadingPolicy(secrets, actor, toPolicyInput(given), credentials);
+      return fromPolicy({ ...made, credentials });
     });
   route('deleteOidcPolicy', 'Withdraw the access of these workflows', 'admin')
     .delete('/oidc-policies/{id}', 404)

@@ -1,6 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { enterRun, type RunCaller, receiveResults } from '../../execution/index.ts';
+import {
+  enterRun,
+  type OrderedCalibration,
+  type RunCaller,
+  receiveResults,
+} from '../../execution/index.ts';
 import { Problem } from '../../problem.ts';
 import type { ApiEnv, ApiPorts } from '../api-env.ts';
 import { credentialsOf } from '../authenticated.ts';
@@ -12,6 +17,8 @@ import type { Api } from '../routing/route-parts.ts';
  *
  * - `POST /executions/{id}/token`: the test cases of a job, and a token for their secrets
  * - `POST /executions/{id}/results`: the results of a job; sent again, they change nothing
+ *
+ * The id may be that of a calibration, whose job hears what it tries and reports what it has learned.
  */
 export function addRunRoutes(api: Api, { remote }: ApiPorts): void {
   api.post('/executions/:id/token', async (context) => {
@@ -25,13 +32,23 @@ export function addRunRoutes(api: Api, { remote }: ApiPorts): void {
       takes_records: true,
       takes_known: true,
       test_cases: entered.testCases,
+      ...(entered.calibration !== null && { calibration: fromOrder(entered.calibration) }),
     };
     return context.json(answer, 200, { 'cache-control': 'no-store' });
   });
   api.post('/executions/:id/results', async (context) => {
-    const results = await receiveResults(remote, callerOf(context), () => bodyOf(context));
-    return context.json({ leg: results.leg, test_cases: results.test_cases.length }, 200);
+    const count = await receiveResults(remote, callerOf(context), () => bodyOf(context));
+    return context.json({ test_cases: count }, 200);
   });
+}
+
+function fromOrder({ sources, options, root, budget }: OrderedCalibration): object {
+  const { endpoints, ignore, baseUrl } = options;
+  return {
+    ...{ document: sources, root, budget, ignore },
+    ...(endpoints !== undefined && { endpoints }),
+    ...(baseUrl !== undefined && { base_url: baseUrl }),
+  };
 }
 
 const JWT = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;

@@ -27,7 +27,7 @@ export function addRuntimeRoutes(api: Api, { library, execution, remote }: ApiPo
     .answers(z.object({ items: z.array(runtime).max(1000) }), async ({ actor }) => ({
       items: (await listRuntimes(library, actor)).map(fromRuntime),
     }));
-  route('createRuntime', 'Make a runtime on GitHub Actions', 'admin')
+  route('createRuntime', 'Create a runtime on GitHub Actions', 'admin')
     .post('/runtimes', 409)
     .takes(newRuntime)
     .creates(runtime, async ({ actor, body }) => {

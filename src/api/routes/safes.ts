@@ -18,7 +18,8 @@ import {
   impact,
   newSafe,
   safe,
-  toStore,
+  toNewSafe,
+  toSafeEdit,
 } from '../wire/safes.ts';
 
 const params = z.object({ safe_key: safeFields.safeKey });
@@ -32,11 +33,9 @@ export function addSafeRoutes(api: Api, { secrets }: ApiPorts): void {
   route('createSafe', 'Create a safe, once its store lets the platform in', 'admin')
     .post('/safes', 404, 409)
     .takes(newSafe)
-    .creates(safe, async ({ actor, body }) => {
-      const { store, ...rest } = body;
-      const input = { ...rest, store: toStore(store) };
-      return fromSafe(await createSafe(secrets, actor, input));
-    });
+    .creates(safe, async ({ actor, body }) =>
+      fromSafe(await createSafe(secrets, actor, toNewSafe(body))),
+    );
   route('getSafe', 'Read a safe', 'read')
     .get('/safes/{safe_key}', 404)
     .params(params)
@@ -47,12 +46,9 @@ export function addSafeRoutes(api: Api, { secrets }: ApiPorts): void {
     .patch('/safes/{safe_key}', 404, 409)
     .params(params)
     .takes(changedSafe)
-    .answers(safe, async ({ actor, params: { safe_key: safeKey }, body }) => {
-      const { name, store } = body;
-      const edit = { ...(name !== undefined && { name }), ...(store && { store: toStore(store) }) };
-      const changed = await editSafe(secrets, actor, safeKey, edit);
-      return fromSafe(changed);
-    });
+    .answers(safe, async ({ actor, params: { safe_key: safeKey }, body }) =>
+      fromSafe(await editSafe(secrets, actor, safeKey, toSafeEdit(body))),
+    );
   route('deleteSafe', 'Delete a safe with its credentials, at once', 'admin')
     .delete('/safes/{safe_key}', 404)
     .params(params)

@@ -12,7 +12,7 @@ export function addSampleRoute(api: Api, { startSample }: ApiPorts): void {
     .answers(sample, async () => {
       if (startSample === null) {
         const message =
-          'The sample API is started in local mode on the embedded database alone, for the person in front of the machine: run `npm run demo`, or test an API of your own.';
+          'The sample API is started only in local mode on the embedded database, for the person in front of the machine: run `npm run demo`, or test an API of your own.';
         throw new Problem('sample-unavailable', message);
       }
       const { baseUrl, fileName, document } = await startSample();

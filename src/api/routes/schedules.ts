@@ -10,6 +10,7 @@ import {
   runSchedule,
 } from '../../automation/index.ts';
 import type { ApiPorts } from '../api-env.ts';
+import { withLatest } from '../routing/latest.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
 import {
@@ -18,43 +19,43 @@ import {
   fromSchedule,
   fromScheduleRow,
   fromTimes,
+  listedSchedule,
   newPreview,
   newSchedule,
   preview,
   schedule,
   scheduleFire,
-  scheduleSummary,
+  toNewSchedule,
+  toPreview,
   toScheduleEdit,
-  toScheduleInput,
 } from '../wire/schedules.ts';
 
 const params = z.object({ id: z.uuid('must be the id of a schedule') });
 
 /** Schedules: list, create, preview, read, change, delete, run now, and what they did. */
-export function addScheduleRoutes(api: Api, { automation }: ApiPorts): void {
+export function addScheduleRoutes(api: Api, { automation, execution }: ApiPorts): void {
   const route = routesOf(api, 'Schedules');
   route('listSchedules', 'List the schedules, the newest first', 'read')
     .get('/schedules')
-    .pages(scheduleSummary, fromScheduleRow, ({ actor }, page) =>
-      listSchedules(automation, actor, page),
+    .pages(
+      listedSchedule,
+      ...withLatest(execution, 'triggerId', fromScheduleRow, (actor, page) =>
+        listSchedules(automation, actor, page),
+      ),
     );
   route('createSchedule', 'Create a schedule', 'write')
     .post('/schedules', 404, 409)
     .repeatable()
     .takes(newSchedule)
-    .creates(schedule, async ({ actor, body }) => {
-      const input = toScheduleInput(body);
-      const made = await createSchedule(automation, actor, input);
-      return fromSchedule(made);
-    });
+    .creates(schedule, async ({ actor, body }) =>
+      fromSchedule(await createSchedule(automation, actor, toNewSchedule(body))),
+    );
   route('previewSchedule', 'Show when a schedule would fire', 'read')
     .post('/schedules/preview')
     .takes(newPreview)
-    .answers(preview, ({ body }) => {
-      const { recurrence, time_zone: timeZone, count } = body;
-      const runs = previewRuns(automation, { recurrence, timeZone, count });
-      return { next_runs: fromTimes(runs) };
-    });
+    .answers(preview, ({ body }) => ({
+      next_runs: fromTimes(previewRuns(automation, toPreview(body))),
+    }));
   route('getSchedule', 'Read a schedule with its next runs', 'read')
     .get('/schedules/{id}', 404)
     .params(params)
@@ -65,11 +66,9 @@ export function addScheduleRoutes(api: Api, { automation }: ApiPorts): void {
     .patch('/schedules/{id}', 404, 409)
     .params(params)
     .takes(changedSchedule)
-    .answers(schedule, async ({ actor, params: { id }, body }) => {
-      const edit = toScheduleEdit(body);
-      const changed = await editSchedule(automation, actor, id, edit);
-      return fromSchedule(changed);
-    });
+    .answers(schedule, async ({ actor, params: { id }, body }) =>
+      fromSchedule(await editSchedule(automation, actor, id, toScheduleEdit(body))),
+    );
   route('deleteSchedule', 'Delete a schedule; what it has started goes on', 'write')
     .delete('/schedules/{id}', 404)
     .params(params)

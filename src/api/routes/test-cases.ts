@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { withLastRuns } from '../../execution/index.ts';
 import {
   deleteTestCase,
   editTestCase,
@@ -15,8 +16,10 @@ import type { Api } from '../routing/route-parts.ts';
 import {
   changedTestCase,
   fromGitImport,
+  fromListed,
   fromTestCase,
   gitImport,
+  listedTestCase,
   newGitImport,
   newTestCase,
   testCase,
@@ -26,12 +29,12 @@ import {
 const params = z.object({ id: z.uuid('must be the id of a test case') });
 
 /** The Test Case Library: list, upload, read, change, delete, import. */
-export function addTestCaseRoutes(api: Api, { library }: ApiPorts): void {
+export function addTestCaseRoutes(api: Api, { library, execution }: ApiPorts): void {
   const route = routesOf(api, 'Test cases');
   route('listTestCases', 'List the test cases, the newest first', 'read')
     .get('/test-cases')
     .query(pageQuery.extend(testCaseFilters))
-    .answers(pageOf(testCase), async ({ actor, query }) => {
+    .answers(pageOf(listedTestCase), async ({ actor, query }) => {
       const { labels, created_from: since, owner } = query;
       const filter = {
         ...(labels && { labels }),
@@ -39,7 +42,7 @@ export function addTestCaseRoutes(api: Api, { library }: ApiPorts): void {
         ...(owner !== undefined && { owner }),
       };
       const rows = await listTestCases(library, actor, filter, toPage(query));
-      return cutPage(rows, query, fromTestCase);
+      return cutPage(await withLastRuns(execution, actor, rows), query, fromListed);
     });
   route('uploadTestCase', 'Upload one Python script as a test case', 'write')
     .post('/test-cases', 409)
@@ -62,14 +65,9 @@ export function addTestCaseRoutes(api: Api, { library }: ApiPorts): void {
     .params(params)
     .takes(changedTestCase)
     .answers(testCase, async ({ actor, params: { id }, body }) => {
-      const { file_name: fileName, content, labels } = body;
-      const edit = {
-        ...(fileName !== undefined && { fileName }),
-        ...(content !== undefined && { content: new TextEncoder().encode(content) }),
-        ...(labels !== undefined && { labels }),
-      };
-      const changed = await editTestCase(library, actor, id, edit);
-      return fromTestCase(changed);
+      const { file_name: fileName, content: text, labels } = body;
+      const content = text === undefined ? undefined : new TextEncoder().encode(text);
+      return fromTestCase(await editTestCase(library, actor, id, { fileName, content, labels }));
     });
   route('deleteTestCase', 'Delete a test case that no pipeline holds', 'write')
     .delete('/test-cases/{id}', 404, 409)

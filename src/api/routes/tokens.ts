@@ -12,7 +12,14 @@ import type { ApiPorts } from '../api-env.ts';
 import { credentialsOf } from '../authenticated.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
-import { fromToken, newToken, shownToken, token } from '../wire/access.ts';
+import {
+  fromShownToken,
+  fromToken,
+  newToken,
+  shownToken,
+  token,
+  toNewToken,
+} from '../wire/access.ts';
 
 const EXCHANGED = z.object({ token: z.string().max(200), expires_at: z.iso.datetime() });
 
@@ -22,15 +29,12 @@ export function addTokenRoutes(api: Api, { identity }: ApiPorts): void {
   route('listTokens', 'List your API tokens; admins see all', 'read')
     .get('/tokens')
     .pages(token, fromToken, ({ actor }, page) => listTokens(identity, actor, page));
-  route('createToken', 'Make an API token; it is shown this once', 'read')
+  route('createToken', 'Create an API token; it is shown this once', 'read')
     .post('/tokens')
     .takes(newToken)
-    .creates(shownToken, async ({ actor, body }) => {
-      const { name, scopes, expires_in_days: expiresInDays } = body;
-      const made = await createToken(identity, actor, { name, scopes, expiresInDays });
-      const { id, token: shown, expiresAt } = made;
-      return { id, token: shown, expires_at: expiresAt.toISOString() };
-    });
+    .creates(shownToken, async ({ actor, body }) =>
+      fromShownToken(await createToken(identity, actor, toNewToken(body))),
+    );
   route('revokeToken', 'End an API token at once', 'read')
     .delete('/tokens/{id}', 404)
     .params(z.object({ id: z.uuid('must be the id of a token') }))

@@ -4,20 +4,20 @@ import * as fields from '../../input/fields.ts';
 import {
   deleteGitCredential,
   editGitCredential,
-  type GitCredential,
   listGitCredentials,
   registerGitCredential,
 } from '../../library/index.ts';
 import type { ApiPorts } from '../api-env.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
-import { changedGitCredential, gitCredential, newGitCredential } from '../wire/workspace.ts';
+import {
+  changedGitCredential,
+  fromGitCredential,
+  gitCredential,
+  newGitCredential,
+} from '../wire/workspace.ts';
 
 const many = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item).max(1000) });
-
-function fromGitCredential({ hosts, ...rest }: GitCredential): z.input<typeof gitCredential> {
-  return { ...rest, hosts: [...hosts] };
-}
 
 /** The registered Git credentials of a workspace. */
 export function addWorkspaceRoutes(api: Api, { library }: ApiPorts): void {

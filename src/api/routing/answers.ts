@@ -6,16 +6,16 @@ const PROBLEM = 'application/problem+json';
 /** A fault as the document describes it. */
 export const problemSchema = z
   .object({
-    type: z.string().max(100).openapi({ description: 'Stable; names the kind of fault' }),
+    type: z.string().max(100).openapi({ description: 'Stable; names the kind of error' }),
     title: z.string().max(100),
     status: z.int().min(400).max(599),
     detail: z.string().max(10_000).openapi({ description: 'What happened and what to do' }),
-    error: z.string().max(100).openapi({ description: 'The kind of fault, once more' }),
+    error: z.string().max(100).openapi({ description: 'The kind of error, once more' }),
     errors: z
       .array(z.string().max(10_000))
       .max(10_000)
       .optional()
-      .openapi({ description: 'One line a fault: field, and what is wrong with it' }),
+      .openapi({ description: 'One line per error: the field, and what is wrong with it' }),
   })
   .openapi('Problem');
 

@@ -46,34 +46,59 @@ export function wireFields(fields: Shape): Shape {
 /** A row of a module, as an answer with this schema has to be made from it. */
 type Row<Schema> =
   Schema extends z.ZodObject<infer S>
-    ? { readonly [Name in keyof S & string as ModuleName<Name, S[Name]>]: Row<S[Name]> }
+    ? RowWithout<S, never>
     : Schema extends z.ZodNullable<infer In>
       ? Row<In> | null
       : Schema extends z.ZodArray<infer Element>
-        ? readonly Row<Element>[]
+        ? readonly Row<Element>[] | null
         : Schema extends z.ZodISODateTime
-          ? Date
+          ? Date | string
           : DeepReadonly<z.output<Schema>>;
 
-/** How rows are answered: the fields of the schema and no others, times as text. */
+type RowWithout<S, Told> = {
+  readonly [Name in Exclude<keyof S & string, Told> as ModuleName<Name, S[Name]>]: Row<S[Name]>;
+};
+
+/** What functions take together. */
+type TakenBy<T> = T[keyof T] extends (row: infer R) => unknown ? R : never;
+
+/**
+ * How rows are answered: the fields of the schema and no others, times as text, and where no list is stored an
+ * empty one.
+ *
+ * @param told what does not follow from the field of its name, made from the row
+ */
 export function answerOf<S extends z.ZodObject>(schema: S): (row: Row<S>) => z.output<S>;
-export function answerOf(schema: z.ZodObject) {
-  return (row: object): unknown => toWire(schema, row);
+export function answerOf<
+  S extends z.ZodObject,
+  T extends { readonly [Name in keyof z.output<S>]?: (row: never) => z.output<S>[Name] },
+>(schema: S, told: T): (row: TakenBy<T> & RowWithout<S['shape'], keyof T>) => z.output<S>;
+export function answerOf({ shape }: z.ZodObject, told: Tellers = {}) {
+  return (row: Fields): unknown => fieldsToWire(shape, row, told);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Tellers = Readonly<Record<string, (row: Fields) => unknown>>;
+
+function fieldsToWire(shape: Fields, row: Fields, told: Tellers = {}): unknown {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => {
+      const tell = told[name];
+      return [name, tell ? tell(row) : toWire(field, row[moduleName(name, field)])];
+    }),
+  );
 }
 
 function toWire(schema: unknown, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (schema instanceof z.ZodNullable)
     return value === null ? null : toWire(schema.unwrap(), value);
-  if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((one) => toWire(schema.element, one));
+  if (schema instanceof z.ZodArray) {
+    return Array.isArray(value) ? value.map((one) => toWire(schema.element, one)) : [];
   }
-  if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(schema.shape).map(([name, field]) => {
-      return [name, toWire(field, value[moduleName(name, field)])];
-    }),
-  );
+  return schema instanceof z.ZodObject && isObject(value)
+    ? fieldsToWire(schema.shape, value)
+    : value;
 }
 
 /** What a module takes, as it follows from a body with this schema. */
@@ -84,7 +109,10 @@ type Input<Schema> =
           ? ModuleName<Name, S[Name]>
           : never]: Name extends keyof S ? Input<S[Name]> : never;
       }
-    : z.output<Schema>;
+    : Inner<Schema> extends z.ZodDiscriminatedUnion<infer Options>
+      ? InputOfOne<Options[number]>
+      : z.output<Schema>;
+type InputOfOne<Option> = Option extends unknown ? Input<Option> : never;
 
 /** Turns bodies that their schema has read into what a module takes. */
 export function inputOf<S extends z.ZodObject>(schema: S): (body: z.output<S>) => Input<S>;
@@ -94,6 +122,12 @@ export function inputOf(schema: z.ZodObject) {
 
 function toModule(schema: unknown, value: unknown): unknown {
   const inner = innerOf(schema);
+  if (inner instanceof z.ZodDiscriminatedUnion) {
+    return toModule(
+      inner.options.find((option) => z.safeParse(option, value).success),
+      value,
+    );
+  }
   if (!(inner instanceof z.ZodObject) || !isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => {

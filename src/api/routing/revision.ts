@@ -7,7 +7,7 @@ export const ifMatchHeader = z.object({
     .string()
     .regex(/^"\d{1,9}"$/, 'must be an ETag that a GET has answered, in quotes')
     .optional()
-    .openapi({ description: 'The ETag of the version that the edit was made from' }),
+    .openapi({ description: 'The ETag of the version that was edited' }),
 });
 
 /** The ETag of a revision. */

@@ -6,9 +6,9 @@ const PROBLEM = '#/components/schemas/Problem';
 /** What each status of the service means (platform.md, "Errors"; ours where that is silent). */
 const MEANINGS = {
   400: 'A parameter is missing, empty, repeated, or no key type or name that a store can hold',
-  401: 'No token, or one that is not good: its execution, policy or hour has ended',
+  401: 'No token, or an invalid one: its execution, policy or hour has ended',
   404: 'No such key that the caller may read, or no such entry in the store',
-  405: 'Secrets are read with GET alone',
+  405: 'Secrets are read only with GET',
   409: 'The entry is disabled in the store, or not of the type of its credential',
   429: 'Rate limit exceeded; see Retry-After',
   502: 'The store refuses, answers wrongly or cannot be reached',

@@ -1,11 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import {
-  type ApiToken,
   AUDIT_OUTCOMES,
-  type AuditRow,
-  type Member,
   memberLogin,
-  type OidcPolicy,
   oidcPolicyInput,
   SCOPES,
   tokenInput,
@@ -13,11 +9,10 @@ import {
 import * as fields from '../../input/fields.ts';
 import { safeFields } from '../../secrets/index.ts';
 import { WORKSPACE_KINDS } from '../../workspaces/index.ts';
+import { answerOf, inputOf, wireFields } from '../routing/names.ts';
 
 const time = z.iso.datetime().max(30);
-const scopes = tokenInput.shape.scopes.clone().openapi({ uniqueItems: true });
-const given = oidcPolicyInput.shape;
-const claim = z.string().min(1).max(500).nullable();
+const policyFields = { ...wireFields(oidcPolicyInput.shape), name: fields.displayName };
 
 export const login = memberLogin;
 export const roleBody = z.strictObject({ role: z.enum(['admin', 'member']) }).openapi('Role');
@@ -33,11 +28,7 @@ export const signInLink = z
 
 /** The body that makes a token. */
 export const newToken = z
-  .strictObject({
-    name: fields.freeName,
-    scopes,
-    expires_in_days: tokenInput.shape.expiresInDays,
-  })
+  .strictObject({ ...wireFields(tokenInput.shape), name: fields.freeName })
   .openapi('NewToken');
 
 export const token = z
@@ -63,31 +54,18 @@ const readable = z
   .refine((list) => new Set(list).size === list.length, 'must name each credential once')
   .openapi({ uniqueItems: true, description: 'SAFE_KEY/KEY of what its workflows may read' });
 
-const policyFields = {
-  name: fields.displayName,
-  repository_id: given.repositoryId,
-  repository_owner_id: given.repositoryOwnerId,
-  scopes,
-};
-
 /** The body that lets the workflows of a repository in. */
 export const newPolicy = z
-  .strictObject({
-    ...policyFields,
-    ref: claim.default(null),
-    environment: claim.default(null),
-    job_workflow_ref: claim.default(null),
-    credentials: readable.default([]),
-  })
+  .strictObject({ ...policyFields, credentials: readable.default([]) })
   .openapi('NewOidcPolicy');
 
 export const policy = z
   .object({
     id: z.uuid(),
     ...policyFields,
-    ref: claim,
-    environment: claim,
-    job_workflow_ref: claim,
+    ref: policyFields.ref.unwrap(),
+    environment: policyFields.environment.unwrap(),
+    job_workflow_ref: policyFields.job_workflow_ref.unwrap(),
     credentials: readable,
     created_at: time,
   })
@@ -116,50 +94,10 @@ export const workspace = z
   })
   .openapi('Workspace');
 
-export function fromMember({ login: name, role }: Member): z.output<typeof member> {
-  return { login: name, role };
-}
-
-export function fromToken(row: ApiToken): z.output<typeof token> {
-  const { id, name, owner, createdAt, expiresAt } = row;
-  const times = { created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() };
-  return { id, name, owner, scopes: [...row.scopes], ...times };
-}
-
-export function toPolicyInput(wire: z.output<typeof newPolicy>) {
-  const { name, ref, environment, scopes: granted } = wire;
-  return {
-    name,
-    ref,
-    environment,
-    scopes: granted,
-    repositoryId: wire.repository_id,
-    repositoryOwnerId: wire.repository_owner_id,
-    jobWorkflowRef: wire.job_workflow_ref,
-  };
-}
-
-export function fromPolicy(
-  row: OidcPolicy,
-  credentials: readonly string[],
-): z.output<typeof policy> {
-  const { id, name, ref, environment } = row;
-  return {
-    id,
-    name,
-    ref,
-    environment,
-    repository_id: row.repositoryId,
-    repository_owner_id: row.repositoryOwnerId,
-    job_workflow_ref: row.jobWorkflowRef,
-    scopes: [...row.scopes],
-    credentials: [...credentials],
-    created_at: row.createdAt.toISOString(),
-  };
-}
-
-export function fromAuditRow(row: AuditRow): z.output<typeof auditLine> {
-  const { id, actor, via, action, target, outcome, reason, remoteAddress } = row;
-  const at = row.at.toISOString();
-  return { id, at, actor, via, action, target, outcome, reason, remote_address: remoteAddress };
-}
+export const fromMember = answerOf(member);
+export const toNewToken = inputOf(newToken);
+export const fromToken = answerOf(token);
+export const fromShownToken = answerOf(shownToken);
+export const toPolicyInput = inputOf(newPolicy.omit({ credentials: true }));
+export const fromPolicy = answerOf(policy);
+export const fromAuditRow = answerOf(auditLine);

@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { DEFAULT_BUDGET } from '../../calibrate/budget.ts';
 import {
   CALIBRATION_STATES,
-  type Calibration,
   type CalibrationSummary,
   calibrationBudget,
 } from '../../execution/index.ts';
 import * as fields from '../../input/fields.ts';
-import { fromParameters, givenParameters, parameters, toParameters } from './parameters.ts';
+import { answerOf, inputOf } from '../routing/names.ts';
+import { givenParameters, parameters } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);
 const count = z.int().min(0);
@@ -41,6 +41,11 @@ const summary = {
   requests: count.nullable().openapi({ description: 'The valid requests of all endpoints' }),
   accepted_before: count.nullable(),
   accepted_after: count.nullable(),
+  workflow_run: z
+    .string()
+    .max(2000)
+    .nullable()
+    .openapi({ description: 'On GitHub Actions the address of the workflow run' }),
   commit: z
     .string()
     .max(64)
@@ -80,37 +85,14 @@ export const calibration = z
   })
   .openapi('Calibration');
 
-/** What a calibration is given, in the words of the modules. */
-export function toCalibrationInput({ budget, ...given }: z.output<typeof givenCalibration>) {
-  return { ...toParameters(given), budget };
-}
+export const toCalibrationInput = inputOf(givenCalibration);
 
 /** A calibration as a record shows it. */
-export function fromCalibrationSummary(
-  row: CalibrationSummary,
-): z.output<typeof calibrationSummary> {
-  return {
-    id: row.id,
-    state: row.state,
-    requested_by: row.requestedBy,
-    parameters: fromParameters(row.parameters),
-    budget: row.budget,
-    queued_at: row.queuedAt.toISOString(),
-    started_at: row.startedAt?.toISOString() ?? null,
-    finished_at: row.finishedAt?.toISOString() ?? null,
-    cause: row.cause,
-    remedy: row.remedy,
-    faults: [...(row.faults ?? [])],
-    requests: row.requests,
-    accepted_before: row.acceptedBefore,
-    accepted_after: row.acceptedAfter,
-    commit: row.commit,
-    committed: row.hasCommitted,
-  };
-}
+export const fromCalibrationSummary = answerOf(calibrationSummary, { committed });
 
 /** A calibration as it is answered. */
-export function fromCalibration(row: Calibration): z.output<typeof calibration> {
-  const endpoints = (row.endpoints ?? []).map((one) => ({ ...one, demands: [...one.demands] }));
-  return { ...fromCalibrationSummary(row), endpoints };
+export const fromCalibration = answerOf(calibration, { committed });
+
+function committed({ hasCommitted }: CalibrationSummary): boolean | null {
+  return hasCommitted;
 }

@@ -1,62 +1,30 @@
 import { z } from '@hono/zod-openapi';
 import {
   type Delivery,
-  type DeliveryAttempt,
-  type DeliverySummary,
   DISPATCH_DELIVERY_STATES,
   type Dispatch,
-  format,
-  preference,
+  dispatchEdit,
+  dispatchFields,
+  dispatchInput,
   shownUrl,
-  webhookUrl,
 } from '../../automation/index.ts';
 import * as fields from '../../input/fields.ts';
 import { changing } from '../routing/changing.ts';
+import { answerOf, inputOf, wireFields } from '../routing/names.ts';
 import { secretKey } from './gatekeepers.ts';
 
 const time = z.iso.datetime().max(30);
 
-const wanted = preference.clone().openapi({
-  description: 'Which results are sent; blocked ones are among the failures',
-});
-
-const given = {
-  application_name: fields.freeName,
-  webhook_name: fields.freeName,
-  url: webhookUrl.clone().openapi({
-    description:
-      'As answered, the path of a secret one is `***`: the URL of a chat or a gatekeeper',
-  }),
-};
-
-const wantedFormat = format.clone().openapi({
-  description: 'The JSON of Proofgate, a message of Slack, or a card of Microsoft Teams',
-});
-
-const template = z.string().nullable().openapi({
-  description:
-    'A Mustache template that makes the body instead, as JSON; 10,000 characters at most',
-  example: '{"title": "{{pipeline.name}}", "status": {{status}}}',
-});
+const { url } = dispatchFields;
 
 /** The body that makes a dispatch. */
 export const newDispatch = z
-  .strictObject({
-    ...given,
-    preference: wanted.default('all'),
-    format: wantedFormat.default('proofgate'),
-    template: template.default(null),
-  })
+  .strictObject({ ...wireFields(dispatchInput.shape), url })
   .openapi('NewDispatch');
 
 /** The body that changes a dispatch; what is absent stays. */
 export const changedDispatch = changing(
-  z
-    .strictObject({
-      ...given,
-      ...{ preference: wanted, format: wantedFormat, template, enabled: z.boolean() },
-    })
-    .partial(),
+  z.strictObject({ ...wireFields(dispatchEdit.shape), url: url.optional() }),
 ).openapi('ChangedDispatch');
 
 export const dispatch = z
@@ -64,10 +32,7 @@ export const dispatch = z
     id: z.uuid(),
     gatekeeper_id: z.uuid().nullable(),
     schedule_id: z.uuid().nullable(),
-    ...given,
-    preference: wanted,
-    format: wantedFormat,
-    template,
+    ...wireFields(dispatchFields),
     enabled: z.boolean(),
     disabled_reason: z.string().max(200).nullable(),
     created_by: fields.actorName,
@@ -132,48 +97,14 @@ export const redelivered = z.object({ delivery: z.uuid() }).openapi('Redelivered
 
 const Body = z.record(z.string(), z.unknown());
 
-/** A dispatch as it is answered. */
-export function fromDispatch(row: Dispatch): z.output<typeof dispatch> {
-  return {
-    id: row.id,
-    gatekeeper_id: row.gatekeeperId,
-    schedule_id: row.scheduleId,
-    application_name: row.applicationName,
-    webhook_name: row.webhookName,
-    url: shownUrl(row),
-    preference: row.preference,
-    format: row.format,
-    template: row.template,
-    enabled: row.disabledReason === null,
-    disabled_reason: row.disabledReason,
-    created_by: row.createdBy,
-    created_at: row.createdAt.toISOString(),
-  };
-}
-
-/** A delivery of a list as it is answered. */
-export function fromSummary(row: DeliverySummary): z.output<typeof deliverySummary> {
-  const { id, status, state, attempts } = row;
-  return {
-    ...{ id, status, state, attempts },
-    test: row.isTest,
-    dispatch_id: row.dispatchId,
-    execution_id: row.executionId,
-    message_id: row.messageId,
-    next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
-    created_at: row.createdAt.toISOString(),
-    ended_at: row.endedAt?.toISOString() ?? null,
-  };
-}
-
-/** A delivery as it is answered. */
-export function fromDelivery(row: Delivery): z.output<typeof delivery> {
-  return { ...fromSummary(row), payload: Body.parse(JSON.parse(row.payload)) };
-}
-
-/** An attempt as it is answered. */
-export function fromAttempt(row: DeliveryAttempt): z.output<typeof deliveryAttempt> {
-  const { id, number, isByHand: by_hand, startedAt, milliseconds, status, cause, body } = row;
-  const started_at = startedAt.toISOString();
-  return { id, number, by_hand, started_at, milliseconds, status, cause, body };
-}
+export const toNewDispatch = inputOf(newDispatch);
+export const toDispatchEdit = inputOf(changedDispatch);
+export const fromDispatch = answerOf(dispatch, {
+  url: shownUrl,
+  enabled: ({ disabledReason }: Dispatch) => disabledReason === null,
+});
+export const fromSummary = answerOf(deliverySummary);
+export const fromDelivery = answerOf(delivery, {
+  payload: ({ payload }: Delivery) => Body.parse(JSON.parse(payload)),
+});
+export const fromAttempt = answerOf(deliveryAttempt);

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { ExecutionGroups } from '../../execution/index.ts';
 import { acceptanceInput } from '../../execution/index.ts';
 import * as fields from '../../input/fields.ts';
+import { answerOf } from '../routing/names.ts';
 
 const SCHEMA =
   'A test of the results document: its rule, what was sent, and the response (docs/results.schema.json, `tests`)';
@@ -113,33 +114,21 @@ export const groupList = z.object({
     }),
 });
 
-/** The groups of an execution as they are answered. */
-export function fromGroups(found: ExecutionGroups): z.output<typeof groupList> {
-  const { groups, previous, fixed, notes, missing, passingAgain } = found;
-  return {
-    items: groups.map((group) => ({
-      ...fieldsOf(group),
-      change: group.change,
-      known: group.known,
-      accepted: group.accepted,
-      first: { position: group.firstPosition, details: { ...group.first } },
-    })),
-    previous,
-    fixed: fixed.map(fieldsOf),
-    notes: [...notes],
-    missing: [...missing],
-    passing_again: [...passingAgain],
-  };
-}
+type Group = ExecutionGroups['groups'][number];
 
-function fieldsOf({
-  number,
-  groupId,
-  document,
-  kind,
-  title,
-  tests,
-  endpoints,
-}: ExecutionGroups['fixed'][number]): z.output<typeof fixedGroup> {
-  return { number, id: groupId, document, kind, title, tests, endpoints };
-}
+const id = ({ groupId }: ExecutionGroups['fixed'][number]) => groupId;
+const fromFixed = answerOf(fixedGroup, { id });
+const fromGroup = answerOf(executionGroup, {
+  id,
+  known: ({ known }: Group) => known,
+  first: ({ firstPosition: position, first: details }: Group) => ({
+    position,
+    details: { ...details },
+  }),
+});
+
+/** The groups of an execution as they are answered. */
+export const fromGroups = answerOf(groupList, {
+  items: ({ groups }: ExecutionGroups) => groups.map(fromGroup),
+  fixed: ({ fixed }: ExecutionGroups) => fixed.map(fromFixed),
+});

@@ -9,8 +9,9 @@ import { EXECUTION_STATES, RESULT_OUTCOMES, TRIGGER_KINDS } from '../../executio
 import * as fields from '../../input/fields.ts';
 import { kindSchema } from '../../results/index.ts';
 import { RUNTIME_KINDS } from '../../runtimes/index.ts';
+import { answerOf } from '../routing/names.ts';
 import { testDetails } from './execution-groups.ts';
-import { fromParameters, givenParameters, parameters } from './parameters.ts';
+import { givenParameters, parameters } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);
 const status = z
@@ -59,6 +60,12 @@ export const executionSummary = z
     ended_at: time.nullable(),
   })
   .openapi('ExecutionSummary');
+
+/** What a row of a list says of its newest execution. */
+export const lastExecution = executionSummary
+  .pick({ id: true, state: true, status: true, received_at: true })
+  .nullable()
+  .openapi({ description: 'The newest execution; null: there is none' });
 
 const executedTestCase = z
   .object({
@@ -200,19 +207,18 @@ export const scenarioList = z.object({
 });
 
 /** An execution of a list as it is answered. */
-export function fromSummary(row: Execution): z.output<typeof executionSummary> {
-  return {
-    id: row.id,
-    pipeline: { id: row.pipelineId, name: row.pipelineName },
-    trigger: { kind: row.trigger, id: row.triggerId, name: row.triggerName },
-    parameters: fromParameters(row.parameters),
-    state: row.state,
-    status: statusOf(row.status),
-    reason: row.reason,
-    cancelled_by: row.cancelledBy,
-    received_at: row.receivedAt.toISOString(),
-    ended_at: iso(row.dispatchedAt),
-  };
+export const fromSummary = answerOf(executionSummary, {
+  pipeline: (row: Execution) => ({ id: row.pipelineId, name: row.pipelineName }),
+  trigger: (row: Execution) => ({ kind: row.trigger, id: row.triggerId, name: row.triggerName }),
+  status: statusOf,
+  ended_at: ({ dispatchedAt }: Execution) => iso(dispatchedAt),
+});
+
+/** The newest execution of a row of a list as it is answered. */
+export function fromLast(row: Execution | null): z.output<typeof lastExecution> {
+  if (row === null) return null;
+  const { id, state, status: last, received_at } = fromSummary(row);
+  return { id, state, status: last, received_at };
 }
 
 /** Where people reach the platform and repositories, without a slash at the end. */
@@ -251,16 +257,24 @@ export function fromExecution(
   };
 }
 
+const fromNamed = answerOf(executedTestCase, {
+  status: statusOf,
+  source: ({ repositoryUrl: repository, branch, path, commit, issues }: Named) =>
+    repository !== null && branch !== null && path !== null
+      ? { repository, branch, path, commit, issues }
+      : null,
+});
+
+type Named = ExecutedTestCase & { readonly issues: string | null };
+
 function fromTestCase(row: ExecutedTestCase, githubUrl: string): z.output<typeof executedTestCase> {
-  const { position, testCaseId, name, record, reason: why, seconds, counts } = row;
-  const { repositoryUrl: repository, branch, path, commit } = row;
-  const hasSource = repository !== null && branch !== null && path !== null;
+  const { repositoryUrl: repository } = row;
   const isOfGitHub = repository?.startsWith(`${githubUrl}/`);
   const issues = isOfGitHub ? `${repository?.replace(/\.git$/, '')}/issues/new` : null;
-  const source = hasSource ? { repository, branch, path, commit, issues } : null;
-  const known = { position, name, record, seconds, source, counts: { ...counts } };
-  return { ...known, test_case_id: testCaseId, status: statusOf(row.status), reason: why };
+  return fromNamed({ ...row, issues });
 }
+
+const fromResult = answerOf(executionResult);
 
 /** A page of results that was read with one too many. */
 export function fromResults(
@@ -270,9 +284,7 @@ export function fromResults(
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return {
-    items: items.map(({ executionId: _, number: __, groupNumber: ___, isCut, details, ...row }) => {
-      return { ...row, cut: isCut, details: details && { ...details } };
-    }),
+    items: items.map(fromResult),
     next: last === undefined ? null : `${last.position}-${last.number}`,
   };
 }
@@ -283,7 +295,7 @@ export function toPlace(cursor: string): { position: number; number: number } {
   return { position, number };
 }
 
-function statusOf(value: number | null): 1 | 2 | 3 | null {
+function statusOf({ status: value }: { readonly status: number | null }): 1 | 2 | 3 | null {
   return value === 1 || value === 2 || value === 3 ? value : null;
 }
 

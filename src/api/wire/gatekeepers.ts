@@ -12,6 +12,7 @@ import {
 import * as fields from '../../input/fields.ts';
 import { changing } from '../routing/changing.ts';
 import { answerOf, inputOf, wireFields } from '../routing/names.ts';
+import { lastExecution } from './executions.ts';
 import { givenSources, parameterSources } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);
@@ -37,6 +38,10 @@ export const gatekeeperSummary = z
     created_at: time,
   })
   .openapi('GatekeeperSummary');
+
+export const listedGatekeeper = gatekeeperSummary
+  .extend({ last_execution: lastExecution })
+  .openapi('ListedGatekeeper');
 
 export const gatekeeper = gatekeeperSummary
   .extend({ pipeline_ids: z.array(z.uuid()).max(50) })
@@ -90,12 +95,15 @@ const finding = z.object({
   operator: z.enum(['equals', 'one_of', 'contains', 'exists']),
   value: z.unknown(),
   holds: z.boolean(),
-  found: z.string().max(200).openapi({ description: 'What stands there, in a few words' }),
+  found: z.string().max(200).openapi({ description: 'What is there, in a few words' }),
 });
 
 export const verdict = z
   .object({ matched: z.boolean(), conditions: z.array(finding).max(50) })
   .openapi('ConditionVerdict');
+
+/** What was started, in order. */
+export const startedExecutions = z.array(z.object({ id: z.uuid(), pipeline: z.uuid() })).max(50);
 
 export const gatekeeperEvent = verdict
   .extend({
@@ -108,7 +116,7 @@ export const gatekeeperEvent = verdict
       .openapi({ description: 'The header and value that a repetition is recognised by' }),
     hops: z.int().min(0).max(100),
     payload,
-    executions: z.array(z.object({ id: z.uuid(), pipeline: z.uuid() })).max(50),
+    executions: startedExecutions,
   })
   .openapi('GatekeeperEvent');
 
@@ -118,24 +126,19 @@ export const fromSummary = answerOf(gatekeeperSummary);
 export const fromGatekeeper = answerOf(gatekeeper);
 
 /** A new key as it is answered. */
-export function fromRotated({ secret, previousUntil }: Rotated): z.output<typeof shownKey> {
-  return { secret_key: secret, previous_until: previousUntil.toISOString() };
+export const fromRotated = answerOf(shownKey, { secret_key: ({ secret }: Rotated) => secret });
+
+/** What a trigger has started as it is answered. */
+export function fromStarted({ id, pipelineId }: GatekeeperEvent['executions'][number]) {
+  return { id, pipeline: pipelineId };
 }
 
 /** What conditions say as it is answered. */
-export function fromFindings(findings: readonly Finding[]): z.output<typeof finding>[] {
-  return findings.map(({ pointer, operator, value, holds, found }) => ({
-    ...{ pointer, operator, value, holds, found },
-  }));
-}
+export const fromFindings = (findings: readonly Finding[]) => findings.map(fromFinding);
+const fromFinding = answerOf(finding, { holds: ({ holds }: Finding) => holds });
 
 /** An event as it is answered. */
-export function fromEvent(row: GatekeeperEvent): z.output<typeof gatekeeperEvent> {
-  const { id, key, hops, payload: sent, isMatched: matched, findings, executions } = row;
-  return {
-    ...{ id, key, hops, matched, payload: sent },
-    received_at: row.receivedAt.toISOString(),
-    conditions: fromFindings(findings),
-    executions: executions.map((one) => ({ id: one.id, pipeline: one.pipelineId })),
-  };
-}
+export const fromEvent = answerOf(gatekeeperEvent, {
+  conditions: (row: GatekeeperEvent) => fromFindings(row.findings),
+  executions: (row: GatekeeperEvent) => row.executions.map(fromStarted),
+});

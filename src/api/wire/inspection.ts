@@ -8,7 +8,7 @@ const MOST_NAMES = 100;
 
 const score = z.object({ score: z.number().min(0), max: z.number().min(0) });
 
-/** What a document is before a suite is made from it, or why it cannot be had. */
+/** What a document is before a suite is made from it, or why it cannot be read. */
 export const inspection = z
   .object({
     document: z
@@ -45,7 +45,7 @@ export const inspection = z
       .nullable(),
     problem: z
       .union([problemSchema, z.null()])
-      .openapi({ description: 'Why the document cannot be had' }),
+      .openapi({ description: 'Why the document cannot be read' }),
   })
   .openapi('Inspection');
 

@@ -1,13 +1,16 @@
 import { z } from '@hono/zod-openapi';
+import type { WithLastRun } from '../../execution/index.ts';
 import * as fields from '../../input/fields.ts';
 import {
-  type GitImport,
   IMPORT_STATES,
-  type Pipeline,
+  pipelineEdit,
+  pipelineInput,
   TEST_CASE_ORIGINS,
   type TestCase,
 } from '../../library/index.ts';
 import { changing } from '../routing/changing.ts';
+import { answerOf, inputOf, wireFields } from '../routing/names.ts';
+import { lastExecution } from './executions.ts';
 
 const time = z.iso.datetime().max(30);
 
@@ -36,7 +39,7 @@ export const testCase = z
     labels: z.array(z.string().max(200)).max(20),
     created_from: time,
     owner: fields.actorName,
-    linked: z.boolean().openapi({ description: 'False when nothing in Git stands behind it' }),
+    linked: z.boolean().openapi({ description: 'False when it no longer exists in Git' }),
     source: z
       .object({
         repository: fields.anyRepositoryUrl,
@@ -47,6 +50,19 @@ export const testCase = z
       .nullable(),
   })
   .openapi('TestCase');
+
+export const listedTestCase = testCase
+  .extend({
+    last_run: z
+      .object({
+        execution: z.uuid().openapi({ description: 'May have been removed since' }),
+        status: z.int().min(1).max(3).openapi({ description: '1 passed, 2 failed, 3 blocked' }),
+        at: z.iso.datetime().max(30),
+      })
+      .nullable()
+      .openapi({ description: 'How it ended last; null: it has not run yet' }),
+  })
+  .openapi('ListedTestCase');
 
 const script = {
   file_name: fields.scriptName,
@@ -101,43 +117,11 @@ export const gitImport = z
   })
   .openapi('GitImport');
 
-const testCaseIds = z
-  .array(z.uuid('must be the id of a test case'))
-  .max(10_000)
-  .refine((ids) => new Set(ids).size === ids.length, 'must not name a test case twice')
-  .openapi({ uniqueItems: true });
+export const newPipeline = z.strictObject(wireFields(pipelineInput.shape)).openapi('NewPipeline');
 
-const hosts = fields.hostPatterns.clone().openapi({
-  description:
-    'The hosts that the base URL of a run may lead to, `*.` before a name for all below it. Tests send the credentials of their suites there',
-});
-
-const runtime = fields.displayName.nullable().openapi({
-  description:
-    'The name of the runtime where it runs; null: that of the records its test cases come from, or the default one where none comes from a record',
-});
-
-export const newPipeline = z
-  .strictObject({
-    name: fields.freeName,
-    owners: fields.owners.default([]),
-    runtime: runtime.default(null),
-    hosts: hosts.default([]),
-    test_case_ids: testCaseIds.default([]),
-  })
-  .openapi('NewPipeline');
-
-export const changedPipeline = changing(
-  z
-    .strictObject({
-      name: fields.freeName,
-      owners: fields.owners.min(1, 'must name one owner at least'),
-      runtime,
-      hosts,
-      test_case_ids: testCaseIds,
-    })
-    .partial(),
-).openapi('ChangedPipeline');
+export const changedPipeline = changing(z.strictObject(wireFields(pipelineEdit.shape))).openapi(
+  'ChangedPipeline',
+);
 
 export const pipelineSummary = z
   .object({
@@ -148,38 +132,33 @@ export const pipelineSummary = z
   })
   .openapi('PipelineSummary');
 
+export const listedPipeline = pipelineSummary
+  .extend({ last_execution: lastExecution })
+  .openapi('ListedPipeline');
+
 export const pipeline = pipelineSummary
-  .extend({ runtime, hosts, test_case_ids: z.array(z.uuid()).max(10_000) })
+  .extend({
+    runtime: pipelineEdit.shape.runtime.unwrap(),
+    hosts: pipelineEdit.shape.hosts.unwrap(),
+    test_case_ids: z.array(z.uuid()).max(10_000),
+  })
   .openapi('Pipeline');
 
+/** A test case of a list as it is answered. */
+export function fromListed({ lastRun, ...row }: WithLastRun<TestCase>) {
+  return { ...fromTestCase(row), last_run: lastRun } satisfies z.output<typeof listedTestCase>;
+}
+
 /** A test case as it is answered. */
-export function fromTestCase(row: TestCase): z.output<typeof testCase> {
-  const { repositoryUrl, branch, path, commit } = row;
-  const hasSource = repositoryUrl !== null && branch !== null && path !== null && commit !== null;
-  return {
-    id: row.id,
-    origin: row.origin,
-    name: row.name,
-    labels: row.labels,
-    created_from: row.createdFrom.toISOString(),
-    owner: row.owner,
-    linked: row.isLinked,
-    source: hasSource ? { repository: repositoryUrl, branch, path, commit } : null,
-  };
-}
+export const fromTestCase = answerOf(testCase, { source: sourceOf });
+export const fromGitImport = answerOf(gitImport);
 
-/** An import as it is answered. */
-export function fromGitImport({ id, state, cause, remedy }: GitImport): z.output<typeof gitImport> {
-  return { id, state, cause, remedy };
-}
+export const toNewPipeline = inputOf(newPipeline);
+export const toPipelineEdit = inputOf(changedPipeline);
+export const fromSummary = answerOf(pipelineSummary);
+export const fromPipeline = answerOf(pipeline);
 
-/** A pipeline of a list as it is answered. */
-export function fromSummary(row: Pick<Pipeline, 'id' | 'name' | 'owners' | 'createdBy'>) {
-  return { id: row.id, name: row.name, owners: [...row.owners], created_by: row.createdBy };
-}
-
-/** A pipeline as it is answered. */
-export function fromPipeline(row: Pipeline): z.output<typeof pipeline> {
-  const { runtime: name, hosts: listed, testCaseIds: ids } = row;
-  return { ...fromSummary(row), runtime: name, hosts: [...listed], test_case_ids: [...ids] };
+function sourceOf({ repositoryUrl: repository, branch, path, commit }: TestCase) {
+  const hasSource = repository !== null && branch !== null && path !== null && commit !== null;
+  return hasSource ? { repository, branch, path, commit } : null;
 }

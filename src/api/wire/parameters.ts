@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { sourceFields } from '../../automation/index.ts';
-import { MOST_VARIABLES, parameterFields, type RunParameters } from '../../execution/index.ts';
+import { MOST_VARIABLES, parameterFields } from '../../execution/index.ts';
+import { answerOf, inputOf, wireFields } from '../routing/names.ts';
 
 const BASE_URL =
   'Where the API is, instead of where each suite says. Its host must be one of the hosts of the pipeline';
@@ -30,40 +31,25 @@ export const parameters = z
   .object({ base_url: baseUrl, environment, variables })
   .openapi('RunParameters');
 
-const sources = {
+const sources = wireFields({
   baseUrl: sourceFields.baseUrl.clone().openapi({ description: BASE_URL }),
   environment: sourceFields.environment.clone().openapi({ description: ENVIRONMENT }),
   variables: sourceFields.variables.clone().openapi(ofVariables),
-};
+});
 
 /** Where a gatekeeper takes the parameters of its runs from, in a body. */
 export const givenSources = z
   .strictObject({
-    base_url: sources.baseUrl.default(null),
+    base_url: sources.base_url.default(null),
     environment: sources.environment.default(null),
     variables: sources.variables.default({}),
   })
   .openapi('GivenParameterSources');
 
 /** Where a gatekeeper takes the parameters of its runs from. */
-export const parameterSources = z
-  .object({
-    base_url: sources.baseUrl,
-    environment: sources.environment,
-    variables: sources.variables,
-  })
-  .openapi('ParameterSources');
+export const parameterSources = z.object(sources).openapi('ParameterSources');
 
 /** Parameters in the words of the modules. */
-export function toParameters(given: z.output<typeof givenParameters>): RunParameters {
-  const { base_url: at, ...same } = given;
-  return { ...same, baseUrl: at };
-}
-
+export const toParameters = inputOf(givenParameters);
 /** Parameters as they are answered. */
-export function fromParameters({
-  baseUrl: base_url,
-  ...same
-}: RunParameters): z.output<typeof parameters> {
-  return { base_url, environment: same.environment, variables: { ...same.variables } };
-}
+export const fromParameters = answerOf(parameters);

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { RecordHistory } from '../../execution/index.ts';
 import { WORDS } from '../../generator/cases/catalog.ts';
 import { OWN_CHECKS } from '../../generator/responses/own-checks.ts';
+import { answerOf } from '../routing/names.ts';
 
 const LETTERS =
   'The last 30 runs, the oldest first, a letter each: `p` passed, `f` failed, `k` known failure, `u` unproven, `b` blocked, `-` not run';
@@ -84,7 +85,7 @@ export const recordHistory = z
 
 /** The query of it: a page of endpoints. */
 export const recordHistoryQuery = z.strictObject({
-  text: z.string().max(2000).optional().openapi({ description: 'What the endpoint contains' }),
+  text: z.string().max(1000).optional().openapi({ description: 'What the endpoint contains' }),
   limit: z
     .string()
     .regex(/^(?:[1-9]\d?|100)$/, 'must be a whole number from 1 to 100')
@@ -105,21 +106,17 @@ export function fromRecordHistory(
   { offset, limit }: z.output<typeof recordHistoryQuery>,
 ): z.output<typeof recordHistory> {
   const next = offset + limit;
-  return {
-    items: rows.map(({ testCaseId, endpoint: of, runs, cells }) => ({
-      test_case_id: testCaseId,
-      endpoint: of,
-      runs: runs.map(({ execution: id, position, at, baseUrl }) => {
-        return { execution: id, position, at, base_url: baseUrl };
-      }),
-      cells: cells.map((one) => ({ ...one, words: wordsOf(one.scenario) })),
-    })),
-    total,
-    next: next < total ? next : null,
-    flaky: flaky.map(({ testCaseId, ...one }) => ({ test_case_id: testCaseId, ...one })),
-    trend: [...trend],
-  };
+  return fromNamed({ total, flaky, trend, next: next < total ? next : null, items: rows });
 }
+
+const fromNamed = answerOf(recordHistory, {
+  items: ({ items }: { readonly items: RecordHistory['rows'] }) => items.map(fromRow),
+});
+
+const fromRow = answerOf(row, {
+  cells: ({ cells }: RecordHistory['rows'][number]) =>
+    cells.map((one) => ({ ...one, words: wordsOf(one.scenario) })),
+});
 
 const OTHERS = new Map([
   ['*', 'Everything'],

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { RecordImpact } from '../../library/index.ts';
+import { answerOf } from '../routing/names.ts';
 
 const testCases = z.array(z.object({ id: z.uuid(), name: z.string().max(2000) })).max(20_000);
 
@@ -11,10 +11,4 @@ export const recordImpact = z
   })
   .openapi('RecordImpact');
 
-/** It as it is answered. */
-export function fromRecordImpact({
-  deleted,
-  unlinked,
-}: RecordImpact): z.output<typeof recordImpact> {
-  return { deleted: [...deleted], unlinked: [...unlinked] };
-}
+export const fromRecordImpact = answerOf(recordImpact);

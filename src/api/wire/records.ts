@@ -11,6 +11,7 @@ import {
   RUN_STATES,
 } from '../../library/index.ts';
 import { changing } from '../routing/changing.ts';
+import { answerOf } from '../routing/names.ts';
 import { calibrationSummary, fromCalibrationSummary } from './calibrations.ts';
 
 const time = z.iso.datetime().max(30);
@@ -198,24 +199,14 @@ export function toFetchable(wire: z.output<typeof specificationBody>) {
 
 /** A new record in the library's words. */
 export function toRecordInput(wire: z.output<typeof newRecord>): RecordInput {
-  const { name, runtime, owners, endpoints: selected, specification: source, ignore } = wire;
+  const { specification: source, repository: at, base_url: baseUrl, ...same } = wire;
+  const { root_folder: rootFolder, ...place } = at;
   return {
-    name,
-    runtime,
-    owners,
-    endpoints: selected,
-    baseUrl: wire.base_url,
-    ignore,
+    ...same,
+    baseUrl,
     specification: toSpecification(source),
-    repository: toRepository(wire.repository),
+    repository: { ...place, rootFolder },
   };
-}
-
-function toRepository({
-  root_folder: rootFolder,
-  ...rest
-}: z.output<typeof newRepository>): RecordInput['repository'] {
-  return { ...rest, rootFolder };
 }
 
 /** An edit in the library's words. */
@@ -233,6 +224,30 @@ function toPlace({ root_folder: rootFolder, ...rest }: z.output<typeof changedRe
   return { ...rest, ...(rootFolder !== undefined && { rootFolder }) };
 }
 
+const fromNamed = answerOf(record, {
+  specification: (row: Named) => ({
+    kind: row.specificationUrl ? 'url' : row.specificationPath ? 'committed' : 'upload',
+    url: row.specificationUrl,
+    path: row.specificationPath,
+    private: row.isPrivate,
+    credential: row.readCredential,
+  }),
+  repository: (row: Named) => ({
+    type: row.repositoryType,
+    url: row.repositoryUrl,
+    branch: row.branch,
+    root_folder: row.rootFolder,
+    adopt: row.adopt,
+    credential: row.writeCredential,
+  }),
+  endpoints: ({ endpoints: selected }: Named) => (selected === null ? 'all' : [...selected]),
+  ignore: ({ ignore }: Named) => [...ignore],
+  calibration: ({ calibration }: Named) => calibration && fromCalibrationSummary(calibration),
+});
+
+type Named = GenerationRecord &
+  RecordReferences & { readonly calibration: CalibrationSummary | null };
+
 /**
  * A record as it is answered.
  * @param references the names of what it refers to
@@ -240,56 +255,12 @@ function toPlace({ root_folder: rootFolder, ...rest }: z.output<typeof changedRe
  */
 export function fromRecord(
   row: GenerationRecord,
-  { runtime, readCredential, writeCredential }: RecordReferences,
+  references: RecordReferences,
   calibration: CalibrationSummary | null,
 ): z.output<typeof record> {
-  return {
-    name: row.name,
-    state: row.state,
-    runtime,
-    specification: {
-      kind: row.specificationUrl ? 'url' : row.specificationPath ? 'committed' : 'upload',
-      url: row.specificationUrl,
-      path: row.specificationPath,
-      private: row.isPrivate,
-      credential: readCredential,
-    },
-    repository: {
-      type: row.repositoryType,
-      url: row.repositoryUrl,
-      branch: row.branch,
-      root_folder: row.rootFolder,
-      adopt: row.adopt,
-      credential: writeCredential,
-    },
-    endpoints: row.endpoints === null ? 'all' : [...row.endpoints],
-    base_url: row.baseUrl,
-    ignore: [...row.ignore],
-    owners: [...row.owners],
-    created_by: row.createdBy,
-    created_at: row.createdAt.toISOString(),
-    generated_at: row.generatedAt?.toISOString() ?? null,
-    calibration: calibration && fromCalibrationSummary(calibration),
-  };
+  return fromNamed({ ...row, ...references, calibration });
 }
 
-/** A run as it is answered. */
-export function fromRun(row: GenerationRun): z.output<typeof run> {
-  return {
-    id: row.id,
-    state: row.state,
-    requested_by: row.requestedBy,
-    queued_at: row.queuedAt.toISOString(),
-    started_at: row.startedAt?.toISOString() ?? null,
-    finished_at: row.finishedAt?.toISOString() ?? null,
-    cause: row.cause,
-    remedy: row.remedy,
-    faults: [...(row.faults ?? [])],
-    commit: row.commit,
-    files: row.files,
-    kept: [...(row.kept ?? [])],
-    left_out: [...(row.leftOut ?? [])],
-    missing_endpoints: [...(row.missingEndpoints ?? [])],
-    report: row.report === null ? null : { ...row.report },
-  };
-}
+export const fromRun = answerOf(run, {
+  report: ({ report }: GenerationRun) => report && { ...report },
+});

@@ -1,16 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import * as fields from '../../input/fields.ts';
-import {
-  type Binding,
-  CREDENTIAL_KINDS,
-  type Credential,
-  type Impact,
-  SAFE_KINDS,
-  type Safe,
-  type SafeInput,
-  safeFields,
-} from '../../secrets/index.ts';
+import { CREDENTIAL_KINDS, SAFE_KINDS, type Safe, safeFields } from '../../secrets/index.ts';
 import { changing } from '../routing/changing.ts';
+import { answerOf, inputOf } from '../routing/names.ts';
 
 const time = z.iso.datetime().max(30);
 const { roleArn, storeUrl, tenantId, variable } = safeFields;
@@ -84,7 +76,7 @@ export const safe = z
   .object({
     safe_key: safeFields.safeKey,
     name: fields.freeName,
-    secure_uuid: z.uuid().openapi({ description: 'Stands before every name in the store' }),
+    secure_uuid: z.uuid().openapi({ description: 'Prefix of every name in the store' }),
     runtime: fields.displayName,
     store: z.object({
       kind: z.enum(SAFE_KINDS),
@@ -153,80 +145,25 @@ export const impact = z
   })
   .openapi('Impact');
 
-type WireStore = z.output<typeof store>;
+export const toNewSafe = inputOf(newSafe);
+export const toSafeEdit = inputOf(changedSafe);
+export const fromSafe = answerOf(safe, { store: storeOf });
+export const fromCredential = answerOf(credential);
+export const fromBinding = answerOf(binding);
+export const fromImpact = answerOf(impact);
 
-/** A store as the module takes it. */
-export function toStore(wire: WireStore): SafeInput['store'] {
-  return wire.kind === 'azure-key-vault'
-    ? { ...wire, access: toAzureAccess(wire.access) }
-    : { ...wire, access: toAwsAccess(wire.access) };
-}
-
-function toAzureAccess(access: Extract<WireStore, { kind: 'azure-key-vault' }>['access']) {
-  if (access.method === 'iam') return access;
-  const { method, tenant_id: tenantId, client_id: clientId, client_secret: clientSecret } = access;
-  return { method, tenantId, clientId, clientSecret };
-}
-
-function toAwsAccess(access: Extract<WireStore, { kind: 'aws-secrets-manager' }>['access']) {
-  const { method } = access;
-  if (method === 'iam') return { method, roleArn: access.role_arn };
-  return { method, clientId: access.client_id, clientSecret: access.client_secret };
-}
-
-/** A safe as it is answered. */
-export function fromSafe(row: Safe): z.output<typeof safe> {
-  const { name, kind, url, place, access, runtime } = row;
+function storeOf({ kind, url, place, access }: Safe): z.output<typeof safe>['store'] {
   const isClient = access.method === 'client';
   return {
-    safe_key: row.safeKey,
-    name,
-    secure_uuid: row.secureUuid,
-    runtime,
-    store: {
-      kind,
-      url,
-      place,
-      access: {
-        method: access.method,
-        role_arn: isClient ? null : access.roleArn,
-        tenant_id: isClient ? access.tenantId : null,
-        client_id: isClient ? access.clientId : null,
-        client_secret: isClient ? access.clientSecret : null,
-      },
+    kind,
+    url,
+    place,
+    access: {
+      method: access.method,
+      role_arn: isClient ? null : access.roleArn,
+      tenant_id: isClient ? access.tenantId : null,
+      client_id: isClient ? access.clientId : null,
+      client_secret: isClient ? access.clientSecret : null,
     },
-    created_by: row.createdBy,
-    created_at: row.createdAt.toISOString(),
-  };
-}
-
-/** A credential as it is answered. */
-export function fromCredential(row: Credential): z.output<typeof credential> {
-  const { id, name, type, key } = row;
-  return { id, safe_key: row.safeKey, name, type, key, stored_name: row.storedName };
-}
-
-/** A binding as it is answered. */
-export function fromBinding(row: Binding): z.output<typeof binding> {
-  const { safe: safeName, name, type, key } = row;
-  return {
-    credential_id: row.credentialId,
-    safe: safeName,
-    safe_key: row.safeKey,
-    name,
-    type,
-    key,
-  };
-}
-
-/** What a deletion would hit, as it is answered. */
-export function fromImpact(row: Impact): z.output<typeof impact> {
-  return {
-    credentials: [...row.credentials],
-    test_cases: [...row.testCases],
-    pipelines: [...row.pipelines],
-    git_credentials: [...row.gitCredentials],
-    records: [...row.records],
-    oidc_policies: [...row.oidcPolicies],
   };
 }

@@ -11,13 +11,13 @@ const file = z.object({
     .openapi({ description: 'Null for one that is larger than 256 KB, or no text' }),
 });
 
-/** The files of a test case, or why they cannot be had. */
+/** The files of a test case, or why they cannot be read. */
 export const testCaseFiles = z
   .object({
     commit: z.string().max(64).nullable(),
     files: z.array(file).max(200),
     omitted: z.int().min(0).openapi({ description: 'How many more there are' }),
-    problem: z.union([problemSchema, z.null()]).openapi({ description: 'Why they cannot be had' }),
+    problem: z.union([problemSchema, z.null()]).openapi({ description: 'Why they cannot be read' }),
   })
   .openapi('TestCaseFiles');
 

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import * as fields from '../../input/fields.ts';
 import { gitCredentialFields } from '../../library/index.ts';
 import { changing } from '../routing/changing.ts';
+import { answerOf } from '../routing/names.ts';
 
 const reference = fields.credentialReference.clone().openapi({
   description: 'Where the token is found; the token itself is never stored',
@@ -36,3 +37,5 @@ export const gitCredential = z
     }),
   })
   .openapi('GitCredential');
+
+export const fromGitCredential = answerOf(gitCredential);

@@ -14,7 +14,7 @@ import { withoutUrl } from './shown-url.ts';
 import { endUnsent, storeOutcome } from './store-outcome.ts';
 
 /**
- * Makes one attempt at a delivery, unless it is no longer due, and stores what came of it with the job
+ * Makes one attempt at a delivery, unless it is no longer due, and stores its result with the job
  * of the next attempt. A process that dies in between has the attempt made again, with the same
  * `webhook-id`: a receiver gets it at least once.
  */

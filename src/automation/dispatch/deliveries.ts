@@ -83,7 +83,7 @@ export async function listAttempts(
 }
 
 /**
- * Has a delivery sent once more, whatever came of it before, with the same `webhook-id`.
+ * Has a delivery sent once more, whatever its result was, with the same `webhook-id`.
  * @throws Problem `not-found`, `forbidden`; `dispatch-disabled`
  */
 export function redeliver(

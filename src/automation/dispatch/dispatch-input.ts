@@ -4,7 +4,7 @@ import { DISPATCH_FORMATS, DISPATCH_PREFERENCES } from '../tables.ts';
 import { isHidden } from './shown-url.ts';
 
 /** Where results are sent: http or https, without user, password or fragment. */
-export const webhookUrl = z
+const webhookUrl = z
   .string()
   .max(2000, 'must be at most 2000 characters long')
   .regex(
@@ -12,41 +12,45 @@ export const webhookUrl = z
     'must be an http or https URL without user and fragment',
   );
 
-/** Which results a receiver wants; blocked ones are among the failures. */
-export const preference = z.enum(DISPATCH_PREFERENCES, 'must be all, failures or successes');
-
-/** What a receiver reads. */
-export const format = z.enum(DISPATCH_FORMATS, 'must be proofgate, slack or teams');
+/** What a person says of a dispatch (platform.md, "Webhook dispatch configuration"); the API derives the rest. */
+export const dispatchFields = {
+  applicationName: fields.freeName,
+  webhookName: fields.freeName,
+  url: webhookUrl.meta({
+    description:
+      'As answered, the path of a secret one is `***`: the URL of a chat or a gatekeeper',
+  }),
+  preference: z
+    .enum(DISPATCH_PREFERENCES, 'must be all, failures or successes')
+    .meta({ description: 'Which results are sent; blocked ones are among the failures' }),
+  format: z.enum(DISPATCH_FORMATS, 'must be proofgate, slack or teams').meta({
+    description: 'The JSON of Proofgate, a message of Slack, or a card of Microsoft Teams',
+  }),
+  template: z.string().nullable().meta({
+    description:
+      'A Mustache template that makes the body instead, as JSON; 10,000 characters at most',
+    example: '{"title": "{{pipeline.name}}", "status": {{status}}}',
+  }),
+};
 
 /** As it is shown, a secret URL is no URL to send to. */
-const url = webhookUrl.refine(
+const url = dispatchFields.url.refine(
   (text) => !isHidden(text),
   'must be the whole URL, not as it is shown',
 );
 
-const template = z.string().nullable();
-
-/** A dispatch as a person makes it (platform.md, "Webhook dispatch configuration"). */
+/** A dispatch as a person makes it. */
 export const dispatchInput = z.strictObject({
-  applicationName: fields.freeName,
-  webhookName: fields.freeName,
+  ...dispatchFields,
   url,
-  preference: preference.default('all'),
-  format: format.default('proofgate'),
-  template: template.default(null),
+  preference: dispatchFields.preference.default('all'),
+  format: dispatchFields.format.default('proofgate'),
+  template: dispatchFields.template.default(null),
 });
 
 /** What of it can be changed; what is absent stays. */
 export const dispatchEdit = z
-  .strictObject({
-    applicationName: fields.freeName,
-    webhookName: fields.freeName,
-    url,
-    preference,
-    format,
-    template,
-    isEnabled: z.boolean(),
-  })
+  .strictObject({ ...dispatchFields, url, isEnabled: z.boolean() })
   .partial();
 
 export type DispatchInput = z.input<typeof dispatchInput>;

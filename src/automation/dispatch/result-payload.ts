@@ -35,7 +35,7 @@ const testCase = z.strictObject({
   status: status.nullable(),
   reason: z.string().nullable().describe('Why it is blocked'),
   seconds: z.int().nullable(),
-  source: source.nullable().describe('Where its script lies in Git'),
+  source: source.nullable().describe('The path of its script in Git'),
 });
 
 const failedScenario = z.strictObject({

@@ -32,7 +32,7 @@ const conditionSchemas = [
 
 export const condition = z
   .discriminatedUnion('operator', conditionSchemas)
-  .meta({ description: 'What must stand at a place of the body, by JSON Pointer (RFC 6901)' });
+  .meta({ description: 'What the body must have at a location, by JSON Pointer (RFC 6901)' });
 
 export const conditions = z.array(condition).max(50, 'must be at most 50');
 

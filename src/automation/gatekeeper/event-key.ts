@@ -28,7 +28,7 @@ export function eventKey(headers: HookHeaders, hasMessageSignature: boolean): st
 /**
  * Whether a key belongs to one body, so that another body with it is a mistake of the caller, which must
  * not look like a success (draft-ietf-httpapi-idempotency-key-header, 2.7). `webhook-id` and
- * `X-GitHub-Delivery` name an event: senders that build the body anew for each attempt may repeat one with
+ * `X-GitHub-Delivery` name an event: senders that build the body again for each attempt may repeat one with
  * a later time in it, so there the first body counts.
  */
 export function namesItsBody(key: string | null): boolean {

@@ -21,7 +21,7 @@ export interface Lookup {
   readonly gatekeeper: OpenGatekeeper | null;
 }
 
-/** The gatekeepers of many tokens in one query; null for a token that is none, or no longer one. */
+/** The gatekeepers of many tokens in one query; null for a token that is invalid, or no longer one. */
 export async function findGatekeepers(
   { database, now }: Pick<AutomationPorts, 'database' | 'now'>,
   tokens: readonly string[],

@@ -8,10 +8,7 @@ import { parameterSources } from './parameter-sources.ts';
 export const gatekeeperFields = {
   name: fields.freeName,
   owners: fields.owners,
-  pipelineIds: pipelineIds.meta({
-    uniqueItems: true,
-    description: 'In the order in which they are started',
-  }),
+  pipelineIds: pipelineIds.meta({ description: 'In the order in which they are started' }),
   conditions,
   parameters: parameterSources,
   isSigned: z

@@ -24,7 +24,7 @@ const AGAIN_SECONDS = 5;
 
 /** A URL is stored as a hash, so that nobody can look it up. */
 const NO_SUCH_URL =
-  'No gatekeeper has this URL. A URL is shown once, when it is made; an owner or an admin replaces a lost one with “Replace URL” on the page of the gatekeeper, or by POST /api/v2/gatekeepers/{id}/rotate-token.';
+  'No gatekeeper has this URL. A URL is shown once, when it is created; an owner or an admin replaces a lost one with “Replace URL” on the page of the gatekeeper, or by POST /api/v2/gatekeepers/{id}/rotate-token.';
 
 /** Requests that are looked up, or stored, together. */
 const BATCHES = { most: 64, atOnce: 1, isolates: true };
@@ -45,7 +45,7 @@ export interface AcceptedEvent extends StoredEvent {
  * @throws Problem `not-found` on every miss alike, `too-many-requests`, `signature-wrong`,
  *   `content-type-unsupported`, `request-unreadable`, `hops-exceeded`, `input-faulty` where the body
  *   lacks a parameter; `idempotency-key-reused`;
- *   `event-not-stored` or `storage-full` when nothing was stored, so that the caller comes again
+ *   `event-not-stored` or `storage-full` when nothing was stored, so that the caller tries again
  */
 export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
   const find = gathered((tokens: readonly string[]) => findGatekeepers(ports, tokens), BATCHES);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../tables.ts';
 
-/** The days of a week, in the order of cron: Sunday is 0. */
 /** A nickname, or five fields (minute to day of the week), or six that begin with the second. */
 const CRON =
   /^(?:@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)|[0-9A-Za-z*?,/#+-]+(?: [0-9A-Za-z*?,/#+-]+){4,5})$/;
@@ -14,12 +13,18 @@ const days = z
   .array(z.enum(WEEKDAYS, `must be one of ${WEEKDAYS.join(', ')}`))
   .min(1, 'must name one day at least')
   .max(7, 'must be at most 7')
-  .refine((all) => new Set(all).size === all.length, 'must not name a day twice');
+  .refine((all) => new Set(all).size === all.length, 'must not name a day twice')
+  .meta({ uniqueItems: true });
 
 const cron = z
   .string()
   .max(200, 'must be at most 200 characters long')
-  .regex(CRON, 'must be 5 or 6 fields between single blanks, or @daily and its like');
+  .regex(CRON, 'must be 5 or 6 fields between single blanks, or @daily and its like')
+  .meta({
+    description:
+      'Minute, hour, day of the month, month, day of the week, before them a second if there are six; ' +
+      'or @daily and its like. L, W and # as in docs/automation.md',
+  });
 
 /** The ways to say when a schedule fires (platform.md, "Schedule"), one shape a kind. */
 export const recurrenceSchemas = [

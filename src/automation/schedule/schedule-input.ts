@@ -6,16 +6,26 @@ import { MISSED_POLICIES } from '../tables.ts';
 import { recurrence } from './recurrence.ts';
 import { timeZone } from './time-zone.ts';
 
-const missedPolicy = z.enum(MISSED_POLICIES, 'must be skip or once');
-
-/** A schedule as a person makes it (platform.md, "Schedule"). */
-export const scheduleInput = z.strictObject({
+/** What a person says of a schedule (platform.md, "Schedule"). The API derives its bodies and answers from it. */
+export const scheduleFields = {
   name: fields.freeName,
-  owners: fields.owners.default([]),
-  pipelineIds: pipelineIds.default([]),
+  owners: fields.owners,
+  pipelineIds: pipelineIds.meta({ description: 'Started in this order' }),
   recurrence,
-  timeZone,
-  missedPolicy: missedPolicy.default('skip'),
+  timeZone: timeZone.meta({ description: 'A name of the IANA database' }),
+  missedPolicy: z.enum(MISSED_POLICIES, 'must be skip or once').meta({
+    description: 'Of times when no process ran: skip them, or run once for all of them',
+  }),
+  parameters: runParameters,
+  isPaused: z.boolean(),
+};
+
+/** A schedule as a person makes it. */
+export const scheduleInput = z.strictObject({
+  ...scheduleFields,
+  owners: fields.owners.default([]),
+  pipelineIds: scheduleFields.pipelineIds.default([]),
+  missedPolicy: scheduleFields.missedPolicy.default('skip'),
   parameters: runParameters.default(NO_PARAMETERS),
   isPaused: z.boolean().default(false),
 });
@@ -23,21 +33,15 @@ export const scheduleInput = z.strictObject({
 /** What of it can be changed; what is absent stays. */
 export const scheduleEdit = z
   .strictObject({
-    name: fields.freeName,
+    ...scheduleFields,
     owners: fields.owners.min(1, 'must name one owner at least'),
-    pipelineIds,
-    recurrence,
-    timeZone,
-    missedPolicy,
-    parameters: runParameters,
-    isPaused: z.boolean(),
   })
   .partial();
 
 /** Times to preview before a schedule is created. */
 export const previewInput = z.strictObject({
   recurrence,
-  timeZone,
+  timeZone: scheduleFields.timeZone,
   count: z.int().min(1, 'must be at least 1').max(100, 'must be at most 100').default(5),
 });
 

@@ -4,6 +4,10 @@ export type Kind = (typeof KINDS)[number][0];
 /** The first row whose pattern fits counts, so that what is more exact stands first. */
 const KINDS = [
   [
+    'exclusive',
+    /\bexclu(?:de|sive)\b|\bonly one of\b|(?:\bnot|\bcannot|n['’]t)\b.*\b(?:both|together|combined)\b/i,
+  ],
+  [
     'unknown',
     /extra|unrecogni[sz]ed|unknown|unexpected|not (?:permitted|allowed)|additional propert/i,
   ],
@@ -11,8 +15,10 @@ const KINDS = [
   ['date-time', /date-?time|timestamp|iso.?8601|rfc.?3339/i],
   ['date', /\bdate\b/i],
   ['duration', /duration|timedelta/i],
+  ['version', /\bsem-?ver|semantic version|\bx\.y\.z\b/i],
   ['url', /\bur[il]\b/i],
   ['email', /e-?mail/i],
+  ['password', /\bpass-?(?:word|phrase)/i],
   ['boolean', /\bbool/i],
   [
     'number',

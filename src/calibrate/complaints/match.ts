@@ -16,7 +16,7 @@ export function namedPlaces({ names, words }: Complaint, places: readonly Place[
   const quoted = [...words.matchAll(/['"`]([\w.$-]{1,60})['"`]/g)].map(([, one = '']) => one);
   const inner = quoted.flatMap((name) => fitting([...names, name], places));
   const outer = quoted.flatMap((name) => fitting([name], places));
-  const bare = names.length === 0 ? mentioned(words, places) : [];
+  const bare = names.length === 0 ? [...mentioned(words, places), ...quotedIn(words, places)] : [];
   return [...new Set([...inner, ...exact, ...outer, ...bare])];
 }
 
@@ -43,7 +43,8 @@ const LONGEST_PHRASE = 5;
 
 /**
  * Places whose name stands in a sentence as a word or phrase of its own, the innermost first; then those
- * of whose name it has the last words: `artifact type` may be `X-Registry-ArtifactType`.
+ * of whose name it has several words, the most first: `artifact type` may be `X-Registry-ArtifactType`,
+ * and `concurrency limit` be `global_concurrency_limit_id`.
  */
 function mentioned(words: string, places: readonly Place[]): Place[] {
   const single = (words.match(/[\w$-]+/g) ?? []).map(plain);
@@ -59,15 +60,40 @@ function mentioned(words: string, places: readonly Place[]): Place[] {
     .toSorted((a, b) => b.names.length - a.names.length);
   const lastOf = ({ names }: Place) => names.at(-1) ?? '';
   const whole = innermost.filter((one) => lastOf(one).length > 2 && all.has(plain(lastOf(one))));
-  const ends = innermost.filter((one) => endsOf(lastOf(one)).some((end) => all.has(end)));
-  return [...new Set([...whole, ...ends])];
+  const most = (one: Place) =>
+    Math.max(0, ...phrasesOf(lastOf(one)).flatMap(({ text, size }) => (all.has(text) ? size : [])));
+  const inPart = innermost.filter((one) => most(one) > 0);
+  return [...new Set([...whole, ...inPart.toSorted((a, b) => most(b) - most(a))])];
 }
 
-/** The last words of a name together, two at least; not all of them. */
-function endsOf(name: string): string[] {
-  const words = name.split(/[_-]|(?<=[a-z\d])(?=[A-Z])/).filter((word) => word !== '');
-  const starts = words.slice(1, -1).map((_, index) => index + 1);
-  return starts.map((start) => plain(words.slice(start).join('')));
+/** The texts that are too short to say which field a response quotes. */
+const SHORT = 6;
+
+/** Places whose value a sentence quotes, such as an id that it has not found; those first whose words it has too. */
+function quotedIn(words: string, places: readonly Place[]): Place[] {
+  const quoted = places.filter(({ value, names }) => {
+    if (typeof value !== 'string' || value.length < SHORT) return false;
+    return value !== names.at(-1) && words.includes(value);
+  });
+  const spoken = new Set((words.match(/[a-z\d]+/gi) ?? []).map(plain));
+  const common = ({ names }: Place) =>
+    wordsOf(names.at(-1) ?? '').filter((word) => spoken.has(plain(word))).length;
+  return quoted.toSorted((a, b) => common(b) - common(a));
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(/[_-]|(?<=[a-z\d])(?=[A-Z])/).filter((word) => word !== '');
+}
+
+/** Words of a name that follow each other, two at least. */
+function phrasesOf(name: string): { readonly text: string; readonly size: number }[] {
+  const words = wordsOf(name);
+  return words.flatMap((_, start) =>
+    words.slice(start + 1).map((_, more) => {
+      const phrase = words.slice(start, start + more + 2);
+      return { text: plain(phrase.join('')), size: phrase.length };
+    }),
+  );
 }
 
 function plain(name: string): string {

@@ -7,14 +7,18 @@ const VALUES: Readonly<Record<Kind | 'other', readonly Json[]>> = {
   'date-time': ['2024-05-17T09:30:00Z'],
   date: ['2024-05-17', '2024-05-17T09:30:00Z'],
   duration: ['PT1H', 60],
+  version: ['1.0.0'],
   url: ['https://example.com/'],
   email: ['rex@example.com'],
+  // Long, with each kind of character that rules ask for.
+  password: ['Correct-Horse-7-Battery'],
   boolean: [true, 'true'],
   number: [1, '1'],
   object: [{}],
   array: [[]],
   listed: [],
   unknown: [],
+  exclusive: [],
   missing: [],
   other: [],
 };
@@ -23,6 +27,8 @@ const VALUES: Readonly<Record<Kind | 'other', readonly Json[]>> = {
 export const SHAPES: readonly Json[] = [
   '3fa85f64-5717-4562-b3fc-2c963f66afa6',
   '1',
+  // Names that allow letters alone, or letters first.
+  'rex',
   '2024-05-17T09:30:00Z',
   'https://example.com/',
 ];

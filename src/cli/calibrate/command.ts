@@ -65,8 +65,8 @@ export function calibrateCommand(): Command {
 /**
  * 1. find the document, and read it;
  * 2. try the requests from a copy of the suite, in which files may change;
- * 3. generate the suite anew with what was learned, or show the difference;
- * 4. say what came of it.
+ * 3. generate the suite again with what was learned, or show the difference;
+ * 4. report the result.
  */
 async function run(name: string, options: Options): Promise<void> {
   const started = performance.now();
@@ -175,11 +175,11 @@ async function tell(
     readonly changes: readonly string[];
   },
 ): Promise<void> {
-  const { demandsOf } = await import('../../calibrate/index.ts');
+  const { demandLines, demandsOf } = await import('../../calibrate/index.ts');
   const { options, name, seconds, changes } = how;
   if (options.dryRun === true) for (const line of changes) console.log(line);
   for (const line of calibratedLines(found)) console.log(line);
-  const demands = found.endpoints.flatMap(demandsOf);
+  const demands = demandLines(found.endpoints.flatMap(demandsOf));
   if (demands.length > 0) console.log('The server differs from the document:');
   for (const line of demands) console.log(`  ${printable(line)}`);
   const sent = found.endpoints.reduce((sum, one) => sum + one.sent, 0);

@@ -1,36 +1,79 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 
 /** Names beside a folder while it is replaced: they tell whose process made them, and for whom. */
 export interface Aside {
   readonly fresh: string;
   readonly old: string;
+  /** A file with the names of what moves from the old folder into the fresh one. */
+  readonly moves: string;
 }
 
 export function asideNames(folder: string): Aside {
   const id = `.${basename(folder)}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  return { fresh: join(dirname(folder), id), old: join(dirname(folder), `${id}.old`) };
+  return asideOf(join(dirname(folder), id));
+}
+
+function asideOf(fresh: string): Aside {
+  return { fresh, old: `${fresh}.old`, moves: `${fresh}.moves` };
 }
 
 /**
  * Clears up after a run that was killed: between two renames the old folder may stand aside while
- * none is in place, and then it goes back. What belongs to a process that lives is left alone.
+ * none is in place, and then it goes back, with what has left it. What belongs to a process that lives is left alone.
  */
 export function recover(folder: string): void {
   const parent = dirname(folder);
   if (!existsSync(parent)) return;
-  const left = readdirSync(parent).filter((name) => isLeftOver(name, basename(folder)));
-  for (const name of left.filter((name) => name.endsWith('.old'))) {
-    if (!existsSync(folder)) renameSync(join(parent, name), folder);
+  const left = readdirSync(parent).flatMap((name) => leftOver(name, basename(folder)) ?? []);
+  const ids = [...new Set(left)].map((id) => asideOf(join(parent, id)));
+  for (const aside of ids) {
+    if (!existsSync(folder) && existsSync(aside.old)) {
+      moveBack(aside, plannedMoves(aside));
+      renameSync(aside.old, folder);
+    }
   }
-  for (const name of left) rmSync(join(parent, name), { recursive: true, force: true });
+  for (const aside of ids) {
+    for (const path of Object.values(aside)) rmSync(path, { recursive: true, force: true });
+  }
 }
 
-function isLeftOver(name: string, folder: string): boolean {
-  if (!name.startsWith(`.${folder}.`)) return false;
-  const pid = /^(\d+)\.[\da-f]{8}(?:\.old)?$/.exec(name.slice(folder.length + 2))?.[1];
-  return pid !== undefined && !isAlive(Number(pid));
+/** An endpoint's folder, or its environment file: nothing else of a suite moves. */
+const MOVED = /^(?:[\w-]+|env\/[\w-]+_environment\.txt)$/;
+const moves = z.array(z.string().regex(MOVED));
+
+function plannedMoves({ moves: file }: Aside): readonly string[] {
+  if (!existsSync(file)) return [];
+  // Nothing had moved yet when a list was cut short: it is written before.
+  try {
+    return moves.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return [];
+  }
+}
+
+/** Puts back into the old folder what has left it. */
+export function moveBack({ fresh, old }: Aside, names: readonly string[]): void {
+  for (const name of names) {
+    const [from, to] = [join(fresh, name), join(old, name)];
+    const isWay = [dirname(from), dirname(to)].every(isFolder);
+    if (isWay && existsSync(from) && !existsSync(to)) renameSync(from, to);
+  }
+}
+
+/** Whether a path is a folder itself, and no link that leads elsewhere. */
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** The name that all left-overs of one run begin with; undefined for what is none of a dead process. */
+function leftOver(name: string, folder: string): string | undefined {
+  if (!name.startsWith(`.${folder}.`)) return undefined;
+  const found = /^((\d+)\.[\da-f]{8})(?:\.old|\.moves)?$/.exec(name.slice(folder.length + 2));
+  const [, id, pid] = found ?? [];
+  return id !== undefined && !isAlive(Number(pid)) ? `.${folder}.${id}` : undefined;
 }
 
 function isAlive(pid: number): boolean {

@@ -13,6 +13,8 @@ export interface SuiteFolder {
   /** Absolute, with symbolic links resolved. */
   readonly path: string;
   readonly exists: boolean;
+  /** Tells the folder that was looked at from another one in its place. */
+  readonly identity: string;
   /** Every file below it but what Python leaves behind, with `/`, sorted. */
   readonly files: readonly string[];
   /** Files that are neither ours nor a person's own of a suite: replacing the folder removes them. */
@@ -45,7 +47,7 @@ function inspect(path: string, named: string, adopts: boolean): SuiteFolder {
       `${named} holds the working or home directory and will not be replaced; name a folder of its own.`,
     );
   }
-  if (!existsSync(path)) return { path, exists: false, files: [], foreign: [] };
+  if (!existsSync(path)) return { path, exists: false, identity: '', files: [], foreign: [] };
   if (!statSync(path).isDirectory()) {
     throw new Problem('folder-unwritable', `${named} is a file; name a folder.`);
   }
@@ -63,7 +65,12 @@ function inspect(path: string, named: string, adopts: boolean): SuiteFolder {
     );
   }
   const files = filesBelow(path);
-  return { path, exists: true, files, foreign: foreignFiles(files) };
+  return { path, exists: true, identity: identityOf(path), files, foreign: foreignFiles(files) };
+}
+
+export function identityOf(folder: string): string {
+  const { dev, ino } = statSync(folder, { bigint: true });
+  return `${dev} ${ino}`;
 }
 
 /** The files with edits to keep: environment values and a person's own files. */

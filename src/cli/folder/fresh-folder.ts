@@ -16,6 +16,7 @@ export class FreshFolder {
   #batch: NamedText[] = [];
   #size = 0;
   #thread: WriterThread | undefined;
+  #moved: string[] = [];
   /** How many files it has been given. */
   count = 0;
 
@@ -37,6 +38,12 @@ export class FreshFolder {
     this.#size = 0;
   }
 
+  /** Takes over what the folder holds, as it is: a folder or a file, and how many files it is. */
+  move(name: string, count: number): void {
+    this.#moved.push(name);
+    this.count += count;
+  }
+
   /** Puts it in place as `replaceFolder` does, with the same Problem. */
   async commit(): Promise<void> {
     const fault = await this.#thread?.end();
@@ -44,7 +51,11 @@ export class FreshFolder {
       await this.discard();
       throw new Problem('folder-unwritable', `${this.#folder.path} cannot be written: ${fault}.`);
     }
-    replaceFolder(this.#folder, this.#batch, this.#aside);
+    replaceFolder(this.#folder, {
+      files: this.#batch,
+      moved: this.#moved,
+      aside: this.#aside,
+    });
   }
 
   /** Forgets what it has been given. */
@@ -52,6 +63,7 @@ export class FreshFolder {
     await this.discard();
     this.#thread = undefined;
     this.#batch = [];
+    this.#moved = [];
     this.#size = 0;
     this.count = 0;
   }

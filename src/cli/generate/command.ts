@@ -6,6 +6,7 @@ import { collect, httpUrl, wholeNumber } from '../arguments.ts';
 import { allFiles, openFolder, previousFiles, type SuiteFolder } from '../folder/folder.ts';
 import { differences, holds } from '../folder/folder-rules.ts';
 import { FreshFolder } from '../folder/fresh-folder.ts';
+import type { SuiteMemory } from '../memory/suite-memory.ts';
 import { printable } from '../printable.ts';
 import { writeReport } from '../report-file.ts';
 import { type EndpointBar, endpointBar } from '../suite/endpoint-bar.ts';
@@ -40,7 +41,7 @@ export function generateCommand(): Command {
     .option('--out <dir>', 'the folder to replace', 'generated-scripts')
     .option('--endpoint <endpoint>', 'only this one, as "POST /pets" (repeatable)', collect)
     .option('--base-url <url>', 'where the API runs, instead of the server it names', httpUrl)
-    .option('--max-depth <n>', 'property names that a field may lie deep', wholeNumber(0, 50), 6)
+    .option('--max-depth <n>', 'how many property names deep a field may be', wholeNumber(0, 50), 6)
     .option('--max-cases <n>', 'cases of an operation, shallow fields first', MANY, 2000)
     .option('--report <file>', 'write what each test breaks, and what is skipped, as JSON')
     .option('--reset-env', 'forget edited values of environment files')
@@ -62,7 +63,7 @@ async function run(spec: string, options: Options): Promise<void> {
   const folder = openFolder(options.out, options.adopt);
   const report = options.report === undefined ? undefined : resolve(options.report);
   if (report !== undefined && holds(folder.path, report)) {
-    throw new Problem('usage', `--report must lie outside ${options.out}, which is replaced.`);
+    throw new Problem('usage', `--report must be outside ${options.out}, which is replaced.`);
   }
   const writes = options.check !== true && options.dryRun !== true;
   const fresh = writes ? new FreshFolder(folder) : undefined;
@@ -95,9 +96,12 @@ async function generateInto(
   report: string | undefined,
 ): Promise<Generated> {
   try {
-    const generated = await generateFrom(spec, options, folder, fresh);
+    // A report shows every case, which is not remembered.
+    const memory = report === undefined ? await memoryOf(folder, fresh) : undefined;
+    const generated = await generateFrom(spec, options, folder, { fresh, memory });
     if (options.check !== true && report !== undefined) writeReport(report, generated.report);
     await fresh?.commit();
+    memory?.save();
     if (fresh) rememberSource(folder.path, spec, process.env);
     return generated;
   } catch (error) {
@@ -106,12 +110,23 @@ async function generateInto(
   }
 }
 
+async function memoryOf(folder: SuiteFolder, fresh: FreshFolder | undefined) {
+  const { SuiteMemory } = await import('../memory/suite-memory.ts');
+  return fresh && new SuiteMemory(folder, fresh, process.env);
+}
+
+/** Where the suite goes, and what is remembered of it. */
+interface Written {
+  readonly fresh: FreshFolder | undefined;
+  readonly memory: SuiteMemory | undefined;
+}
+
 /** The libraries for reading and generating take a while to load: only this command needs them. */
 async function generateFrom(
   spec: string,
   options: Options,
   folder: SuiteFolder,
-  fresh: FreshFolder | undefined,
+  { fresh, memory }: Written,
 ): Promise<Generated> {
   const { endpointNames, readAhead } = await import('../../generator/document/read.ts');
   const { generate } = await import('../../generator/index.ts');
@@ -130,6 +145,7 @@ async function generateFrom(
       ignore: ignoreRules(spec),
       previous: previousFiles(folder),
       ...(fresh && { take: (files) => fresh.add(files) }),
+      ...(memory && { keeper: memory }),
     };
   };
   const make = (from: OpenApiDocument) =>
@@ -138,12 +154,13 @@ async function generateFrom(
   try {
     generated = make(document);
   } catch (error) {
-    // An error of the document explains whatever came of it.
+    // An error of the document explains whatever follows from it.
     if ((await checked) === document) throw error;
   }
   const known = await checked;
   if (known === document && generated) return generated;
   await fresh?.restart();
+  memory?.restart();
   return make(known);
 }
 

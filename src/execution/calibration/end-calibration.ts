@@ -3,9 +3,11 @@ import type { CalibratedEndpoint } from '../../generation/index.ts';
 import { endExecutionTokens } from '../../identity/index.ts';
 import { releaseRecord } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
-import type { ExecutionWorkPorts } from '../execution-ports.ts';
-import { calibrations } from '../tables.ts';
+import type { ExecutionPorts } from '../execution-ports.ts';
+import { calibrationRuns, calibrations } from '../tables.ts';
 import { type CalibrationClaim, lockCalibration } from './lock-calibration.ts';
+
+type EndPorts = Pick<ExecutionPorts, 'database' | 'now'>;
 
 /** What a calibration came to. */
 export interface Calibrated {
@@ -21,7 +23,7 @@ export interface Calibrated {
  * early has failed, though what it learned is on the branch.
  */
 export function finishCalibration(
-  ports: ExecutionWorkPorts,
+  ports: EndPorts,
   claim: CalibrationClaim,
   { ended, ...calibrated }: Calibrated,
 ): Promise<void> {
@@ -37,7 +39,7 @@ export function finishCalibration(
 
 /** Ends a calibration with the fault that stopped it; without a claim whoever does it. */
 export function failCalibration(
-  ports: ExecutionWorkPorts,
+  ports: EndPorts,
   claim: Pick<CalibrationClaim, 'calibrationId'> & Partial<CalibrationClaim>,
   problem: Problem,
 ): Promise<void> {
@@ -54,11 +56,11 @@ function endedEarly(why: string): Problem {
 }
 
 function end(
-  ports: ExecutionWorkPorts,
+  ports: EndPorts,
   { calibrationId, claim }: Pick<CalibrationClaim, 'calibrationId'> & Partial<CalibrationClaim>,
   values: Partial<typeof calibrations.$inferInsert>,
 ): Promise<void> {
-  const { database, library, now } = ports;
+  const { database, now } = ports;
   return database.transaction(async () => {
     const found = await lockCalibration(ports, calibrationId);
     if (found === null || (claim !== undefined && found.calibration.claim !== claim)) return;
@@ -68,7 +70,12 @@ function end(
       .update(calibrations)
       .set({ ...values, finishedAt: now(), claim: null })
       .where(eq(calibrations.id, calibrationId));
+    await database
+      .in(found.calibration)
+      .update(calibrationRuns)
+      .set({ order: null, report: null, lookAt: null })
+      .where(eq(calibrationRuns.calibrationId, calibrationId));
     await endExecutionTokens(ports, { workspaceId, executionId: calibrationId });
-    await releaseRecord(library, found.record);
+    await releaseRecord({ database }, found.record);
   });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type GenerationRecord, lockRecordById } from '../../library/index.ts';
-import type { ExecutionWorkPorts } from '../execution-ports.ts';
+import type { ExecutionPorts } from '../execution-ports.ts';
 import { calibrations } from '../tables.ts';
 
 export type Calibration = typeof calibrations.$inferSelect;
@@ -16,7 +16,7 @@ export interface CalibrationClaim {
  * it has ended, or its record is deleted. The record is locked first, as everywhere.
  */
 export async function lockCalibration(
-  { database, library }: Pick<ExecutionWorkPorts, 'database' | 'library'>,
+  { database }: Pick<ExecutionPorts, 'database'>,
   calibrationId: string,
 ): Promise<{ readonly calibration: Calibration; readonly record: GenerationRecord } | null> {
   const isIt = eq(calibrations.id, calibrationId);
@@ -26,7 +26,7 @@ export async function lockCalibration(
     .from(calibrations)
     .where(isIt);
   if (known === undefined) return null;
-  const record = await lockRecordById(library, known, known.recordId);
+  const record = await lockRecordById({ database }, known, known.recordId);
   const [calibration] = await database.in(known).select().from(calibrations).where(isIt);
   if (record === null || calibration === undefined) return null;
   const isOver = calibration.state === 'done' || calibration.state === 'failed';

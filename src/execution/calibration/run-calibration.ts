@@ -16,7 +16,7 @@ import { type CalibrationSignals, watchedCalibration } from './watch-calibration
  * 2. read the record's document, and its suite on the branch;
  * 3. try the requests where the record's tests run, as they would be;
  * 4. commit the suite with what was learned: one commit, or none where that is nothing;
- * 5. store what came of it.
+ * 5. store its result.
  *
  * After a kill it is begun again: what was committed by then is not learned twice, so there is no
  * second commit for it. An expected fault ends it as failed.

@@ -1,16 +1,24 @@
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { DEFAULT_BUDGET, MOST_BUDGET } from '../../calibrate/budget.ts';
+import type { Database } from '../../database/index.ts';
 import { parseInput } from '../../input/parse-input.ts';
-import { holdRecord, type LibraryPorts, recordHosts } from '../../library/index.ts';
+import {
+  type GenerationRecord,
+  holdRecord,
+  type LibraryPorts,
+  recordHosts,
+} from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
-import { findRuntimeById } from '../../runtimes/index.ts';
+import { findActionsRuntime, findRuntimeById } from '../../runtimes/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { requireListed } from '../parameters/base-url-hosts.ts';
 import { runParameters } from '../parameters/run-parameters.ts';
+import { isInRepository } from '../remote/locate-test-cases.ts';
 import { calibrations } from '../tables.ts';
 import { CALIBRATION_JOB } from './calibration-job.ts';
+import { REMOTE_CALIBRATION_JOB } from './remote/remote-job.ts';
 
 /** Requests for an endpoint that a calibration may send. */
 export const calibrationBudget = z
@@ -44,7 +52,8 @@ export async function submitCalibration(
     const calibrationId = uuid();
     const record = await holdRecord(library, actor, name, calibrationId);
     const runtime = await findRuntimeById(database, record, record.runtimeId);
-    if (runtime?.kind === 'self-managed') throw elsewhere(name, runtime.name);
+    const isRemote = runtime?.kind === 'self-managed';
+    if (isRemote) await requireInReach(database, record);
     requireListed(parameters.baseUrl, await recordHosts(library, record));
     await database
       .in(actor)
@@ -53,12 +62,17 @@ export async function submitCalibration(
         ...{ id: calibrationId, workspaceId: record.workspaceId, recordId: record.id },
         ...{ state: 'queued', requestedBy: actor.user, parameters, budget, queuedAt: now() },
       });
-    await queue.send(CALIBRATION_JOB, { calibrationId });
+    if (isRemote) await queue.send(REMOTE_CALIBRATION_JOB, { calibrationId, step: 'start' });
+    else await queue.send(CALIBRATION_JOB, { calibrationId });
     return calibrationId;
   });
 }
 
-function elsewhere(record: string, runtime: string): Problem {
-  const message = `The tests of ${record} run on ${runtime}, on GitHub Actions, and so do their hooks: calibrate them there, in a workflow with \`command: calibrate\` of the Action (docs/action.md).`;
-  return new Problem('calibration-elsewhere', message);
+/** The token of a job checks out its own repository and no other. */
+async function requireInReach(database: Database, record: GenerationRecord): Promise<void> {
+  const site = await findActionsRuntime(database, record, record.runtimeId);
+  const { repositoryType: type, repositoryUrl: url } = record;
+  if (site === undefined || isInRepository({ type, url }, site.repository)) return;
+  const message = `The suite of ${record.name} is in ${url}, and a workflow of ${site.repository} cannot check it out: choose another runtime for the record, or calibrate it in a workflow of its own repository (docs/action.md).`;
+  throw new Problem('calibration-elsewhere', message);
 }

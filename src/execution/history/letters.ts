@@ -26,6 +26,16 @@ export function worstOf(histories: readonly string[]): string {
   }).join('');
 }
 
+/** The place of the last run that a history has an outcome of; -1 where there is none. */
+export function lastOf(letters: string): number {
+  return letters.search(/[^-]-*$/);
+}
+
+/** How a letter counts among others: what people look at first has the lowest number. */
+export function rankOf(letter: string): number {
+  return RANK.indexOf(letter);
+}
+
 /**
  * A test that has turned at least three times between passed and failed: so often no repair is undone. A known
  * failure is a failure.

@@ -1,4 +1,3 @@
-import { inArray } from 'drizzle-orm';
 import {
   type GenerationRecord,
   getRecord,
@@ -7,10 +6,11 @@ import {
   reportedScenarios,
 } from '../../library/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { executions, testCaseHistory } from '../tables.ts';
+import { testCaseHistory } from '../tables.ts';
 import { among } from './among.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { type FlakyTest, flakyTests } from './flaky-tests.ts';
+import { stillThere } from './still-there.ts';
 import { type TrendPoint, trendOf } from './trend.ts';
 
 /** An execution that may have been removed since, as old ones are. */
@@ -82,7 +82,7 @@ export async function recordHistory(
     all.map(({ id }) => id),
   );
   const named = [...rows.flatMap(({ runs }) => runs), ...trend].map(({ execution }) => execution);
-  const there = await thereOf(library, record, [...new Set(named)]);
+  const there = await stillThere(library, record, named);
   const kept = <T extends { readonly execution: string }>(one: T) => {
     return { ...one, execution: there.has(one.execution) ? one.execution : null };
   };
@@ -113,18 +113,4 @@ async function rowsOf(
     const cells = cellsOf(outcomes, reported.get(endpoint) ?? []);
     return { testCaseId: id, endpoint, runs, cells };
   });
-}
-
-/** Those of some executions that are there. */
-async function thereOf(
-  { database }: LibraryPorts,
-  record: GenerationRecord,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await database
-    .in(record)
-    .select({ id: executions.id })
-    .from(executions)
-    .where(inArray(executions.id, [...ids]));
-  return new Set(rows.map(({ id }) => id));
 }

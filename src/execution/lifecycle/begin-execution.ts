@@ -132,7 +132,7 @@ function whyBlocked(
   if (execution.attempts >= MOST_ATTEMPTS) return GAVE_UP;
   if (testCases === 0) return EMPTY;
   if (runtime === null) return execution.reason ?? 'its runtime has been deleted';
-  // Whether a workflow can be started is asked of GitHub, and not under a lock.
+  // GitHub says whether a workflow can be started, and not under a lock.
   return runtime.kind === 'self-managed' ? null : whyNotOperational(healths, runtime);
 }
 

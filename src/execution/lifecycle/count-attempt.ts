@@ -12,7 +12,7 @@ export const MOST_ATTEMPTS = 4;
 
 /** Why an execution is blocked after its last attempt. */
 export const GAVE_UP =
-  'its tests were started again and again and never ended: the server was stopped each time, or met a fault of its own; look at its log, then run it again';
+  'its tests were started again and again and never ended: the server was stopped each time, or met an error of its own; check its log, then run it again';
 
 /** Counts the attempt of a process at an execution once. */
 export interface Attempt {

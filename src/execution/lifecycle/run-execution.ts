@@ -27,7 +27,7 @@ import { watched } from './watch-execution.ts';
  * 3. from what is stored, determine the status, and tell of it.
  *
  * Done again after a kill it repeats no step that is stored. An expected fault ends the execution as
- * blocked. When `shutdown` is aborted, its tests are stopped and another process begins them anew.
+ * blocked. When `shutdown` is aborted, its tests are stopped and another process starts them again.
  */
 export async function runExecution(
   ports: ExecutionWorkPorts,

@@ -1,14 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { proveRun, recordRefusal } from '../../identity/index.ts';
 import { Problem } from '../../problem.ts';
-import { actionsRuns } from '../tables.ts';
+import { actionsRuns, calibrationRuns } from '../tables.ts';
 import type { RemotePorts } from './remote-ports.ts';
 
 /** The workflow run of an execution, as it is stored. */
 export type ActionsRun = typeof actionsRuns.$inferSelect;
 
+/** The workflow run of a calibration, as it is stored. */
+export type CalibrationRun = typeof calibrationRuns.$inferSelect;
+
+/** A run of either, whose jobs come to the same routes: one workflow does both. */
+export type AdmittedRun =
+  | ({ readonly of: 'execution' } & ActionsRun)
+  | ({ readonly of: 'calibration' } & CalibrationRun);
+
 /** Who asks for something of an execution, and with what. */
 export interface RunCaller {
+  /** Of the execution, or of the calibration. */
   readonly executionId: string;
   /** An OIDC token of a job; null when none was sent. */
   readonly token: string | null;
@@ -18,7 +27,7 @@ export interface RunCaller {
 const UNCONFIRMED_SECONDS = 2;
 
 /**
- * Lets in the jobs of the run that was started for an execution, each token once. Everybody else hears
+ * Lets in the jobs of the run that was started for an execution or a calibration, each token once. Everybody else hears
  * the same; the audit log says why.
  *
  * @param action as the audit log names it
@@ -28,17 +37,13 @@ export async function admitRun(
   ports: RemotePorts,
   { executionId, token, remoteAddress }: RunCaller,
   action: string,
-): Promise<ActionsRun> {
-  const [run] = await ports.database
-    .system('the token of the run says the workspace')
-    .select()
-    .from(actionsRuns)
-    .where(eq(actionsRuns.executionId, executionId));
+): Promise<AdmittedRun> {
+  const run = await findRun(ports, executionId);
   const reason =
-    token === null ? 'credential-malformed' : await proveRun(ports.identity, token, run ?? null);
-  if (reason === null && run !== undefined) return run;
+    token === null ? 'credential-malformed' : await proveRun(ports.identity, token, run);
+  if (reason === null && run !== null) return run;
   if (reason === 'unconfirmed') {
-    const message = 'It is not known yet which run this is; come again in a moment.';
+    const message = 'It is not known yet which run this is; try again in a moment.';
     throw new Problem('run-unconfirmed', message, [], UNCONFIRMED_SECONDS);
   }
   await recordRefusal(ports.identity, {
@@ -46,8 +51,22 @@ export async function admitRun(
     remoteAddress,
     target: executionId,
     reason: reason ?? 'oidc-other-run',
-    ...(run !== undefined && { workspaceId: run.workspaceId }),
+    ...(run !== null && { workspaceId: run.workspaceId }),
   });
   const message = 'Send an OIDC token of the run that was started for this execution, each once.';
   throw new Problem('not-authenticated', message);
+}
+
+async function findRun({ database }: RemotePorts, id: string): Promise<AdmittedRun | null> {
+  const queries = database.system('the token of the run says the workspace');
+  const [execution] = await queries
+    .select()
+    .from(actionsRuns)
+    .where(eq(actionsRuns.executionId, id));
+  if (execution !== undefined) return { of: 'execution', ...execution };
+  const [calibration] = await queries
+    .select()
+    .from(calibrationRuns)
+    .where(eq(calibrationRuns.calibrationId, id));
+  return calibration === undefined ? null : { of: 'calibration', ...calibration };
 }

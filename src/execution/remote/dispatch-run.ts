@@ -2,7 +2,6 @@ import { asc, eq } from 'drizzle-orm';
 import { Problem } from '../../problem.ts';
 import {
   type ActionsRuntime,
-  checkActionsRuntime,
   findActionsRuntime,
   isTransient,
   type RemoteRuntime,
@@ -13,11 +12,10 @@ import { lockClaimed, lockExecution } from '../lifecycle/lock-execution.ts';
 import { storeOutcome } from '../results/store-outcome.ts';
 import { actionsLegs, actionsRuns } from '../tables.ts';
 import { locateTestCases } from './locate-test-cases.ts';
+import { FIRST_LOOK_MS } from './next-step.ts';
+import { requireOperational } from './require-operational.ts';
 import { type Leg, MOST_LEGS, splitIntoJobs } from './split-jobs.ts';
 import { toProcessing } from './to-processing.ts';
-
-/** A start takes less, so that nobody takes it for dead. */
-const FIRST_LOOK_MS = 2 * 60_000;
 
 /**
  * Has a workflow run the tests of an execution, and leaves it: hooks, results and looks move it on.
@@ -43,19 +41,6 @@ export async function dispatchRun(ports: ExecutionWorkPorts, begun: BegunRemotel
   } catch (error) {
     if (!(error instanceof Problem) || !isTransient(error)) throw error;
   }
-}
-
-/** Where GitHub cannot be asked now, starting the workflow decides; it must have been seen once, though. */
-async function requireOperational(ports: ExecutionWorkPorts, begun: BegunRemotely): Promise<void> {
-  const found = await checkActionsRuntime(ports, begun);
-  if (found instanceof Problem) {
-    const site = await findActionsRuntime(ports.database, begun, begun.runtimeId);
-    if (site?.repositoryId === null) throw found;
-    return;
-  }
-  if (found.operational) return;
-  const message = `the runtime is not operational: ${found.reason ?? 'no reason is known'}`;
-  throw new Problem('runtime-not-operational', message);
 }
 
 /** The jobs that are stored already, else new ones; null when the execution is not ours any more. */
@@ -110,7 +95,7 @@ const MOST_NAME = 60;
 function orderOf(ports: ExecutionWorkPorts, begun: BegunRemotely, legs: readonly Leg[]) {
   return {
     executionId: begun.executionId,
-    url: ports.baseUrl(),
+    url: ports.baseUrl,
     legs: legs.map(({ commit, testCases }, leg) => ({ leg, commit, name: nameOf(testCases) })),
   };
 }

@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { issueExecutionToken, recordAudit } from '../../identity/index.ts';
 import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
+import {
+  enterCalibration,
+  type OrderedCalibration,
+} from '../calibration/remote/enter-calibration.ts';
 import { lockExecution } from '../lifecycle/lock-execution.ts';
 import { parameterVariables } from '../parameters/run-parameters.ts';
 import type { LegTestCase } from '../tables.ts';
 import { actionsLegs, executionTestCases } from '../tables.ts';
-import { type ActionsRun, admitRun, type RunCaller } from './admit-run.ts';
+import { type ActionsRun, type AdmittedRun, admitRun, type RunCaller } from './admit-run.ts';
 import type { RemotePorts } from './remote-ports.ts';
 
 const entering = z.strictObject({ leg: z.int().min(0).max(255) });
@@ -22,10 +26,13 @@ export interface EnteredRun {
   /** What the tests read the parameters of the run from. */
   readonly variables: Readonly<Record<string, string>>;
   readonly testCases: readonly LegTestCase[];
+  /** What the job of a calibration does instead; null for an execution. */
+  readonly calibration: OrderedCalibration | null;
 }
 
 /**
- * Gives a job of an execution's run its test cases, and a token for their secrets.
+ * Gives a job of an execution's run its test cases, that of a calibration what it works by, and each a token for
+ * its secrets.
  * @param read gives `{leg}`, the number of the job; whoever is not let in is not listened to
  * @throws Problem as `admitRun`; `input-faulty`; `not-found` for a job that it does not have; `execution-ended`
  */
@@ -34,44 +41,65 @@ export async function enterRun(
   caller: RunCaller,
   read: () => Promise<unknown>,
 ): Promise<EnteredRun> {
-  const { executionId, remoteAddress } = caller;
   const run = await admitRun(ports, caller, 'execution.enter');
   const { leg } = parseInput(entering, await read());
-  const { workspaceId } = run;
   return ports.database.transaction(async () => {
-    const locked = await lockExecution(ports, executionId);
-    if (locked?.execution.state !== 'running') throw ended();
-    const [found] = await ports.database
-      .in({ workspaceId })
-      .select()
-      .from(actionsLegs)
-      .where(and(eq(actionsLegs.executionId, executionId), eq(actionsLegs.leg, leg)));
-    if (found === undefined) {
-      throw new Problem('not-found', `The execution has no job ${leg}.`);
-    }
-    const positions = found.testCases.map(({ position }) => position);
-    const endsAt = new Date(run.askedAt.getTime() + ports.timeLimitSeconds * 1000);
-    const ids = await idsAt(ports, run, positions);
-    const bindings = await ports.bindingsOf(run, ids);
-    const grant = { workspaceId, executionId, bindings, endsAt };
-    const token = await issueExecutionToken(ports, grant);
-    const entry = { actor: `execution:${executionId}`, via: 'oidc', target: `job ${leg}` } as const;
-    const done = {
-      action: 'execution.enter',
-      workspaceId,
-      remoteAddress,
-      outcome: 'done',
-    } as const;
-    await recordAudit(ports.identity, { ...entry, ...done });
-    const secretsService = ports.secretsService(token);
-    const variables = parameterVariables(locked.execution.parameters);
-    return { token, secretsService, endsAt, variables, testCases: found.testCases };
+    const entered =
+      run.of === 'execution'
+        ? await enterExecution(ports, run, leg)
+        : await enterOfCalibration(ports, run);
+    await recordAudit(ports.identity, {
+      ...{ action: 'execution.enter', via: 'oidc', outcome: 'done' },
+      ...{ workspaceId: run.workspaceId, remoteAddress: caller.remoteAddress },
+      ...{ actor: `${run.of}:${caller.executionId}`, target: `job ${leg}` },
+    });
+    return { ...entered, secretsService: ports.secretsService(entered.token) };
   });
+}
+
+type Entered = Omit<EnteredRun, 'secretsService'>;
+
+async function enterOfCalibration(
+  ports: RemotePorts,
+  run: Extract<AdmittedRun, { of: 'calibration' }>,
+): Promise<Entered> {
+  const entered = await enterCalibration(ports, run);
+  if (entered === null) throw ended();
+  return { ...entered, testCases: [] };
+}
+
+async function enterExecution(
+  ports: RemotePorts,
+  run: Extract<AdmittedRun, { of: 'execution' }>,
+  leg: number,
+): Promise<Entered> {
+  const { executionId, workspaceId } = run;
+  const locked = await lockExecution(ports, executionId);
+  if (locked?.execution.state !== 'running') throw ended();
+  const [found] = await ports.database
+    .in({ workspaceId })
+    .select()
+    .from(actionsLegs)
+    .where(and(eq(actionsLegs.executionId, executionId), eq(actionsLegs.leg, leg)));
+  if (found === undefined) {
+    throw new Problem('not-found', `The execution has no job ${leg}.`);
+  }
+  const { testCases } = found;
+  const endsAt = new Date(run.askedAt.getTime() + ports.timeLimitSeconds * 1000);
+  const ids = await idsAt(
+    ports,
+    run,
+    testCases.map(({ position }) => position),
+  );
+  const bindings = await ports.bindingsOf(run, ids);
+  const token = await issueExecutionToken(ports, { workspaceId, executionId, bindings, endsAt });
+  const variables = parameterVariables(locked.execution.parameters);
+  return { token, endsAt, variables, testCases, calibration: null };
 }
 
 /** Nothing more is taken from the jobs of an execution that has ended. */
 export function ended(): Problem {
-  return new Problem('execution-ended', 'The execution has ended; its run has nothing more to do.');
+  return new Problem('execution-ended', 'It has ended; its run has nothing more to do.');
 }
 
 async function idsAt(

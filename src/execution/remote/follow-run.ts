@@ -10,6 +10,7 @@ import { actionsRuns, executions } from '../tables.ts';
 import type { ActionsRun } from './admit-run.ts';
 import { gatherResults } from './gather-results.ts';
 import { nextStep } from './next-step.ts';
+import { runAddress } from './run-address.ts';
 
 interface Found {
   readonly run: ActionsRun;
@@ -29,11 +30,12 @@ export async function followRun(ports: ExecutionWorkPorts, executionId: string):
   const seen = run.runId === null ? null : await look(ports, run.repository, run.runId);
   const overdueMs = stored.askedAt.getTime() + ports.timeLimitSeconds * 1000;
   const move = nextStep({
+    of: 'execution',
     cancelledBy,
     isOverdue: ports.now().getTime() >= overdueMs,
     run: seen,
     labels: site?.labels.join(', ') ?? '',
-    url: `${ports.githubUrl}/${run.repository}/actions/runs/${run.runId}`,
+    url: runAddress(ports.githubUrl, run.repository, run.runId ?? ''),
   });
   if (move.kind === 'gather') return gatherResults(ports, run, move.missing);
   if (move.kind === 'wait') {
@@ -73,7 +75,8 @@ async function named(ports: ExecutionWorkPorts, { run, site }: Found): Promise<A
   return { ...run, runId };
 }
 
-async function look(
+/** Where a run is; null where that cannot be known now. */
+export async function look(
   { remote }: ExecutionWorkPorts,
   repository: string,
   runId: string,
@@ -82,7 +85,7 @@ async function look(
 }
 
 /** What GitHub does not say now is not known; the next look asks again, up to the time limit. */
-function orUnknown<T>(asked: Promise<T>): Promise<T | null> {
+export function orUnknown<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: unknown) => {
     if (error instanceof Problem) return null;
     throw error;

@@ -1,3 +1,4 @@
+import type { RepositoryAddress } from '../../git/provider.ts';
 import { openSource, testCaseSources } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import type { BranchSource, TestCaseSource } from '../../runtimes/index.ts';
@@ -49,17 +50,21 @@ function whyNot(source: TestCaseSource | undefined, repository: string): string 
   if (source.kind === 'uploaded') {
     return 'an uploaded script is in no repository, so that a workflow cannot check it out; run it at the managed runtime';
   }
-  const { type, url } = source.address;
+  if (isInRepository(source.address, repository)) return null;
+  return `its scripts are in ${source.address.url}, and a workflow of ${repository} cannot check these out; publish them there, or choose another runtime`;
+}
+
+/** Whether an address is that of a repository on GitHub, `OWNER/NAME`. */
+export function isInRepository({ type, url }: RepositoryAddress, repository: string): boolean {
   const path = new URL(url).pathname.toLowerCase();
-  if (type === 'github' && path === `/${repository.toLowerCase()}.git`) return null;
-  return `its scripts are in ${url}, and a workflow of ${repository} cannot check these out; publish them there, or choose another runtime`;
+  return type === 'github' && path === `/${repository.toLowerCase()}.git`;
 }
 
 async function headOf(ports: ExecutionWorkPorts, source: BranchSource): Promise<string | Problem> {
   try {
     const commit = await (await openSource(ports.library, source)).head(source.branch);
     if (commit !== null) return commit;
-    const message = `${source.address.url} has no branch ${source.branch}; it was there when the test case was made.`;
+    const message = `${source.address.url} has no branch ${source.branch}; it was there when the test case was created.`;
     return new Problem('branch-missing', message);
   } catch (error) {
     if (error instanceof Problem) return error;

@@ -1,7 +1,8 @@
 import type { RemoteRun } from '../../runtimes/index.ts';
 
-/** What is known of an execution at GitHub Actions and of its run. */
+/** What is known of an execution or a calibration at GitHub Actions and of its run. */
 export interface Followed {
+  readonly of: 'execution' | 'calibration';
   readonly cancelledBy: string | null;
   readonly isOverdue: boolean;
   /** Null while nobody knows which run it is. */
@@ -19,7 +20,7 @@ export type Move =
   | { readonly kind: 'end'; readonly reason: string };
 
 /** Decides what follows; a cancellation comes first, and a run that has ended before a time limit. */
-export function nextStep({ cancelledBy, isOverdue, run, labels, url }: Followed): Move {
+export function nextStep({ of, cancelledBy, isOverdue, run, labels, url }: Followed): Move {
   if (cancelledBy !== null) return { kind: 'end', reason: `${cancelledBy} cancelled it` };
   if (run?.state === 'gone') return { kind: 'end', reason: `its workflow run ${url} was deleted` };
   if (run?.state === 'ended') {
@@ -32,18 +33,20 @@ export function nextStep({ cancelledBy, isOverdue, run, labels, url }: Followed)
   if (!isOverdue) return { kind: 'wait' };
   return {
     kind: 'end',
-    reason: `${OVERDUE[run?.state ?? 'unknown'](labels)}${run ? `: ${url}` : ''}`,
+    reason: `the time limit of the ${of} was reached${OVERDUE[run?.state ?? 'unknown'](labels)}${run ? `: ${url}` : ''}`,
   };
 }
 
 /** Why nothing has come of it, by how far it came. */
 const OVERDUE = {
-  unknown: () =>
-    'the time limit of the execution was reached, and GitHub never named its workflow run',
+  unknown: () => ', and GitHub never named its workflow run',
   waiting: (labels: string) =>
-    `the time limit of the execution was reached before its workflow run had begun; is a runner with the labels ${labels} there`,
-  running: () => 'the time limit of the execution was reached',
+    ` before its workflow run had begun; is a runner with the labels ${labels} there`,
+  running: () => '',
 } as const;
+
+/** A start takes less, so that nobody takes it for dead. */
+export const FIRST_LOOK_MS = 2 * 60_000;
 
 const FIRST_MS = 60_000;
 const LONGEST_MS = 10 * 60_000;

@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
-import { type RunResults, runResults } from '../../runtimes/index.ts';
+import { calibrationReport, isOutdated, runResults } from '../../runtimes/index.ts';
+import { failCalibration } from '../calibration/end-calibration.ts';
+import { outdated, storeReport } from '../calibration/remote/store-report.ts';
 import { lockExecution } from '../lifecycle/lock-execution.ts';
 import { actionsLegs } from '../tables.ts';
-import { admitRun, type RunCaller } from './admit-run.ts';
+import { type ActionsRun, admitRun, type RunCaller } from './admit-run.ts';
 import { ended } from './enter-run.ts';
 import { readResults } from './read-results.ts';
 import type { RemotePorts } from './remote-ports.ts';
@@ -14,7 +16,8 @@ import { toProcessing } from './to-processing.ts';
 /**
  * Takes the results of a job; the last ones move the execution on. Sent again, they change nothing.
  *
- * @param sent gives them, as `runResults` has it; whoever is not let in is not listened to
+ * @param sent gives them, as `runResults` or `calibrationReport` has it; whoever is not let in is not listened to
+ * @returns how many test cases they are of
  * @throws Problem as `admitRun`; `not-found` for a job that it does not have; `input-faulty` for other
  *   test cases than the job's; `execution-ended`
  */
@@ -22,10 +25,16 @@ export async function receiveResults(
   ports: RemotePorts,
   caller: RunCaller,
   sent: () => Promise<unknown>,
-): Promise<RunResults> {
+): Promise<number> {
   const run = await admitRun(ports, caller, 'execution.results');
-  const results = parseInput(runResults, await sent());
-  const { executionId } = caller;
+  if (run.of === 'execution') return receiveOfTests(ports, run, await sent());
+  await receiveReport(ports, run.calibrationId, await sent());
+  return 0;
+}
+
+async function receiveOfTests(ports: RemotePorts, run: ActionsRun, sent: unknown): Promise<number> {
+  const results = parseInput(runResults, sent);
+  const { executionId } = run;
   const read = await readResults(ports, results);
   await ports.database.transaction(async () => {
     const locked = await lockExecution(ports, executionId);
@@ -46,5 +55,14 @@ export async function receiveResults(
     await storeJob(ports, locked, leg, read);
     if ((await missingJobs(ports, run)).length === 0) await toProcessing(ports, locked);
   });
-  return results;
+  return results.test_cases.length;
+}
+
+async function receiveReport(ports: RemotePorts, calibrationId: string, sent: unknown) {
+  if (isOutdated(sent)) {
+    await failCalibration(ports, { calibrationId }, outdated());
+    throw outdated();
+  }
+  const { calibration } = parseInput(calibrationReport, sent);
+  if (!(await storeReport(ports, calibrationId, calibration))) throw ended();
 }

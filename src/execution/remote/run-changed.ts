@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { REMOTE_CALIBRATION_JOB } from '../calibration/remote/remote-job.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
-import { actionsRuns } from '../tables.ts';
+import { actionsRuns, calibrationRuns } from '../tables.ts';
 import { FOLLOW_JOB } from './follow-job.ts';
 
 /** A run as GitHub's hooks name it. */
@@ -14,10 +15,16 @@ export async function runChanged(
   { database, queue }: Pick<ExecutionPorts, 'database' | 'queue'>,
   { repositoryId, runId }: ChangedRun,
 ): Promise<void> {
-  const [found] = await database
-    .system('GitHub names the run')
+  const queries = database.system('GitHub names the run');
+  const [execution] = await queries
     .select({ executionId: actionsRuns.executionId })
     .from(actionsRuns)
     .where(and(eq(actionsRuns.repositoryId, repositoryId), eq(actionsRuns.runId, runId)));
-  if (found !== undefined) await queue.send(FOLLOW_JOB, { executionId: found.executionId });
+  if (execution !== undefined) await queue.send(FOLLOW_JOB, execution);
+  const [calibration] = await queries
+    .select({ calibrationId: calibrationRuns.calibrationId })
+    .from(calibrationRuns)
+    .where(and(eq(calibrationRuns.repositoryId, repositoryId), eq(calibrationRuns.runId, runId)));
+  if (calibration === undefined) return;
+  await queue.send(REMOTE_CALIBRATION_JOB, { ...calibration, step: 'follow' });
 }

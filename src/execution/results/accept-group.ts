@@ -96,7 +96,8 @@ async function getGroup(
     .from(executionGroups)
     .where(isGroup({ executionId, number }));
   if (group !== undefined && isFailure({ kind: kindSchema.parse(group.kind) })) return group;
-  const what = group === undefined ? 'no root cause' : 'no failures, which alone are accepted, at';
+  const what =
+    group === undefined ? 'no root cause' : 'no failures, and only failures are accepted, at';
   throw new Problem('not-found', `The execution has ${what} ${number}.`);
 }
 

@@ -8,6 +8,7 @@ import { compareGroups } from './compare-groups.ts';
 import { groupsGone } from './groups-gone.ts';
 import { knownOutlived } from './known-failures.ts';
 import { settledDetails } from './read-details.ts';
+import { summedNotes } from './summed-notes.ts';
 
 export type StoredGroup = typeof executionGroups.$inferSelect;
 
@@ -86,7 +87,7 @@ export async function listGroups(
     })),
     previous,
     fixed,
-    notes: [...new Set([...notes, ...suites.flatMap((one) => one.recorded?.notes ?? [])])],
+    notes: summedNotes([...notes, ...suites.flatMap((one) => one.recorded?.notes ?? [])]),
     missing: suites.flatMap((one) => {
       const reason = one.recorded?.missing ?? null;
       return reason === null ? [] : [{ position: one.position, reason }];

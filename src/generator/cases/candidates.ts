@@ -169,7 +169,7 @@ function numberValues(field: Field, row: Row, keyword: string): Candidates {
   if (row.way === 'inside-exclusive-limit' && limit) {
     const value = numbers.beside(limit, keyword === 'exclusiveMinimum' ? 1 : -1);
     return value === undefined
-      ? { reason: `no valid value lies beside the ${keyword}` }
+      ? { reason: `no valid value is next to the ${keyword}` }
       : exact(value);
   }
   if (row.way === 'on-exclusive-limit' && limit) {

@@ -60,7 +60,7 @@ function ofSize(
   const missing = target
     ? undefined
     : triggers(constraints.schemas).find((one) => lacks(value, one));
-  if (missing !== undefined) return { reason: `its schemas apply beside ${missing} alone` };
+  if (missing !== undefined) return { reason: `its schemas apply only together with ${missing}` };
   return { candidates: [{ value, target, entails: [] }] };
 }
 

@@ -3,6 +3,16 @@ import type { SourcePlace } from './reading/origins.ts';
 
 export type { SourcePlace } from './reading/origins.ts';
 
+/** A file of a document as it was read. */
+export interface Source {
+  readonly location: string;
+  /** How references from the root name it; empty for the root itself. */
+  readonly name: string;
+  readonly text: string;
+  /** The line of the node at a JSON Pointer into the file, or of the deepest one on the way to it. */
+  readonly lineOf: (pointer: string) => number;
+}
+
 /** An OpenAPI 3.x document, checked and bundled into one tree. */
 export interface OpenApiDocument {
   /** One self-contained tree: every `$ref` begins with `#/` and resolves. Numbers are exact. */
@@ -22,8 +32,15 @@ export interface OpenApiDocument {
   readonly errors?: readonly string[];
   /** Why a node of `tree` cannot be used; undefined for one without an error of its own. */
   readonly errorOf?: (node: object) => string | undefined;
+  /**
+   * Whether the tree is what one file says, each node at one place and each number a double, so that JSON says
+   * all of it. By default not.
+   */
+  readonly isPlain?: boolean;
   /** Every file or URL that was read, the root first. */
   readonly files: readonly string[];
+  /** The same with their texts. A tree that was not read has none. */
+  readonly sources?: readonly Source[];
   /** Where the node at a JSON Pointer into `tree` was written; see `Origins.placeOf`. */
   readonly placeOf: (pointer: string) => SourcePlace;
   /**

@@ -9,7 +9,14 @@ import { excludedBecause, type Ignore, rulesFor } from './ignore.ts';
 import { METHODS } from './methods.ts';
 import { nodePointers } from './node-pointers.ts';
 import { type Parameter, readParameter } from './parameter.ts';
-import { emptySchema, isReadOnly, type Schema, type SchemaReader, schemaReader } from './schema.ts';
+import {
+  emptySchema,
+  isReadOnly,
+  type Met,
+  type Schema,
+  type SchemaReader,
+  schemaReader,
+} from './schema.ts';
 import { type AuthEntry, authOf, requiresCredentials, schemeParameters } from './security.ts';
 import { serverOf } from './servers.ts';
 
@@ -34,6 +41,8 @@ export interface Operation {
   /** Why no request can be made at all. */
   readonly impossible: string | undefined;
   readonly rules: RuleSources;
+  /** Of all operations of the document. */
+  readonly met: Readonly<Met>;
 }
 
 const NEVER_MUTATED: ReadonlySet<string> = new Set(['authorization', 'accept', 'content-type']);
@@ -51,7 +60,8 @@ export function operationsOf(
   ignore: readonly Ignore[] = [],
 ): Operation[] {
   const { tree } = document;
-  const read = schemaReader(tree, document.openapi, document.errorOf);
+  const met = { endless: false };
+  const read = schemaReader(tree, document.openapi, document.errorOf, 'request', met);
   const readResponse = schemaReader(tree, document.openapi, document.errorOf, 'response');
   const follow = follower(tree);
   const errorOf = errorFinder(document);
@@ -64,7 +74,7 @@ export function operationsOf(
       const operation = follow(raw);
       const error = errorOf(rawItem) ?? errorOf(raw);
       const readers = { read, readResponse, follow, errorOf, referenceTo };
-      const context = { document, ...readers, item, operation, path, method, error };
+      const context = { document, ...readers, met, item, operation, path, method, error };
       return toOperation(context, baseUrl ?? serverOf(document, item, operation), ignore);
     });
   });
@@ -77,6 +87,7 @@ interface RawOperation {
   readonly follow: Follow;
   readonly errorOf: ErrorOf;
   readonly referenceTo: RuleSources['referenceTo'];
+  readonly met: Met;
   /** Why nothing can be made of it. */
   readonly error: string | undefined;
   readonly item: JsonObject;
@@ -113,6 +124,7 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
         return parameters.find((one) => one.at === at && locationOf(one) === location)?.source;
       },
     },
+    met: raw.met,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Problem } from '../../problem.ts';
 import { isObject, type Json, own } from '../json.ts';
-import type { OpenApiDocument } from './document.ts';
+import { segmentsOf } from '../pointer.ts';
+import type { OpenApiDocument, Source } from './document.ts';
 import { isSound } from './linting/is-sound.ts';
 import type { LintedFile } from './linting/lint.ts';
 import { bundle } from './reading/bundle.ts';
@@ -39,8 +40,8 @@ export interface ReadAhead {
  * 4. bundle it into one tree in which each `$ref` is a JSON Pointer `#/…` in a URI fragment to a
  *    node that exists (escaped: `~0`, `~1`, and `%25` for a percent sign).
  *
- * Throws a Problem: `usage` for a location that is none, `document-unreachable` when the root
- * cannot be had, `document-faulty` with one line a fault.
+ * Throws a Problem: `usage` for a location that is invalid, `document-unreachable` when the root
+ * cannot be read, `document-faulty` with one line a fault.
  */
 export async function readDocument(named: string, ports: ReadPorts): Promise<OpenApiDocument> {
   const { checked } = await readAhead(named, ports);
@@ -147,7 +148,9 @@ function documentOf(
     ...titleAndVersion(tree),
     sha256: root.sha256,
     location: root.location,
+    isPlain: files.length === 1 && root.tree === root.plain && !root.hasAliases,
     files: locations(files),
+    sources: files.map((file) => sourceOf(file, root)),
     placeOf: (pointer) => origins.placeOf(pointer),
     referenceTo: (pointer) => {
       const { file, path } = origins.sourceOf(pointer);
@@ -155,6 +158,12 @@ function documentOf(
       return `${name}${toReference(path)}`;
     },
   };
+}
+
+function sourceOf({ location, text: written, places }: SourceFile, root: SourceFile): Source {
+  const name = location === root.location ? '' : relativeName(location, root.location);
+  const lineOf = (pointer: string) => places.of(segmentsOf(pointer), 'key').line;
+  return { location, name, text: written, lineOf };
 }
 
 /**

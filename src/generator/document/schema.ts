@@ -91,6 +91,12 @@ interface Discriminator {
 /** Gives the schema of a raw node; the same node always gives the same schema. */
 export type SchemaReader = (raw: Json) => Schema;
 
+/** What a reader has met in the schemas of a document. */
+export interface Met {
+  /** Whether a schema that unfolds without end was cut: where, depends on which operation is read first. */
+  endless: boolean;
+}
+
 /** Which way a value travels: what only the other way has is not required. */
 export type Direction = 'request' | 'response';
 
@@ -105,6 +111,7 @@ export function schemaReader(
   openapi: string,
   errorOf: (node: object) => string | undefined = () => undefined,
   direction: Direction = 'request',
+  met: Met = { endless: false },
 ): SchemaReader {
   const before31 = openapi.startsWith('3.0');
   const known = new WeakMap<object, Schema>();
@@ -136,7 +143,7 @@ export function schemaReader(
     for (const [one, source] of waiting) fill(one, source);
     const filled = waiting.map(([one]) => one);
     cutInheritance(filled);
-    cutEndless(filled);
+    met.endless = cutEndless(filled) || met.endless;
     for (const [one, source] of waiting) {
       if ((!before31 || !one.ref) && errorOf(source) === undefined) {
         fillRequired(one, source, direction);

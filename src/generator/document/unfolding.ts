@@ -18,8 +18,10 @@ interface Extent {
  * They are left empty and marked as unsupported, so that what holds them is skipped.
  *
  * Without recursion of its own: a chain of 20,000 references must not overflow the stack.
+ * @returns whether there was one
  */
-export function cutEndless(schemas: readonly Schema[]): void {
+export function cutEndless(schemas: readonly Schema[]): boolean {
+  let hasCut = false;
   const known = new Map<Schema, Extent | 'open'>();
   const stack = schemas.toReversed();
   while (stack.length > 0) {
@@ -32,13 +34,16 @@ export function cutEndless(schemas: readonly Schema[]): void {
     if (state === undefined) {
       known.set(schema, 'open');
       const parts = partsAtPlace(schema);
-      if (parts.some((part) => known.get(part) === 'open')) cut(schema);
-      else stack.push(...parts.filter((part) => !known.has(part)));
+      if (parts.some((part) => known.get(part) === 'open')) {
+        cut(schema);
+        hasCut = true;
+      } else stack.push(...parts.filter((part) => !known.has(part)));
       continue;
     }
     stack.pop();
     known.set(schema, extentOf(schema, known));
   }
+  return hasCut;
 }
 
 /** The extent of a schema whose parts are known; it is cut where that is too much. */

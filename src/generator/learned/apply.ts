@@ -6,7 +6,7 @@ import type { Location } from '../report.ts';
 import type { Bases } from '../requests/base.ts';
 import { wireOf } from '../requests/wire.ts';
 import { isValid } from '../validation/validate.ts';
-import type { Change, Learned } from './learned.ts';
+import { isOfRequest, type Learned, type RequestChange } from './learned.ts';
 
 /**
  * The two valid requests as a live server accepts them. A lesson that the document no longer admits, since
@@ -18,7 +18,7 @@ export function applyLearned(operation: Operation, bases: Bases, learned: Learne
   const least = new Map(bases.least);
   const needed = new Set<Location>(bases.required.keys());
   for (const { change } of learned) {
-    if (change.kind === 'without-set-up') continue;
+    if (!isOfRequest(change)) continue;
     const { location } = change;
     if (change.kind !== 'with') {
       put(operation, full, change);
@@ -47,7 +47,7 @@ export function withLearnedValues(
   learned: Learned,
 ): Json {
   // The whole of another branch is no value of this one.
-  const isMeant = (change: PlacedChange) => change.kind === 'value' && change.at !== '';
+  const isMeant = (change: RequestChange) => change.kind === 'value' && change.at !== '';
   const given = withChanges(operation, location, instance, learned, isMeant);
   return withTwoItems(operation, location, given, learned);
 }
@@ -62,20 +62,18 @@ export function withTwoItems(
   return withChanges(operation, location, instance, learned, ({ kind }) => kind === 'twice');
 }
 
-type PlacedChange = Extract<Change, { readonly at: string }>;
-
 /** An instance with the changes of some kind, as far as it has their places and the document admits them. */
 function withChanges(
   operation: Operation,
   location: Location,
   instance: Json,
   learned: Learned,
-  isMeant: (change: PlacedChange) => boolean,
+  isMeant: (change: RequestChange) => boolean,
 ): Json {
   const values = new Map([[location, instance]]);
   for (const { change } of learned) {
-    const isHere = change.kind !== 'without-set-up' && change.location === location;
-    if (isHere && isMeant(change)) put(operation, values, change);
+    if (!isOfRequest(change) || change.location !== location) continue;
+    if (isMeant(change)) put(operation, values, change);
   }
   return values.get(location) ?? instance;
 }
@@ -91,7 +89,7 @@ export function withoutUnlearned(
   location: Location,
 ): Json {
   return learned.reduce((value, { change }) => {
-    if (change.kind === 'without-set-up' || change.location !== location) return value;
+    if (!isOfRequest(change) || change.location !== location) return value;
     const here = valueAt(value, change.at);
     const was = generated === undefined ? undefined : valueAt(generated, change.at);
     const isOurs = here !== undefined && was !== undefined && equal(here, was);
@@ -100,7 +98,7 @@ export function withoutUnlearned(
   }, written);
 }
 
-function put(operation: Operation, request: Map<Location, Json>, change: PlacedChange): void {
+function put(operation: Operation, request: Map<Location, Json>, change: RequestChange): void {
   const { location, at } = change;
   const instance = request.get(location);
   if (instance === undefined || valueAt(instance, at) === undefined) return;
@@ -111,7 +109,7 @@ function put(operation: Operation, request: Map<Location, Json>, change: PlacedC
 }
 
 /** An instance with a change; undefined for a list that has not one item. */
-export function withChange(instance: Json, change: PlacedChange): Json | undefined {
+export function withChange(instance: Json, change: RequestChange): Json | undefined {
   if (change.kind !== 'twice') {
     return withValueAt(instance, change.at, change.kind === 'value' ? change.value : undefined);
   }

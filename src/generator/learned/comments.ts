@@ -19,6 +19,15 @@ export function commentsOf(learned: Learned, location: Location): string[] {
     .map(({ change, why }) => `${HEAD}${wordsOf(change)} (${why})`);
 }
 
+/** Lessons as `readLearned` reads them, each with the line that it is about, so that their order stays. */
+export function learnedText(learned: Learned): string {
+  const lines = learned.flatMap((lesson) => {
+    const location = locationOf(lesson.change);
+    return [...commentsOf([lesson], location).map((one) => `# ${one}`), `${location} = {}`];
+  });
+  return ['', '[positive]', ...lines, ''].join('\n');
+}
+
 function locationOf(change: Change): Location {
   return change.kind === 'without-set-up' ? 'path' : change.location;
 }
@@ -42,9 +51,9 @@ function lineOf(value: Json): string {
   return writeJson(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?! )\s|(?<= ) /gu, escaped);
 }
 
-/** What an environment file says that was learned; comments that are none of ours are passed over. */
+/** What an environment file says that was learned; comments that are not ours are passed over. */
 export function readLearned(text: string | undefined): Learned {
-  if (text === undefined) return [];
+  if (text === undefined || !text.includes(`# ${HEAD}`)) return [];
   const [, after = ''] = text.replaceAll('\r\n', '\n').split('\n[positive]\n');
   const [section = ''] = after.split(/\n\[/);
   const lessons: Lesson[] = [];
@@ -65,7 +74,7 @@ function lessonOf(words: string, location: Location): Lesson | undefined {
   if (call?.[1] && call[2] !== undefined) {
     return { change: { kind: 'without-set-up', call: call[1] }, why: call[2] };
   }
-  const [, kind = '', rest = ''] = /^(without |with |twice |)(.*)$/.exec(words) ?? [];
+  const [, kind = '', rest = ''] = /^(without |with |twice |new |same |)(.*)$/.exec(words) ?? [];
   const written = POINTER.exec(rest)?.[1];
   const at = written === undefined ? undefined : pointerOf(written);
   if (written === undefined || at === undefined) return undefined;
@@ -73,7 +82,9 @@ function lessonOf(words: string, location: Location): Lesson | undefined {
   if (kind === '') return valueLesson(location, at, tail);
   const why = /^ \((.*)\)$/.exec(tail)?.[1];
   if (why === undefined) return undefined;
-  const named = (['with', 'without', 'twice'] as const).find((one) => `${one} ` === kind);
+  const named = (['with', 'without', 'twice', 'new', 'same'] as const).find(
+    (one) => `${one} ` === kind,
+  );
   return named && { change: { kind: named, location, at }, why };
 }
 

@@ -16,8 +16,18 @@ export type Change =
       readonly at: string;
       readonly value: Json;
     }
+  /** A text that has to be new in each request, or, since it names something, must not be. */
+  | { readonly kind: 'new' | 'same'; readonly location: Location; readonly at: string }
   /** A request that is not sent as a set-up, as `POST /pets`. */
   | { readonly kind: 'without-set-up'; readonly call: string };
+
+/** A change of what the two valid requests are. */
+export type RequestChange = Exclude<Change, { readonly kind: 'new' | 'same' | 'without-set-up' }>;
+
+/** Whether a change is one of the requests, not of what is sent around them or new in each. */
+export function isOfRequest(change: Change): change is RequestChange {
+  return change.kind !== 'new' && change.kind !== 'same' && change.kind !== 'without-set-up';
+}
 
 /** A change, and the response that showed the need for it: `422: url and urlPattern exclude each other`. */
 export interface Lesson {

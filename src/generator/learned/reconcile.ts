@@ -7,7 +7,7 @@ import { type Bases, basesOf } from '../requests/base.ts';
 import { Causes } from '../requests/causes.ts';
 import { applyLearned } from './apply.ts';
 import { readLearned } from './comments.ts';
-import type { Learned, Lesson } from './learned.ts';
+import { isOfRequest, type Learned, type Lesson } from './learned.ts';
 
 /**
  * What a calibration has learned, for an environment file that somebody has changed since it began: their
@@ -58,5 +58,6 @@ function keyOf({ change }: Lesson): string {
 
 /** What a change is about: there is one value for a place. */
 function placeOf({ change }: Lesson): string {
-  return change.kind === 'without-set-up' ? change.call : `${change.location}${change.at}`;
+  if (change.kind === 'without-set-up') return change.call;
+  return `${isOfRequest(change) ? '' : 'unique '}${change.location}${change.at}`;
 }

@@ -15,7 +15,7 @@ const MAX_BASES = 60;
 /** How many properties these bases may have in all. */
 const MAX_BUILT = 12_000;
 
-/** The reason for a field that no base holds, where building it has told no better one. */
+/** The reason for a field that no base holds, where building it has given no better one. */
 export const UNSHOWN = 'no valid request that holds it was found';
 
 /** What has been looked for in one location, so that nothing is looked for twice. */

@@ -75,7 +75,7 @@ export interface FoundFields {
   readonly choices: Choices;
 }
 
-const RECURSIVE = 'recursive: what lies below is tested where it first stands';
+const RECURSIVE = 'recursive: what is below is tested where it first appears';
 
 /** The reason for a field that lies below the depth that is tested. */
 export function tooDeep(maxDepth: number): string {

@@ -22,7 +22,7 @@ export interface Applicable {
 
 /**
  * What a server tries first where several types may stand: a value that the text spells, a text, a boolean,
- * which many let be spelled as 0 and 1, any scalar where the text is that of a list of one, a list, of which one
+ * which many let be spelled as 0 and 1, a number, which many let begin with zeros or a plus, any scalar where the text is that of a list of one, a list, of which one
  * text is a list of one, or an object. One that is spread over other names says nothing under its own: it is there
  * without properties, or absent.
  */
@@ -30,10 +30,12 @@ export const READ_AS = [
   'value',
   'text',
   'boolean',
+  'number',
   'scalar',
   'list',
   'list of texts',
   'list of booleans',
+  'list of numbers',
   'object',
   'absent',
 ] as const;
@@ -118,6 +120,7 @@ function isListed(as: ReadAs): boolean {
 function isScalarAs(as: ReadAs, types: ReadonlySet<TypeName>): boolean {
   if (as === 'text') return types.has('string');
   if (as === 'boolean') return types.has('boolean');
+  if (as === 'number') return isNumeric(types);
   return as === 'scalar' && [...types].some((type) => type !== 'array' && type !== 'object');
 }
 
@@ -231,18 +234,27 @@ export const NESTED: Reading = { unreadable: 'OpenAPI defines no text for nested
 const TRUE = /^(true|1|yes|on|t|y)$/i;
 const BOOLEAN = /^(true|1|yes|on|t|y|false|0|no|off|f|n)$/i;
 const NUMERAL = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+/** What servers take for a number beside that, such as `007`, `+1`, ` 1` and `.5`. */
+const LENIENT_NUMERAL = /^\s*\+?(-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*$/;
 
 /** A text as the first of its possible types that can hold it. */
 function typed(text: string, { schemas, types }: Applicable, as: ReadAs): Json {
   if (as.includes('text') && types.has('string')) return text;
   if (as.includes('boolean') && types.has('boolean') && BOOLEAN.test(text)) return TRUE.test(text);
-  if ((types.has('integer') || types.has('number')) && NUMERAL.test(text)) return exact(text);
+  if (isNumeric(types)) {
+    const numeral = as.includes('number') ? LENIENT_NUMERAL.exec(text)?.[1] : undefined;
+    if (numeral !== undefined || NUMERAL.test(text)) return exact(numeral ?? text);
+  }
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   if (types.has('null') && text === 'null') return null;
   if (types.size > 0) return text;
   const members = schemas.flatMap((schema) => [...(schema.enum ?? []), schema.const?.value ?? '']);
   const like = members.find((one) => !isArray(one) && !isObject(one) && writeScalar(one) === text);
   return like ?? text;
+}
+
+function isNumeric(types: ReadonlySet<TypeName>): boolean {
+  return types.has('integer') || types.has('number');
 }
 
 function exact(text: string): Json {

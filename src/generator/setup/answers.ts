@@ -9,8 +9,10 @@ export interface AnswerReader {
   readonly words: (operation: Operation) => string;
   /** The Link Objects of its 2xx responses, in the order of the document. */
   readonly links: (operation: Operation) => JsonObject[];
-  /** The schemas of its 2xx answers in JSON. */
+  /** The schemas of its 2xx answers in JSON, or in a type that is left open. */
   readonly schemas: (operation: Operation) => JsonObject[];
+  /** Whether all its 2xx answers are one text, as the id of what was made. */
+  readonly isText: (operation: Operation) => boolean;
   /** A property that a schema declares itself, or through `$ref` and allOf. */
   readonly property: (schema: JsonObject, name: string) => JsonObject | undefined;
   /** A keyword of a schema, its own or through `$ref` and allOf. */
@@ -20,6 +22,10 @@ export interface AnswerReader {
   /** The statuses that an operation is said to answer. */
   readonly statuses: (operation: Operation) => string[];
 }
+
+/** JSON, or what generators of documents write where the code names no media type: JSON as a rule. */
+const JSON_TYPE = /^(?:application\/([^;]+\+)?json(;|$)|(?:\*|application)\/\*)/i;
+const ANY_TYPE = /^/;
 
 /** `allOf` within `allOf`, after which a schema is taken to lead nowhere. */
 const MAX_NESTING = 20;
@@ -35,6 +41,13 @@ export function answerReader(document: OpenApiDocument): AnswerReader {
     Object.entries(follow(own(rawOperation(paths, operation, follow), 'responses')))
       .filter(([status]) => /^2(\d\d|XX)$/i.test(status))
       .map(([, response]) => follow(response));
+  /** The schemas of each 2xx response, of the media types that fit. */
+  const contents = (operation: Operation, fitting: RegExp) =>
+    responses(operation).map((response) =>
+      Object.entries(follow(own(response, 'content')))
+        .filter(([type]) => fitting.test(type))
+        .map(([, media]) => follow(own(follow(media), 'schema'))),
+    );
   return {
     operationId: (operation) => {
       const id = own(rawOperation(paths, operation, follow), 'operationId');
@@ -49,12 +62,15 @@ export function answerReader(document: OpenApiDocument): AnswerReader {
       responses(operation).flatMap((response) =>
         Object.values(follow(own(response, 'links'))).map((link) => follow(link)),
       ),
-    schemas: (operation) =>
-      responses(operation).flatMap((response) =>
-        Object.entries(follow(own(response, 'content')))
-          .filter(([type]) => /^application\/([^;]+\+)?json(;|$)/i.test(type))
-          .map(([, media]) => follow(own(follow(media), 'schema'))),
-      ),
+    schemas: (operation) => contents(operation, JSON_TYPE).flat(),
+    isText: (operation) => {
+      const all = contents(operation, ANY_TYPE);
+      const isOne = ([schema, second]: JsonObject[]) =>
+        schema !== undefined &&
+        second === undefined &&
+        search(schema, follow, (part) => own(part, 'type')) === 'string';
+      return all.length > 0 && all.every(isOne);
+    },
     property: (schema, name) => {
       const declared = search(schema, follow, (part) => {
         const properties = own(part, 'properties');

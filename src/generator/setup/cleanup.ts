@@ -8,24 +8,33 @@ export const CLEANUP_COMMENT =
   'Sent when a test is over, to remove what this request has made, newest first';
 
 /**
- * `[cleanup]` of an operation that makes rows: the DELETE that would take all its values from this
- * very request, were it to be set up. Undefined where nothing is known to undo it.
+ * `[cleanup]` of each operation that makes rows: the first DELETE that would take all its values from this
+ * very request, were it to be set up. Operations that nothing is known to undo have none.
  */
-export function cleanupSection(
-  maker: Operation,
+export function cleanupsOf(
   deletes: readonly Member[],
   pathLines: (operation: Operation) => readonly Setup[],
-): EnvironmentSection | undefined {
-  if (maker.method !== 'POST' && maker.method !== 'PUT') return undefined;
+): ReadonlyMap<Operation, EnvironmentSection> {
+  const sections = new Map<Operation, EnvironmentSection>();
   for (const { operation, slug } of deletes) {
-    const made = pathLines(operation).find(({ producer }) => producer.operation === maker);
-    const isWhole = parametersOf(operation.path).every((name) => made?.take.has(`/path/${name}`));
     const isRow = /\{[^{}]+\}\/?$/.test(operation.path);
-    if (!made || !isWhole || !isRow) continue;
-    const call = `DELETE ${operation.path}`;
-    const value = { call, env: slug, take: Object.fromEntries(made.take) };
-    const lines = [{ key: keyFor(operation.path), value }];
-    return { name: 'cleanup', comment: CLEANUP_COMMENT, lines };
+    const names = parametersOf(operation.path);
+    const seen = new Set<Operation>();
+    for (const { producer, take } of isRow ? pathLines(operation) : []) {
+      const maker = producer.operation;
+      const isFirst = !seen.has(maker) && !sections.has(maker);
+      seen.add(maker);
+      const isWhole = names.every((name) => take.has(`/path/${name}`));
+      if (!isFirst || !isWhole || !makesRows(maker)) continue;
+      const call = `DELETE ${operation.path}`;
+      const value = { call, env: slug, take: Object.fromEntries(take) };
+      const lines = [{ key: keyFor(operation.path), value }];
+      sections.set(maker, { name: 'cleanup', comment: CLEANUP_COMMENT, lines });
+    }
   }
-  return undefined;
+  return sections;
+}
+
+function makesRows({ method }: Operation): boolean {
+  return method === 'POST' || method === 'PUT';
 }

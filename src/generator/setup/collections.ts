@@ -1,41 +1,71 @@
+import type { Operation } from '../document/operations.ts';
+import type { AnswerReader } from './answers.ts';
 import { letters, resourceOf, withoutNames } from './names.ts';
+import { namesOwnRow } from './names-own-row.ts';
 import type { Member } from './propose.ts';
 import type { Collection } from './sources.ts';
 
 /** The collections of a document, by their path and by what they hold. */
 export interface Collections {
   readonly at: (path: string) => Collection;
-  /** The one collection of a resource, `pet` or `work_pool`; undefined where two might be meant. */
-  readonly of: (resource: string) => Collection | undefined;
+  /**
+   * The one collection of a resource, `pet` or `work_pool`, that a request on a path means; undefined where
+   * two might be meant.
+   */
+  readonly of: (resource: string, path: string) => Collection | undefined;
+  /** Whether an operation makes a row under the key at the end of its own path, though it is no PUT. */
+  readonly namesOwnRow: (operation: Operation) => boolean;
 }
 
 /** Finds collections by the requests on them. */
-export function collectionsOf(members: readonly Member[]): Collections {
+export function collectionsOf(members: readonly Member[], answers: AnswerReader): Collections {
   const byPath = Map.groupBy(members, ({ operation }) => withoutNames(operation.path));
   const only = (path: string, method: string) => {
     const [one, second] = (byPath.get(path) ?? []).filter((it) => it.operation.method === method);
     return second ? undefined : one;
   };
+  const methodsAt = (path: string) =>
+    new Set((byPath.get(path) ?? []).map(({ operation }) => operation.method));
+  const isOwn = (operation: Operation) => namesOwnRow(operation, answers, methodsAt);
   const at = (path: string): Collection => {
     const plain = withoutNames(path);
-    const put = only(`${plain}/{}`, 'PUT');
-    // A PUT on the collection itself makes a row too, or takes the one that is there.
-    return { post: only(plain, 'POST') ?? only(plain, 'PUT'), get: only(plain, 'GET'), put };
+    const named = only(`${plain}/{}`, 'POST');
+    return {
+      // A PUT on the collection itself makes a row too, or takes the one that is there.
+      post: only(plain, 'POST') ?? only(plain, 'PUT'),
+      get: only(plain, 'GET'),
+      put: only(`${plain}/{}`, 'PUT'),
+      named: named && isOwn(named.operation) ? named : undefined,
+    };
   };
+  const isMaking = (path: string) => at(path).post !== undefined;
   const plainPaths = [...byPath.keys()].filter((path) => !path.endsWith('}') && path !== '');
   const byResource = Map.groupBy(plainPaths, (path) => letters(resourceOf(path)));
   return {
     at,
-    of: (resource) => {
-      const all = (byResource.get(letters(resource)) ?? []).filter((path) => isSource(at(path)));
-      const alone = all.filter((path) => !path.includes('{'));
-      const making = alone.filter((path) => at(path).post);
-      const [path, second] = [making, alone, all].find((some) => some.length > 0) ?? [];
-      return path === undefined || second !== undefined ? undefined : at(path);
+    namesOwnRow: isOwn,
+    of: (resource, path) => {
+      const all = (byResource.get(letters(resource)) ?? []).filter((one) => isSource(at(one)));
+      const alone = all.filter((one) => !one.includes('{'));
+      const ranked = [alone.filter(isMaking), all.filter(isMaking), alone, all];
+      const found = nearest(ranked.find((some) => some.length > 0) ?? [], path);
+      return found === undefined ? undefined : at(found);
     },
   };
 }
 
-function isSource({ post, put, get }: Collection): boolean {
-  return (post ?? put ?? get) !== undefined;
+function isSource({ post, put, named, get }: Collection): boolean {
+  return (post ?? put ?? named ?? get) !== undefined;
+}
+
+/** Of several paths, the one that has most in common with another path; undefined where two have. */
+function nearest(paths: readonly string[], path: string): string | undefined {
+  const wanted = withoutNames(path).split('/');
+  const common = (one: string) => {
+    const differing = one.split('/').findIndex((segment, index) => segment !== wanted[index]);
+    return differing < 0 ? one.split('/').length : differing;
+  };
+  const most = Math.max(...paths.map(common));
+  const [only, second] = paths.filter((one) => common(one) === most);
+  return second === undefined ? only : undefined;
 }

@@ -3,10 +3,11 @@ import type { Json } from '../json.ts';
 import { childPointer } from '../pointer.ts';
 import type { AnswerReader } from './answers.ts';
 import type { Collections } from './collections.ts';
+import { compositeSetup, inheritedFrom } from './composite.ts';
 import { namesFor, parametersOf, resourceOf } from './names.ts';
 import { bodyPlaces, type Place, pathConstraints } from './places.ts';
 import type { Setup } from './propose.ts';
-import { type Collection, sourceOf } from './sources.ts';
+import { type Collection, isOfRow, type Source, sourceOf } from './sources.ts';
 
 /** What proposals are found with. */
 export interface Finder {
@@ -38,13 +39,18 @@ export function pathSetups(
     const name = /^\{([^{}]+)\}$/.exec(segments[index] ?? '')?.[1];
     if (name === undefined || done.has(childPointer('/path', name))) continue;
     const mayList = !(index === segments.length - 1 && CHANGES_ROW.has(consumer.method));
-    const setup = parameterSetup(consumer, segments.slice(0, index), name, finder, mayList);
+    const setup =
+      compositeSetup(consumer, segments.slice(0, index + 1), finder) ??
+      parameterSetup(consumer, segments.slice(0, index), name, finder, mayList);
     if (!setup) continue;
     found.push(setup);
     for (const place of setup.take.keys()) done.add(place);
   }
   return found;
 }
+
+/** The names of keys that a parameter may mean, though it is called otherwise: `/taskdefs/{tasktype}`. */
+const KEYS = ['id', 'name', 'key', 'slug'];
 
 function parameterSetup(
   consumer: Operation,
@@ -55,14 +61,11 @@ function parameterSetup(
 ): Setup | undefined {
   const constraints = pathConstraints(consumer, name);
   if (!constraints) return undefined;
-  for (const { path, collection, names } of candidates(before, name, finder.collections)) {
+  for (const one of candidates(consumer, before, name, finder.collections)) {
+    const { path, collection, names } = one;
     const source = sourceOf(collection, { ...finder, names, constraints }, mayList);
     if (!source || source.producer.operation === consumer) continue;
-    const theirs = parametersOf(source.producer.operation.path);
-    const inherited = parametersOf(path).map((mine, place): [string, string] => [
-      childPointer('/path', mine),
-      `$request.path.${theirs[place] ?? mine}`,
-    ]);
+    const inherited = inheritedFrom(path, source.producer.operation);
     const take = new Map([...inherited, [childPointer('/path', name), source.expression]]);
     return { producer: source.producer, take, why: source.why };
   }
@@ -77,7 +80,12 @@ interface Candidate {
 }
 
 /** The collections that may hold the row which a parameter names, the likeliest first. */
-function candidates(before: readonly string[], name: string, { at, of }: Collections): Candidate[] {
+function candidates(
+  consumer: Operation,
+  before: readonly string[],
+  name: string,
+  { at, of }: Collections,
+): Candidate[] {
   const last = before.at(-1) ?? '';
   const found: Candidate[] = [];
   if (!last.includes('{')) {
@@ -90,9 +98,16 @@ function candidates(before: readonly string[], name: string, { at, of }: Collect
     found.push({ path, collection: at(path), names: [key, name] });
   }
   const resource = FOREIGN_KEY.exec(name)?.[1];
-  const elsewhere = resource === undefined ? undefined : of(resource);
+  const elsewhere = resource === undefined ? undefined : of(resource, consumer.path);
   if (elsewhere)
     found.push({ path: '', collection: elsewhere, names: namesFor(name, resource ?? '') });
+  const [sure] = found;
+  // An id is none of the others.
+  if (sure?.path === before.join('/') && resource === undefined)
+    found.push({ ...sure, names: KEYS });
+  // `/features/{feature}/environments/{environment}` names one of `/environments`.
+  const named = resource === undefined && !isKeyName(name) ? of(name, consumer.path) : undefined;
+  if (named) found.push({ path: '', collection: named, names: namesFor(name, name) });
   return found;
 }
 
@@ -101,17 +116,52 @@ export function bodySetups(consumer: Operation, finder: Finder, bodies: readonly
   const places = new Map(
     bodies.flatMap((body) => bodyPlaces(consumer, body)).map((place) => [place.at, place]),
   );
-  return [...places.values()].flatMap((place) => foreignKey(consumer, place, finder) ?? []);
+  const own = ownKey(consumer, [...places.values()], finder);
+  const keys = [...places.values()].flatMap((place) => foreignKey(consumer, place, finder) ?? []);
+  return own === undefined ? keys : [own, ...keys];
+}
+
+/** What `PUT /pets` changes is named in its body, as `POST /pets` has made it. */
+function ownKey(consumer: Operation, places: readonly Place[], finder: Finder): Setup | undefined {
+  const { method, path } = consumer;
+  const post = finder.collections.at(path).post;
+  if ((method !== 'PUT' && method !== 'PATCH') || post?.operation.method !== 'POST')
+    return undefined;
+  if (path.endsWith('}')) return undefined;
+  const resource = resourceOf(path);
+  const keys = new Set([
+    ...KEYS,
+    ...namesFor(resource, resource),
+    `${resource}Id`,
+    `${resource}_id`,
+  ]);
+  const found = places.flatMap((place): [string, Source][] => {
+    if (!keys.has(place.name) || !isOfRow(place.at, place.name)) return [];
+    const only = { post, get: undefined, put: undefined, named: undefined };
+    const source = sourceOf(only, { ...finder, ...place, names: [place.name] }, false);
+    return source ? [[`/body${place.at}`, source]] : [];
+  });
+  const [, first] = found[0] ?? [];
+  if (!first) return undefined;
+  const inherited = parametersOf(path).map((one): [string, string] => [
+    childPointer('/path', one),
+    `$request.path.${one}`,
+  ]);
+  const taken = found.map(([at, { expression }]): [string, string] => [at, expression]);
+  return { producer: post, take: new Map([...inherited, ...taken]), why: first.why };
 }
 
 function foreignKey(consumer: Operation, place: Place, finder: Finder): Setup | undefined {
-  const key = FOREIGN_KEY.test(place.name) || !isId(place) ? place.name : `${place.name}_id`;
-  const resource = FOREIGN_KEY.exec(key)?.[1];
-  if (resource === undefined) return undefined;
-  for (const word of endingsOf(resource)) {
-    const collection = finder.collections.of(word);
-    if (!collection || isOwn(consumer, word)) continue;
-    const names = namesFor(`${word}${key.slice(resource.length)}`, word);
+  const isBare = !FOREIGN_KEY.test(place.name);
+  const key = isBare && isId(place) ? `${place.name}_id` : place.name;
+  const resource = FOREIGN_KEY.exec(key)?.[1] ?? (isBare && isText(place) ? key : undefined);
+  if (resource === undefined || (resource === key && isKeyName(key))) return undefined;
+  for (const word of resource === key ? [resource] : endingsOf(resource)) {
+    const collection = finder.collections.of(word, consumer.path);
+    if (!collection || isOwn(consumer, word, collection, finder)) continue;
+    const own = namesFor(`${word}${key.slice(resource.length)}`, word);
+    // A text that is called like a row is its name, where it has one.
+    const names = resource === key ? [word, ...KEYS.filter((one) => one !== 'id'), 'id'] : own;
     // A name that is not there yet may be fine: only an id has to be one of those that are.
     const mayList = /(id|uuid)$/i.test(key);
     const source = sourceOf(collection, { ...finder, ...place, names }, mayList);
@@ -120,6 +170,18 @@ function foreignKey(consumer: Operation, place: Place, finder: Finder): Setup | 
     return { producer: source.producer, take, why: source.why };
   }
   return undefined;
+}
+
+/** A text without a format or a list of words, as the `user` in `users: ["ada"]`. */
+function isText({ constraints }: Place): boolean {
+  const { types, formats, members } = constraints;
+  const isString = types?.filter((type) => type !== 'null').join() === 'string';
+  return isString && formats.length === 0 && members === undefined;
+}
+
+/** `name` and the like are keys of any row, and no row themselves. */
+function isKeyName(name: string): boolean {
+  return /^(?:name|key|slug|code|email|username|uuid|id|value|type|version)$/i.test(name);
 }
 
 /** A number or a UUID, which is an id where the property has a collection's name: `playbook: 7`. */
@@ -135,7 +197,14 @@ function endingsOf(resource: string): string[] {
   return words.map((_, index) => words.slice(index).join(separator));
 }
 
-/** The `pet_id` of a new pet is no foreign key. */
-function isOwn({ path }: Operation, resource: string): boolean {
-  return resourceOf(path) === resource.toLowerCase();
+/** The `pet_id` of a new pet is no foreign key; the `users` of `POST /groups/{name}/users` are rows of `/users`. */
+function isOwn(
+  { path }: Operation,
+  resource: string,
+  { post, put, named, get }: Collection,
+  { collections }: Finder,
+): boolean {
+  if (resourceOf(path) !== resource.toLowerCase()) return false;
+  const own = collections.at(path.replace(/\/\{[^{}]+\}\/?$/, ''));
+  return own.post === post && own.put === put && own.named === named && own.get === get;
 }

@@ -25,7 +25,7 @@ export interface Place {
 
 /**
  * The properties of a body and of the objects that they hold, with what applies to each; of a list, which
- * `tag_ids` and `owners` name in the plural, the first item.
+ * `tag_ids` and `owners` name in the plural, the first item. A body may be a list of rows itself.
  */
 export function bodyPlaces(operation: Operation, body: Json | undefined): Place[] {
   return placesOf(operation, 'body', body);
@@ -38,7 +38,7 @@ export function placesOf(
   instance: Json | undefined,
 ): Place[] {
   const root = operation.roots.get(location);
-  if (!root || !isObject(instance)) return [];
+  if (!root || typeof instance !== 'object') return [];
   const choices = choicesOf([root], instance);
   const placesAt = (at: string, name: string, value: Json, schemas: readonly Schema[]) => {
     const here = effective(schemas, value, at, choices);
@@ -57,11 +57,16 @@ export function placesOf(
     }
     return places;
   };
+  const placesBelow = (at: string, value: Json, all: readonly Schema[]) =>
+    Object.entries(isObject(value) ? value : {}).flatMap(([name, child]) => {
+      const schemas = all.flatMap((schema) => propertySchemas(schema, name));
+      return placesAt(childPointer(at, name), name, child, schemas);
+    });
   const all = effective([root], instance, '', choices);
-  return Object.entries(instance).flatMap(([name, value]) => {
-    const schemas = all.flatMap((schema) => propertySchemas(schema, name));
-    return placesAt(childPointer('', name), name, value, schemas);
-  });
+  const first = isArray(instance) ? instance[0] : undefined;
+  if (first === undefined) return placesBelow('', instance, all);
+  const items = all.flatMap((schema) => itemSchemas(schema, 0));
+  return placesBelow('/0', first, effective(items, first, '/0', choices));
 }
 
 /** What applies to a parameter of the path; undefined where there is none of this name. */

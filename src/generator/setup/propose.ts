@@ -1,11 +1,12 @@
 import type { OpenApiDocument } from '../document/document.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { type Told, toldBy } from '../learned/told.ts';
 import { basesOf, instanceOf } from '../requests/base.ts';
 import { Causes } from '../requests/causes.ts';
 import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.ts';
 import { answerReader } from './answers.ts';
-import { cleanupSection } from './cleanup.ts';
+import { cleanupsOf } from './cleanup.ts';
 import { collectionsOf } from './collections.ts';
 import { type Lifecycles, lifecyclesOf } from './lifecycle/lifecycles.ts';
 import { bodySetups, type Finder, pathSetups } from './lines.ts';
@@ -33,8 +34,8 @@ export interface Setups {
   readonly sectionsOf: (
     operation: Operation,
     sent: Sent,
-    /** Calls that are not sent to set it up, as `POST /pets`; others are looked for in their place. */
-    avoided?: ReadonlySet<string>,
+    /** What a live server has taught. */
+    told?: Told,
   ) => SetupSections;
   /** Whether an environment file with a valid request of this slug is part of the suite. */
   readonly canSend: (slug: string) => boolean;
@@ -76,11 +77,12 @@ export function setupsOf(
       : undefined,
   );
   const linked = linkedSetups(members, answers);
-  const proposing = (usable: readonly Member[]) =>
-    proposer({ collections: collectionsOf(usable), answers, leastBody }, linked, ({ producer }) => {
+  const all = collectionsOf(members, answers);
+  const proposing = (usable: readonly Member[], collections = collectionsOf(usable, answers)) =>
+    proposer({ collections, answers, leastBody }, linked, ({ producer }) => {
       return usable.includes(producer) && canSend(producer.slug);
     });
-  const { pathLines, linesFor } = proposing(members);
+  const { pathLines, linesFor } = proposing(members, all);
   const proposingWithout = (avoided: ReadonlySet<string>) =>
     proposing(members.filter(({ operation }) => !avoided.has(callOf(operation))));
   const chainOf = chains((operation) => {
@@ -88,23 +90,28 @@ export function setupsOf(
     return linesFor(operation, body === undefined ? [] : [body]);
   });
   const deletes = members.filter(({ operation }) => operation.method === 'DELETE');
-  const makers = cached((operation: Operation) => namedByOthers(operation, members, pathLines));
+  const makers = once(() => makersOf(members, pathLines));
+  const cleanups = once(() => cleanupsOf(deletes, pathLines));
   return {
     canSend,
     made,
     lifecycles: lifecyclesOf({ members, answers, pathLines, linked, canSend }),
-    sectionsOf: (operation, sent, avoided = new Set()) => {
+    sectionsOf: (operation, sent, told = toldBy([])) => {
+      const { avoided } = told;
       const proposed = avoided.size === 0 ? linesFor : proposingWithout(avoided).linesFor;
       const lines = proposed(operation, sent.get('body') ?? []).filter(
         ({ producer }) => chainOf(producer.operation, [operation]) < MAX_CHAIN,
       );
       const taken = new Set(lines.flatMap(({ take }) => [...take.keys()]));
       const isMaker =
-        makers(operation) || /^(201|409)$/m.test(answers.statuses(operation).join('\n'));
+        makers().has(operation) || /^(201|409)$/m.test(answers.statuses(operation).join('\n'));
       return {
-        unique: isMaker ? uniqueSection(operation, sent, taken) : undefined,
+        unique: uniqueSection(operation, sent, {
+          ...{ taken, told, isMaker },
+          isNamedInPath: all.namesOwnRow(operation),
+        }),
         setup: lines.length > 0 ? sectionFor(lines) : undefined,
-        cleanup: cleanupSection(operation, deletes, pathLines),
+        cleanup: cleanups().get(operation),
       };
     },
   };
@@ -141,15 +148,13 @@ export function callOf({ method, path }: Pick<Operation, 'method' | 'path'>): st
   return `${method} ${path}`;
 }
 
-/** Whether another request takes the key of a row from this one. */
-function namedByOthers(
-  operation: Operation,
+/** The operations that another request takes the key of a row from. */
+function makersOf(
   members: readonly Member[],
   pathLines: (operation: Operation) => readonly Setup[],
-): boolean {
-  return members.some((member) =>
-    pathLines(member.operation).some(({ producer }) => producer.operation === operation),
-  );
+): ReadonlySet<Operation> {
+  const lines = members.flatMap((member) => pathLines(member.operation));
+  return new Set(lines.map(({ producer }) => producer.operation));
 }
 
 /** `[setup]`, a line a request. */
@@ -205,6 +210,14 @@ function cached<T>(make: (operation: Operation) => T): (operation: Operation) =>
     const found = known.get(operation) ?? { value: make(operation) };
     known.set(operation, found);
     return found.value;
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

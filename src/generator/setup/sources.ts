@@ -13,6 +13,8 @@ export interface Collection {
   readonly get: Member | undefined;
   /** PUT of a single row under a key that the client chooses. */
   readonly put: Member | undefined;
+  /** POST of a single row that makes it under a key that the client chooses. */
+  readonly named: Member | undefined;
 }
 
 /** Where a key is found: which request tells it, the runtime expression, and why it is proposed. */
@@ -32,7 +34,7 @@ interface Wanted {
 }
 
 /** The ways to a row's key, the surest first. */
-const WAYS = [madeByPost, namedInPost, chosenInPut, listed] as const;
+const WAYS = [madeByPost, namedInPost, answeredWhole, chosenInPost, chosenInPut, listed] as const;
 
 /** The first way to a key of a collection; `mayList` allows a row that was there before. */
 export function sourceOf(
@@ -64,16 +66,37 @@ function namedInPost({ post }: Collection, wanted: Wanted): Source | undefined {
   const { operation } = post;
   const places = bodyPlaces(operation, wanted.leastBody(operation));
   const found = wanted.names
-    .flatMap((name) => places.filter((place) => place.at === childPointer('', name)))
+    .flatMap((name) => places.filter((place) => isOfRow(place.at, name)))
     .find(({ constraints }) => valueSuits(constraints, wanted.constraints));
   if (!found) return undefined;
   const why = `${wordsOf(post)} makes one under the ${found.name} that it sends`;
   return { producer: post, expression: `$request.body#${found.at}`, why };
 }
 
+/** Whether a place is a property of the body, or of the first row of a list of them. */
+export function isOfRow(at: string, name: string): boolean {
+  return at.replace(/^\/0(?=\/)/, '') === childPointer('', name);
+}
+
+/** `POST /pets` answers nothing but the id of the pet that it made. */
+function answeredWhole({ post }: Collection, { answers, constraints }: Wanted): Source | undefined {
+  if (!post || !answers.isText(post.operation)) return undefined;
+  if (!answerSuits({ type: 'string' }, constraints, answers)) return undefined;
+  const why = `${wordsOf(post)} makes one and answers one text, which may be its key`;
+  return { producer: post, expression: '$response.body', why };
+}
+
+/** `POST /users/{name}` makes a user under the name in its path. */
+function chosenInPost({ named }: Collection, _: Wanted): Source | undefined {
+  const name = named && lastParameter(named);
+  if (!named || name === undefined) return undefined;
+  const why = `${wordsOf(named)} makes one under the ${name} in its path`;
+  return { producer: named, expression: `$request.path.${name}`, why };
+}
+
 /** `PUT /pets/{petId}` makes a pet under the id in its path. */
 function chosenInPut({ put, post }: Collection, _: Wanted): Source | undefined {
-  const name = put?.operation.path.match(/\{([^{}]+)\}\/?$/)?.[1];
+  const name = put && lastParameter(put);
   if (!put || post || name === undefined) return undefined;
   const why = `${wordsOf(put)} may make one under the ${name} in its path; nothing else does`;
   return { producer: put, expression: `$request.path.${name}`, why };
@@ -116,6 +139,10 @@ function answeredName(schemas: ReturnType<AnswerReader['schemas']>, wanted: Want
       return property !== undefined && answerSuits(property, constraints, answers);
     }),
   );
+}
+
+function lastParameter({ operation }: Member): string | undefined {
+  return /\{([^{}]+)\}\/?$/.exec(operation.path)?.[1];
 }
 
 function wordsOf({ operation }: Member): string {

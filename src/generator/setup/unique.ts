@@ -1,12 +1,13 @@
 import type { Operation } from '../document/operations.ts';
 import type { Schema } from '../document/schema.ts';
-import { isObject, type Json } from '../json.ts';
-import { withValueAt } from '../pointer.ts';
+import type { Json } from '../json.ts';
+import type { Told } from '../learned/told.ts';
+import { valueAt, withValueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.ts';
 import { expand } from '../validation/constraints.ts';
 import { isValid } from '../validation/validate.ts';
-import { letters, resourceOf } from './names.ts';
+import { letters, parametersOf, resourceOf } from './names.ts';
 import { type Place, placesOf } from './places.ts';
 import { SLOT, templateSuits } from './template.ts';
 
@@ -26,27 +27,42 @@ const INSTANCES = ['00000000', 'ffffffff'];
 /** What the valid requests of an operation send in each location. */
 export type Sent = ReadonlyMap<Location, readonly Json[]>;
 
-/** Where the client chooses a key; those of a path name rows that are there. */
-const CHOSEN = ['query', 'header', 'body'] as const;
+/** Where the client may choose a key, those of a path last: most name rows that are there. */
+const CHOSEN = ['query', 'header', 'body', 'path'] as const;
+
+/** What is known of the requests of an operation. */
+interface Known {
+  /** Places that a set-up fills. */
+  readonly taken: ReadonlySet<string>;
+  /** Whether it makes rows, as far as the document says. */
+  readonly isMaker: boolean;
+  /** Whether their key is the last parameter of its path, as in `POST /users/{name}`. */
+  readonly isNamedInPath: boolean;
+  readonly told: Told;
+}
 
 /**
  * `[unique]` of an operation that makes rows: the texts of its body, query and headers that must be new for
  * each row, each with a template of which every instance is proven to satisfy its schema.
- * @param taken places that a set-up fills
  */
 export function uniqueSection(
   operation: Operation,
   sent: Sent,
-  taken: ReadonlySet<string>,
+  { taken, isMaker, isNamedInPath, told }: Known,
 ): EnvironmentSection | undefined {
-  if (operation.method !== 'POST') return undefined;
+  const isMaking = isMaker && operation.method === 'POST';
   const lines = new Map<string, EnvironmentLine>();
   for (const location of CHOSEN) {
     if (location === 'body' && operation.body?.contentType.includes('multipart')) continue;
     const instances = sent.get(location) ?? [];
     for (const place of instances.flatMap((one) => placesOf(operation, location, one))) {
       const key = `/${location}${place.at}`;
-      if (taken.has(key) || lines.has(key) || !isKey(operation, location, place)) continue;
+      const isProposed =
+        isMaking &&
+        (location !== 'path' || isNamedInPath) &&
+        isKey(operation, location, place) &&
+        !told.same.has(key);
+      if (taken.has(key) || lines.has(key) || !(isProposed || told.fresh.has(key))) continue;
       const root = operation.roots.get(location);
       const value = templatesFor(place).find(
         (one) => templateSuits(place.constraints, one) && suitsWhole(root, instances, place, one),
@@ -61,7 +77,8 @@ export function uniqueSection(
 
 /** Whether a place is the key of the row that is made: `name`, `petName` of `/pets`, `X-Acme-PetId`. */
 function isKey({ path }: Operation, location: Location, { at, name }: Place): boolean {
-  if (at.lastIndexOf('/') !== 0) return false;
+  if (!/^(?:\/0)?\/[^/]+$/.test(at)) return false;
+  if (location === 'path') return name === parametersOf(path).at(-1);
   const own = letters(resourceOf(path));
   const word = letters(name);
   const start = own === '' ? -1 : word.indexOf(own);
@@ -101,7 +118,7 @@ function suitsWhole(
 ): boolean {
   if (!root || !isPlain(root)) return false;
   return instances
-    .filter((one) => isObject(one) && at.slice(1) in one)
+    .filter((one) => valueAt(one, at) !== undefined)
     .every((one) =>
       INSTANCES.every((digits) => {
         const text = template.replace(SLOT, digits);

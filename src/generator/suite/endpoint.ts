@@ -71,7 +71,7 @@ export function endpointOf(
   const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
   const missing = [...causes.skips()].filter((one) => !seen.has(`${one.location} ${one.at}`));
   const parts = partsOf(operation, slug, fields, kept, { edits, learned });
-  // What is in no request may be so for a reason that building it has told.
+  // What is in no request may be so for a reason that building it has given.
   const told = fields
     .flatMap((one) => one.skipped)
     .map((skip) => {

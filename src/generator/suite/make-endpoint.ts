@@ -4,12 +4,13 @@ import type { GenerateOptions, NamedText } from '../index.ts';
 import { readLearned } from '../learned/comments.ts';
 import type { Learned } from '../learned/learned.ts';
 import { reconciled } from '../learned/reconcile.ts';
+import { toldBy } from '../learned/told.ts';
 import type { Location, ReportEndpoint } from '../report.ts';
 import { LOCATIONS } from '../requests/base.ts';
-import { contractOf } from '../responses/contract.ts';
+import { type Contract, contractOf } from '../responses/contract.ts';
 import type { SchemaBundle } from '../responses/schema-bundle.ts';
 import { keepSetup } from '../setup/keep-setup.ts';
-import { type Member, type Setups, withSetup } from '../setup/propose.ts';
+import { type Member, type SetupSections, type Setups, withSetup } from '../setup/propose.ts';
 import type { Sent } from '../setup/unique.ts';
 import { endpointOf } from './endpoint.ts';
 import { type EnvironmentSection, RULES, writeEnvironment, writeValue } from './environment.ts';
@@ -31,6 +32,21 @@ export interface MadeEndpoint {
   readonly rows: readonly string[];
   /** As pytest, and so `run`, counts them. */
   readonly tests: number;
+  /** Where no value of a person is in it, and it can be tested: what it was made from. */
+  readonly origin?: Origin;
+}
+
+/** What an endpoint is made from, beside its operation. */
+export interface Origin {
+  readonly learned: Learned;
+  readonly sent: Sent;
+  readonly around: Around;
+}
+
+/** What stands in an endpoint's files around the cases of its operation. */
+export interface Around {
+  readonly setup: SetupSections;
+  readonly contract: Contract;
 }
 
 /**
@@ -38,11 +54,12 @@ export interface MadeEndpoint {
  * values where there are any.
  */
 export function makeEndpoint(
-  { operation, slug }: Member,
+  member: Member,
   setups: Setups,
   bundle: SchemaBundle,
   options: GenerateOptions,
 ): MadeEndpoint {
+  const { operation, slug } = member;
   const path = environmentPath(slug);
   const { maxDepth = DEFAULT_MAX_DEPTH, maxCases = DEFAULT_MAX_CASES } = options;
   const reach = { maxDepth, maxCases };
@@ -54,8 +71,9 @@ export function makeEndpoint(
     const nothing = { sections: [], kept: [], variables: [], rows: [], tests: 0 };
     return { ...nothing, files: plain.scripts, report: plain.report };
   }
-  const setup = setups.sectionsOf(operation, sentBy(plain.sections), avoidedCalls(learned));
-  const contract = contractOf(operation, slug, bundle, setups.lifecycles);
+  const sent = sentBy(plain.sections);
+  const around = aroundOf(member, { sent, learned }, setups, bundle);
+  const { setup, contract } = around;
   const plainSections = [...withSetup(plain.sections, setup), ...contract.sections];
   const generated = writeEnvironment(plain.title, plainSections);
   const found = readEdits(previous);
@@ -74,6 +92,7 @@ export function makeEndpoint(
       variables: variablesOf(plain.sections),
       rows: rowsOf(plainSections),
       tests: testsOf(plainSections, report),
+      origin: { learned, sent, around },
     };
   }
   const edited = endpointOf(operation, slug, reach, { edits, learned });
@@ -93,6 +112,19 @@ export function makeEndpoint(
     variables: variablesOf(sections),
     rows: rowsOf(sections),
     tests: testsOf(sections, report),
+  };
+}
+
+/** Makes what stands around the cases of an operation; the schemas of its responses go into the bundle. */
+export function aroundOf(
+  { operation, slug }: Member,
+  { sent, learned }: Pick<Origin, 'sent' | 'learned'>,
+  setups: Setups,
+  bundle: SchemaBundle,
+): Around {
+  return {
+    setup: setups.sectionsOf(operation, sent, toldBy(learned)),
+    contract: contractOf(operation, slug, bundle, setups.lifecycles),
   };
 }
 
@@ -117,12 +149,6 @@ function testsOf(sections: Sections, { cases, checks = [] }: ReportEndpoint): nu
   return valid.length + others.length + checks.filter((one) => 'script' in one).length;
 }
 
-function avoidedCalls(learned: Learned): ReadonlySet<string> {
-  return new Set(
-    learned.flatMap(({ change }) => (change.kind === 'without-set-up' ? [change.call] : [])),
-  );
-}
-
 type Sections = readonly EnvironmentSection[];
 
 /** What the valid requests send, by location. */
@@ -131,7 +157,7 @@ function sentBy(sections: Sections): Sent {
     .filter(({ name }) => name === 'positive' || name === 'positive_required')
     .flatMap((one) => one.lines);
   const sentIn = (location: Location) =>
-    lines.flatMap(({ key, value }) => (key === location ? (value ?? []) : []));
+    lines.flatMap(({ key, value }) => (key === location && value !== undefined ? [value] : []));
   return new Map(LOCATIONS.map((location) => [location, sentIn(location)]));
 }
 

@@ -24,10 +24,10 @@ export function checkComposition(
   if (not && accepts(run, not, value, at)) valid = fails(run, { at, keyword: 'not' }) && valid;
   if (condition) valid = checkCondition(run, schema, value, at) && valid;
   if (schema.dependentSchemas.size === 0 || !isObject(value)) return valid;
-  // What holds for a property only now has not been asked of the base.
-  const anew = { ...run, base: undefined };
+  // What holds for a property only now has not been checked in the base.
+  const again = { ...run, base: undefined };
   for (const [key, dependent] of schema.dependentSchemas) {
-    if (Object.hasOwn(value, key)) valid = run.check(anew, dependent, value, at) && valid;
+    if (Object.hasOwn(value, key)) valid = run.check(again, dependent, value, at) && valid;
   }
   return valid;
 }

@@ -181,16 +181,14 @@ export function requiredNames(schemas: readonly Schema[]): string[] {
 
 /**
  * The properties by which a server tells which branch was taken (OpenAPI 3.1, "Discriminator Object"): in the
- * smallest value as well, even where no schema requires them. An inline branch has no name to say.
+ * smallest value as well, even where no schema requires or declares them. An inline branch has no name to say.
  * @param schemas those that apply, the branches taken among them
  */
 export function tellingNames(schemas: readonly Schema[]): string[] {
-  const isDeclared = (name: string) =>
-    schemas.some((one) => one.properties.has(name)) &&
-    !schemas.some((one) => isReadOnly(one.properties.get(name)));
+  const maySay = (name: string) => !schemas.some((one) => isReadOnly(one.properties.get(name)));
   return schemas.flatMap(({ discriminator, oneOf, anyOf }) => {
     const isTold = [...oneOf, ...anyOf].some((one) => one.ref?.name && schemas.includes(one));
-    return discriminator && isTold && isDeclared(discriminator.property)
+    return discriminator && isTold && maySay(discriminator.property)
       ? [discriminator.property]
       : [];
   });

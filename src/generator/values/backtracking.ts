@@ -219,7 +219,7 @@ function isWord(character: string | undefined): boolean {
   return character !== undefined && /^\w$/.test(character);
 }
 
-/** Whether a class takes a character, asked of the engine once. */
+/** Whether a class takes a character, by the engine, asked once. */
 function characterTests(flags: string): Accepts {
   const classes = new Map<string, { readonly one: RegExp; readonly known: Map<string, boolean> }>();
   return (element, character) => {

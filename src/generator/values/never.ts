@@ -45,7 +45,7 @@ function isMereReference({ source = {} }: Schema): boolean {
 
 /**
  * Whether a valid value would have no end: an object that requires a property, which requires one in turn,
- * until one of these schemas comes again. Each schema counts for itself, whatever applies beside it.
+ * until one of these schemas recurs. Each schema counts for itself, whatever applies beside it.
  */
 export function isEndless(schema: Schema): boolean {
   const ending = new Set<Schema>();

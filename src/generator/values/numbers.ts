@@ -76,7 +76,7 @@ export class Numbers {
       (one) => one !== keyword && breaking.every(({ broken }) => broken.includes(one)),
     );
     const best = breaking.find(({ broken }) => broken.length === common.length + 1);
-    if (!best) return impossible(`no value breaks ${keyword} alone`);
+    if (!best) return impossible(`no value breaks only ${keyword}`);
     const entails: EntailedKeyword[] = common.map((one) => ({ keyword: one, by: 'proof' }));
     return { value: toJson(best.value), entails };
   }

@@ -216,7 +216,7 @@ export class Strings {
     const entails: EntailedKeyword[] = [];
     if (members && keyword !== 'enum') {
       if (members.some((one) => isString(one) && this.#broken(one).includes(keyword))) {
-        return impossible(`no value breaks ${keyword} alone`);
+        return impossible(`no value breaks only ${keyword}`);
       }
       entails.push({ keyword: 'enum', by: 'proof' });
     }
@@ -237,7 +237,7 @@ export class Strings {
     return this.#answer(keyword, best.word, entails);
   }
 
-  /** Without an automaton: strings that are near to matching ones, each asked of the engine. */
+  /** Without an automaton: strings that are near to matching ones, each tried in the engine. */
   #searched(keyword: Keyword, entails: readonly EntailedKeyword[]): Violation {
     const expected = [keyword, ...entails.map((one) => one.keyword)];
     let tried = 0;

@@ -39,7 +39,7 @@ export function whyNone(
   const { types, members } = constraints;
   if (types?.length === 0) return 'unsatisfiable: its types exclude each other';
   if (certain.some(({ oneOf }) => isTwofold(oneOf))) {
-    return 'unsatisfiable: the branches of its oneOf say the same, and one alone may hold';
+    return 'unsatisfiable: the branches of its oneOf say the same, and only one may match';
   }
   if (members?.every((member) => !isValid(certain, member))) {
     return 'unsatisfiable: no listed value satisfies the rest';
@@ -81,7 +81,7 @@ function whyEndless({ schemas, required }: Constraints): string | undefined {
 function whyNoNumber(constraints: Constraints, integral: boolean): string {
   const isNone = new Numbers(constraints, integral, undefined).valid() === undefined;
   return isNone && isExhaustive(constraints)
-    ? 'unsatisfiable: no number lies within all its limits'
+    ? 'unsatisfiable: no number is within all its limits'
     : NOT_FOUND;
 }
 

@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
     when: ({ wait, status }) => wait !== '' || status === 429,
     kind: 'git-rate-limited',
     says: ({ url, wait }) =>
-      `GitHub asks to wait before more is asked of ${url}: try again ${wait || 'in a minute'}.`,
+      `GitHub asks to wait before the next request to ${url}: try again ${wait || 'in a minute'}.`,
   },
   {
     when: ({ said }) => /suspended/i.test(said),
@@ -98,7 +98,7 @@ const ROWS: readonly Row[] = [
     says: ({ url, status }) =>
       status === UNANSWERED
         ? `GitHub cannot be reached for ${url}: check the host name and the network, then try again.`
-        : `GitHub answers ${status} for ${url}: try again later; githubstatus.com tells when it is a fault of theirs.`,
+        : `GitHub answers ${status} for ${url}: try again later; githubstatus.com shows outages of GitHub.`,
   },
 ];
 

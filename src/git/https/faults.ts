@@ -29,11 +29,11 @@ const REFUSED: Row = {
 };
 const LIMITED: Row = {
   kind: 'git-rate-limited',
-  says: (url) => `The host asks to wait before more is asked of ${url}: try again in a minute.`,
+  says: (url) => `The host asks to wait before the next request to ${url}: try again in a minute.`,
 };
 const BROKEN: Row = {
   kind: 'git-unreachable',
-  says: (url) => `The host of ${url} answers with a fault of its own: try again later.`,
+  says: (url) => `The host of ${url} answers with an error of its own: try again later.`,
 };
 
 const READING: Readonly<Record<number, Row>> = { 401: REFUSED, 403: REFUSED, 404: MISSING };

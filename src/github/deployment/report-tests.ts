@@ -86,7 +86,7 @@ async function outcomeOf(
     ...{ baseUrl: execution.parameters.baseUrl, environment: execution.parameters.environment },
     reason: execution.reason,
     undocumented: await undocumentedOf(database, execution, execution.id),
-    url: `${ports.baseUrl()}/executions/${execution.id}`,
+    url: `${ports.baseUrl}/executions/${execution.id}`,
   });
   return { ...outcome, annotations: await failureAnnotations(ports, site, tested, fresh) };
 }

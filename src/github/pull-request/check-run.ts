@@ -15,7 +15,7 @@ export interface CheckRunPayload {
 }
 
 /**
- * Somebody has asked for a check again: what it stands for is done anew, for the head that the pull
+ * Somebody has asked for a check again: what it stands for is done again, for the head that the pull
  * request or the default branch has now. A check whose reference is not ours is left alone.
  */
 export async function onCheckRerequested(

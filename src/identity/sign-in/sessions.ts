@@ -5,13 +5,13 @@ import type { Admission } from '../admission.ts';
 import type { IdentityPorts } from '../identity-ports.ts';
 import { narrow, ROLE_SCOPES } from '../scopes.ts';
 import { hashOf, newSecret } from '../secret.ts';
-import { members, sessions } from '../tables.ts';
+import { sessions } from '../tables.ts';
 import { readCookie } from './cookies.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** No event tells of a changed role at GitHub: after so long everybody signs in anew. */
+/** No event tells of a changed role at GitHub: after so long everybody signs in again. */
 export const SESSION_HOURS = 24;
 const IDLE_MS = 4 * HOUR_MS;
 
@@ -68,15 +68,10 @@ async function forget(database: IdentityPorts['database'], value: string | null)
 
 /** Who comes with the value of a session's cookie, or why it is refused. */
 export async function admitSession(
-  { database, now }: IdentityPorts,
+  { database, findSession, now }: IdentityPorts,
   value: string,
 ): Promise<Admission> {
-  const [found] = await database
-    .system('the hash of a secret is the key')
-    .select({ session: sessions, user: members.login, role: members.role })
-    .from(sessions)
-    .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(eq(sessions.hash, hashOf(value)));
+  const found = await findSession(hashOf(value));
   if (found === undefined) return { reason: 'session-unknown' };
   const { session, user, role } = found;
   const { id, workspaceId } = session;

@@ -26,12 +26,12 @@ export const oidcPolicyInput = z.strictObject({
   name: givenName,
   repositoryId: githubId,
   repositoryOwnerId: githubId,
+  scopes: scopeList,
   /** Such as `refs/heads/main`; null: any. So for the two that follow. */
   ref: claim,
   environment: claim,
   /** Such as `octo/ci/.github/workflows/test.yml@refs/heads/main`. */
   jobWorkflowRef: claim,
-  scopes: scopeList,
 });
 
 export type OidcPolicyInput = z.input<typeof oidcPolicyInput>;

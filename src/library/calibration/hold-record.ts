@@ -32,7 +32,7 @@ export async function holdRecord(
 
 /** A record by its id, locked until the caller's transaction ends; null once it has been deleted. */
 export async function lockRecordById(
-  { database }: LibraryPorts,
+  { database }: Pick<LibraryPorts, 'database'>,
   workspace: InWorkspace,
   recordId: string,
 ): Promise<GenerationRecord | null> {
@@ -46,12 +46,15 @@ export async function lockRecordById(
 }
 
 /** Ends what `holdRecord` has begun. */
-export function releaseRecord(ports: LibraryPorts, record: GenerationRecord): Promise<void> {
+export function releaseRecord(
+  ports: Pick<LibraryPorts, 'database'>,
+  record: GenerationRecord,
+): Promise<void> {
   return change(ports, record, { isCalibrating: false });
 }
 
 async function change(
-  { database }: LibraryPorts,
+  { database }: Pick<LibraryPorts, 'database'>,
   record: GenerationRecord,
   to: Partial<Pick<GenerationRecord, 'isCalibrating' | 'calibrationId'>>,
 ): Promise<void> {

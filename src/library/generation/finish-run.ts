@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import type { Generated } from '../../generation/index.ts';
+import type { AnnotatedDocument, Generated } from '../../generation/index.ts';
+import { storableText } from '../../input/storable-text.ts';
 import type { Problem } from '../../problem.ts';
+import { storeDocument } from '../documents/store-document.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import { nextState } from '../records/record-state.ts';
 import type { GenerationRecord } from '../records/records.ts';
@@ -14,17 +16,19 @@ import {
 } from '../test-cases/apply-transitions.ts';
 import { transitionsOf } from '../test-cases/transitions.ts';
 import { lockRun } from './lock-run.ts';
-import { storableObject, storableText } from './storable.ts';
+import { storableObject } from './storable.ts';
 
 /** What a run has put on the branch. */
 export interface Generation extends Generated {
   readonly commit: string;
   readonly missing: readonly string[];
+  /** What it was made from; null where that costs too much to be shown. */
+  readonly document: AnnotatedDocument | null;
 }
 
 /**
  * Ends a run that has published its files: registers, links, unlinks and deletes test cases as the
- * transition table says, and marks run and record, all in one transaction. A record that was deleted
+ * transition table says, keeps the document, and marks run and record, all in one transaction. A record that was deleted
  * meanwhile is left deleted.
  */
 export function finishRun(ports: LibraryPorts, runId: string, made: Generation): Promise<void> {
@@ -66,6 +70,7 @@ export function finishRun(ports: LibraryPorts, runId: string, made: Generation):
       .update(generationRecords)
       .set({ state: nextState(record.state, 'succeed'), generatedAt: record.generatedAt ?? now })
       .where(eq(generationRecords.id, record.id));
+    await storeDocument(ports, record, runId, made.document);
     await ports.runEnded(runId);
   });
 }

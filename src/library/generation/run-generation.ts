@@ -1,4 +1,4 @@
-import type { Session } from '../../generation/index.ts';
+import type { AnnotatedDocument, Session } from '../../generation/index.ts';
 import type { GitRepository } from '../../git/provider.ts';
 import { Problem } from '../../problem.ts';
 import type { LibraryPorts } from '../library-ports.ts';
@@ -46,7 +46,21 @@ async function generateAndPublish(
   const { baseUrl, ignore } = record;
   const options = { endpoints: selected, ignore, ...(baseUrl !== null && { baseUrl }) };
   const suite = { record, verb: 'Regenerate', session, options } as const;
-  return { ...(await publishSuite(suite, repository)), missing };
+  const published = await publishSuite(suite, repository);
+  return { ...published, missing, document: await documentOf(session, selected) };
+}
+
+/** The suite is on its branch by now: a document that costs too much to be shown has no page, and no more. */
+async function documentOf(
+  session: Session,
+  selected: readonly string[],
+): Promise<AnnotatedDocument | null> {
+  try {
+    return await session.annotate(selected);
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
 }
 
 /**
@@ -67,6 +81,6 @@ export function selectEndpoints(
   const message =
     wanted === null
       ? 'The document has no endpoints; add some below `paths`.'
-      : `None of the selected endpoints is in the document (${missing.join(', ')}); select them anew.`;
+      : `None of the selected endpoints is in the document (${missing.join(', ')}); select them again.`;
   throw new Problem('endpoint-missing', message);
 }

@@ -1,17 +1,8 @@
 import { z } from 'zod';
+import { storableText } from '../../input/storable-text.ts';
 import { Problem } from '../../problem.ts';
 
-/*
- * PostgreSQL keeps neither the character NUL nor half of a surrogate pair, in text and in JSON alike
- * (its manual, 8.14). Documents may hold both, as escapes.
- */
-
-/** A text as the database can keep it; U+FFFD stands for what it cannot. */
-export function storableText(text: string): string {
-  return text.replaceAll('\0', '\ufffd').toWellFormed();
-}
-
-/** The same for all texts in a value of JSON; its names are not those of a document. */
+/** A value of JSON with texts that the database can keep; its names are not those of a document. */
 export function storableObject(value: object): object {
   const json = JSON.stringify(value);
   if (!/\\u(?:0000|d[89a-f])/.test(json)) return value;

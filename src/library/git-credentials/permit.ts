@@ -94,11 +94,11 @@ function useFault(
   const url = URL.parse(use.url);
   const isPlain = url?.protocol === 'http:' && isLoopback(url) && plainLoopback;
   if (url === null || (url.protocol !== 'https:' && !isPlain)) {
-    return refused(`The credential ${name} is sent over https alone; give a URL with https://.`);
+    return refused(`The credential ${name} is sent only over https; give a URL with https://.`);
   }
   if (!isAtHost(url, hosts)) {
     return refused(
-      `The credential ${name} is not sent to ${url.host}, but to ${hosts.join(', ')} alone; select another one, or have an admin add the host to it.`,
+      `The credential ${name} is not sent to ${url.host}, but only to ${hosts.join(', ')}; select another one, or have an admin add the host to it.`,
     );
   }
   if (operatorHosts === null || isAtHost(url, operatorHosts)) return null;

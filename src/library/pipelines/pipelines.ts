@@ -26,23 +26,38 @@ export interface Pipeline {
   readonly testCaseIds: readonly string[];
 }
 
-const pipelineInput = z.strictObject({
+const runtime = displayName.nullable().meta({
+  description:
+    'The name of the runtime where it runs; null: that of the records its test cases come from, or the default one where none comes from a record',
+});
+const hosts = hostPatterns.meta({
+  description:
+    'The hosts that the base URL of a run may lead to, `*.` before a name for all below it. Tests send the credentials of their suites there',
+});
+const testCaseIds = z
+  .array(z.uuid('must be the id of a test case'))
+  .max(10_000, 'must be at most 10000')
+  .refine((ids) => new Set(ids).size === ids.length, 'must not name a test case twice')
+  .meta({ uniqueItems: true });
+
+/** A pipeline as a person makes it; the API derives its bodies and answers from it. */
+export const pipelineInput = z.strictObject({
   name: freeName,
   /** Besides the maker. */
   owners: owners.default([]),
-  runtime: displayName.nullable().default(null),
-  hosts: hostPatterns.default([]),
-  testCaseIds: z
-    .array(z.uuid('must be the id of a test case'))
-    .max(10_000, 'must be at most 10000')
-    .refine((ids) => new Set(ids).size === ids.length, 'must not name a test case twice'),
+  runtime: runtime.default(null),
+  hosts: hosts.default([]),
+  testCaseIds: testCaseIds.default([]),
 });
 
-const pipelineEdit = pipelineInput
-  .extend({
+/** What of it can be changed; what is absent stays. */
+export const pipelineEdit = z
+  .strictObject({
+    name: freeName,
     owners: owners.min(1, 'must name one owner at least'),
-    runtime: displayName.nullable(),
-    hosts: hostPatterns,
+    runtime,
+    hosts,
+    testCaseIds,
   })
   .partial();
 

@@ -36,7 +36,7 @@ export async function testCaseFiles(
   const { name } = await getTestCase(ports, actor, id);
   const source = (await testCaseSources(ports, actor, [id])).get(id);
   if (source === undefined || source.kind === 'unlinked') {
-    const message = `Nothing in Git stands behind ${name}: its record no longer selects it, or is gone.`;
+    const message = `${name} no longer exists in Git: its record no longer selects it, or is gone.`;
     throw new Problem('scripts-missing', message);
   }
   if (source.kind === 'uploaded') {
@@ -50,7 +50,7 @@ async function filesOf(ports: LibraryPorts, source: BranchSource): Promise<TestC
   const repository = await openSource(ports, source);
   const commit = await repository.head(branch);
   if (commit === null) {
-    const message = `${source.address.url} has no branch ${branch}; it was there when the test case was made.`;
+    const message = `${source.address.url} has no branch ${branch}; it was there when the test case was created.`;
     throw new Problem('branch-missing', message);
   }
   const place = `${root}/${path}`;

@@ -18,6 +18,11 @@ export interface Cause {
 /** What is sent where nothing is wrong with the request. */
 const VALID = 'valid';
 
+/** What is wrong where a server is too busy, or cannot be reached: nothing that was sent. */
+export const UNAVAILABLE = 'unavailable';
+/** How that is said (RFC 9110, 15.6.3 to 15.6.5). */
+const BUSY: ReadonlySet<number | null | undefined> = new Set([502, 503, 504]);
+
 /** The last segment of a pointer to one of several names: who forgets one checks none of them. */
 const IN_LIST = /(?<=\/required)\/\d+$/;
 
@@ -46,6 +51,10 @@ export function causeOf(test: TestOutcome, open: ReadonlySet<string>): Cause | n
     return { kind, what: 'control', response, message: '', place: '' };
   }
   if (kind === 'response') return responseCause(test);
+  if (kind === 'crash' && BUSY.has(test.response?.status)) {
+    const response = statusOf(test.response?.status);
+    return { kind, what: UNAVAILABLE, response, message: '', place: '' };
+  }
   const what = keyword === undefined ? requestOf(test, open) : cause(keyword, test);
   // Which 2xx an accepted request gets says nothing of the cause.
   const response = isLetIn(test) ? '2xx' : statusOf(test.response?.status);

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Group, TestOutcome } from '../document.ts';
-import { type Cause, causeOf, openEndpoints, placeOf } from './cause.ts';
+import { type Cause, causeOf, openEndpoints, placeOf, UNAVAILABLE } from './cause.ts';
 import { faultOf } from './faults.ts';
 import { placeName } from './place-name.ts';
 import { titleOf } from './title.ts';
 
 /** So many places that fail alike have one cause, if they are most of those that were tested. */
 const MANY_PLACES = 3;
+/** So many places in which the same wrong type is accepted have one cause, wherever else it is refused. */
+const MOST_CHANCES = 10;
 
 export interface Grouped {
   readonly groups: readonly Group[];
@@ -49,8 +51,9 @@ export function groupTests(tests: readonly TestOutcome[]): Grouped {
 }
 
 /**
- * Where wrong types are accepted in some places alone: what is sent instead of what, such as booleans for integers, is one
- * cause where that is accepted in most of its places. Servers convert the one and refuse the other.
+ * Where wrong types are accepted only in some places: what is sent instead of what, such as booleans for integers, is one
+ * cause where that is accepted in most of its places, or in many. Servers convert the one and refuse the other, and
+ * take null for what is optional.
  */
 function byScenario(all: readonly Found[], tests: readonly TestOutcome[]): (readonly Found[])[] {
   const [first] = all;
@@ -60,22 +63,31 @@ function byScenario(all: readonly Found[], tests: readonly TestOutcome[]): (read
   const insteadOf = typesSent(tests);
   for (const [message, part] of Map.groupBy(all, ({ test }) => insteadOf(test))) {
     const same = tests.filter((test) => insteadOf(test) === message);
-    if (!isEverywhere(part, same)) rest.push(...part);
+    const isOneCause = placesOf(part).size >= MOST_CHANCES || isEverywhere(part, same);
+    if (!isOneCause) rest.push(...part);
     else sets.push(part.map(({ test, cause }) => ({ test, cause: { ...cause, message } })));
   }
   return [...sets, ...apart(rest)];
 }
 
-/** What is sent instead of what: the scenario and, of a string, the format that other tests of its place break. */
+/**
+ * What is sent instead of what: the scenario and, of a string, the format that other tests of its place break. Null
+ * is null, whatever the format.
+ */
 function typesSent(tests: readonly TestOutcome[]): (test: TestOutcome) => string {
   const schemaOf = ({ pointer = '' }: TestOutcome) => pointer.slice(0, pointer.lastIndexOf('/'));
   const formats = new Map(
     tests.flatMap((test) => (test.keyword === 'format' ? [[schemaOf(test), test.limit]] : [])),
   );
   return (test) => {
-    const format = test.keyword === 'type' ? formats.get(schemaOf(test)) : undefined;
+    const hasFormat = test.keyword === 'type' && test.sent !== 'null';
+    const format = hasFormat ? formats.get(schemaOf(test)) : undefined;
     return [test.scenario ?? '', ...(typeof format === 'string' ? [format] : [])].join(' ');
   };
+}
+
+function placesOf(all: readonly Found[]): ReadonlySet<string> {
+  return new Set(all.map(({ cause }) => cause.place));
 }
 
 function apart(all: readonly Found[]): Found[][] {
@@ -84,7 +96,7 @@ function apart(all: readonly Found[]): Found[][] {
 
 /** Whether a cause is in most of the places where the same was tested with a verdict. */
 function isEverywhere(all: readonly Found[], tests: readonly TestOutcome[]): boolean {
-  const places = new Set(all.map(({ cause }) => cause.place));
+  const places = placesOf(all);
   const keyword = all[0]?.test.keyword;
   if (places.size < MANY_PLACES) return false;
   if (keyword === undefined) return true;
@@ -112,7 +124,7 @@ function groupOf(set: readonly Found[]): Group {
       { ...cause, what, message: inWords(cause, test) },
       isOnePlace ? placeName(test, what === MANY) : undefined,
     ),
-    ...(test.keyword !== undefined && isFailure(cause) && { keyword: test.keyword }),
+    ...(test.keyword !== undefined && isOfRule(cause) && { keyword: test.keyword }),
     ...(fault !== undefined && { fault }),
     tests: set.length,
     endpoints: new Set(set.map((one) => one.test.endpoint)).size,
@@ -165,8 +177,8 @@ function digest(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }
 
-function isFailure({ kind }: Cause): boolean {
-  return kind !== 'blocked' && kind !== 'unproven';
+function isOfRule({ kind, what }: Cause): boolean {
+  return kind !== 'blocked' && kind !== 'unproven' && what !== UNAVAILABLE;
 }
 
 /** Crashes, other failures, blocked, unproven; each by endpoints, tests and, for good, the title. */

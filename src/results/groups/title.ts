@@ -1,4 +1,4 @@
-import type { Cause } from './cause.ts';
+import { type Cause, UNAVAILABLE } from './cause.ts';
 
 type Words = readonly [one: (place: string) => string, many: string];
 
@@ -86,6 +86,7 @@ export function titleOf(
 ): string {
   const answered = response === 'no response' ? 'No response' : response;
   if (kind === 'blocked') return what;
+  if (what === UNAVAILABLE) return `${response}, whatever is sent`;
   if (kind === 'unproven') return `The valid request gets ${response.toLowerCase()}`;
   if (kind === 'accepted') {
     const plain: Words = [(one) => `${what} of ${one} is not enforced`, `${what} is not enforced`];

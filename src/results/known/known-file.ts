@@ -16,7 +16,7 @@ const entry = z.strictObject({
   title: z.string().optional().describe('What the group is, for people'),
   kind: kindSchema
     .optional()
-    .describe('The only kind of failure that is known: an API that crashes instead fails anew'),
+    .describe('The only kind of failure that is known: an API that crashes instead fails again'),
   reason: z.string().trim().min(1).describe('Why this is known, such as the number of an issue'),
   expires: z.iso
     .date()

@@ -31,7 +31,7 @@ export async function runTestCase(
   const output = outputLimit(limits.outputBytes);
   const folders = await makeCaseFolders(work, position, root);
   const { own, junit, records: file } = folders;
-  // Before scripts run that could write it anew.
+  // Before scripts run that could write it again.
   const known = await readKnownText(root, folder);
   await cell.handOver(folders);
   let records: string | null = null;

@@ -69,7 +69,7 @@ async function writeBranch(
   const repository = await open(source);
   const commit = await repository.head(source.branch);
   if (commit === null) {
-    const message = `${source.address.url} has no branch ${source.branch}; it was there when the test case was made.`;
+    const message = `${source.address.url} has no branch ${source.branch}; it was there when the test case was created.`;
     throw new Problem('branch-missing', message);
   }
   const files = await repository.readFolder(commit, source.root);

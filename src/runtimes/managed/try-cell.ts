@@ -59,7 +59,7 @@ function faultOf({ name, ownUser }: SandboxKind, stderr: string): string {
   const said = stderr.trim().split('\n').at(-1) ?? '';
   const why = said === '' ? 'it does not start' : said;
   if (name === 'bubblewrap') {
-    const rest = ownUser ? ', or Python lies where other users cannot read it' : '';
+    const rest = ownUser ? ', or Python is installed where other users cannot read it' : '';
     return `${why}; install it (Debian: apt install bubblewrap), or allow user namespaces${rest}`;
   }
   return `${why}; put a Python first on PATH that every user can read, so below no home folder (Debian: apt install python3 python3-venv)`;

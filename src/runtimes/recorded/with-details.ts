@@ -4,7 +4,7 @@ import { type ReadDetails, readRecordsAside } from './read-records-aside.ts';
 
 /** What is left of a run beside its JUnit file. */
 export interface LeftBehind {
-  /** What tests recorded, a line of JSON each; null where that cannot be had. */
+  /** What tests recorded, one line of JSON each; null where that cannot be read. */
   readonly records: string | null;
   readonly document: Pick<SuiteDocument, 'title' | 'sha256'> | null;
 }

@@ -2,7 +2,7 @@ import { recordAudit } from '../../identity/index.ts';
 import type { SecretsPorts } from '../secrets-ports.ts';
 import type { Reader } from './grant.ts';
 
-/** Who read what, and what came of it. Never the value. */
+/** Who read what, and its result. Never the value. */
 export interface ReadLine {
   readonly reader: Reader;
   readonly remoteAddress: string;

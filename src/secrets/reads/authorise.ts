@@ -1,4 +1,4 @@
-import type { Database } from '../../database/index.ts';
+import { type Database, untilNextWrite } from '../../database/index.ts';
 import { gathered } from '../../input/gathered.ts';
 import { anonymousGrants } from './anonymous-grants.ts';
 import { executionGrants } from './execution-grants.ts';
@@ -23,9 +23,6 @@ const FINDERS: Readonly<Record<CallerKind, (database: Database) => FindGrants>> 
 /** Queries under way at once; what is asked meanwhile waits for one of them to end. */
 const MAX_QUERIES = 4;
 
-/** Remembered answers beyond this many are forgotten all at once. */
-const MAX_REMEMBERED = 20_000;
-
 /**
  * Asks the database on every request, so that whatever ends a right ends it for the next request, in
  * every process. Requests that come together share a query. Where this process
@@ -47,18 +44,5 @@ function remembering(database: Database, find: FindGrants) {
     return questions.map((question) => found.get(nameOf(question)) ?? null);
   };
   const ask = gathered(findAll, { atOnce: MAX_QUERIES, isolates: false });
-  const known = new Map<string, Grant | null>();
-  let at = database.writes;
-  return async (question: Question): Promise<Grant | null> => {
-    const name = nameOf(question);
-    const { writes } = database;
-    if (writes !== at || known.size > MAX_REMEMBERED) known.clear();
-    at = writes;
-    const remembered = writes === null ? undefined : known.get(name);
-    if (remembered !== undefined) return remembered;
-    const grant = await ask(question);
-    // A write that ended meanwhile may have come after the query.
-    if (writes !== null && writes === database.writes) known.set(name, grant);
-    return grant;
-  };
+  return untilNextWrite(database, nameOf, ask);
 }

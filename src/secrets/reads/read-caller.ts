@@ -60,6 +60,6 @@ export async function refuse(ports: SecretsPorts, { remoteAddress }: Caller): Pr
 }
 
 function tooMany(seconds: number): Problem {
-  const message = `Too many requests; come again in ${seconds} s.`;
+  const message = `Too many requests; try again in ${seconds} s.`;
   return new Problem('too-many-requests', message, [], seconds);
 }

@@ -9,7 +9,7 @@ import { type Caller, identify, refuse } from './read-caller.ts';
 import { storeProblem } from './store-problem.ts';
 import { entryName } from './store-reads.ts';
 
-/** How often a read begins anew because somebody edited the safe or the credential meanwhile. */
+/** How often a read starts again because somebody edited the safe or the credential meanwhile. */
 const MAX_TRIES = 3;
 
 /**
@@ -53,7 +53,7 @@ export async function retrieve(
       flight.end();
     }
   }
-  throw new Problem('store-throttled', 'The credential is being edited; come again.', [], 1);
+  throw new Problem('store-throttled', 'The credential is being edited; try again.', [], 1);
 }
 
 function settled(landed: Promise<StoredValue>) {

@@ -19,11 +19,11 @@ const ANSWERS: Readonly<Record<StoreFaultKind, Answer>> = {
   },
   refused: {
     kind: 'store-refused',
-    words: 'The store does not let the platform read; grant its identity read access.',
+    words: "The store denied access; grant the platform's identity read access.",
   },
   throttled: {
     kind: 'store-throttled',
-    words: 'The credential store is throttling; come again later.',
+    words: 'The credential store is throttling; try again later.',
   },
   faulty: { kind: 'store-faulty', words: 'The store gave no answer that can be read.' },
   unreachable: {

@@ -11,7 +11,7 @@ export const storeUrl = z
   .max(300, 'must be at most 300 characters long')
   .regex(
     /^https:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/?$/,
-    'must be an https URL of a host alone, without user, path and query',
+    'must be an https URL with only a host, without user, path and query',
   );
 
 /** A region of AWS. */

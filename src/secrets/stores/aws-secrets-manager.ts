@@ -13,7 +13,7 @@ import { regionIn } from './store-hosts.ts';
 const NAME = /^[A-Za-z0-9/_+=.@-]{1,512}$/;
 
 /**
- * Opens AWS Secrets Manager at the URL of a region or of a VPC endpoint; nothing is asked of it yet.
+ * Opens AWS Secrets Manager at the URL of a region or of a VPC endpoint; nothing is requested from it yet.
  * The host names the region; for a host that the operator has allowed it is the server's (AWS_REGION).
  *
  * @throws StoreFault when the server lacks a variable that the access names

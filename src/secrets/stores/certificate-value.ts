@@ -5,7 +5,7 @@ const BLOCKS = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE
 
 /**
  * The `value` of a certificate: PEM, the certificates of a chain in their order. Each is read and
- * written anew, so no private key and nothing else that stood beside it comes along.
+ * rewritten, so no private key and nothing else that stood beside it comes along.
  *
  * @param stored PEM as text, or PEM or DER as bytes
  * @returns null when it holds none that can be read: PKCS#12, which may hide a private key, is one

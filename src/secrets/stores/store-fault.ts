@@ -4,9 +4,9 @@ import { StoreFault, type StoreFaultKind } from './store.ts';
 const SENTENCES: Readonly<Record<StoreFaultKind, string>> = {
   missing: 'has no entry of this name and type: create it there under the full stored name',
   disabled: 'has this entry disabled: enable it there',
-  refused: 'does not let the service in: give its identity the permission to read',
+  refused: 'denied access to the service: give its identity the permission to read',
   throttled: 'asks to wait: ask again later',
-  faulty: 'gave an answer that cannot be used: look at the state of the store',
+  faulty: 'gave an answer that cannot be used: check the state of the store',
   unreachable:
     "cannot be reached: check the safe's URL; for a private address the operator adds the host to VAULT_HOSTS_ALLOW or its network to OUTBOUND_ALLOW",
   timeout: 'did not answer in time: ask again',

@@ -39,7 +39,7 @@ export function storeUrlFault(
   }
   const isVendors = port === '443' && HOSTS[kind].some((row) => row.test(host));
   if (isVendors || isAllowedHost(host, port, allowed)) return null;
-  return `names a host that is none of the vendor's: use an address such as ${regionalUrl(kind, EXAMPLES[kind])}, or have the operator add the host to VAULT_HOSTS_ALLOW`;
+  return `names a host that is not the vendor's: use an address such as ${regionalUrl(kind, EXAMPLES[kind])}, or have the operator add the host to VAULT_HOSTS_ALLOW`;
 }
 
 /**

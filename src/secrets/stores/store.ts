@@ -70,7 +70,7 @@ export class StoreFault extends Error {
   }
 }
 
-/** Opens the store of a safe. Nothing is asked of it yet. */
+/** Opens the store of a safe. Nothing is requested from it yet. */
 export type OpenStore = (address: StoreAddress) => CredentialStore;
 
 export type StoreKind = (typeof SAFE_KINDS)[number];

@@ -149,7 +149,7 @@ function combinations(values: Values): string[] {
   return [
     ...(ROLE === 'all' || DATABASE_URL !== undefined
       ? []
-      : [`ROLE ${ROLE} needs DATABASE_URL: the embedded database serves one process alone`]),
+      : [`ROLE ${ROLE} needs DATABASE_URL: the embedded database serves only one process`]),
     ...needs('PRIVATE_KEY', 'the App proves with it who it is'),
     ...needs('WEBHOOK_SECRET', 'without one anybody could send webhooks in the name of GitHub'),
     ...((values.GITHUB_CLIENT_ID === undefined) === (values.GITHUB_CLIENT_SECRET === undefined)

@@ -83,7 +83,7 @@ export const Environment = z.object({
   SIGNING_KEY: signingKey
     .optional()
     .describe(
-      'What the keys of gatekeepers and dispatches follow from: 32 bytes or more in base64 or hex; without it the file `signing-key` is made',
+      'What the keys of gatekeepers and dispatches follow from: 32 bytes or more in base64 or hex; without it the file `signing-key` is created',
     ),
   ROLE: z
     .enum(['all', 'web', 'worker'], 'must be all, web or worker')
@@ -150,7 +150,7 @@ export const Environment = z.object({
     .enum(['true', 'false'], 'must be true or false')
     .default('false')
     .describe(
-      '`true` answers reads of secrets without a token; with `HOST` and `BASE_URL` on loopback alone',
+      '`true` answers reads of secrets without a token; only with `HOST` and `BASE_URL` on loopback',
     ),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])

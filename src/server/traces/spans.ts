@@ -49,7 +49,7 @@ export class Spans {
     return this.#contexts.run(trace.setSpan(parent, span), () => work(span));
   }
 
-  /** Does work under a span that says what came of it. What the work throws is thrown on. */
+  /** Does work under a span that records the result. What the work throws is thrown on. */
   around<T>(parts: SpanParts, work: () => Promise<T>): Promise<T> {
     return this.begin(parts, async (span) => {
       try {

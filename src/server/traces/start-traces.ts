@@ -26,7 +26,7 @@ export function startTraces(settings: TraceSettings, log: Logger): Traces {
     remote: remoteSpans(spans),
     stores: storeSpans(spans),
     stop: async () => {
-      // The exporter has told of its own faults.
+      // The exporter has reported its own errors.
       const flushed = provider.shutdown().catch(() => undefined);
       await Promise.race([flushed, setTimeout(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },

@@ -97,7 +97,7 @@ function Faults({
     <div class="flash danger" role="alert">
       <p>
         <Icon name="stop" tone="danger" /> <strong>{title}.</strong>{' '}
-        {faults.length > 0 ? 'Look at what is marked, and send it again.' : message}
+        {faults.length > 0 ? 'Check the marked fields, and send it again.' : message}
       </p>
       {beside.length > 0 && (
         <ul>

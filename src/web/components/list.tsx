@@ -17,7 +17,7 @@ export function Empty(props: {
   );
 }
 
-interface Column<T> {
+export interface Column<T> {
   readonly title: string;
   readonly cell: (row: T) => Child;
   /** For numbers. */
@@ -47,15 +47,25 @@ export function Table<T>(props: {
       <tbody>
         {rows.map((row) => (
           <tr>
-            {columns.map(({ title, cell, right }) => (
-              <td data-title={title} class={right ? 'right' : undefined}>
-                <div>{cell(row)}</div>
-              </td>
+            {columns.map((column) => (
+              <Cell column={column} row={row} />
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A cell that says nothing, 0 or a dash, is left out of the card of a narrow screen. */
+function Cell<T>({ column, row }: { readonly column: Column<T>; readonly row: T }) {
+  const { title, cell, right } = column;
+  const content = cell(row);
+  const classes = [right ? 'right' : [], content === 0 || content === '–' ? 'nil' : []].flat();
+  return (
+    <td data-title={title} class={classes.length === 0 ? undefined : classes.join(' ')}>
+      <div>{content}</div>
+    </td>
   );
 }
 
@@ -69,7 +79,7 @@ export function Pager(props: {
   readonly path: string;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly next: string | null;
-  readonly words?: readonly [string, string];
+  readonly words?: readonly [string, string] | undefined;
 }) {
   const { path, query, next, words = ['Newest', 'Older'] } = props;
   const hasCursor = query.cursor !== undefined;

@@ -8,6 +8,16 @@ const UNITS = [
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
+const moments = new Intl.DateTimeFormat('en', {
+  ...({ dateStyle: 'medium', timeStyle: 'short' } as const),
+  ...({ timeZone: 'UTC', hourCycle: 'h23' } as const),
+});
+
+/** `Nov 24, 2026, 19:50 UTC`. */
+export function moment(at: string): string {
+  return `${moments.format(new Date(at))} UTC`;
+}
+
 /** A time as people say it, with the exact one in UTC where the pointer rests; a dash for none. */
 export function Time({ at }: { readonly at: string | null }) {
   if (at === null) return <span class="none">–</span>;

@@ -41,7 +41,7 @@ describe('the inputs of a trigger', () => {
       'url: is missing; give the address of the platform',
     ]);
     expect(await faultsOf({ url: 'https://proofgate.example' })).toEqual([
-      'url: is read with `wait: true` alone; leave it out',
+      'url: is read only with `wait: true`; leave it out',
     ]);
     expect(await faultsOf({ wait: 'maybe' })).toEqual(['wait: must be true or false']);
   });

@@ -34,7 +34,7 @@ describe('what the platform answers', () => {
     });
   });
 
-  test('a 401 says nothing of the reason, so it is told what to do', () => {
+  test('a 401 says nothing of the reason, so the message says what to do', () => {
     const body = { error: 'not-authenticated', detail: 'Send an API token' };
     expect(told(answer(401, body))).toMatchObject({ message: 'Make a policy.' });
   });

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { calibration as Calibration } from '../../../src/api/wire/calibrations.ts';
 import { record as ApiRecord } from '../../../src/api/wire/records.ts';
+import { USUAL_ACTIONS_SETTINGS } from '../../../src/runtimes/index.ts';
 import { startRecorder } from '../../suite/recorder.ts';
 import { startGitServer } from '../../support/network/git-server.ts';
 import { apiClient, Made, Refused } from '../../support/platform/api-client.ts';
@@ -115,7 +116,7 @@ test('a calibration reads the secrets of the record’s test cases, and leaves n
   expect(log.items.map(({ target }) => target)).toContain('/api/v2/records/pets/calibrate');
 });
 
-test('a repetition with the same key is the same calibration, and others are told what is wrong', async () => {
+test('a repetition with the same key is the same calibration, and others learn what is wrong', async () => {
   const { call, generated, ended, ...started } = await ground();
   const { api, tokenOf } = started;
   const path = '/records/pets/calibrate';
@@ -148,15 +149,22 @@ test('a repetition with the same key is the same calibration, and others are tol
   ]);
 });
 
-test('a record whose tests run on GitHub Actions is calibrated there', async () => {
+test('a suite that no workflow of the runtime’s repository can check out is not calibrated there', async () => {
   const { platform, call, generated, read } = await ground();
   await generated();
   const queries = platform.library.database.system('a test');
-  const { runtimes } = tables;
-  await queries.update(runtimes).set({ kind: 'self-managed' }).where(eq(runtimes.isDefault, true));
+  const { actionsRuntimes, runtimes } = tables;
+  const [runtime] = await queries
+    .update(runtimes)
+    .set({ kind: 'self-managed' })
+    .where(eq(runtimes.isDefault, true))
+    .returning();
+  const { id: runtimeId = '', workspaceId = '' } = runtime ?? {};
+  const site = { ...USUAL_ACTIONS_SETTINGS, repository: 'octo/other' };
+  await queries.insert(actionsRuntimes).values({ runtimeId, workspaceId, ...site });
   expect(await call('POST', '/records/pets/calibrate', Refused, {})).toMatchObject({
     ...{ error: 'calibration-elsewhere', status: 409 },
-    detail: expect.stringContaining('`command: calibrate` of the Action'),
+    detail: expect.stringContaining('a workflow of octo/other cannot check it out'),
   });
   expect((await read()).calibration).toBeNull();
 });

@@ -328,7 +328,7 @@ def referred(api, body):
     if isinstance(body.get("credentials"), list):
         body["credentials"] = [api.reference(one) for one in body["credentials"]]
     if isinstance(body.get("runtime"), str):
-        rename_runtime(api, body["runtime"])
+        body["runtime"] = managed_runtime(api, body["runtime"])
     if isinstance(body.get("test_case_ids"), list):
         body["test_case_ids"] = [api.test_case() for _ in body["test_case_ids"]]
     if isinstance(body.get("pipeline_ids"), list):
@@ -351,13 +351,15 @@ def credential_of(api, holder, purpose):
         api.credential(holder["credential"], purpose, host[1])
 
 
-def rename_runtime(api, name):
-    """The managed runtime, which can run, takes the name that a test asks for."""
+def managed_runtime(api, name):
+    """The managed runtime, which can run, takes the name that a test asks for, unless a set-up has made one of it."""
     items = api.send("GET", "/runtimes").json()["items"]
     (only,) = (item for item in items if item["kind"] == "managed")
-    if only["name"] != name:
-        current = requests.utils.quote(only["name"], safe="")
-        api.send("PATCH", f"/runtimes/{current}", {"name": name}).raise_for_status()
+    if any(item["name"] == name for item in items):
+        return only["name"]
+    current = requests.utils.quote(only["name"], safe="")
+    api.send("PATCH", f"/runtimes/{current}", {"name": name}).raise_for_status()
+    return name
 
 
 def after(endpoint, request, response):
@@ -368,7 +370,7 @@ def after(endpoint, request, response):
     body = request.body if isinstance(request.body, dict) else {}
     if "runtime" in body or "/runtimes" in endpoint:
         with contextlib.suppress(requests.RequestException):
-            rename_runtime(api, MANAGED)
+            managed_runtime(api, MANAGED)
     if response is not None and not is_negative:
         keep_id(endpoint, request, response, body.get("name"))
     if "calibrat" in endpoint:

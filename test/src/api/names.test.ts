@@ -48,3 +48,27 @@ test('a body becomes what a module takes; what is absent stays absent, and null 
   expect(toInput(given)).toEqual({ timeZone: 'UTC', isPaused: true, place: { baseUrl: null } });
   expect(toInput(schema.parse({ labels: ['a_b'] }))).toEqual({ labels: ['a_b'] });
 });
+
+test('what follows from no field of its name is reported, and a list that is not stored is empty', () => {
+  const schema = z.object({ id: z.uuid(), enabled: z.boolean(), faults: z.array(z.string()) });
+  const answer = answerOf(schema, {
+    enabled: ({ reason }: { readonly reason: string | null }) => reason === null,
+  });
+  const row = { id: '1', reason: 'disabled', faults: null };
+  expect(answer(row)).toEqual({ id: '1', enabled: false, faults: [] });
+});
+
+test('what has several shapes becomes what a module takes in the shape that it has', () => {
+  const store = z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('azure'), signed: z.boolean() }),
+    z.strictObject({ kind: z.literal('aws'), signed: z.string() }),
+  ]);
+  const toInput = inputOf(z.strictObject({ store: store.optional() }));
+  expect(toInput({ store: { kind: 'azure', signed: true } })).toEqual({
+    store: { kind: 'azure', isSigned: true },
+  });
+  expect(toInput({ store: { kind: 'aws', signed: 'by whom' } })).toEqual({
+    store: { kind: 'aws', signed: 'by whom' },
+  });
+  expect(toInput({})).toEqual({});
+});

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ApiEnv } from '../../../src/api/api-env.ts';
 import { REPEATABLE } from '../../../src/api/idempotency.ts';
+import { wire } from '../../../src/api/index.ts';
 import { rateLimit } from '../../../src/api/rate-limit.ts';
 import { resultSchema } from '../../../src/automation/index.ts';
 import { Problem } from '../../../src/problem.ts';
@@ -239,6 +240,26 @@ describe.each(PLAIN_STORES)('the protocol on $name', ({ create }) => {
     }
   });
 
+  test('the longest that a document can be searched for fits into a URL', async () => {
+    const { ask } = await started(create);
+    const widest = (many: number) => encodeURIComponent('\u{10ffff}'.repeat(many));
+    const { text, to } = wire.MOST_SOUGHT;
+    const query = `text=${widest(text)}&to=${widest(to)}`;
+    expect((await ask('GET', `/records/none/document?${query}`)).status).toBe(404);
+    expect((await ask('GET', `/records/none/document?${query}0`)).status).toBe(422);
+  });
+
+  test('a path that holds NUL is refused, and stands in the audit log', async () => {
+    const { ask } = await started(create);
+    expect((await ask('DELETE', '/records/a%00b')).status).toBe(422);
+    expect((await ask('DELETE', '/nothing/%00')).status).toBe(404);
+    expect((await ask('GET', '/test-cases?text=%00')).status).toBe(422);
+    const Log = z.looseObject({ items: z.array(z.looseObject({ target: z.string() })) });
+    const log = Log.parse(await (await ask('GET', '/audit-log')).json());
+    const targets = ['/api/v2/nothing/%00', '/api/v2/records/a%00b'];
+    expect(log.items.map(({ target }) => target)).toEqual(targets);
+  });
+
   test('the document and its page are there for everybody', async () => {
     const { api } = await started(create);
     const page = await fetch(`${api}/reference`);
@@ -252,7 +273,7 @@ describe.each(PLAIN_STORES)('the protocol on $name', ({ create }) => {
   });
 });
 
-test('a credential that asks too often waits as long as it is told', async () => {
+test('a credential that asks too often waits as long as it is reported', async () => {
   let nowMs = 0;
   const app = new Hono<ApiEnv>();
   app.use(

@@ -205,6 +205,7 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   listRuns: { path: ofRecord },
   // A run that is there is read by the suite of the document; here it is enough that nobody sees it.
   getRun: { path: ({ record }) => ({ name: record, run: NO_RUN }), good: 404 },
+  getRecordDocument: { path: ofRecord },
   getRecordHistory: { path: ofRecord },
   listTestCases: {},
   uploadTestCase: { body: () => ({ file_name: 'b.py', content: 'x = 1\n' }) },

@@ -75,7 +75,7 @@ function filled(schema: Schema, leaf: unknown, all: Readonly<Record<string, Sche
   );
 }
 
-test('whatever is wrong with whatever field is told in words for people', async () => {
+test('whatever is wrong with whatever field is reported in words for people', async () => {
   const { api, tokenOf } = await startApi(anyStore);
   const authorization = `Bearer ${await tokenOf('admin', ['admin'])}`;
   const document = Document.parse(await (await fetch(`${api}/openapi.json`)).json());

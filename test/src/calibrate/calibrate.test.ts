@@ -52,6 +52,43 @@ paths:
               required: [label]
               properties: { label: { type: string }, size: { type: integer }, colour: { type: string } }
       responses: { "204": { description: Kept } }
+  /pets/{petId}/toys:
+    post:
+      parameters: [{ name: petId, in: path, required: true, schema: { type: string } }]
+      requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { size: { type: integer } } } } } }
+      responses:
+        "201":
+          description: The toy
+          content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } }
+  /pets/{petId}/toys/{toyId}:
+    delete:
+      parameters:
+        - { name: petId, in: path, required: true, schema: { type: string } }
+        - { name: toyId, in: path, required: true, schema: { type: string } }
+      responses: { "204": { description: Gone } }
+  /stays:
+    post:
+      requestBody:
+        required: true
+        content: { application/json: { schema: { type: object, required: [from, nurse], properties: { from: { type: string }, nurse: { type: string } } } } }
+      responses: { "204": { description: Kept } }
+  /labels:
+    post:
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [kind, title]
+              properties: { kind: { type: string }, title: { type: string } }
+      responses: { "204": { description: Kept } }
+  /moves:
+    post:
+      requestBody:
+        required: true
+        content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string, example: walk } } } } }
+      responses: { "201": { description: Moved } }
   /searches:
     post:
       requestBody:
@@ -86,6 +123,7 @@ components:
               properties: { every: { type: array, items: { $ref: "#/components/schemas/Word" } } }
               additionalProperties: false
             - { type: object, required: [at], properties: { at: { type: string } }, additionalProperties: false }
+            - { type: object, required: [fuzzy], properties: { fuzzy: { type: boolean } }, additionalProperties: false }
     Word: { type: object, required: [word], properties: { word: { type: string } } }
     Pet:
       type: object
@@ -113,6 +151,7 @@ function faultOfSearch({ body }: Recorded): string | undefined {
   const { by } = JSON.parse(String(body)) ?? {};
   if (by === null || typeof by !== 'object') return '{"detail": "by is no object"}';
   if ('at' in by) return isDate(by.at) ? undefined : '{"errors": {"by.at": ["must be a date"]}}';
+  if ('fuzzy' in by) return by.fuzzy === false ? undefined : '{"detail": "fuzzy cannot be on"}';
   if (Object.keys(by).length > 1) return '{"detail": "one of them"}';
   if (!('every' in by)) return typeof by.word === 'string' ? undefined : '{"detail": "no word"}';
   if (!Array.isArray(by.every)) return '{"detail": "no list"}';
@@ -125,11 +164,24 @@ function isDate(value: unknown): boolean {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 }
 
+/** Parses both fields, and lets what the parser throws go by. */
+function faultOfStay(body: string): string | undefined {
+  if (!/"from": "\d{4}-\d\d-\d\dT/.test(body)) return '{"message": "from: no date-time"}';
+  return /"nurse": "[\da-f]{8}-/.test(body) ? undefined : '{"message": "nurse: no UUID"}';
+}
+
+/** Quotes what it was sent. */
+function noMove(body: Buffer): string {
+  const [, name = 'nothing'] = /"name": "([^"]*)"/.exec(String(body)) ?? [];
+  return `{"detail": "no move is called ${name}"}`;
+}
+
 const NO_DAY = '{"errors": {"day": ["wrong"]}}';
 
 /** Wants more than its document says: of a header, of a text, of two fields together, of a body. */
 function petShop(): Reply {
   const pets = new Set<string>();
+  const labels = new Set<string>();
   let visits = 0;
   const faultOf = ({ headers, body }: Recorded): string | undefined => {
     if (headers['x-api-version']) return NO_VERSION;
@@ -152,6 +204,22 @@ function petShop(): Reply {
     const end = (status: number, body = '') =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     if (url === '/reset') return end(204);
+    if (url.includes('/toys')) {
+      return method === 'POST' ? end(201, '{"id": "7"}') : end(204);
+    }
+    if (url === '/stays') {
+      const fault = faultOfStay(String(body));
+      return fault === undefined ? end(204) : end(500, fault);
+    }
+    if (url === '/moves')
+      return String(body) === '{"name": "walk"}' ? end(201) : end(404, noMove(body));
+    if (url === '/labels') {
+      const [, title] = /"kind": "kind", "title": "([^"]*)"/.exec(String(body)) ?? [];
+      if (title === undefined) return end(400, '{"detail": "no such kind"}');
+      const isNew = !labels.has(title);
+      labels.add(title);
+      return isNew ? end(204) : end(409, '{"detail": "there is one"}');
+    }
     if (url === '/tags') return /"colour"/.test(String(body)) ? end(204) : end(422, NO_TAG);
     if (url === '/searches') {
       if (method === 'PUT' && headers['x-api-version']) return end(422, NO_VERSION);
@@ -212,6 +280,9 @@ test('the valid requests of a suite are accepted, and say why they are as they a
   expect(tags).toContain('# calibrated: with /colour (422: conflict)\n');
   expect(tags).toMatch(/^body = \{"label": "[^"]*", "size": \d+, "colour": "[^"]*"\}$/m);
   expect(tags).toMatch(/\[positive_required\]\nbody = \{"label": "[^"]*", "colour": "[^"]*"\}\n/);
+  const stays = fileOf('post_stays');
+  expect(stays).toMatch(/^# calibrated: \/from = ".*" \(500: from: no date-time\)$/m);
+  expect(stays).toMatch(/^# calibrated: \/nurse = ".*" \(500: nurse: no UUID\)$/m);
   // Nobody has named what may empty the server.
   expect(server.requests.filter(({ url }) => url === '/reset')).toEqual([]);
   // What cannot work is not tried again before each test.
@@ -239,11 +310,23 @@ test('the valid requests of a suite are accepted, and say why they are as they a
   expect((await ran('generate', 'openapi.yaml', '--check')).status).toBe(0);
 });
 
+test('a text is new in each request where one is there already, and is not where it names something', async () => {
+  await calibrated('--endpoint', 'POST /labels', '--endpoint', 'POST /moves');
+  const labels = fileOf('post_labels');
+  expect(labels).toContain('[unique]\n/body/title = "title-{unique}"\n\n');
+  expect(labels).toContain('# calibrated: new /title (409: there is one)\nbody = ');
+  const moves = fileOf('post_moves');
+  expect(moves).not.toContain('[unique]');
+  expect(moves).toContain('# calibrated: same /name (404: no move is called walk-…)\nbody = ');
+  expect((await ran('generate', 'openapi.yaml', '--check')).status).toBe(0);
+});
+
 test('requests of other branches are tried too: a list with two items, a value', async () => {
   await calibrated('--endpoint', 'POST /searches');
   const searches = fileOf('post_searches');
   expect(searches).toContain('# calibrated: twice /by/every (422: at least two are needed)\n');
   expect(searches).toContain('# calibrated: /by/at = "2024-05-17" (422: by at must be a date)\n');
+  expect(searches).toContain('# calibrated: /by/fuzzy = false (422: fuzzy cannot be on)\n');
   const results = join(folder, 'results.json');
   const run = ['--base-url', server.url, '--endpoint', 'POST /searches', '--json', results];
   await ran('run', ...run);
@@ -310,7 +393,7 @@ test('a dry run shows what it would write; a person’s values and the budget ar
   expect(fileOf('post_pets')).toContain('"chip": "mine"');
 });
 
-test('what a person edits meanwhile is theirs; a suite that is made anew meanwhile is left alone', async () => {
+test('what a person edits meanwhile is theirs; a suite that is generated again meanwhile is left alone', async () => {
   const suite = join(folder, 'generated-scripts');
   const path = join(suite, 'env/post_tags_environment.txt');
   await ran('calibrate', '--base-url', server.url, '--endpoint', 'POST /tags');
@@ -336,7 +419,7 @@ test('what a person edits meanwhile is theirs; a suite that is made anew meanwhi
   const other = readFileSync(document, 'utf8').replace(/[0-9a-f]{64}/, '0'.repeat(64));
   meanwhile = () => writeFileSync(document, other);
   const refused = await again();
-  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('made anew') });
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('generated again') });
   expect(readFileSync(document, 'utf8')).toBe(other);
 });
 
@@ -356,9 +439,16 @@ test('what a set-up has made serves until something may have changed it; a busy 
   const [first, second, ...others] = visits.map(({ body }) => String(body));
   expect(second).toBe(first);
   expect(others.length).toBeGreaterThan(2);
+
+  // A toy that was made is removed again, and its pet is there for the next one.
+  server.requests.length = 0;
+  await calibrated('--dry-run', '--endpoint', 'POST /pets/{petId}/toys');
+  const toys = server.requests.filter(({ url }) => url.includes('/toys'));
+  expect(toys.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST', 'DELETE']);
+  expect(new Set(toys.map(({ url }) => url)).size).toBe(2);
 });
 
-test('a server that is not there, and a document that is not found, are told', async () => {
+test('a server that is not there, and a document that is not found, are reported', async () => {
   const gone = await ran('calibrate', '--base-url', 'http://127.0.0.1:9');
   expect(gone.status).toBe(3);
   expect(gone.stderr).toMatch(/ended early: at .* cannot be reached/);

@@ -6,10 +6,18 @@ import { valuesFor } from '../../../src/calibrate/complaints/values.ts';
 import { placesIn } from '../../../src/calibrate/places.ts';
 import { reasonOf } from '../../../src/calibrate/reason.ts';
 
+const ROW = '3fa85f64-5717-4562-b3fc-2c963f66afa6';
+
 const PLACES = placesIn(
   new Map([
     ['header', { 'x-api-version': 'text', 'X-Shop-PetKind': 'text' }],
-    ['body', { name: 'name', born: 'text', owner: { id: 'id', age: 'text' }, flow_id: 'text' }],
+    [
+      'body',
+      {
+        ...{ name: 'name', born: 'text', owner: { id: 'id', age: 'text' }, flow_id: 'text' },
+        ...{ old_pet_litter_id: 'text', pet_litter_size: 1, nest_key: ROW, cage_key: ROW },
+      },
+    ],
   ] as const),
 );
 
@@ -221,6 +229,36 @@ const RESPONSES: readonly (readonly [
   ],
   ['a sentence with a name as a phrase', { detail: 'The flow ID is wrong' }, '/flow_id', 'other'],
   [
+    'a sentence with words from the middle of a name',
+    { detail: 'The pet litter was not found' },
+    '/old_pet_litter_id',
+    'other',
+  ],
+  [
+    'a sentence with most words of a name',
+    { detail: 'The new pet litter is not an old pet litter' },
+    '/old_pet_litter_id',
+    'other',
+  ],
+  [
+    'a sentence that quotes the value, and has a word of the name',
+    { detail: 'No cage has the id 3fa85f64-5717-4562-b3fc-2c963f66afa6' },
+    '/cage_key',
+    'other',
+  ],
+  [
+    'two fields that exclude each other',
+    { detail: 'A pet cannot have both name and born' },
+    '/name',
+    'exclusive',
+  ],
+  [
+    'a header with its form',
+    { detail: "Expected 'x.y.z' in X-API-VERSION" },
+    '/x-api-version',
+    'version',
+  ],
+  [
     'a sentence about a header',
     { detail: 'Invalid X-API-VERSION header format.' },
     '/x-api-version',
@@ -247,6 +285,14 @@ test('a list of values is taken from the words', () => {
     'blue',
   ]);
   expect(valuesFor('listed', 'must be one of: [A, B]')).toEqual(['A', 'B']);
+});
+
+test('a password that is too simple is followed by one with each kind of character', () => {
+  const words = 'The password must contain at least one uppercase letter.';
+  const [value, second] = valuesFor(kindOf(words), words);
+  expect(second).toBeUndefined();
+  for (const kind of [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/, /^.{12,}$/])
+    expect(value).toMatch(kind);
 });
 
 test('a reason holds nothing that differs from run to run, nor a page of HTML', () => {

@@ -20,7 +20,7 @@ test('a reason holds neither NUL nor half of a character, whatever the server sa
   expect(reasonOf(rejected('no \0 and no \ud83d half'))).toBe('422: no and no \ufffd half');
 });
 
-test('what hooks have raised is told without its traceback', () => {
+test('what hooks have raised is reported without its traceback', () => {
   const fault = 'hooks.py, before:\nTraceback (most recent call last):\n  File "/a"\nKeyError: 1\n';
   expect(reasonOf({ ...rejected(''), fault })).toBe('hooks.py, before: KeyError: 1');
 });
@@ -38,6 +38,9 @@ test('a rejection that quotes another value is no other rejection', () => {
   expect(isSame('host', words('host'), '1', words('1'))).toBe(true);
   const long = 'https://example.com/'.repeat(5);
   expect(isSame('host', words('host'), long, words(long))).toBe(true);
+  const made = words('host-4f0b27ac');
+  expect(isSame('host', made, '1', words('1-4f0b27ac'))).toBe(true);
+  expect(isSame('host', words('host-x'), '1', words('1'))).toBe(false);
   expect(isSame('host', words('host'), '1', "the port '1' is taken")).toBe(false);
   expect(isSame('host', words('host'), 1, words('1'))).toBe(false);
 });

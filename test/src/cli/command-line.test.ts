@@ -45,7 +45,7 @@ const WRONG = [
     ['generate', 'openapi.yaml', '--endpoint', 'GET /pet'],
     'GET /pet is not in the document; did you mean "GET /pets"',
   ],
-  [['generate', 'openapi.yaml', '--report', 'generated-scripts/r.json'], 'must lie outside'],
+  [['generate', 'openapi.yaml', '--report', 'generated-scripts/r.json'], 'must be outside'],
   [['run', '--workers', '0'], 'It must be a whole number from 1 to 64'],
   [['run', '--rate', 'fast'], 'It must be a number above 0'],
 ] as const;
@@ -65,7 +65,7 @@ test('help and version are no faults', () => {
   expect(proofgate(root, '--version')).toMatchObject({ status: 0, stdout: /^\d+\.\d+\.\d+\n$/ });
 });
 
-describe('a document at fault', () => {
+describe('an invalid document', () => {
   test('ends with 1, each fault at the start of its line, and writes nothing', () => {
     const broken = PETS.replace('minLength: 2', 'minLength: two').replace('/pets:', '/pets/{id}:');
     const root = folderWith({ 'openapi.yaml': broken });

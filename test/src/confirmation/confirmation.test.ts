@@ -121,7 +121,7 @@ test('a report that was stored is read as the suite that it tells of, and nothin
   expect(() => readReported({ endpoints: [{ method: 'GET' }] })).toThrow();
 });
 
-test('skips are told by reason, the most frequent first', () => {
+test('skips are reported by reason, the most frequent first', () => {
   const { report, audit } = suite({ '/pets': 1 });
   const [endpoint] = report.endpoints;
   if (!endpoint) throw new Error('no endpoint');
@@ -134,7 +134,7 @@ test('skips are told by reason, the most frequent first', () => {
   expect(summary).toContain('| often | 2 |\n| rare | 1 |');
 });
 
-test('a gain and a loss of the audit are told with their sign', () => {
+test('a gain and a loss of the audit are reported with their sign', () => {
   const { report, audit } = suite({ '/pets': 1 });
   const better = { ...audit.security, score: audit.security.score + 1.5 };
   const worse = { ...audit.dataValidation, score: audit.dataValidation.score - 0.3 };

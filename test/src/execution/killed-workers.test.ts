@@ -25,7 +25,7 @@ async function finishHere(
 }
 
 describe.each(STORES)('a worker that is killed, on $name', ({ create }) => {
-  test('while tests run: they end with it, and are run anew to one result', async () => {
+  test('while tests run: they end with it, and are run again to one result', async () => {
     const store = await create();
     const gate = await startGate();
     const { ada, ids } = await opened(store, async (parts) => {

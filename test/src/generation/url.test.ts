@@ -141,7 +141,7 @@ const FAULTS: readonly {
   },
 ];
 
-describe('a document that cannot be had is told apart in words', () => {
+describe('a document that cannot be read is told apart in words', () => {
   test.each(FAULTS)('$name', async ({ listener, token, kind, says }) => {
     const url = await httpServer(listener);
     const fault = await openUrl(`${url}/openapi.json`, token, LOOPBACK).catch(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../src/generator/index.ts';
-import { commentsOf, readLearned } from '../../../src/generator/learned/comments.ts';
+import { commentsOf, learnedText, readLearned } from '../../../src/generator/learned/comments.ts';
 import type { Learned } from '../../../src/generator/learned/learned.ts';
 import { bodyOfSchema, documentOfPost } from './in-memory.ts';
 
@@ -138,12 +138,13 @@ test('comments are read back as they were written', () => {
     );
   const why = fc.string().map((text) => `422: ${text.replace(/[^ -~]/g, '').trim()}`);
   const change = fc.oneof(
-    fc.record({ kind: fc.constantFrom('with', 'without', 'twice'), location, at }),
+    fc.record({ kind: fc.constantFrom('with', 'without', 'twice', 'new', 'same'), location, at }),
     fc.record({ kind: fc.constant('value' as const), location, at, value: fc.jsonValue() }),
   );
   fc.assert(
     fc.property(fc.array(fc.record({ change, why })), (lessons) => {
       const learned: Learned = JSON.parse(JSON.stringify(lessons));
+      expect(readLearned(learnedText(learned))).toEqual(learned);
       for (const location of ['path', 'query', 'header', 'body'] as const) {
         const comments = commentsOf(learned, location).map((one) => `# ${one}\n`);
         const text = `\n[positive]\n${comments.join('')}${location} = {}\n`;

@@ -43,12 +43,12 @@ const NAMES = [
   'a\nb',
 ];
 
-test.each(NAMES)('%j is judged as git check-ref-format judges it', (name) => {
+test.each(NAMES)('%j is checked as git check-ref-format checks it', (name) => {
   // Git takes a lone @ below refs/heads, but as a branch it is short for HEAD.
   expect(branchNameFault(name) === null).toBe(name !== '@' && gitAllows(name));
 });
 
-test('any name made of dangerous parts is judged as Git judges it', () => {
+test('any name made of dangerous parts is checked as Git checks it', () => {
   const part = fc.constantFrom('a', '.', '..', '/', '.lock', '@', '{', '-', ' ', '~', 'HEAD', 'ü');
   const name = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
   fc.assert(

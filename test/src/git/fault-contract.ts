@@ -53,7 +53,7 @@ export function faultContract(ground: () => GitGround): void {
       ['c', 'c/d'],
     ] as const) {
       const publication = { ...PUBLICATION, branch };
-      const words = new RegExp(`${branch} .* beside the branch ${other}, .* choose another name`);
+      const words = new RegExp(`${branch} .* next to the branch ${other}, .* choose another name`);
       await refused(repository.publish(publication), 'beside', 'branch-name-wrong', words);
     }
     await repository.publish({ ...PUBLICATION, branch: 'ab' });

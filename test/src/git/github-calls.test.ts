@@ -154,7 +154,7 @@ describe('the calls to GitHub', () => {
     await expect(open('nowhere', null)).rejects.toMatchObject({ kind: 'repository-missing' });
   });
 
-  test('a suspended installation is told to be suspended', async () => {
+  test('a suspended installation is reported to be suspended', async () => {
     const repository = await open('private', null);
     github.gaps.suspend(true);
     const expected = {

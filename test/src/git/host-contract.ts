@@ -23,7 +23,7 @@ export function hostContract(ground: () => HostedGround): void {
     }
   });
 
-  test('a token that may only read reads, and is told so when it writes', async () => {
+  test('a token that may only read reads, and gets an error when it writes', async () => {
     await ground().seed('read-only', { 'README.md': '# Read only' });
     const repository = await ground().open('read-only', 'reader');
     const head = await repository.head('main');

@@ -122,7 +122,7 @@ test('a change of a file that the document refers to is a change of the document
   expect(said).toMatch(/^success: \d+ scripts for 1 endpoint: 1 changed/);
 });
 
-test('deductions of the audit are told on lines that the pull request changes, and on no others', async () => {
+test('deductions of the audit are reported on lines that the pull request changes, and on no others', async () => {
   const changed = petsDocument(1).replace(/^( *)name: .*$/m, '$&\n$1nick: {type: string}');
   const line = changed.split('\n').findIndex((one) => one.includes('nick')) + 1;
   const { said, annotations } = await opened({
@@ -132,7 +132,7 @@ test('deductions of the audit are told on lines that the pull request changes, a
   expect([...new Set(annotations.map(({ start_line }) => start_line))]).toEqual([line]);
 });
 
-test('a broken configuration is told on its lines', async () => {
+test('a broken configuration is reported on its lines', async () => {
   const { said, annotations } = await opened({
     feature: { '.github/proofgate.yml': 'specifications:\n  - name: pets\n    sauce: x\n' },
   });
@@ -143,7 +143,7 @@ test('a broken configuration is told on its lines', async () => {
   ]);
 });
 
-test('a broken document is told on its lines, and nothing is committed', async () => {
+test('a broken document is reported on its lines, and nothing is committed', async () => {
   const broken = petsDocument(1).replace('properties:', 'properties: {}\n              minimum: x');
   const { said, annotations, name, head } = await opened({ feature: { 'openapi.yaml': broken } });
   expect(said).toMatch(/^failure: Invalid document\n.*push again or re-run/s);
@@ -184,7 +184,7 @@ async function openedByFork(main: Files, changed: Readonly<Record<string, string
 }
 
 describe('a document at a URL', () => {
-  test('that nobody serves is told', async () => {
+  test('that nobody serves is reported', async () => {
     const feature = { '.github/proofgate.yml': fromUrl('http://127.0.0.1:9/openapi.yaml') };
     expect((await opened({ feature })).said).toMatch(
       /^failure: The document cannot be read\n.*127\.0\.0\.1:9/s,
@@ -235,14 +235,14 @@ describe('a document at a URL', () => {
   });
 });
 
-test('a protected branch is told, and stays as it was', async () => {
+test('a protected branch is reported, and stays as it was', async () => {
   const before = (name: string) => bench.github.protect(name, 'feature');
   const { said, name, head } = await opened({ before });
   expect(said).toMatch(/^failure: The branch is protected\n.*choose a branch of its own/s);
   expect(await headOf(name)).toBe(head);
 });
 
-test('a branch that is deleted meanwhile is told', async () => {
+test('a branch that is deleted meanwhile is reported', async () => {
   const { gaps } = bench.github;
   const before = (name: string) =>
     gaps.meanwhile(['POST /repos/{owner}/{repo}/check-runs'], () =>
@@ -253,7 +253,7 @@ test('a branch that is deleted meanwhile is told', async () => {
 });
 
 describe('a rate limit that is hit midway', () => {
-  test('is told, and the work is done later', async () => {
+  test('is reported, and the work is done later', async () => {
     const { gaps } = bench.github;
     const start = bench.github.transcript.length;
     const before = () =>
@@ -282,7 +282,7 @@ describe('a rate limit that is hit midway', () => {
   );
 });
 
-test('a suspended installation is told in the log of deliveries', async () => {
+test('a suspended installation is reported in the log of deliveries', async () => {
   const { checks } = await opened({ before: () => bench.github.gaps.suspend(true) });
   bench.github.gaps.suspend(false);
   expect(checks).toEqual([]);

@@ -86,7 +86,7 @@ describe.each(PLAIN_STORES)('a push to the default branch, on $name', ({ create 
     expect(`${check.conclusion}: ${check.output.title}\n${check.output.summary}`).toMatch(wanted);
   });
 
-  test('whose branch is protected is told so', async () => {
+  test('whose branch is protected is informed', async () => {
     const name = newName();
     await bench.github.seed(name, { 'README.md': 'Pets' });
     await bench.github.push(name, 'suite', { 'a.txt': 'a' }, 'main');
@@ -98,7 +98,7 @@ describe.each(PLAIN_STORES)('a push to the default branch, on $name', ({ create 
     expect(check.output.title).toBe('The branch is protected');
   });
 
-  test('that puts two documents into one folder is told which record has it', async () => {
+  test('that puts two documents into one folder learns which record has it', async () => {
     const name = newName();
     await bench.github.seed(name, { 'README.md': 'Pets' });
     const second = `  - {name: ${name}-2, source: openapi.yaml, branch: proofgate/${name}}\n`;
@@ -120,7 +120,7 @@ describe.each(PLAIN_STORES)('a push to the default branch, on $name', ({ create 
     expect(refused?.output.summary).toContain(`"${name}"`);
   });
 
-  test('to a broken document is told on its lines', async () => {
+  test('to a broken document is reported on its lines', async () => {
     const { check } = await pushed('', 'openapi: 3.1.0\ninfo: {}\n');
     expect(check).toMatchObject({ conclusion: 'failure' });
     expect(check.output.summary).toMatch(/`openapi\.yaml:\d+:\d+: /);

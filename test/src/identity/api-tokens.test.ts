@@ -93,7 +93,7 @@ describe.each(PLAIN_STORES)('API tokens on $name', ({ create }) => {
     expect(await bench.bearer(token)).toMatchObject({ scopes: ['generate'] });
   });
 
-  test('lose admin with their maker, and end when he leaves', async () => {
+  test('lose admin with their maker, and end when they leave', async () => {
     const { principal: ada } = await bench.newWorkspace();
     const { principal: bob } = await bench.signIn(ada.workspaceId, 'bob', 'admin');
     const scopes: TokenInput['scopes'] = ['read', 'admin'];

@@ -96,7 +96,7 @@ describe.each(PLAIN_STORES)('the audit log on $name', ({ create }) => {
     expect(seen).toMatchObject({ workspaceId: null, reason: 'token-unknown' });
   });
 
-  test('is not filled by somebody who tries tokens, and tells how many he tried', async () => {
+  test('is not filled by somebody who tries tokens, and says how many they tried', async () => {
     const ports = { ...bench.ports(), refusals: new RefusalCounter() };
     const queries = ports.database.system('a test');
     const before = await queries.$count(auditLog);
@@ -123,7 +123,7 @@ describe.each(PLAIN_STORES)('the audit log on $name', ({ create }) => {
 describe('the counter of refusals', () => {
   const at = (seconds: number) => new Date(1_000_000_000_000 + seconds * 1000);
 
-  test('begins anew each minute, and tells what it had only counted', () => {
+  test('starts again each minute, and tells what it had only counted', () => {
     const counter = new RefusalCounter();
     for (let tried = 0; tried < REFUSALS_A_MINUTE; tried += 1) {
       expect(counter.count('token-unknown', at(tried))).toEqual({ isWritten: true });
@@ -134,7 +134,7 @@ describe('the counter of refusals', () => {
     expect(counter.drain()).toEqual([]);
   });
 
-  test('begins anew when the clock is set back', () => {
+  test('starts again when the clock is set back', () => {
     const counter = new RefusalCounter();
     for (let tried = 0; tried <= REFUSALS_A_MINUTE; tried += 1) {
       counter.count('token-unknown', at(3600));

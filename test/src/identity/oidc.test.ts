@@ -164,7 +164,7 @@ describe.each(PLAIN_STORES)('OIDC of workflows on $name', ({ create }) => {
       { job_workflow_ref: 'octo/ci/b.yml@refs/heads/main' },
     ],
   ];
-  test.each(CONDITIONS)('%j is asked of the token', async (condition, wrong) => {
+  test.each(CONDITIONS)('%j is checked in the token', async (condition, wrong) => {
     const { principal: ada } = await bench.newWorkspace();
     const claims = newRepository();
     await createOidcPolicy(bench.ports(), ada, policyFor(claims, condition));

@@ -21,7 +21,7 @@ describe('scopes', () => {
     expect(narrow('admin', ['admin'])).toEqual({ role: 'admin', scopes: ['admin'] });
   });
 
-  test('a token is told what it lacks, and a person what their role is', () => {
+  test('a token learns what it lacks, and a person what their role is', () => {
     const bob = { workspaceId: 'w', user: 'bob', role: 'member', credentialId: 'c' } as const;
     const held = { ...bob, scopes: ['read', 'write'] } as const;
     const asked = (via: 'session' | 'token') => () => requireScope({ ...held, via }, 'admin');

@@ -24,7 +24,7 @@ import { FROM_LIB } from '../../support/platform/platform.ts';
 import { STORES } from '../../support/stores/stores.ts';
 import * as tables from '../../support/stores/tables.ts';
 
-const RECORDS = 50;
+const RECORDS = 30;
 /** Names of records whose repository is not there: their runs fail, kill or no kill. */
 const isDoomed = (index: number) => index % 10 === 9;
 

@@ -23,6 +23,7 @@ function generation(endpoints: readonly string[], commit = 'c1') {
   return {
     commit,
     missing: [],
+    document: null,
     files: new Map<string, string>(),
     kept: [],
     leftOut: [],

@@ -13,7 +13,7 @@ test('a guarded fetch sends method, headers and body', async () => {
   expect(await answer.text()).toBe('PUT yes text');
 });
 
-test('a guarded fetch judges the target of a redirect as well', async () => {
+test('a guarded fetch checks the target of a redirect as well', async () => {
   let reached = 0;
   const url = await httpServer((request, response) => {
     if (request.url === '/secret') reached++;

@@ -137,6 +137,40 @@ test('strings of one format are a cause of their own', () => {
   ]);
 });
 
+test('a server that is too busy is one cause, whatever was sent', () => {
+  const BUSY = { ...CRASH, response: { status: 503 } };
+  const { keyword, pointer, ...valid } = negative('Pet', 'tag', '', BUSY);
+  const { groups } = groupTests([
+    negative('Pet', 'name', 'type', BUSY),
+    negative('Owner', 'name', 'maxLength', BUSY),
+    valid,
+    negative('Pet', 'name', 'minLength', CRASH),
+  ]);
+  expect(groups).toMatchObject([
+    { title: '503, whatever is sent', kind: 'crash', tests: 3, endpoints: 2 },
+    { title: '500 on a value that breaks minLength of Pet.name' },
+  ]);
+  expect(groups[0]).not.toHaveProperty('keyword');
+});
+
+test('the same wrong type in ten places is one cause, though more places refuse it', () => {
+  const withNull = (schema: string, more: Partial<TestOutcome>) =>
+    negative(schema, 'x', 'type', { scenario: '1.07', sent: 'null', ...more });
+  const many = (count: number, more: Partial<TestOutcome>, prefix: string) =>
+    Array.from({ length: count }, (_, number) => withNull(`${prefix}${number}`, more));
+  const refused = many(20, PASSED, 'Refused');
+  expect(titles([...many(10, ACCEPTED, 'Taken'), ...refused])).toEqual([
+    'null is accepted for strings',
+  ]);
+  expect(titles([...many(9, ACCEPTED, 'Taken'), ...refused])).toHaveLength(9);
+  // A date that may be null is no other cause than a text that may.
+  const dates = many(5, ACCEPTED, 'Date').flatMap((one, number) => [
+    one,
+    negative(`Date${number}`, 'x', 'format', { ...PASSED, limit: 'date-time' }),
+  ]);
+  expect(titles([...many(5, ACCEPTED, 'Taken'), ...dates, ...refused])).toHaveLength(1);
+});
+
 test('required properties of one object are one cause', () => {
   const required = (limit: string | string[], more = '') =>
     negative('Owner', 'home', 'required', {

@@ -127,7 +127,7 @@ test('the order of entries says nothing of the run, and a run that changes nothi
   expect(acceptFailures(second, one, 'r', PART)).toEqual(known);
 });
 
-test('what has expired is accepted anew, where it was run', () => {
+test('what has expired is accepted again, where it was run', () => {
   const before = file(
     { id: idOf('Owner'), reason: 'old', expires: '2026-01-01' },
     { id: idOf('Pet'), reason: 'old', expires: '2026-01-01' },

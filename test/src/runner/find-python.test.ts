@@ -36,6 +36,13 @@ test('no Python, or only an old one, is a problem with its remedy', async () => 
   await expect(search()).rejects.toMatchObject({ faults: ['python3 is 3.10.12, older than 3.11'] });
 });
 
+test('on Windows the message says what to use instead', async () => {
+  await expect(findPython({ platform: 'win32' })).rejects.toMatchObject({
+    kind: 'python-missing',
+    message: expect.stringContaining('Use WSL'),
+  });
+});
+
 test('3.11 is the oldest that is recent', () => {
   expect(['2.7.18', '3.9.1', '3.10.9'].map(isRecent)).toEqual([false, false, false]);
   expect(['3.11.0', '3.14.2', '4.0.0'].map(isRecent)).toEqual([true, true, true]);

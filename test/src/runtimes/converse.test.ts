@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import type { SandboxKind } from '../../../src/runtimes/managed/cell.ts';
-import { KINDS, labelOf } from '../../../src/runtimes/managed/sandbox.ts';
+import { labelOf } from '../../../src/runtimes/managed/sandbox.ts';
 import { managedRuntime } from '../../../src/runtimes/managed.ts';
 import type { ConversationOrder } from '../../../src/runtimes/runtime.ts';
 import { commandLines } from '../../support/command-lines.ts';
 import { depth } from '../../support/depth.ts';
 import { folderWith } from '../../support/folder.ts';
+import { SANDBOX_KINDS, SANDBOX_OPTIONS, sandboxesHere } from '../../support/platform/sandboxes.ts';
 
 /** Evaluates each line, with the suite's folder as SUITE, and prints what that is. */
 const ECHO = `
@@ -29,17 +29,7 @@ for line in sys.stdin:
     print(tried(line), flush=True)
 `;
 
-/** The system's own Python where there is one, since another user cannot read what lies in a home. */
-const environment = { ...process.env, PATH: `/usr/bin:${process.env.PATH}` };
-const options = { environment, minimum: 'none', notice: () => undefined } as const;
-
-const working: SandboxKind[] = [];
-/** The second is the first with less. */
-const isEssential = (_: SandboxKind, place: number) => place !== 1;
-for (const kind of depth({ part: KINDS.filter(isEssential), all: KINDS })) {
-  const runtime = managedRuntime({ ...options, hidden: [], kinds: [kind] });
-  if ((await runtime.health()).operational) working.push(kind);
-}
+const { working, refused } = await sandboxesHere(depth(SANDBOX_KINDS));
 
 /** An order with a suite, and the means to tell what it has left. */
 function newOrder() {
@@ -53,8 +43,11 @@ function newOrder() {
   return { order, left };
 }
 
-test('the last resort works on every machine', () => {
-  expect(working.map(({ name }) => name)).toContain('none');
+test('a kind of sandbox works here or says why it does not, and the last resort always works', () => {
+  for (const { label, reason } of refused) {
+    expect(reason, label).toMatch(/\w{3}/);
+    expect(label).not.toBe('none');
+  }
 });
 
 describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
@@ -65,7 +58,7 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
 
     test('is held in the isolation of tests, and leaves nothing', async () => {
       const database = folderWith({ file: 'secret' });
-      const runtime = managedRuntime({ ...options, hidden: [database], kinds: [kind] });
+      const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [database], kinds: [kind] });
       process.env.SECRET_OF_THE_SERVER = randomUUID();
       const { order, left } = newOrder();
       const said = await runtime.converse(
@@ -103,7 +96,7 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
     });
 
     test('ends with its signal, though the program does not', async () => {
-      const runtime = managedRuntime({ ...options, hidden: [], kinds: [kind] });
+      const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
       const { order, left } = newOrder();
       const controller = new AbortController();
       const reason = new Error('it was stopped');
@@ -120,8 +113,8 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
       expect(left()).toEqual([]);
     });
 
-    test('is told when the program ends, or never ends its line', async () => {
-      const runtime = managedRuntime({ ...options, hidden: [], kinds: [kind] });
+    test('is reported when the program ends, or never ends its line', async () => {
+      const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
       for (const line of ['os._exit(3)', '[sys.stdout.write("x" * 1000000) for _ in range(100)]']) {
         const { order, left } = newOrder();
         await expect(runtime.converse(order, ({ ask }) => ask(line), signal)).rejects.toMatchObject(
@@ -132,7 +125,7 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
     });
 
     test('writes nowhere but into the suite', async () => {
-      const runtime = managedRuntime({ ...options, hidden: [], kinds: [kind] });
+      const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
       const outside = `${tmpdir()}/${randomUUID()}`;
       const { order } = newOrder();
       const talking = runtime.converse(

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Stop } from '../../../src/execution/lifecycle/stop.ts';
-import type { SandboxKind } from '../../../src/runtimes/managed/cell.ts';
 import { LIMITS } from '../../../src/runtimes/managed/limits.ts';
-import { KINDS, labelOf } from '../../../src/runtimes/managed/sandbox.ts';
+import { labelOf } from '../../../src/runtimes/managed/sandbox.ts';
 import { managedRuntime } from '../../../src/runtimes/managed.ts';
 import type { Runtime, TestCaseOutcome } from '../../../src/runtimes/runtime.ts';
 import { commandLines } from '../../support/command-lines.ts';
 import { depth } from '../../support/depth.ts';
 import { folderWith } from '../../support/folder.ts';
+import { SANDBOX_KINDS, SANDBOX_OPTIONS, sandboxesHere } from '../../support/platform/sandboxes.ts';
 import { startGate } from '../execution/gate.ts';
 
 /** What scripts may not do, but where there is no sandbox. */
@@ -203,20 +203,7 @@ def test_loops():
         pass
 `;
 
-/** The system's own Python where there is one, since another user cannot read what lies in a home. */
-const environment = { ...process.env, PATH: `/usr/bin:${process.env.PATH}` };
-const options = { environment, minimum: 'none', notice: () => undefined } as const;
-
-/** The kinds that work here; which they are is said, since a kernel may refuse one. */
-const working: SandboxKind[] = [];
-/** The second is the first with less. */
-const isEssential = (_: SandboxKind, place: number) => place !== 1;
-for (const kind of depth({ part: KINDS.filter(isEssential), all: KINDS })) {
-  const runtime = managedRuntime({ ...options, hidden: [], kinds: [kind] });
-  const { operational, reason } = await runtime.health();
-  if (operational) working.push(kind);
-  else console.warn(`Not tested here: ${reason}`);
-}
+const { working, refused } = await sandboxesHere(depth(SANDBOX_KINDS));
 
 /** Tests of ACTS that a kind of sandbox does not keep, as docs/executions.md says. */
 const NOT_KEPT: Readonly<Record<string, RegExp>> = {
@@ -227,8 +214,11 @@ const NOT_KEPT: Readonly<Record<string, RegExp>> = {
   none: /sees_the_server|writes_outside|environment_of_the_server|reads_the_database|becomes_root|changes_its_scripts|many_processes|fills_the_disk/,
 };
 
-test('the last resort works on every machine', () => {
-  expect(working.map(({ name }) => name)).toContain('none');
+test('a kind of sandbox works here or says why it does not, and the last resort always works', () => {
+  for (const { label, reason } of refused) {
+    expect(reason, label).toMatch(/\w{3}/);
+    expect(label).not.toBe('none');
+  }
 });
 
 const labelled = working.map((kind) => ({ kind, label: labelOf(kind) }));
@@ -246,7 +236,7 @@ describe.each(labelled)('scripts that mean harm, in the sandbox: $label', ({ kin
     const gate = await startGate();
     const controller = new AbortController();
     const runtime = managedRuntime({
-      ...options,
+      ...SANDBOX_OPTIONS,
       hidden: [database],
       kinds: [kind],
       limits: { ...LIMITS, ...SMALL },
@@ -298,7 +288,7 @@ describe.each(labelled)('scripts that mean harm, in the sandbox: $label', ({ kin
   });
 
   test('change no other test case of the execution', async () => {
-    const runtime = managedRuntime({ ...options, hidden: [], kinds: [kind] });
+    const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
     const scripts = [CHANGES_THE_NEXT, 'def test_fails():\n    assert False\n'];
     const found: TestCaseOutcome[] = [];
     await run(runtime, randomUUID(), scripts, found, new AbortController().signal);
@@ -316,7 +306,7 @@ describe.each(labelled)('scripts that mean harm, in the sandbox: $label', ({ kin
   });
 
   test('read nothing of another execution, which may be of another workspace', async () => {
-    const runtime = managedRuntime({ ...options, hidden: [], kinds: [kind] });
+    const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
     const [gate, other, { signal }] = [await startGate(), randomUUID(), new AbortController()];
     const [kept, found]: [TestCaseOutcome[], TestCaseOutcome[]] = [[], []];
     const keeping = run(runtime, other, [KEEPS(other, gate.script)], kept, signal);

@@ -6,6 +6,7 @@ import { connect, type Store } from '../../../src/database/index.ts';
 import {
   createAdminLink,
   createToken,
+  credentialFinders,
   type IdentityPorts,
   issueExecutionToken,
   RefusalCounter,
@@ -37,6 +38,7 @@ async function tokensIn(
   const ports: IdentityPorts = {
     ...{ database, baseUrl: 'http://127.0.0.1', now: () => new Date(), github: null },
     ...{ oidc: { issuer: '' }, refusals: new RefusalCounter() },
+    ...credentialFinders(database),
     verifyOidc: async () => ({ reason: 'oidc-issuer' }),
   };
   await createAdminLink(ports);

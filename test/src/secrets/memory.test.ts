@@ -35,7 +35,7 @@ describe('the memory of values', () => {
   });
 });
 
-test('a token that reads too often waits as long as it is told, and no other does', () => {
+test('a token that reads too often waits as long as it is reported, and no other does', () => {
   let nowMs = 0;
   const { reads } = new ReadLimits(() => nowMs);
   for (let n = 0; n < 10_000; n += 1) expect(reads.take('a')).toBe(0);

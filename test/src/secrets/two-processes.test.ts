@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { connect } from '../../../src/database/index.ts';
 import { comparedKey } from '../../../src/secrets/safes/key-names.ts';
+import { depth } from '../../support/depth.ts';
 import { apiClient } from '../../support/platform/api-client.ts';
 import { FROM_LIB, startPlatformProcess } from '../../support/platform/platform.ts';
 import { secretsGround } from '../../support/platform/secrets-ground.ts';
 import { postgresqlStore } from '../../support/stores/stores.ts';
 import * as tables from '../../support/stores/tables.ts';
 
-const TRIES = 1000;
+const TRIES = depth({ part: 150, rest: 850 });
 const AT_ONCE = 8;
 const { bindings, credentials } = tables;
 

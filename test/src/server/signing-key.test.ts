@@ -20,7 +20,7 @@ describe('the signing key', () => {
     expect(signingKey(readConfig({ SIGNING_KEY: text, DATA_DIR: folderWith() }))).toEqual(made);
   });
 
-  test('of a file that was damaged is a fault, and is not made anew', () => {
+  test('of a file that was damaged is a fault, and is not made again', () => {
     const folder = folderWith({ 'signing-key': 'half' });
     const read = () => signingKey(readConfig({ DATA_DIR: folder }));
     expect(read).toThrow(expect.objectContaining({ kind: 'server-misconfigured' }));

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureWorkspace } from '../../../src/identity/index.ts';
+import { bind } from '../../../src/server/listen.ts';
 import { startPlatform } from '../../../src/server/start-platform.ts';
 import { environmentOf, gatekeeperWith } from '../../support/platform/automation.ts';
 import { anyStore } from '../../support/stores/stores.ts';
@@ -53,4 +54,15 @@ test('a stop waits for no connection that has brought nothing, nor for ever for 
   await platform.stop();
   await stuck.closed;
   expect(closed).toEqual(['unused', 'stuck']);
+});
+
+test('a request that comes before the server is complete is answered when it is', async () => {
+  const bound = await bind('127.0.0.1', 0);
+  onTestFinished(bound.close);
+  const early = await connectionTo(
+    bound.url,
+    'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  );
+  bound.serve((_, response) => response.end('complete'));
+  expect(await early.closed).toMatch(/^HTTP\/1\.1 200 .*complete/s);
 });

@@ -95,7 +95,7 @@ async function makesSafe(page: Page, { address, aws }: Vaults): Promise<string> 
   await page.getByLabel('User name and password').check();
   await page.getByLabel('Client id').fill(access.clientId);
   await page.getByLabel('Client secret').fill(access.clientSecret);
-  await page.getByRole('button', { name: 'Make safe' }).click();
+  await page.getByRole('button', { name: 'Create safe' }).click();
   await heading(page, 'vault of the clinic');
   const safeKey = await page.getByLabel('safe key', { exact: true }).inputValue();
   await page.getByRole('link', { name: 'Register credential' }).click();
@@ -123,7 +123,7 @@ async function generates(page: Page, git: GitServer, baseUrl: string): Promise<v
   await page.getByLabel('Branch').fill('api-tests');
   await page.getByLabel('Repo token').selectOption('writer');
   await page.getByLabel('Base URL of the API').fill(baseUrl);
-  await page.getByRole('button', { name: 'Make record' }).click();
+  await page.getByRole('button', { name: 'Create record' }).click();
   await page.getByRole('button', { name: 'Generate now' }).click();
   await page.getByRole('heading', { name: 'Scripts' }).waitFor();
 }
@@ -192,6 +192,7 @@ async function showsFault({ page, check }: Visit): Promise<void> {
   await page.locator('details summary', { hasText: 'maxLength' }).first().click();
   const copy = page.getByRole('button', { name: 'Copy the request as curl' });
   expect(await copy.first().getAttribute('data-copy')).toMatch(/^curl .*\/pets/s);
+  await page.locator('summary', { hasText: 'Results by scenario' }).click();
   const scenarios = page.getByRole('table', { name: 'Results by scenario' });
   const failed = scenarios.locator('tbody tr').filter({ hasText: /^1\.05/ });
   expect(await failed.locator('td').nth(2).textContent()).toBe('1');

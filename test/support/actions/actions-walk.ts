@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { wire } from '../../../src/api/index.ts';
 import { createDispatch } from '../../../src/automation/index.ts';
 import { type Execution, getExecution } from '../../../src/execution/index.ts';
 import { createToken } from '../../../src/identity/index.ts';
@@ -10,7 +11,7 @@ import type { Actor } from '../../../src/workspaces/index.ts';
 import type { DispatchedRun } from '../github/gaps/workflow-runs.ts';
 import { httpServer } from '../network/http-server.ts';
 import { passOn } from '../network/pass-on.ts';
-import { factsOf, pageReader } from '../pages/page-reader.ts';
+import { pageReader } from '../pages/page-reader.ts';
 import { type AppBench, startAppBench } from '../platform/app-bench.ts';
 import { gatekeeperWith } from '../platform/automation.ts';
 import { guardedClinic, KEY_HEADER } from '../platform/guarded-clinic.ts';
@@ -35,6 +36,7 @@ const Id = z.looseObject({ id: z.string() });
 const Safe = z.looseObject({ safe_key: z.string() });
 const Credential = Id.extend({ stored_name: z.string() });
 const Accepted = z.looseObject({ executions: z.array(Id) });
+const Calibrating = z.object({ calibration: z.uuid() });
 const Content = z.looseObject({ content: z.string() });
 
 /** Asks the management API as the admin; a refusal is an error. */
@@ -53,20 +55,26 @@ export interface ActionsWalk {
   /** Triggers the pipeline by its webhook, and waits for its run. */
   readonly trigger: () => Promise<{ readonly id: string; readonly run: DispatchedRun }>;
   readonly ended: (id: string) => Promise<Execution>;
+  /** Asks for a calibration of the clinic's suite, and waits for its run. */
+  readonly calibrate: () => Promise<{ readonly id: string; readonly run: DispatchedRun }>;
+  /** The calibration, once it has ended. */
+  readonly calibrated: (id: string) => Promise<z.output<typeof wire.calibration>>;
   /** What the management API shows of something. */
   readonly shown: (path: string) => Promise<unknown>;
-  /** What the page of something says in its list of facts. */
-  readonly facts: (path: string) => Promise<Readonly<Record<string, string>>>;
+  /** The page of something, as HTML. */
+  readonly page: (path: string) => Promise<string>;
 }
 
 /**
  * Starts everything for one test.
  * @param refused the status with which a gateway in front of the platform refuses a path; null: it does not
+ * @param startClinic starts the API, which wants a key
  */
 export async function startActionsWalk(
   create: (typeof STORES)[number]['create'],
   issuer: TestIssuer,
   refused: (path: string) => number | null = () => null,
+  startClinic: (key: string) => Promise<string> = guardedClinic,
 ): Promise<ActionsWalk> {
   let target = '';
   const url = await httpServer((request, response) => {
@@ -85,7 +93,7 @@ export async function startActionsWalk(
   const admin = await adminOf(platform);
   const ask = await apiOf(platform, admin);
   await github.seed('clinic', { 'README.md': 'Clinic\n' });
-  const testCaseIds = await generated(bench, admin, await guardedClinic(SECRET));
+  const testCaseIds = await generated(bench, admin, await startClinic(SECRET));
   await readsFromSafe(bench, ask, stores, testCaseIds);
 
   const body = { name: 'actions', repository: 'octo/clinic' };
@@ -109,8 +117,19 @@ export async function startActionsWalk(
       return { id, run: await runOf(bench, id) };
     },
     ended: (id) => whenEnded(bench, admin, id),
+    calibrate: async () => {
+      const accepted = await ask('POST', '/records/clinic/calibrate', Calibrating, {});
+      return { id: accepted.calibration, run: await runOf(bench, accepted.calibration) };
+    },
+    calibrated: (id) =>
+      until(async () => {
+        const path = `/records/clinic/calibrations/${id}`;
+        const found = await ask('GET', path, wire.calibration);
+        if (found.finished_at === null) throw new Error(`${found.state} yet`);
+        return found;
+      }),
     shown: (path) => ask('GET', path, z.unknown()),
-    facts: async (path) => factsOf(await (await pageReader(platform)).read(path)),
+    page: async (path) => (await pageReader(platform)).read(path),
   };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../../src/execution/index.ts';
 import { openGitHub, repositoryRoutes } from '../../../src/git/github.ts';
 import {
+  credentialFinders,
   ensureGitHubWorkspace,
   oidcVerifier,
   RefusalCounter,
@@ -76,7 +77,7 @@ export async function actionsBench(
     now,
     remote: githubActions(repositoryRoutes(place)),
     githubUrl: url,
-    baseUrl: () => PLATFORM,
+    baseUrl: PLATFORM,
     timeLimitSeconds: options.timeLimitSeconds ?? 3600,
   });
   const { database } = parts;
@@ -84,6 +85,7 @@ export async function actionsBench(
     ...{ database, now, baseUrl: PLATFORM, github: null, oidc: { issuer: issuer.url() } },
     verifyOidc: oidcVerifier({ issuer: issuer.url(), fetch }),
     refusals: new RefusalCounter(),
+    ...credentialFinders(database),
   };
   const library = { ...parts.ports.library, ...tokenPorts({}, openGitHub(place)) };
   const ports = { ...parts.ports, identity, library };

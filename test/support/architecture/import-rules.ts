@@ -175,6 +175,12 @@ export const EXCEPTIONS: readonly {
     files: ['budget.ts', 'is-risky.ts'],
   },
   {
+    // A calibration in a job is that of the platform; sessions in threads stay out of the bundle.
+    module: 'generation',
+    by: ['action'],
+    files: ['calibrate-suite.ts', 'sources.ts'],
+  },
+  {
     // A folder and a thread, which begin before, or without, any run of tests.
     module: 'runner',
     by: ['runtimes', 'cli', 'bench'],

@@ -200,7 +200,7 @@ test('a pull request of a fork names the other repository, and lists its files',
     expect(read.data).toMatchObject({ type: 'file', size: 1 });
   }));
 
-test('a label on a pull request is told as one of the pull request', () =>
+test('a label on a pull request is reported as one of the pull request', () =>
   withApp(async (github) => {
     await github.push('api', 'feature', { 'a.txt': 'a' }, 'main');
     const number = await github.openPull('api', 'feature');
@@ -259,7 +259,7 @@ test('a manifest code becomes an App, once', () =>
     await expect(octokit.request(route, { code })).rejects.toMatchObject({ status: 404 });
   }));
 
-test('an App that may only read is told so in the words of GitHub', async () => {
+test('an App that may only read is informed in the words of GitHub', async () => {
   const github = await startGitHub({ permissions: { contents: 'read', metadata: 'read' } });
   await github.seed('api', { 'README.md': '# API' }, { private: true });
   const { url: baseUrl, appId, privateKey, installationId } = github;

@@ -95,7 +95,7 @@ export async function openExecutionParts(
       runtimes: { managed, 'self-managed': null },
       remote: null,
       githubUrl: 'https://github.com',
-      baseUrl: () => 'http://127.0.0.1:9',
+      baseUrl: 'http://127.0.0.1:9',
       secretsService: (token) => `http://127.0.0.1:9/secrets/x/${token}`,
       bindingsOf: async () => [],
       requireAllowed: (url) => requireAllowed(url, ['127.0.0.0/8']),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { connect, type Database } from '../../../src/database/index.ts';
 import {
   authenticate,
+  credentialFinders,
   ensureGitHubWorkspace,
   ensureWorkspace,
   type IdentityPorts,
@@ -65,6 +66,7 @@ export function identityBench(
       oidc: { issuer: 'https://issuer.example' },
       verifyOidc: () => Promise.resolve({ reason: 'oidc-issuer-unreachable' }),
       refusals: new RefusalCounter(),
+      ...credentialFinders(database),
     };
     Object.defineProperties(ports, Object.getOwnPropertyDescriptors(more));
   });

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 import { getCalibration, listCalibrations, submitCalibration } from '../../../execution/index.ts';
-import * as fields from '../../../input/fields.ts';
 import type { ApiPorts } from '../../api-env.ts';
 import { routesOf } from '../../routing/route.ts';
 import type { Api } from '../../routing/route-parts.ts';
@@ -12,17 +11,14 @@ import {
   givenCalibration,
   toCalibrationInput,
 } from '../../wire/calibrations.ts';
-
-const params = z.object({
-  name: fields.displayName.clone().openapi({ description: 'Name of a record' }),
-});
+import { recordParams } from './record-params.ts';
 
 /** Calibrations of the suites of records: ask for one, follow it, list them. */
 export function addCalibrationRoutes(api: Api, { library, execution }: ApiPorts): void {
   const route = routesOf(api, 'Calibration');
   route('calibrateRecord', 'Ask for a calibration of the suite', 'generate')
     .post('/records/{name}/calibrate', 404, 409)
-    .params(params)
+    .params(recordParams)
     .repeatable()
     .mayTake(givenCalibration)
     .begins(
@@ -36,13 +32,13 @@ export function addCalibrationRoutes(api: Api, { library, execution }: ApiPorts)
     );
   route('listCalibrations', 'List the calibrations of a record, the newest first', 'read')
     .get('/records/{name}/calibrations', 404)
-    .params(params)
+    .params(recordParams)
     .pages(calibrationSummary, fromCalibrationSummary, ({ actor, params: { name } }, page) =>
       listCalibrations(library, actor, name, page),
     );
   route('getCalibration', 'Read a calibration with its endpoints', 'read')
     .get('/records/{name}/calibrations/{calibration}', 404)
-    .params(params.extend({ calibration: z.uuid('must be the id of a calibration') }))
+    .params(recordParams.extend({ calibration: z.uuid('must be the id of a calibration') }))
     .answers(calibration, async ({ actor, params: { name, calibration: id } }) =>
       fromCalibration(await getCalibration(library, actor, name, id)),
     );

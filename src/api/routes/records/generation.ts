@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import * as fields from '../../../input/fields.ts';
 import {
   fetchSpecification,
   getRun,
@@ -15,10 +14,7 @@ import { routesOf } from '../../routing/route.ts';
 import type { Api } from '../../routing/route-parts.ts';
 import { fromInspected, inspection } from '../../wire/inspection.ts';
 import { fromRun, run, specificationBody, toFetchable } from '../../wire/records.ts';
-
-const params = z.object({
-  name: fields.displayName.clone().openapi({ description: 'Name of a record' }),
-});
+import { recordParams } from './record-params.ts';
 
 /** Documents and runs: inspect, generate, history. */
 export function addGenerationRoutes(api: Api, { library }: ApiPorts): void {
@@ -33,13 +29,13 @@ export function addGenerationRoutes(api: Api, { library }: ApiPorts): void {
     });
   route('inspectRecord', 'Read the document of a record as it is now', 'write')
     .get('/records/{name}/inspection', 404)
-    .params(params)
+    .params(recordParams)
     .answers(inspection, ({ actor, params: { name } }) =>
       inspect(() => inspectRecord(library, actor, name)),
     );
   route('generateRecord', 'Ask for a generation', 'generate')
     .post('/records/{name}/generate', 404, 409)
-    .params(params)
+    .params(recordParams)
     .repeatable()
     .begins(
       z.object({ run: z.uuid() }).openapi('Accepted'),
@@ -47,13 +43,13 @@ export function addGenerationRoutes(api: Api, { library }: ApiPorts): void {
     );
   route('listRuns', 'List the runs of a record, the newest first', 'read')
     .get('/records/{name}/runs', 404)
-    .params(params)
+    .params(recordParams)
     .pages(run, fromRun, ({ actor, params: { name } }, page) =>
       recordHistory(library, actor, name, page),
     );
   route('getRun', 'Read one run with its report', 'read')
     .get('/records/{name}/runs/{run}', 404)
-    .params(params.extend({ run: z.uuid('must be the id of a run') }))
+    .params(recordParams.extend({ run: z.uuid('must be the id of a run') }))
     .answers(run, async ({ actor, params: { name, run: id } }) =>
       fromRun(await getRun(library, actor, name, id)),
     );

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import * as fields from '../../../input/fields.ts';
 import { recordSuite } from '../../../library/index.ts';
 import type { ApiPorts } from '../../api-env.ts';
 import { routesOf } from '../../routing/route.ts';
 import type { Api } from '../../routing/route-parts.ts';
 import { zipStream } from '../../zip-stream.ts';
+import { recordParams } from './record-params.ts';
 
 const ZIP = z.string().max(268_435_456).openapi({ format: 'binary' });
 
@@ -17,11 +17,7 @@ export function addRecordArchiveRoute(api: Api, { library }: ApiPorts): void {
     'read',
   )
     .get('/records/{name}/archive', 404)
-    .params(
-      z.object({
-        name: fields.displayName.clone().openapi({ description: 'Name of a record' }),
-      }),
-    )
+    .params(recordParams)
     .sends('application/zip', ZIP, async ({ actor, params: { name }, context }) => {
       const { folder, files } = await recordSuite(library, actor, name);
       return context.body(zipStream(folder, files), 200, {

@@ -1,8 +1,6 @@
-import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { latestCalibrations } from '../../../execution/index.ts';
 import type { Principal } from '../../../identity/index.ts';
-import * as fields from '../../../input/fields.ts';
 import {
   createRecord,
   deleteRecord,
@@ -26,10 +24,7 @@ import {
   toRecordEdit,
   toRecordInput,
 } from '../../wire/records.ts';
-
-const params = z.object({
-  name: fields.displayName.clone().openapi({ description: 'Name of a record' }),
-});
+import { recordParams } from './record-params.ts';
 
 /** Generation records: list, create, read, change, delete. */
 export function addRecordRoutes(api: Api, { library }: ApiPorts): void {
@@ -54,13 +49,13 @@ export function addRecordRoutes(api: Api, { library }: ApiPorts): void {
     );
   route('getRecord', 'Read a generation record', 'read')
     .get('/records/{name}', 404)
-    .params(params)
+    .params(recordParams)
     .answers(record, async ({ actor, params: { name }, context }) =>
       one(context, actor, await getRecord(library, actor, name)),
     );
   route('editRecord', 'Change a generation record', 'write')
     .patch('/records/{name}', 404, 409, 412)
-    .params(params)
+    .params(recordParams)
     .headers(ifMatchHeader)
     .takes(changedRecord)
     .answers(record, async ({ actor, params: { name }, headers, body, context }) => {
@@ -73,7 +68,7 @@ export function addRecordRoutes(api: Api, { library }: ApiPorts): void {
     'write',
   )
     .delete('/records/{name}', 404)
-    .params(params)
+    .params(recordParams)
     .does(({ actor, params }) => deleteRecord(library, actor, params.name));
 }
 

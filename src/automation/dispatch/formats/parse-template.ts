@@ -7,13 +7,13 @@ import { placeIn } from './json-error-place.ts';
 const Token = z.tuple([z.string(), z.string(), z.int()]).rest(z.unknown());
 type Token = z.output<typeof Token>;
 
-/** Tags that cannot be had: what they write would not be escaped, or is not there. */
+/** Tags that are not supported: what they write would not be escaped, or is not there. */
 const REFUSED: Readonly<Record<string, string>> = {
   '&': 'values are written with two braces, since three do not escape them',
   '>': 'partials are not supported',
 };
 
-/** @throws Problem `template-faulty` where a template is not well formed, or has a tag that cannot be had */
+/** @throws Problem `template-faulty` where a template is not well formed, or has a tag that is not supported */
 export function requireWellFormed(template: string): void {
   try {
     // A writer of its own: the one of the library keeps every template that it has seen.

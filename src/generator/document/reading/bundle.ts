@@ -13,11 +13,11 @@ export interface Bundle {
   readonly origins: Origins;
 }
 
-/** Marks what was a `$dynamicRef`: it is read as if nobody bound its anchor anew. */
+/** Marks what was a `$dynamicRef`: it is read as if nobody bound its anchor again. */
 export const DYNAMIC = 'x-dynamic-reference';
 
 /**
- * Writes every reference anew as `#/…` into the root's tree. What other files hold is put under
+ * Rewrites every reference as `#/…` into the root's tree. What other files hold is put under
  * the extension `x-external`, by file and pointer, so that no two parts share a name; the last
  * segment stays the author's, since a discriminator without mapping reads it. Only parts that are
  * referred to come along. References to whole maps (`paths: {$ref: …}`) are replaced by the map.

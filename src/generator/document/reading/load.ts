@@ -5,7 +5,7 @@ import { isHttp, isInside, outside } from './location.ts';
 import { MAX_BYTES, MAX_REDIRECTS, type ReadPorts } from './ports.ts';
 import { type SourceFile, sourceFile } from './source-file.ts';
 
-/** Why a file cannot be had, in words that follow "cannot be read: ". */
+/** Why a file cannot be read, in words that follow "cannot be read: ". */
 export class LoadError extends Error {
   readonly remedy: string;
 

@@ -8,6 +8,8 @@ export interface Parsed {
   readonly exact: Json;
   /** The same tree as `exact` when every number in it is a double. */
   readonly plain: Json;
+  /** Of YAML alone. */
+  readonly hasAliases?: boolean;
 }
 
 /** A numeral that a double may not hold: 16 characters or more, or an exponent. */

@@ -91,7 +91,7 @@ function check({ form, holder, text }: Reference, target: Resolved, root: Source
   }
   if (form === 'dynamic' && Object.hasOwn(holder, '$ref')) {
     const remedy = 'put one of the two under `allOf`';
-    throw new UnresolvedError('`$dynamicRef` stands beside `$ref`', remedy);
+    throw new UnresolvedError('`$dynamicRef` is used together with `$ref`', remedy);
   }
 }
 

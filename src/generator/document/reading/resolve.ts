@@ -39,7 +39,7 @@ export class Resolver {
     this.#root = root;
   }
 
-  /** Begins to load the file that a reference names, if any; `resolve` tells what came of it. */
+  /** Begins to load the file that a reference names, if any; `resolve` gives the result. */
   prepare(reference: Reference): void {
     const [uri = ''] = reference.text.split('#');
     if (uri !== '') this.#resource(reference, uri).catch(() => {});
@@ -123,7 +123,7 @@ export class Resolver {
       throw new UnresolvedError(`\`${text}\` names the anchor ${name}, which is nowhere`, remedy);
     }
     if (found.length > 1) {
-      const what = `\`${text}\` names the anchor ${name}, which stands in ${found.length} places`;
+      const what = `\`${text}\` names the anchor ${name}, which is in ${found.length} places`;
       throw new UnresolvedError(what, 'refer to the one that is meant by `#/…`');
     }
     return { file, ...first };

@@ -14,10 +14,12 @@ export interface SourceFile {
   readonly location: string;
   readonly text: string;
   readonly sha256: string;
-  /** The whole content with exact numbers. Bundling writes references in it anew. */
+  /** The whole content with exact numbers. Bundling writes references in it again. */
   readonly tree: Json;
   /** The same with doubles only, for linting; often the same object. */
   readonly plain: Json;
+  /** Whether a node may stand at several places: an alias of YAML. */
+  readonly hasAliases: boolean;
   readonly places: SourcePositions;
 }
 
@@ -36,7 +38,8 @@ export function sourceFile(location: string, bytes: Uint8Array | string): Source
   }
   const parsed = guarded(text, fail, () => (isBracketed && parseJson(text)) || yamlTree(text));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { location, text, sha256, tree: parsed.exact, plain: parsed.plain, places };
+  const { exact: tree, plain, hasAliases = false } = parsed;
+  return { location, text, sha256, tree, plain, hasAliases, places };
 }
 
 /** A file that `sourceFile` has read before, with doubles alone. */
@@ -73,7 +76,7 @@ function guarded(text: string, fail: Fail, parse: () => Parsed): Parsed {
 }
 
 const TREE_WORDS: Record<TreeError['reason'], readonly [what: string, remedy: string]> = {
-  cyclic: ['a YAML alias stands inside its own anchor', 'use `$ref` for recursion'],
+  cyclic: ['a YAML alias is inside its own anchor', 'use `$ref` for recursion'],
   'too deep': [`values nest more than ${MAX_DEPTH} deep`, 'flatten them, or use `$ref`'],
   'too large': [
     `YAML aliases make more than ${MAX_ALIASED_VALUES} values of this file`,
@@ -93,7 +96,7 @@ function yamlTree(text: string): Parsed {
   const plain = stream.plain[0] ?? null;
   assertTree(exact);
   assertTree(plain);
-  return { exact, plain };
+  return { exact, plain, hasAliases: stream.hasAliases };
 }
 
 const ENCODINGS = [

@@ -41,7 +41,7 @@ const RULES: readonly (readonly [(deletion: Deletion) => boolean, string])[] = [
   ],
   [
     ({ remove, answers }) => OTHER_DEED.test(answers.words(remove)),
-    'the words of DELETE may speak of something else than a deletion',
+    'the description of DELETE may be about something other than a deletion',
   ],
   [
     ({ read }) => read.parameters.some((one) => DELETED.test(one.name)),

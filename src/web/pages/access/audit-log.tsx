@@ -11,7 +11,7 @@ const PLACE = '/audit-log';
 
 type Line = z.output<typeof wire.auditLine>;
 
-/** What was done in the workspace, by whom, from where, and what came of it. */
+/** What was done in the workspace, by whom, from where, and its result. */
 export function addAuditPage(app: Hono<WebEnv>): void {
   app.get(PLACE, async (context) => {
     const { cursor } = context.req.query();

@@ -105,7 +105,7 @@ function LinkOf({ visitor, login, url }: { visitor: Visitor; login: string; url:
       parent={{ path: PLACE, title: 'Members' }}
     >
       <p>
-        Give it to {login} alone: whoever opens it first within an hour is signed in as {login}.
+        Give it only to {login}: whoever opens it first within an hour is signed in as {login}.
       </p>
       <Copyable label="sign-in link" value={url} />
     </Page>

@@ -83,7 +83,7 @@ function showNew(context: WebContext, form: Submission): Response | Promise<Resp
             form={form}
             name="credentials"
             label="Credentials that it may read"
-            hint="SAFE_KEY/KEY, one a line."
+            hint="SAFE_KEY/KEY, one per line."
           />
           <TextField form={form} name="ref" label="Only this ref" placeholder="refs/heads/main" />
           <TextField form={form} name="environment" label="Only this environment" />

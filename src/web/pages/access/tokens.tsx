@@ -64,7 +64,7 @@ function showNew(context: WebContext, form: Submission): Response | Promise<Resp
   return context.html(
     document(
       <Page visitor={visitor} title="New API token" place={PLACE} parent={BACK}>
-        <Form visitor={visitor} form={form} fields={FIELDS} submit="Make token" cancel={PLACE}>
+        <Form visitor={visitor} form={form} fields={FIELDS} submit="Create token" cancel={PLACE}>
           <TextField form={form} name="name" label="Name" hint="What it is for." required />
           <Checkboxes form={form} name="scopes" label="Scopes" choices={choices} />
           <TextField form={form} name="expires_in_days" label="Days until it ends" required />

@@ -1,16 +1,17 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
 import { Page } from '../../components/layout.tsx';
+import { moment } from '../../components/time.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { FirstRunNote } from '../first-run/index.tsx';
-import { Live } from './live.tsx';
+import { digestOf, Live } from './live.tsx';
 
 const PLACE = '/executions';
 const FAILURES_SHOWN = '10';
 
-/** An execution, whose page asks for itself anew until it has ended. */
+/** An execution, whose page asks for itself again until it has ended. */
 export function addExecutionPage(app: Hono<WebEnv>): void {
   app.get(`${PLACE}/:id`, async (context) => {
     const seen = await read(context);
@@ -19,7 +20,7 @@ export function addExecutionPage(app: Hono<WebEnv>): void {
       document(
         <Page
           visitor={context.get('visitor')}
-          title={seen.execution.pipeline.name}
+          title={`${seen.execution.pipeline.name}, ${moment(seen.execution.received_at)}`}
           place={PLACE}
           parent={{ path: PLACE, title: 'Executions' }}
         >
@@ -35,7 +36,9 @@ export function addExecutionPage(app: Hono<WebEnv>): void {
     );
   }
   app.get(`${PLACE}/:id/live`, async (context) => {
-    return context.html(<Live visitor={context.get('visitor')} seen={await read(context)} />);
+    const seen = await read(context);
+    if (context.req.query('seen') === digestOf(seen)) return context.body(null, 204);
+    return context.html(<Live visitor={context.get('visitor')} seen={seen} />);
   });
 }
 

@@ -1,14 +1,15 @@
 import type { Seen } from './details.tsx';
+import { recordAt } from './record-at.ts';
 import { Result } from './result.tsx';
 
 /** The first failures that have no root cause in full, and the way to all results. */
 export function Failures(props: {
-  readonly id: string;
+  readonly execution: Pick<Seen['execution'], 'id' | 'test_cases'>;
   readonly failures: Seen['failures'];
   readonly groups: Seen['groups'];
 }) {
-  const { id, failures, groups } = props;
-  const path = `/executions/${id}/results`;
+  const { execution, failures, groups } = props;
+  const path = `/executions/${execution.id}/results`;
   const isGrouped = groups.items.length > 0;
   const shown = failures.items.filter(({ details }) => details === null || !isGrouped);
   const reasons = new Set(groups.missing.map(({ reason }) => reason));
@@ -20,7 +21,7 @@ export function Failures(props: {
           <p class="hint">Failures have no root cause where a test case recorded none: {reason}.</p>
         ))}
       {shown.map((result) => (
-        <Result result={result} />
+        <Result result={result} record={recordAt(execution, result.position)} />
       ))}
       <p>
         {failures.next !== null && (

@@ -3,45 +3,48 @@ import { testSchema } from '../../../results/index.ts';
 import { Time } from '../../components/time.tsx';
 import type { Seen } from './details.tsx';
 import { kindInWords } from './kinds.ts';
+import { recordAt } from './record-at.ts';
 import { TestFacts } from './test-facts.tsx';
 
 type Groups = Seen['groups'];
 /** A root cause as the API answers it. */
 export type Group = Groups['items'][number];
 
-/** Root causes that are shown: the largest come first. */
-const SHOWN = 50;
+/** Root causes that are shown with their first test: the largest come first. */
+const SHOWN = 20;
+/** Of the others so many have a line each, like everything else that comes in numbers. */
+const LISTED = 50;
 
 /**
  * What did not pass, by root cause and collapsed, each with its first test, known ones last; what is fixed; and
  * what known.json lists for no reason any more.
  */
 export function RootCauses(props: {
-  readonly id: string;
+  readonly execution: Pick<Seen['execution'], 'id' | 'test_cases'>;
   readonly groups: Groups;
   /** What can be done with a root cause. */
   readonly actions?: (group: Group) => Child;
 }) {
-  const { id, groups, actions = () => null } = props;
+  const { execution, groups, actions = () => null } = props;
+  const { id } = execution;
   const { notes, fixed, previous, passing_again: passingAgain } = groups;
   const items = groups.items.toSorted((a, b) => Number(a.known) - Number(b.known));
-  const left = items.length - SHOWN;
   return (
     <>
-      {items.length > 0 && <h2>Root causes</h2>}
+      {items.length > 0 && <h2>{counted(items.length, 'root cause')}</h2>}
       {notes.map((note) => (
         <p class="hint">{note}</p>
       ))}
-      {items.slice(0, SHOWN).map((group) => (
-        <RootCause id={id} group={group}>
-          {actions(group)}
-        </RootCause>
-      ))}
-      {left > 0 && (
-        <p>
-          And {left} more: <a href={`/executions/${id}/results`}>all results</a>
-        </p>
+      {items.length > 0 && (
+        <div class="causes">
+          {items.slice(0, SHOWN).map((group) => (
+            <RootCause id={id} group={group} record={recordAt(execution, group.first.position)}>
+              {actions(group)}
+            </RootCause>
+          ))}
+        </div>
       )}
+      <OtherCauses id={id} groups={items.slice(SHOWN)} />
       {fixed.length > 0 && (
         <>
           <h2>Fixed since the previous run</h2>
@@ -65,8 +68,36 @@ export function RootCauses(props: {
   );
 }
 
-function RootCause(props: { readonly id: string; readonly group: Group; children?: Child }) {
-  const { id, group, children } = props;
+/** Those below the largest, a line each. */
+function OtherCauses({ id, groups }: { readonly id: string; readonly groups: readonly Group[] }) {
+  if (groups.length === 0) return null;
+  const left = groups.length - LISTED;
+  return (
+    <ul>
+      {groups.slice(0, LISTED).map(({ number, title, tests, endpoints }) => (
+        <li>
+          <a href={`/executions/${id}/results?group=${number}`}>{title}</a>{' '}
+          <span class="muted">
+            {counted(tests, 'test')}, {counted(endpoints, 'endpoint')}
+          </span>
+        </li>
+      ))}
+      {left > 0 && (
+        <li>
+          And {left} more: <a href={`/executions/${id}/results`}>all results</a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function RootCause(props: {
+  readonly id: string;
+  readonly group: Group;
+  readonly record: string | null;
+  children?: Child;
+}) {
+  const { id, group, record, children } = props;
   const { number, title, kind, tests, endpoints, change, known, document, first } = group;
   return (
     <details class="box">
@@ -80,7 +111,7 @@ function RootCause(props: { readonly id: string; readonly group: Group; children
           {document !== null && ` of ${document}`}
         </span>
       </summary>
-      <TestFacts test={testSchema.parse(first.details)} />
+      <TestFacts test={testSchema.parse(first.details)} record={record} />
       <p>
         <a href={`/executions/${id}/results?group=${number}`}>
           {tests === 1 ? 'The test' : `All ${tests.toLocaleString('en')} tests`}
@@ -108,12 +139,12 @@ function AcceptedBy({ group: { accepted } }: { readonly group: Group }) {
 /** With the words of `run`. */
 function PassingAgain({ ids }: { readonly ids: readonly string[] }) {
   if (ids.length === 0) return null;
-  const left = ids.length - SHOWN;
+  const left = ids.length - LISTED;
   return (
     <>
       <h2>No longer failing, though known.json lists it</h2>
       <ul>
-        {ids.slice(0, SHOWN).map((id) => (
+        {ids.slice(0, LISTED).map((id) => (
           <li>
             <code>{id}</code>
           </li>

@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
+import type { Child } from 'hono/jsx';
 import { triggerInWords } from '../../components/executions-table.tsx';
 import { Facts } from '../../components/list.tsx';
+import { Time } from '../../components/time.tsx';
 import type { Visitor } from '../../web-env.ts';
 import { parameterFacts } from '../run-parameters/parameter-facts.tsx';
 import { Actions } from './action-buttons.tsx';
@@ -8,55 +11,89 @@ import { Failures } from './failures.tsx';
 import { GroupActions } from './group-actions.tsx';
 import { RootCauses } from './groups.tsx';
 import { Headline } from './headline.tsx';
+import { OutcomeBar } from './outcomes/outcome-bar.tsx';
 import { Scenarios } from './scenarios.tsx';
 import { Steps } from './steps.tsx';
-import { TestCases } from './test-cases.tsx';
+import { TestCases } from './test-cases/table.tsx';
 
-/** All of an execution that changes while it runs; it asks for itself every second until it has ended. */
+/** Runs of more test cases than this ask more seldom: their fragments and queries are larger. */
+const MANY = 50;
+
+/**
+ * All of an execution that changes while it runs; it asks for itself until it has ended, and is answered only when
+ * something has changed.
+ */
 export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly seen: Seen }) {
   const { execution, scenarios, failures, groups, deliveries } = seen;
-  const { id, status, pipeline, trigger, cancelled_by: by } = execution;
-  const { runtime, workflow_run: run } = execution;
+  const { id, status, test_cases: testCases } = execution;
   const isOver = status !== null && deliveries.every((one) => one.state !== 'pending');
   const polling = isOver
     ? {}
     : {
-        'hx-get': `/executions/${id}/live`,
-        'hx-trigger': 'every 1s',
+        'hx-get': `/executions/${id}/live?seen=${digestOf(seen)}`,
+        'hx-trigger': `every ${testCases.length > MANY ? 3 : 1}s`,
         'hx-swap': 'outerMorph',
       };
   return (
     <div id="live" {...polling}>
       <Headline execution={execution} />
+      <OutcomeBar execution={execution} />
+      <About execution={execution} />
       <Actions visitor={visitor} execution={execution} />
-      <Facts
-        facts={[
-          ['Pipeline', <PipelineName pipeline={pipeline} />],
-          ['Trigger', triggerInWords(trigger)],
-          ...parameterFacts(execution.parameters),
-          ['Runtime', runtime?.name ?? 'none, or deleted'],
-          ...(run === null ? [] : [['Workflow run', <a href={run}>{run}</a>] as const]),
-          ...(by === null ? [] : [['Cancelled by', by] as const]),
-          ...(execution.state === 'dispatched' ? [['Download', <Files id={id} />] as const] : []),
-        ]}
-      />
       <RootCauses
-        id={id}
+        execution={execution}
         groups={groups}
         actions={(group) => <GroupActions {...{ visitor, execution, group }} />}
       />
-      {status !== null && (
-        <p>
-          <a href={`/executions/${id}/compare`}>Compare with another run</a>
-        </p>
-      )}
-      <Failures id={id} failures={failures} groups={groups} />
+      <Failures execution={execution} failures={failures} groups={groups} />
       <h2>Test cases</h2>
       <TestCases execution={execution} />
+      <Scenarios scenarios={scenarios} records={unprovenRecords(execution)} />
       <h2>Steps</h2>
       <Steps execution={execution} deliveries={deliveries} />
-      <Scenarios scenarios={scenarios} records={unprovenRecords(execution)} />
     </div>
+  );
+}
+
+/** Stands for what a page shows, so that the same is not sent again. */
+export function digestOf(seen: Seen): string {
+  return hash('sha256', JSON.stringify(seen), 'base64url').slice(0, 22);
+}
+
+/** What an execution is of, in a line, and its files once it is over; the variables it was given below. */
+function About({ execution }: Pick<Seen, 'execution'>) {
+  const { id, pipeline, trigger, parameters, cancelled_by: by, workflow_run: run } = execution;
+  const { environment, variables } = parameters;
+  const path = `/executions/${id}`;
+  const parts: Child[] = [
+    <PipelineName pipeline={pipeline} />,
+    triggerInWords(trigger),
+    <Time at={execution.received_at} />,
+    ...(environment === null ? [] : [environment]),
+    ...(run === null ? [] : [<a href={run}>workflow run</a>]),
+    ...(by === null ? [] : [`Cancelled by ${by}`]),
+    ...(execution.state === 'dispatched'
+      ? [
+          <a href={`${path}/compare`}>Compare with another run</a>,
+          <a href={`${path}/results.json`}>results.json</a>,
+          <a href={`${path}/junit.xml`}>junit.xml</a>,
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <p class="about">
+        {parts.map((part, at) => (
+          <>
+            {at > 0 && ' · '}
+            {part}
+          </>
+        ))}
+      </p>
+      {Object.keys(variables).length > 0 && (
+        <Facts facts={parameterFacts({ ...parameters, base_url: null, environment: null })} />
+      )}
+    </>
   );
 }
 
@@ -64,16 +101,6 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
 function unprovenRecords({ test_cases: testCases }: Seen['execution']): string[] {
   const unproven = testCases.filter(({ counts }) => counts.unproven > 0);
   return [...new Set(unproven.flatMap(({ record }) => record ?? []))].toSorted();
-}
-
-function Files({ id }: { readonly id: string }) {
-  const path = `/executions/${id}`;
-  return (
-    <>
-      <a href={`${path}/results.json`}>results.json</a> ·{' '}
-      <a href={`${path}/junit.xml`}>junit.xml</a>
-    </>
-  );
 }
 
 function PipelineName({ pipeline }: { pipeline: Seen['execution']['pipeline'] }) {

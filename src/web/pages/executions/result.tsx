@@ -13,8 +13,10 @@ export function Result(props: {
   readonly result: z.output<typeof wire.executionResult>;
   /** Where this failure can be accepted as known. */
   readonly accept?: string | undefined;
+  /** The record that it was generated for. */
+  readonly record: string | null;
 }) {
-  const { result, accept } = props;
+  const { result, accept, record } = props;
   const { script, test, scenario, outcome, text, cut, milliseconds, details } = result;
   const explained = outcome === 'passed' || details === null ? null : testSchema.parse(details);
   const acceptance = accept !== undefined && (
@@ -27,7 +29,11 @@ export function Result(props: {
         <code>{test}</code> <span class="muted">{duration(milliseconds)}</span>
       </p>
       <p class="muted mono">{script}</p>
-      {explained !== null && <TestFacts test={explained}>{acceptance}</TestFacts>}
+      {explained !== null && (
+        <TestFacts test={explained} record={record}>
+          {acceptance}
+        </TestFacts>
+      )}
       {explained === null && text !== null && <pre>{text}</pre>}
       {explained === null && cut && <p class="hint">There was more of it.</p>}
       {explained === null && <TestActions curl={text && curlOf(text)}>{acceptance}</TestActions>}

@@ -12,6 +12,7 @@ import { blank } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { acceptPath } from './accept-path.ts';
 import { KIND_CHOICES } from './kinds.ts';
+import { recordAt } from './record-at.ts';
 import { Result } from './result.tsx';
 
 const PLACE = '/executions';
@@ -60,7 +61,11 @@ export function addResultsPage(app: Hono<WebEnv>): void {
           </Filters>
           {page.items.length === 0 && <Empty icon="beaker" title="No results here" />}
           {page.items.map((result) => (
-            <Result result={result} accept={acceptedAt(context, execution, result)} />
+            <Result
+              result={result}
+              accept={acceptedAt(context, execution, result)}
+              record={recordAt(execution, result.position)}
+            />
           ))}
           <Pager path={path} query={query} next={page.next} words={['First', 'More']} />
         </Page>,

@@ -29,8 +29,10 @@ export function Scenarios({
   const rows = scenarios.toSorted((a, b) => wrong(a) - wrong(b));
   return (
     <>
-      <h2>Results by scenario</h2>
-      <Table caption="Results by scenario" rows={rows} columns={COLUMNS} />
+      <details class="box">
+        <summary>Results by scenario</summary>
+        <Table caption="Results by scenario" rows={rows} columns={COLUMNS} />
+      </details>
       {unproven > 0 && (
         <p>
           Unproven tests start from valid requests that the API rejects;{' '}

@@ -30,8 +30,12 @@ export function Steps(props: {
     .at(-1);
   return (
     <ol class="steps">
-      {STEPS.map(([title, step]) => (
-        <Step title={title} at={execution.steps[step]} />
+      {STEPS.map(([title, step], at) => (
+        <Step
+          title={title}
+          at={execution.steps[step]}
+          isUnderWay={execution.steps[STEPS[at + 1]?.[1] ?? step] === null}
+        />
       ))}
       <Step title="Downstream action" at={last ?? null}>
         {deliveries.length > 0 && (
@@ -44,9 +48,20 @@ export function Steps(props: {
   );
 }
 
-function Step(props: { title: string; at: string | null; children?: Child }) {
-  const { title, at, children } = props;
-  const [icon, tone] = at === null ? ['circle', 'muted'] : ['check-circle-fill', 'success'];
+function Step(props: {
+  title: string;
+  at: string | null;
+  /** Reached, and the next one is not. */
+  isUnderWay?: boolean;
+  children?: Child;
+}) {
+  const { title, at, isUnderWay = false, children } = props;
+  const [icon, tone] =
+    at === null
+      ? ['circle', 'muted']
+      : isUnderWay
+        ? ['dot-fill', 'attention']
+        : ['check-circle-fill', 'success'];
   return (
     <li>
       <Icon name={icon} tone={tone} /> {title}

@@ -49,6 +49,6 @@ async function testCasesOf(api: ApiClient, { repository }: GenerationRecord): Pr
 
 /** The id of the pipeline that has a name; null where there is none. */
 export async function pipelineNamed(api: ApiClient, name: string): Promise<string | null> {
-  const all = await readAll(api, PIPELINES, wire.pipelineSummary);
+  const all = await readAll(api, PIPELINES, wire.listedPipeline);
   return all.find((one) => one.name === name)?.id ?? null;
 }

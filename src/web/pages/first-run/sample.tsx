@@ -22,7 +22,7 @@ export function addSample(app: Hono<WebEnv>): void {
   });
 }
 
-/** The button of the sample; pressed again, it starts the API where it has ended, and runs the tests anew. */
+/** The button of the sample; pressed again, it starts the API where it has ended, and runs the tests again. */
 export function SampleButton(props: {
   readonly visitor: Visitor;
   readonly label: string;

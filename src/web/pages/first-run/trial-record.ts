@@ -20,7 +20,7 @@ const BRANCH = 'tests';
 
 /**
  * The record of a trial, made unless it is there. The one that is there gets the document and the base URL
- * anew where the API has moved, as the sample's does with each start of the platform.
+ * again where the API has moved, as the sample's does with each start of the platform.
  *
  * @returns the record, and whether its suite is for another address
  * @throws Problem `name-taken` where a record of that name is no record of a trial

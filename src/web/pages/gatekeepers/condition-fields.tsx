@@ -17,7 +17,7 @@ export function ConditionFields({ form }: { readonly form: Submission }) {
       <p class="hint">
         All must hold for a request to start anything; without any, every request does. The place is
         a JSON Pointer such as <code>/deployment/environment</code>. A value is text, or{' '}
-        <code>42</code>, <code>true</code>, <code>null</code>; several stand between commas.
+        <code>42</code>, <code>true</code>, <code>null</code>; separate several with commas.
       </p>
       {rows.map((row, at) => (
         <Row form={form} row={row} at={at} />

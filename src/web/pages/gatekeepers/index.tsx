@@ -5,6 +5,7 @@ import { idOf } from '../../id-of.ts';
 import type { WebEnv } from '../../web-env.ts';
 import { addDeletion } from '../delete-pages.tsx';
 import { addRotatePages } from '../rotate-pages.tsx';
+import { addSelectedPages, deletion } from '../selected-pages.tsx';
 import { addGatekeeperPage } from './details.tsx';
 import { addGatekeeperEventsPage } from './events.tsx';
 import { addGatekeeperFormPages } from './form.tsx';
@@ -16,6 +17,13 @@ const PLACE = '/gatekeepers';
 /** Gatekeepers: the list, new ones, one with its events, its secrets and conditions, and its end. */
 export function addGatekeeperPages(app: Hono<WebEnv>): void {
   addGatekeeperListPage(app);
+  // Before the pages of one, whose addresses begin alike.
+  addSelectedPages(app, {
+    place: PLACE,
+    title: 'gatekeepers',
+    nameOf: (context, id) => nameOf(context.get('api'), id),
+    acts: { delete: deletion(PLACE) },
+  });
   addGatekeeperFormPages(app);
   addGatekeeperPage(app);
   addGatekeeperEventsPage(app);

@@ -20,14 +20,14 @@ export function FirstSteps(props: { readonly overview: Overview; readonly visito
       <ol class="bare">
         <Step title="Get test cases" isDone={hasTestCase}>
           <p>
-            <a href="/records/new">Make a generation record</a>: Proofgate writes the tests of an
+            <a href="/records/new">Create a generation record</a>: Proofgate writes the tests of an
             OpenAPI document. Or bring scripts of your own to the{' '}
             <a href="/test-cases">test cases</a>.
           </p>
         </Step>
         <Step title="Put them into a pipeline" isDone={hasPipeline}>
           <p>
-            <a href="/pipelines/new">Make a pipeline</a> of the test cases that belong together.
+            <a href="/pipelines/new">Create a pipeline</a> of the test cases that belong together.
           </p>
         </Step>
         <Step title="Run it" isDone={false}>

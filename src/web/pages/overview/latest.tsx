@@ -48,7 +48,7 @@ export function Latest(props: { readonly overview: Overview; readonly visitor: V
       <h2>Next scheduled runs</h2>
       {upcoming.length === 0 ? (
         <p>
-          None. <a href="/schedules/new">Make a schedule</a> to run pipelines at set times.
+          None. <a href="/schedules/new">Create a schedule</a> to run pipelines at set times.
         </p>
       ) : (
         <Table caption="Next scheduled runs" rows={upcoming} columns={COLUMNS} />

@@ -20,7 +20,7 @@ export async function readOverview(api: ApiClient) {
     isAny('/test-cases'),
     isAny('/pipelines'),
     api.get('/executions', wire.pageOf(wire.executionSummary), { limit: LOOKED_AT }),
-    api.get('/schedules', wire.pageOf(wire.scheduleSummary), { limit: LOOKED_AT }),
+    api.get('/schedules', wire.pageOf(wire.listedSchedule), { limit: LOOKED_AT }),
   ]);
   const latestOf = latestByPipeline(executions.items);
   return {
@@ -46,7 +46,7 @@ export function latestByPipeline(executions: readonly Summary[]): Summary[] {
   return [...found.values()];
 }
 
-type Schedule = z.output<typeof wire.scheduleSummary>;
+type Schedule = z.output<typeof wire.listedSchedule>;
 
 /** The schedules that run, the next one first. */
 function nextOf(schedules: readonly Schedule[]): Schedule[] {

@@ -86,7 +86,7 @@ async function show(
             form={form}
             name="hosts"
             label="Hosts for other base URLs"
-            hint="Between commas, such as staging.example.com or *.preview.example.com. A run that is given a base URL sends requests there, with the credentials of its suites; empty: no run is."
+            hint="Separated by commas, such as staging.example.com or *.preview.example.com. A run that is given a base URL sends requests there, with the credentials of its suites; empty: no run is."
           />
           <OrderedChoice
             form={form}

@@ -20,7 +20,7 @@ const COLUMNS = [
   { title: 'Still rejected', cell: ({ rejected }: Endpoint) => rejected ?? '–' },
 ];
 
-/** A calibration: how far it is, what came of it for each endpoint, or what stopped it. */
+/** A calibration: how far it is, its result for each endpoint, or what stopped it. */
 export async function CalibrationNow(props: {
   readonly context: WebContext;
   /** Of the record. */
@@ -29,7 +29,7 @@ export async function CalibrationNow(props: {
 }) {
   const { context, path, id } = props;
   const found = await context.get('api').get(`${path}/calibrations/${id}`, wire.calibration);
-  const { state, endpoints, finished_at: finished } = found;
+  const { state, endpoints, finished_at: finished, workflow_run: run } = found;
   return (
     <>
       <p role="status">
@@ -39,6 +39,12 @@ export async function CalibrationNow(props: {
           {finished !== null && (
             <>
               , ended <Time at={finished} />
+            </>
+          )}
+          {run !== null && (
+            <>
+              {' · '}
+              <a href={run}>workflow run</a>
             </>
           )}
         </span>

@@ -52,7 +52,7 @@ function renamed({ kind, message, faults }: Problem): Problem {
   return new Problem(kind, message, lines);
 }
 
-/** The document of an inspection. @throws Problem that says why it cannot be had */
+/** The document of an inspection. @throws Problem that says why it cannot be read */
 export function documentOf({ document, problem }: z.output<typeof wire.inspection>): Inspected {
   if (document !== null) return document;
   if (problem === null || !isProblemKind(problem.error)) throw new Error('nothing was inspected');

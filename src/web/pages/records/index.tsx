@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { WebEnv } from '../../web-env.ts';
 import { addCalibration } from './calibrate.tsx';
 import { addRecordDeletion } from './delete-record.tsx';
-import { addDocumentPage } from './document.tsx';
+import { addDocumentPage } from './document/index.tsx';
 import { addRecordEdit } from './edit-record.tsx';
 import { addGeneration } from './generate.tsx';
 import { addHistoryPage } from './history/index.tsx';

@@ -83,7 +83,7 @@ async function show(
           visitor={visitor}
           form={form}
           fields={FIELDS}
-          submit="Make record"
+          submit="Create record"
           cancel={RECORDS}
           multipart
         >

@@ -3,21 +3,32 @@ import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { LinkButton } from '../../components/buttons.tsx';
 import { Page } from '../../components/layout.tsx';
-import { Empty, Pager, Table } from '../../components/list.tsx';
+import { Empty } from '../../components/list.tsx';
+import { SearchableList } from '../../components/searchable-list.tsx';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import { document } from '../../document.ts';
+import { byText, type Ordering, readList } from '../../read-list.ts';
 import type { WebEnv } from '../../web-env.ts';
 import { RECORDS, recordPath } from './record-path.ts';
 
 type GenerationRecord = z.output<typeof wire.record>;
 
+const ORDERING: Ordering<GenerationRecord> = {
+  words: ({ name, owners, repository, base_url: baseUrl }) =>
+    [name, ...owners, repository.url, repository.branch, baseUrl].join('\n'),
+  orders: {
+    name: byText(({ name }) => name),
+    state: byText(({ state }) => state),
+    repository: byText(({ repository }) => repository.url),
+  },
+};
+
 /** The generation records of the workspace. */
 export function addRecordList(app: Hono<WebEnv>): void {
   app.get(RECORDS, async (context) => {
-    const { cursor } = context.req.query();
     const visitor = context.get('visitor');
-    const page = await context.get('api').get(RECORDS, wire.pageOf(wire.record), { cursor });
+    const listed = await readList(context, RECORDS, wire.record, ORDERING);
     const add = <LinkButton href={`${RECORDS}/new`} label="New record" tone="primary" />;
     return context.html(
       document(
@@ -27,17 +38,21 @@ export function addRecordList(app: Hono<WebEnv>): void {
           place={RECORDS}
           actions={visitor.may('write') ? add : undefined}
         >
-          {page.items.length === 0 ? (
-            <Empty icon="file-code" title="No generation records yet">
-              <p>
-                A record joins an OpenAPI document with a repository: Proofgate writes the tests of
-                its endpoints there. Make one with “New record”.
-              </p>
-            </Empty>
-          ) : (
-            <Table caption="Generation records" rows={page.items} columns={COLUMNS} />
-          )}
-          <Pager path={RECORDS} query={{ cursor }} next={page.next} />
+          <SearchableList
+            path={RECORDS}
+            caption="Generation records"
+            listed={listed}
+            orders={ORDERING.orders}
+            columns={COLUMNS}
+            empty={
+              <Empty icon="file-code" title="No generation records yet">
+                <p>
+                  A record joins an OpenAPI document with a repository: Proofgate writes the tests
+                  of its endpoints there. Create one with “New record”.
+                </p>
+              </Empty>
+            }
+          />
         </Page>,
       ),
     );

@@ -14,7 +14,7 @@ import { mayChange, RECORDS, recordPath } from './record-path.ts';
 
 type GenerationRecord = z.output<typeof wire.record>;
 
-/** One record: what it says, and what came of it. */
+/** One record: what it says, and its result. */
 export function addRecordPage(app: Hono<WebEnv>): void {
   app.get(`${RECORDS}/:name`, async (context) => {
     const record = await readRecord(context, context.req.param('name'));
@@ -31,7 +31,7 @@ export function addRecordPage(app: Hono<WebEnv>): void {
           actions={
             <>
               <LinkButton href={`${path}/history`} label="History" />
-              {visitor.may('write') && <LinkButton href={`${path}/document`} label="Document" />}
+              <LinkButton href={`${path}/document`} label="Document" />
               {mayChange(visitor, record) && <Changes path={path} />}
             </>
           }
@@ -87,7 +87,7 @@ function RecordFacts({ record }: { record: GenerationRecord }) {
         ['Endpoints', endpoints === 'all' ? 'all' : <Chosen endpoints={endpoints} />],
         ['Base URL', record.base_url ?? 'that of the document'],
         ['Owners', record.owners.join(', ')],
-        ['Made', <Made record={record} />],
+        ['Created', <Created record={record} />],
       ]}
     />
   );
@@ -121,7 +121,7 @@ function sourceOf({ url, path, private: isPrivate }: GenerationRecord['specifica
   );
 }
 
-function Made({ record }: { record: GenerationRecord }) {
+function Created({ record }: { record: GenerationRecord }) {
   return (
     <>
       <Time at={record.created_at} /> by {record.created_by}{' '}

@@ -6,7 +6,7 @@ import { Confirmation } from './confirmation.tsx';
 
 type Run = z.output<typeof wire.run>;
 
-/** One run: how far it is, what came of it, or what stopped it and what to do. */
+/** One run: how far it is, its result, or what stopped it and what to do. */
 export function RunSummary(props: {
   readonly record: z.output<typeof wire.record>;
   readonly run: Run;

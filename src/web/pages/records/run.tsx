@@ -25,7 +25,7 @@ export function addRunPage(app: Hono<WebEnv>): void {
           place={RECORDS}
           parent={{ path, title: record.name }}
         >
-          <h2 class="unseen">What came of it</h2>
+          <h2 class="unseen">Result</h2>
           <RunSummary record={record} run={run} before={generationIn(items)} />
         </Page>,
       ),

@@ -35,7 +35,7 @@ export function ParameterFields(props: { readonly form: Submission; readonly fro
         form={form}
         name="parameters.variables"
         label="Variables"
-        hint={`NAME = value, one a line; the tests read PROOFGATE_VAR_NAME. ${SECRETS}`}
+        hint={`NAME = value, one per line; the tests read PROOFGATE_VAR_NAME. ${SECRETS}`}
       />
     </fieldset>
   );

@@ -44,7 +44,7 @@ export function sourceText(source: Source): string {
   return 'pointer' in source ? `{${source.pointer}}` : source.value;
 }
 
-/** `NAME = value`, one a line. */
+/** `NAME = value`, one per line. */
 function variablesText(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)
     .map(([name, value]) => `${name} = ${value}`)

@@ -64,7 +64,7 @@ function showNew(context: WebContext, form: Submission): Response | Promise<Resp
   return context.html(
     document(
       <Page visitor={visitor} title="New runtime on GitHub Actions" place={PLACE} parent={BACK}>
-        <Form visitor={visitor} form={form} fields={FIELDS} submit="Make runtime" cancel={PLACE}>
+        <Form visitor={visitor} form={form} fields={FIELDS} submit="Create runtime" cancel={PLACE}>
           <TextField form={form} name="name" label="Name" required />
           <TextField
             form={form}

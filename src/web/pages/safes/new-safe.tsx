@@ -59,7 +59,7 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
             </a>
           ))}
         </nav>
-        <Form visitor={visitor} form={form} fields={FIELDS} submit="Make safe" cancel={SAFES}>
+        <Form visitor={visitor} form={form} fields={FIELDS} submit="Create safe" cancel={SAFES}>
           <TextField form={form} name="name" label="Name" required />
           {await RuntimeField({ context, form, hint: 'Any but the default one needs the URL.' })}
           <StoreFields form={form} kind={kind} />

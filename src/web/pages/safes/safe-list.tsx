@@ -3,9 +3,11 @@ import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { LinkButton } from '../../components/buttons.tsx';
 import { Page } from '../../components/layout.tsx';
-import { Empty, Pager, Table } from '../../components/list.tsx';
+import { Empty } from '../../components/list.tsx';
+import { SearchableList } from '../../components/searchable-list.tsx';
 import { Time } from '../../components/time.tsx';
 import { document } from '../../document.ts';
+import { byText, type Ordering, readList } from '../../read-list.ts';
 import type { WebEnv } from '../../web-env.ts';
 import { STORES } from './store-fields.tsx';
 
@@ -13,12 +15,16 @@ export const SAFES = '/safes';
 
 type Safe = z.output<typeof wire.safe>;
 
+const ORDERING: Ordering<Safe> = {
+  words: ({ name, runtime, store }) => [name, runtime, store.place, store.url].join('\n'),
+  orders: { name: byText(({ name }) => name), store: byText(({ store }) => store.kind) },
+};
+
 /** The safes of the workspace. */
 export function addSafeList(app: Hono<WebEnv>): void {
   app.get(SAFES, async (context) => {
-    const { cursor } = context.req.query();
     const visitor = context.get('visitor');
-    const page = await context.get('api').get(SAFES, wire.pageOf(wire.safe), { cursor });
+    const listed = await readList(context, SAFES, wire.safe, ORDERING);
     const add = <LinkButton href={`${SAFES}/new`} label="New safe" tone="primary" />;
     return context.html(
       document(
@@ -28,12 +34,14 @@ export function addSafeList(app: Hono<WebEnv>): void {
           place={SAFES}
           actions={visitor.may('admin') ? add : undefined}
         >
-          {page.items.length === 0 ? (
-            <NoSafes />
-          ) : (
-            <Table caption="Safes" rows={page.items} columns={COLUMNS} />
-          )}
-          <Pager path={SAFES} query={{ cursor }} next={page.next} />
+          <SearchableList
+            path={SAFES}
+            caption="Safes"
+            listed={listed}
+            orders={ORDERING.orders}
+            columns={COLUMNS}
+            empty={<NoSafes />}
+          />
         </Page>,
       ),
     );
@@ -48,7 +56,7 @@ const COLUMNS = [
   { title: 'Store', cell: ({ store }: Safe) => STORES[store.kind].title },
   { title: 'Where', cell: ({ store }: Safe) => store.place ?? store.url },
   { title: 'Runtime', cell: ({ runtime }: Safe) => runtime },
-  { title: 'Made', cell: ({ created_at: at }: Safe) => <Time at={at} /> },
+  { title: 'Created', cell: ({ created_at: at }: Safe) => <Time at={at} /> },
 ];
 
 function NoSafes() {

@@ -75,8 +75,8 @@ function SafeFacts({ safe }: { safe: Safe }) {
         ...(tenant === null ? [] : [['Tenant', <code>{tenant}</code>] as const]),
         ['Runtime', safe.runtime],
         ['SecureUUID', <code>{safe.secure_uuid}</code>],
-        ['Made by', safe.created_by],
-        ['Made', <Time at={safe.created_at} />],
+        ['Created by', safe.created_by],
+        ['Created', <Time at={safe.created_at} />],
       ]}
     />
   );

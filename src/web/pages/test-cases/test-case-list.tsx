@@ -6,68 +6,85 @@ import { LinkButton } from '../../components/buttons.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Labels } from '../../components/labels.tsx';
 import { Page } from '../../components/layout.tsx';
-import { Empty, Pager, Table } from '../../components/list.tsx';
+import { Empty } from '../../components/list.tsx';
+import { SearchableList } from '../../components/searchable-list.tsx';
+import { selectColumn } from '../../components/selection.tsx';
+import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import { document } from '../../document.ts';
+import { byText, type Listed, type Ordering, rankOf, readList } from '../../read-list.ts';
 import { blank, type Submission } from '../../submission.ts';
 import type { Visitor, WebContext, WebEnv } from '../../web-env.ts';
 
 export const TEST_CASES = '/test-cases';
 
-type TestCase = z.output<typeof wire.testCase>;
-type TestCases = { readonly items: readonly TestCase[]; readonly next: string | null };
+type TestCase = z.output<typeof wire.listedTestCase>;
 
-/** The test cases of the workspace, by labels, day and owner. */
+const ORDERING: Ordering<TestCase> = {
+  words: ({ name, labels, source }) =>
+    [name, ...labels, source?.repository, source?.path].join('\n'),
+  orders: {
+    name: byText(({ name }) => name),
+    'last result': (a, b) => rankOf(a.last_run?.status) - rankOf(b.last_run?.status),
+  },
+};
+
+/** The test cases of the workspace, by labels, day, owner and what is searched. */
 export function addTestCaseList(app: Hono<WebEnv>): void {
   app.get(TEST_CASES, async (context) => {
-    const { labels = '', created_from: from = '', owner = '', cursor } = context.req.query();
-    const query = { labels, created_from: from, owner, cursor };
+    const { labels = '', created_from: from = '', owner = '' } = context.req.query();
     const form = blank({ labels, created_from: from, owner });
     try {
-      return show(context, form, await read(context, form, cursor), query);
+      const path = addressOf(form);
+      return show(context, form, await readList(context, path, wire.listedTestCase, ORDERING));
     } catch (fault) {
       if (!(fault instanceof Problem)) throw fault;
       context.status(fault.status);
-      return show(context, form.with(fault), { items: [], next: null }, query);
+      const { text, sort } = context.req.query();
+      const query = { text, sort, cursor: undefined };
+      return show(context, form.with(fault), { items: [], next: null, query });
     }
   });
 }
 
-function read(context: WebContext, form: Submission, cursor: string | undefined) {
+/** Where the API has the list that a form narrows. */
+function addressOf(form: Submission): string {
   const query = new URLSearchParams();
   for (const label of form.list('labels')) query.append('labels', label);
   const day = form.text('created_from');
   // A day alone begins at midnight, UTC.
   if (day !== '') query.set('created_from', day.includes('T') ? day : `${day}T00:00:00Z`);
   if (form.text('owner') !== '') query.set('owner', form.text('owner'));
-  if (cursor !== undefined) query.set('cursor', cursor);
-  const path = query.size === 0 ? TEST_CASES : `${TEST_CASES}?${query}`;
-  return context.get('api').get(path, wire.pageOf(wire.testCase));
+  return query.size === 0 ? TEST_CASES : `${TEST_CASES}?${query}`;
 }
 
 function show(
   context: WebContext,
   form: Submission,
-  page: TestCases,
-  query: Readonly<Record<string, string | undefined>>,
+  listed: Listed<TestCase>,
 ): Response | Promise<Response> {
   const visitor = context.get('visitor');
-  const isFiltered = [query.labels, query.created_from, query.owner].some(Boolean);
+  const mayWrite = visitor.may('write');
+  const names = ['labels', 'created_from', 'owner'];
+  const values = Object.fromEntries(names.map((name) => [name, form.text(name)]));
   return context.html(
     document(
       <Page
         visitor={visitor}
         title="Test cases"
         place={TEST_CASES}
-        actions={visitor.may('write') ? <Actions /> : undefined}
+        actions={mayWrite ? <Actions /> : undefined}
       >
-        <Filters form={form} />
-        {page.items.length > 0 ? (
-          <Table caption="Test cases" rows={page.items} columns={COLUMNS} />
-        ) : (
-          <None isFiltered={isFiltered} visitor={visitor} />
-        )}
-        <Pager path={TEST_CASES} query={query} next={page.next} />
+        <SearchableList
+          path={TEST_CASES}
+          caption="Test cases"
+          listed={listed}
+          orders={ORDERING.orders}
+          columns={mayWrite ? [selectColumn<TestCase>(), ...COLUMNS] : COLUMNS}
+          acts={mayWrite ? { label: 'Label', delete: 'Delete' } : {}}
+          narrowing={{ fields: <Narrowing form={form} />, values }}
+          empty={<None visitor={visitor} />}
+        />
       </Page>,
     ),
   );
@@ -82,18 +99,13 @@ function Actions() {
   );
 }
 
-function Filters({ form }: { form: Submission }) {
+function Narrowing({ form }: { form: Submission }) {
   return (
-    <search>
-      <form class="filters" aria-label="Filters">
-        <TextField form={form} name="labels" label="Labels" placeholder="smoke, api-tests" />
-        <TextField form={form} name="created_from" label="Created from" placeholder="2026-11-21" />
-        <TextField form={form} name="owner" label="Owner" />
-        <button type="submit" class="button">
-          Filter
-        </button>
-      </form>
-    </search>
+    <>
+      <TextField form={form} name="labels" label="Labels" placeholder="smoke, api-tests" />
+      <TextField form={form} name="created_from" label="Created from" placeholder="2026-11-21" />
+      <TextField form={form} name="owner" label="Owner" />
+    </>
   );
 }
 
@@ -101,6 +113,20 @@ const COLUMNS = [
   {
     title: 'Name',
     cell: ({ id, name }: TestCase) => <a href={`${TEST_CASES}/${id}`}>{name}</a>,
+  },
+  {
+    title: 'Last result',
+    cell: ({ last_run: last }: TestCase) =>
+      last === null ? (
+        <span class="none">never run</span>
+      ) : (
+        <>
+          <Status of={last.status} />{' '}
+          <span class="muted">
+            <Time at={last.at} />
+          </span>
+        </>
+      ),
   },
   {
     title: 'Labels',
@@ -115,16 +141,7 @@ const COLUMNS = [
   { title: 'Created', cell: ({ created_from: at }: TestCase) => <Time at={at} /> },
 ];
 
-function None({ isFiltered, visitor }: { isFiltered: boolean; visitor: Visitor }) {
-  if (isFiltered) {
-    return (
-      <Empty icon="beaker" title="No test case fits">
-        <p>
-          <a href={TEST_CASES}>Show all of them</a>
-        </p>
-      </Empty>
-    );
-  }
+function None({ visitor }: { visitor: Visitor }) {
   return (
     <Empty icon="beaker" title="No test cases yet">
       <p>

@@ -102,8 +102,8 @@ function TestCaseFacts({ testCase }: { testCase: TestCase }) {
     <>
       {isGone && (
         <p class="flash attention">
-          Nothing in Git stands behind it any longer, so it runs as blocked. Its record no longer
-          selects it, or is gone.
+          It no longer exists in Git, so it runs as blocked. Its record no longer selects it, or is
+          gone.
         </p>
       )}
       <Facts

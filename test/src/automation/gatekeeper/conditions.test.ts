@@ -104,7 +104,7 @@ describe('a condition', () => {
     expect(findings).toEqual([{ pointer, operator, value, holds: false, found }]);
   });
 
-  test('all must hold, and each is told', () => {
+  test('all must hold, and each is reported', () => {
     const { isMatched, findings } = judge(
       [at('/env', 'equals', 'staging'), at('/n', 'equals', 2)],
       PAYLOAD,

@@ -312,7 +312,7 @@ describe.each(PLAIN_STORES)('a gatekeeper on $name', ({ create }) => {
     expect(await startedBy(id)).toHaveLength(200);
   });
 
-  test('asks a caller who comes too often to wait, and takes him again later', async () => {
+  test('asks a caller who comes too often to wait, and accepts them again later', async () => {
     const { token } = await newGatekeeper(0);
     const other = await newGatekeeper(0);
     let time = 0;

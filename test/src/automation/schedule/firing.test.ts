@@ -195,7 +195,7 @@ describe.each(STORES)('a schedule on $name', ({ create }) => {
     expect(await startedBy(database(), id)).toHaveLength(6);
   });
 
-  test('a time that comes again is not fired again', async () => {
+  test('a time that occurs twice is not fired again', async () => {
     const { id } = await newSchedule();
     await fireAt(later(30));
     // As an edit does on a machine whose clock is behind.

@@ -48,7 +48,7 @@ test('the costliest rule comes first, with three of its places and the cases tha
   ]);
 });
 
-test('a document that meets the advice is told so', () => {
+test('a document that follows the advice is reported as such', () => {
   expect(auditLines(audit([], true)).at(-1)).toMatch(/^The document meets the advice/);
 });
 

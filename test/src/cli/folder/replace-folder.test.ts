@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -35,7 +36,7 @@ function contents(folder: string): Record<string, string> {
 }
 
 function write(out: string, files: ReadonlyMap<string, string> = FILES): void {
-  replaceFolder(openFolder(out), files);
+  replaceFolder(openFolder(out), { files });
 }
 
 /** The kind of the Problem that a call throws. */
@@ -69,7 +70,7 @@ describe('writing a suite', () => {
     const folder = openFolder(suite);
     expect(folder.foreign).toEqual(['notes.txt']);
     expect([...previousFiles(folder).keys()]).toEqual(['env/get_a_environment.txt', 'hooks.py']);
-    replaceFolder(folder, FILES);
+    replaceFolder(folder, { files: FILES });
     expect(contents(suite)).toEqual({
       ...Object.fromEntries(FILES),
       'hooks.py': hooks.toString('latin1'),
@@ -114,7 +115,7 @@ describe('a folder that is not ours', () => {
     const root = folderWith({ 'suite/a.txt': 'mine', 'git/.git/HEAD': 'ref' });
     const folder = openFolder(join(root, 'suite'), true);
     expect(folder.foreign).toEqual(['a.txt']);
-    replaceFolder(folder, FILES);
+    replaceFolder(folder, { files: FILES });
     expect(contents(join(root, 'suite'))).toEqual(Object.fromEntries(FILES));
     expect(refusal(() => openFolder(join(root, 'git'), true))).toBe('folder-foreign');
     expect(refusal(() => openFolder(process.cwd(), true))).toBe('folder-foreign');
@@ -154,9 +155,101 @@ describe('a folder that cannot be written', () => {
   });
 });
 
+describe('what would be the same', () => {
+  const SCRIPT = 'get_a/positive/test_get_a_positive.py';
+  const MOVED = ['get_a', 'env/get_a_environment.txt'];
+  const NEXT = new Map([
+    ['pytest.ini', MARKER],
+    ['get_b/positive/test_get_b_positive.py', 'pass\n'],
+  ]);
+
+  test('moves over, and all else goes', () => {
+    const root = folderWith();
+    const suite = join(root, 'suite');
+    write(suite, new Map([...FILES, ['get_c/positive/test_get_c_positive.py', 'pass\n']]));
+    const { ino } = lstatSync(join(suite, SCRIPT));
+    replaceFolder(openFolder(suite), { files: NEXT, moved: MOVED });
+    expect(contents(suite)).toEqual(Object.fromEntries([...FILES, ...NEXT]));
+    expect(lstatSync(join(suite, SCRIPT)).ino).toBe(ino);
+    expect(readdirSync(root)).toEqual(['suite']);
+  });
+
+  test('stays where it was when something is missing', () => {
+    const root = folderWith();
+    const suite = join(root, 'suite');
+    write(suite);
+    const moved = [...MOVED, 'get_c'];
+    const replace = () => replaceFolder(openFolder(suite), { files: NEXT, moved });
+    expect(refusal(replace)).toBe('folder-unwritable');
+    expect(contents(suite)).toEqual(Object.fromEntries(FILES));
+    expect(readdirSync(root)).toEqual(['suite']);
+  });
+
+  test('is not taken from a folder that somebody else has put there', () => {
+    const root = folderWith();
+    const suite = join(root, 'suite');
+    write(suite);
+    const folder = openFolder(suite);
+    renameSync(suite, join(root, 'before'));
+    write(suite, new Map([...FILES, [SCRIPT, 'theirs\n']]));
+    const replace = () => replaceFolder(folder, { files: NEXT, moved: MOVED });
+    expect(refusal(replace)).toBe('folder-unwritable');
+    expect(contents(suite)).toMatchObject({ [SCRIPT]: 'theirs\n' });
+    expect(readdirSync(root)).toEqual(['before', 'suite']);
+  });
+});
+
 describe('after a run that was killed', () => {
   /** The id of a process that has ended. */
   const ended = () => spawnSync('true').pid;
+
+  test('what had moved already goes back', () => {
+    const dead = `.suite.${ended()}.0123abcd`;
+    const root = folderWith({
+      [`${dead}/get_a/a.py`]: 'a',
+      [`${dead}/get_c/c.py`]: 'new',
+      [`${dead}/env/get_a_environment.txt`]: 'a',
+      [`${dead}.old/pytest.ini`]: MARKER,
+      [`${dead}.old/get_b/b.py`]: 'b',
+      [`${dead}.old/env/get_b_environment.txt`]: 'b',
+      [`${dead}.moves`]: JSON.stringify([
+        ...['get_a', 'get_b'],
+        ...['env/get_a_environment.txt', 'env/get_b_environment.txt'],
+      ]),
+    });
+    openFolder(join(root, 'suite'));
+    expect(contents(join(root, 'suite'))).toEqual({
+      'pytest.ini': MARKER,
+      'get_a/a.py': 'a',
+      'get_b/b.py': 'b',
+      'env/get_a_environment.txt': 'a',
+      'env/get_b_environment.txt': 'b',
+    });
+    expect(readdirSync(root)).toEqual(['suite']);
+  });
+
+  test.each([
+    ['a link', 'env/get_a_environment.txt'],
+    ['a link and a folder behind it', 'env/below/mine'],
+  ])('a list that leads through %s moves nothing', (_, name) => {
+    const dead = `.suite.${ended()}.0123abcd`;
+    const root = folderWith({
+      'elsewhere/get_a_environment.txt': 'mine',
+      'elsewhere/below/mine': 'mine',
+      [`${dead}/a`]: '',
+      [`${dead}.old/pytest.ini`]: MARKER,
+      [`${dead}.old/env/below/suite.txt`]: '',
+      [`${dead}.moves`]: JSON.stringify([name]),
+    });
+    symlinkSync(join(root, 'elsewhere'), join(root, dead, 'env'));
+    openFolder(join(root, 'suite'));
+    expect(contents(root)).toEqual({
+      'elsewhere/get_a_environment.txt': 'mine',
+      'elsewhere/below/mine': 'mine',
+      'suite/pytest.ini': MARKER,
+      'suite/env/below/suite.txt': '',
+    });
+  });
 
   test('half-written folders are cleared away, those of living processes are not', () => {
     const dead = `.suite.${ended()}.0123abcd`;

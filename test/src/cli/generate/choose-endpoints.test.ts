@@ -14,7 +14,7 @@ test('endpoints are found whatever the case of the method', () => {
   ]);
 });
 
-test('unknown endpoints are told all together, each with the nearest', () => {
+test('unknown endpoints are reported all together, each with the nearest', () => {
   const choose = () =>
     chooseEndpoints(
       ['GET /pet', 'PUT /pets/{petId}', '/pets', 'GET /x/y/z/q/w', 'everything'],

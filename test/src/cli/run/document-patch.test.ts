@@ -79,7 +79,7 @@ test('what another file has is a comment, and a content type cannot forge the te
   expect(lines.join('')).not.toMatch(/\p{Cc}|\u202e/u);
 });
 
-test('nothing to add is said, and a document that is none is an error', () => {
+test('nothing to add is said, and an invalid document is an error', () => {
   expect(patchOf()).toEqual(['openapi.yaml mentions all statuses that the API sent.']);
   const folder = folderWith({ 'list.yaml': '- 1\n', 'broken.yaml': 'a: [\n' });
   expect(() => readForPatch(`${folder}/list.yaml`)).toThrow('is no object');

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { recordHistory } from '../../../../src/execution/index.ts';
+import { recordDocument, recordHistory } from '../../../../src/execution/index.ts';
 import { createRecord } from '../../../../src/library/index.ts';
 import { newAdmin, openExecutionParts } from '../../../support/platform/execution.ts';
 import { STORES } from '../../../support/stores/stores.ts';
@@ -39,6 +39,20 @@ const REPORT = {
     },
     { ...{ method: 'GET', path: '/b' }, cases: [], skipped: [], untested: 'no media type' },
   ],
+};
+
+/** A part of a document with a constraint in its second line. */
+const partOf = (
+  title: string,
+  tests: readonly { readonly endpoint: string; readonly names: readonly string[] }[],
+) => {
+  const reference = `#/${title}`;
+  const at = { line: 2, keyword: 'maxLength', reference: `${reference}/maxLength` };
+  // As each name of a list has a test of its own.
+  const constraints = tests.map((one) => ({ ...at, tests: [one] }));
+  const text = `${title}:\n  maxLength: 3`;
+  const lines = { file: '', firstLine: 1, lineCount: 2, text };
+  return { ...lines, title, reference, losses: [], constraints, rules: [] };
 };
 
 describe.each(STORES)('the history of a record, of rows on $name', ({ create }) => {
@@ -81,7 +95,18 @@ describe.each(STORES)('the history of a record, of rows on $name', ({ create }) 
         runs: Array.from({ length: RUNS }, (_, n) => runOf(n + 1, at)),
         outcomes,
       });
-    return { read, store, ids };
+    const keep = async (...parts: readonly ReturnType<typeof partOf>[]) => {
+      const recordId = record.id;
+      const texts = { title: 'Pets', version: '1', openapi: '3.1.0', file: 'openapi.yaml' };
+      const kept = { ...texts, recordId, runId: uuid(), lines: 9, formatted: [] };
+      await queries.insert(tables.recordDocuments).values(kept);
+      await queries
+        .insert(tables.recordDocumentParts)
+        .values(parts.map((part, number) => ({ ...part, recordId, number })));
+    };
+    const document = (page: { text?: string; to?: string } = {}) =>
+      recordDocument(library, ada, 'pets', { from: 0, ...page });
+    return { read, store, ids, keep, document };
   };
 
   test('names flaky tests, sums runs, and says why there is no test', async () => {
@@ -120,6 +145,38 @@ describe.each(STORES)('the history of a record, of rows on $name', ({ create }) 
         ...{ passed: 4, failed: 2, known: 0, unproven: 2, blocked: 0 },
       })),
     );
+  });
+
+  test('stands at the constraints of its document', async () => {
+    const { store, keep, document } = await ground();
+    expect(await document()).toBeNull();
+    const names = Array.from({ length: 21 }, (_, n) => `test_b_${n}[1.05]`);
+    await keep(
+      partOf('A', [
+        { endpoint: 'GET /a', names: ['test_a[1.05]', 'test_b[1.05]', 'test_c[1.05]'] },
+        { endpoint: 'POST /a', names: ['test_d[1.05]'] },
+        { endpoint: 'GET /gone', names: ['test_e[1.05]'] },
+      ]),
+      partOf('B', [{ endpoint: 'GET /b', names }]),
+    );
+    await store(0, { 'test_a[1.05]': 'ppp', 'test_b[1.05]': 'ppf--', 'test_z[1.05]': 'f' });
+    await store(1, Object.fromEntries(names.map((name) => [name, 'p'])));
+    const found = await document();
+    const [first] = found?.parts[0]?.constraints ?? [];
+    expect(first).toMatchObject({ line: 2, keyword: 'maxLength', last: { f: 1, p: 1, '-': 3 } });
+    // The executions of these runs have been removed since.
+    expect(first?.tests).toEqual([
+      { endpoint: 'GET /a', test: 'test_b[1.05]', outcomes: 'ppf--', run: null },
+      { endpoint: 'GET /a', test: 'test_a[1.05]', outcomes: 'ppp', run: null },
+      { endpoint: 'GET /a', test: 'test_c[1.05]', outcomes: '', run: null },
+      { endpoint: 'POST /a', test: 'test_d[1.05]', outcomes: '', run: null },
+      { endpoint: 'GET /gone', test: 'test_e[1.05]', outcomes: '', run: null },
+    ]);
+    const [second] = found?.parts[1]?.constraints ?? [];
+    expect([second?.last, second?.tests.length]).toEqual([{ p: 21 }, 20]);
+    expect((await document({ text: 'b' }))?.parts).toHaveLength(1);
+    const there = await document({ to: '#/B/maxLength' });
+    expect(there).toMatchObject({ found: { part: 1, file: '', line: 2 }, parts: [] });
   });
 
   test('is read in pages', async () => {

@@ -106,7 +106,7 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
     expect(execution).toMatchObject({ status: 1, reason: null });
     expect(testCases).toMatchObject([{ commit: run.sha }, { commit: run.sha }]);
     // Whoever did not hear the answer asks again, and hears the same.
-    await expect(send(id, run, 1, 1)).resolves.toMatchObject({ leg: 1 });
+    await expect(send(id, run, 1, 1)).resolves.toBe(1);
   });
 
   test('of more test cases than GitHub takes jobs shares them, on runners with its labels', async () => {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { nextLookMs, nextStep } from '../../../../src/execution/remote/next-step.ts';
 
 test('a cancellation comes first, and a run that has ended before its time limit', () => {
-  const known = { cancelledBy: null, isOverdue: true, labels: 'x', url: 'u', run: null };
+  const of = 'execution' as const;
+  const known = { of, cancelledBy: null, isOverdue: true, labels: 'x', url: 'u', run: null };
   const ended = { state: 'ended', conclusion: 'success' } as const;
   expect(nextStep({ ...known, cancelledBy: 'ada', run: ended })).toMatchObject({ kind: 'end' });
   expect(nextStep({ ...known, run: ended })).toMatchObject({ kind: 'gather' });

@@ -4,19 +4,19 @@ import { type SampleApi, startSampleApi } from '../../../../src/server/demo/inde
 import { type GitServer, startGitServer } from '../../../support/network/git-server.ts';
 import { clinicPipeline } from '../../../support/platform/clinic-pipeline.ts';
 import { executionBench } from '../../../support/platform/execution.ts';
-import { PLAIN_STORES } from '../../../support/stores/stores.ts';
+import { anyStore } from '../../../support/stores/stores.ts';
 
 const FAULTY = 'post_pets/negative_body_owner_name/1.05';
 const PASSING = 'get_pets/positive';
 
-describe.each(PLAIN_STORES)('known.json of a suite on $name', ({ create }) => {
+describe('known.json of a suite', () => {
   let git: GitServer;
   beforeAll(async () => {
     git = await startGitServer();
     git.seed('clinic', { 'README.md': 'Clinic\n' });
   });
   afterAll(() => git.close());
-  const { parts, newAdmin, start, ended } = executionBench(create);
+  const { parts, newAdmin, start, ended } = executionBench(anyStore);
 
   const newApi = async () => {
     const api = await startSampleApi({ fault: true });

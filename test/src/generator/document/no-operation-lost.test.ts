@@ -380,11 +380,11 @@ describe('no operation or field is lost that some request can hold', () => {
     const body = { type: 'object', properties: { a: TEXT, either } };
     const { report } = await judged(documentOf({ body, shown: [] }));
     expect(report.endpoints[0]?.skipped.find(({ at }) => at === '/either')?.reason).toBe(
-      'unsatisfiable: the branches of its oneOf say the same, and one alone may hold',
+      'unsatisfiable: the branches of its oneOf say the same, and only one may match',
     );
   });
 
-  test('a branch that nothing can take is told with the reason', async () => {
+  test('a branch that nothing can take is reported with the reason', async () => {
     const oneOf = [{ required: ['a'] }, { required: ['b'] }];
     const body = { type: 'object', additionalProperties: false, properties: { a: TEXT }, oneOf };
     const { report } = await judged(documentOf({ body, shown: [] }));

@@ -50,7 +50,7 @@ const REFUSED = [
   ['a: 1\na: 2\n', '2:1: duplicated mapping key'],
   ['openapi: 3.1.0\n---\nopenapi: 3.1.0\n', '2:1: expected a single document'],
   ['openapi: 3.1.0\nx-a: 1e99999999\n', '2:6: the number 1e99999999 is out of all proportion'],
-  ['openapi: &a\n  b: *a\n', '1:1: a YAML alias stands inside its own anchor'],
+  ['openapi: &a\n  b: *a\n', '1:1: a YAML alias is inside its own anchor'],
   [`{"x": ${'['.repeat(10_000)}${']'.repeat(10_000)}}`, '1:506: values nest more than 500 deep'],
   [`x: ${'['.repeat(10_000)}${']'.repeat(10_000)}`, '1:503: nesting goes more than 500 deep'],
 ] as const;
@@ -112,7 +112,7 @@ components:
 `);
 
 describe('faults in a document', () => {
-  test('are told all together, in the order of the text, each with a remedy', async () => {
+  test('are reported all together, in the order of the text, each with a remedy', async () => {
     const faults = await faultsOf({ 'openapi.yaml': FAULTY });
     expect(faults.map((fault) => fault.replace(/;.*/, ''))).toEqual([
       'openapi.yaml:6:7: the path /pets/{id} needs the parameter `id`, which is not declared',

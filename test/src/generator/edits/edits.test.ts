@@ -160,7 +160,7 @@ describe('an edit is dropped', () => {
     ['a base is one of two sections', 'negative_body_name', 'base', '"negative_body_age"'],
     ['a line that is no JSON', 'negative_body_name', '1.03', '"zz'],
     ['a number beyond measure', 'negative_body_age', '2.05', '1e999999'],
-    ['an address that is none', 'endpoint', 'base_url', '"no address"'],
+    ['an invalid address', 'endpoint', 'base_url', '"no address"'],
   ])('%s', (_, section, key, value) => {
     const { first, line } = again(set(section, key, value));
     expect(line(section, key)).toBe(first.line(section, key));

@@ -104,6 +104,23 @@ describe('the cases of a field start from', () => {
     );
   });
 
+  test('the name of the branch where nothing else tells two apart, though none declares it', () => {
+    const reference = object({ name: TEXT }, { required: ['name'] });
+    const schema = {
+      oneOf: ['Branch', 'Tag'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+      discriminator: {
+        propertyName: 'type',
+        mapping: { BRANCH: '#/components/schemas/Branch', TAG: '#/components/schemas/Tag' },
+      },
+    };
+    const { line } = made(
+      documentOfPost(bodyOfSchema(schema), {
+        components: { schemas: { Branch: reference, Tag: reference } },
+      }),
+    );
+    expect(line('positive', 'body')).toBe('{"name": "text", "type": "BRANCH"}');
+  });
+
   test('no name of a branch where that is not valid', () => {
     const branch = object({ kind: TEXT, claws: TEXT }, { maxProperties: 1, required: ['claws'] });
     const schema = {

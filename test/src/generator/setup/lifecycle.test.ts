@@ -115,7 +115,7 @@ test.each<[string, Parts, string]>([
 });
 
 const SHOWN = 'GET may show a deleted row as such';
-const OTHERWISE = 'the words of DELETE may speak of something else than a deletion';
+const OTHERWISE = 'the description of DELETE may be about something other than a deletion';
 const UNSURE = 'GET may respond without a row, or with rows of several kinds';
 const parameterised = 'DELETE has parameters that may say what is deleted';
 

@@ -75,7 +75,7 @@ test('a line as it was generated follows the document, whatever else a person ed
   expect(await again(pets(undefined), withOther)).not.toContain('setup]');
 });
 
-test('a renamed line replaces the proposal, and one that is no set-up is mended', async () => {
+test('a renamed line replaces the proposal, and one that is no set-up is fixed', async () => {
   const renamed = await again(MADE, (text) => text.replace('\npet = ', '\nrex = '));
   expect(renamed).toContain(`\nrex = ${LINE.slice('pet = '.length)}\n`);
   expect(renamed).not.toContain('\npet = ');

@@ -66,6 +66,44 @@ test('a key that the producer sends and does not answer is taken from its reques
   });
 });
 
+test('a list of rows is made, named by another word, and changed by a PUT beside the POST', async () => {
+  const row = object({ name: TEXT, size: { type: 'integer' } });
+  const paths = {
+    '/taskdefs': {
+      post: operation('', { body: { type: 'array', items: row, minItems: 1 } }),
+      put: operation('', { body: row }),
+    },
+    '/taskdefs/{tasktype}': { get: operation('/{tasktype}') },
+  };
+  const why = '# POST /taskdefs makes one under the name that it sends';
+  const made = (place: string) =>
+    line('taskdef', 'POST /taskdefs', 'post_taskdefs', { [place]: '$request.body#/0/name' });
+  const read = await sectionsOf(paths, 'get_taskdefs_tasktype');
+  expect(read.setup).toEqual([why, made('/path/tasktype')]);
+  expect((await sectionsOf(paths, 'put_taskdefs')).setup).toEqual([why, made('/body/name')]);
+  const { unique } = await sectionsOf(paths, 'post_taskdefs');
+  expect(unique).toEqual(['/body/0/name = "name-{unique}"']);
+});
+
+test('an answer may be of an open type, or the key alone', async () => {
+  const answers = (type: string, schema: Tree) => ({
+    responses: { '200': { description: 'Made', content: { [type]: { schema } } } },
+  });
+  const paths = {
+    '/pets': { post: answers('*/*', object({ id: TEXT })) },
+    '/pets/{petId}': { get: operation('/{petId}') },
+    '/runs': { post: answers('text/plain', TEXT) },
+    '/runs/{runId}': { get: operation('/{runId}') },
+  };
+  expect((await sectionsOf(paths, 'get_pets_petId')).setup?.[1]).toBe(
+    line('pet', 'POST /pets', 'post_pets', { '/path/petId': '$response.body#/id' }),
+  );
+  expect((await sectionsOf(paths, 'get_runs_runId')).setup).toEqual([
+    '# POST /runs makes one and answers one text, which may be its key',
+    line('run', 'POST /runs', 'post_runs', { '/path/runId': '$response.body' }),
+  ]);
+});
+
 test('a segment may say by which key a row is found', async () => {
   const paths = {
     '/flows/': { post: operation('', { body: object({ name: TEXT }) }) },
@@ -252,7 +290,7 @@ test('what makes no row gets no new values, and a row names itself no other', as
   expect(await sectionsOf(own, 'post_pets')).toEqual({});
 });
 
-test('a number or a UUID under the name of what is made elsewhere is its id; a text is not', async () => {
+test('a number or a UUID under the name of what is made elsewhere is its id; a text is no number', async () => {
   const id = { type: 'integer' };
   const made = (key: Tree, name: string) =>
     operation('', { body: object({ [name]: key }), answer: object({ id: key }) });
@@ -309,4 +347,145 @@ test('PUT on a collection makes a row, whose key may be its id or its name', asy
       }),
     ],
   });
+});
+
+/** `POST` on the path of a row, with a status, beside the other methods there. */
+function rowPath(path: string, status: string, words: Tree = {}) {
+  const post = { ...operation(path), ...words, responses: { [status]: { description: 'Done' } } };
+  return { post, get: operation(path), delete: operation(path) };
+}
+
+test('POST makes a row under the key in its own path, new in each request', async () => {
+  const paths = {
+    '/users': { get: operation('', { answer: { type: 'array', items: object({ name: TEXT }) } }) },
+    '/users/{name}': rowPath('/users/{name}', '201'),
+    '/users/{name}/tokens': { get: operation('/users/{name}/tokens') },
+  };
+  const take = { '/path/name': '$request.path.name' };
+  expect(await sectionsOf(paths, 'get_users_name_tokens')).toEqual({
+    setup: [
+      '# POST /users/{name} makes one under the name in its path',
+      line('user', 'POST /users/{name}', 'post_users_name', take),
+    ],
+  });
+  expect(await sectionsOf(paths, 'post_users_name')).toEqual({
+    unique: ['/path/name = "name-{unique}"'],
+    cleanup: [line('user', 'DELETE /users/{name}', 'delete_users_name', take)],
+  });
+});
+
+test.each([
+  ['says that it creates', rowPath('/carts/{cart}', '200', { summary: 'Create a cart' }), true],
+  ['says nothing of it', rowPath('/carts/{cart}', '200', { summary: 'Change a cart' }), false],
+  ['is alone at its path', { post: rowPath('/carts/{cart}', '201').post }, false],
+])('a POST on a row that %s makes rows: %s', async (_, cart, isMaker) => {
+  const paths = {
+    '/carts/{cart}': cart,
+    '/carts/{cart}/items': { get: operation('/carts/{cart}/items') },
+  };
+  const { setup } = await sectionsOf(paths, 'get_carts_cart_items');
+  const { unique } = await sectionsOf(paths, 'post_carts_cart');
+  expect(unique).toEqual(isMaker ? ['/path/cart = "cart-{unique}"'] : undefined);
+  expect(setup?.[1]?.startsWith('cart = {"call": "POST /carts/{cart}"') ?? false).toBe(isMaker);
+});
+
+test('a parameter that is called like a row of a collection elsewhere names one of it', async () => {
+  const page = (name: string) =>
+    object({ [name]: { type: 'array', items: object({ name: TEXT }) } });
+  const paths = {
+    '/environments': { get: operation('', { answer: page('environments') }) },
+    '/names': { get: operation('', { answer: page('names') }) },
+    '/flags/{name}/environments/{environment}': {
+      get: operation('/{name}/{environment}'),
+      delete: operation('/{name}/{environment}'),
+    },
+  };
+  const slug = 'flags_name_environments_environment';
+  const take = { '/path/environment': '$response.body#/environments/0/name' };
+  expect((await sectionsOf(paths, `get_${slug}`)).setup).toEqual([
+    '# GET /environments shows rows, and nothing makes one: the first is taken',
+    line('environment', 'GET /environments', 'get_environments', take),
+  ]);
+  // A row that was there before is never removed, and `name` is no row.
+  expect((await sectionsOf(paths, `delete_${slug}`)).setup).toBeUndefined();
+});
+
+test('of two collections with the same rows, the one is meant that makes them, or is nearer', async () => {
+  const made = operation('/{owner}', {
+    body: object({ name: TEXT }),
+    answer: object({ name: TEXT }),
+  });
+  const paths = {
+    '/client/flags': { get: operation('', { answer: object({ name: TEXT }) }) },
+    '/admin/search/flags': { get: operation('', { answer: object({ name: TEXT }) }) },
+    '/admin/owners/{owner}/flags': { post: made },
+    '/client/owners/{owner}/flags': { post: made },
+    '/admin/archive/{flag}': { get: operation('/{flag}') },
+    '/other/{flag}': { get: operation('/{flag}') },
+  };
+  const { setup = [] } = await sectionsOf(paths, 'get_admin_archive_flag');
+  expect(setup[0]).toContain('POST /admin/owners/{owner}/flags makes one');
+  expect(await sectionsOf(paths, 'get_other_flag')).toEqual({});
+});
+
+test('texts that are called like a collection are names of its rows', async () => {
+  const list = { type: 'array', minItems: 1, items: TEXT };
+  const paths = {
+    '/users': {
+      post: operation('', {
+        body: object({ name: TEXT }),
+        answer: object({ id: TEXT, name: TEXT }),
+      }),
+    },
+    '/groups/{group}/users': {
+      post: operation('/{group}', { body: object({ users: list, name: TEXT, kind: TEXT }) }),
+    },
+    '/teams': {
+      post: operation('', { body: object({ user: { type: 'string', format: 'date' } }) }),
+    },
+  };
+  const take = { '/body/users/0': '$response.body#/name' };
+  expect((await sectionsOf(paths, 'post_groups_group_users')).setup).toEqual([
+    '# POST /users makes one and answers its name',
+    line('user', 'POST /users', 'post_users', take),
+  ]);
+  expect((await sectionsOf(paths, 'post_teams')).setup).toBeUndefined();
+});
+
+test('several parameters in a row are the key that a POST has sent, and remove what it made', async () => {
+  const made = operation('', { body: object({ type: TEXT, value: TEXT }) });
+  const row = { get: operation('/{type}/{value}'), delete: operation('/{type}/{value}') };
+  const paths = {
+    '/tags': { post: made },
+    '/tags/{type}/{value}': row,
+    '/notes': { post: operation('', { body: object({ type: TEXT }) }) },
+    '/notes/{type}/{value}': row,
+  };
+  const take = { '/path/type': '$request.body#/type', '/path/value': '$request.body#/value' };
+  expect((await sectionsOf(paths, 'get_tags_type_value')).setup).toEqual([
+    '# POST /tags makes one under type and value',
+    line('tag', 'POST /tags', 'post_tags', take),
+  ]);
+  expect((await sectionsOf(paths, 'post_tags')).cleanup).toEqual([
+    line('tag', 'DELETE /tags/{type}/{value}', 'delete_tags_type_value', take),
+  ]);
+  // Half of a key is no key of that kind.
+  const { setup = [] } = await sectionsOf(paths, 'get_notes_type_value');
+  expect(setup[0]).toBe('# POST /notes makes one under the type that it sends');
+});
+
+test('what a server has taught makes a text new in each request, or the same', async () => {
+  const body = json(object({ name: TEXT, title: TEXT }));
+  const post = { requestBody: body, responses: { '201': { description: 'Made' } } };
+  const paths = { '/tags': { post } };
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths };
+  const read = await readFrom({ 'openapi.json': JSON.stringify(document) }, 'openapi.json');
+  const uniqueWith = (kind: 'new' | 'same', at: string) => {
+    const lesson = { change: { kind, location: 'body', at }, why: '409' } as const;
+    const { files } = generate(read, { learned: new Map([['post_tags', [lesson]]]) });
+    const text = files.get('env/post_tags_environment.txt') ?? '';
+    return [...text.matchAll(/^\/body\/(\w+) = "\w+-\{unique\}"$/gm)].map(([, name]) => name);
+  };
+  expect(uniqueWith('new', '/title')).toEqual(['name', 'title']);
+  expect(uniqueWith('same', '/name')).toEqual([]);
 });

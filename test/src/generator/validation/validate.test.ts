@@ -221,7 +221,7 @@ describe('the breaks of a value', () => {
     expect(breaks(schema, '[1]', '"abcd"')).toEqual(['(root) type']);
   });
 
-  test('are told of nested branches too', () => {
+  test('are reported of nested branches too', () => {
     const schema = `{"anyOf": [{"oneOf": [{"type": "integer", "maximum": 9}, {"type": "boolean"}]}, {"type": "null"}]}`;
     expect(breaks(schema, '5', '10')).toEqual(['(root) maximum']);
   });

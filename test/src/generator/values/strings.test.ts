@@ -228,7 +228,7 @@ describe('a pattern that no automaton can decide', () => {
   });
 });
 
-test('why there is no string is told: the proof, the bound, or the pattern', () => {
+test('why there is no string is reported: the proof, the bound, or the pattern', () => {
   const why = (raw: JsonObject, transport?: Transport) => stringsOf(raw, transport).whyNone();
   expect(why({ pattern: '^a$', minLength: 2 })).toMatch(/^unsatisfiable/);
   expect(why({ minLength: 1e9 })).toBe(

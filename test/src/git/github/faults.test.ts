@@ -69,14 +69,14 @@ const WRITES: typeof READS = [
   ],
 ];
 
-test.each(READS)('%j while reading is told as %s', async (refusal, kind, words) => {
+test.each(READS)('%j while reading is reported as %s', async (refusal, kind, words) => {
   const problem = await (await refusing(refusal, true)).head('main').catch((error) => error);
   expect(problem).toMatchObject({ kind, message: expect.stringMatching(words) });
   expect(problem.message).toContain(URL_OF);
   expect(`${problem.message} ${problem.stack}`).not.toContain(TOKEN);
 });
 
-test.each(WRITES)('%j while writing is told as %s', async (refusal, kind, words) => {
+test.each(WRITES)('%j while writing is reported as %s', async (refusal, kind, words) => {
   const repository = await refusing(refusal, false);
   const publishing = repository.publish(publicationOf({ 'a.py': 'a' }));
   const problem = await publishing.catch((error) => error);

@@ -9,6 +9,7 @@ import {
   startGitImport,
   uploadTestCase,
 } from '../../../../src/library/index.ts';
+import { deploymentHook } from '../../../support/github/deployment-hook.ts';
 import {
   type AppBench,
   CONFIGURATION,
@@ -110,22 +111,8 @@ describe('a deployment of a repository', () => {
     return { name, main, head };
   };
   const deployed = (name: string, sha: string, url: string, more = {}, ref = sha) => {
-    const { owner, account, installationId } = bench.github;
-    const status = { id: ++statusId, state: 'success', environment_url: url, ...more };
-    return bench.github.send({
-      event: 'deployment_status',
-      payload: {
-        action: 'created',
-        installation: { id: installationId },
-        repository: {
-          ...{ id: 1, name, full_name: `${owner}/${name}`, default_branch: 'main' },
-          owner: { login: owner, id: Number(account.accountId) },
-        },
-        deployment: { sha, environment: 'preview', ref },
-        deployment_status: status,
-        sender: { login: owner, id: 1 },
-      },
-    });
+    const status = { id: ++statusId, sha, ref, environment: 'preview', url, ...more };
+    return bench.github.send(deploymentHook(bench.github, name, status));
   };
   /** The check of the tests at a commit, once it has ended. */
   const ended = (name: string, commit: string) =>

@@ -99,7 +99,7 @@ describe('where a store may be', () => {
     const reading = open(azure()).read('secret', 'a', AbortSignal.timeout(20_000));
     await expect(reading).rejects.toMatchObject({
       kind: 'unreachable',
-      message: expect.stringContaining('names a host that is none of the vendor'),
+      message: expect.stringContaining('names a host that is not the vendor'),
     });
   });
 

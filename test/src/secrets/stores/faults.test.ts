@@ -183,7 +183,7 @@ describe('what Azure alone knows', () => {
     }
   });
 
-  test('an entry that has expired is given out, and its time is told', async () => {
+  test('an entry that has expired is given out, and its time is reported', async () => {
     await vaults.azure.put.secret('old', 'v', { exp: 1_700_000_000 });
     await vaults.azure.put.secret('fresh', 'v', { exp: 4_000_000_000 });
     expect(await read('secret', 'old')).toEqual({

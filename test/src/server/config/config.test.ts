@@ -43,7 +43,7 @@ describe('the configuration of the server', () => {
     ]);
   });
 
-  test('accepts tests without a sandbox only in local mode, or where it is told to', () => {
+  test('accepts tests without a sandbox only in local mode, or where it is reported to', () => {
     const client = { GITHUB_CLIENT_ID: 'Iv1', GITHUB_CLIENT_SECRET: 'secret' };
     expect(readConfig(client).managedSandbox).toBe('user');
     expect(readConfig({ ...client, MANAGED_SANDBOX: 'none' }).managedSandbox).toBe('none');

@@ -113,7 +113,7 @@ test('any other constraint can be forgotten in its stead', async () => {
   await api.stop();
 });
 
-test('a header is judged like any parameter, and comes back', async () => {
+test('a header is checked like any parameter, and comes back', async () => {
   const api = await startSampleApi({ fault: false });
   const ask = (id: string) => fetch(`${api.baseUrl}/pets`, { headers: { 'X-Request-Id': id } });
   const id = '6f2b8a51-41c9-4d3e-9f10-7a52c8b2d9e4';
@@ -123,7 +123,7 @@ test('a header is judged like any parameter, and comes back', async () => {
   await api.stop();
 });
 
-test('a body that is no JSON is refused before it is judged', async () => {
+test('a body that is no JSON is refused before it is checked', async () => {
   const api = await startSampleApi({ fault: false });
   const send = (type: string, body: string) =>
     fetch(`${api.baseUrl}/pets`, { method: 'POST', headers: { 'content-type': type }, body });

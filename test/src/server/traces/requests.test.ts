@@ -72,7 +72,7 @@ describe('a request', () => {
     expect(attributes['http.request.method']).toBe('_OTHER');
   });
 
-  test('goes on with the trace of its caller, and begins one where he names none', async () => {
+  test('goes on with the trace of its caller, and begins one where they name none', async () => {
     const place = await tracedPlatform();
     const ask = (given: string) =>
       fetch(`${place.platform.url}/healthz`, { headers: { traceparent: given } });

@@ -22,7 +22,7 @@ describe('where traces go', () => {
   });
 });
 
-describe('what cannot be heeded is told by the name of its variable', () => {
+describe('what cannot be heeded is reported by the name of its variable', () => {
   test.each([
     [{ OTEL_TRACES_EXPORTER: 'zipkin' }, { exporters: [] }],
     [{ OTEL_TRACES_EXPORTER: 'zipkin,otlp' }, { exporters: ['otlp'] }],

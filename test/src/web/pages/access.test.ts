@@ -17,14 +17,14 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
     await page.getByLabel('Name').fill('for <b>CI</b>');
     await page.getByRole('checkbox', { name: 'read' }).check();
     await page.getByLabel('Days until it ends').fill('4000');
-    await page.getByRole('button', { name: 'Make token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await expect.poll(() => page.getByLabel('Days until it ends').inputValue()).toBe('4000');
     expect(await page.locator('#expires_in_days-fault').textContent()).not.toBe('');
     expect(await page.getByLabel('Name').inputValue()).toBe('for <b>CI</b>');
     await check('new-token-faulty');
     await page.getByLabel('Name').fill('for CI');
     await page.getByLabel('Days until it ends').fill('7');
-    await page.getByRole('button', { name: 'Make token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.getByLabel('token', { exact: true }).inputValue();
     const headers = { authorization: `Bearer ${token}` };
     const members = `${platform.api}/members`;
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
     expect(await page.getByText('eve').count()).toBe(0);
   });
 
-  test('whoever is not signed in is sent to sign in, and a program is told so', async () => {
+  test('whoever is not signed in is sent to sign in, and a program is informed', async () => {
     const { platform } = await startApi(anyStore);
     const answer = await fetch(`${platform.url}/members`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([

@@ -51,7 +51,7 @@ async function withRecord() {
 describe.skipIf(!hasBrowser)('the page of a record that is calibrated', () => {
   const browser = testBrowser();
 
-  test('offers it once there is a suite, follows it, and shows what came of it', async () => {
+  test('offers it once there is a suite, follows it, and shows its result', async () => {
     const { platform, call, git, server, api } = await withRecord();
     const { page, check, baseUrl } = await visitAs(browser(), platform, ADMIN);
     await page.goto(`${baseUrl}/records/pets`);

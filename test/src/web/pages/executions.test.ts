@@ -68,6 +68,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     await page.locator('summary').filter({ hasText: cause }).click();
     await page.getByText('<script>alert(2)</script>').waitFor();
     await page.getByText('body /<i>name: maxLength 60').waitFor();
+    await page.locator('summary', { hasText: 'Results by scenario' }).press('Enter');
     const scenarios = page.getByRole('table', { name: 'Results by scenario' });
     expect(await scenarios.locator('tbody tr').first().locator('td').allTextContents()).toEqual([
       '1.03',
@@ -108,7 +109,10 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByText('rerun by bob').waitFor();
     expect(await page.locator('tbody tr').count()).toBe(1);
-    await page.goto(`${baseUrl}/pipelines`);
+    for (const list of ['test-cases', 'pipelines']) {
+      await page.goto(`${baseUrl}/${list}`);
+      await page.getByRole('row', { name: 'pets' }).getByText('Failed').waitFor();
+    }
     await page.getByRole('link', { name: 'pets', exact: true }).click();
     await page
       .getByRole('img', { name: 'The last 2 executions: 0 passed, 2 failed, 0 blocked' })
@@ -118,6 +122,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
       '/executions': 'executions',
       [execution]: 'one-execution',
       [`${execution}/results`]: 'results',
+      [`${execution}/test-cases`]: 'executed-test-cases',
       [compared]: 'compare',
       [new URL(page.url()).pathname]: 'pipeline-history',
       '/runtimes': 'runtimes',
@@ -138,6 +143,10 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     expect(first.status()).toBe(303);
     expect(second.headers().location).toBe(first.headers().location);
     await page.goto(`${baseUrl}${first.headers().location}`);
+    await page.getByRole('status').getByText('running').waitFor();
+    await page.getByText('0 of 1 test case').waitFor();
+    const same = await page.locator('#live').getAttribute('hx-get');
+    expect((await page.request.get(`${baseUrl}${same}`)).status()).toBe(204);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('status').getByText('Blocked', { exact: true }).waitFor();
     await page.getByText('Cancelled by').waitFor();

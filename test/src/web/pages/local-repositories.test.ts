@@ -19,13 +19,13 @@ describe.skipIf(!hasBrowser)('pages of local repositories', () => {
     const file = { name: 'openapi.yaml', mimeType: 'text/yaml', buffer: DOCUMENT };
     await page.getByLabel('File, JSON or YAML').setInputFiles(file);
     await page.getByLabel('Branch').fill('tests');
-    await page.getByRole('button', { name: 'Make record' }).click();
+    await page.getByRole('button', { name: 'Create record' }).click();
     const fault = page.locator('[id="repository.url-fault"]');
     await expect.poll(() => fault.isVisible()).toBe(true);
     await page.getByLabel('File, JSON or YAML').setInputFiles(file);
     await page.getByLabel('Repository type').selectOption('local');
     await check('record-new-local');
-    await page.getByRole('button', { name: 'Make record' }).click();
+    await page.getByRole('button', { name: 'Create record' }).click();
     await expect.poll(() => page.getByText('Proofgate itself').isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Generate now' }).click();
     const scripts = page.getByRole('heading', { name: 'Scripts' });

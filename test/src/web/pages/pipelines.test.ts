@@ -77,6 +77,54 @@ describe.skipIf(!hasBrowser)('pages of pipelines', () => {
     await page.getByRole('heading', { name: 'No pipelines yet' }).waitFor();
   });
 
+  test('many are searched and ordered by the address, run at once, and deleted but for what is in use', async () => {
+    const platform = await startApi(anyStore);
+    const call = await library(platform, []);
+    const made: unknown[] = [];
+    for (const name of ['shop 10', 'shop 9', 'clinic']) {
+      made.push((await call('POST', '/pipelines', Made, { name })).id);
+    }
+    const schedule = { name: 'daily', recurrence: { kind: 'daily', time: '12:00' } };
+    const held = { ...schedule, time_zone: 'Europe/Berlin', pipeline_ids: made.slice(1, 2) };
+    await call('POST', '/schedules', Made, held);
+    const look = { role: 'admin', scheme: 'light', width: 1440 } as const;
+    const { page, baseUrl, check } = await visitAs(browser(), platform, look);
+    const names = () => page.locator('tbody td:nth-child(2)').allTextContents();
+    await page.goto(`${baseUrl}/pipelines`);
+    expect(await names()).toEqual(['clinic', 'shop 9', 'shop 10']);
+    await page.getByLabel('Search').fill('SHOP');
+    await page.getByLabel('Order').selectOption('name');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.waitForURL('**/pipelines?text=SHOP&sort=name');
+    expect(await names()).toEqual(['shop 9', 'shop 10']);
+    await page.getByRole('checkbox', { name: 'All shown' }).check();
+    await page.getByRole('button', { name: 'Run selected' }).click();
+    await check('pipelines-selected');
+    await page.getByRole('button', { name: 'Run 2' }).click();
+    await page.waitForURL('**/executions');
+    expect(await page.locator('tbody tr').count()).toBe(2);
+    await page.goto(`${baseUrl}/pipelines?text=shop`);
+    await page.getByRole('checkbox', { name: 'All shown' }).check();
+    await page.getByRole('button', { name: 'Delete selected' }).click();
+    await page.getByLabel('Type 2 to confirm').fill('1');
+    await page.getByRole('button', { name: 'Delete 2' }).click();
+    await page.locator('#confirmation-fault').waitFor();
+    await page.getByLabel('Type 2 to confirm').fill('2');
+    await page.getByRole('button', { name: 'Delete 2' }).click();
+    await page.getByRole('alert').getByText('1 of 2 were refused: ').waitFor();
+    await page.goto(`${baseUrl}/pipelines?text=nothing`);
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await page.waitForURL('**/pipelines');
+    expect(await names()).toEqual(['clinic', 'shop 9']);
+    const unknown = await page.request.get(
+      `${baseUrl}/pipelines/selected?act=rename&id=${made[1]}`,
+    );
+    expect(unknown.status()).toBe(404);
+    await page.goto(`${baseUrl}/pipelines/selected?act=delete&id=..%2Fmembers`);
+    await page.getByText('Nothing is selected').waitFor();
+  });
+
   test("what is an admin's is not offered to a member, and refused when sent anyway", async () => {
     const platform = await startApi(anyStore);
     const call = await library(platform, []);
@@ -103,6 +151,7 @@ describe.skipIf(!hasBrowser)('pages of pipelines', () => {
     await lookAtAll(browser(), platform, {
       '/': 'overview-first',
       '/pipelines': 'pipelines',
+      [`/pipelines/selected?act=run&id=${id}`]: 'pipelines-selected',
       '/pipelines/new': 'new-pipeline',
       [`/pipelines/${id}`]: 'one-pipeline',
       [`/pipelines/${id}/edit`]: 'edit-pipeline',

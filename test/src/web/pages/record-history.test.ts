@@ -2,10 +2,38 @@ import { describe, expect, test } from 'vitest';
 import { hasBrowser, testBrowser } from '../../../support/pages/browser.ts';
 import { localClinic } from '../../../support/pages/local-clinic.ts';
 import { lookAtAll } from '../../../support/pages/looks.ts';
-import { visitAs } from '../../../support/pages/pages.ts';
+import { type Visit, visitAs } from '../../../support/pages/pages.ts';
 
 const LOOK = { role: 'member', scheme: 'light', width: 1440 } as const;
 const FAULTY = 'post_pets/negative_body_owner_name/1.05';
+
+/** From a failure to the line of its constraint, back to the test, and to what a rule of the audit finds. */
+async function followDocument({ page, baseUrl }: Pick<Visit, 'page' | 'baseUrl'>, run: string) {
+  await page.goto(`${baseUrl}${run}/results?outcome=known`);
+  await page.getByRole('link', { name: 'maxLength' }).press('Enter');
+  await page.waitForURL(/\/records\/clinic\/document\?cursor=\d+#L\d+$/);
+  const line = page.locator('li:target');
+  expect(await line.locator('> code').textContent()).toMatch(/ name: .*maxLength: 60/);
+  const broken = line.locator('details').filter({ hasText: 'maxLength: 1 test breaks it' });
+  expect(await broken.locator('summary').textContent()).toMatch(/k 1 known failure$/);
+  await broken.locator('summary').press('Enter');
+  await broken.getByRole('link').first().press('Enter');
+  await page.waitForURL(`${baseUrl}${run}/results?*`);
+  expect(await page.locator('article').count()).toBe(1);
+  await page.goto(`${baseUrl}/records/clinic`);
+  await page.getByRole('link', { name: 'Document' }).press('Enter');
+  await page.getByRole('table', { name: 'Score by part' }).waitFor();
+  await page.getByRole('link', { name: 'array-size' }).press('Enter');
+  await page.waitForURL(/rule=array-size#source$/);
+  const losses = await page.locator('.loss').allTextContents();
+  expect(losses.every((text) => text.includes('maxItems'))).toBe(true);
+  await page.goto(`${baseUrl}/records/clinic/document?to=%23/nowhere`);
+  await page.getByText('The document as it is kept has no such place.').waitFor();
+  await page.goto(`${baseUrl}/records/clinic/document?to=%23/${'long'.repeat(300)}`);
+  await page.getByText('The document as it is kept has no such place.').waitFor();
+  await page.goto(`${baseUrl}/records/clinic/document?text=${'long'.repeat(300)}`);
+  await page.getByText('Nothing of it is here').waitFor();
+}
 
 describe.skipIf(!hasBrowser)('the history of a record', () => {
   const browser = testBrowser();
@@ -58,9 +86,11 @@ describe.skipIf(!hasBrowser)('the history of a record', () => {
     await page.getByRole('table', { name: 'Scenarios of POST /pets' }).waitFor();
     await page.goto(`${baseUrl}/records/clinic/history?endpoint=GET+/none`);
     await page.getByText('The record has no such endpoint').waitFor();
+    await followDocument({ page, baseUrl }, second.path);
     await lookAtAll(browser(), platform, {
       '/records/clinic/history': 'record-history',
       '/records/clinic/history?endpoint=POST+/pets': 'endpoint-history',
+      '/records/clinic/document': 'record-document',
     });
   });
 });

@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
     await page.getByLabel('Repository URL').fill('not a url');
     await page.getByLabel('Branch').fill('te sts');
     await page.getByLabel('Repo token').selectOption('writer');
-    await page.getByRole('button', { name: 'Make record' }).click();
+    await page.getByRole('button', { name: 'Create record' }).click();
     for (const field of ['name', 'repository.url', 'repository.branch']) {
       await expect.poll(() => page.locator(`[id="${field}-fault"]`).isVisible()).toBe(true);
     }
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
     await page.locator('#name').fill('clinic');
     await page.getByLabel('Repository URL').fill(repositoryUrl);
     await page.getByLabel('Branch').fill('tests');
-    await page.getByRole('button', { name: 'Make record' }).click();
+    await page.getByRole('button', { name: 'Create record' }).click();
     await page.getByRole('button', { name: 'Generate now' }).click();
     await generatedOn(page);
     await check('record-generated');
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
     const left = await call('GET', '/test-cases', Named);
     expect(left.items).toMatchObject([{ id: held, linked: false }]);
     await page.goto(`${baseUrl}/test-cases/${held}/files`);
-    await expect.poll(() => page.getByText('Nothing in Git stands behind').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('no longer exists in Git').isVisible()).toBe(true);
     await check('test-case-unlinked-files');
   });
 
@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
     await page.getByLabel('Repository type').selectOption('gitlab');
     await page.getByLabel('Repository URL').fill(repositoryUrl);
     await page.getByLabel('Branch').fill('tests');
-    await page.getByRole('button', { name: 'Make record' }).click();
+    await page.getByRole('button', { name: 'Create record' }).click();
     await expect.poll(() => page.getByText('private').isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Upload a file').check();
@@ -199,7 +199,6 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
       '/records/new': 'record-new',
       '/records/clinic': 'record',
       [`/records/clinic/runs/${items[0]?.id}`]: 'run',
-      '/records/clinic/document': 'record-document',
       [`/test-cases/${generated.items[0]?.id}/files`]: 'test-case-generated-files',
     };
     const ofOwners = {

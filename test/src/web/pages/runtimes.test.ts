@@ -16,12 +16,12 @@ describe.skipIf(!hasBrowser)('pages of runtimes on GitHub Actions', () => {
     await page.getByLabel('Name').fill('big runners');
     await page.getByLabel('Repository').fill('../../etc');
     await page.getByLabel('Labels of its runners').fill('self-hosted, linux');
-    await page.getByRole('button', { name: 'Make runtime' }).click();
+    await page.getByRole('button', { name: 'Create runtime' }).click();
     await page.locator('#repository-fault').waitFor();
     expect(await page.getByLabel('Labels of its runners').inputValue()).toBe('self-hosted, linux');
     await check('runtime-new-faulty');
     await page.getByLabel('Repository').fill('acme/pets');
-    await page.getByRole('button', { name: 'Make runtime' }).click();
+    await page.getByRole('button', { name: 'Create runtime' }).click();
     await page
       .locator('.muted')
       .getByText(/^no: .*App/)

@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     await page.getByLabel('User name and password').check();
     await page.getByLabel('Client id').fill('hunter2');
     await page.getByLabel('Client secret').fill('x'.repeat(10_000));
-    await page.getByRole('button', { name: 'Make safe' }).click();
+    await page.getByRole('button', { name: 'Create safe' }).click();
     const faults = ['name', 'store.address.region', 'store.access.client_id'];
     for (const field of [...faults, 'store.access.client_secret']) {
       await expect.poll(() => page.locator(`[id="${field}-fault"]`).isVisible()).toBe(true);
@@ -57,11 +57,11 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     await page.locator('#name').fill('clinic');
     await page.getByLabel('Region, such as').fill('eu-west-1');
     await page.getByLabel('The identity of the server').check();
-    await page.getByRole('button', { name: 'Make safe' }).click();
+    await page.getByRole('button', { name: 'Create safe' }).click();
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('may not read');
     await check('safe-refused');
     stores.refusal = null;
-    await page.getByRole('button', { name: 'Make safe' }).click();
+    await page.getByRole('button', { name: 'Create safe' }).click();
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('clinic');
 
     await page.getByRole('link', { name: 'Register credential' }).click();
@@ -188,12 +188,12 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     const url = 'https://secretsmanager.eu-west-1.amazonaws.com';
     await page.getByLabel('URL', { exact: true }).fill(url);
     await page.locator('#name').fill('clinic');
-    await page.getByRole('button', { name: 'Make safe' }).click();
+    await page.getByRole('button', { name: 'Create safe' }).click();
     await expect.poll(() => page.getByText(url).isVisible()).toBe(true);
     await page.goto(`${platform.platform.url}/safes/new`);
     await page.locator('#name').fill('clinic');
     await page.getByLabel('Name of the vault').fill('pets');
-    await page.getByRole('button', { name: 'Make safe' }).click();
+    await page.getByRole('button', { name: 'Create safe' }).click();
     expect(await page.locator('#name-fault').textContent()).toContain('is there already');
     expect(await page.getByLabel('Name of the vault').inputValue()).toBe('pets');
   });

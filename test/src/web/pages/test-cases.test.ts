@@ -125,8 +125,21 @@ describe.skipIf(!hasBrowser)('pages of test cases', () => {
     expect(await page.getByLabel('Labels').inputValue()).toBe('<script>');
     await check('test-cases-filter-faulty');
     await page.goto(`${baseUrl}/test-cases?labels=nothing`);
-    await expect.poll(() => page.getByText('No test case fits').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Nothing matches').isVisible()).toBe(true);
 
+    await page.goto(`${baseUrl}/test-cases?text=TEST_&sort=name`);
+    expect(await page.locator('tbody a').allTextContents()).toEqual([
+      'test_a.py',
+      'main',
+      'test_b.py',
+      'main',
+    ]);
+    await page.getByRole('checkbox', { name: 'Select test_a.py' }).check();
+    await page.getByRole('button', { name: 'Label selected' }).click();
+    await page.getByLabel('Labels to add').fill('smoke');
+    await page.getByRole('button', { name: 'Label 1' }).click();
+    await page.getByRole('alert').waitFor();
+    await check('test-cases-not-labelled');
     await withSafe(call);
     const { items } = await call('GET', '/test-cases', z.object({ items: z.array(Made) }));
     const path = `/test-cases/${items[0]?.id}`;

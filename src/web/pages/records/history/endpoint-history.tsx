@@ -1,3 +1,4 @@
+import { address } from '../../../address.ts';
 import { Table } from '../../../components/list.tsx';
 import { Time } from '../../../components/time.tsx';
 import type { Seen } from './index.tsx';
@@ -8,8 +9,11 @@ import { Strip } from './strip.tsx';
 type Row = Seen['items'][number];
 type Cell = Row['cells'][number];
 
-/** Each scenario of an endpoint with its last outcomes, or why it has no test. */
-export function EndpointHistory({ row }: { readonly row: Row }) {
+/**
+ * Each scenario of an endpoint with its last outcomes, or why it has no test.
+ * @param path that of the record
+ */
+export function EndpointHistory({ row, path }: { readonly row: Row; readonly path: string }) {
   const { test_case_id: id, endpoint, runs, cells } = row;
   const latest = runs.at(-1);
   const columns = [
@@ -36,7 +40,8 @@ export function EndpointHistory({ row }: { readonly row: Row }) {
   return (
     <>
       <p>
-        <a href={`/test-cases/${id}`}>The test case</a>
+        <a href={`/test-cases/${id}`}>The test case</a>;{' '}
+        <a href={address(`${path}/document`, { text: endpoint })}>the endpoint in the document</a>
         {latest !== undefined && (
           <>
             ; its last run: <RunLink run={latest} />

@@ -35,7 +35,7 @@ export function addHistoryPage(app: Hono<WebEnv>): void {
       row === undefined ? (
         <Empty icon="beaker" title="The record has no such endpoint" />
       ) : (
-        <EndpointHistory row={row} />
+        <EndpointHistory row={row} path={path} />
       );
     const parent = { path: `${path}/history`, title: `History of ${name}` };
     return shown(context, `History of ${endpoint}`, parent, content);

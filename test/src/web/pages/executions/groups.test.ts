@@ -19,14 +19,22 @@ const GROUP = {
 };
 const NONE = { items: [], previous: null, fixed: [], notes: [], missing: [], passing_again: [] };
 
+/** Of its test cases no more is known than it takes to find the record of the first. */
+const TEST_CASE = {
+  ...{ position: 0, test_case_id: null, name: 'POST /pets', record: 'clinic', status: null },
+  ...{ reason: null, source: null, seconds: null },
+  counts: { passed: 0, failed: 1200, known: 0, unproven: 0, blocked: 0 },
+};
 const shown = (groups: Parameters<typeof RootCauses>[0]['groups']) =>
-  String(RootCauses({ id: ID, groups }));
+  String(RootCauses({ execution: { id: ID, test_cases: [TEST_CASE] }, groups }));
 
 test('a root cause is collapsed, with its first test as constraint, sent, response, document and curl', () => {
   const page = shown({ ...NONE, items: [GROUP], notes: ['The base URL looks wrong.'] });
   expect(page).toContain('<details class="box">');
   expect(page).toContain('1,200 tests, 40 endpoints of Clinic');
   expect(page).toContain(`href="/executions/${ID}/results?group=3"`);
+  const to = '%23%2Fcomponents%2Fschemas%2FOwner%2Fproperties%2Fname%2FmaxLength';
+  expect(page).toContain(`href="/records/clinic/document?to=${to}"`);
   const names = [...page.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name);
   expect(names).toEqual(['Constraint', 'Sent', 'Response', 'Body', 'Document', 'curl', 'Test']);
   for (const text of [
@@ -74,10 +82,12 @@ test('an issue begins with what fails, and no text of a server leads out of its 
   );
 });
 
-test('of very many root causes the page has the first, and says how many are left', () => {
-  const items = Array.from({ length: 60 }, (_, number) => ({ ...GROUP, number }));
+test('of very many root causes the largest have their test, others a line, and what is left a number', () => {
+  const items = Array.from({ length: 80 }, (_, number) => ({ ...GROUP, number }));
   const page = shown({ ...NONE, items });
-  expect(page.split('<details')).toHaveLength(51);
+  expect(page.split('<details')).toHaveLength(21);
+  expect(page.split('<li>')).toHaveLength(52);
+  expect(page).toContain(`href="/executions/${ID}/results?group=69"`);
   expect(page).toContain('And 10 more');
 });
 

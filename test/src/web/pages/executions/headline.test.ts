@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { Headline } from '../../../../../src/web/pages/executions/headline.tsx';
+import { statusSoFar } from '../../../../../src/web/pages/executions/outcomes/sums.ts';
+import { worstFirst } from '../../../../../src/web/pages/executions/test-cases/table.tsx';
 
 const NONE = { passed: 0, failed: 0, known: 0, unproven: 0, blocked: 0 };
 const EXECUTION = {
@@ -23,7 +25,11 @@ const EXECUTION = {
 };
 
 function headline(...counts: readonly Partial<typeof NONE>[]): string {
-  const test_cases = counts.map((some, position) => ({
+  return inWords({ ...EXECUTION, test_cases: testCases(counts) });
+}
+
+function testCases(counts: readonly Partial<typeof NONE>[]) {
+  return counts.map((some, position) => ({
     ...{
       position,
       test_case_id: null,
@@ -34,8 +40,10 @@ function headline(...counts: readonly Partial<typeof NONE>[]): string {
     },
     ...{ source: null, seconds: 1, counts: { ...NONE, ...some } },
   }));
-  const page = String(Headline({ execution: { ...EXECUTION, test_cases } }));
-  return page
+}
+
+function inWords(execution: Parameters<typeof Headline>[0]['execution']): string {
+  return String(Headline({ execution }))
     .replace(/<[^>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim();
@@ -59,4 +67,33 @@ test('known failures are told apart, and leave the others what they are', () => 
   expect(headline({ passed: 1, failed: 1, known: 1 })).toContain(
     '1 of 3 tests failed · 1 known failure · ',
   );
+});
+
+test('commit, address and runtime are said; queueing is no part of how long the tests took', () => {
+  const source = { repository: 'https://a/b.git', branch: 'main', path: 'a', issues: null };
+  const commit = '1a2b3c4d5e6f';
+  const [one] = testCases([{ passed: 1 }]);
+  const words = inWords({
+    ...EXECUTION,
+    ...{ status: 1, test_cases: one ? [{ ...one, source: { ...source, commit } }] : [] },
+    steps: { ...EXECUTION.steps, running: '2026-11-23T08:00:20.000Z' },
+    parameters: { ...EXECUTION.parameters, base_url: 'https://staging.example' },
+    runtime: { name: 'managed', kind: 'managed' },
+  });
+  expect(words).toBe(
+    'Passed · 1 test passed · 4.3 s · commit 1a2b3c4 · https://staging.example · managed',
+  );
+});
+
+test('while it runs it says how far it has come, and what has ended has a status', () => {
+  const [failed, waiting] = testCases([{ passed: 1, failed: 1 }, {}]);
+  if (failed === undefined || waiting === undefined) throw new Error('there are two');
+  const test_cases = [{ ...waiting, seconds: null }, failed];
+  const running = { ...EXECUTION, state: 'running' as const, status: null, ended_at: null };
+  expect(inWords({ ...running, test_cases })).toBe(
+    'running · 1 of 2 test cases · 1 of 2 tests failed',
+  );
+  expect(worstFirst(test_cases).map(statusSoFar)).toEqual([2, null]);
+  const unproven = { ...failed, counts: { ...NONE, unproven: 1 } };
+  expect([unproven, { ...failed, reason: 'unlinked' }].map(statusSoFar)).toEqual([3, 3]);
 });

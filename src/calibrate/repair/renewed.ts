@@ -1,0 +1,84 @@
+import type { Json, Lesson } from '../../generator/index.ts';
+import { namedPlaces, type Place } from '../complaints/match.ts';
+import { readComplaints } from '../complaints/read-complaints.ts';
+import { keyOf, placesIn } from '../places.ts';
+import { reasonOf } from '../reason.ts';
+import { isAccepted, type Repaired, type Trials } from '../trials.ts';
+
+/** Texts that are tried as new ones, the named ones first. */
+const MOST_NEW = 3;
+/** What a server says of a row that is there. */
+const TAKEN = /\balready\b|\bduplicate|\btaken\b|\bin use\b|must be unique|unique constraint/i;
+/** What it says of a row that is not there, also with a 409. */
+const MISSING = /\bnot (?:be )?f(?:ind|ound)\b|\bdoes(?: not|n['’]t) exist\b|\bno such\b/i;
+
+/** Whether a rejection says that such a row is there already. */
+export function isTaken({ status, body }: Repaired['probed']): boolean {
+  return (
+    (status === 409 && !MISSING.test(body)) ||
+    (status !== null && status >= 400 && TAKEN.test(body))
+  );
+}
+
+/**
+ * A rejected request with other texts that are new each time: a further one where such a row is there
+ * already, or one fewer where the response quotes a text that was made up, since it names something.
+ * @param section `positive` or `positive_required`
+ * @returns undefined where that does not help
+ */
+export async function renewed(
+  trials: Trials,
+  section: string,
+  now: Repaired,
+): Promise<Repaired | undefined> {
+  const why = reasonOf(now.probed);
+  const lessons: Lesson[] = isTaken(now.probed)
+    ? newTexts(trials, section, now).map(({ location, at }) => ({
+        ...{ change: { kind: 'new', location, at }, why },
+      }))
+    : quotedTexts(trials, now).map(({ location, at }) => ({
+        ...{ change: { kind: 'same', location, at }, why },
+      }));
+  for (const lesson of lessons) {
+    if (!trials.changes(now.learned, lesson)) continue;
+    const learned = [...now.learned, lesson];
+    const probed = await trials.try(section, learned);
+    if (probed === undefined) return undefined;
+    if (isAccepted(probed)) return { learned, probed };
+  }
+  return undefined;
+}
+
+/** The texts of a request that may be the key of the row that it makes, those named in the response first. */
+function newTexts({ piece }: Trials, section: string, { learned, probed }: Repaired): Place[] {
+  const { full, required } = piece.bases(learned);
+  const texts = placesIn(section === 'positive' ? full : required).filter(
+    ({ location, value }) => location !== 'header' && typeof value === 'string',
+  );
+  const named = readComplaints(probed.body).flatMap((one) => namedPlaces(one, texts));
+  const distinct = new Map([...named, ...texts].map((place) => [keyOf(place), place]));
+  return [...distinct.values()].slice(0, MOST_NEW);
+}
+
+/** The texts of `[unique]` that a response quotes, as they were in the request. */
+function quotedTexts({ piece }: Trials, { learned, probed }: Repaired): Place[] {
+  if (probed.status === null || probed.status < 400 || probed.status >= 500) return [];
+  const { sections } = piece.made(learned, 'requests');
+  const lines = sections.find(({ name }) => name === 'unique')?.lines ?? [];
+  const places = placesIn(piece.bases(learned).full);
+  return lines.flatMap(({ key, value }) => {
+    if (!isQuoted(value, probed.body)) return [];
+    return places.find(({ location, at }) => `/${location}${at}` === key) ?? [];
+  });
+}
+
+/** Whether a body has an instance of a template in it; the digits alone may be anything. */
+function isQuoted(template: Json | undefined, body: string): boolean {
+  if (typeof template !== 'string') return false;
+  const [before = '', after = ''] = template.split('{unique}').map(escaped);
+  return new RegExp(`${before}[0-9a-f]{8}${after}`).test(body);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

@@ -1,0 +1,175 @@
+import { type Change, type Lesson, valueAt } from '../../generator/index.ts';
+import { kindOf } from '../complaints/kinds.ts';
+import { namedPlaces, type Place } from '../complaints/match.ts';
+import { readComplaints } from '../complaints/read-complaints.ts';
+import { SHAPES, valuesFor } from '../complaints/values.ts';
+import { keyOf, placesIn } from '../places.ts';
+import type { Probed } from '../probe.ts';
+import { type Rejection, reasonOf, saySame } from '../reason.ts';
+import { isAccepted, type Repaired, type Trials } from '../trials.ts';
+import { isTaken, renewed } from './renewed.ts';
+import { shaped } from './shaped.ts';
+
+/** Places that are tried with other shapes, though no response has named them. */
+const MOST_GUESSED = 3;
+
+/**
+ * Looks for lessons with which a rejected request is accepted:
+ * 0. texts that are new in each request, or no longer;
+ * 1. what the response asks for, field by field, as long as each response asks for something else;
+ * 2. an optional body, since documents seldom say that one is required;
+ * 3. other shapes of texts that look like ids.
+ *
+ * @param section `positive` or `positive_required`
+ * @returns how far it came: the lessons count only if the last response accepts the request
+ */
+export async function repaired(
+  trials: Trials,
+  section: string,
+  start: Repaired,
+): Promise<Repaired> {
+  let now = start;
+  const done = new Set<string>();
+  for (;;) {
+    const fresh = await renewed(trials, section, now);
+    if (fresh) return fresh;
+    const next = await oneStep(trials, section, now, done);
+    if (next === undefined) break;
+    if (isAccepted(next.probed)) return next;
+    now = next;
+  }
+  return (await guessed(trials, section, now)) ?? now;
+}
+
+/** The first change that a response asks for and that gets another response. */
+async function oneStep(
+  trials: Trials,
+  section: string,
+  now: Repaired,
+  done: Set<string>,
+): Promise<Repaired | undefined> {
+  const complaint = reasonOf(now.probed);
+  for (const change of askedFor(trials, section, now)) {
+    const text = JSON.stringify(change);
+    if (done.has(text)) continue;
+    done.add(text);
+    // Another value that is always the same would be taken as well, from the second request on.
+    if (change.kind === 'value' && isTaken(now.probed)) continue;
+    const lesson: Lesson = { change, why: complaint };
+    if (!trials.changes(now.learned, lesson)) continue;
+    const learned = [...now.learned, lesson];
+    const probed = await trials.try(section, learned);
+    if (probed === undefined) return undefined;
+    const isOther = !saySame(...asSent(trials, section, now, { change, probed }));
+    if (isAccepted(probed) || (isOther && isTelling(trials, { learned, probed }))) {
+      return { learned, probed };
+    }
+  }
+  return undefined;
+}
+
+/** Whether a response tells what is wrong: a 500 does where it names a field, as parsers do that nobody has caught. */
+export function isTelling({ piece }: Trials, { learned, probed }: Repaired): boolean {
+  if (probed.status === null) return false;
+  if (probed.status < 500) return true;
+  const places = placesIn(piece.bases(learned).full);
+  return readComplaints(probed.body).some((one) => namedPlaces(one, places).length > 0);
+}
+
+/** The rejections before and after a change, each with what was sent where it changes a value. */
+function asSent(
+  { piece }: Trials,
+  section: string,
+  before: Repaired,
+  after: { readonly change: Change; readonly probed: Probed },
+): readonly [Rejection, Rejection] {
+  const { change, probed } = after;
+  if (change.kind !== 'value') {
+    return [
+      { probed: before.probed, value: undefined },
+      { probed, value: undefined },
+    ];
+  }
+  const { full, required } = piece.bases(before.learned);
+  const instance = (section === 'positive' ? full : required).get(change.location);
+  const was = instance === undefined ? undefined : valueAt(instance, change.at);
+  return [
+    { probed: before.probed, value: was },
+    { probed, value: change.value },
+  ];
+}
+
+/** The changes that a response asks for, the most exact first. */
+function* askedFor({ piece }: Trials, section: string, { learned, probed }: Repaired) {
+  const { full, required } = piece.bases(learned);
+  const sent = section === 'positive' ? full : required;
+  const isSent = new Set(placesIn(sent).map(keyOf));
+  const places = placesIn(full);
+  // An optional row that is not there is not there in another shape either.
+  const isLost = section === 'positive' && (probed.status === 404 || probed.status === 410);
+  for (const complaint of readComplaints(probed.body)) {
+    const kind = kindOf(complaint.words);
+    // No value settles which of two fields may stay.
+    const isSettled = isLost || (section === 'positive' && kind === 'exclusive');
+    for (const place of isSettled ? [] : namedPlaces(complaint, places)) {
+      yield* changesOf(place, { kind, words: complaint.words, isSent: isSent.has(keyOf(place)) });
+    }
+    // What may stay with another value is not left out.
+    if (section === 'positive') yield* removalsOf(namedPlaces(complaint, places));
+  }
+  if (section !== 'positive' && !sent.has('body') && full.has('body')) {
+    yield { kind: 'with', location: 'body', at: '' } satisfies Change;
+  }
+}
+
+/** The named fields, and those that hold them, the innermost first; items go with their list. */
+function* removalsOf(places: readonly Place[]): Generator<Change> {
+  for (const { location, at } of places.slice(0, MOST_GUESSED)) {
+    for (let place = at; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) {
+      if (!/\/\d+$/.test(place)) yield { kind: 'without', location, at: place };
+    }
+  }
+}
+
+function* changesOf(
+  { location, at, value }: Place,
+  how: {
+    readonly kind: ReturnType<typeof kindOf>;
+    readonly words: string;
+    readonly isSent: boolean;
+  },
+): Generator<Change> {
+  if (!how.isSent) {
+    yield { kind: 'with', location, at };
+    return;
+  }
+  if (how.kind === 'unknown') yield { kind: 'without', location, at };
+  const asked = valuesFor(how.kind, how.words);
+  const shapes = typeof value === 'string' ? SHAPES : [];
+  for (const other of new Set([...asked, ...shapes])) {
+    if (other !== value) yield { kind: 'value', location, at, value: other };
+  }
+}
+
+/** Other shapes for the texts that look like ids, one at a time. */
+async function guessed(
+  trials: Trials,
+  section: string,
+  { learned, probed }: Repaired,
+): Promise<Repaired | undefined> {
+  const { full, required } = trials.piece.bases(learned);
+  const sent = placesIn(section === 'positive' ? full : required);
+  const texts = sent.filter((place) => looksLikeId(place)).slice(0, MOST_GUESSED);
+  const why = reasonOf(probed);
+  for (const place of texts) {
+    const found = await shaped(trials, { section, learned, place, why });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const ID = /(?:^|[_-])(?:id|uuid|guid|token|cursor|version)$|(?:Id|ID|Uuid|Token)$/;
+
+function looksLikeId({ value, names }: Place): boolean {
+  return typeof value === 'string' && ID.test(names.at(-1) ?? '');
+}

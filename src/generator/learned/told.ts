@@ -1,0 +1,28 @@
+import type { Learned } from './learned.ts';
+
+/** What a live server has taught about what is sent around a request. */
+export interface Told {
+  /** Calls that are not sent to set it up, as `POST /pets`; others are looked for in their place. */
+  readonly avoided: ReadonlySet<string>;
+  /** Places that are new in each request, as `/body/name`. */
+  readonly fresh: ReadonlySet<string>;
+  /** Places that are the same in each request. */
+  readonly same: ReadonlySet<string>;
+}
+
+/** What the lessons on an endpoint say about what is sent around its requests. */
+export function toldBy(learned: Learned): Told {
+  const placesOf = (kind: 'new' | 'same') =>
+    new Set(
+      learned.flatMap(({ change }) =>
+        change.kind === kind ? [`/${change.location}${change.at}`] : [],
+      ),
+    );
+  return {
+    avoided: new Set(
+      learned.flatMap(({ change }) => (change.kind === 'without-set-up' ? [change.call] : [])),
+    ),
+    fresh: placesOf('new'),
+    same: placesOf('same'),
+  };
+}

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto';
+import type { ReportEndpoint } from '../report.ts';
+import type { Alternatives } from '../suite/variables.ts';
+
+/**
+ * What is remembered of an endpoint whose files lie where they were written: enough to tell whether they would
+ * be the same today, and to speak of them.
+ */
+export interface KeptEndpoint {
+  /** A digest of all that its requests and cases are made from. */
+  readonly key: string;
+  /** A digest of what stands around them: set-ups, clean-ups, and checks of responses. */
+  readonly around: string;
+  /** A digest of its files (`filesDigest`). */
+  readonly files: string;
+  /** What its valid requests send, by location, as JSON: set-ups are proposed for it. */
+  readonly sent: string;
+  readonly variables: Alternatives;
+  readonly rows: readonly string[];
+  readonly tests: number;
+  /** Of its part of the report, what a summary shows: no cases, and of what is skipped whole fields alone. */
+  readonly report: Pick<ReportEndpoint, 'files' | 'skipped' | 'checks'>;
+}
+
+/** Remembers the endpoints of one suite from one generation to the next. */
+export interface Keeper {
+  /** A digest of all else that decides what is made of a document: the program itself. */
+  readonly program: string;
+  /** What was remembered of an endpoint, by its slug. */
+  readonly find: (slug: string) => KeptEndpoint | undefined;
+  /** Whether the files of an endpoint have this digest as they lie there now. */
+  readonly isInPlace: (slug: string, files: string) => boolean;
+  /** Told that the files of an endpoint stay as they are. */
+  readonly stay: (slug: string) => void;
+  /** Told what is to be remembered of an endpoint. */
+  readonly remember: (slug: string, endpoint: KeptEndpoint) => void;
+}
+
+/** A digest of files, in whatever order they come. */
+export function filesDigest(
+  files: Iterable<readonly [path: string, content: string | Uint8Array]>,
+) {
+  const lines = Array.from(files, ([path, content]) => `${path} ${digest(content)}`);
+  return digest(lines.sort().join('\n'));
+}
+
+export function digest(content: string | Uint8Array): string {
+  return hash('sha256', content, 'base64url');
+}

@@ -1,0 +1,37 @@
+import { type Execution, OUTCOMES, type Outcome, sumsOf, totalOf } from './sums.ts';
+
+const TONES: Readonly<Record<Outcome, string>> = {
+  failed: 'danger',
+  blocked: 'attention',
+  unproven: 'attention',
+  known: 'muted',
+  passed: 'success',
+};
+const WIDTH = 1000;
+/** What is there is seen, however small its share. */
+const LEAST = 6;
+
+/** The shares of outcomes as a bar, failures on the left; nothing as long as there are no results. */
+export function OutcomeBar({ execution }: { readonly execution: Execution }) {
+  const sums = sumsOf(execution);
+  const all = totalOf(sums);
+  if (all === 0) return null;
+  const present = OUTCOMES.filter((of) => sums[of] > 0);
+  const label = present.map((of) => `${sums[of].toLocaleString('en')} ${of}`).join(', ');
+  let x = 0;
+  return (
+    <svg
+      class="bar"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${WIDTH} 8`}
+      preserveAspectRatio="none"
+    >
+      {present.map((of) => {
+        const from = x;
+        x += Math.max(LEAST, Math.round((sums[of] / all) * WIDTH));
+        return <rect class={`tone-${TONES[of]}`} x={from} y={0} width={WIDTH - from} height={8} />;
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type Demand, demandLines } from '../../../src/calibrate/demands.ts';
+
+const twice: Demand = {
+  ...{ where: 'and.yaml:4', endpoint: 'POST /find', place: 'body /and', isRemoval: false },
+  words: 'has one item or more in the document; the server wants two',
+  why: '500',
+};
+
+test('what a node of the document lacks is said once, however many requests have it', () => {
+  const elsewhere = { endpoint: 'PUT /find', place: 'body /not/and', why: '500, at POST /find' };
+  expect(demandLines([twice, { ...twice, ...elsewhere }])).toEqual([
+    'and.yaml:4: POST /find: body /and has one item or more in the document; the server wants two (500); the same at one more place',
+  ]);
+  expect(
+    demandLines([twice, { ...twice, ...elsewhere }, { ...twice, place: 'body /0' }])[0],
+  ).toMatch(/; the same at 2 more places$/);
+  expect(demandLines([twice, { ...twice, where: 'or.yaml:4' }])).toHaveLength(2);
+});
+
+test('without a node, each request is named', () => {
+  const unknown = { ...twice, where: undefined };
+  expect(demandLines([unknown, { ...unknown, endpoint: 'PUT /find' }])).toHaveLength(2);
+});
+
+test('fields that were left out for one response are one finding, and others are their own', () => {
+  const gone = { ...twice, isRemoval: true, words: 'is optional', why: '422: conflict' };
+  expect(
+    demandLines([
+      { ...gone, where: 'a.yaml:1', place: 'body /a' },
+      { ...gone, where: 'a.yaml:2', place: 'body /b' },
+      { ...gone, where: 'a.yaml:3', place: 'body /c', why: '404' },
+      { ...gone, where: 'a.yaml:1', endpoint: 'PUT /find', place: 'body /a' },
+    ]),
+  ).toEqual([
+    'POST /find: these optional fields are not accepted all together: body /a, body /b (422: conflict)',
+    'a.yaml:3: POST /find: body /c is optional (404)',
+    'a.yaml:1: PUT /find: body /a is optional (422: conflict)',
+  ]);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { summedNotes } from '../../../../src/execution/results/summed-notes.ts';
+
+test('the set-ups and controls of all test cases are sums, and what they share is said once', () => {
+  const notes = [
+    'known.json is not applied',
+    'set-ups: 41 of 41 worked',
+    'Controls took 4 of 88 requests (5% more).',
+    'set-ups: 1 of 4 worked; 3 × 409 at POST /pools',
+    'known.json is not applied',
+    'Controls took 6 of 49 requests (14% more).',
+  ];
+  expect(summedNotes(notes)).toEqual([
+    'known.json is not applied',
+    'set-ups: 42 of 45 worked; 3 × 409 at POST /pools',
+    'Controls took 10 of 137 requests (8% more).',
+  ]);
+});
+
+test('nothing is said of what no test case counts', () => {
+  expect(summedNotes(['140 of 142 valid requests get 404'])).toEqual([
+    '140 of 142 valid requests get 404',
+  ]);
+});
