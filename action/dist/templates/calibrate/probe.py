@@ -92,7 +92,7 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
         with contextlib.ExitStack() as cleanup:
             set_up(env, request, suite, suite.removals)
             answer = suite.asked(env, request, "sent to calibrate", cleanup)
-            is_kept = leaves_rows(request, answer)
+            is_kept = leaves_rows(env, request, answer)
             text = "" if answer.response is None else answer.response.text
             found = {
                 "status": answer.status,
@@ -111,10 +111,15 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
     }
 
 
-def leaves_rows(request: Request, answer: Answer) -> bool:
-    """Whether what was made for a request is as it was: it only reads, or is invalid."""
+def leaves_rows(env: EnvironmentFile, request: Request, answer: Answer) -> bool:
+    """Whether what was made for a request is as it was.
+
+    It only reads, or is invalid, or makes a row of its own, which is removed again.
+    """
     status = answer.status or 0
-    return status in INVALID or (request.method in SAFE and 200 <= status < 300)
+    is_own = request.method == "POST" and env.parser.has_section("cleanup")
+    is_accepted = 200 <= status < 300
+    return status in INVALID or (is_accepted and (is_own or request.method in SAFE))
 
 
 def main() -> None:

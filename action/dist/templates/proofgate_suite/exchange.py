@@ -12,7 +12,7 @@ from .answer import Answer
 from .auth.access import access_request, replaced_credentials, require_credentials
 from .auth.credentials import Secrets
 from .case import Case
-from .cleanups import clean_up, has_made
+from .cleanups import clean_up, may_have_made
 from .contract.observations import Observations
 from .contract.observing import observation_of
 from .contract.review import Review
@@ -65,6 +65,8 @@ class Suite:
         self.rows: dict[tuple[str, int], tuple[Request, Answer]] = {}
         # Environment file → the section of the request that made something.
         self.sections_sent: dict[str, str] = {}
+        # Environment file of a POST → whether an equal one makes another row.
+        self.makers: dict[str, bool] = {}
         self.unreachable: dict[str, Unreachable] = {}
         self.answering: set[str] = set()
 
@@ -190,7 +192,7 @@ class Suite:
             self.unreachable[request.base_url] = fault
             raise
         answer.milliseconds = round(1000 * (time.monotonic() - started))
-        if env.parser.has_section("cleanup") and has_made(env, request, answer):
+        if env.parser.has_section("cleanup") and may_have_made(request, answer):
             cleanup.callback(clean_up, env, request, answer, self)
         if answer.response is not None:
             self.observations.add(env.slug, observation_of(request, answer, env.slug))

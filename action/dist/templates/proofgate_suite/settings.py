@@ -24,7 +24,7 @@ def may_be_sent(call: str) -> bool:
     """Whether a set-up may send a call.
 
     PROOFGATE_METHODS lists the only methods that it may use, PROOFGATE_EXCLUDE the calls
-    that it may not, one a line.
+    that it may not, one per line.
     """
     allowed = os.environ.get("PROOFGATE_METHODS", "").upper().replace(",", " ").split()
     excluded = os.environ.get("PROOFGATE_EXCLUDE", "").splitlines()
@@ -45,7 +45,7 @@ def is_strict() -> bool:
 
 
 def wanted_tests() -> frozenset[str] | None:
-    """The ids in the file that PROOFGATE_TESTS names, one a line; None for all tests."""
+    """The ids in the file that PROOFGATE_TESTS names, one per line; None for all tests."""
     path = os.environ.get("PROOFGATE_TESTS")
     if not path:
         return None

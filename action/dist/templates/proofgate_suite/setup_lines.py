@@ -87,10 +87,13 @@ def runtime_value(source: str, request: Request, response: Any) -> Any:
     if side == "response" and response is None:
         return ABSENT
     if body:
+        text = response.content.decode(errors="replace")
         try:
-            return value_at(exact_json(response.content.decode()), pointer or "")
+            return value_at(exact_json(text), pointer or "")
         except ValueError:
-            return ABSENT
+            # Plain text may be the id of what was made.
+            is_id = pointer is None and re.fullmatch(r"\S{1,200}", text.strip())
+            return text.strip() if is_id else ABSENT
     if side == "response":
         return response.headers.get(name, ABSENT) if location == "header" else ABSENT
     return vars(request)[location].get(name, ABSENT)

@@ -81,7 +81,7 @@ def delivered(
         return received(session, prepared, base)
     except ConnectionBroken as broken:
         first = broken
-    # A server may close an idle connection just when it is used again: once more, anew.
+    # A server may close an idle connection just when it is used again: once more, on a new connection.
     session.close()
     try:
         return received(session, prepared, base)
