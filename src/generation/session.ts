@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import type { Audit } from '../audit/index.ts';
 import type { ReadPorts } from '../generator/document/read.ts';
 import type { Generated, Needs } from '../generator/index.ts';
@@ -15,8 +14,9 @@ import type {
 } from './messages.ts';
 import type { ReferenceLine } from './reference-lines.ts';
 import { type DocumentSources, recorded } from './sources.ts';
+import { leaveThread, type Thread, takeThread } from './threads.ts';
 
-/** One document, read once, in a thread of its own; suites can be made from it again and again. */
+/** One document, read once, in a thread that reads no other meanwhile; suites can be made from it again and again. */
 export interface Session {
   readonly inspection: Inspection;
   /** @throws Problem `document-faulty` when the document costs more than the limits allow */
@@ -49,7 +49,7 @@ export interface Session {
   learn(learned: ReadonlyMap<string, string>, from: ReadonlyMap<string, string>): Promise<void>;
   /** All that was read of the document. */
   sources(): DocumentSources;
-  /** Ends the thread. */
+  /** Ends the session, and its thread unless another session can have it. */
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export interface SessionLimits {
 const LIMITS: SessionLimits = { timeoutMs: 300_000, memoryMb: 2048 };
 
 /**
- * Reads a document in a thread of its own.
+ * Reads a document in a thread that does nothing else.
  *
  * @param location an absolute path or a URL, in the terms of the ports
  * @param world all that the document may read
@@ -85,66 +85,63 @@ export async function openSession(
   limits: SessionLimits = LIMITS,
 ): Promise<Session> {
   const { ports, sources } = recorded(location, world);
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new Worker(new URL(`./thread.${extension}`, import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
-  });
-  worker.on('message', (reply: Reply) => void serveRead(worker, ports, reply));
+  const thread = takeThread(limits.memoryMb);
+  thread.port.on('message', (reply: Reply) => void serveRead(thread, ports, reply));
   try {
-    const opened = await step(worker, limits, { kind: 'open', location, cwd: ports.cwd });
+    const opened = await step(thread, limits, { kind: 'open', location, cwd: ports.cwd });
     if (opened.kind !== 'opened') throw new Error(`the thread answered ${opened.kind}`);
     return {
       inspection: opened.inspection,
       generate: async (options) => {
-        const made = await step(worker, limits, { kind: 'generate', options });
+        const made = await step(thread, limits, { kind: 'generate', options });
         if (made.kind !== 'generated') throw new Error(`the thread answered ${made.kind}`);
         return made.generated;
       },
       audit: async () => {
-        const made = await step(worker, limits, { kind: 'audit' });
+        const made = await step(thread, limits, { kind: 'audit' });
         if (made.kind !== 'audited') throw new Error(`the thread answered ${made.kind}`);
         return made.audit;
       },
       annotate: async (endpoints) => {
-        const made = await step(worker, limits, { kind: 'annotate', endpoints });
+        const made = await step(thread, limits, { kind: 'annotate', endpoints });
         if (made.kind !== 'annotated') throw new Error(`the thread answered ${made.kind}`);
         return made.document;
       },
       needs: async () => {
-        const made = await step(worker, limits, { kind: 'needs' });
+        const made = await step(thread, limits, { kind: 'needs' });
         if (made.kind !== 'needed') throw new Error(`the thread answered ${made.kind}`);
         return made.needs;
       },
       lines: async (references) => {
-        const made = await step(worker, limits, { kind: 'lines', references });
+        const made = await step(thread, limits, { kind: 'lines', references });
         if (made.kind !== 'lined') throw new Error(`the thread answered ${made.kind}`);
         return made.lines;
       },
-      calibrate: (options, how) => calibrate(worker, limits, options, how),
+      calibrate: (options, how) => calibrate(thread, limits, options, how),
       learn: async (learned, from) => {
-        const made = await step(worker, limits, { kind: 'learn', learned, from });
+        const made = await step(thread, limits, { kind: 'learn', learned, from });
         if (made.kind !== 'learned') throw new Error(`the thread answered ${made.kind}`);
       },
       sources,
-      close: async () => void (await worker.terminate()),
+      close: () => leaveThread(thread),
     };
   } catch (error) {
-    await worker.terminate();
+    await leaveThread(thread);
     throw error;
   }
 }
 
 async function calibrate(
-  worker: Worker,
+  thread: Thread,
   limits: SessionLimits,
   options: SuiteOptions,
   { budget, ask, enough }: Calibrating,
 ): Promise<Calibration> {
-  const onEnough = () => worker.postMessage({ kind: 'enough' } satisfies Request);
+  const onEnough = () => thread.port.postMessage({ kind: 'enough' } satisfies Request);
   if (enough.aborted) onEnough();
   enough.addEventListener('abort', onEnough);
   try {
-    const made = await step(worker, limits, { kind: 'calibrate', options, budget }, ask);
+    const made = await step(thread, limits, { kind: 'calibrate', options, budget }, ask);
     if (made.kind !== 'calibrated') throw new Error(`the thread answered ${made.kind}`);
     return made.calibration;
   } finally {
@@ -163,11 +160,12 @@ function isAnswer(reply: Reply): reply is Answer {
  * @param ask answers what the thread asks meanwhile; the time of that is not the thread's
  */
 async function step(
-  worker: Worker,
+  thread: Thread,
   limits: SessionLimits,
   command: Request,
   ask?: Calibrating['ask'],
 ): Promise<Answer> {
+  const { worker, port } = thread;
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const onTime = () => {
     reject(tooCostly(`it took longer than ${limits.timeoutMs / 1000} s`));
@@ -180,7 +178,7 @@ async function step(
     const outcome = await outcomeOf(asking);
     if (isOver) return;
     timer = setTimeout(onTime, limits.timeoutMs);
-    worker.postMessage({ kind: 'answer', id, outcome } satisfies Request);
+    port.postMessage({ kind: 'answer', id, outcome } satisfies Request);
   };
   const onMessage = (reply: Reply) => {
     if (isAnswer(reply)) resolve(reply);
@@ -194,14 +192,19 @@ async function step(
     reject(isMemory ? tooCostly(`it needs more than ${limits.memoryMb} MB of memory`) : error);
   };
   const onExit = () => reject(new Error('the thread of the generator ended'));
-  worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+  port.on('message', onMessage);
+  worker.on('error', onError).on('exit', onExit);
+  thread.unfinished++;
   try {
-    worker.postMessage(command);
-    return await promise;
+    port.postMessage(command);
+    const answered = await promise;
+    thread.unfinished--;
+    return answered;
   } finally {
     isOver = true;
     clearTimeout(timer);
-    worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+    port.off('message', onMessage);
+    worker.off('error', onError).off('exit', onExit);
   }
 }
 
@@ -210,14 +213,18 @@ function tooCostly(how: string): Problem {
   return new Problem('document-faulty', `The document was given up: ${how}; ${remedy}.`);
 }
 
-async function serveRead(worker: Worker, ports: ReadPorts, reply: Reply): Promise<void> {
+async function serveRead(thread: Thread, ports: ReadPorts, reply: Reply): Promise<void> {
   if (reply.kind !== 'file' && reply.kind !== 'url') return;
   const { kind, id, location, maxBytes } = reply;
-  const answer: Request =
-    kind === 'file'
-      ? { kind, id, outcome: await outcomeOf(ports.readFile(location, maxBytes)) }
-      : { kind, id, outcome: await outcomeOf(ports.fetch(location, maxBytes)) };
-  worker.postMessage(answer);
+  if (kind === 'file') {
+    const outcome = await outcomeOf(ports.readFile(location, maxBytes));
+    if ('value' in outcome) thread.bytes += outcome.value.length;
+    thread.port.postMessage({ kind, id, outcome } satisfies Request);
+  } else {
+    const outcome = await outcomeOf(ports.fetch(location, maxBytes));
+    if ('value' in outcome) thread.bytes += outcome.value.bytes.length;
+    thread.port.postMessage({ kind, id, outcome } satisfies Request);
+  }
 }
 
 /** fetch hides the reason of a failure in `cause`; only its words and code can travel. */

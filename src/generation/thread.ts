@@ -15,11 +15,12 @@ import { Questions } from './questions.ts';
 import { referenceLines } from './reference-lines.ts';
 
 /*
- * The other end of a session, in a thread of its own: documents come from strangers, and one that
+ * The other end of sessions, one after another, in a thread: documents come from strangers, and one that
  * costs too much time or memory is ended here without harm to the server. All reading goes through
- * the session, so this thread needs neither network nor disk.
+ * the session, so this thread needs neither network nor disk. Each session comes as a port of its own, and leaves
+ * nothing behind when that is closed.
  */
-if (parentPort !== null) serve(parentPort);
+parentPort?.on('message', serve);
 
 type Command = Extract<
   Request,

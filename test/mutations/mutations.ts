@@ -887,6 +887,16 @@ const ROWS: readonly Row[] = [
     '',
     'generation/sources',
   ],
+  ['generation/threads.ts', 'unfinished > 0 || ', '', 'generation/threads'],
+  ['generation/threads.ts', ' || sessions >= MOST.sessions', '', 'generation/threads'],
+  [
+    'generation/threads.ts',
+    'idle?.memoryMb === memoryMb ? ',
+    'idle !== undefined ? ',
+    'generation/threads',
+  ],
+  ['generation/threads.ts', 'await before?.worker.terminate();', '', 'generation/threads'],
+  ['generation/session.ts', 'thread.unfinished--;', '', 'generation/session'],
   ['generator/learned/comments.ts', '} = {}`];', '} = {}`].toReversed();', 'generator/learned'],
   [
     'execution/calibration/submit-calibration.ts',
@@ -1419,7 +1429,7 @@ const ROWS: readonly Row[] = [
   ['generation/url.ts', 'token !== null && isOurs', 'token !== null', 'generation/url'],
   [
     'generation/session.ts',
-    'await worker.terminate();\n    throw error;',
+    'await leaveThread(thread);\n    throw error;',
     'throw error;',
     'generation/session',
   ],

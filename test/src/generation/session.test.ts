@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openSession } from '../../../src/generation/session.ts';
+import { leaveThread, takeThread } from '../../../src/generation/threads.ts';
 
 const PETS = JSON.stringify({
   openapi: '3.1.0',
@@ -12,6 +13,36 @@ const ports = (readFile: () => Promise<string>) => ({
   readFile,
   fetch: () => Promise.reject(new Error('no network')),
   cwd: '/',
+});
+
+describe('the thread of a session', () => {
+  const MEMORY_MB = 555;
+  const limits = { timeoutMs: 60_000, memoryMb: MEMORY_MB };
+  const threadAfter = async (document: string) => {
+    const opening = openSession(
+      '/pets.json',
+      ports(async () => document),
+      limits,
+    );
+    const session = await opening.catch(() => null);
+    await session?.generate({});
+    await session?.close();
+    const thread = takeThread(MEMORY_MB);
+    await leaveThread({ ...thread, unfinished: 1 });
+    return thread;
+  };
+
+  test('is used again where all went well', async () => {
+    expect(await threadAfter(PETS)).toMatchObject({ sessions: 2 });
+  });
+
+  test('is ended where the document was refused', async () => {
+    expect(await threadAfter('{')).toMatchObject({ sessions: 1 });
+  });
+
+  test('is ended where the document was large', async () => {
+    expect(await threadAfter(`${PETS}${' '.repeat(1_000_000)}`)).toMatchObject({ sessions: 1 });
+  });
 });
 
 describe('a session that costs too much is given up in words', () => {
