@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Stop } from '../../../src/execution/lifecycle/stop.ts';
 import { LIMITS } from '../../../src/runtimes/managed/limits.ts';
 import { labelOf } from '../../../src/runtimes/managed/sandbox.ts';
@@ -13,6 +13,7 @@ import { commandLines } from '../../support/command-lines.ts';
 import { depth } from '../../support/depth.ts';
 import { folderWith } from '../../support/folder.ts';
 import { SANDBOX_KINDS, SANDBOX_OPTIONS, sandboxesHere } from '../../support/platform/sandboxes.ts';
+import { ON_DISK } from '../../support/temporary-files.ts';
 import { startGate } from '../execution/gate.ts';
 
 /** What scripts may not do, but where there is no sandbox. */
@@ -222,6 +223,10 @@ test('a kind of sandbox works here or says why it does not, and the last resort 
 });
 
 const labelled = working.map((kind) => ({ kind, label: labelOf(kind) }));
+
+// Bubblewrap has a /dev/shm of its own, in which a script may write beside its folder.
+beforeAll(() => vi.stubEnv('TMPDIR', process.env[ON_DISK]));
+afterAll(() => vi.unstubAllEnvs());
 
 describe.each(labelled)('scripts that mean harm, in the sandbox: $label', ({ kind, label }) => {
   test('are stopped, cut or refused, and leave nothing behind', async () => {

@@ -7,13 +7,23 @@ const executablePath = findChromium();
 /** Whether there is a browser; without one its tests are left out, and said so. */
 export const hasBrowser = executablePath !== null;
 
+/**
+ * Without a sandbox, which Chromium refuses to have as root, as continuous integration runs. Pages are drawn without
+ * a graphics card, and by one process, so that none is started for each context.
+ */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--renderer-process-limit=1',
+  '--disable-features=SpareRendererForSitePerProcess,IsolateOrigins,site-per-process',
+];
+
 let launched: Promise<Browser> | undefined;
 
 /** One for all files of a worker, since each start takes a second; it ends with its worker. */
 function launch(): Promise<Browser> {
-  // Without a sandbox: Chromium refuses to have one as root, as which continuous integration runs.
-  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-  launched ??= chromium.launch({ ...(executablePath !== null && { executablePath }), args });
+  launched ??= chromium.launch({ ...(executablePath !== null && { executablePath }), args: FLAGS });
   return launched;
 }
 
