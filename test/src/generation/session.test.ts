@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { openSession } from '../../../src/generation/session.ts';
 import { leaveThread, takeThread } from '../../../src/generation/threads.ts';
 
@@ -14,6 +15,12 @@ const ports = (readFile: () => Promise<string>) => ({
   fetch: () => Promise.reject(new Error('no network')),
   cwd: '/',
 });
+
+/** How many threads this process has. */
+function threads(): number {
+  return z.object({ workers: z.array(z.unknown()) }).parse(process.report.getReport()).workers
+    .length;
+}
 
 describe('the thread of a session', () => {
   const MEMORY_MB = 555;
@@ -37,7 +44,9 @@ describe('the thread of a session', () => {
   });
 
   test('is ended where the document was refused', async () => {
+    const before = threads();
     expect(await threadAfter('{')).toMatchObject({ sessions: 1 });
+    expect(threads()).toBeLessThanOrEqual(before);
   });
 
   test('is ended where the document was large', async () => {
