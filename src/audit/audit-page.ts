@@ -2,7 +2,7 @@ import { ADVISED_DATA_VALIDATION } from './audit.ts';
 import { FACETS, type Facet, MAXIMA } from './facets.ts';
 import { RULES, type RuleWords } from './rules.ts';
 
-/** docs/audit.md, made from the tables of facets and rules. */
+/** docs/audit.md, generated from the tables of facets and rules. */
 export function auditPage(): string {
   return [
     '# Audit',

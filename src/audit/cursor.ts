@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json, type JsonObject, own } from '../generator/json.ts';
 import { childPointer, pointerOf, valueAt } from '../generator/pointer.ts';
 
-/** A node of the bundled tree, and the JSON Pointer at which it stands. */
+/** A node of the bundled tree, and its JSON Pointer. */
 export interface Cursor {
   readonly value: Json;
   readonly pointer: string;

@@ -1,6 +1,6 @@
 /**
  * What a score is made of, and the points of each part. Points are shared out among the parts that
- * a document has: who takes no values can get none of them wrong.
+ * a document has: an API that takes no values can get none of them wrong.
  */
 export const FACETS = [
   { id: 'transport', group: 'security', points: 6, title: 'servers' },

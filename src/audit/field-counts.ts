@@ -1,12 +1,12 @@
 import type { Edge, Root } from './value-place.ts';
 
-/** How many property names deep a field may lie by the generator's default (`--max-depth`). */
+/** How many property names deep a field may be by the generator's default (`--max-depth`). */
 const MAX_DEPTH = 6;
 
 /**
- * How many fields of requests each place stands for: the ways that lead to it from the roots,
- * at most 6 property names deep. A way that comes back to a value that it went through ends there,
- * as the generator enters no schema within itself.
+ * How many fields of requests each place stands for: the paths that lead to it from the roots, at
+ * most 6 property names deep. A path that returns to a value that it went through ends there, as
+ * the generator enters no schema within itself.
  */
 export function fieldCounts(
   roots: readonly Root[],
@@ -44,7 +44,7 @@ interface Arranged {
   readonly isBack: (from: string, to: string) => boolean;
 }
 
-/** Depth first, without recursion of its own: schemas may nest as deep as a document is long. */
+/** Depth first, without recursion: schemas may nest as deep as a document is long. */
 function arrange(roots: readonly Root[], edges: ReadonlyMap<string, readonly Edge[]>): Arranged {
   const finished: string[] = [];
   const state = new Map<string, 'open' | 'done'>();

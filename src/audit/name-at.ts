@@ -2,7 +2,7 @@ import { segmentsOf } from '../generator/pointer.ts';
 
 const MAPS: ReadonlySet<string> = new Set(['properties', 'schemas', '$defs', 'definitions']);
 
-/** What people would call the value whose schema stands at a pointer. */
+/** What people would call the value whose schema is at a pointer. */
 export function nameAt(pointer: string): string {
   const segments = segmentsOf(pointer);
   const last = segments.at(-1) ?? '';

@@ -14,7 +14,7 @@ export const AUTHENTICATION_RULES: readonly Rule<AuditedOperation>[] = [
   },
 ];
 
-/** What is asked for credentials must say how it refuses them. */
+/** An operation that requires credentials must say how it refuses them. */
 export const REFUSAL_RULES: readonly Rule<AuditedOperation>[] = [
   refusal('401', 'wrong or missing credentials'),
   refusal('403', 'a caller who may not do this'),

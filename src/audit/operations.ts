@@ -2,7 +2,7 @@ import { METHODS } from '../generator/document/methods.ts';
 import { isArray, isObject } from '../generator/json.ts';
 import type { Cursor, Tree } from './cursor.ts';
 
-/** An operation as the audit looks at it. */
+/** An operation as the audit sees it. */
 export interface AuditedOperation {
   /** Such as `POST /pets`. */
   readonly name: string;
@@ -88,7 +88,7 @@ export function isPublic({ security }: AuditedOperation): boolean {
   );
 }
 
-/** Whether an answer of a status is documented; `4XX` and `default` speak of all theirs. */
+/** Whether an answer of a status is documented; `4XX` and `default` cover all of theirs. */
 export function documents(operation: AuditedOperation, status: string): boolean {
   const range = `${status.charAt(0)}XX`;
   return operation.answers.some(

@@ -1,6 +1,6 @@
 import type { SchemaNode, SchemaNodes } from './schema-nodes.ts';
 
-/** Something that lies in a value, with every schema that speaks of it at once. */
+/** Something inside a value, with every schema that describes it. */
 export interface Labelled {
   readonly depth: 0 | 1;
   readonly nodes: readonly SchemaNode[];
@@ -8,12 +8,12 @@ export interface Labelled {
 
 /**
  * How many schemas branches may be read together with, in one document. Beyond that a branch is
- * read alone: hostile documents have thousands of branches beside thousands of parts, and GitHub's
- * own needs fewer than a hundred.
+ * read on its own: hostile documents have thousands of branches beside thousands of parts, and
+ * GitHub's own needs fewer than a hundred.
  */
 const MAX_READ = 100_000;
 
-/** Finds what lies in values, in each branch of their oneOf and anyOf. */
+/** Finds what is inside values, in each branch of their oneOf and anyOf. */
 export class Regions {
   readonly #nodes: SchemaNodes;
   #read = 0;
@@ -23,8 +23,8 @@ export class Regions {
   }
 
   /**
-   * What lies in a value, by the schemas that hold together for it. A property of a branch is read
-   * together with what the schemas around say of it; one that every branch of a list speaks of is
+   * What is inside a value, by the schemas that apply to it together. A property of a branch is read
+   * together with what the surrounding schemas say of it; one that every branch of a list describes is
    * then not read without them.
    */
   inner(together: readonly SchemaNode[]): Labelled[] {

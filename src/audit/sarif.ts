@@ -94,7 +94,7 @@ function fingerprint(rule: string, uri: string, pointer: string): string {
   return `${hash.slice(0, 16)}:1`;
 }
 
-/** Relative to the base where the file lies below it, as code scanning wants; else the whole URL. */
+/** Relative to the base if the file is below it, as code scanning requires; else the whole URL. */
 function uriOf(file: string, base: string): string {
   if (/^https?:/i.test(file)) return file;
   const path = relative(base, file);

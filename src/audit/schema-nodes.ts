@@ -8,11 +8,11 @@ export interface SchemaNode extends Cursor {
   readonly schema: Schema;
 }
 
-/** A schema of something that lies in the value: a property, an item, a value of a map. */
+/** A schema of something inside the value: a property, an item, a value of a map. */
 export interface InnerNode {
-  /** What lies in the value: equal labels of two schemas speak of the same thing. */
+  /** What is inside the value: equal labels of two schemas mean the same thing. */
   readonly label: string;
-  /** How many property names deeper it lies, as the generator counts. */
+  /** How many property names deeper it is, as the generator counts. */
   readonly depth: 0 | 1;
   readonly node: SchemaNode;
 }
@@ -71,7 +71,7 @@ export class SchemaNodes {
     ];
   }
 
-  /** What a schema itself says of what lies in the value. */
+  /** What a schema itself says of what is inside the value. */
   inner(node: SchemaNode): readonly InnerNode[] {
     const known = this.#inner.get(node);
     if (known !== undefined) return known;
@@ -137,7 +137,7 @@ function inner(label: string, depth: 0 | 1, node: SchemaNode): InnerNode {
   return { label, depth, node };
 }
 
-/** Keywords that accept every value alone: they tell people something, or lead to other schemas. */
+/** Keywords that by themselves accept every value: they inform people, or lead to other schemas. */
 const NEUTRAL: ReadonlySet<string> = new Set([
   'source',
   'ref',

@@ -26,7 +26,7 @@ interface Use {
   readonly definition: Cursor | undefined;
 }
 
-/** The schemes that are asked for; one that stands for all where operations ask for nothing. */
+/** The schemes that operations require; one that stands for all where they require none. */
 export function schemesOf(
   tree: Tree,
   operations: readonly AuditedOperation[],
@@ -135,7 +135,7 @@ export const SCHEME_RULES: readonly Rule<Scheme>[] = [
   },
 ];
 
-/** Scopes that are asked for are scopes that there are. */
+/** Scopes that are required must be declared. */
 export const SCOPE_RULES: readonly Rule<ScopeUse>[] = [
   {
     id: 'scope-defined',

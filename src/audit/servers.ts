@@ -3,7 +3,7 @@ import type { Cursor, Tree } from './cursor.ts';
 import type { AuditedOperation } from './operations.ts';
 import type { Rule, Subject } from './rule.ts';
 
-/** A server of the document, or the want of one. */
+/** A server of the document, or the lack of one. */
 export interface Server extends Subject {
   /** Every URL that its template may stand for, as far as the scheme goes; none for no server. */
   readonly urls: readonly string[];

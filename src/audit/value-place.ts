@@ -4,7 +4,7 @@ import type { SchemaNode } from './schema-nodes.ts';
 /** What should have said what a value is, but is not there. */
 export type Missing = 'parameter' | 'content' | 'answer' | 'items';
 
-/** A value of requests or responses, as far as the document tells it from others. */
+/** A value of requests or responses, as far as the document distinguishes it from others. */
 export interface ValuePlace {
   /** The same key is the same place, however many operations use it. */
   readonly key: string;
@@ -16,7 +16,7 @@ export interface ValuePlace {
   readonly missing?: Missing;
 }
 
-/** A way from a value to one that lies in it. */
+/** A path from a value to one inside it. */
 export interface Edge {
   readonly to: string;
   /** How many property names deeper. */
@@ -25,6 +25,6 @@ export interface Edge {
 
 /** A value at which requests or responses begin. */
 export interface Root extends Edge {
-  /** In how many requests it stands that the generator tests. */
+  /** How many of the requests that the generator tests contain it. */
   readonly requests: number;
 }

@@ -9,12 +9,12 @@ import type { Edge, Missing, Root, ValuePlace } from './value-place.ts';
 export type Direction = 'request' | 'response';
 
 /**
- * How many places may be made of several schemas of one property (allOf that says it twice).
- * Beyond that each of the schemas is a place of its own: hostile documents combine without end.
+ * How many places may combine several schemas of one property (allOf that has it twice).
+ * Beyond that each of the schemas is a separate place: hostile documents combine without end.
  */
 const MAX_COMBINED = 20_000;
 
-/** Finds every value that requests, or responses, are made of: each place once. */
+/** Finds every value in requests, or in responses: each place once. */
 export class ValueWalk {
   readonly places = new Map<string, ValuePlace>();
   readonly edges = new Map<string, Edge[]>();

@@ -34,7 +34,7 @@ export function isGiven(
   });
 }
 
-/** Whether anything tells what a value is: a type, or the list of its values. */
+/** Whether anything says what a value is: a type, or the list of its values. */
 export function isTyped(value: Value): boolean {
   return (
     value.types !== undefined ||

@@ -30,7 +30,7 @@ export async function withFewestFields(
 }
 
 /**
- * Of a rejected request with the required fields alone, the fewest optional fields that it needs, where the
+ * Of a rejected request with only the required fields, the fewest optional fields that it needs, where the
  * request with every field is accepted.
  * @returns undefined where that is not accepted either
  */

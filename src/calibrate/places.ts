@@ -26,7 +26,7 @@ export function placesBeyond(request: RequestValues, smaller: RequestValues): Pl
   const has = new Set(placesIn(smaller).map(keyOf));
   const lacking = placesIn(request).filter((place) => !has.has(keyOf(place)));
   const gone = new Set(lacking.map(keyOf));
-  // An item of a list cannot be left out alone.
+  // A single item of a list cannot be left out.
   return lacking.filter(
     ({ location, at, names }) =>
       !gone.has(`${location}${at.slice(0, at.lastIndexOf('/'))}`) &&

@@ -31,7 +31,7 @@ export class SchemaLessons {
   readonly #taught = new Map<object, Map<string, Taught>>();
   readonly #asked = new WeakSet<object>();
 
-  /** Keeps the lessons on the locations of an instance; the whole of a location has no schema of its own. */
+  /** Keeps the lessons on the locations of an instance; a whole location has no schema of its own. */
   add(piece: Workpiece, location: Location, instance: Json, learned: Learned): void {
     const nodes = piece.nodesOf(location, instance);
     const endpoint = endpointOf(piece);

@@ -3,7 +3,7 @@ import { type Python, startTalk } from '../runner/index.ts';
 import { type Probe, probeBy } from './probe.ts';
 import { PROBE_SCRIPT } from './probe-script.ts';
 
-/** A probe with a process of its own. */
+/** A probe in a separate process. */
 export interface StartedProbe extends Probe {
   readonly close: () => Promise<void>;
 }

@@ -1,13 +1,13 @@
 /** With columns of numbers a line is as wide as a terminal, 80 characters. */
 const LONGEST_NAME = 50;
 
-/** A name and its numbers; notes stand below, indented. */
+/** A name and its numbers; notes are below, indented. */
 export interface TableRow {
   readonly cells: readonly string[];
   readonly notes?: readonly string[];
 }
 
-/** Lines of aligned columns, between rules. A long name has a line of its own, with its numbers below. */
+/** Lines of aligned columns, between rules. A long name has its own line, with its numbers below. */
 export function alignedTable(
   head: readonly string[],
   rows: readonly TableRow[],

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EXDEV: 'it is a mount point, so name a folder below it',
 };
 
-/** An error of the file system in words; an error of another kind is a bug and goes on. */
+/** An error of the file system in words; an error of another kind is a bug and is rethrown. */
 export function inWords(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const words = WORDS[code];

@@ -21,7 +21,7 @@ const Rules = z.looseObject({
 });
 type Rules = z.output<typeof Rules>;
 
-/** The keys of `.github/proofgate.yml` as a table of Markdown, made from the schema that reads it. */
+/** The keys of `.github/proofgate.yml` as a table of Markdown, generated from the schema that reads it. */
 export function configurationTable(): string {
   const schema = Rules.parse(z.toJSONSchema(repositoryConfiguration, { io: 'input' }));
   return ['| Key | | Default | |', '|---|---|---|---|', ...rows('', schema), ''].join('\n');

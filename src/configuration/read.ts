@@ -1,7 +1,7 @@
 import { readLocated } from './read-located.ts';
 import { type RepositoryConfiguration, repositoryConfiguration } from './schema.ts';
 
-/** Where the configuration lies in a repository. */
+/** Where the configuration is in a repository. */
 export const CONFIGURATION_FILE = '.github/proofgate.yml';
 
 /**

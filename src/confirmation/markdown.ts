@@ -10,7 +10,7 @@ export function inCode(text: string): string {
   return line === '' ? '` `' : `${fence}${blank}${line}${blank}${fence}`;
 }
 
-/** A text of a document in a sentence, its markup shown as it stands; nobody is mentioned by it. */
+/** A text of a document in a sentence, its markup shown literally; it mentions nobody. */
 export function inWords(text: string): string {
   return oneLine(text)
     .replace(/[\\`*_{}[\]<>|#~&]/g, (one) => `\\${one}`)

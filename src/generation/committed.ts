@@ -5,7 +5,7 @@ import { openSession, type Session } from './session.ts';
 
 /**
  * Opens a document of a repository as it is at a commit. Everything that it refers to is read from
- * the same commit; what lies outside the repository is refused.
+ * the same commit; anything outside the repository is refused.
  *
  * @param path below the root of the repository; faults name files in the same way
  * @throws Problem as `openSession`, and those of reading from the repository

@@ -75,7 +75,7 @@ export type Request =
   | { readonly kind: 'file'; readonly id: number; readonly outcome: Outcome<Uint8Array | string> }
   | { readonly kind: 'url'; readonly id: number; readonly outcome: Outcome<HttpAnswer> };
 
-/** What came of reading a file or URL for the thread. */
+/** The outcome of reading a file or URL for the thread. */
 export type Outcome<T> =
   | { readonly value: T }
   | { readonly problem: ProblemText }

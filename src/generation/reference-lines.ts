@@ -14,7 +14,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * The lines of references relative to the root of a document, `#/…` or `schemas/pet.yaml#/…`, in their order:
- * each the line of the node, or of the deepest one on the way to it. Null for one into a file that the document
+ * each the line of the node, or of the deepest one on the path to it. Null for one into a file that the document
  * does not read.
  */
 export async function referenceLines(

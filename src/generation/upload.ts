@@ -7,7 +7,7 @@ import { openSession, type Session } from './session.ts';
 const FOLDER = '/upload';
 
 /**
- * Opens a document that a person uploaded. It is one file: what it refers to must lie inside it.
+ * Opens a document that a person uploaded. It is one file: what it refers to must be inside it.
  *
  * @param fileName shown in faults; only its last part counts
  * @throws Problem as `openSession`

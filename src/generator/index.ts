@@ -51,7 +51,7 @@ export interface GenerateOptions {
   readonly endpoints?: readonly string[];
   /** Replaces the document's own server. */
   readonly baseUrl?: string;
-  /** How many property names deep a field may lie. Default 6. */
+  /** How many property names deep a field may be. Default 6. */
   readonly maxDepth?: number;
   /** How many cases an operation may have, shallow fields first. Default 2,000. */
   readonly maxCases?: number;

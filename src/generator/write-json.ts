@@ -1,7 +1,7 @@
 import { decimal, isArray, isNumber, isObject, type Json } from './json.ts';
 
 const PLAIN = /^[ -~]*$/;
-/** Line separators and invisible or direction marks: safe in JSON as escapes alone. */
+/** Line separators and invisible or direction marks: safe in JSON only as escapes. */
 const PAIR_OR_UNSAFE =
   /[\ud800-\udbff][\udc00-\udfff]|[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]|[\ud800-\udfff]/g;
 const MAX_DIGITS = 400;

@@ -3,7 +3,7 @@ import type { TestOutcome } from './document.ts';
 /**
  * What a test broke, sent and got, in one line:
  * `` `/owner/name`: `maxLength` 60, sent 61 characters, openapi.yaml:204, answered 201 ``. For a valid
- * request the response alone, and for a response that is not as documented what is wrong with it.
+ * request only the response, and for a response that is not as documented what is wrong with it.
  */
 export function ruleSentence(test: TestOutcome): string {
   const { keyword, limit, sent, file, line, pointer, response } = test;

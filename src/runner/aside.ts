@@ -7,7 +7,7 @@ export interface AsideLimits extends ResourceLimits {
 }
 
 /**
- * Does one piece of work in a thread of its own, so that the event loop goes on meanwhile.
+ * Does one piece of work in a separate thread, so that the event loop keeps running meanwhile.
  *
  * @param worker a file that reads `workerData` and posts one message
  * @returns that message, for the caller to validate

@@ -18,7 +18,7 @@ export async function buildAside(
   const aside = await mkdtemp(`${folder}${PARTIAL}`);
   try {
     await build(aside);
-    // What mkdtemp makes is closed to others, who may use the folder where it lies open to them.
+    // What mkdtemp makes is closed to others, who may use the folder where it is open to them.
     await chmod(aside, 0o755);
     // Another process may have been faster and already use its own, equal folder: it stays.
     await rename(aside, folder).catch(ignore('ENOTEMPTY', 'EEXIST'));

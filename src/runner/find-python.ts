@@ -108,7 +108,7 @@ async function suiteRequirements(): Promise<string[]> {
 }
 
 /**
- * Where what we run may lie, the first that is ours alone. The home of another user, as in containers of
+ * Folders for what we run; the first that is only ours is used. The home of another user, as in containers of
  * Actions, is not.
  */
 function wanted(environment: NodeJS.ProcessEnv): string[] {
@@ -130,7 +130,7 @@ function nowhere(environment: NodeJS.ProcessEnv): never {
   throw new Problem('python-missing', message);
 }
 
-/** The Python of a finished folder; undefined where there is none, or it runs no longer. */
+/** The Python of a finished folder; undefined if there is none, or it no longer runs. */
 async function installed(
   folder: string,
   base: Interpreter,

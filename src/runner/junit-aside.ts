@@ -23,7 +23,7 @@ const answer = z.object({
 });
 
 /**
- * Does what `readJunit` does in a thread of its own: a server has others to answer meanwhile, and whoever
+ * Does what `readJunit` does in a separate thread: a server has others to answer meanwhile, and whoever
  * runs the tests may write anything into the file.
  *
  * @param most tests that are returned at most; the counts are of all

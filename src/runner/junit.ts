@@ -29,7 +29,7 @@ export interface Junit {
   readonly tests: readonly TestResult[];
 }
 
-/** An element with text alone is a string, with attributes an object. */
+/** An element with only text is a string, with attributes an object. */
 const FAULT = z.array(z.union([z.string(), z.object({ '#text': z.coerce.string().default('') })]));
 /** The type that the suite gives an unproven test (templates/proofgate_suite/junit.py). */
 const UNPROVEN = 'proofgate.unproven';
@@ -53,7 +53,7 @@ const SUITES = z.object({
 
 /**
  * Pytest's JUnit file (xunit2). `<failure>` is a failed test, `<error>` a blocked one, and `<skipped>`
- * an unproven one if its type says so, else a blocked one. Null where the file is cut off or is none of
+ * an unproven one if its type says so, else a blocked one. Null where the file is cut off or is not
  * pytest's.
  */
 export function readJunit(text: string): Junit | null {

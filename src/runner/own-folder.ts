@@ -7,7 +7,7 @@ const WRITABLE_BY_ALL = 0o002;
 const STICKY = 0o1000;
 
 /**
- * A folder that nobody else can put anything into; it is made where it is missing. What we run lies there,
+ * A folder that nobody else can put anything into; it is made where it is missing. What we run is there,
  * and whoever may write in it, or move it aside, would have us run what is theirs.
  *
  * @param mode of a folder that is made

@@ -16,7 +16,7 @@ export type Launch = (
 ) => { readonly command: string; readonly args: readonly string[] };
 
 /**
- * Runs a program in a process group of its own, which is ended as a whole on abort: pytest and
+ * Runs a program in its own process group, which is ended as a whole on abort: pytest and
  * its workers alike. Resolves to the exit code, null where a signal ended it.
  */
 export function runGroup(

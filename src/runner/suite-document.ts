@@ -41,7 +41,7 @@ export function requireSameDocument(text: string | undefined, sha256: string): v
   throw new Problem('suite-stale', message);
 }
 
-/** A larger file is none of ours. */
+/** A larger file is not ours. */
 const MAX_BYTES = 100_000;
 
 /**

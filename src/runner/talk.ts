@@ -25,7 +25,7 @@ export interface TalkOptions {
 
 const SAID = 2000;
 
-/** Starts a program in a process group of its own: Ctrl-C is for us, and without us its input ends. */
+/** Starts a program in its own process group: Ctrl-C is for us, and without us its input ends. */
 export function startTalk(
   command: string,
   args: readonly string[],

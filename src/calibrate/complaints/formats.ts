@@ -7,7 +7,7 @@ export interface ErrorFormat {
   readonly words: string;
 }
 
-/** One row for each way of writing it, wherever in the body the object stands. */
+/** One row for each way of writing it, wherever in the body the object is. */
 export const FORMATS: readonly ErrorFormat[] = [
   { framework: 'FastAPI, Pydantic', field: 'loc', words: 'msg' },
   { framework: 'Spring', field: 'field', words: 'defaultMessage' },

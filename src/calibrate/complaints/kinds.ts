@@ -1,7 +1,7 @@
-/** What a server asks for, as far as its words tell. */
+/** What a server asks for, as far as its words say. */
 export type Kind = (typeof KINDS)[number][0];
 
-/** The first row whose pattern fits counts, so that what is more exact stands first. */
+/** The first row whose pattern fits counts, so more exact rows come first. */
 const KINDS = [
   [
     'exclusive',

@@ -42,7 +42,7 @@ function commonEnd(one: readonly string[], other: readonly string[]): number {
 const LONGEST_PHRASE = 5;
 
 /**
- * Places whose name stands in a sentence as a word or phrase of its own, the innermost first; then those
+ * Places whose name is in a sentence as a separate word or phrase, the innermost first; then those
  * of whose name it has several words, the most first: `artifact type` may be `X-Registry-ArtifactType`,
  * and `concurrency limit` be `global_concurrency_limit_id`.
  */

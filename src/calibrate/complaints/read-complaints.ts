@@ -2,7 +2,7 @@ import { FORMATS, MAPS, SENTENCES } from './formats.ts';
 
 /** What a response says of one field of the request, or of the whole of it. */
 export interface Complaint {
-  /** The names on the way to the field, as the server writes them; none for the whole request. */
+  /** The names on the path to the field, as the server writes them; none for the whole request. */
   readonly names: readonly string[];
   readonly words: string;
 }

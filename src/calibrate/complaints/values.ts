@@ -27,7 +27,7 @@ const VALUES: Readonly<Record<Kind | 'other', readonly Json[]>> = {
 export const SHAPES: readonly Json[] = [
   '3fa85f64-5717-4562-b3fc-2c963f66afa6',
   '1',
-  // Names that allow letters alone, or letters first.
+  // Names that allow only letters, or letters first.
   'rex',
   '2024-05-17T09:30:00Z',
   'https://example.com/',

@@ -72,7 +72,7 @@ function quotedTexts({ piece }: Trials, { learned, probed }: Repaired): Place[] 
   });
 }
 
-/** Whether a body has an instance of a template in it; the digits alone may be anything. */
+/** Whether a body has an instance of a template in it; only the digits may be anything. */
 function isQuoted(template: Json | undefined, body: string): boolean {
   if (typeof template !== 'string') return false;
   const [before = '', after = ''] = template.split('{unique}').map(escaped);

@@ -68,7 +68,7 @@ async function oneStep(
   return undefined;
 }
 
-/** Whether a response tells what is wrong: a 500 does where it names a field, as parsers do that nobody has caught. */
+/** Whether a response says what is wrong: a 500 does if it names a field, as uncaught errors of parsers do. */
 export function isTelling({ piece }: Trials, { learned, probed }: Repaired): boolean {
   if (probed.status === null) return false;
   if (probed.status < 500) return true;

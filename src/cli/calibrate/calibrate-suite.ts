@@ -18,7 +18,7 @@ import type { Python } from '../../runner/index.ts';
 import { writeFiles } from '../folder/write-files.ts';
 import { suiteOptions } from '../suite/suite-options.ts';
 
-/** A suite, wherever it stands, with the document that it was generated from. */
+/** A suite, wherever it is, with the document that it was generated from. */
 export interface Suite {
   /** Path below its root → text. */
   readonly files: ReadonlyMap<string, string>;

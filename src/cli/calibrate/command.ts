@@ -99,7 +99,7 @@ async function run(name: string, options: Options): Promise<void> {
 const CHANGED =
   'The document has changed since the suite was generated; run `proofgate generate` first.';
 
-/** Sends the requests of the suite; what comes of it is written only once they are all tried. */
+/** Sends the requests of the suite; the results are written only once all were tried. */
 async function tried(
   suite: Suite,
   options: Options,

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/** Names beside a folder while it is replaced: they tell whose process made them, and for whom. */
+/** Names beside a folder while it is replaced: they say which process created them, and for which folder. */
 export interface Aside {
   readonly fresh: string;
   readonly old: string;
@@ -21,8 +21,8 @@ function asideOf(fresh: string): Aside {
 }
 
 /**
- * Clears up after a run that was killed: between two renames the old folder may stand aside while
- * none is in place, and then it goes back, with what has left it. What belongs to a process that lives is left alone.
+ * Clears up after a run that was killed: between two renames the old folder may be aside while none is in place; it
+ * is then moved back, with what had left it. What belongs to a live process is left alone.
  */
 export function recover(folder: string): void {
   const parent = dirname(folder);

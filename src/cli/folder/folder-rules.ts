@@ -27,7 +27,7 @@ export function isGround(folder: string, cwd: string, home: string): boolean {
   return holds(folder, cwd) || holds(folder, home) || dirname(folder) === folder;
 }
 
-/** Whether `path` is `folder` or lies below it. */
+/** Whether `path` is `folder` or below it. */
 export function holds(folder: string, path: string): boolean {
   const below = relative(folder, resolve(path));
   return below === '' || (below !== '..' && !below.startsWith(`..${sep}`));

@@ -13,7 +13,7 @@ export interface SuiteFolder {
   /** Absolute, with symbolic links resolved. */
   readonly path: string;
   readonly exists: boolean;
-  /** Tells the folder that was looked at from another one in its place. */
+  /** Distinguishes the folder that was checked from another one in its place. */
   readonly identity: string;
   /** Every file below it but what Python leaves behind, with `/`, sorted. */
   readonly files: readonly string[];
@@ -116,7 +116,7 @@ function filesBelow(path: string): string[] {
     .sort();
 }
 
-/** A link is replaced where it leads, so that it goes on leading there. */
+/** A link is replaced where it leads, so that it still leads there. */
 function realPath(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);

@@ -6,7 +6,7 @@ import { asideNames } from './folder-aside.ts';
 import { replaceFolder } from './replace-folder.ts';
 import { WriterThread } from './write-aside.ts';
 
-/** So many characters are written at once; a suite that has fewer starts no thread. */
+/** Characters that are written at once; a suite that has fewer starts no thread. */
 const BATCH = 1024 * 1024;
 
 /** A suite that is written beside its folder while it is made, and then put in its place. */

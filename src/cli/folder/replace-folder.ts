@@ -23,7 +23,7 @@ export interface Replacement {
   readonly files: Iterable<NamedText>;
   /** What moves from the old folder into the fresh one, since it would be the same: folders and files below it. */
   readonly moved?: readonly string[];
-  /** The names of what stands beside the folder meanwhile. */
+  /** The names of what is beside the folder meanwhile. */
   readonly aside?: Aside;
 }
 
@@ -69,7 +69,7 @@ function swap({ path, identity }: SuiteFolder, aside: Aside, moved: readonly str
   if (exists) renameSync(path, old);
   try {
     if (moved.length > 0) {
-      // What moves was looked at in that very folder.
+      // What moves was checked in that very folder.
       if (!exists || identityOf(old) !== identity) throw replacedMeanwhile(path);
       if (moved.some(isOfEnvironment)) mkdirSync(join(fresh, 'env'), { recursive: true });
       for (const name of moved) renameSync(join(old, name), join(fresh, name));

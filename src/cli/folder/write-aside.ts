@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { NamedText } from '../../generator/index.ts';
 
-// The worker lies beside this file, compiled as this file is.
+// The worker is beside this file, compiled as this file is.
 const WORKER = new URL(`write-worker${extname(import.meta.url)}`, import.meta.url);
 
 const answer = z.string().nullable();
 
-/** Writes files below a folder in a thread of its own, while more of them are made. */
+/** Writes files below a folder in a separate thread, while more are generated. */
 export class WriterThread {
   readonly #worker: Worker;
   readonly #answer: Promise<string | null>;
@@ -22,7 +22,7 @@ export class WriterThread {
       // After an answer this changes nothing.
       worker.on('exit', (code) => reject(new Error(`The writer ended with ${code}.`)));
     });
-    // Whoever ends the work hears of it.
+    // `end` reports it.
     this.#answer.catch(() => {});
   }
 

@@ -115,7 +115,7 @@ async function memoryOf(folder: SuiteFolder, fresh: FreshFolder | undefined) {
   return fresh && new SuiteMemory(folder, fresh, process.env);
 }
 
-/** Where the suite goes, and what is remembered of it. */
+/** Where the suite is written, and what is remembered of it. */
 interface Written {
   readonly fresh: FreshFolder | undefined;
   readonly memory: SuiteMemory | undefined;

@@ -26,7 +26,7 @@ export function configuredEntries(spec: string, cwd: string): readonly Configure
 }
 
 /**
- * What the repository that we stand in does not want to be tested of a document: the `ignore` of
+ * What the repository that we are in excludes from the tests of a document: the `ignore` of
  * its entries. None without such a file.
  * @throws Problem `configuration-faulty`
  */

@@ -4,7 +4,7 @@ import { printable } from '../printable.ts';
 
 /**
  * What to say of endpoints that may stop or empty the server under test: their names, and the options
- * that leave them out. Nothing where there is none.
+ * that leave them out. Nothing if there are none.
  */
 export function riskyEndpoints(
   endpoints: readonly Pick<ReportEndpoint, 'method' | 'path' | 'untested'>[],

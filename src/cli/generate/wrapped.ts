@@ -3,7 +3,7 @@ const COLUMNS = 80;
 
 /**
  * Words as lines of at most 80 columns; those after the first are indented. A word that is longer, such as
- * a path, keeps a line of its own, so that it can be copied.
+ * a path, keeps its own line, so that it can be copied.
  */
 export function wrapped(text: string, indent = '  '): string[] {
   const lines: string[] = [];

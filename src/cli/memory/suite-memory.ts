@@ -7,9 +7,9 @@ import { readMemory, writeMemory } from './memory-file.ts';
 import { programDigest } from './program-digest.ts';
 
 /**
- * Remembers, in the user's cache, how the endpoints of a suite were made: those whose files still lie there,
- * byte by byte, and would be made the same way, move into the fresh folder. The suite itself holds the files, so
- * that what is remembered is small, and may be deleted at any time.
+ * Remembers, in the user's cache, how the endpoints of a suite were generated: those whose files are still
+ * there, byte by byte, and would be generated the same, move into the fresh folder. The suite itself holds the
+ * files, so that what is remembered is small, and may be deleted at any time.
  */
 export class SuiteMemory implements Keeper {
   readonly program = programDigest();
@@ -59,7 +59,7 @@ export class SuiteMemory implements Keeper {
     this.#next = new Map();
   }
 
-  /** Keeps what it was told for the next generation: the folder is in place. */
+  /** Keeps what it has noted for the next generation: the folder is in place. */
   save(): void {
     writeMemory(this.#folder.path, this.#environment, this.#next);
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Fault, LintSources } from '../../generator/document/read.ts';
 import { runAside } from '../../runner/aside.ts';
 
-// The worker lies beside this file, compiled as this file is.
+// The worker is beside this file, compiled as this file is.
 const WORKER = new URL(`lint-worker${extname(import.meta.url)}`, import.meta.url);
 
 /** Redocly makes much garbage: with little room for it, it takes 150 MB less and no longer. */
@@ -20,7 +20,7 @@ const faults = z.array(
   }),
 );
 
-/** Lints a document in a thread of its own. Rejects with what the thread throws. */
+/** Lints a document in a separate thread. Rejects with what the thread throws. */
 export async function lintAside(sources: LintSources): Promise<readonly Fault[]> {
   return faults.parse(await runAside(WORKER, sources, resourceLimits));
 }

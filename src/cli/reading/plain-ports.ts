@@ -4,7 +4,7 @@ import type { HttpAnswer, ReadPorts } from '../../generator/document/read.ts';
 const TIMEOUT_MS = 30_000;
 
 /**
- * The disk and the network for reading a document, in this thread alone: a bundle has no file beside
+ * The disk and the network for reading a document, only in this thread: a bundle has no file beside
  * it to start another one from. Nothing is read much beyond the limit.
  */
 export const plainPorts: ReadPorts = {

@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 export interface Appearance {
   /** Gives a text a style, or leaves it as it is. */
   readonly paint: (style: 'red' | 'yellow' | 'bold' | 'dim', text: string) => string;
-  /** Columns; unlimited where the output goes to a file or a pipe. */
+  /** Columns; unlimited if the output is a file or a pipe. */
   readonly width: number;
   /** Groups shown at most. */
   readonly most: number;
@@ -12,7 +12,7 @@ export interface Appearance {
 
 const GROUPS_SHOWN = 10;
 
-/** Colours and width as standard output has them; NO_COLOR and FORCE_COLOR are heard. */
+/** Colours and width as standard output has them; NO_COLOR and FORCE_COLOR are respected. */
 export function appearance(showsAll: boolean): Appearance {
   return {
     paint: (style, text) => styleText(style, text, { stream: process.stdout }),

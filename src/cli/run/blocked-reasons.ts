@@ -2,7 +2,7 @@ import type { TestResult } from '../../runner/index.ts';
 import { printable } from '../printable.ts';
 
 const REASONS_SHOWN = 5;
-/** Each endpoint's file has a line of its own for a variable that all of them need. */
+/** Each endpoint's file has its own line for a variable that all of them need. */
 const UNSET = /\S+_environment\.txt:\d+: (the variable \S+ is not set|no credentials are set)/;
 
 /**

@@ -6,7 +6,7 @@ import type { SuiteDocument } from '../../runner/index.ts';
 import { findDocument } from './find-document.ts';
 
 /**
- * Finds the lines of the rules of a suite's document, if that lies below the working directory or beside
+ * Finds the lines of the rules of a suite's document, if that is below the working directory or beside
  * the suite. A file counts only if it is the very text that the suite was generated from.
  */
 export function documentLines(

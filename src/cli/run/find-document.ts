@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SuiteDocument } from '../../runner/index.ts';
 
-/** How many folders below the working directory a document may lie deep. */
+/** How many folders deep below the working directory a document may be. */
 const DEEPEST = 4;
 
 /** The very text that a suite was generated from, in one of the folders or below it; undefined where it is not. */

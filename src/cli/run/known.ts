@@ -73,7 +73,7 @@ function passingLines({ passing_again: ids }: Results): string[] {
   ];
 }
 
-/** The old file or the new one, whatever happens; a link goes on leading where it does. */
+/** The old file or the new one, whatever happens; a link still leads where it did. */
 function write(file: string, known: KnownFile): void {
   const target = existsSync(file) ? realpathSync(file) : file;
   const aside = `${target}.${process.pid}`;

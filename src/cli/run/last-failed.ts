@@ -15,8 +15,8 @@ export function lastFailed(suite: string, environment: NodeJS.ProcessEnv): strin
 }
 
 /**
- * Remembers which tests failed, in the user's cache: nothing of a run lies in the suite. What this run left
- * out stays as it was. A cache that cannot be written costs no run.
+ * Remembers which tests failed, in the user's cache: nothing of a run is stored in the suite. What this run left
+ * out stays as it was. A cache that cannot be written fails no run.
  */
 export function rememberFailed(
   suite: string,

@@ -50,7 +50,7 @@ interface Exchange {
   readonly resolve: (code: string) => void;
 }
 
-/** The state is known to this page alone, so no other page can send a code of its own. */
+/** Only this page knows the state, so no other page can send a code of its own. */
 function answer(
   { url = '/' }: IncomingMessage,
   response: ServerResponse,

@@ -7,9 +7,9 @@ import { cacheFolder } from '../../runner/own-folder.ts';
 import { findDocument } from '../run/find-document.ts';
 
 /**
- * Remembers in the user's cache where the document of a suite lies: the suite itself does not say so, since
+ * Remembers in the user's cache where the document of a suite is: the suite itself does not say, since
  * the place differs from machine to machine. A URL with credentials is not remembered, and a cache that
- * cannot be written is no fault.
+ * cannot be written is no error.
  */
 export function rememberSource(suite: string, spec: string, environment: NodeJS.ProcessEnv): void {
   const isUrl = /^https?:\/\//i.test(spec);

@@ -7,7 +7,7 @@ export interface UserFault {
   readonly message: string;
 }
 
-/** The faults of a user who has been merged with the template. No message repeats a value. */
+/** The errors of a user who has been merged with the template. No message repeats a value. */
 export function faultsOfUser(user: AuthUser): UserFault[] {
   const { name, fixedHeaders, loginEndpointAuth: login } = user;
   return [

@@ -78,7 +78,7 @@ function afterScheme(value: string): string {
   return value.replace(SCHEME, '');
 }
 
-/** A cookie is a credential of its own, or the request's other cookies would take the place of them all. */
+/** A cookie is a separate credential, or the request's other cookies would take the place of them all. */
 function fixedCredentials(header: AuthHeader): FixedCredential[] {
   const { name, value } = header;
   if (name.toLowerCase() !== 'cookie') {

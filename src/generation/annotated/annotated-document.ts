@@ -11,7 +11,7 @@ export interface PlacedConstraint extends BrokenConstraint {
   readonly line: number;
 }
 
-/** A part of a document's text: an operation, a schema, or what stands around them. */
+/** A part of a document's text: an operation, a schema, or what surrounds them. */
 export interface DocumentPart {
   /** The file, as references from the root name it; empty for the root. */
   readonly file: string;
@@ -38,7 +38,7 @@ export interface RuleLoss {
   readonly places: number;
 }
 
-/** The score of a document without its deductions, which stand at their lines. */
+/** The score of a document without its deductions, which are at their lines. */
 type Points = Omit<Audit['security'], 'deductions'>;
 
 /** A document as a person reads it: its text by operation and schema, and what its audit says at each line. */

@@ -59,7 +59,7 @@ function partsOfFile({ name, lines }: ShownText, begun: readonly Begun[]): Plain
   return parts;
 }
 
-/** What stands around the operations is one part wherever nothing else is between. */
+/** What surrounds the operations is one part wherever nothing else is between. */
 function together(regions: readonly Begun[]): Begun[] {
   const found: Begun[] = [];
   for (const region of regions) {

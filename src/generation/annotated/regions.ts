@@ -18,7 +18,7 @@ export interface Region {
   readonly kind: 'shown' | 'hidden' | 'head' | 'around';
 }
 
-/** What stands around the operations of every document; webhooks and extensions do not count. */
+/** What surrounds the operations of every document; webhooks and extensions do not count. */
 const AROUND = [
   ...['openapi', '$self', 'info', 'jsonSchemaDialect', 'servers', 'security', 'tags'],
   'externalDocs',
@@ -27,7 +27,7 @@ const AROUND = [
 const ALWAYS = 'securitySchemes';
 
 /**
- * The operations of a document, its components and what stands around them. Shown are the chosen operations
+ * The operations of a document, its components and what surrounds them. Shown are the chosen operations
  * and what they refer to.
  * @param endpoints the chosen ones, `METHOD /path`
  */

@@ -82,7 +82,7 @@ function collapse(breaks: readonly Break[], target: Break | undefined): Break[] 
   return breaks.some(matching) ? [target, ...rest] : rest;
 }
 
-/** On the wire the scenario names the way alone: the one keyword that refuses is the target. */
+/** On the wire the scenario names only the way: the one keyword that refuses is the target. */
 function onlyBreak(breaks: readonly Break[], field: Field, value: Json | undefined) {
   const [only, ...more] = breaks;
   if (!only || more.length > 0 || only.at !== field.at) return undefined;
@@ -115,7 +115,7 @@ function entailed(
   return undefined;
 }
 
-/** Below a limit of 1 lies the empty value alone, so whatever it breaks is entailed. */
+/** Only the empty value is below a limit of 1, so whatever it breaks is entailed. */
 function onlyEmptyBreaks(target: Break, field: Field): boolean {
   const { minItems, minProperties, minLength } = field.constraints;
   return (

@@ -51,7 +51,7 @@ export interface FieldCases {
 
 /** How far the tests of an operation go. */
 export interface Reach {
-  /** How many property names deep a field may lie. */
+  /** How many property names deep a field may be. */
   readonly maxDepth: number;
   /** How many cases an operation may have; shallow fields come first. */
   readonly maxCases: number;

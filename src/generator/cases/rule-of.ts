@@ -45,7 +45,7 @@ const LIMITS: Readonly<Record<string, (schema: Schema) => Json | undefined>> = {
 export interface RuleSources {
   /** The parameter or request body that is a field's, which says whether it is required. */
   readonly holderOf: (field: Pick<Field, 'location' | 'at'>) => JsonObject | undefined;
-  /** A reference to a node of the document and a way below it; undefined for what is not of it. */
+  /** A reference to a node of the document and a path below it; undefined for what is not in it. */
   readonly referenceTo: (node: object, below: readonly string[]) => string | undefined;
 }
 
@@ -100,7 +100,7 @@ function alone(schema: Schema): Schema {
   return { ...schema, ...nothing, allOf: [], oneOf: [], anyOf: [] };
 }
 
-/** The way from a schema to its keyword, or to the name in the keyword's list. */
+/** The path from a schema to its keyword, or to the name in the keyword's list. */
 function wayTo(source: JsonObject, keyword: string, property: string | undefined): string[] {
   const written = own(source, keyword);
   if (written === undefined) return [];

@@ -2,7 +2,7 @@ import { OWN_CHECKS } from '../responses/own-checks.ts';
 import { NUMBER_FORMATS, STRING_FORMATS } from '../values/formats.ts';
 import { CATALOG, type Row } from './catalog.ts';
 
-/** docs/scenarios.md, made from the catalog and the list of formats. */
+/** docs/scenarios.md, generated from the catalog and the list of formats. */
 export function scenarioPage(): string {
   const rows = [...CATALOG.values()].flat();
   return [

@@ -9,7 +9,7 @@ export interface Source {
   /** How references from the root name it; empty for the root itself. */
   readonly name: string;
   readonly text: string;
-  /** The line of the node at a JSON Pointer into the file, or of the deepest one on the way to it. */
+  /** The line of the node at a JSON Pointer into the file, or of the deepest one on the path to it. */
   readonly lineOf: (pointer: string) => number;
 }
 

@@ -34,7 +34,7 @@ export function ignoredCheck(rules: readonly Ignore[], check: string): string | 
   )?.reason;
 }
 
-/** The rules that speak of one endpoint. */
+/** The rules about one endpoint. */
 export function rulesFor(
   rules: readonly Ignore[],
   { method, path }: { readonly method: string; readonly path: string },

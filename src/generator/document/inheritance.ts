@@ -40,7 +40,7 @@ function targetOf(schema: Schema): Schema {
   return target;
 }
 
-/** All schemas that may speak of the same value as these branches. */
+/** All schemas that may describe the same value as these branches. */
 function reachable(branches: readonly Schema[]): ReadonlySet<Schema> {
   const found = new Set(branches);
   for (const { ref, allOf, oneOf, anyOf } of found) {

@@ -36,7 +36,7 @@ export interface Operation {
   readonly roots: ReadonlyMap<Location, Schema>;
   readonly responses: readonly DocumentedResponse[];
   readonly skipped: readonly ReportSkip[];
-  /** What the repository does not want to be tested here. */
+  /** What the repository excludes from the tests here. */
   readonly ignored: readonly Ignore[];
   /** Why no request can be made at all. */
   readonly impossible: string | undefined;
@@ -88,7 +88,7 @@ interface RawOperation {
   readonly errorOf: ErrorOf;
   readonly referenceTo: RuleSources['referenceTo'];
   readonly met: Met;
-  /** Why nothing can be made of it. */
+  /** Why nothing can be generated from it. */
   readonly error: string | undefined;
   readonly item: JsonObject;
   readonly operation: JsonObject;
@@ -260,7 +260,7 @@ function objectOf(parameters: readonly Parameter[]): Schema {
   };
 }
 
-/** Read-only speaks of properties alone (OpenAPI 3.1, "Schema Object"): a parameter is sent. */
+/** Read-only applies only to properties (OpenAPI 3.1, "Schema Object"): a parameter is sent. */
 function sendable(schema: Schema): Schema {
   if (!isReadOnly(schema)) return schema;
   return {

@@ -50,7 +50,7 @@ export async function readDocument(named: string, ports: ReadPorts): Promise<Ope
 
 /**
  * As `readDocument`, but where the ports can lint a large document aside, it is there before that
- * has ended: whatever is made of it is worth nothing before `checked` is fulfilled.
+ * has ended: whatever is generated from it is worthless before `checked` is fulfilled.
  */
 export async function readAhead(named: string, ports: ReadPorts): Promise<ReadAhead> {
   const location = rootLocation(named, ports.cwd);
@@ -88,7 +88,7 @@ export async function readAhead(named: string, ports: ReadPorts): Promise<ReadAh
     return { document: checked, checked: Promise.resolve(checked) };
   }
   const checked = linting.faults.then(check);
-  // Whoever awaits it hears of it; an error that is found early must not end the process.
+  // Whoever awaits it gets the error; one found early must not end the process.
   checked.catch(() => {});
   return { document: check([]), checked };
 }

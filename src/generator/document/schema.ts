@@ -97,7 +97,7 @@ export interface Met {
   endless: boolean;
 }
 
-/** Which way a value travels: what only the other way has is not required. */
+/** In which direction a value travels: what only the other one has is not required. */
 export type Direction = 'request' | 'response';
 
 /**

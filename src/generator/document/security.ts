@@ -2,7 +2,7 @@ import { isArray, isObject, type Json, type JsonObject, own } from '../json.ts';
 import type { OpenApiDocument } from './document.ts';
 import type { Follow } from './operations.ts';
 
-/** A line of `[auth]`: where a credential goes and where it comes from. */
+/** A line of `[auth]`: where a credential is sent and where it comes from. */
 export interface AuthEntry {
   readonly name: string;
   readonly value: JsonObject;
@@ -26,7 +26,7 @@ export function authOf(
   return [...distinct.values()].filter((entries) => entries.length > 0);
 }
 
-/** Whether no request is let in without credentials: no alternative is empty. */
+/** Whether no request is accepted without credentials: no alternative is empty. */
 export function requiresCredentials(document: OpenApiDocument, operation: JsonObject): boolean {
   const alternatives = alternativesOf(document, operation);
   return alternatives.length > 0 && alternatives.every((one) => Object.keys(one).length > 0);

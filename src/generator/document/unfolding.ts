@@ -1,6 +1,6 @@
 import type { Schema } from './schema.ts';
 
-/** How many schemas may speak of one place. Each is asked for each value, so they cost time. */
+/** How many schemas may describe one place. Each is checked for each value, so they cost time. */
 const MAX_PARTS = 5000;
 /** How long a chain of references and compositions at one place may be, for readers recurse. */
 const MAX_HEIGHT = 200;
@@ -17,7 +17,7 @@ interface Extent {
  * "Guarding Against Infinite Recursion"), and those that say the same thing millions of times.
  * They are left empty and marked as unsupported, so that what holds them is skipped.
  *
- * Without recursion of its own: a chain of 20,000 references must not overflow the stack.
+ * Without recursion: a chain of 20,000 references must not overflow the stack.
  * @returns whether there was one
  */
 export function cutEndless(schemas: readonly Schema[]): boolean {
@@ -62,7 +62,7 @@ function extentOf(schema: Schema, known: ReadonlyMap<Schema, Extent | 'open'>): 
   return { parts: 1, height: 0 };
 }
 
-/** The schemas that speak of the same value. */
+/** The schemas that describe the same value. */
 function partsAtPlace(schema: Schema): Schema[] {
   const { oneOf, anyOf, dependentSchemas } = schema;
   return [...certainParts(schema), ...oneOf, ...anyOf, ...dependentSchemas.values()];

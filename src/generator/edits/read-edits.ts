@@ -19,7 +19,7 @@ export interface Edits {
   /** Undefined where there is no such line, or it is no value. */
   readonly valueOf: (section: string, key: string) => EditedValue | undefined;
   readonly keysOf: (section: string) => readonly string[];
-  /** Whether `[positive]` as generated sent an optional field, so that whoever has it no more took it out. */
+  /** Whether `[positive]` as generated sent an optional field, so that whoever no longer has it removed it. */
   readonly wasSent: (location: Location, at: string) => boolean;
   /** Digests of `[setup]`, `[unique]` and `[cleanup]`: as proposed when the file was made, and as they are now. */
   readonly setup: { readonly proposed: string | undefined; readonly current: string | undefined };
@@ -42,8 +42,8 @@ const NO_EDITS: Edits = {
  * The text with the line that shows a later run whether a person has edited it, and which `[setup]`
  * was proposed: of a line that is missing, only that shows whether a person has removed it. The digests
  * of `path` lines show the suite at run time whether the rows that they name were invented
- * (templates/proofgate_suite/rows.py). Those of optional fields tell a field that a person has taken out from
- * one that is new in the document.
+ * (templates/proofgate_suite/rows.py). Those of optional fields distinguish a field that a person has removed
+ * from one that is new in the document.
  *
  * @param optional what `[positive]` as generated sends and could do without
  */

@@ -118,7 +118,7 @@ export function withChange(instance: Json, change: RequestChange): Json | undefi
   return withValueAt(instance, change.at, [...list, ...list]);
 }
 
-/** An instance with one more place of a larger one, and with the required fields on the way to it. */
+/** An instance with one more place of a larger one, and with the required fields on the path to it. */
 function grafted(least: Json | undefined, whole: Json, at: string): Json | undefined {
   if (at === '') return least;
   const value = valueAt(whole, at);

@@ -10,7 +10,7 @@ const HEAD = 'calibrated: ';
 const POINTER = /^(\/[^\s"()]*|"(?:[^"\\]|\\.)*")(?= |$)/;
 
 /**
- * The comments above a location's line in `[positive]`, one for each lesson; those on set-ups stand above
+ * The comments above a location's line in `[positive]`, one for each lesson; those on set-ups are above
  * the path. `readLearned` reads them back.
  */
 export function commentsOf(learned: Learned, location: Location): string[] {
@@ -93,7 +93,7 @@ function pointerOf(written: string): string | undefined {
   return typeof at === 'string' ? at : undefined;
 }
 
-/** The value ends where what is left of it is JSON, and the rest stands in parentheses. */
+/** The value ends where what is left of it is JSON, and the rest is in parentheses. */
 function valueLesson(location: Location, at: string, tail: string): Lesson | undefined {
   const text = /^ = (.*)\)$/.exec(tail)?.[1];
   if (text === undefined) return undefined;

@@ -27,7 +27,7 @@ export interface Workpiece {
   readonly learned: Learned;
   /**
    * Its environment file as it would be written with these lessons, and the sections of that.
-   * @param extent `requests`: the valid requests alone, which are made in no time; `whole`: all sections
+   * @param extent `requests`: only the valid requests, which are generated in no time; `whole`: all sections
    */
   readonly made: (learned: Learned, extent: 'requests' | 'whole') => MadeFile;
   /** Whether an instance of a location satisfies the document. */

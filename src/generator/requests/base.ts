@@ -29,7 +29,7 @@ export type BasesAnswer = Bases | { readonly impossible: string };
 export const MAX_PROPERTIES = 1500;
 export const LOCATIONS: readonly Location[] = ['path', 'query', 'header', 'body'];
 
-/** The two valid requests of an operation: every field in reach, and the required ones alone. */
+/** The two valid requests of an operation: every field in reach, and only the required ones. */
 export function basesOf(operation: Operation, maxDepth: number, causes: Causes): BasesAnswer {
   const full = new Map<Location, Json>();
   const required = new Map<Location, Json>();

@@ -22,9 +22,9 @@ export const UNSHOWN = 'no valid request that holds it was found';
 export class Search {
   #left = MAX_BASES;
   #unbuilt = MAX_BUILT;
-  /** Whether what lies directly below a place may still be tested. */
+  /** Whether what is directly below a place may still be tested. */
   readonly #mayTest: (at: string) => boolean;
-  /** Why what lies below other places is not tested. */
+  /** Why what is below other places is not tested. */
   readonly #leftOut: string;
   readonly #branches = new Map<string, Map<readonly Schema[], Set<number>>>();
   readonly #properties = new Set<string>();

@@ -5,7 +5,7 @@ export const NOT_FOUND = 'no valid value was found';
 
 /**
  * Why parts of a request could not be built. A value that holds another fails with it, so the reason
- * of the innermost is the one to tell.
+ * of the innermost is the one to report.
  */
 export class Causes {
   readonly #byLocation = new Map<Location, Map<string, string>>();

@@ -19,7 +19,7 @@ import { needsCheck } from '../values/needs-check.ts';
 import { holdsAny, isOpen } from '../values/objects.ts';
 import { parameterSchema } from './parameter-schema.ts';
 
-/** The place from which a verdict must be given: nothing above it depends on what lies below. */
+/** The place from which a verdict must be given: nothing above it depends on what is below. */
 export interface Scope {
   readonly at: string;
   readonly schemas: readonly Schema[];
@@ -77,7 +77,7 @@ export interface FoundFields {
 
 const RECURSIVE = 'recursive: what is below is tested where it first appears';
 
-/** The reason for a field that lies below the depth that is tested. */
+/** The reason for a field below the depth that is tested. */
 export function tooDeep(maxDepth: number): string {
   return `deeper than ${maxDepth} property names`;
 }
@@ -311,7 +311,7 @@ function visitItem(
   });
 }
 
-/** Whether the verdict on a place may change with what lies below it. */
+/** Whether the verdict on a place may change with what is below it. */
 function dependsOnBelow(schemas: readonly Schema[]): boolean {
   return (
     needsCheck(schemas) ||

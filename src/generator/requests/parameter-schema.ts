@@ -3,9 +3,9 @@ import type { Schema } from '../document/schema.ts';
 const known = new WeakMap<Schema, Map<string, Schema>>();
 
 /**
- * The object schema of a location with one of its parameters alone. The same parameter gives the
- * same schema, in whichever operation it stands.
- * @param names the way to the parameter: its name, or `Cookie` and its name.
+ * The object schema of a location with only one of its parameters. The same parameter gives the
+ * same schema, in whichever operation it is.
+ * @param names the path to the parameter: its name, or `Cookie` and its name.
  */
 export function parameterSchema(root: Schema, names: readonly string[]): Schema {
   const { leaf, key } = follow(root, names);

@@ -21,10 +21,10 @@ export interface Applicable {
 }
 
 /**
- * What a server tries first where several types may stand: a value that the text spells, a text, a boolean,
- * which many let be spelled as 0 and 1, a number, which many let begin with zeros or a plus, any scalar where the text is that of a list of one, a list, of which one
- * text is a list of one, or an object. One that is spread over other names says nothing under its own: it is there
- * without properties, or absent.
+ * What a server tries first where several types are possible: a value that the text spells, a text, a boolean, which
+ * many accept spelled as 0 and 1, a number, which many accept with leading zeros or a plus, any scalar where the text
+ * is that of a list of one, a list, of which one text is a list of one, or an object. One that is spread over other
+ * names says nothing under its own: it is there without properties, or absent.
  */
 export const READ_AS = [
   'value',
@@ -116,7 +116,7 @@ function isListed(as: ReadAs): boolean {
   return as.startsWith('list');
 }
 
-/** Whether a reading takes one text for a scalar that may stand there. */
+/** Whether a reading takes one text for a scalar that is possible there. */
 function isScalarAs(as: ReadAs, types: ReadonlySet<TypeName>): boolean {
   if (as === 'text') return types.has('string');
   if (as === 'boolean') return types.has('boolean');

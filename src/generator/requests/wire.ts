@@ -41,8 +41,8 @@ export interface Wire {
   readonly isPart: (at: string) => boolean;
   /**
    * The whole instance as it arrives.
-   * @param as what is tried first where several types may stand
-   * @param at the field that is read so, or what lies below it; the others are as they are spelled
+   * @param as what is tried first where several types are possible
+   * @param at the field that is read so, or what is below it; the others are as they are spelled
    */
   readonly read: (instance: Json, as?: ReadAs, at?: string) => Reading;
   /** Whether readings can differ by what is tried first. */

@@ -4,7 +4,7 @@ import type { Wire } from './wire.ts';
 
 /**
  * An instance that OpenAPI can write as text: an object or array that would be empty is filled,
- * and what has no text at all is left out, told to `unbuilt`. Whether the instance may do without
+ * and what has no text at all is left out, reported to `unbuilt`. Whether the instance may do without
  * it is for the schema to say.
  * @param fuller the instance with every field in reach.
  */

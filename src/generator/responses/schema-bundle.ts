@@ -8,7 +8,7 @@ export const SCHEMAS_FILE = 'schemas.json';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** The keyword, unknown to validators, that holds the headers: the environment file has media types alone. */
+/** The keyword, unknown to validators, that holds the headers: the environment file has only media types. */
 const HEADERS = 'x-response-headers';
 
 /**

@@ -162,7 +162,7 @@ function applicators(
 }
 
 /**
- * Whether `nullable` stands beside what refuses null: an enum without it, or a composition. By the letter
+ * Whether `nullable` is beside what refuses null: an enum without it, or a composition. By the letter
  * of OpenAPI 3.0.3 null is refused there; nobody who writes `nullable` means that.
  */
 function admitsNull({ nullable, ref, enum: members, allOf, anyOf, oneOf, not }: Schema): boolean {

@@ -3,13 +3,13 @@ import type { ReportEndpoint } from '../report.ts';
 import type { Alternatives } from '../suite/variables.ts';
 
 /**
- * What is remembered of an endpoint whose files lie where they were written: enough to tell whether they would
- * be the same today, and to speak of them.
+ * What is remembered of an endpoint whose files are where they were written: enough to tell whether they would
+ * be the same today, and to report on them.
  */
 export interface KeptEndpoint {
-  /** A digest of all that its requests and cases are made from. */
+  /** A digest of all that its requests and cases are generated from. */
   readonly key: string;
-  /** A digest of what stands around them: set-ups, clean-ups, and checks of responses. */
+  /** A digest of what surrounds them: set-ups, clean-ups, and checks of responses. */
   readonly around: string;
   /** A digest of its files (`filesDigest`). */
   readonly files: string;
@@ -18,17 +18,17 @@ export interface KeptEndpoint {
   readonly variables: Alternatives;
   readonly rows: readonly string[];
   readonly tests: number;
-  /** Of its part of the report, what a summary shows: no cases, and of what is skipped whole fields alone. */
+  /** Of its part of the report, what a summary shows: no cases, and of what is skipped only whole fields. */
   readonly report: Pick<ReportEndpoint, 'files' | 'skipped' | 'checks'>;
 }
 
 /** Remembers the endpoints of one suite from one generation to the next. */
 export interface Keeper {
-  /** A digest of all else that decides what is made of a document: the program itself. */
+  /** A digest of all else that decides what is generated from a document: the program itself. */
   readonly program: string;
   /** What was remembered of an endpoint, by its slug. */
   readonly find: (slug: string) => KeptEndpoint | undefined;
-  /** Whether the files of an endpoint have this digest as they lie there now. */
+  /** Whether the files of an endpoint have this digest as they are now. */
   readonly isInPlace: (slug: string, files: string) => boolean;
   /** Told that the files of an endpoint stay as they are. */
   readonly stay: (slug: string) => void;

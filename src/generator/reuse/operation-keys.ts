@@ -3,14 +3,14 @@ import type { Operation } from '../document/operations.ts';
 import { DocumentParts } from './document-parts.ts';
 import { digest } from './kept-endpoint.ts';
 
-/** What decides, beside the document, what is made of an operation. */
+/** What decides, beside the document, what is generated from an operation. */
 export interface Settings {
   readonly program: string;
   readonly maxDepth: number;
   readonly maxCases: number;
 }
 
-/** Gives a digest of all that the requests and cases of an operation are made from. */
+/** Gives a digest of all that the requests and cases of an operation are generated from. */
 export type KeyOf = (operation: Operation) => string;
 
 const COMPONENT = /^#\/components\/[^/]+\/[^/]+$/;

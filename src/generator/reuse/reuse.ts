@@ -34,7 +34,7 @@ export interface Workshop {
 }
 
 /**
- * A maker of endpoints. With a keeper it leaves those alone whose files lie there as they were written, from the
+ * A maker of endpoints. With a keeper it skips those whose files are there as they were written, from the
  * same operation, amid the same set-ups: they come without files, and without cases in their report.
  */
 export function endpointMaker(
@@ -51,7 +51,7 @@ export function endpointMaker(
     return (member) => makeEndpoint(member, setups, bundle, options);
   }
   const known = new Map(members.flatMap((member) => knownAs(member, keyOf, keeper, options)));
-  // A key is kept of operations with a valid request alone.
+  // A key is kept only of operations with a valid request.
   for (const { slug } of known.keys()) setups.made(slug, true);
   return (member) => {
     const kept = known.get(member);

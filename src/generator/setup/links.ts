@@ -15,8 +15,8 @@ const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 /**
  * Operation → the set-ups that the links of other operations describe (OpenAPI 3.1, "Link
  * Object"). A link is left out as a whole when we cannot do what it says, when it takes nothing
- * from the answer, or when following it makes nothing: DELETE, and any method but POST that
- * needs a row of its own.
+ * from the answer, or when following it makes nothing: DELETE, and any method but POST that needs
+ * its own row.
  */
 export function linkedSetups(
   members: readonly Member[],

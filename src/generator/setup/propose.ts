@@ -61,8 +61,8 @@ export const SETUP_COMMENT =
 /**
  * Proposes for each operation the requests that make the values it needs: by a link (OpenAPI 3.1,
  * "Link Object"), by the path and the answer of a POST, by a key in its body, by a PUT, by a list; for
- * the parameters of its path, and for properties of its body that name rows. Producers are looked for in
- * the suite alone, for their requests are sent from its files.
+ * the parameters of its path, and for properties of its body that name rows. Producers are only looked
+ * for in the suite, since their requests are sent from its files.
  */
 export function setupsOf(
   document: OpenApiDocument,

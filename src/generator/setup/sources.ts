@@ -7,7 +7,7 @@ import { bodyPlaces } from './places.ts';
 import type { Member } from './propose.ts';
 import { answerSuits, valueSuits } from './suits.ts';
 
-/** The requests on one collection that may tell the key of a row of it. */
+/** The requests on one collection that may give the key of one of its rows. */
 export interface Collection {
   readonly post: Member | undefined;
   readonly get: Member | undefined;
@@ -17,7 +17,7 @@ export interface Collection {
   readonly named: Member | undefined;
 }
 
-/** Where a key is found: which request tells it, the runtime expression, and why it is proposed. */
+/** Where a key is found: which request gives it, the runtime expression, and why it is proposed. */
 export interface Source {
   readonly producer: Member;
   readonly expression: string;
@@ -36,7 +36,7 @@ interface Wanted {
 /** The ways to a row's key, the surest first. */
 const WAYS = [madeByPost, namedInPost, answeredWhole, chosenInPost, chosenInPut, listed] as const;
 
-/** The first way to a key of a collection; `mayList` allows a row that was there before. */
+/** The first source of a key of a collection; `mayList` allows a row that was there before. */
 export function sourceOf(
   collection: Collection,
   wanted: Wanted,

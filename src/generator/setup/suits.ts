@@ -37,14 +37,14 @@ export function valueSuits(sent: Constraints, needed: Constraints): boolean {
   );
 }
 
-/** Whether a place takes any value of its type, so that one out of an answer may stand there. */
+/** Whether a place accepts any value of its type, so that one from an answer fits there. */
 function isFree(needed: Constraints): boolean {
   return needed.types !== undefined && needed.members === undefined;
 }
 
 const SCALARS: readonly TypeName[] = ['string', 'integer', 'number', 'boolean'];
 
-/** The types of a property that can stand in a path; null is none, for nothing was made then. */
+/** The types of a property that can be in a path; not null, as nothing was created then. */
 function typesOf(type: Json | undefined): TypeName[] {
   const names = isArray(type) ? type : [type];
   const scalars = SCALARS.filter((one) => names.includes(one));

@@ -10,7 +10,7 @@ export const SLOT = '{unique}';
 
 /**
  * Whether every instance of a template, 8 hexadecimal digits in the place of `{unique}`, satisfies a
- * place: its language lies within that of each pattern and format, and its one length within the bounds.
+ * place: its language is within that of each pattern and format, and its one length within the bounds.
  */
 export function templateSuits(constraints: Constraints, template: string): boolean {
   const [before = '', after] = template.split(SLOT);
@@ -34,7 +34,7 @@ export function templateSuits(constraints: Constraints, template: string): boole
   );
 }
 
-/** Whether one language holds another: nothing of the second lies outside the first. */
+/** Whether one language holds another: nothing of the second is outside the first. */
 function holds(outer: Automaton | undefined, inner: Automaton): boolean {
   return outer?.complement().and(inner).isEmpty() ?? false;
 }

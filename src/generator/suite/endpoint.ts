@@ -210,7 +210,7 @@ function reportCase(one: Case, script: string, section: string): ReportCase {
   return { script, section, location, at, scenario, also, breaks, entails };
 }
 
-/** `[positive]` names every location; `[positive_required]` stands only where it differs. */
+/** `[positive]` names every location; `[positive_required]` is written only where it differs. */
 function positiveSections(
   operation: Operation,
   { full, required }: Bases,

@@ -18,7 +18,7 @@ export interface EnvironmentSection {
   readonly lines: readonly EnvironmentLine[];
 }
 
-/** The line of a negative section that follows from the document alone: nothing of it is edited. */
+/** The line of a negative section that follows only from the document: none of it is edited. */
 export const RULES = 'rules';
 
 /** Runs of one character from this length on are written as a product. */

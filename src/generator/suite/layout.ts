@@ -31,7 +31,7 @@ export function fieldNames(
     const place = `${location} ${at}`;
     const before = times.get(place) ?? 0;
     times.set(place, before + 1);
-    // The first two are told apart by the path alone, as names that are cut are.
+    // The first two are told apart only by the path, as names that are cut are.
     return unique(
       fieldOf(location, at),
       FIELD_BYTES,

@@ -32,18 +32,18 @@ export interface MadeEndpoint {
   readonly rows: readonly string[];
   /** As pytest, and so `run`, counts them. */
   readonly tests: number;
-  /** Where no value of a person is in it, and it can be tested: what it was made from. */
+  /** Where no value of a person is in it, and it can be tested: what it was generated from. */
   readonly origin?: Origin;
 }
 
-/** What an endpoint is made from, beside its operation. */
+/** What an endpoint is generated from, beside its operation. */
 export interface Origin {
   readonly learned: Learned;
   readonly sent: Sent;
   readonly around: Around;
 }
 
-/** What stands in an endpoint's files around the cases of its operation. */
+/** What surrounds the cases of its operation in an endpoint's files. */
 export interface Around {
   readonly setup: SetupSections;
   readonly contract: Contract;
@@ -115,7 +115,7 @@ export function makeEndpoint(
   };
 }
 
-/** Makes what stands around the cases of an operation; the schemas of its responses go into the bundle. */
+/** Generates what surrounds the cases of an operation; the schemas of its responses go into the bundle. */
 export function aroundOf(
   { operation, slug }: Member,
   { sent, learned }: Pick<Origin, 'sent' | 'learned'>,

@@ -4,7 +4,7 @@ import type { GenerateOptions } from '../index.ts';
 import type { Member } from '../setup/propose.ts';
 import { slugs } from './layout.ts';
 
-/** The operations of a document that a suite is made of, each with its slug, in document order. */
+/** The operations of a document that a suite is generated from, each with its slug, in document order. */
 export function membersOf(document: OpenApiDocument, options: GenerateOptions): Member[] {
   const { baseUrl, endpoints, ignore } = options;
   const operations = operationsOf(document, baseUrl, ignore);

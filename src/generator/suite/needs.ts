@@ -12,7 +12,7 @@ export interface Needs {
   readonly variables: readonly NeededVariables[];
 }
 
-/** Reads from a document where its API runs, and which credentials it wants. */
+/** Reads from a document where its API runs, and which credentials it requires. */
 export function needsOf(document: OpenApiDocument): Needs {
   const variables = operationsOf(document).map(({ auth }) => variablesOf(authSections(auth)));
   return { baseUrl: namedServer(document), variables: neededVariables(variables) };

@@ -53,7 +53,7 @@ function escaped(text: string, isHidden: (character: string) => boolean, quote: 
   }).join('');
 }
 
-/** `\xhh`, `\uhhhh` or `\Uhhhhhhhh`, in the lower case that ruff wants. */
+/** `\xhh`, `\uhhhh` or `\Uhhhhhhhh`, in the lower case that ruff requires. */
 function codeUnit(character: string): string {
   const hex = (character.codePointAt(0) ?? 0).toString(16);
   if (hex.length <= 2) return `\\x${hex.padStart(2, '0')}`;

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../document/document.ts';
 
-/** The file of a suite that says which document it was made from; results name it. */
+/** The file of a suite that says which document it was generated from; results name it. */
 export const SUITE_DOCUMENT = 'proofgate_suite/document.json';
 
 /**

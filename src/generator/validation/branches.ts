@@ -49,7 +49,7 @@ function acceptingNamed(
 }
 
 /**
- * The branches that accept a value, up to a number of them; keywords are left out in those alone
+ * The branches that accept a value, up to a number of them; keywords are left out only in those
  * that the base takes.
  */
 export function acceptingBranches(

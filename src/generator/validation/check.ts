@@ -34,7 +34,7 @@ export function check(
   return valid;
 }
 
-/** The keywords that speak of values of one type. */
+/** The keywords for values of one type. */
 function checkKind(
   run: Run,
   schema: Schema,

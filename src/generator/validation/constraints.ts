@@ -83,7 +83,7 @@ export function effective(
   return effectiveAnd(schemas, value, at, choices, () => {});
 }
 
-/** As `effective`, with every branch of anyOf that accepts the base, not the first alone. */
+/** As `effective`, with every branch of anyOf that accepts the base, not only the first. */
 export function everyEffective(
   schemas: readonly Schema[],
   value: Json,
@@ -181,7 +181,7 @@ export function requiredNames(schemas: readonly Schema[]): string[] {
 
 /**
  * The properties by which a server tells which branch was taken (OpenAPI 3.1, "Discriminator Object"): in the
- * smallest value as well, even where no schema requires or declares them. An inline branch has no name to say.
+ * smallest value as well, even where no schema requires or declares them. An inline branch has no name to send.
  * @param schemas those that apply, the branches taken among them
  */
 export function tellingNames(schemas: readonly Schema[]): string[] {

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../json.ts';
 import { declaredSchemas } from './declared-schemas.ts';
 import type { Without } from './run.ts';
 
-/** The parts of a schema that apply to the same value and evaluate what lies below it. */
+/** The parts of a schema that apply to the same value and evaluate what is below it. */
 export type PartsOf = (schema: Schema, value: Json, at: string) => readonly Schema[];
 
 /** The keys that `unevaluatedProperties` does not see (2020-12 core, 11.3). */

@@ -5,7 +5,7 @@ import { accepts, type Run } from './run.ts';
 
 /**
  * The parts that apply to the same value, whose properties and items count as evaluated: those that
- * accept it, for a schema that fails says nothing of what lies below (core, 7.7.1.2). Validators
+ * accept it, for a schema that fails says nothing of what is below (core, 7.7.1.2). Validators
  * differ on parts of allOf that fail; the strict reading finds more breaks, never fewer.
  */
 export function partsOf(run: Run): PartsOf {

@@ -51,7 +51,7 @@ export interface Seen {
   branching: boolean;
   /** A string was refused for a format that only some validators refuse it for. */
   disputed: boolean;
-  /** A keyword would have been left out but for the branch that it stands in. */
+  /** A keyword would have been left out but for the branch that it is in. */
   withheld: boolean;
   /** A branch of anyOf that the base takes is broken, though the first one still holds. */
   divided: boolean;

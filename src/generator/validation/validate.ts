@@ -41,8 +41,8 @@ export function isValidInBoth(
 }
 
 /**
- * Whether a value is valid to validators that assert every format, and to those that assert the ones of
- * docs/scenarios.md alone: a branch of oneOf that a format closes may accept it for the latter.
+ * Whether a value is valid to validators that assert every format, and to those that assert only the
+ * ones of docs/scenarios.md: a branch of oneOf that a format closes may accept it for the latter.
  */
 export function isValidToAll(schemas: readonly Schema[], value: Json, at = ''): boolean {
   const seen = nothingSeen();
@@ -73,7 +73,7 @@ export function choicesOf(schemas: readonly Schema[], base: Json, at = ''): Choi
 
 /**
  * The breaks of a value against the effective schema: everything that applies through `$ref`,
- * allOf, properties, items and the branches that the base takes. Each break stands once.
+ * allOf, properties, items and the branches that the base takes. Each break is listed once.
  */
 export function breaksOf(
   schemas: readonly Schema[],

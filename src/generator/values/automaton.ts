@@ -1,6 +1,6 @@
 import { type CharRange, CharSet, DFA, NFA } from 'refa';
 
-/** The greatest code point: automata speak of Unicode characters, as JSON Schema lengths do. */
+/** The greatest code point: automata are over Unicode characters, as JSON Schema lengths do. */
 export const MAX_CHARACTER = 0x10ffff;
 const LIMIT = 20_000;
 /** Steps that one search for a word may take; beyond it the answer is “not decided”. */
@@ -64,7 +64,7 @@ export class Automaton {
 
   /**
    * The strings in which a word of the language is found.
-   * @param before whether anything may stand before the word, and `after` after it
+   * @param before whether anything may precede the word, and `after` follow it
    * @throws refa's TooManyNodesError
    */
   within(before: boolean, after: boolean): Automaton {
@@ -112,7 +112,7 @@ export class Automaton {
     return new Automaton(DFA.fromIntersection(this.#dfa, other.#dfa, factory));
   }
 
-  /** A word of the language whose length (in code points) lies within the bounds. */
+  /** A word of the language whose length (in code points) is within the bounds. */
   word(options: WordOptions): WordAnswer {
     const edges = this.#usableEdges(options.allows);
     const limit = Math.min(options.max, options.min + edges.length + 1);

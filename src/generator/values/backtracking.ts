@@ -1,7 +1,7 @@
 import type { AST } from '@eslint-community/regexpp';
 import { parsedPattern } from './samples.ts';
 
-/** Quantifiers and groups that a match may stand in at a time: each takes some of the stack. */
+/** Quantifiers and groups that a match may be in at a time: each uses some of the stack. */
 const MAX_NESTED = 400;
 
 /**

@@ -12,7 +12,7 @@ export interface BuildContext {
   /** What builds a part, for a value holds values. */
   readonly build: (schemas: readonly Schema[], context: BuildContext) => Json | undefined;
   readonly at: string;
-  /** How many property names deep the place lies. */
+  /** How many property names deep the place is. */
   readonly depth: number;
   readonly maxDepth: number;
   /** `full`: every field in reach. `required`: nothing that may be left out. */
@@ -25,9 +25,9 @@ export interface BuildContext {
   readonly recursions: number;
   /** Properties that may still be added; a document can unfold without end. */
   readonly budget: { left: number };
-  /** Whether only a text can stand at the place: OpenAPI nests nothing deeper there. */
+  /** Whether only a text can be at the place: OpenAPI nests nothing deeper there. */
   readonly scalarOnly: (at: string) => boolean;
-  /** Whether a file may stand at the place: a part of a multipart body. */
+  /** Whether a file may be at the place: a part of a multipart body. */
   readonly isPart: (at: string) => boolean;
   readonly forced: Forced;
   /** A property that the object at a place must have, required or not. */

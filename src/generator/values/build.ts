@@ -55,13 +55,13 @@ function newValue(schemas: readonly Schema[], context: BuildContext): Json | und
   return named ?? (context.mode === 'required' ? shrunk(schemas, context) : apart);
 }
 
-/** Whether several branches of oneOf accept a value, so that its discriminator alone decides. */
+/** Whether several branches of oneOf accept a value, so that only its discriminator decides. */
 function isNamedAlone({ discriminator, oneOf }: Schema, value: Json): boolean {
   return discriminator !== undefined && oneOf.filter((one) => isValid([one], value)).length > 1;
 }
 
 /**
- * Where the required properties alone are no valid value (they satisfy two branches of oneOf), the
+ * Where the required properties by themselves are no valid value (they satisfy two branches of oneOf), the
  * full value without whatever can be spared.
  */
 function shrunk(schemas: readonly Schema[], context: BuildContext): Json | undefined {

@@ -6,7 +6,7 @@ import { compilePattern } from './pattern.ts';
 /**
  * What a string `format` means to us.
  * `sure` is a pattern whose every word is valid to every validator that we know; `plausible` is
- * one outside which no validator accepts. Between the two lies what validators dispute: such
+ * one outside which no validator accepts. Between the two is what validators dispute: such
  * values are never generated, and nothing is claimed about them.
  */
 interface StringFormat {
@@ -180,7 +180,7 @@ interface NumberFormat {
 
 const FLOAT_MAX = new Big('340282346638528859811704183484516925440');
 
-/** Ranges alone: a number with a fraction under int32 is a matter of `type`. */
+/** Only ranges: a number with a fraction under int32 is a matter of `type`. */
 export const NUMBER_FORMATS: Readonly<Record<string, NumberFormat>> = {
   int32: { minimum: new Big('-2147483648'), maximum: new Big('2147483647') },
   int64: {

@@ -21,7 +21,7 @@ export function kindsOf(constraints: Constraints, context: BuildContext): Kind[]
     );
 }
 
-/** The kind that the keywords of a schema without `type` speak of; a string where none does. */
+/** The kind that the keywords of a schema without `type` are for; a string where none does. */
 function inferredKinds(constraints: Constraints, context: BuildContext): Kind[] {
   const { schemas, patterns, formats, minLength, maxLength, multiples } = constraints;
   const hint = hintsOf(constraints, context)[0];

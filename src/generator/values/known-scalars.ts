@@ -9,7 +9,7 @@ interface Known {
   readonly value: Json | undefined;
 }
 
-/** By the place. Schemas that documents share stand at many; far fewer are met again. */
+/** By the place. Schemas that documents share are at many; far fewer are met again. */
 const known = new WeakMap<Schema, Map<string, Known>>();
 const MAX_PLACES = 500;
 

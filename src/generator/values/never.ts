@@ -6,7 +6,7 @@ import { constraintsOf, expand, propertySchemas } from '../validation/constraint
 const ANNOTATIONS = new Set(['title', 'description', 'example', 'examples', 'default', '$comment']);
 
 /**
- * Whether every branch of oneOf stands there twice, so that what one takes another takes too (JSON Schema
+ * Whether every branch of oneOf is there twice, so that what one accepts another does too (JSON Schema
  * 2020-12, 10.2.1.3). Only what is the same keyword by keyword is seen, which needs no bound.
  */
 export function isTwofold(oneOf: readonly Schema[]): boolean {

@@ -57,7 +57,7 @@ export class Numbers {
 
   /**
    * A number that breaks the keyword and as little else as can be; proof by exhaustion.
-   * An exclusive limit is passed, not met: to meet it is a scenario of its own.
+   * An exclusive limit is passed, not met: meeting it is a separate scenario.
    */
   breaking(keyword: NumberKeyword): Violation {
     const { exclusiveMinimum, exclusiveMaximum } = this.#constraints;

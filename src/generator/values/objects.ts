@@ -17,7 +17,7 @@ import { whyNone } from './why-none.ts';
 
 /** How many required properties may go beyond the budget; a document can demand billions. */
 const MAX_REQUIRED = 10_000;
-/** Properties that lie deeper are not written, even where they are required. */
+/** Deeper properties are not written, even where they are required. */
 const MAX_DEPTH = 60;
 
 export interface PlannedProperty {
@@ -27,7 +27,7 @@ export interface PlannedProperty {
 }
 
 /**
- * A valid object: every property in reach, or the required ones alone, with what tells a server which branch
+ * A valid object: every property in reach, or only the required ones, with what tells a server which branch
  * was taken wherever that may be sent.
  */
 export function buildObject(constraints: Constraints, context: BuildContext): Json | undefined {
@@ -239,7 +239,7 @@ function isInReach(property: PlannedProperty, context: BuildContext): boolean {
   return context.depth + 1 <= context.maxDepth || property.required;
 }
 
-/** One property's value. A schema within itself is built with its required properties alone. */
+/** One property's value. A schema within itself is built with only its required properties. */
 function buildProperty(
   property: PlannedProperty,
   constraints: Constraints,

@@ -85,7 +85,7 @@ const MAX_STEPS = 100_000;
 /** The same of a pattern whose own samples, and texts near to them, take more than `MAX_PROBED`. */
 const MAX_STEPS_EXPLODING = 2000;
 const MAX_PROBED = 100_000;
-/** So many samples are probed, and the neighbours of some. */
+/** How many samples are probed; so are the neighbours of some. */
 const PROBED = { samples: 40, neighbours: 3 };
 
 interface Engine {
@@ -95,7 +95,7 @@ interface Engine {
 
 /**
  * Node's own engine, asked once for each text, and never what it might not answer soon. How far it may
- * go depends on the pattern alone, never on what has been asked before.
+ * go depends only on the pattern, never on what has been asked before.
  */
 function engine(regex: RegExp): Engine {
   const { source, flags } = regex;

@@ -308,7 +308,7 @@ export class Strings {
     const listed = broken === 'enum' ? (members ?? []).filter(isString) : [];
     const unlisted = listed.length > 0 ? without(language, listed) : language;
     if (broken !== 'minLength' && min === 0 && max > 0) {
-      // An empty text is a scenario of its own, and servers may take it for an absent one.
+      // An empty text is a separate scenario, and servers may take it for an absent one.
       const filled = this.#word(unlisted, 1, max, 'shortest', scope);
       if (filled.word !== undefined) return filled;
     }

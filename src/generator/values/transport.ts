@@ -8,7 +8,7 @@ export interface Transport {
   readonly shape?: string;
 }
 
-/** Request lines and headers beyond this length are refused by common servers for that alone. */
+/** Request lines and headers beyond this length are refused by common servers for their length. */
 const MAX_LINE = 6000;
 /** JSON bodies hold any text but half a surrogate pair. */
 export const JSON_TEXT: Transport = transport(0, (codePoint) => !isSurrogate(codePoint), Infinity);
@@ -60,7 +60,7 @@ function isCookieOctet(codePoint: number): boolean {
   return codePoint > 0x20 && codePoint < 0x7f && !'",;\\'.includes(String.fromCodePoint(codePoint));
 }
 
-/** What separates the items of a list in one style alone (OpenAPI 3.1, "Style Values"). */
+/** What separates the items of a list in only one style (OpenAPI 3.1, "Style Values"). */
 const DELIMITERS: Readonly<Record<string, string>> = {
   label: '.',
   matrix: ';',

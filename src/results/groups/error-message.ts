@@ -37,7 +37,7 @@ export function errorMessage(body: string | undefined): string {
     .slice(0, LENGTH);
 }
 
-/** A text of JSON; as it stands where its escapes are wrong. */
+/** A JSON text; unchanged if its escapes are invalid. */
 function unquoted(json: string): string {
   try {
     return String(JSON.parse(json));

@@ -23,7 +23,7 @@ interface Found {
 
 /**
  * One group for each root cause: what went wrong, where, and with which response. A keyword that fails
- * alike in most of its places, and at least three, is one cause. Ids depend on the cause alone, so that
+ * alike in most of its places, and at least three, is one cause. Ids depend only on the cause, so that
  * groups of different runs can be compared.
  */
 export function groupTests(tests: readonly TestOutcome[]): Grouped {

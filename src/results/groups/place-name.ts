@@ -10,7 +10,7 @@ const BELOW: Readonly<Record<string, (name: string) => string>> = {
   oneOf: () => '',
   prefixItems: (index) => `[${index}]`,
 };
-/** A schema that is a file of its own, or one of those in a file: the name of the file, and the path in it. */
+/** A schema that is a whole file, or one of those in a file: the name of the file, and the path in it. */
 const IN_FILE = /(?:^|\/)([^/]+)\.(?:ya?ml|json)#\/(?!paths\/)(.*)$/i;
 const ITSELF: Readonly<Record<string, string>> = { items: '[]', additionalProperties: '.*' };
 
@@ -36,7 +36,7 @@ export function placeName(given: TestOutcome, isParent = false): string {
   return `${field} of ${endpoint}`;
 }
 
-/** What stands alone in a file is called as the file is. */
+/** What is alone in a file is named after the file. */
 function withinFile(file: string, path: string, test: TestOutcome): string {
   const [first = ''] = path.split('/');
   const isNamed = path.includes('/') && !(first in BELOW) && !(first in ITSELF);

@@ -24,7 +24,7 @@ const ACCEPTED: Readonly<Record<string, Words>> = {
   ],
 };
 
-/** What an API rejects that breaks nothing, where that has a name of its own. */
+/** What an API rejects that breaks nothing, where that has its own name. */
 const REJECTED: Readonly<Record<string, Words>> = {
   '8.12': [(place) => `What ${place} creates cannot be read`, 'What is created cannot be read'],
 };

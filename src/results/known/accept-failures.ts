@@ -31,7 +31,7 @@ export function acceptFailures(
   return isSame ? before : { ...before, known };
 }
 
-/** What of an entry stays: an expired one gives way where its tests fail still, for they are accepted again. */
+/** What of an entry stays: an expired one is replaced if its tests still fail, for they are accepted again. */
 function remainderOf(
   entry: KnownEntry,
   gone: ReadonlySet<string>,

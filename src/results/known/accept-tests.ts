@@ -2,8 +2,8 @@ import { type KnownEntry, type KnownFile, testsNamed } from './known-file.ts';
 import { orderedEntries } from './ordered-entries.ts';
 
 /**
- * A known.json that lists failed tests of one root cause. What said something else of the same failures gives way,
- * such as an entry that has expired; everything else stays as it is.
+ * A known.json that lists failed tests of one root cause. What said something else of the same failures is
+ * replaced, such as an entry that has expired; everything else stays as it is.
  */
 export function acceptTests(
   before: KnownFile,

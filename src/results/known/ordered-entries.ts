@@ -1,6 +1,6 @@
 import type { KnownEntry } from './known-file.ts';
 
-/** Entries as known.json lists them: in one order, and those that differ in their tests alone as one. */
+/** Entries as known.json lists them: in one order, and those that differ only in their tests as one. */
 export function orderedEntries(entries: readonly KnownEntry[]): KnownEntry[] {
   const alike = Map.groupBy(entries, ({ id, kind, reason, expires, tests }) =>
     JSON.stringify([id, kind, reason, expires, tests === undefined]),

@@ -30,7 +30,7 @@ interface WholeRun {
   readonly groups: readonly { readonly id: string }[];
 }
 
-/** The same of tests alone, which entries name: those that pass, and of a whole run those that are gone. */
+/** The same for tests only, which entries name: those that pass, and of a whole run those that are gone. */
 export function outlivedTests(
   tests: readonly Pick<TestOutcome, 'id' | 'outcome'>[],
   entries: readonly KnownEntry[],

@@ -69,7 +69,7 @@ function operationId({ endpoint }: TestOutcome): string {
   return endpoint.replace(' ', ':');
 }
 
-/** A check of responses sends nothing of its own, and a blocked test may have sent nothing at all. */
+/** A check of responses sends nothing itself, and a blocked test may have sent nothing at all. */
 function isSent({ response, kind, seen_in }: TestOutcome): boolean {
   return seen_in === undefined && (response !== undefined || kind === 'crash');
 }

@@ -10,7 +10,7 @@ import {
 } from './redocly-types.ts';
 import { isHarmless } from './rules.ts';
 
-/** What Redocly knows of a place: a node with a name, or a value that is looked at where it is. */
+/** What Redocly knows of a place: a node with a name, or a value that is checked where it is. */
 type PlaceType = Exclude<NormalizedNodeType['items'], (...args: never[]) => unknown>;
 type ValueType = Exclude<PlaceType, NormalizedNodeType | null | undefined>;
 
@@ -65,7 +65,7 @@ class Soundness {
     return hasRequired(node, type, key) && this.#propertiesHold(node, type, depth);
   }
 
-  /** A reference is followed, and the nodes beside it are looked at as Redocly does. */
+  /** A reference is followed, and the nodes beside it are checked as Redocly does. */
   #refersWell(
     node: JsonObject,
     type: NormalizedNodeType,
@@ -128,7 +128,7 @@ class Soundness {
   }
 }
 
-/** All names in an object, those that the type knows first: the order in which Redocly goes. */
+/** All names in an object, those that the type knows first: the order in which Redocly visits them. */
 function namesInOrder(node: JsonObject, type: NormalizedNodeType): string[] {
   const known = Object.keys(type.properties).filter((name) => Object.hasOwn(node, name));
   const others = Object.keys(node).filter((name) => !Object.hasOwn(type.properties, name));

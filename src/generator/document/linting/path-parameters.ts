@@ -2,7 +2,7 @@ import { isArray, isObject, type Json, type JsonObject, own } from '../../json.t
 import { valueAt } from '../../pointer.ts';
 
 /**
- * Whether the parameters of a path item are surely as Redocly wants them: none twice in one list, all slots of
+ * Whether the parameters of a path item are surely as Redocly requires: none twice in one list, all slots of
  * the path declared for each operation, and nothing declared that has no slot.
  */
 export function hasSoundParameters(item: JsonObject, path: string, root: Json): boolean {

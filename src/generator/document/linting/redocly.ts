@@ -1,5 +1,5 @@
 /*
- * What of Redocly checks a document, in a module of its own: `npm run build` puts it and all that it loads
+ * What of Redocly checks a document, in a separate module: `npm run build` puts it and all that it loads
  * into one file (scripts/bundle-redocly.ts), since Node takes longer to find Redocly's 660 modules than to
  * generate the suite of a small document.
  */

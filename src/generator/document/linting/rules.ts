@@ -1,9 +1,9 @@
 import { leadsIntoData } from '../reading/reference-places.ts';
 
 /**
- * The rules that a document must keep so that requests can be made from it. References have been
+ * The rules that a document must keep so that requests can be generated from it. References have been
  * resolved before. Rules of taste are left out, and so are those that usable documents break:
- * identical paths, operation ids said twice, unknown tags.
+ * identical paths, duplicate operation ids, unknown tags.
  */
 export const RULES = {
   struct: 'error',
@@ -11,7 +11,7 @@ export const RULES = {
   'operation-parameters-unique': 'error',
 } as const;
 
-/** Fields for people alone: whatever is wrong in them, requests can be made. */
+/** Fields only for people: whatever is wrong in them, requests can be generated. */
 const PROSE = new Set([
   'callbacks',
   'contact',
@@ -45,7 +45,7 @@ export function isHarmless(message: string): boolean {
   return HARMLESS.some((pattern) => pattern.test(message));
 }
 
-/** Whether a message is about something that requests are made from. */
+/** Whether a message is about something that requests are generated from. */
 export function touchesRequests(message: string, path: readonly string[]): boolean {
   if (isHarmless(message) || leadsIntoData(path)) return false;
   if (path.some((key, at) => PROSE.has(key) && !isName(path, at))) return false;

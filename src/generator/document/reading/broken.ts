@@ -13,7 +13,7 @@ const SCHEMA_MAPS: ReadonlySet<string> = new Set([
 
 /**
  * The object that an error costs: the innermost one of keywords (a schema, a parameter, an
- * operation) that holds it. Undefined where the error is an entry that the reader leaves out alone.
+ * operation) that holds it. Undefined if the error is an entry and the reader leaves out only that.
  */
 export function holderOf(tree: Json, path: readonly string[]): object | undefined {
   let node: Json | undefined = tree;

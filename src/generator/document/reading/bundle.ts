@@ -30,7 +30,7 @@ export function bundle(root: SourceFile, { resolutions, named }: References): Bu
     file === root ? path : [key, ...externalPath({ file, path }, root)];
   const external: OpenObject = {};
   const targets = resolutions.map(({ target }) => target).filter(({ file }) => file !== root);
-  // A part that lies in another one is then found in its place.
+  // A part inside another one is then found in its place.
   for (const target of targets.toSorted((a, b) => a.path.length - b.path.length)) {
     place(external, externalPath(target, root), target.node);
   }
@@ -62,12 +62,12 @@ function externalPath({ file, path }: Pick<Resolved, 'file' | 'path'>, root: Sou
   return [name, base.replace(/(?<=.)\.[^.]*$/, '') || 'root', ...path];
 }
 
-/** Puts a node at a path; the objects on the way hold nothing else. */
+/** Puts a node at a path; the objects along it hold nothing else. */
 function place(tree: OpenObject, path: readonly string[], node: Json): void {
   let at = tree;
   for (const segment of path.slice(0, -1)) {
     const next = Object.hasOwn(at, segment) ? at[segment] : undefined;
-    // The way leads through a part that is there as a whole.
+    // The path leads through a part that is there as a whole.
     if (next !== undefined && !isOpenObject(next)) return;
     const inner = next ?? {};
     if (next === undefined) define(at, segment, inner);

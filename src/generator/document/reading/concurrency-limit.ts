@@ -1,4 +1,4 @@
-/** Runs tasks side by side, so many at once, in the order in which they are given. */
+/** Runs tasks concurrently, up to a number at once, in the order in which they are given. */
 export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];

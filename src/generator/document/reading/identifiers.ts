@@ -72,7 +72,7 @@ export function baseUri(file: SourceFile, path: readonly string[]): string {
   return base;
 }
 
-/** `$self` names a whole document alone (OpenAPI 3.2, section 4.1.2). */
+/** `$self` names only a whole document (OpenAPI 3.2, section 4.1.2). */
 function baseOf(node: JsonObject, outer: string, isRoot: boolean): string {
   const id = own(node, '$id') ?? (isRoot ? own(node, '$self') : undefined);
   if (typeof id !== 'string' || !URL.canParse(id, outer)) return outer;

@@ -15,8 +15,8 @@ export class TreeError extends Error {
 
 /**
  * Throws a TreeError unless a parsed YAML value is a JSON tree of sane size. Aliases make one
- * object stand in many places: each is counted as often as it occurs, but visited once, so that
- * an alias bomb costs no more than its text.
+ * object appear in many places: each is counted as often as it occurs, but visited once, so that an
+ * alias bomb costs no more than its text.
  */
 export function assertTree(value: unknown): asserts value is Json {
   measure(value, 0, new Map());

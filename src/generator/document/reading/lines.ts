@@ -4,7 +4,7 @@ import { SourcePositions } from './source-positions.ts';
 
 /**
  * Gives the line of the node that a URI fragment means (`/components/…`) in one text, JSON or YAML:
- * that of its key, or of the deepest node on the way where nothing is written there.
+ * that of its key, or of the deepest node on the path where nothing is written there.
  */
 export function lineFinder(text: string): (fragment: string) => number {
   const places = new SourcePositions(text);

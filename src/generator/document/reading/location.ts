@@ -63,7 +63,7 @@ function httpLocation(uri: string, base: string, root: string): Target {
   return { location: url.href };
 }
 
-/** Whether a path lies below a folder; both absolute. */
+/** Whether a path is below a folder; both absolute. */
 export function isInside(path: string, folder: string): boolean {
   const below = relative(folder, path);
   return below !== '' && below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);

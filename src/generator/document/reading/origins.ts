@@ -12,14 +12,14 @@ export interface SourcePlace extends LineColumn {
 
 /** A part of the bundled tree that was taken from a file as it is. */
 export interface Origin {
-  /** Where it stands in the bundled tree, as unescaped segments. */
+  /** Where it is in the bundled tree, as unescaped segments. */
   readonly bundled: readonly string[];
   readonly file: SourceFile;
-  /** Where it stands in the file. */
+  /** Where it is in the file. */
   readonly path: readonly string[];
 }
 
-/** Finds for a pointer into the bundled tree the place in the files that it was made from. */
+/** Finds for a pointer into the bundled tree the place in the files that it came from. */
 export class Origins {
   readonly #parts: ReadonlyMap<string, Origin>;
 
@@ -32,7 +32,7 @@ export class Origins {
 
   /**
    * The key or, in a list, the value at a JSON Pointer. Where nothing is written there (a field
-   * that is missing, merged keys of YAML), the deepest place on the way.
+   * that is missing, merged keys of YAML), the deepest place on the path.
    */
   placeOf(pointer: string): SourcePlace {
     const { file, path } = this.sourceOf(pointer);
@@ -43,12 +43,12 @@ export class Origins {
     };
   }
 
-  /** The file that the node at a JSON Pointer was taken from, and the way to it there. */
+  /** The file that the node at a JSON Pointer was taken from, and its path there. */
   sourceOf(pointer: string): { readonly file: SourceFile; readonly path: readonly string[] } {
     const segments = segmentsOf(pointer);
     const prefixes = [''];
     for (const segment of segments) prefixes.push(childPointer(prefixes.at(-1) ?? '', segment));
-    // The longest part counts: it may lie within another one.
+    // The longest part counts: it may be within another one.
     const index = prefixes.findLastIndex((prefix) => this.#parts.has(prefix));
     const part = this.#parts.get(prefixes[index] ?? '');
     if (part === undefined) throw new TypeError('The root of a document is a part of it.');

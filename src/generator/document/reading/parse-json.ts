@@ -8,7 +8,7 @@ export interface Parsed {
   readonly exact: Json;
   /** The same tree as `exact` when every number in it is a double. */
   readonly plain: Json;
-  /** Of YAML alone. */
+  /** Only of YAML. */
   readonly hasAliases?: boolean;
 }
 
@@ -34,8 +34,8 @@ export function parseJson(text: string): Parsed | undefined {
 }
 
 /**
- * Whether something that looks like a numeral is none that a double holds. It may stand in a
- * string; to read the whole text by a reviver takes three times as long, and is seldom needed.
+ * Whether something that looks like a numeral is none that a double holds. It may be inside a
+ * string; reading the whole text with a reviver takes three times as long, and is seldom needed.
  */
 function mayHoldBig(text: string): boolean {
   for (const [, found = ''] of text.matchAll(LONG_NUMERAL)) {

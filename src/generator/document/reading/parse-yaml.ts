@@ -24,8 +24,8 @@ export interface YamlStream {
 const MAX_MERGED_KEYS = 100_000;
 
 /**
- * Reads YAML 1.2 (core schema, with the merge keys of 1.1). Throws js-yaml's YAMLException for a
- * fault in the text and a RangeError for numerals of absurd size. Infinity, NaN and binary, which
+ * Reads YAML 1.2 (core schema, with the merge keys of 1.1). Throws js-yaml's YAMLException for an
+ * error in the text and a RangeError for numerals of absurd size. Infinity, NaN and binary, which
  * JSON does not have, stay text.
  */
 export function parseYaml(text: string): YamlStream {

@@ -1,5 +1,5 @@
 /**
- * What stands at a place of a document: an object whose keys are keywords, a map whose keys are
+ * What is at a place of a document: an object whose keys are keywords, a map whose keys are
  * names that the author chose, or data in which `$ref` is no reference.
  */
 export type PlaceKind = 'keywords' | 'names' | 'data';

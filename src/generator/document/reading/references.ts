@@ -110,7 +110,7 @@ function faultOf(error: unknown, { file, path }: Reference): Fault {
 }
 
 interface Circles {
-  /** References that lead through references alone back to themselves. */
+  /** References that lead only through references back to themselves. */
   readonly holders: ReadonlyMap<OpenObject, Fault>;
   /** A chain that is too long to be followed. */
   readonly chain: readonly Fault[];

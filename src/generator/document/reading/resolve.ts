@@ -45,7 +45,7 @@ export class Resolver {
     if (uri !== '') this.#resource(reference, uri).catch(() => {});
   }
 
-  /** Throws a UnresolvedError for the reference, a FaultError for a fault in the file it names. */
+  /** Throws a UnresolvedError for the reference, a FaultError for an error in the file it names. */
   async resolve(
     reference: Pick<Reference, 'file' | 'path' | 'text' | 'form'>,
     hops = 0,
@@ -162,7 +162,7 @@ export class Resolver {
 
 /**
  * The path from a resource to what an absolute URI names beside or below it. A file that calls
- * itself `https://example.com/api/pets.json` has its neighbours where it lies.
+ * itself `https://example.com/api/pets.json` has its neighbours where it is.
  */
 function besideNamed(uri: string, base: string): string | undefined {
   const folder = base.slice(0, base.lastIndexOf('/') + 1);

@@ -18,7 +18,7 @@ export interface SourceFile {
   readonly tree: Json;
   /** The same with doubles only, for linting; often the same object. */
   readonly plain: Json;
-  /** Whether a node may stand at several places: an alias of YAML. */
+  /** Whether a node may be at several places: an alias of YAML. */
   readonly hasAliases: boolean;
   readonly places: SourcePositions;
 }
@@ -42,7 +42,7 @@ export function sourceFile(location: string, bytes: Uint8Array | string): Source
   return { location, text, sha256, tree, plain, hasAliases, places };
 }
 
-/** A file that `sourceFile` has read before, with doubles alone. */
+/** A file that `sourceFile` has read before, with only doubles. */
 export function plainFile(location: string, text: string) {
   const isJson = /^\s*[[{]/.test(text);
   const plain = isJson ? attempt(() => JSON.parse(text)) : undefined;
@@ -91,7 +91,7 @@ function yamlTree(text: string): Parsed {
     const what = 'expected a single document in the stream, but found more';
     YAMLException.throwAt(text, Math.max(0, text.lastIndexOf('\n---') + 1), what);
   }
-  // A stream of comments alone holds no document at all.
+  // A stream of nothing but comments holds no document.
   const exact = stream.exact[0] ?? null;
   const plain = stream.plain[0] ?? null;
   assertTree(exact);

@@ -91,7 +91,7 @@ export class SourcePositions {
     return event?.type === EVENT_ID.SCALAR ? getScalarValue(this.#text, event) : undefined;
   }
 
-  /** A value that is not written (`key:`) has no start of its own: then its key's. */
+  /** A value that is not written (`key:`) has no start: then its key's. */
   #startOf(event: Event | undefined, key: Event | undefined): number {
     const start = startOf(event);
     return start < 0 ? Math.max(0, startOf(key)) : start;

@@ -2,7 +2,7 @@ import { isArray, isObject, type Json, type JsonObject, own } from '../../json.t
 import { resolvePointer } from '../../pointer.ts';
 import { METHODS } from '../methods.ts';
 
-/** Nodes that the search looks at before it gives up; only messages depend on it. */
+/** Nodes that the search visits before it gives up; only messages depend on it. */
 const MAX_NODES = 5_000_000;
 
 /** `METHOD /path` of the operations of a bundled document that reach an object, by that object. */

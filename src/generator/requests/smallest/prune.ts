@@ -35,14 +35,14 @@ export function withField(least: Json | undefined, shown: Known, at: string): Js
   return graft(least, shown.instance, segmentsOf(at), '');
 }
 
-/** The instance with its required properties and one field alone. */
+/** The instance with only its required properties and one field. */
 export function prunedTo(shown: Known, at: string): Json {
   return prune(shown, shown.instance, '', segmentsOf(at));
 }
 
 function prune(shown: Known, value: Json, at: string, path: readonly string[]): Json {
   const field = shown.fields.get(at);
-  // What lies below a place that is not tested has no requirements that are known here.
+  // What is below a place that is not tested has no requirements that are known here.
   if (field?.isFile || (!field && !isHolder(shown.location, at))) return value;
   const [name, ...rest] = path;
   if (isArray(value)) {
@@ -81,7 +81,7 @@ function isHolder(location: Location, at: string): boolean {
   return location !== 'body' && (at === '' || (location === 'header' && at === '/Cookie'));
 }
 
-/** The places of what a smaller instance lacks, the outermost alone. */
+/** The places of what a smaller instance lacks, only the outermost. */
 export function lacking(whole: Json, smaller: Json, at = ''): string[] {
   if (isArray(whole) && isArray(smaller)) {
     return smaller.flatMap((item, index) =>

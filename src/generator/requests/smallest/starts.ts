@@ -64,9 +64,9 @@ export class Starts {
   }
 
   /**
-   * The smallest valid request that holds a field, under the same constraints: the required fields
-   * alone, these and the field, the field without what its branch can spare, else the smallest that
-   * delta debugging finds. Undefined where nothing smaller than the whole instance was found.
+   * The smallest valid request that holds a field, under the same constraints: only the required
+   * fields, these and the field, the field without what its branch can spare, else the smallest
+   * that delta debugging finds. Undefined where nothing smaller than the whole instance was found.
    */
   smallest(field: Field, instance: Json, found: FoundFields): Start | undefined {
     const { at } = field;

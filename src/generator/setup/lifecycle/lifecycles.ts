@@ -41,7 +41,7 @@ export function lifecyclesOf(finder: Finder): Lifecycles {
   const readers = members.filter(({ operation }) => isReader(operation));
   const paths = members.map(({ operation }) => withoutNames(operation.path));
   const byPath = Map.groupBy(readers, ({ operation }) => withoutNames(operation.path));
-  /** The GET of a path on the same server: another one may hear of the row later. */
+  /** The GET of a path on the same server: another one may see the row later. */
   const readerAt = (path: string, { baseUrl }: Operation) =>
     byPath
       .get(path)

@@ -8,7 +8,7 @@ const DATE_TIME: Value = ['2024-05-17T09:30:00Z', '2024-05-18T09:30:00Z'];
 const TIME: Value = ['09:30:00Z', '17:30:00Z'];
 const UUID = '3fa85f64-5717-4562-b3fc-2c963f66afa6';
 
-/** By `format`, where a name says more than the format: the end of a span lies after its start. */
+/** By `format`, where a name says more than the format: the end of a span is after its start. */
 const BY_FORMAT: Readonly<Record<string, Value>> = {
   date: DATE,
   'date-time': DATE_TIME,
@@ -17,9 +17,9 @@ const BY_FORMAT: Readonly<Record<string, Value>> = {
 
 /**
  * By the words of the name, of which the last say what it is; the first row that fits counts. Several values
- * stand in the order of preference, since a length or a pattern may refuse the first. None is
- * anybody's: reserved domains, addresses (RFC 2606, RFC 5737) and telephone numbers (555-0100 to 555-0199), and
- * the example of the registry of IBANs.
+ * are in order of preference, since a length or a pattern may refuse the first. None is anybody's: reserved
+ * domains, addresses (RFC 2606, RFC 5737) and telephone numbers (555-0100 to 555-0199), and the example of the
+ * registry of IBANs.
  */
 const BY_NAME: readonly (readonly [RegExp, ...Value[]])[] = [
   [/\be ?mails?( addresse?s?)?$/, 'user@example.com'],
@@ -72,7 +72,7 @@ const BY_DESCRIPTION: readonly (readonly [RegExp, ...Value[]])[] = [
   [/\bUUID\b/, UUID],
 ];
 
-/** Longer descriptions speak of much else. */
+/** Longer descriptions cover much else. */
 const MOST_DESCRIPTION = 300;
 
 /**

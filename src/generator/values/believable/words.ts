@@ -1,7 +1,7 @@
 import { segmentsOf } from '../../pointer.ts';
 
 /**
- * The words of the name that stands at a place, in lower case and separated by blanks: `created at` for
+ * The words of the name at a place, in lower case and separated by blanks: `created at` for
  * `/pets/0/createdAt`, `e mail` for `E-Mail`. An item has the name of its list.
  */
 export function wordsAt(at: string): string {
@@ -25,7 +25,7 @@ function nameAt(at: string): string {
 const END =
   /\b(before|closed?|closes|completed|deadline|due|end|ended|ending|ends|expir(es|y|ation|ed)|finish(ed)?|last|max|maximum|return|stop|till|to|until|upper)\b/;
 
-/** Whether words name the end of a span, whose value must not lie before its start. */
+/** Whether words name the end of a span, whose value must not be before its start. */
 export function isEnd(words: string): boolean {
   return END.test(words);
 }
