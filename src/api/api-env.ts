@@ -25,7 +25,7 @@ export interface ApiPorts {
   readonly startSample: (() => Promise<StartedSample>) | null;
 }
 
-/** What a request carries on its way. */
+/** What a request carries. */
 export interface ApiEnv {
   Variables: { principal: Principal };
 }

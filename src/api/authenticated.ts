@@ -9,8 +9,8 @@ import type { ApiEnv, ApiPorts } from './api-env.ts';
 export const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Lets nobody pass who is not authenticated; why not is in the audit log alone. A session
- * needs the CSRF token of its pages for what changes something.
+ * Refuses whoever is not authenticated; only the audit log says why. A session needs the CSRF token
+ * of its pages to change something.
  */
 export function authenticated({ identity }: ApiPorts) {
   return createMiddleware<ApiEnv>(async (context, next) => {

@@ -34,7 +34,7 @@ export function describeApi(api: Api, { identity }: ApiPorts): void {
 
 /**
  * The generator of the document writes a regular expression with flags as JavaScript would, `…/u`;
- * JSON Schema knows the pattern alone, and means Unicode anyhow.
+ * JSON Schema has only the pattern, and means Unicode anyway.
  */
 function withoutFlags(key: string, value: unknown): unknown {
   return key === 'pattern' && typeof value === 'string' ? value.replace(/\/u$/, '') : value;

@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * `POST /api/v2/gatekeeper/webhook/{hook_token}` (platform.md, "Gatekeeper trigger"). The token in the
- * path is the credential, so this lies outside of the management API; no log and no audit line holds the
+ * path is the credential, so this is outside the management API; no log and no audit line holds the
  * path. 202 says that the event and its executions are stored, 200 that they were before.
  */
 export function gatekeeperWebhook(accept: Gatekeepers): Hono {

@@ -11,7 +11,7 @@ import { idempotentAnswers } from './tables.ts';
 const KEY = /^[\w.:-]{1,100}$/;
 /**
  * The routes that take a key. Those that make tokens and keys are not among them: their answer is a
- * secret, and what is kept for a repetition lies in the database. Nor are those that make safes and
+ * secret, and what is kept for a repetition is in the database. Nor are those that make safes and
  * runtimes: they ask a store or GitHub, and no transaction may wait for that; the names are unique, so a
  * repetition makes no second one.
  */

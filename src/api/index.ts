@@ -99,7 +99,7 @@ export function managementApi(ports: ApiPorts): Api {
       return undefined;
     },
   });
-  // What is answered is a workspace's own: no cache on the way keeps it.
+  // Answers belong to a workspace: no cache in between keeps them.
   api.use(async (context, next) => {
     context.header('cache-control', 'no-store');
     await next();
@@ -115,7 +115,7 @@ export function managementApi(ports: ApiPorts): Api {
   api.use(authenticated(ports), rateLimit(), audited(ports));
   api.on('POST', [...REPEATABLE], idempotent(ports.library.database));
   for (const add of ROUTES) add(api, ports);
-  // The platform mounts this app, and Hono asks the outer one alone what is not found.
+  // The platform mounts this app, and Hono asks only the outer one what is not found.
   api.all('*', (context) => {
     const message = `There is no ${context.req.method} ${context.req.path}; /api/v2/openapi.json lists all.`;
     return answerProblem(context, new Problem('not-found', message));

@@ -9,8 +9,8 @@ const VIEWER = new URL('../../lib/reference/scalar.js.gz', import.meta.url);
 const START = new URL('../../templates/web/reference.js', import.meta.url);
 
 /**
- * Scalar writes styles into its page, which no nonce reaches (docs/decisions, 17). So inline style is allowed on
- * this page alone, which shows our own document and nothing of anybody. Script is ours, and none is inline.
+ * Scalar writes styles into its page, which no nonce reaches (docs/decisions, 17). So inline style is allowed
+ * only on this page, which shows our own document and nothing of anybody. Script is ours, and none is inline.
  */
 const POLICY = [
   "default-src 'none'",
@@ -25,7 +25,7 @@ const POLICY = [
 
 const SCRIPT = { 'content-type': 'text/javascript; charset=utf-8' };
 
-/** Adds `/reference`, the document of the API for people, with search, in Scalar, served by us alone. */
+/** Adds `/reference`, the document of the API for people, with search, in Scalar, served only by us. */
 export function addReference(api: Api): void {
   api.get('/reference', async (context) => {
     const version = createHash('sha256')

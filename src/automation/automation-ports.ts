@@ -18,6 +18,6 @@ export interface AutomationPorts {
   readonly random: () => number;
   /** How long events and deliveries are kept. */
   readonly retentionDays: number;
-  /** Gets bugs of our own, of which nobody outside hears. */
+  /** Receives our own bugs, which are never shown outside. */
   readonly report: (fault: unknown) => void;
 }

@@ -191,7 +191,7 @@ export const deliveries = pgTable(
     executionId: uuid().references(() => executions.id, { onDelete: 'set null' }),
     /** The `webhook-id` of every attempt. */
     messageId: text().notNull(),
-    /** The result; bodies are made of it in the format of the dispatch, or are it to the byte. */
+    /** The result; bodies are generated from it in the format of the dispatch, or equal it to the byte. */
     payload: text().notNull(),
     /** The status of the execution: 1 passed, 2 failed, 3 blocked. */
     status: smallint().notNull(),
@@ -199,7 +199,7 @@ export const deliveries = pgTable(
     isTest: boolean().notNull().default(false),
     hops: smallint().notNull(),
     state: text({ enum: DISPATCH_DELIVERY_STATES }).notNull(),
-    /** Attempts that were not asked for by hand. */
+    /** Attempts that were not requested by hand. */
     attempts: smallint().notNull().default(0),
     /** When the next attempt is due; null: none is. */
     nextAttemptAt: moment(),

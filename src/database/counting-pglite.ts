@@ -5,7 +5,7 @@ import type { FreeSpace } from './free-space.ts';
 const CHANGES_NOTHING = /^\s*select\b|\bpgboss\./i;
 
 /**
- * A PGlite that counts the writes that have ended. It alone speaks to its data, so whoever sees the
+ * A PGlite that counts the writes that have ended. Only it accesses its data, so whoever sees the
  * same number twice knows that nothing was written between. A write counts before its caller knows of
  * its end, and what only may be a write counts as one. One that the disk has no space for is refused.
  */

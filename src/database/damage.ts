@@ -7,13 +7,13 @@ const DAMAGED = /^XX/;
 const REMEDY =
   'restore it from a backup (docs/operations.md), or name another folder in DATA_DIR to begin with an empty platform';
 
-/** The fault of an embedded database that does not start, whose own words say nothing to people. */
+/** The error of an embedded database that does not start, whose own message means nothing to people. */
 export function notOpened(folder: string): Problem {
   const message = `The database in ${join(resolve(folder), 'pglite')} does not start: it is damaged, another version made it, or its disk is full. Make space where the disk is full; otherwise ${REMEDY}.`;
   return new Problem('database-damaged', message);
 }
 
-/** The fault of a lock that is no lock any more; it holds nothing but the lock. */
+/** The error of a lock that is no longer one; it holds nothing but the lock. */
 export function lockDamaged(path: string): Problem {
   const message = `${resolve(path)} is damaged. It holds no data: make sure that no Proofgate is running on this folder, delete this one file and start again.`;
   return new Problem('database-damaged', message);

@@ -31,7 +31,7 @@ export interface Database {
   readonly queueStore: QueueStore;
   /**
    * Resolves when a store that runs in this process has answered: one that hangs takes the process with
-   * it. At once where the store is a server of its own.
+   * it. At once where the store is a separate server.
    */
   alive(): Promise<void>;
   /** Ends all connections. Nothing may be under way. */

@@ -13,13 +13,13 @@ const SQLITE_NOTADB = 26;
 /** SQLite lets go when a connection is collected as garbage, so each is held here until its release. */
 const held = new Set<DatabaseSync>();
 
-/** A folder that is ours alone until it is released, or until this process ends in any way. */
+/** A folder that is only ours until it is released, or until this process ends for any reason. */
 export interface FolderLock {
   release(): void;
 }
 
 /**
- * Takes the embedded database's folder for this process alone. PGlite has no lock of its own, and two
+ * Takes the embedded database's folder for this process only. PGlite has no lock, and two
  * processes on one folder destroy it. The lock is SQLite's on a file in the folder: the kernel holds
  * it, so one that a killed process left behind is free at once, and no clock or process id decides.
  *

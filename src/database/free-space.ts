@@ -12,8 +12,8 @@ const COPIES = 3;
 
 /**
  * Keeps the embedded database from a full disk. PGlite runs in this process and never comes back from a
- * write that its file system has no space for: no request would be answered, and no signal heard. So
- * space is looked for before each statement that may write.
+ * write that its file system has no space for: no request would be answered, and no signal handled.
+ * So space is checked before each statement that may write.
  */
 export class FreeSpace {
   readonly #folder: string;
@@ -49,7 +49,7 @@ function sizeOf(values: readonly unknown[]): number {
   return values.reduce((sum: number, value) => sum + bytesOf(value), 0);
 }
 
-/** Texts alone can be large: the columns of files are text, JSON or bytes. */
+/** Only texts can be large: the columns of files are text, JSON or bytes. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   return value instanceof Uint8Array ? value.byteLength : 0;

@@ -1,7 +1,7 @@
 /** What a job carries of the trace that it was sent in: texts in its data, beside its own fields. */
 export type Carried = Readonly<Record<string, string>>;
 
-/** One attempt at a job, as a trace tells of it. */
+/** One attempt at a job, as a trace shows it. */
 export interface JobAttempt {
   /** The queue of its kind. */
   readonly name: string;

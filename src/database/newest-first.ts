@@ -13,7 +13,7 @@ export interface NewestFirst {
 /**
  * The rows of a list that meet all narrowings, the newest first by their version 7 ids. Rows are found
  * by the index that begins with the leading columns and ends with the id, however many newer rows there
- * are that do not meet them. Left to itself the planner believes that rows of every value lie
+ * are that do not meet them. Left to itself the planner assumes that rows of every value are spread
  * evenly among the others, and looks for those of a pipeline that rests by reading all newer ones: so a
  * leading column is a range of one value and part of the order, which only that index has.
  *

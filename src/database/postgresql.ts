@@ -24,8 +24,8 @@ export async function openPostgresql(url: string, migrationsFolder: string): Pro
     max: 20,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // A connection that breaks is replaced at the next query. Whoever uses one hears of it from the query;
-  // the pool listens only to those that are idle, and an error that nobody listens to ends the process.
+  // A connection that breaks is replaced at the next query. Whoever uses one gets the error from the
+  // query; the pool listens only to idle ones, and an error that nobody listens to ends the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const root = drizzle(pool, { casing: 'snake_case' });
@@ -48,7 +48,7 @@ export async function openPostgresql(url: string, migrationsFolder: string): Pro
 
 /**
  * Runs work in transactions, each on a connection of the pool. Drizzle's own for a pool never gives back
- * a connection on which BEGIN fails: a few restarts of PostgreSQL would leave the pool empty for ever.
+ * a connection on which BEGIN fails: a few restarts of PostgreSQL would leave the pool empty forever.
  */
 function transactionsOf(pool: Pool): Begin {
   // What Drizzle derives from the schema is made once a connection, not once a transaction.
@@ -71,7 +71,7 @@ function transactionsOf(pool: Pool): Begin {
   };
 }
 
-/** A lock of the session, not of a transaction: it goes with the connection, however that ends. */
+/** A lock of the session, not of a transaction: it is released with the connection, however that ends. */
 async function migrateAlone(url: string, migrationsFolder: string): Promise<void> {
   const client = new Client({
     connectionString: url,

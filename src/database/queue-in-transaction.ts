@@ -3,7 +3,7 @@ import { type Db, fromDrizzle } from 'pg-boss';
 import { z } from 'zod';
 import type { Queries } from './database.ts';
 
-/** What both drivers answer; the rows are for pg-boss alone to read. */
+/** What both drivers answer; only pg-boss reads the rows. */
 const Result = z.looseObject({ rows: z.array(z.unknown()) });
 
 /** The connection of pg-boss for as long as a transaction lasts. */

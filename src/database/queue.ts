@@ -55,11 +55,11 @@ export interface Queue {
 
 /** Without a sign of life for so long, a job's process is taken for dead. pg-boss takes 10 at least. */
 const HEARTBEAT_SECONDS = 10;
-/** A woken worker asks at once; this is for what no notification told. */
+/** A woken worker polls at once; this is for what no notification reported. */
 const POLLING_SECONDS = 2;
 /**
- * What came of a job stands in tables of ours, so one that has ended goes soon: once a second pg-boss
- * counts all jobs that there are, which takes a fifth of a second for a million.
+ * The outcome of a job is in our own tables, so one that has ended is removed soon: once a second
+ * pg-boss counts all jobs, which takes a fifth of a second for a million.
  */
 const KEPT_SECONDS = 60;
 
@@ -114,7 +114,7 @@ export async function startQueue(
   };
 }
 
-/** pg-boss tells of the faults of its workers as plain objects, with the fields of the error. */
+/** pg-boss reports the errors of its workers as plain objects, with the fields of the error. */
 function asError(fault: { readonly message: string }): Error {
   const isError = fault instanceof Error;
   const error = isError ? fault : Object.assign(new Error(fault.message), fault);
@@ -189,7 +189,7 @@ function shareOf<T extends object>({ share }: JobKind<T>, data: T) {
   return { group: { id }, priority: share.priorityOf(data) };
 }
 
-/** Outside a transaction pg-boss has connections of its own. */
+/** Outside a transaction pg-boss has its own connections. */
 function orUnavailable(error: unknown): never {
   throw driverError(error);
 }

@@ -3,7 +3,7 @@ import type { Job, JobResult } from 'pg-boss';
 import { z } from 'zod';
 import { isUnavailable } from './unavailable.ts';
 
-/** An attempt at a job that failed, as a log may hold it: ids alone of what the job carries. */
+/** An attempt at a job that failed, as a log may hold it: only the ids of what the job carries. */
 export interface FailedJob {
   readonly queue: string;
   readonly id: string;

@@ -10,7 +10,7 @@ export interface Share<T> {
   priorityOf(data: T): number;
 }
 
-/** How often jobs are asked for while there are places. */
+/** How often jobs are polled for while there are free slots. */
 const POLL_MS = 250;
 /** Between two requests for jobs, so that jobs which end in quick succession are followed together. */
 const PAUSE_MS = 20;
@@ -30,9 +30,9 @@ export interface SharedWork {
 }
 
 /**
- * Works on jobs that mostly wait, such as for an answer from outside, each at a place of its own. A worker
+ * Works on jobs that mostly wait, such as for an answer from outside, each in its own slot. A worker
  * of pg-boss takes no new batch before the slowest job of the last one has ended, so a few receivers that
- * never answer would hold all of them; here a job that hangs costs one place of many, and one receiver
+ * never answer would hold all of them; here a job that hangs costs one slot of many, and one receiver
  * can never take more than its share.
  *
  * @param stopping when it is aborted, no more jobs are begun
@@ -80,12 +80,12 @@ async function doJob(boss: PgBoss, work: SharedWork, job: Job<unknown>): Promise
     const { status, output } = await settle(job);
     await (status === 'completed' ? boss.complete(name, job) : boss.fail(name, job, output));
   } catch (error) {
-    // Without a sign of life it is begun again, by whoever comes first.
+    // Without a sign of life it is begun again, by whichever process comes first.
     report(error instanceof Error ? error : new Error('not an error'));
   }
 }
 
-/** When a place is free again, and at the latest after the time of a poll. */
+/** When a slot is free again, and at the latest after the time of a poll. */
 async function nextTurn(underWay: readonly Promise<void>[], stopping: AbortSignal): Promise<void> {
   const ended = new AbortController();
   const poll = sleep(POLL_MS, undefined, { signal: AbortSignal.any([stopping, ended.signal]) });

@@ -1,4 +1,4 @@
-/** SQLSTATE classes that rules of ours turn into sentences (PostgreSQL, Appendix A). */
+/** SQLSTATE classes that our rules turn into sentences (PostgreSQL, Appendix A). */
 const CODES = { unique: '23505', foreignKey: '23503' } as const;
 
 /** Whether a query failed because of a unique index or a reference; Drizzle wraps what the driver says. */

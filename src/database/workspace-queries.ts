@@ -23,7 +23,7 @@ const JOINS = ['innerJoin', 'leftJoin'] as const;
 /**
  * Confines queries to a workspace: every SELECT, UPDATE and DELETE gets a condition, and every row that is
  * inserted the workspace. A table without a column `workspaceId` is confined through the row that it
- * belongs to by a foreign key. Queries within a query are the business of whoever made them.
+ * belongs to by a foreign key. Queries within a query are the responsibility of whoever wrote them.
  *
  * @throws Error for a table that belongs to no workspace, which `database.system` is for
  */

@@ -8,11 +8,11 @@ export interface ExecutionPorts {
   readonly database: Database;
   readonly queue: Queue;
   readonly now: () => Date;
-  /** Told of an execution whose result is stored, inside the transaction that stores it. */
+  /** Notified of an execution whose result is stored, inside the transaction that stores it. */
   readonly executionEnded: (execution: Execution) => Promise<void>;
 }
 
-/** What running them needs besides: only processes that run tests have it. */
+/** What running them needs in addition: only processes that run tests have it. */
 export interface ExecutionWorkPorts extends ExecutionPorts, RuntimesPorts, LocalRuntimesPorts {
   readonly library: LibraryPorts;
   /** Where people see repositories, such as `https://github.com`. */
@@ -35,6 +35,6 @@ export interface ExecutionWorkPorts extends ExecutionPorts, RuntimesPorts, Local
   readonly timeLimitSeconds: number;
   /** How long finished executions are kept. */
   readonly retentionDays: number;
-  /** Told of faults in the background. */
+  /** Receives errors in the background. */
   readonly report: (fault: unknown) => void;
 }

@@ -44,7 +44,7 @@ export function listExecutions(
 
 /**
  * Which index of the schema a filter is led by. Most executions have passed, so that this narrows
- * nothing where something else does; those that are under way are few, and have an index of their own.
+ * nothing where something else does; those that are under way are few, and have their own index.
  */
 function narrowings(filter: ExecutionFilter): Record<'leading' | 'others', readonly Narrowing[]> {
   const pipeline: Narrowing = [executions.pipelineId, filter.pipelineId];
@@ -127,7 +127,7 @@ export async function outcomesOf(
   return found;
 }
 
-/** An execution by its id alone, of whatever workspace; null where it is gone. */
+/** An execution by only its id, of whatever workspace; null where it is gone. */
 export async function findExecution(database: Database, id: string): Promise<Execution | null> {
   const [found] = await database
     .system('a job of ours names the execution')

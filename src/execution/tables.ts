@@ -35,7 +35,7 @@ export const EXECUTION_STATES = [
 
 export const TRIGGER_KINDS = ['gatekeeper', 'schedule', 'manual', 'rerun', 'deployment'] as const;
 
-/** What a run is given besides its tests; nothing of it is secret. */
+/** What a run is given in addition to its tests; nothing of it is secret. */
 export interface RunParameters {
   /** Where the API is, instead of where the suite says; null: as the suite says. */
   readonly baseUrl: string | null;
@@ -47,7 +47,7 @@ export interface RunParameters {
 
 export const TURNS = ['waiting', 'taken'] as const;
 
-/** One run of a pipeline. Names are copied, so that it tells of what has been deleted since. */
+/** One run of a pipeline. Names are copied, so that it shows what has been deleted since. */
 export const executions = pgTable(
   'executions',
   {
@@ -75,7 +75,7 @@ export const executions = pgTable(
     status: smallint(),
     /** Why it is blocked; before its end, why it is going to be. */
     reason: text(),
-    /** Who has asked to cancel it. The process that runs it looks at this. */
+    /** Who has asked to cancel it. The process that runs it polls this. */
     cancelledBy: text(),
     /** Whether it waits for a place at its runtime, or has one; null before, and after its end. */
     turn: text({ enum: TURNS }),
@@ -126,7 +126,7 @@ export const executionTestCases = pgTable(
     name: text().notNull(),
     status: smallint(),
     reason: text(),
-    /** Null where nothing in Git stands behind it. */
+    /** Null where it has nothing in Git. */
     repositoryUrl: text(),
     branch: text(),
     path: text(),
@@ -251,7 +251,7 @@ export interface Acceptance {
   /** In ISO 8601. */
   readonly at: string;
   readonly reason: string;
-  /** The last day on which they are known; null: for good. */
+  /** The last day on which they are known; null: forever. */
   readonly expires: string | null;
   /** How many. */
   readonly tests: number;
@@ -295,7 +295,7 @@ function ofWorkflowRun() {
     repositoryId: text().notNull(),
     /** GitHub's id of the run; null until its start is confirmed. */
     runId: text(),
-    /** When the run was first asked for; its time limit counts from here. */
+    /** When the run was first requested; its time limit counts from here. */
     askedAt: moment().notNull(),
     /** When GitHub took the request; null where nobody knows whether it did. */
     takenAt: moment(),
@@ -386,7 +386,7 @@ export const calibrations = pgTable(
 
 /** What the job of a calibration works by. */
 export interface CalibrationOrder {
-  /** The document, as it was when the run was asked for. */
+  /** The document, as it was when the run was requested. */
   readonly sources: DocumentSources;
   /** What the suite is generated with. */
   readonly options: Pick<SuiteOptions, 'endpoints' | 'ignore' | 'baseUrl'>;

@@ -33,16 +33,16 @@ export function checkBranchName(name: string): void {
 }
 
 /**
- * The branches whose names a new branch cannot stand beside: Git keeps branches as files, so `a` and
+ * The branches whose names a new branch cannot exist beside: Git keeps branches as files, so `a` and
  * `a/b` exclude each other (gitglossary(7), "ref").
  *
- * @param others names of branches that are there
+ * @param others names of existing branches
  */
 export function branchesInTheWay(name: string, others: readonly string[]): string[] {
   return others.filter((other) => name.startsWith(`${other}/`) || other.startsWith(`${name}/`));
 }
 
-/** The fault of a new branch that another one is in the way of. */
+/** The error of a new branch that conflicts with another one. */
 export function branchInTheWay(url: string, name: string, other: string): Problem {
   const message = `The branch ${name} of ${url} cannot be created next to the branch ${other}, since one name is a folder of the other: choose another name.`;
   return new Problem('branch-name-wrong', message);

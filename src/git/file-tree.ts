@@ -17,7 +17,7 @@ export interface FileBlob {
 interface Folder extends Map<string, Folder | FileBlob> {}
 
 /**
- * The tree of files (path with `/` → text). Lone surrogates become U+FFFD, as UTF-8 wants it. An
+ * The tree of files (path with `/` → text). Lone surrogates become U+FFFD, as UTF-8 requires. An
  * unusable path is a bug of the caller, hence an Error.
  */
 export function fileTree(files: ReadonlyMap<string, string>): FileTree {

@@ -55,7 +55,7 @@ export function openGitHub(settings: GitHubSettings = {}): OpenRepository {
   };
 }
 
-/** A client for what a token may do besides, such as checks. */
+/** A client for what else a token may do, such as checks. */
 export function tokenClient(settings: GitHubSettings, token: string): GitHubClient {
   return githubClient({ token }, reachOf(settings));
 }

@@ -19,7 +19,7 @@ export interface HttpsSettings {
   readonly author?: Author;
 }
 
-/** The user that goes with a token; both hosts look at the token alone. */
+/** The user that goes with a token; both hosts check only the token. */
 function userOf(type: RepositoryType): string {
   return type === 'github' ? 'x-access-token' : 'oauth2';
 }

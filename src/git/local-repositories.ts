@@ -1,5 +1,5 @@
 /*
- * Repositories that the platform keeps itself, in a folder of its own. People never name such a folder:
+ * Repositories that the platform keeps itself, in its own folder. People never name such a folder:
  * a URL is two ids that the platform has given, and nothing else is a URL of these.
  */
 

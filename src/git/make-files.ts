@@ -3,13 +3,13 @@ import { blobId } from './git-objects.ts';
 import type { Publication } from './provider.ts';
 import { requireOurs } from './require-ours.ts';
 
-/** A file that stands in the folder now: its path below the folder and the id of its content. */
+/** A file that is in the folder now: its path below the folder and the id of its content. */
 export interface StandingFile {
   readonly path: string;
   readonly id: string;
 }
 
-/** Gives the texts of these files; asked for kept files alone. */
+/** Gives the texts of these files; requested only for kept files. */
 export type ReadTexts = (files: readonly StandingFile[]) => Promise<ReadonlyMap<string, string>>;
 
 /**

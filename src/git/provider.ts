@@ -11,7 +11,7 @@ export const HOSTED_TYPES = ['github', 'gitlab'] as const;
 export const REPOSITORY_TYPES = [...HOSTED_TYPES, 'local'] as const;
 export type RepositoryType = (typeof REPOSITORY_TYPES)[number];
 
-/** What is to stand on a branch, in place of everything below `folder`. */
+/** What a branch is to have, in place of everything below `folder`. */
 export interface Publication {
   readonly branch: string;
   /** A branch that does not exist is created from the default branch, or is a `branch-missing`. */
@@ -21,7 +21,7 @@ export interface Publication {
   readonly message: string;
   /**
    * The file of the folder that says that it is ours, by how it begins: a folder without it is refused
-   * (`folder-foreign`). Null replaces whatever stands there.
+   * (`folder-foreign`). Null replaces whatever is there.
    */
   readonly mark: { readonly file: string; readonly begins: string } | null;
   /**
@@ -30,9 +30,9 @@ export interface Publication {
    */
   readonly keep: (path: string) => boolean;
   /**
-   * The new files (path below the folder, with `/` → text), made from the kept ones that stand there
-   * now and from the commit that they will be put upon. It may be called several times: once more
-   * whenever the branch has moved, so that edits on the new head are kept; and first without
+   * The new files (path below the folder, with `/` → text), generated from the kept ones that are
+   * there now and from the commit that they will be put on. It may be called several times: once
+   * more whenever the branch has moved, so that edits on the new head are kept; and first without
    * previous files, to learn which of many kept files differ at all. A file that equals what `make`
    * gives without it may be missing from `previous`: there is nothing of a person in it.
    */
@@ -96,7 +96,7 @@ export type ReadableRepository = Omit<GitRepository, 'publish' | 'changeFile'>;
 
 /**
  * Opens a repository with a token that may read it, and write it where something is published.
- * Rejects with `repository-url-wrong` when the address is none of this provider's.
+ * Rejects with `repository-url-wrong` when the address is not this provider's.
  */
 export type OpenRepository = (
   address: RepositoryAddress,

@@ -4,7 +4,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'
 
 /**
  * A repository's URL, checked: absolute, over https (over http to a loopback host when that is
- * allowed), without user, query and fragment, since the token has a place of its own and the URL
+ * allowed), without user, query and fragment, since the token has its own field and the URL
  * is shown in messages. Throws a `repository-url-wrong` that repeats no secret.
  */
 export function repositoryUrl(text: string, plainLoopback: boolean): URL {

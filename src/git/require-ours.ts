@@ -3,13 +3,13 @@ import type { FileTree } from './file-tree.ts';
 import type { ReadTexts, StandingFile } from './make-files.ts';
 import type { Publication } from './provider.ts';
 
-/** So many of the files are named. */
+/** How many of the files are named. */
 const SHOWN = 3;
 
 /**
  * A folder is replaced as a whole only when it is ours: when its mark says so.
  *
- * @param standing null when nothing stands there
+ * @param standing null when nothing is there
  * @param made what is to be put there; a mark that equals the new one costs no reading
  * @throws Problem `folder-foreign`
  */

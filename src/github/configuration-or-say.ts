@@ -7,7 +7,7 @@ import { beginCheck, finishCheck } from './pull-request/check-runs.ts';
 
 /**
  * The configuration at a commit; null where there is none, which is not reported, or where it has
- * faults, which a check run says on its lines.
+ * errors, which a check run reports on its lines.
  *
  * @param reference what the check run remembers
  */

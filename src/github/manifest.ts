@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { callbackUrl } from '../identity/index.ts';
 import { WEBHOOK_PATH } from './webhook-routes.ts';
 
-/** The part of app.yml that is used; the other fields go to GitHub as they stand. */
+/** The part of app.yml that is used; the other fields go to GitHub unchanged. */
 const Manifest = z.looseObject({ name: z.string(), default_events: z.array(z.string()) });
 
 /** What GitHub answers at the end (GitHub: "Create a GitHub App from a manifest"). */

@@ -12,9 +12,9 @@ export type GitHubClient = Pick<Octokit, 'request'>;
 /** What the App needs of the platform; the composition root fills it in. */
 export interface GitHubPorts {
   readonly library: LibraryPorts;
-  /** Told of every workflow run that GitHub tells of. */
+  /** Notified of every workflow run that GitHub reports. */
   readonly runChanged: (run: ChangedRun) => Promise<void>;
-  /** Told of every account whose installation has changed. */
+  /** Notified of every account whose installation has changed. */
   readonly installationChanged: (account: string) => Promise<void>;
   /** Where people reach the platform, without a slash at the end. */
   readonly baseUrl: string;
@@ -79,7 +79,7 @@ export function ownedSiteOf(
   return { ...siteOf(ports, installationId, account.login, name), account };
 }
 
-/** Opens a repository by its names alone. Calls nothing yet. */
+/** Opens a repository by only its names. Calls nothing yet. */
 export function siteOf(
   ports: GitHubPorts,
   installationId: number,

@@ -31,7 +31,7 @@ export interface Push {
   readonly commit: string;
   readonly changed: Difference;
   readonly pusher: string;
-  /** The check that somebody asked for again; all of them when absent. */
+  /** The check that somebody requested again; all of them when absent. */
   readonly only?: string;
 }
 

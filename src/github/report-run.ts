@@ -24,7 +24,7 @@ export const REPORT_RUN: JobKind<{ runId: string; attempt: number }> = {
   concurrency: 1,
 };
 
-/** Sends the job that shows a run's end, when a push has asked for the run (`LibraryPorts`). */
+/** Sends the job that shows a run's end, when a push has requested the run (`LibraryPorts`). */
 export async function reportWhenEnded(
   { database, queue }: Pick<LibraryPorts, 'database' | 'queue'>,
   runId: string,

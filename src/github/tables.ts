@@ -14,7 +14,7 @@ export const githubDeliveries = pgTable(
     event: text().notNull(),
     /** The body as it was signed; empty once the delivery is done. */
     payload: text().notNull(),
-    /** Read by the release before this one alone, so it goes with a later one. */
+    /** Read only by the release before this one, so a later one removes it. */
     signature: text().notNull(),
     receivedAt: moment().notNull().defaultNow(),
     state: text({ enum: DELIVERY_STATES }).notNull(),

@@ -25,7 +25,7 @@ export interface LibraryPorts {
   ) => Promise<GitRepository>;
   /** The repositories that this installation keeps itself; null where it keeps none. */
   readonly localRepositories: LocalRepositories | null;
-  /** Told of a run that ends, inside the transaction that ends it. */
+  /** Notified of a run that ends, inside the transaction that ends it. */
   readonly runEnded: (runId: string) => Promise<void>;
   readonly gitTokens: GitTokens;
   /** What starts a pipeline: gatekeepers first, then schedules. */

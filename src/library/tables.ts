@@ -66,7 +66,7 @@ export const generationRecords = pgTable(
     runtimeId: uuid()
       .notNull()
       .references(() => runtimes.id),
-    /** The full URL of the document; null when it was uploaded or lies in the repository. */
+    /** The full URL of the document; null when it was uploaded or is in the repository. */
     specificationUrl: text(),
     /** Its path in the record's own repository, read from the default branch; null otherwise. */
     specificationPath: text(),
@@ -234,7 +234,7 @@ export const testCases = pgTable(
     /** `METHOD /path`; null unless generated. */
     endpoint: text(),
     importId: uuid().references(() => gitImports.id, { onDelete: 'set null' }),
-    /** False once its record no longer selects it: then nothing in Git stands behind it. */
+    /** False once its record no longer selects it: then it has nothing in Git. */
     isLinked: boolean().notNull(),
     repositoryUrl: text(),
     branch: text(),

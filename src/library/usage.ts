@@ -8,7 +8,7 @@ import {
   testCases,
 } from './tables.ts';
 
-/** So many are listed at most. */
+/** How many are listed at most. */
 const MAX_LISTED = 10_000;
 
 interface Named {

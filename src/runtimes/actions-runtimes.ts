@@ -58,7 +58,7 @@ export async function createActionsRuntime(
 type Edited<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /**
- * Changes where a runtime on GitHub Actions is, and looks whether it can run there. Saving its
+ * Changes where a runtime on GitHub Actions is, and checks whether it can run there. Saving its
  * repository confirms that whatever has the name now is meant.
  *
  * @throws Problem `forbidden`, `input-faulty`, `not-found`, `credential-missing`; `field-fixed` for
@@ -106,8 +106,8 @@ export async function deleteActionsRuntime(
 }
 
 /**
- * Commits the workflow of a runtime to its repository, and looks whether it can run there.
- * @returns the commit; null when it stands there already, or without an App: the runtime says so
+ * Commits the workflow of a runtime to its repository, and checks whether it can run there.
+ * @returns the commit; null when it is there already, or without an App: the runtime says so
  * @throws Problem `forbidden`, `not-found`, `field-fixed`, `runtime-not-operational`, and those of Git
  */
 export async function installWorkflow(

@@ -2,7 +2,7 @@ import type { Problem } from '../problem.ts';
 
 const TRANSIENT: ReadonlySet<string> = new Set(['git-unreachable', 'git-rate-limited']);
 
-/** Whether a fault of a Git provider goes away by itself, so that it is worth asking again. */
+/** Whether an error of a Git provider passes by itself, so that a retry is worthwhile. */
 export function isTransient({ kind }: Problem): boolean {
   return TRANSIENT.has(kind);
 }

@@ -14,8 +14,8 @@ const AGAIN_AFTER_MS = 60_000;
 
 /**
  * The managed runtime (platform.md, "Runtime"): test cases run on the machine of the server, one after
- * another, each by a pytest of its own in a sandbox, in a folder that is removed afterwards. Where the
- * sandbox that is asked for does not work, nothing runs.
+ * another, each by its own pytest in a sandbox, in a folder that is removed afterwards. Where the
+ * requested sandbox does not work, nothing runs.
  */
 export function managedRuntime(options: ToolsOptions): Runtime {
   const { limits = LIMITS } = options;

@@ -32,7 +32,7 @@ export interface MatrixLeg {
   readonly commit: string;
 }
 
-/** What a run is asked for. */
+/** What a run is requested with. */
 export interface RemoteOrder {
   readonly executionId: string;
   readonly legs: readonly MatrixLeg[];
@@ -56,7 +56,7 @@ export interface RemoteRuntime {
   readonly health: (site: RemoteSite) => Promise<RemoteHealth>;
   /**
    * Commits the workflow to the repository's branch.
-   * @returns the commit; null when it stands there already
+   * @returns the commit; null when it is there already
    * @throws Problem `runtime-not-operational` when GitHub does not let the App
    */
   readonly install: (site: RemoteSite) => Promise<string | null>;

@@ -79,7 +79,7 @@ export type Report = (position: number, outcome: TestCaseOutcome) => Promise<voi
 
 /** How the run of one test case ended. */
 export interface TestCaseOutcome {
-  /** The commit that was run; null where nothing in Git stands behind it. */
+  /** The commit that was run; null where it has nothing in Git. */
   readonly commit: string | null;
   readonly results: readonly ScriptResult[];
   /** Why its run as a whole cannot be trusted; null when it can. */

@@ -15,7 +15,7 @@ export interface RuntimesPorts {
   readonly remote: RemoteRuntime | null;
 }
 
-/** What processes that run tests have besides. */
+/** What processes that run tests have in addition. */
 export interface LocalRuntimesPorts {
   readonly database: Database;
   /** The runtimes that run tests in this process; null: it has none of this kind. */

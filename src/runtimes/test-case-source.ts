@@ -21,7 +21,7 @@ export interface BranchSource extends InWorkspace {
   readonly path: string;
 }
 
-/** Nothing stands behind a test case that its record no longer selects. */
+/** A test case that its record no longer selects has nothing in Git. */
 export interface UnlinkedSource {
   readonly kind: 'unlinked';
 }

@@ -13,12 +13,12 @@ import type { Api } from '../routing/route-parts.ts';
 
 /**
  * What the jobs of a workflow run ask for, each time with an OIDC token of their own; no part of the
- * document's routes, as no person and no API token is let in.
+ * document's routes, as they accept no person and no API token.
  *
  * - `POST /executions/{id}/token`: the test cases of a job, and a token for their secrets
  * - `POST /executions/{id}/results`: the results of a job; sent again, they change nothing
  *
- * The id may be that of a calibration, whose job hears what it tries and reports what it has learned.
+ * The id may be that of a calibration, whose job receives what it tries and reports what it has learned.
  */
 export function addRunRoutes(api: Api, { remote }: ApiPorts): void {
   api.post('/executions/:id/token', async (context) => {

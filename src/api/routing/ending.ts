@@ -34,7 +34,7 @@ export type AddRoute<G> = (
 
 type Answer<S extends z.ZodType> = z.output<S> | Promise<z.output<S>>;
 
-/** The end of a route, after the parts of its request: what it answers, and how that comes about. */
+/** The end of a route, after the parts of its request: what it answers, and how that is produced. */
 export class Ending<G extends { readonly context: Context<ApiEnv> }> {
   readonly #add: AddRoute<G>;
 

@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi';
 
 /*
  * A field has one name in the modules and the table, and the name in the API follows from it: `timeZone` is
- * `time_zone`, and what is a yes or no, `isSigned`, is `signed`. So an entity tells its fields once, with what
- * values they take, and the API derives its bodies, its answers and what turns one into the other.
+ * `time_zone`, and what is a yes or no, `isSigned`, is `signed`. So an entity declares its fields once, with
+ * the values they take, and the API derives its bodies, its answers and what turns one into the other.
  *
  * The compiler follows the names by their types and the loops follow them by their schemas, which it cannot see;
- * therefore each function here has its type apart.
+ * therefore each function here is typed separately.
  */
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`

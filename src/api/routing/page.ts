@@ -30,7 +30,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
   });
 }
 
-/** A page as the modules are asked for it. */
+/** A page as it is requested from the modules. */
 export interface Page {
   readonly before?: string;
   readonly limit: number;

@@ -9,14 +9,14 @@ import { type Api, described, jsonBody, optionalBody } from './route-parts.ts';
 
 /**
  * Begins routes of a part of the API. A route is described in reading order: what it is for, its path, the parts of
- * its request, and at last what it answers and how that comes about:
+ * its request, and finally what it answers and how that is produced:
  *
  *     route('getSafe', 'Read a safe', 'read')
  *       .get('/safes/{safe_key}', 404)
  *       .params(params)
  *       .answers(safe, async ({ actor, params }) => …);
  *
- * After the path stand the faults that only the route knows of: 404, 409, 412. Those that follow from its
+ * After the path come the errors that only the route knows of: 404, 409, 412. Those that follow from its
  * request (413, 415, 422) and those of every route are added.
  *
  * @param tag what the document calls this part of the API

@@ -13,7 +13,7 @@ const PATH = /^\/secrets(?:\/x\/([^/]+))?\/?$/;
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** Reads who calls and the query; null where the path is none of the service. */
+/** Reads who calls and the query; null where the path is not the service's. */
 export function readSecretsRequest(request: IncomingMessage): SecretsRequest | null {
   const [path = '', ...rest] = (request.url ?? '').split('?');
   const match = PATH.exec(path);

@@ -17,7 +17,7 @@ const PROBLEM_TYPE = 'application/problem+json';
 
 /**
  * The secrets service: `GET /secrets/` and `GET /secrets/x/{token}/` (platform.md, "Secrets
- * retrieval"), and its OpenAPI document. It stands in front of the framework that serves everything
+ * retrieval"), and its OpenAPI document. It is in front of the framework that serves everything
  * else: tests read secrets often, and a read that is in memory costs less than the framework.
  */
 export function secretsService(ports: SecretsPorts, log: Logger): Service {

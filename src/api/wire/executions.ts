@@ -28,7 +28,7 @@ const outcomeCounts = {
 };
 const reason = z.string().max(10_000).nullable().openapi({ description: 'Why it is blocked' });
 
-/** A number in a query: digits alone, and no other spelling. */
+/** A number in a query: only digits, no other spelling. */
 const digits = (pattern: RegExp, message: string) =>
   z.string().regex(pattern, message).transform(Number);
 

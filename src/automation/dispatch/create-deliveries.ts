@@ -13,7 +13,7 @@ import { newMessageId } from './message-id.ts';
 
 type Ports = Pick<AutomationPorts, 'database' | 'queue' | 'now' | 'baseUrl'>;
 
-/** The statuses that a receiver wants to hear of: 1 passed, 2 failed, 3 blocked. */
+/** The statuses that a receiver wants: 1 passed, 2 failed, 3 blocked. */
 const WANTED: Readonly<Record<Dispatch['preference'], readonly number[]>> = {
   all: [1, 2, 3],
   failures: [2, 3],

@@ -4,7 +4,7 @@ import type { Attempt } from './dispatch-job.ts';
 /** A result for one receiver, as it is stored. */
 export type Delivery = typeof deliveries.$inferSelect;
 
-/** What came of one POST. */
+/** The outcome of one POST. */
 export interface Outcome {
   readonly startedAt: Date;
   readonly milliseconds: number;

@@ -12,7 +12,7 @@ export interface Attempt {
   readonly waiting?: number | undefined;
 }
 
-/** Attempts at one receiver at the same time: one that never answers holds so many places for 15 s. */
+/** Attempts at one receiver at the same time: one that never answers holds this many slots for 15 s. */
 const AT_ONCE = 4;
 /** A retry comes after every first attempt: its receiver has failed before. */
 const RETRY_PENALTY = 10_000;

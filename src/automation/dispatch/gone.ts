@@ -16,7 +16,7 @@ export function isGone({ disabledReason }: Pick<Dispatch, 'disabledReason'>): bo
 
 /**
  * Disables a dispatch whose receiver still answers 410 after every retry, in the caller's transaction,
- * and writes it into the audit log: no person did it, so nobody would know. Whoever may change the
+ * and records it in the audit log: no person did it, so nobody would know. Whoever may change the
  * dispatch can enable it again.
  */
 export async function disableGone(

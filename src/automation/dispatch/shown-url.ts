@@ -8,13 +8,13 @@ type Target = Pick<Dispatch, 'url' | 'format' | 'template'>;
 
 /**
  * Whether whoever knows the URL of a dispatch may post there. That is so with webhooks of chats, with most
- * receivers that want a body of their own, and with gatekeepers; our own format is signed instead.
+ * receivers that require their own body, and with gatekeepers; our own format is signed instead.
  */
 export function isUrlSecret({ url, format, template }: Target): boolean {
   return format !== 'proofgate' || template !== null || url.includes(HOOK_PATH);
 }
 
-/** The URL of a dispatch as people and the API are shown it: of a secret one, the host alone. */
+/** The URL of a dispatch as people and the API are shown it: of a secret one, only the host. */
 export function shownUrl(dispatch: Target): string {
   return isUrlSecret(dispatch) ? new URL(dispatch.url).origin + HIDDEN : dispatch.url;
 }

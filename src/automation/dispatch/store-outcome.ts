@@ -61,7 +61,7 @@ export async function endUnsent(
     .where(and(eq(deliveries.id, deliveryId), eq(deliveries.state, 'pending')));
 }
 
-/** What follows from an attempt; null: nothing, the delivery goes on as it would have. */
+/** What follows from an attempt; null: nothing, the delivery continues as it would have. */
 function stepAfter(
   { random, now }: AutomationPorts,
   delivery: Delivery,

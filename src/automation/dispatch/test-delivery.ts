@@ -10,8 +10,8 @@ import { newMessageId } from './message-id.ts';
 type Ports = Pick<AutomationPorts, 'database' | 'queue' | 'now' | 'baseUrl'>;
 
 /**
- * Sends an example of a failed result, marked as a test, to try a receiver. It goes the way of a result:
- * in the format of the dispatch, signed, with retries, whatever results the dispatch wants.
+ * Sends an example of a failed result, marked as a test, to try a receiver. It is sent like a result: in
+ * the format of the dispatch, signed, with retries, whatever results the dispatch wants.
  *
  * @returns the id of the delivery
  * @throws Problem `not-found`, `forbidden`; `dispatch-disabled`

@@ -39,7 +39,7 @@ export const conditions = z.array(condition).max(50, 'must be at most 50');
 export type Condition = z.output<typeof condition>;
 type Scalar = z.output<typeof scalar>;
 
-/** A condition, whether it held, and what stood there in a few words. */
+/** A condition, whether it held, and the value found, in a few words. */
 export type Finding = Condition & { readonly holds: boolean; readonly found: string };
 
 /** What conditions say of a body: all must hold. */
@@ -75,7 +75,7 @@ function isIn(wanted: Scalar, found: unknown): boolean {
 
 const LONGEST = 100;
 
-/** A value as JSON, cut; of arrays and objects the kind alone. */
+/** A value as JSON, cut; of arrays and objects only the kind. */
 function inWords(at: Found): string {
   if (!at.isThere) return 'nothing';
   if (Array.isArray(at.value)) return `an array of ${at.value.length}`;

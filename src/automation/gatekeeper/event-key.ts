@@ -8,7 +8,7 @@ const LONGEST = 255;
 
 /**
  * What a repetition of a request is recognised by, as `header:value`; null where nothing names it. When
- * the request is signed by Standard Webhooks, `webhook-id` alone counts: it is the one that is
+ * the request is signed by Standard Webhooks, only `webhook-id` counts: it is the one that is
  * signed, and somebody who replays what they overheard could change the others.
  *
  * @throws Problem `request-unreadable` for a name that is too long

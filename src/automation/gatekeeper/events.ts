@@ -7,7 +7,7 @@ import { getGatekeeper } from './gatekeepers.ts';
 export type GatekeeperEvent = typeof gatekeeperEvents.$inferSelect;
 
 /**
- * What a gatekeeper has accepted, the newest first: the body, each condition with what stood there, and
+ * What a gatekeeper has accepted, the newest first: the body, each condition with the value found, and
  * the executions that it started.
  *
  * @throws Problem `not-found`

@@ -7,7 +7,7 @@ export const POINTER = /^(?:\/(?:[^~/\0]|~[01])*)*$/;
 /** An index of an array (RFC 6901, 4): without zeros in front. */
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
-/** What stands at a pointer; `isThere` tells an absent value from null. */
+/** What is at a pointer; `isThere` distinguishes an absent value from null. */
 export type Found =
   | { readonly isThere: true; readonly value: unknown }
   | { readonly isThere: false };

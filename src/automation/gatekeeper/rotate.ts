@@ -32,7 +32,7 @@ export function rotateToken(
       .in(actor)
       .delete(hookTokens)
       .where(and(ofIt, lte(hookTokens.endsAt, now())));
-    // Whoever rotates because a token leaked ends the earlier ones by this too; none lives longer.
+    // Whoever rotates because a token leaked ends the earlier ones too; none lives longer.
     const endsLater = or(isNull(hookTokens.endsAt), gt(hookTokens.endsAt, previousUntil));
     await database
       .in(actor)

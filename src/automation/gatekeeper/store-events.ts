@@ -13,7 +13,7 @@ import type { Finding, Verdict } from './conditions.ts';
 import { namesItsBody } from './event-key.ts';
 import type { OpenGatekeeper } from './find-gatekeepers.ts';
 
-/** A request that is good, on its way into the store. */
+/** A valid request, about to be stored. */
 export interface NewEvent {
   readonly id: string;
   readonly gatekeeper: OpenGatekeeper;

@@ -33,7 +33,7 @@ export class SecretKeys {
     this.#signingKey = signingKey;
   }
 
-  /** What tells one signing key from another and lets nobody find it: 32 hex digits. */
+  /** What distinguishes one signing key from another without revealing it: 32 hex digits. */
   get fingerprint(): string {
     return this.#derive('fingerprint').subarray(0, 16).toString('hex');
   }

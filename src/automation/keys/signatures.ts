@@ -53,7 +53,7 @@ function digest(key: Uint8Array, { id, timestamp, body }: Message): string {
   return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
 }
 
-/** In a time that tells nothing of where they differ; their lengths are no secret. */
+/** In a time that reveals nothing of where they differ; their lengths are no secret. */
 function areEqual(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);

@@ -88,7 +88,7 @@ async function fire(ports: FirePorts, schedule: ScheduleRow, dueAt: Date, at: Da
     .where(eq(schedules.id, scheduleId));
 }
 
-/** What is due already is another process's, or failed; the next round looks at it again. */
+/** What is due already is another process's, or failed; the next round checks it again. */
 async function nextDue({ database, now }: FirePorts): Promise<Date | null> {
   const [next] = await database
     .system('the clock is one for all workspaces')

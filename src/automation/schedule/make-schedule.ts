@@ -104,7 +104,7 @@ function hasOtherRuns(before: Timing, after: Timing): boolean {
   return !isDeepStrictEqual(timing(before), timing(after));
 }
 
-/** A paused schedule is validated like any other, so that it can go on one day. */
+/** A paused schedule is validated like any other, so that it can resume one day. */
 function firstRun({ recurrence, timeZone, isPaused }: Timing, now: Date): Date | null {
   const next = nextRun(recurrence, timeZone, now);
   return isPaused ? null : next;

@@ -49,7 +49,7 @@ export function listSchedules(
 }
 
 /**
- * Deletes a schedule with its log and its dispatches; what it has started goes on.
+ * Deletes a schedule with its log and its dispatches; what it has started continues.
  * @throws Problem `not-found`, `forbidden`
  */
 export function deleteSchedule(ports: ReadPorts, actor: Actor, id: string): Promise<void> {

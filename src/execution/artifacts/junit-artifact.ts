@@ -15,7 +15,7 @@ const ELEMENTS: Readonly<Record<DetailedResult['outcome'], readonly [string, str
 
 /**
  * The results of an execution as one JUnit file, a part at a time: a `testsuite` for each test case. A test case
- * whose run as a whole cannot be trusted has an `error` of its own besides, which says why.
+ * whose run as a whole cannot be trusted also has its own `error`, which says why.
  *
  * @throws Problem `not-found`, `execution-under-way`, with the first part
  */

@@ -6,8 +6,9 @@ import type { DetailedResult } from '../results/results.ts';
 import { type ArtifactPorts, endedExecution, resultsInOrder, suiteOf } from './ended-execution.ts';
 
 /**
- * The results document of an execution (docs/results.schema.json), a part at a time: what stands before the
- * tests, then some hundred tests each. It is made of what is stored, so it is masked, and gone when that is.
+ * The results document of an execution (docs/results.schema.json), a part at a time: what precedes the
+ * tests, then some hundred tests each. It is generated from what is stored, so it is masked, and gone when
+ * that is.
  *
  * @throws Problem `not-found`, `execution-under-way`, with the first part
  */

@@ -1,4 +1,4 @@
-/** What XML 1.0 has no way to write ("Characters", 2.2). */
+/** What XML 1.0 cannot write ("Characters", 2.2). */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const NAMED: Readonly<Record<string, string>> = {

@@ -37,7 +37,7 @@ export function finishCalibration(
   });
 }
 
-/** Ends a calibration with the fault that stopped it; without a claim whoever does it. */
+/** Ends a calibration with the error that stopped it; without a claim whoever does it. */
 export function failCalibration(
   ports: EndPorts,
   claim: Pick<CalibrationClaim, 'calibrationId'> & Partial<CalibrationClaim>,

@@ -30,7 +30,7 @@ const calibrationInput = runParameters.extend({
   budget: calibrationBudget.default(DEFAULT_BUDGET),
 });
 
-/** Asking for a calibration needs the store alone. */
+/** Requesting a calibration needs only the store. */
 export interface SubmitPorts extends Pick<ExecutionPorts, 'database' | 'queue' | 'now'> {
   readonly library: LibraryPorts;
 }

@@ -50,7 +50,7 @@ export interface RecordDocument {
   /** How many parts match. */
   readonly total: number;
   readonly next: number | null;
-  /** Where the reference leads that was asked for. */
+  /** Where the requested reference leads. */
   readonly found: ReferencePlace | null;
 }
 

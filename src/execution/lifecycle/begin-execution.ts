@@ -41,7 +41,7 @@ export interface Begun extends Claim {
 export interface BegunRemotely extends Claim, InWorkspace {
   readonly runtimeId: string;
   readonly testCases: readonly ExecutionTestCase[];
-  /** Whether a process may have died after it had asked for the run. */
+  /** Whether a process may have died after requesting the run. */
   readonly isAgain: boolean;
 }
 

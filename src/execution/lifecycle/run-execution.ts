@@ -24,7 +24,7 @@ import { watched } from './watch-execution.ts';
  * Takes an execution from where it is to its end (platform.md, "Event lifecycle", 4 to 6):
  * 1. find out what is left, and take it for this process;
  * 2. run its test cases, each stored as it ends, or have a workflow run them;
- * 3. from what is stored, determine the status, and tell of it.
+ * 3. from what is stored, determine the status, and report it.
  *
  * Done again after a kill it repeats no step that is stored. An expected fault ends the execution as
  * blocked. When `shutdown` is aborted, its tests are stopped and another process starts them again.
@@ -46,7 +46,7 @@ export async function runExecution(
   } catch (error) {
     if (error instanceof Stop) return;
     if (!(error instanceof Problem)) {
-      // A database that is away, and a process that is killed, are no fault of the execution.
+      // A database that is away, and a process that is killed, are not the execution's fault.
       if (!isUnavailable(error)) await attempt.count();
       throw error;
     }

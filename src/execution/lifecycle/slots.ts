@@ -21,7 +21,7 @@ export async function freeSlots(
 }
 
 /**
- * Calls as many waiting executions as there are places, the oldest first, each by a job of its own; its
+ * Calls as many waiting executions as there are free slots, the oldest first, each by its own job; its
  * runtime's row is locked. One that waits holds no worker, and has no job until it is called.
  */
 export async function callWaiting(ports: ExecutionPorts, runtime: RuntimeRow): Promise<void> {

@@ -4,7 +4,7 @@ import { executions } from '../tables.ts';
 import type { Claim } from './lock-execution.ts';
 import { Stop } from './stop.ts';
 
-/** A cancellation may be asked for at another process, so the row is polled this often. */
+/** A cancellation may be requested at another process, so the row is polled this often. */
 const LOOK_MS = 500;
 
 /**

@@ -47,7 +47,7 @@ export const parameterFields = {
   variables: variablesOf(variableValue.refine(noSecret, NO_SECRET)),
 } as const;
 
-/** What a run is given besides its tests; what is absent is not set. */
+/** What a run is given in addition to its tests; what is absent is not set. */
 export const runParameters = z.strictObject({
   baseUrl: parameterFields.baseUrl.default(null),
   environment: parameterFields.environment.default(null),

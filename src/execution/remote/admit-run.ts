@@ -27,8 +27,8 @@ export interface RunCaller {
 const UNCONFIRMED_SECONDS = 2;
 
 /**
- * Lets in the jobs of the run that was started for an execution or a calibration, each token once. Everybody else hears
- * the same; the audit log says why.
+ * Admits the jobs of the run that was started for an execution or a calibration, each token once. Everybody else gets
+ * the same answer; the audit log says why.
  *
  * @param action as the audit log names it
  * @throws Problem `not-authenticated`; `run-unconfirmed` while it is not known which run it is

@@ -31,7 +31,7 @@ export interface EnteredRun {
 }
 
 /**
- * Gives a job of an execution's run its test cases, that of a calibration what it works by, and each a token for
+ * Gives a job of an execution's run its test cases, that of a calibration what it works from, and each a token for
  * its secrets.
  * @param read gives `{leg}`, the number of the job; whoever is not let in is not listened to
  * @throws Problem as `admitRun`; `input-faulty`; `not-found` for a job that it does not have; `execution-ended`

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JobKind } from '../../database/index.ts';
 
-/** Looks where the workflow run of an execution stands, and moves the execution on. */
+/** Checks where the workflow run of an execution is, and moves the execution on. */
 export const FOLLOW_JOB: JobKind<{ executionId: string }> = {
   name: 'follow-run',
   data: z.object({ executionId: z.uuid() }),

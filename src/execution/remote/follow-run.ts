@@ -19,8 +19,9 @@ interface Found {
 }
 
 /**
- * Looks where the workflow run of an execution stands, and moves the execution on: after a hook, a
- * cancellation, or when the run was not heard of for a while. May be done again and by many at once.
+ * Checks where the workflow run of an execution is, and moves the execution on: after a hook, a
+ * cancellation, or when there was no news of the run for a while. May be done again and by many at
+ * once.
  */
 export async function followRun(ports: ExecutionWorkPorts, executionId: string): Promise<void> {
   const found = await running(ports, executionId);
@@ -92,7 +93,7 @@ export function orUnknown<T>(asked: Promise<T>): Promise<T | null> {
   });
 }
 
-/** Ends an execution as blocked, and then its run: what comes of that changes nothing any more. */
+/** Ends an execution as blocked, and then its run: its outcome no longer changes anything. */
 async function endOf(ports: ExecutionWorkPorts, run: ActionsRun, reason: string): Promise<void> {
   const { executionId, repository, runId } = run;
   await ports.database.transaction(async () => {

@@ -9,7 +9,7 @@ import { isOfLeg, missingJobs, storeJob } from './store-job.ts';
 import { toProcessing } from './to-processing.ts';
 
 /**
- * Takes what the jobs of a run that has ended did not send: it lies among the run's artifacts, or it is
+ * Takes what the jobs of a run that has ended did not send: it is among the run's artifacts, or it is
  * lost, and its test cases are blocked.
  *
  * @param missing why these are blocked

@@ -16,7 +16,7 @@ export type Move =
   | { readonly kind: 'wait' }
   /** Its run has ended: what it left behind is read, and then the results count. */
   | { readonly kind: 'gather'; readonly missing: string }
-  /** Ends as blocked; a run that goes on is cancelled. */
+  /** Ends as blocked; a run that continues is cancelled. */
   | { readonly kind: 'end'; readonly reason: string };
 
 /** Decides what follows; a cancellation comes first, and a run that has ended before a time limit. */
@@ -37,7 +37,7 @@ export function nextStep({ of, cancelledBy, isOverdue, run, labels, url }: Follo
   };
 }
 
-/** Why nothing has come of it, by how far it came. */
+/** Why it had no result, by how far it came. */
 const OVERDUE = {
   unknown: () => ', and GitHub never named its workflow run',
   waiting: (labels: string) =>
@@ -51,7 +51,7 @@ export const FIRST_LOOK_MS = 2 * 60_000;
 const FIRST_MS = 60_000;
 const LONGEST_MS = 10 * 60_000;
 
-/** When to look again, after so many looks: a minute, then twice as long each time. */
+/** When to check again, after this many checks: a minute, then twice as long each time. */
 export function nextLookMs(looks: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(looks, 10));
 }

@@ -15,7 +15,7 @@ export interface Leg {
 }
 
 /**
- * Deals test cases out to jobs: each has a job of its own while there are jobs enough, else they share
+ * Deals test cases out to jobs: each has its own job while there are jobs enough, else they share
  * as evenly as their commits allow. Of more commits than jobs the first have one each.
  */
 export function splitIntoJobs(testCases: readonly PlacedTestCase[], most = MOST_LEGS): Leg[] {

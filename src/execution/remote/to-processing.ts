@@ -5,7 +5,7 @@ import { step } from '../lifecycle/lifecycle.ts';
 import type { Locked } from '../lifecycle/lock-execution.ts';
 import { executions } from '../tables.ts';
 
-/** Stores that all results of a locked execution are in; the job that processes them goes with it. */
+/** Stores that all results of a locked execution are in; the job that processes them is stored with it. */
 export async function toProcessing(
   { database, queue, now }: ExecutionPorts,
   { execution }: Locked,

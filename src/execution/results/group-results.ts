@@ -30,9 +30,9 @@ interface StoredGroup {
 
 /**
  * Groups what did not pass by root cause (`results/groups`), and stores it, with
- * what known.json says of each failure. Tests of different documents are
- * grouped apart, since their schemas may have the same names. Each step is a transaction of a bounded size, and all
- * may be done again after a kill, by whoever has claimed the execution since.
+ * what known.json says of each failure. Tests of different documents are grouped separately, since their schemas
+ * may have the same names. Each step is a transaction of a bounded size, and all may be done again after a kill, by
+ * whoever has claimed the execution since.
  */
 export async function groupResults(
   ports: ExecutionPorts,
@@ -102,7 +102,7 @@ async function groupsOf(ports: ExecutionPorts, execution: Execution): Promise<St
   return stored;
 }
 
-/** The groups of the suites of one document, known ones told from the others. */
+/** The groups of the suites of one document, known ones distinguished from the others. */
 async function settled(
   { database }: ExecutionPorts,
   execution: Execution,

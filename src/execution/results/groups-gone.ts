@@ -24,7 +24,7 @@ export type RunCase = Pick<
 
 /**
  * The whole groups that a known.json lists though they no longer fail. A group may fail in any script of its
- * suite, so this is said of suites alone that have run with all their scripts at one commit, in which every test
+ * suite, so this is said only of suites that have run with all their scripts at one commit, in which every test
  * has a verdict and a record.
  */
 export async function groupsGone(database: Database, execution: Of): Promise<GoneGroup[]> {

@@ -43,7 +43,8 @@ export interface ExecutionGroups {
 const MOST_GROUPS = 1000;
 
 /**
- * The root causes of what did not pass in an execution, new ones told from those of another run of the same pipeline.
+ * The root causes of what did not pass in an execution, new ones distinguished from those of another run of the same
+ * pipeline.
  * @param against that run; undefined: the previous one with the same parameters
  * @throws Problem `not-found`
  */

@@ -19,8 +19,8 @@ export interface NotPassed {
 
 /**
  * The tests with what the known.json of their suites says of them: what it lists has the outcome `known`. It
- * counts what the entries were when the tests ran, and the day on which processing began, so that the same comes
- * of it when it is done again after a kill.
+ * counts what the entries were when the tests ran, and the day on which processing began, so that doing it again
+ * after a kill has the same result.
  */
 export async function withKnown(
   database: Database,

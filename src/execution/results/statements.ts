@@ -3,7 +3,7 @@ const MAX_ROWS = 1000;
 /** Text that one statement inserts, in UTF-16 units: the embedded store takes it in while nobody is answered. */
 const MAX_TEXT = 500_000;
 
-/** Parts rows into those that one statement inserts each, in their order; a row larger than that is alone. */
+/** Parts rows into those that one statement inserts each, in their order; a larger row has its own statement. */
 export function* statementsOf<Row extends { readonly text: string | null }>(
   rows: Iterable<Row>,
 ): Generator<readonly Row[]> {

@@ -63,7 +63,7 @@ export function judgeExecution(testCases: readonly Verdict[]): Verdict {
 
 /** Why an execution of a pipeline without test cases is blocked. */
 export const EMPTY = 'the pipeline has no test cases';
-/** Why a test case is blocked that nothing in Git stands behind. */
+/** Why a test case that has nothing in Git is blocked. */
 export const UNLINKED = 'unlinked';
 /** Why a test case is blocked that was deleted after its execution was stored. */
 export const DELETED = 'the test case has been deleted';

@@ -6,7 +6,7 @@ import { detailsOf } from './read-details.ts';
 
 /** The check whose test keeps what is not documented (docs/scenarios.md, "Beyond the catalog"). */
 const STATUS_CHECK = '7.01';
-/** So many endpoints are reported; nobody reads what more of them have. */
+/** How many endpoints are reported; nobody reads more. */
 const MOST_ENDPOINTS = 500;
 
 /** What an endpoint responds with and its document does not mention. */

@@ -20,7 +20,7 @@ const RERUN = {
 export type RerunOnly = keyof typeof RERUN;
 
 /**
- * Runs test cases of an execution again on the same runtime, as an execution of its own.
+ * Runs test cases of an execution again on the same runtime, as a separate execution.
  * @returns the id of the new one
  * @throws Problem `not-found`; `execution-under-way` before its end; `nothing-to-run` when it has no
  *   such test case; `runtime-not-operational` when its runtime is gone; `address-refused` when the

@@ -33,7 +33,7 @@ export interface StartedExecution {
   readonly pipelineId: string;
 }
 
-/** Executions of one trigger; their ids are the caller's, made by `newExecutions`. */
+/** Executions of one trigger; their ids are the caller's, created by `newExecutions`. */
 export interface Start {
   readonly trigger: Trigger;
   readonly executions: readonly StartedExecution[];
@@ -58,7 +58,7 @@ export async function startExecutions(
   return made;
 }
 
-/** Ids for executions of pipelines, which nothing stands behind yet. */
+/** Ids for executions of pipelines; nothing is stored yet. */
 export function newExecutions(pipelineIds: readonly string[]): StartedExecution[] {
   return pipelineIds.map((pipelineId) => ({ id: uuid(), pipelineId }));
 }

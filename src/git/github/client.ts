@@ -24,7 +24,7 @@ export interface GitHubReach {
   readonly apiUrl: string;
   /**
    * Keeps GitHub's pace: a second between writes, and one more try after the wait that a rate limit
-   * names. Only tests against a server of their own turn it off.
+   * names. Only tests against their own server turn it off.
    */
   readonly paced: boolean;
   readonly fetch: typeof fetch;
@@ -71,7 +71,7 @@ function authentication(identity: GitHubIdentity): object {
   };
 }
 
-/** GitHub counts by identity, so each has a queue of its own; the token itself stays out of it. */
+/** GitHub counts by identity, so each has its own queue; the token itself stays out of it. */
 function bucketOf(identity: GitHubIdentity): string {
   if (!identity) return 'nobody';
   if ('token' in identity) return createHash('sha256').update(identity.token).digest('hex');

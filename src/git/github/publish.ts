@@ -15,7 +15,7 @@ const FEW_FILES = 20;
 /** The words of GitHub for a head that is no longer what it was: moved, created, deleted. */
 const MOVED = /not a fast.?forward|already exists|does not exist/i;
 
-/** All that GitHub says of a new branch that another one is in the way of. */
+/** All that GitHub says of a new branch that conflicts with another one. */
 const NO_REASON = /reference update failed/i;
 
 /** Publishes by trees, one commit and one update of the branch. */
@@ -94,7 +94,7 @@ async function point(
   }
 }
 
-/** The branches that are in the way of a new one. */
+/** The branches that conflict with a new one. */
 async function branchesBeside(at: GitHubRepository, branch: string): Promise<string[]> {
   const { client, owner, repo } = at;
   const folders = branch.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'));

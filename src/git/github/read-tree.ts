@@ -31,8 +31,8 @@ export async function rootTree(at: GitHubRepository, commit: string): Promise<st
 }
 
 /**
- * A folder below a tree, or null when there is none; of a file or link in its place there is the id
- * alone. One call a step of its path, and one more.
+ * A folder below a tree, or null when there is none; of a file or link in its place there is only
+ * the id. One call a step of its path, and one more.
  */
 export async function listFolder(
   at: GitHubRepository,
@@ -76,7 +76,7 @@ function isFile({ mode }: Pick<Entry, 'mode'>): boolean {
   return mode === '100644' || mode === '100755';
 }
 
-/** GitHub cuts a recursive listing at 100,000 entries or 7 MB; then each folder is asked for alone. */
+/** GitHub cuts a recursive listing at 100,000 entries or 7 MB; then each folder is requested separately. */
 async function everything(at: GitHubRepository, id: string): Promise<readonly Entry[]> {
   const whole = await list(at, id, true);
   if (!whole.truncated) return whole.entries;

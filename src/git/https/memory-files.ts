@@ -23,7 +23,7 @@ interface Entry {
   readonly isSymbolicLink: () => boolean;
 }
 
-/** An empty disk. It goes when nothing refers to it any more, so that nothing is left to clean up. */
+/** An empty disk. It is freed when nothing refers to it, so that nothing is left to clean up. */
 export function memoryFiles(): MemoryFiles {
   const files = new Map<string, Uint8Array>();
   const folders = new Map<string, Set<string>>([['', new Set()]]);

@@ -4,7 +4,7 @@ import { Problem } from '../../problem.ts';
 import { localPlace } from '../local-repositories.ts';
 
 /**
- * The folder of a repository below the root. It is built of the two ids alone, so no URL leads elsewhere.
+ * The folder of a repository below the root. It is built only from the two ids, so no URL leads elsewhere.
  * @throws Problem `repository-url-wrong` for everything but the URL of a local repository
  */
 export function gitdirOf(root: string, url: string): string {

@@ -9,7 +9,7 @@ export async function entryAt(at: GitCopy, root: string, path: string): Promise<
   return reached?.isThere === true ? reached.entry : null;
 }
 
-/** The same, or the file that stands on the way there. */
+/** The same, or the file on the path to it. */
 export async function entryTowards(
   at: GitCopy,
   root: string,
@@ -46,7 +46,7 @@ export function isFile(mode: string): boolean {
   return mode.startsWith('100');
 }
 
-/** So many files are read at once: a process may have some thousand open, and not more. */
+/** How many files are read at once: a process may have some thousand open, and not more. */
 const AT_ONCE = 64;
 
 /** The contents of files, by path. */

@@ -2,7 +2,7 @@ import { counted } from '../../confirmation/index.ts';
 import type { TestOutcome } from '../../results/index.ts';
 import type { Annotation } from '../pull-request/annotations.ts';
 
-/** Failures that a line tells of. */
+/** Failures that a line reports. */
 const MOST = { told: 5, characters: 300 };
 
 /** A failure with where its rule is written. */

@@ -16,7 +16,7 @@ const payload = z.object({
   ref: loose(z.string().max(300)),
 });
 
-/** The commit whose tests a caller has asked for. */
+/** The commit whose tests a caller has requested. */
 export interface NamedCommit {
   readonly owner: string;
   readonly repo: string;

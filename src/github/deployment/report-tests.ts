@@ -24,7 +24,7 @@ export const REPORT_TESTS: JobKind<{ executionId: string; attempt: number }> = {
 
 type TestCheck = typeof githubTestChecks.$inferSelect;
 
-/** Sends the job that shows the end of an execution, if a deployment or a caller has asked for it. */
+/** Sends the job that shows the end of an execution, if a deployment or a caller has requested it. */
 export async function reportTestsWhenEnded(
   { database, queue }: Pick<LibraryPorts, 'database' | 'queue'>,
   execution: Execution,

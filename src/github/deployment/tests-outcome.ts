@@ -4,7 +4,7 @@ import type { Outcome } from '../outcome.ts';
 import { type ComparedTest, compareTests } from './compare-tests.ts';
 import { undocumentedSection } from './undocumented-section.ts';
 
-/** A check shows so many tests of each kind; its page has them all. */
+/** How many tests of each kind a check shows; its page has them all. */
 const MOST_SHOWN = 50;
 const MOST_CHARACTERS = 300;
 

@@ -15,7 +15,7 @@ export interface Annotation {
 const MOST_FAULTS = 200;
 const MOST_DEDUCTIONS = 50;
 
-/** `file:line:column: what`, as faults of documents and configurations are written. */
+/** `file:line:column: what`, as errors of documents and configurations are written. */
 const PLACED = /^([^:\n]+):(\d+):(\d+): ([\s\S]+)$/;
 
 /** The faults that name a place in the repository, as annotations on their lines. */

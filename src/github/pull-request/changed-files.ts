@@ -7,14 +7,14 @@ export interface Difference {
   readonly files: ReadonlySet<string> | null;
   /** The lines that are new at the head; none of a file so large that GitHub gives no diff of it. */
   readonly lines: ChangedLines;
-  /** Whether the head stands upon the base, or is the base itself. */
+  /** Whether the head descends from the base, or is the base itself. */
   readonly isAhead: boolean;
 }
 
 /** Where there is nothing to compare with: every file may have changed. */
 export const UNKNOWN_DIFFERENCE: Difference = { files: null, lines: new Map(), isAhead: true };
 
-/** GitHub lists so many files of a comparison, and says nothing of the others. */
+/** How many files of a comparison GitHub lists; it does not mention the others. */
 const LISTED_FILES = 300;
 
 /** Compares two commits of a repository, from their common ancestor to the head. */
@@ -53,7 +53,7 @@ export function touches({ files }: Pick<Difference, 'files'>, paths: Iterable<st
   return files === null || [...paths].some((path) => files.has(path));
 }
 
-/** Whether nothing has changed but what lies below these folders. */
+/** Whether nothing has changed outside these folders. */
 export function isWithin({ files, isAhead }: Difference, folders: readonly string[]): boolean {
   if (files === null || !isAhead) return false;
   return [...files].every((path) => folders.some((folder) => path.startsWith(`${folder}/`)));

@@ -19,7 +19,7 @@ export function addedLines(patch: string): Set<number> {
       continue;
     }
     if (text.startsWith('+')) added.add(line);
-    // `-` was in the old file alone, and `\` says that the last line has no end.
+    // `-` was only in the old file, and `\` says that the last line has no end.
     if (text.startsWith('+') || text.startsWith(' ')) line += 1;
   }
   return added;

@@ -13,7 +13,7 @@ import type { GivenPullRequest } from './pull-request.ts';
  * 2. see what has changed against the base;
  * 3. check each specification, one after another.
  *
- * @param only the specification that somebody asked for again; all of them when absent
+ * @param only the specification that somebody requested again; all of them when absent
  * @throws Problem of what could not be shown in a check run, or passes by itself
  */
 export async function checkPullRequest(

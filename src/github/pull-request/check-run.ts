@@ -42,7 +42,7 @@ export async function onCheckRerequested(
   await checkPullRequest(ports, installation.id, repository, data, only.only);
 }
 
-/** What a check's reference stands for: the number of a pull request, a push, or nothing of ours. */
+/** What a check's reference stands for: the number of a pull request, a push, or something that is not ours. */
 export function askedOf(reference: string): number | typeof PUSH_REFERENCE | null {
   if (reference === PUSH_REFERENCE) return PUSH_REFERENCE;
   const number = /^pull\/(\d+)$/.exec(reference)?.[1];

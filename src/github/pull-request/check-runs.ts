@@ -4,7 +4,7 @@ import type { Site } from '../ports.ts';
 /** Where checks are. */
 export type CheckSite = Pick<Site, 'ask' | 'owner' | 'repo'>;
 
-/** GitHub takes so many annotations a request. */
+/** How many annotations GitHub accepts a request. */
 const MOST_ANNOTATIONS = 50;
 
 /**
@@ -57,7 +57,7 @@ export function pullReference(number: number): string {
   return `pull/${number}`;
 }
 
-/** Ends a check. Annotations are sent by fifties; the last request alone ends it. */
+/** Ends a check. Annotations are sent by fifties; only the last request ends it. */
 export async function finishCheck(
   { ask, owner, repo }: CheckSite,
   id: number,

@@ -24,15 +24,15 @@ export class Superseded extends Error {
 export interface PublishedSuite {
   /** As generated, without anybody's edits. */
   readonly fresh: Generated;
-  /** As it stands on the branch. */
+  /** As it is on the branch. */
   readonly made: Generated;
   /** The head of the branch; null where it may not be written, as in a fork. */
   readonly commit: string | null;
 }
 
 /**
- * Generates the suite and puts it on the head branch, with the edits that stand there. Nothing is
- * written upon a commit that is newer than the document, but for commits of suites alone.
+ * Generates the suite and puts it on the head branch, with the edits that are there. Nothing is
+ * written on a commit that is newer than the document, unless it is a commit of suites only.
  *
  * @throws Superseded, and Problem as `publish` and `endpoint-missing`
  */

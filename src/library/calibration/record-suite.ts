@@ -11,7 +11,7 @@ import type { LibraryPorts } from '../library-ports.ts';
 import { openRecordRepository, openSpecification } from '../records/open-document.ts';
 import type { GenerationRecord } from '../records/records.ts';
 
-/** The suite of a record as its branch has it now, with the document that it is made from. */
+/** The suite of a record as its branch has it now, with the document that it is generated from. */
 export interface RecordSuite {
   readonly session: Session;
   /** Those that it is generated with, and its files as `previous`. */

@@ -134,7 +134,7 @@ export async function referencePlace(
     : { part: found.part, file: found.file, line: found.line ?? found.firstLine };
 }
 
-/** Parts begin at operations and components, which lie no deeper; the rest of a long reference is below them. */
+/** Parts begin at operations and components, which are no deeper; the rest of a long reference is below them. */
 const MOST_SEGMENTS = 50;
 
 /** `#`, `#/a` and `#/a/b` of the last. */

@@ -10,7 +10,7 @@ import { recordDocumentParts, recordDocuments } from '../tables.ts';
 const MOST = { characters: 500_000, rows: 200 };
 
 /**
- * Puts the document that a generation has read in the place of the one before it, in the caller's transaction.
+ * Replaces the previous document by the one that a generation has read, in the caller's transaction.
  * @param document null where it could not be annotated: then there is none
  */
 export async function storeDocument(

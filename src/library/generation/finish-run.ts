@@ -22,7 +22,7 @@ import { storableObject } from './storable.ts';
 export interface Generation extends Generated {
   readonly commit: string;
   readonly missing: readonly string[];
-  /** What it was made from; null where that costs too much to be shown. */
+  /** What it was generated from; null where that costs too much to be shown. */
   readonly document: AnnotatedDocument | null;
 }
 

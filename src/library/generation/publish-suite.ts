@@ -17,7 +17,8 @@ export interface PublishedSuite extends Generated, Published {}
  * branch makes no commit.
  *
  * @param suite with the options of the suite but for `previous`
- * @throws Problem as the session and the Git provider do, `suite-stale` where a calibrated suite is another one by now
+ * @throws Problem as the session and the Git provider do, `suite-stale` where a calibrated suite has since been
+ *   replaced
  */
 export async function publishSuite(
   suite: {
@@ -47,7 +48,7 @@ export async function publishSuite(
           plain.report.document.sha256,
         );
       }
-      // Edits that stood there at an earlier try may be gone by this one.
+      // Edits that were there at an earlier try may be gone by this one.
       made = previous.size === 0 ? plain : await session.generate({ ...options, previous });
       return made.files;
     },

@@ -32,7 +32,7 @@ export interface UseLimits {
   readonly plainLoopback: boolean;
 }
 
-/** The purposes that a use is served by: whoever may write may read. */
+/** The purposes that cover a use: whoever may write may read. */
 const SERVED_BY: Readonly<Record<Purpose, readonly Purpose[]>> = {
   document: ['document'],
   'repository-read': ['repository-read', 'repository-write'],
@@ -108,7 +108,7 @@ function useFault(
 }
 
 /**
- * The fault of a variable that is not listed for the workspace, and of one that is not set: they have the
+ * The error for a variable that is not listed for the workspace, and of one that is not set: they have the
  * same message, so that nobody learns what the server's environment holds.
  */
 export function unreadable(reference: string): Problem {

@@ -43,7 +43,7 @@ const testCaseIds = z
 /** A pipeline as a person makes it; the API derives its bodies and answers from it. */
 export const pipelineInput = z.strictObject({
   name: freeName,
-  /** Besides the maker. */
+  /** Besides the creator. */
   owners: owners.default([]),
   runtime: runtime.default(null),
   hosts: hosts.default([]),

@@ -8,9 +8,9 @@ import { lockRecord } from './records.ts';
 import { removeWithRecord } from './remove-repository.ts';
 
 /**
- * Deletes a record with its history. Its test cases go too, but for those that pipelines hold, which
- * stay unlinked. Scripts stay in Git, but for those of a local repository, which nothing else names. A run
- * that is under way ends without effect on the library.
+ * Deletes a record with its history. Its test cases are deleted too, except those that pipelines hold,
+ * which stay unlinked. Scripts stay in Git, except those of a local repository, which nothing else names.
+ * A run that is under way ends without effect on the library.
  * @throws Problem `not-found`, `forbidden`
  */
 export function deleteRecord(ports: LibraryPorts, actor: Actor, name: string): Promise<void> {

@@ -13,7 +13,7 @@ export interface InspectedDocument extends Inspection {
 }
 
 /**
- * Reads a document before a record is made of it, for the choice of endpoints ("Fetch").
+ * Reads a document before a record is created from it, for the choice of endpoints ("Fetch").
  * @throws Problem `input-faulty`, `not-found` for the credential, and all that reading may meet
  */
 export async function fetchSpecification(

@@ -10,7 +10,7 @@ import type { GenerationRecord } from './records.ts';
 
 /**
  * Opens the document of a record as it is now.
- * @param open opens the record's repository, where the document lies in it
+ * @param open opens the record's repository, where the document is in it
  * @throws Problem as the reading and the opening do
  */
 export async function openSpecification(

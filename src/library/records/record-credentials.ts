@@ -3,7 +3,7 @@ import type { LibraryPorts } from '../library-ports.ts';
 import type { GenerationRecord } from './records.ts';
 
 /**
- * Whether the credentials of a record may be used where it uses them, so that people hear it before a run.
+ * Whether the credentials of a record may be used where it uses them, so that people learn it before a run.
  * @throws Problem `credential-out-of-scope`, `credential-unset`
  */
 export async function requireRecordCredentials(

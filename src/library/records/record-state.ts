@@ -27,7 +27,7 @@ export function nextState(state: RecordState, event: RecordEvent): RecordState {
   throw new Error(`a record cannot ${event} when it is ${state}`);
 }
 
-/** Whether a run is on its way: then nothing of the record may change under it. */
+/** Whether a run is under way: then nothing of the record may change under it. */
 export function isBusy(state: RecordState): boolean {
   return state === 'queued' || state === 'running';
 }

@@ -83,7 +83,7 @@ async function repositoryColumns(
   return { repositoryType, repositoryUrl: repository.url, writeCredentialId };
 }
 
-/** The columns that say where the document comes from; an upload's bytes lie in their own table. */
+/** The columns that say where the document comes from; an upload's bytes are in their own table. */
 export async function specificationColumns(
   ports: LibraryPorts,
   actor: Actor,

@@ -15,7 +15,7 @@ export const REMOVE_REPOSITORY: JobKind<{ url: string }> = {
 };
 
 /**
- * Asks for the removal in the transaction that deletes the record, so that it is neither lost nor done
+ * Requests the removal in the transaction that deletes the record, so that it is neither lost nor done
  * for a record that stays. Where no repositories are kept there is none.
  */
 export async function removeWithRecord(

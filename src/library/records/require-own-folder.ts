@@ -23,7 +23,7 @@ export async function lockFolders(
  * workspaces are not checked: naming them would reveal what they have.
  *
  * @param among `older` for a record that is there: of two that shared a folder before this was refused,
- *   the first goes on
+ *   the first continues
  * @throws Problem `folder-taken` naming the record that has the folder, or one around or inside it
  */
 export async function requireOwnFolder(

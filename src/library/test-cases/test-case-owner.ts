@@ -2,7 +2,7 @@ import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 
 /**
- * A test case has one owner for good: who uploaded it, or started its generation or import.
+ * A test case has one owner forever: who uploaded it, or started its generation or import.
  * @throws Problem `forbidden`
  */
 export function requireTestCaseOwner(

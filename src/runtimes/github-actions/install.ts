@@ -23,7 +23,7 @@ function workflowFile({ action }: Pick<RemoteSite, 'action'>): string {
 
 /**
  * Commits the workflow to the branch of a site.
- * @returns the commit; null when it stands there already
+ * @returns the commit; null when it is there already
  */
 export async function installWorkflow(
   requests: RepositoryRequests,

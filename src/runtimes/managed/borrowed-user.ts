@@ -102,7 +102,7 @@ const launchAs = (id: number): Launch => {
 
 /** One signal to all processes that the user may signal, so that none can start another meanwhile. */
 const KILL_ALL = '[ "$(id -u)" -eq "$1" ] && kill -s KILL -- -1; true';
-/** Where every user may write, so where files of a user may lie. */
+/** Where every user may write, so where files of a user may be. */
 const SHARED = ['/tmp', '/var/tmp', '/dev/shm', '/run/lock'];
 
 async function endProcessesOf(id: number): Promise<void> {

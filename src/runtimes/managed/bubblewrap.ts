@@ -37,10 +37,10 @@ export interface Visible {
 }
 
 /**
- * The arguments of bwrap(1) for one test case: namespaces of its own for processes, mounts, users and
- * IPC. Of the files of the machine it sees the system, Python and its scripts, read-only. Its own folder
- * lies in memory, so its size has a limit and nothing is left of it; only the JUnit file and what
- * the tests record are the machine's. All processes end with the first one, and that one with the server. The network stays.
+ * The arguments of bwrap(1) for one test case: its own namespaces for processes, mounts, users and
+ * IPC. Of the files of the machine it sees the system, Python and its scripts, read-only. Its own folder is in memory,
+ * so its size has a limit and nothing is left of it; only the JUnit file and what the tests record are the machine's.
+ * All processes end with the first one, and that one with the server. The network stays.
  *
  * @param options what `bubblewrapOptions` has found
  */

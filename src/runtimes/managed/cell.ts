@@ -13,7 +13,7 @@ export const MARK = 'PROOFGATE_EXECUTION';
 /** A kind of sandbox. */
 export interface SandboxKind {
   readonly name: 'bubblewrap' | 'user' | 'none';
-  /** Whether each execution has a user of its own. */
+  /** Whether each execution has its own user. */
   readonly ownUser: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function openCell(
   executionId: string,
   work: string,
 ): Promise<Cell> {
-  // Within bubblewrap a script writes to memory, and has a namespace of its own for IPC.
+  // Within bubblewrap a script writes to memory, and has its own namespace for IPC.
   const reach = name === 'bubblewrap' ? 'sandbox' : 'machine';
   const user = ownUser ? await borrowUser(executionId, reach) : null;
   const sweep = user?.sweep ?? (name === 'none' ? () => endMarked(executionId) : async () => {});

@@ -15,7 +15,7 @@ const CLOSE_MS = 60_000;
 
 /**
  * Runs a program beside a suite in the sandbox, as a test case is run: the suite is the server's, and the
- * program reads it alone. What the program prints is thrown away, for hooks may print secrets.
+ * program only reads it. What the program prints is thrown away, for hooks may print secrets.
  *
  * @param place with all variables of the program but those that say where it is
  */

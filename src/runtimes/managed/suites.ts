@@ -21,11 +21,11 @@ export interface Suite {
 const SETTINGS = '[pytest]\naddopts = --import-mode=importlib\n';
 
 /**
- * Writes the scripts of the test cases of an order into folders of their own below one, each branch once,
+ * Writes the scripts of the test cases of an order into separate folders below one, each branch once,
  * as it is now: what people have edited on it since counts. Nobody but us can enter a folder of scripts
- * before it is handed over; what lies in it is open to those who can.
+ * before it is handed over; what is in it is open to those who can.
  *
- * @returns position → the suite, or the fault that stands in its way
+ * @returns position → the suite, or the error that prevents it
  */
 export async function writeSuites(
   order: RuntimeOrder,

@@ -55,7 +55,7 @@ async function launcherOf(
   { fileBytes, memoryBytes, processes }: ManagedLimits,
 ): Promise<string[]> {
   const text = await readFile(LAUNCHER, 'utf8');
-  // The kernel counts by user, so without one of its own the server's other processes would count too.
+  // The kernel counts by user, so without its own the server's other processes would count too.
   const most = name === 'none' ? 0 : processes;
   return ['-I', '-S', '-c', text, `${fileBytes}`, `${memoryBytes}`, `${most}`];
 }

@@ -6,7 +6,7 @@ import { execute } from '../../runner/index.ts';
 /**
  * Works in a new folder of the server's that is gone afterwards, with everything that scripts made of
  * it: `suites` for scripts, `cases` for the folders of test cases. What a killed server left of the same
- * execution goes first.
+ * execution is removed first.
  */
 export async function inWorkFolder<T>(
   executionId: string,

@@ -30,7 +30,7 @@ export const suiteRun = z.object({
 });
 
 /**
- * What a known.json says of the tests of a run, read in a thread of its own: it may be large, and hold
+ * What a known.json says of the tests of a run, read in a separate thread: it may be large, and hold
  * anything.
  *
  * @param path what was run, below the suite's root

@@ -27,7 +27,7 @@ const readDetails = z.object({
 export type ReadDetails = z.output<typeof readDetails>;
 
 /**
- * Reads what tests left behind (`results/read-records.ts`) in a thread of its own: a server has others to
+ * Reads what tests left behind (`results/read-records.ts`) in a separate thread: a server has others to
  * answer meanwhile, and scripts may write anything into the file. A test that is too large is left out.
  *
  * @returns null for what no suite writes, or what takes more time or memory than the limits allow

@@ -27,7 +27,7 @@ export function addRecordArchiveRoute(api: Api, { library }: ApiPorts): void {
     });
 }
 
-/** A record's name as a value of RFC 8187, which has no parentheses, as RFC 6266 wants it in `filename*`. */
+/** A record's name as a value of RFC 8187, which has no parentheses, as RFC 6266 requires in `filename*`. */
 function extended(name: string): string {
   return encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
 }

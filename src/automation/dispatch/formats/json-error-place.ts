@@ -8,8 +8,8 @@ export function placeIn(text: string, at: number): { line: number; column: numbe
 }
 
 /**
- * Where a text that is not JSON stops being the beginning of one, with what stands there. The position is
- * searched by halves, since JSON.parse does not always name it.
+ * Where a text that is not JSON stops being the beginning of one, with what is there. The position is
+ * found by bisection, since JSON.parse does not always name it.
  */
 export function jsonErrorPlace(text: string) {
   let [good, bad] = [0, text.length + 1];

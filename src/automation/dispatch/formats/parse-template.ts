@@ -16,7 +16,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 /** @throws Problem `template-faulty` where a template is not well formed, or has a tag that is not supported */
 export function requireWellFormed(template: string): void {
   try {
-    // A writer of its own: the one of the library keeps every template that it has seen.
+    // A separate writer: the one of the library keeps every template that it has seen.
     refuseTags(z.array(Token).parse(new Mustache.Writer().parse(template)), template);
   } catch (error) {
     throw templateFault(error, template);

@@ -9,7 +9,7 @@ import { templateView } from './template-view.ts';
 const MOST_CHARACTERS = 262_144;
 
 /**
- * A result as the template of a person has it (Mustache). Texts are escaped for strings of JSON, other
+ * A result as a person's template renders it (Mustache). Texts are escaped for strings of JSON, other
  * values are written as JSON, and what comes out is a JSON object or array.
  *
  * @throws Problem `template-faulty`, which says where
@@ -31,7 +31,7 @@ function write(template: string, event: ResultPayload): string {
   }
 }
 
-/** A text goes between the quotation marks of the template; anything else is a value of its own. */
+/** A text is put between the quotation marks of the template; anything else is a separate value. */
 function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
   return typeof value === 'string' ? text.slice(1, -1) : text;

@@ -23,7 +23,7 @@ export interface EnteredCalibration {
 }
 
 /**
- * Gives the job of a calibration, which was let in, what it works by, and a token for the secrets that the
+ * Gives the admitted job of a calibration what it works from, and a token for the secrets that the
  * record's test cases are bound to. In the caller's transaction.
  *
  * @returns null where it has nothing more to do

@@ -27,8 +27,8 @@ interface Found {
 }
 
 /**
- * Looks where the workflow run of a calibration is, and moves the calibration on: after a hook, or when the run
- * was not heard of for a while. May be done again and by many at once.
+ * Checks where the workflow run of a calibration is, and moves the calibration on: after a hook, or when there
+ * was no news of the run for a while. May be done again and by many at once.
  */
 export async function followRun(ports: ExecutionWorkPorts, calibrationId: string): Promise<void> {
   const found = await running(ports, calibrationId);
@@ -107,7 +107,7 @@ function reportIn(left: unknown): CalibrationReport[] {
   return read.success ? [read.data.calibration] : [];
 }
 
-/** Ends a calibration as failed, and then its run: what comes of that changes nothing any more. */
+/** Ends a calibration as failed, and then its run: its outcome no longer changes anything. */
 async function endOf(
   ports: ExecutionWorkPorts,
   { calibrationId, repository, runId }: CalibrationRun,

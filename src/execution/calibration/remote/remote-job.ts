@@ -9,7 +9,7 @@ const data = z.object({ calibrationId: z.uuid(), step: z.enum(['start', 'follow'
  */
 export type RemoteStep = z.output<typeof data>;
 
-/** A kind of its own, for it never waits for requests to the API. */
+/** A separate kind, for it never waits for requests to the API. */
 export const REMOTE_CALIBRATION_JOB: JobKind<RemoteStep> = {
   name: 'remote-calibration',
   data,

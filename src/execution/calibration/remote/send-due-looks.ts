@@ -7,7 +7,7 @@ import { REMOTE_CALIBRATION_JOB } from './remote-job.ts';
 const AT_ONCE = 100;
 
 /**
- * Has the runs of calibrations looked at that are due, since a hook may have gone missing. Many processes do
+ * Has the runs of calibrations checked that are due, since a hook may have gone missing. Many processes do
  * this at once: what one holds is left to it.
  */
 export function sendDueLooks({ database, queue, now }: ExecutionPorts): Promise<void> {
