@@ -1,7 +1,7 @@
 import type { Principal } from './principal.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 
-/** Whoever was let in, or why not, as far as it is known in which workspace and who. */
+/** Who was admitted, or why not, as far as it is known in which workspace and who. */
 export type Admission =
   | { readonly principal: Principal }
   | {

@@ -21,8 +21,8 @@ export interface Credentials {
 
 /**
  * Who sends a request: by an API token, a workflow's token or OIDC token, or a session. Null for
- * everything that is not good: which it was stands in the audit log, and is not for the caller. With an
- * Authorization header the cookie is ignored. A request without either is no refusal.
+ * everything invalid: the reason is in the audit log, and not for the caller. With an Authorization
+ * header the cookie is ignored. A request without either is no refusal.
  */
 export async function authenticate(
   ports: IdentityPorts,

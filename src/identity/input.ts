@@ -25,7 +25,7 @@ export const scopeList = z
   .refine((list) => new Set(list).size === list.length, 'must name each scope once')
   .meta({ uniqueItems: true });
 
-/** Whether a text can be the id of a row; others would be a fault of the database, not "not found". */
+/** Whether a text can be the id of a row; others would be an error of the database, not "not found". */
 export function isId(text: string): boolean {
   return z.uuid().safeParse(text).success;
 }

@@ -52,7 +52,7 @@ export function organizationChange(payload: unknown): MembershipChange | null {
 }
 
 /**
- * Does what a webhook changes, all of it or nothing; may be repeated. Whoever goes loses sessions, API
+ * Does what a webhook changes, all of it or nothing; may be repeated. People who leave lose sessions, API
  * tokens and sign-in links, and a sign-in that is under way does not finish. An account without a
  * workspace is left alone, unless the App has just begun to work there: then it gets one.
  */
@@ -97,7 +97,7 @@ async function apply(
 }
 
 /**
- * A sign-in that asks GitHub at this very moment may have heard the answer of before, and nobody knows
+ * A sign-in that asks GitHub at this very moment may have received the earlier answer, and nobody knows
  * yet whose it is: all that have come back from GitHub and are not finished have to begin again.
  */
 async function endSignInsUnderWay(database: IdentityPorts['database']): Promise<void> {

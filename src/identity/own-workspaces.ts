@@ -39,7 +39,7 @@ export async function listWorkspaces(
 }
 
 /**
- * Goes on in another workspace of the person: a new session, and the old one ends.
+ * Switches to another workspace of the person: a new session, and the old one ends.
  *
  * @param cookie the Cookie header
  * @returns the value of the new session's cookie

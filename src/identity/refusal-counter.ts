@@ -1,4 +1,4 @@
-/** So many refusals of a kind are written a minute, each on its own; the others are counted. */
+/** How many refusals of a kind are written a minute, each on its own; the others are counted. */
 export const REFUSALS_A_MINUTE = 20;
 const MINUTE_MS = 60_000;
 

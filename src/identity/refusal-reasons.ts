@@ -1,4 +1,4 @@
-/** Why somebody was not let in. Only the audit log says which: the caller hears the same each time. */
+/** Why somebody was refused. Only the audit log says which: the caller gets the same answer each time. */
 const REFUSAL_REASONS = {
   'credential-malformed': 'The Authorization header holds no Bearer token of a known kind.',
   'token-unknown': 'No such API token was made, or its member has left.',

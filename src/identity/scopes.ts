@@ -38,7 +38,7 @@ export function contains(scopes: readonly Scope[], needed: Scope): boolean {
 
 /**
  * What a credential gives to somebody: the scopes that the role still has, and the role `admin` only
- * where the scopes hold it. A token that was made by an admin loses `admin` when its maker does.
+ * where the scopes hold it. A token that was created by an admin loses `admin` when its creator does.
  */
 export function narrow(
   role: Role,

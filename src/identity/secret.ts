@@ -18,7 +18,7 @@ export function derived(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url');
 }
 
-/** Whether two texts are the same, in a time that tells nothing of where they differ. */
+/** Whether two texts are the same, in a time that reveals nothing of where they differ. */
 export function areEqual(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)));
 }

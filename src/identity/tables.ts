@@ -15,7 +15,7 @@ import { ofWorkspace } from '../workspaces/tables.ts';
 
 export const MEMBER_ROLES = ['admin', 'member'] as const;
 
-/** Who belongs to a workspace. What a member holds (sessions, tokens, links) goes with the row. */
+/** Who belongs to a workspace. What a member holds (sessions, tokens, links) is deleted with the row. */
 export const members = pgTable(
   'members',
   {
@@ -175,7 +175,7 @@ export const AUDIT_OUTCOMES = ['done', 'refused', 'failed'] as const;
 
 /**
  * Who did what, from where, with what result. A trigger refuses every change of a row, so nothing
- * refers to other tables: the log outlives what it tells of.
+ * refers to other tables: the log outlives what it records.
  */
 export const auditLog = pgTable(
   'audit_log',

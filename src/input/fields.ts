@@ -5,16 +5,16 @@ import { HOST_PATTERN } from './hosts.ts';
 
 /*
  * The fields that people fill in. Each rule is one that JSON Schema can say too, so that the OpenAPI
- * document of the management API tells exactly what is enforced here.
+ * document of the management API says exactly what is enforced here.
  */
 
-/** Letters, digits and `_ . ( ) -`, blanks between them; so it can stand in a path of a URL too. */
+/** Letters, digits and `_ . ( ) -`, blanks between them; so it can be in a path of a URL too. */
 const NAME = /^[\p{L}\p{N}_](?:[\p{L}\p{N} _.()-]*[\p{L}\p{N}_)])?$/u;
 
 const ACTOR = /^(?:oidc:)?[\p{L}\p{N}_](?:[\p{L}\p{N} _.()-]*[\p{L}\p{N}_)])?$/u;
 
 /**
- * A name that stands in a path of API and pages (records, runtimes, Git credentials) or in the name of an
+ * A name in a path of the API and of pages (records, runtimes, Git credentials) or in the name of an
  * actor (policies). It stays strict: proxies decode, refuse or merge `%2F` and `..`, whatever we do.
  */
 export const displayName = z

@@ -17,7 +17,7 @@ export interface Gathering {
 /**
  * Does the work of many callers together, as a database's group commit does: what comes while no further
  * batch may begin makes the next. A batch begins after every call that it serves, so a query sees all that
- * was committed before the question. One caller alone waits for nobody.
+ * was committed before the question. A single caller waits for nobody.
  *
  * @param work gives one result an item, in their order, and does all of a batch or nothing of it
  */
@@ -43,7 +43,7 @@ export function gathered<In, Out>(
   const plan = () => {
     if (isPlanned || waiting.length === 0 || running >= atOnce) return;
     isPlanned = true;
-    // In a tick of its own, so that requests which came together go together.
+    // In a separate tick, so that requests which came together go together.
     setImmediate(begin);
   };
   return (item) => {

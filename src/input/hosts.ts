@@ -46,7 +46,7 @@ export function isSameHost(one: string, other: string): boolean {
   return one.replace(/:443$/, '') === other.replace(/:443$/, '');
 }
 
-/** Whether a URL is of this machine alone. */
+/** Whether a URL is only of this machine. */
 export function isLoopback({ hostname }: URL): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }

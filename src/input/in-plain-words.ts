@@ -24,7 +24,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A fault of an input as a sentence that goes on after the name of the field. It says what is expected
+ * An error of an input as a sentence that continues after the name of the field. It says what is expected
  * and, of a wrong type, what kind of thing came.
  */
 export function inPlainWords(issue: core.$ZodRawIssue): string {

@@ -1,7 +1,7 @@
 import { type core, type ZodError, z } from 'zod';
 import { inPlainWords } from './in-plain-words.ts';
 
-// Schemas without a message of their own have ours, wherever they are parsed.
+// Schemas without their own message have ours, wherever they are parsed.
 z.config({ customError: inPlainWords });
 
 /** What is wrong with one place of an input. */

@@ -8,9 +8,9 @@ interface Bucket {
 
 /** How often somebody may do something. */
 export interface Pace {
-  /** So many at once. */
+  /** How many at once. */
   readonly burst: number;
-  /** So many come back each second. */
+  /** How many come back each second. */
   readonly perSecond: number;
 }
 

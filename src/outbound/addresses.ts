@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js';
 const IPV4_COMPATIBLE = ipaddr.parseCIDR('::/96');
 
 /**
- * Addresses of a cloud's own services that lie in public networks: Azure's wire server hands out what a
- * virtual machine gets, tokens among it (Azure: "What is IP address 168.63.129.16?"). The others of its
- * kind lie in ranges that are refused anyway: 169.254.0.0/16, 100.64.0.0/10 (Alibaba), 192.0.0.0/24 (Oracle),
+ * Addresses of a cloud's own services that are in public networks: Azure's wire server hands out what a
+ * virtual machine gets, tokens among it (Azure: "What is IP address 168.63.129.16?"). The others of its kind
+ * are in ranges that are refused anyway: 169.254.0.0/16, 100.64.0.0/10 (Alibaba), 192.0.0.0/24 (Oracle),
  * fd00::/8 (AWS).
  */
 const CLOUD_SERVICES: readonly string[] = ['168.63.129.16'];

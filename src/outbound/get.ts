@@ -24,7 +24,7 @@ export interface GetOptions {
  * body together, and an endless body is cut.
  *
  * @throws Problem `address-refused` when the guard refuses, otherwise the error of the connection
- *   (its `cause` tells ENOTFOUND, ECONNREFUSED, TLS and the like)
+ *   (its `cause` is ENOTFOUND, ECONNREFUSED, TLS and the like)
  */
 export async function get(url: string, options: GetOptions): Promise<Answer> {
   const signal = AbortSignal.timeout(options.timeoutMs);
@@ -62,7 +62,7 @@ export async function readUpTo(
   return Buffer.concat(chunks).subarray(0, maxBytes + 1);
 }
 
-/** What the guard says, which clients wrap in errors of their own. */
+/** What the guard says, which clients wrap in their own errors. */
 export function refusalIn(error: unknown): Problem | undefined {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof Problem) return one;

@@ -7,7 +7,7 @@ import { isAllowed } from './addresses.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * An agent whose connections are checked when they are opened: IP literals as they stand, and names by
+ * An agent whose connections are checked when they are opened: IP literals as they are, and names by
  * every address that they resolve to, at the moment of connecting, so that a name which changes its
  * address between saving and sending gains nothing. A lookup alone would not see literals.
  *
@@ -27,7 +27,7 @@ export function guardedAgent(allowed: readonly string[]): Agent {
   });
 }
 
-/** An agent that goes anywhere: for an address that the operator has named, and for nothing else. */
+/** An agent that connects anywhere: for an address that the operator has named, and for nothing else. */
 export function openAgent(): Agent {
   return new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
 }
@@ -46,7 +46,7 @@ export function guardedLookup(allowed: readonly string[]): LookupFunction {
   };
 }
 
-/** The fault of an address that the guard refuses. */
+/** The error for an address that the guard refuses. */
 export function refusal(host: string, address: string): Problem {
   const seen = host === address ? host : `${host} (${address})`;
   const message = `${seen} is a private or reserved address, and requests from here may not reach it; use a public address, or have the operator add its network to OUTBOUND_ALLOW.`;

@@ -3,7 +3,7 @@ import { guardedAgent } from './guarded-agent.ts';
 
 /**
  * A `fetch` whose connections are checked by the guard, for libraries that take one.
- * Redirects are checked too, as each is a connection of its own.
+ * Redirects are checked too, as each is a new connection.
  *
  * @param allowed networks (CIDR) that may be reached although they are private
  */

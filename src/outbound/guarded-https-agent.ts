@@ -27,7 +27,7 @@ export function guardedHttpsAgent({ allowed, isTrusted }: HttpsGuard): Agent {
   const judge: LookupFunction = (hostname, options, callback) => {
     if (isTrusted(hostname)) return trustedLookup(hostname, options, callback);
     guarded(hostname, options, (error, address, family) => {
-      // Libraries wrap errors and keep the code alone.
+      // Libraries wrap errors and keep only the code.
       const told =
         error !== null && !error.code ? Object.assign(error, { code: ADDRESS_REFUSED }) : error;
       callback(told, address, family);

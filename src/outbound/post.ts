@@ -29,11 +29,11 @@ export interface PostOptions {
 }
 
 /**
- * Makes a POST that is bounded in time and size and follows no redirect. Each has a connection of its
- * own, so that none goes to one that the receiver has just closed.
+ * Makes a POST that is bounded in time and size and follows no redirect. Each has its own connection,
+ * so that none uses one that the receiver has just closed.
  *
  * @returns a function that throws Problem `address-refused` when the guard refuses, otherwise the error
- *   of the connection (its `code` tells ENOTFOUND, ECONNREFUSED, TLS and the like; TimeoutError by name)
+ *   of the connection (its `code` is ENOTFOUND, ECONNREFUSED, TLS and the like; TimeoutError by name)
  */
 export function boundedPost({ agentOf, timeoutMs, maxBytes }: PostOptions): Post {
   return async (url, { headers, body }) => {

@@ -71,7 +71,7 @@ async function referenceFault(
 ): Promise<string | null> {
   if (credential === null) return 'names no credential of a safe; register it in the safe first';
   if (credential.type !== 'secret') return 'names no secret: a key or certificate is no token';
-  // A test sends what it reads anywhere, and a Git token goes to its hosts alone.
+  // A test sends what it reads anywhere, and a Git token is sent only to its hosts.
   const [bound] = await database
     .in(workspace)
     .select({ id: bindings.id })

@@ -20,9 +20,9 @@ export const SAFE_KINDS = ['azure-key-vault', 'aws-secrets-manager'] as const;
 export const CREDENTIAL_KINDS = ['secret', 'key', 'certificate'] as const;
 
 /**
- * How the service is let into a store. `iam`: by the identity of the server itself (Azure's
+ * How the service gets access to a store. `iam`: by the identity of the server itself (Azure's
  * DefaultAzureCredential, the default chain of AWS), in AWS with a role to assume. `client`: by an id and a
- * secret, of which the names of the server's variables stand here (`env://NAME`) and no value.
+ * secret, of which only the names of the server's variables are here (`env://NAME`), no value.
  */
 export type SafeAccess =
   | { readonly method: 'iam'; readonly roleArn: string | null }
@@ -129,7 +129,7 @@ export const policyCredentials = pgTable(
   ],
 );
 
-/** What a workflow reads its secrets with; goes with its policy. `hash` is the token's SHA-256. */
+/** What a workflow reads its secrets with; deleted with its policy. `hash` is the token's SHA-256. */
 export const workflowSecretsTokens = pgTable(
   'workflow_secrets_tokens',
   {

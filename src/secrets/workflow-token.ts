@@ -8,7 +8,7 @@ import { workflowSecretsTokens } from './tables.ts';
 const TOKEN_MS = 3_600_000;
 
 /**
- * Gives a workflow that a policy has let in what it reads secrets with: a token for an hour, good for the
+ * Gives a workflow that a policy admits what it reads secrets with: a token for an hour, valid for the
  * credentials that its policy names while the policy is there.
  *
  * @param principal of an OIDC token

@@ -13,7 +13,7 @@ export interface Bound {
   /** Answers requests from now on, those first that have come before. */
   readonly serve: (listener: RequestListener) => void;
   /**
-   * Takes no new connections, gives the answers under way, and keeps no connection after its answer. What is
+   * Accepts no new connections, sends the answers under way, and keeps no connection after its answer. What is
    * still open after `ANSWER_MS` is cut off.
    */
   readonly close: () => Promise<void>;
@@ -26,8 +26,8 @@ export type Listening = Omit<Bound, 'serve'>;
 const ANSWER_MS = 10_000;
 
 /**
- * Takes a host and port for HTTP; port 0 takes a free one. What serves there can then be told the address. Rejects
- * when the address is taken.
+ * Binds a host and port for HTTP; port 0 picks a free one. What serves there can then be given the address.
+ * Rejects when the address is taken.
  *
  * @param headers what every answer has, whichever part gives it; none by default
  */
@@ -91,7 +91,7 @@ function cutUnused(open: ReadonlySet<Socket>): void {
   for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
 }
 
-/** Whoever stands in front may have gone by one of them while we go by the other (RFC 9112, 3.2). */
+/** A proxy in front may have used one of them while we use the other (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length > 1;
 }

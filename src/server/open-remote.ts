@@ -17,7 +17,7 @@ export interface RemoteParts {
   readonly traces: Traces;
 }
 
-/** The ports of runtimes on GitHub Actions, which there are with an App alone. */
+/** The ports of runtimes on GitHub Actions, which exist only with an App. */
 export function openRemote(execution: ExecutionPorts, parts: RemoteParts): RemotePorts {
   const { config, place, identity, secrets, traces } = parts;
   const { app, outboundAllow, executionTimeoutSeconds: timeLimitSeconds } = config;

@@ -11,7 +11,7 @@ export interface Sample {
 }
 
 /**
- * The sample API, on a free port of loopback. It is offered in local mode alone, where whoever uses the
+ * The sample API, on a free port of loopback. It is offered only in local mode, where whoever uses the
  * platform is in front of its machine, and where a record may have a local repository.
  */
 export function openSample({ isLocal, store }: Pick<Config, 'isLocal' | 'store'>): Sample {
@@ -27,7 +27,7 @@ export function openSample({ isLocal, store }: Pick<Config, 'isLocal' | 'store'>
   };
   return {
     start: isLocal && store.kind === 'pglite' ? start : null,
-    // A start that failed has nothing to stop, and was reported to whoever asked for it.
+    // A start that failed has nothing to stop, and was reported to whoever requested it.
     stop: async () =>
       started?.then(
         (sample) => sample.stop(),

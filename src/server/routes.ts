@@ -3,17 +3,17 @@ import { Hono } from 'hono';
 import type { Database } from '../database/index.ts';
 import type { Traces } from './traces/traces.ts';
 
-/** What the health routes look at. */
+/** What the health routes check. */
 export interface Health {
   readonly database: Database;
-  /** True from the moment that a stop was asked for. */
+  /** True once a stop was requested. */
   readonly isStopping: () => boolean;
   readonly traces: Traces;
 }
 
 /**
  * The routes of the platform. `/healthz` says that the process lives; `/readyz` that it can serve:
- * its store answers and no stop was asked for, so that a load balancer sends requests elsewhere.
+ * its store answers and no stop was requested, so that a load balancer sends requests elsewhere.
  */
 export function routes({ database, isStopping, traces }: Health): Hono {
   const app = new Hono();

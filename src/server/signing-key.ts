@@ -10,7 +10,7 @@ const FILE = 'signing-key';
 
 /**
  * The platform's signing key: SIGNING_KEY, or the file `signing-key` in DATA_DIR, which the first start
- * makes (for its owner alone). On PostgreSQL too: several machines share it as SIGNING_KEY.
+ * makes (only for its owner). On PostgreSQL too: several machines share it as SIGNING_KEY.
  *
  * @throws Problem `server-misconfigured` when the file holds no key
  */

@@ -50,7 +50,7 @@ export interface Platform extends Ports {
 }
 
 /**
- * Starts the platform; the composition root, which alone names adapters:
+ * Starts the platform; the composition root, the only one that names adapters:
  * 1. the store, with its migrations, and the signing key that it was used with;
  * 2. traces, where variables of OpenTelemetry ask for them: the exporter reads those of the process;
  * 3. the queue, and work on its jobs unless the role is `web`;

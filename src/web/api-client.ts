@@ -3,7 +3,7 @@ import { isProblemKind, Problem } from '../problem.ts';
 import { address } from './address.ts';
 import type { WebPorts } from './web-ports.ts';
 
-/** A fault of the management API (RFC 9457), as far as pages show it. */
+/** An error of the management API (RFC 9457), as far as pages show it. */
 const Fault = z.looseObject({
   error: z.string(),
   detail: z.string(),
@@ -19,7 +19,7 @@ export interface Change {
 
 /**
  * The management API as pages use it: in this process, with the visitor's own session. So a page can do
- * what its visitor may do and nothing else, and what it does stands in the audit log like any request.
+ * what its visitor may do and nothing else, and what it does is in the audit log like any request.
  */
 export class ApiClient {
   readonly #callPlatform: WebPorts['callPlatform'];
@@ -88,7 +88,7 @@ export class ApiClient {
 
 function problemOf(request: string, answer: unknown): Problem {
   const { error, detail, errors } = Fault.parse(answer);
-  // A bug of the API is a bug of the page that asked for it.
+  // A bug of the API is a bug of the page that requested it.
   if (!isProblemKind(error)) throw new Error(`${request}: ${error}`);
   return new Problem(error, detail, errors);
 }

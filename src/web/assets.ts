@@ -27,7 +27,7 @@ interface Ready {
 
 const ready = new Map<string, Ready>();
 
-/** The address of an asset; it changes with the content, so browsers may keep it for good. */
+/** The address of an asset; it changes with the content, so browsers may keep it forever. */
 export function assetPath(name: string): string {
   return `/assets/${name}?v=${prepared(name)?.version ?? ''}`;
 }

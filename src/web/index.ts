@@ -65,7 +65,7 @@ export function pages(ports: WebPorts): Hono<WebEnv> {
     bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }),
   );
   for (const add of PAGES) add(app, ports);
-  // The platform mounts this app, and Hono asks the outer one alone what is not found.
+  // The platform mounts this app, and Hono asks only the outer one what is not found.
   app.all('*', () => {
     throw new Problem('not-found', 'There is no page at this address.');
   });

@@ -4,14 +4,14 @@ import type { ApiClient } from './api-client.ts';
 import type { Choice } from './components/field.tsx';
 import { readAll } from './read-all.ts';
 
-/** So many that lie beyond the end of a list are looked up; the others are called by their id. */
+/** How many beyond the end of a list are looked up; the others are called by their id. */
 const MOST_LOOKED_UP = 100;
 
 /** What has an id and a name, as far as people choose among it. */
 const Named = z.looseObject({ id: z.string(), name: z.string() });
 
 /**
- * All of a list as choices, and those that a form holds although they lie beyond its end.
+ * All of a list as choices, and those that a form holds although they are beyond its end.
  * @param path a list of the API whose rows have an id and a name
  * @param mostPages how many hundreds are offered, the newest first
  */

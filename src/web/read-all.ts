@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { wire } from '../api/index.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** So many pages of 100 are read where people choose among all; nobody looks through more. */
+/** How many pages of 100 are read where people choose among all; nobody looks through more. */
 const MOST_PAGES = 10;
 
 /**

@@ -8,7 +8,7 @@ const PAGE = 30;
 
 /** How rows of a kind are searched and ordered. */
 export interface Ordering<T> {
-  /** What the search looks at. */
+  /** What is searched. */
   readonly words: (row: T) => string;
   /** Orders by what they are called; the newest first is there without being named. */
   readonly orders: Readonly<Record<string, (a: T, b: T) => number>>;

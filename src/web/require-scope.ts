@@ -3,7 +3,7 @@ import type { Scope } from '../identity/index.ts';
 import { Problem } from '../problem.ts';
 import type { WebEnv } from './web-env.ts';
 
-/** Shows a form to those alone who may send it; the API refuses it from others anyhow. */
+/** Shows a form only to those who may send it; the API refuses it from others anyway. */
 export function requireScope(scope: Scope) {
   return createMiddleware<WebEnv>(async (context, next) => {
     if (!context.get('visitor').may(scope)) {

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 
 /**
  * What pages may load and do: our own style and script, no inline script, no frame, and nothing is kept
- * by caches or told to other sites (CSP level 3; the OWASP cheat sheet of HTTP headers).
+ * by caches or revealed to other sites (CSP level 3; the OWASP cheat sheet of HTTP headers).
  */
 const HEADERS = {
   'Cache-Control': 'no-store',

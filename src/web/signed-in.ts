@@ -13,7 +13,7 @@ import type { WebEnv } from './web-env.ts';
 import type { WebPorts } from './web-ports.ts';
 
 /**
- * Lets signed-in visitors alone pass, and sends others to sign in. A token of the API is no visitor:
+ * Lets only signed-in visitors pass, and sends others to sign in. A token of the API is no visitor:
  * pages are for people.
  */
 export function signedIn(ports: WebPorts) {
@@ -26,7 +26,7 @@ export function signedIn(ports: WebPorts) {
     const principal = token === null ? null : await authenticate(identity, credentials);
     if (principal === null || token === null) {
       rememberPage(context, identity.baseUrl);
-      // A part of a page that is asked for by script cannot show another page in its place.
+      // A part of a page that is requested by script cannot show another page in its place.
       if (context.req.header('hx-request') === 'true') context.header('HX-Redirect', '/sign-in');
       return context.redirect(`${identity.baseUrl}/sign-in`, 303);
     }

@@ -68,7 +68,7 @@ export class Submission {
     return this.#values.get(name) ?? [];
   }
 
-  /** What is wrong with a field; null when nothing is. Faults of its parts are its own. */
+  /** What is wrong with a field; null when nothing is. Errors of its parts are its own. */
   faultOf(name: string): string | null {
     const own = this.#faults.filter((fault) => isAbout(fault.field, name));
     return own.length === 0 ? null : own.map(({ what }) => what).join('; ');
@@ -88,7 +88,7 @@ export class Submission {
     return new Submission(all, { problem, key, seen });
   }
 
-  /** The same, with what came of sending it; its next sending is another one. */
+  /** The same, with the result of sending it; its next sending is another one. */
   with(problem: Problem, { seen }: Pick<Submission, 'seen'> = this): Submission {
     return new Submission(this.#values, { problem, seen });
   }
@@ -122,11 +122,11 @@ export function blank(
 }
 
 /**
- * Reads a form, does its work and goes on to the page that `act` gives; when something is wrong the form
+ * Reads a form, does its work and leads to the page that `act` gives; when something is wrong the form
  * is shown again with every value as it was typed.
  *
- * @param act does the work; gives the path to go on to, or a page of its own for what is shown once, or
- *   the form where it was only changed and not sent for good
+ * @param act does the work; gives the path to continue at, or a separate page for what is shown once, or
+ *   the form where it was only changed and not finally sent
  * @param show the page of the form
  */
 export async function submitted(

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Principal, Scope } from '../identity/index.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** Who looks at a page. */
+/** Who visits a page. */
 export interface Visitor {
   readonly user: string;
   readonly role: 'admin' | 'member';
@@ -16,7 +16,7 @@ export interface Visitor {
   readonly may: (scope: Scope) => boolean;
 }
 
-/** What a request for a page carries on its way. */
+/** What a request for a page carries. */
 export interface WebEnv {
   /** What the server knows of the connection. */
   Bindings: HttpBindings;

@@ -19,7 +19,7 @@ export const workspaces = pgTable(
   (table) => [uniqueIndex().on(table.kind, table.name), uniqueIndex().on(table.accountId)],
 );
 
-/** The workspace that a row belongs to, and goes with. */
+/** The workspace that a row belongs to, and is deleted with. */
 export const ofWorkspace = () =>
   uuid()
     .notNull()

@@ -18,7 +18,7 @@ export function csrfToken(cookie: string | null, baseUrl: string): string | null
 }
 
 /**
- * Whether a request that changes something was made by a page of ours: to be asked for every
+ * Whether a request that changes something comes from one of our pages: to be checked for every
  * method but GET, HEAD and OPTIONS when the principal came by a session. Compares in constant time.
  *
  * @param given what the form or the header X-CSRF-Token holds

@@ -6,7 +6,7 @@ import { type GitHubAccount, gitHubAccount } from '../workspaces.ts';
 
 const TIMEOUT_MS = 10_000;
 const PAGE = 100;
-/** Nobody is a member of more accounts with the App than fit on so many pages. */
+/** Nobody is a member of more accounts with the App than fit on this many pages. */
 const MAX_PAGES = 10;
 
 const User = z.looseObject({ id: z.int(), login: z.string() });
@@ -28,7 +28,7 @@ export interface GitHubIdentity {
 }
 
 /**
- * Asks GitHub who has signed in. The person's token is used for these questions alone and then
+ * Asks GitHub who has signed in. The person's token is used only for these questions and then
  * forgotten.
  *
  * @throws any error when GitHub refuses or answers something else; its text may hold what GitHub said

@@ -58,7 +58,7 @@ export async function beginSignIn(
  * and leaves the others.
  *
  * @param cookie the Cookie header; the session that it names ends
- * @returns the value of the new session's cookie; null when they are not let in
+ * @returns the value of the new session's cookie; null when they are refused
  * @throws Problem `not-found` in local mode
  */
 export async function finishSignIn(
@@ -94,7 +94,7 @@ export async function finishSignIn(
   });
 }
 
-/** Uses a state up, whoever brings it, and says why it is not good. */
+/** Uses up a state, whoever brings it, and says why it is invalid. */
 async function takePending(
   { database, now }: IdentityPorts,
   state: string,

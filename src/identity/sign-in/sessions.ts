@@ -11,7 +11,7 @@ import { readCookie } from './cookies.ts';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** No event tells of a changed role at GitHub: after so long everybody signs in again. */
+/** No event reports a changed role at GitHub: after so long everybody signs in again. */
 export const SESSION_HOURS = 24;
 const IDLE_MS = 4 * HOUR_MS;
 

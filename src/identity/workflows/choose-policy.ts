@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * What we read of a token of GitHub Actions
- * (docs.github.com/actions/reference/security/oidc). Ids are decimal texts. `sub` is not read: it is
- * made of names, and a name can pass to somebody else.
+ * (docs.github.com/actions/reference/security/oidc). Ids are decimal texts. `sub` is not read: it
+ * consists of names, and a name can pass to somebody else.
  */
 export const WorkflowClaims = z.looseObject({
   jti: z.string().min(1).max(500),

@@ -11,7 +11,7 @@ import { givenName, isId, scopeList } from '../input.ts';
 import { hasScope, type Principal } from '../principal.ts';
 import { oidcPolicies } from '../tables.ts';
 
-/** So many are listed at most. */
+/** How many are listed at most. */
 const MAX_LISTED = 10_000;
 
 const githubId = z.string().regex(/^[1-9]\d{0,19}$/, "must be GitHub's number of it");
@@ -51,8 +51,8 @@ const shown = {
 };
 
 /**
- * Lets the workflows of a repository in. A workspace of GitHub takes repositories of its own account
- * alone, so that no other workspace can draw their tokens to itself.
+ * Gives access to the workflows of a repository. A workspace of GitHub accepts only repositories of
+ * its own account, so that no other workspace can draw their tokens to itself.
  *
  * @throws Problem `forbidden`, `input-faulty`, `name-taken`
  */

@@ -58,7 +58,7 @@ const CODE_REASONS: Readonly<Record<string, RefusalReason>> = {
   ERR_JWT_INVALID: 'oidc-malformed',
 };
 
-/** What is no fault of the token is one of the way to its issuer. */
+/** What is not an error of the token is one of the connection to its issuer. */
 function reasonOf(error: unknown): RefusalReason {
   if (error instanceof errors.JWTClaimValidationFailed) {
     return CLAIM_REASONS[error.claim] ?? 'oidc-claims';

@@ -13,7 +13,7 @@ export interface ReadLine {
   /** `SAFE_KEY/KEY` */
   readonly target: string;
   readonly outcome: 'done' | 'refused' | 'failed';
-  /** The kind of a Problem, or words of ours. */
+  /** The kind of a Problem, or our own words. */
   readonly reason?: string;
 }
 

@@ -20,7 +20,7 @@ const FINDERS: Readonly<Record<CallerKind, (database: Database) => FindGrants>> 
   anonymous: anonymousGrants,
 };
 
-/** Queries under way at once; what is asked meanwhile waits for one of them to end. */
+/** Queries under way at once; what is requested meanwhile waits for one of them to end. */
 const MAX_QUERIES = 4;
 
 /**

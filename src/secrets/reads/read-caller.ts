@@ -5,7 +5,7 @@ import type { CallerKind } from './authorise.ts';
 
 /** What a request says about who sends it. */
 export interface Caller {
-  /** Out of the header or the address; null where there is none. */
+  /** From the header or the address; null where there is none. */
   readonly token: string | null;
   /** The address of the connection; what a header says of it is worth nothing here. */
   readonly remoteAddress: string;
@@ -46,7 +46,7 @@ export async function identify(
 }
 
 /**
- * Turns a caller away; the log alone says why. After too many wrong tokens they have to wait instead.
+ * Refuses a caller; only the log says why. After too many wrong tokens they have to wait instead.
  * @throws Problem `not-authenticated`, `too-many-requests`
  */
 export async function refuse(ports: SecretsPorts, { remoteAddress }: Caller): Promise<never> {

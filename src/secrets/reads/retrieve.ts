@@ -28,7 +28,7 @@ export async function retrieve(
 ): Promise<string> {
   const { kind, tokenHash } = await identify(ports, caller);
   if (!isKeyName(wanted.key)) throw keyFault();
-  // What cannot be a safe key is asked for all the same, as one that nobody has.
+  // What cannot be a safe key is looked up all the same, as one that nobody has.
   const safeKey = SAFE_KEY.test(wanted.safeKey) ? wanted.safeKey : '';
   const request: Request = {
     ports,
@@ -63,7 +63,7 @@ function settled(landed: Promise<StoredValue>) {
   );
 }
 
-/** A read on its way. */
+/** A read under way. */
 interface Request {
   readonly ports: SecretsPorts;
   readonly caller: Caller;

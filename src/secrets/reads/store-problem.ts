@@ -6,7 +6,7 @@ interface Answer {
   readonly words: string;
 }
 
-/** What a caller hears of a store that failed. None of its own words are passed on: they may hold a secret. */
+/** What a caller learns of a store that failed. None of its own words are passed on: they may hold a secret. */
 const ANSWERS: Readonly<Record<StoreFaultKind, Answer>> = {
   missing: {
     kind: 'secret-missing',
@@ -41,8 +41,8 @@ const ANSWERS: Readonly<Record<StoreFaultKind, Answer>> = {
 const DEFAULT_RETRY_SECONDS = 1;
 
 /**
- * The fault of a store as a Problem; a bug is given back as it is. What is wrong with the safe itself,
- * such as a variable that is not set, is for its admin: a test hears that the store is not open to us.
+ * The error of a store as a Problem; a bug is returned unchanged. What is wrong with the safe itself,
+ * such as a variable that is not set, is for its admin: a test learns that we have no access to the store.
  */
 export function storeProblem(error: unknown): unknown {
   if (error instanceof Problem) return new Problem('store-refused', ANSWERS.refused.words);

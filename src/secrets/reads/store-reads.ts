@@ -9,7 +9,7 @@ import type { OpenableSafe, ReadableCredential } from './grant.ts';
 
 /** A read of a store, with all its retries. */
 const READ_TIMEOUT_MS = 10_000;
-/** Stores that are kept open; the one that was not asked for longest is closed first. */
+/** How many stores are kept open; the least recently used one is closed first. */
 const MAX_STORES = 200;
 
 /** A read of a store that others may join. */
@@ -34,7 +34,7 @@ export class StoreReads {
     this.#open = open;
   }
 
-  /** The read of an entry that is under way, or a new one. Whoever has used what it brought ends it. */
+  /** The read of an entry that is under way, or a new one. Whoever has used its result ends it. */
   read(safe: OpenableSafe, credential: ReadableCredential): Flight {
     const name = entryName(safe, credential);
     const before = this.#underWay.get(name);

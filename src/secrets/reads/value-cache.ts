@@ -1,6 +1,6 @@
 import type { StoredValue } from '../stores/store.ts';
 
-/** Bounds of the memory that values take; the value that was not asked for longest goes first. */
+/** Bounds of the memory that values take; the least recently used value is removed first. */
 const MAX_ENTRIES = 10_000;
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /**
- * Values of secrets, in memory alone and for a short time. A key names safe, generation, credential and
+ * Values of secrets, only in memory and for a short time. A key names safe, generation, credential and
  * type, so what was read before an edit is never found after it. It decides nothing: whoever asks has
  * been authorised before. Times are of `performance.now`: a clock that is set back keeps no value longer.
  */
@@ -62,7 +62,7 @@ export class ValueCache {
     return this.#entries.size;
   }
 
-  /** At the end of the order: the one that was asked for last. */
+  /** At the end of the order: the most recently used one. */
   #keep(key: string, entry: Entry): void {
     this.#entries.set(key, entry);
     this.#characters += entry.stored.value.length;

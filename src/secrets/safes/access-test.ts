@@ -6,7 +6,7 @@ import { storedName } from './key-names.ts';
 import type { StoreColumns } from './safe-store.ts';
 
 const TEST_TIMEOUT_MS = 10_000;
-/** An entry that nobody has: to hear that it is missing, one must be let in. */
+/** An entry that nobody has: only who has access learns that it is missing. */
 const PROBE = 'proofgate-access-test';
 
 /**

@@ -72,7 +72,7 @@ export async function bindCredential(
     });
 }
 
-/** A test sends what it reads anywhere, and the token of a Git credential goes to its hosts alone. */
+/** A test sends what it reads anywhere, and the token of a Git credential is sent only to its hosts. */
 async function requireNoGitToken(
   { database }: Pick<SecretsPorts, 'database'>,
   actor: Actor,

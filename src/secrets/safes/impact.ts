@@ -12,7 +12,7 @@ import { bindings, credentials, policyCredentials } from '../tables.ts';
 import { getCredential } from './credentials.ts';
 import { getSafe } from './safes.ts';
 
-/** Of each kind so many are listed at most. */
+/** How many of each kind are listed at most. */
 const MAX_LISTED = 10_000;
 
 interface Named {

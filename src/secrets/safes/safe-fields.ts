@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /*
  * The fields of safes and credentials. Each rule is one that JSON Schema can say too, so that the
- * OpenAPI document of the management API tells exactly what is enforced here.
+ * OpenAPI document of the management API says exactly what is enforced here.
  */
 
 /** Where a store is; which hosts are allowed is for the store's adapter to say. */
@@ -91,7 +91,7 @@ export const safeKey = z.string().regex(/^[0-9a-f]{32}$/, 'must be the key of a 
 const SEGMENT = String.raw`(?:(?:\.{0,2}[A-Za-z0-9_+=@-]|\.{3})[A-Za-z0-9_+=@.-]*)?`;
 const KEY = `${SEGMENT}(?:/${SEGMENT})*`;
 
-/** The key of a credential: what any store takes; what its own store takes is checked besides. */
+/** The key of a credential: what any store accepts; what its own store accepts is checked separately. */
 export const credentialKey = z
   .string()
   .min(1, 'must not be empty')

@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<string, StoreFaultKind>> = {
   LimitExceededException: 'throttled',
 };
 
-/** What is read of an error. The message is ours to look at in one case, and never to hand on. */
+/** What is read of an error. The message is read in one case, and never passed on. */
 const Fields = z.object({
   name: z.string(),
   message: z.string(),

@@ -29,7 +29,7 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
 const RECOVERY_LEVEL = 'Recoverable+Purgeable';
 
 /**
- * The `value` of an entry of AWS Secrets Manager, which knows secrets alone: what an entry is says the
+ * The `value` of an entry of AWS Secrets Manager, which knows only secrets: what an entry is says the
  * type that it was registered under.
  *
  * @throws StoreFault `unusable` when it is not what its type promises, `disabled` for a key that says so

@@ -13,8 +13,8 @@ import { isLetIn, storeFault } from './store-fault.ts';
 const NAME = /^[0-9A-Za-z-]{1,127}$/;
 
 /**
- * Opens a vault of Azure Key Vault; nothing is requested from it yet. An entry is read as its registered type
- * alone: a certificate lies there as a secret of the same name too, with its private key.
+ * Opens a vault of Azure Key Vault; nothing is requested from it yet. An entry is read only as its registered
+ * type: a certificate is also there as a secret of the same name, with its private key.
  *
  * @throws StoreFault when the server lacks a variable that the access names
  */

@@ -15,7 +15,7 @@ export interface BoundedRead<T> {
   /** The host of the store, for messages. */
   readonly host: string;
   readonly signal: AbortSignal;
-  /** One request, without retries of its own. */
+  /** One request, without retries. */
   readonly attempt: () => Promise<T>;
   readonly judge: (error: unknown) => Failure;
 }

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 
-/** Base64 alone between the lines, so that nothing else hides inside (RFC 7468, 3). */
+/** Only Base64 between the lines, so that nothing else hides inside (RFC 7468, 3). */
 const BLOCKS = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
 /**
  * The `value` of a certificate: PEM, the certificates of a chain in their order. Each is read and
- * rewritten, so no private key and nothing else that stood beside it comes along.
+ * rewritten, so no private key and nothing else beside it comes along.
  *
  * @param stored PEM as text, or PEM or DER as bytes
  * @returns null when it holds none that can be read: PKCS#12, which may hide a private key, is one

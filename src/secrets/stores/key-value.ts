@@ -8,7 +8,7 @@ const PublicPart = z.discriminatedUnion('kty', [
   z.object({ kty: z.literal('OKP'), crv: z.string(), x: z.string() }),
 ]);
 
-/** What a key says besides; times in whole seconds since 1970. */
+/** What else a key says; times in whole seconds since 1970. */
 export interface KeyDetails {
   readonly kid: string;
   readonly operations: readonly string[];

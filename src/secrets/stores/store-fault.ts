@@ -14,7 +14,7 @@ const SENTENCES: Readonly<Record<StoreFaultKind, string>> = {
 };
 
 /**
- * A fault in our own words: the store's may hold the secret itself.
+ * An error in our own words: the store's may hold the secret itself.
  *
  * @param host the host of the store
  */
@@ -26,7 +26,7 @@ export function storeFault(
   return new StoreFault(kind, `${host} ${SENTENCES[kind]}.`, retryAfterSeconds);
 }
 
-/** An entry that is there and cannot be given out as its type. The detail is a sentence of ours. */
+/** An entry that is there and cannot be given out as its type. The detail is our own sentence. */
 export function unusable(host: string, detail: string): StoreFault {
   return new StoreFault('unusable', `The entry in ${host} cannot be used: ${detail}.`);
 }

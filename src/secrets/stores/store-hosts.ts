@@ -5,7 +5,7 @@ import type { StoreKind } from './store.ts';
  * whoever may save a safe would else have the server bring its identity to a host of their choice.
  *
  * - Azure: a vault's name has 3 to 24 characters, of each cloud (Key Vault, "Objects, identifiers, and
- *   versioning"). Managed HSM is left out: it holds keys alone, and a safe holds all three types.
+ *   versioning"). Managed HSM is left out: it holds only keys, and a safe holds all three types.
  * - AWS: service endpoints, FIPS too, and interface VPC endpoints ("AWS Secrets Manager endpoints").
  */
 const HOSTS: Readonly<Record<StoreKind, readonly RegExp[]>> = {
@@ -18,7 +18,7 @@ const HOSTS: Readonly<Record<StoreKind, readonly RegExp[]>> = {
   ],
 };
 
-/** Letters, digits, dots and dashes alone: no userinfo, escapes, brackets or look-alike letters. */
+/** Only letters, digits, dots and dashes: no userinfo, escapes, brackets or look-alike letters. */
 const PLAIN_URL = /^https:\/\/(?<host>[a-z0-9.-]+)(?::(?<port>\d{1,5}))?\/?$/;
 
 /**
@@ -53,7 +53,7 @@ export function regionalUrl(kind: StoreKind, place: string): string {
   return `https://secretsmanager.${place}.${domain}`;
 }
 
-/** The region that a host name of AWS tells; null for a host that the operator has allowed. */
+/** The region that a host name of AWS names; null for a host that the operator has allowed. */
 export function regionIn(host: string): string | null {
   for (const row of HOSTS['aws-secrets-manager']) {
     const region = row.exec(host)?.groups?.region;

@@ -54,7 +54,7 @@ export type StoreFaultKind =
   | 'unusable';
 
 /**
- * A read that failed. The message is ours alone: what a store says may hold the secret itself, so
+ * A read that failed. The message is only ours: what a store says may hold the secret itself, so
  * neither its words nor its error travel further.
  */
 export class StoreFault extends Error {
@@ -75,7 +75,7 @@ export type OpenStore = (address: StoreAddress) => CredentialStore;
 
 export type StoreKind = (typeof SAFE_KINDS)[number];
 
-/** Where a store is, and how the service is let in. */
+/** Where a store is, and how the service gets access. */
 export interface StoreAddress {
   /** Whose safe it is: what the service may bring along depends on that. */
   readonly workspaceId: string;

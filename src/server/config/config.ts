@@ -13,9 +13,9 @@ export interface Config {
   /** Where people and GitHub reach the server, without a slash at the end; null: the bound address. */
   readonly baseUrl: string | null;
   readonly store: { readonly kind: 'postgresql'; readonly url: string } | EmbeddedStore;
-  /** What the server keeps in files of its own; made when it is not there. */
+  /** What the server keeps in its own files; created when missing. */
   readonly dataFolder: string;
-  /** What the keys of webhooks follow from; null: it lies in a file of `dataFolder`. */
+  /** What the keys of webhooks are derived from; null: it is in a file of `dataFolder`. */
   readonly signingKey: Uint8Array | null;
   readonly role: 'all' | 'web' | 'worker';
   /** Networks (CIDR) that outgoing requests may reach although they are private. */
@@ -43,7 +43,7 @@ export interface Config {
   readonly secrets: {
     /** How long a value stays in memory; 0: not at all. */
     readonly cacheSeconds: number;
-    /** Whether a read without a token is answered; on loopback alone. */
+    /** Whether a read without a token is answered; only on loopback. */
     readonly allowAnonymous: boolean;
   };
   readonly logLevel: string;
@@ -141,7 +141,7 @@ function githubUrl(host: string | undefined): Config['githubUrl'] {
     : { webUrl: `https://${host}`, apiUrl: `https://${host}/api/v3` };
 }
 
-/** Faults that no variable has alone. */
+/** Errors that no single variable has. */
 function combinations(values: Values): string[] {
   const { ROLE, DATABASE_URL, APP_ID } = values;
   const needs = (name: 'PRIVATE_KEY' | 'WEBHOOK_SECRET', why: string) =>

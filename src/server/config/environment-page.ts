@@ -1,6 +1,6 @@
 import { Environment } from './environment.ts';
 
-/** The variables of the server as a table of Markdown, made from the schema that reads them. */
+/** The variables of the server as a table of Markdown, generated from the schema that reads them. */
 export function environmentTable(): string {
   const rows = Object.entries(Environment.shape).map(([name, variable]) => {
     const usual = variable.safeParse(undefined);

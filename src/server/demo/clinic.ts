@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /*
  * What the clinic knows, in memory. The rows that the document's examples name are there from the
- * start, and nothing ever goes away, so that tests may run in any order and again.
+ * start, and nothing is ever removed, so that tests may run in any order and again.
  */
 
 const PETS = 200;
@@ -29,7 +29,7 @@ export type Handler = (call: Call) => Answer;
 
 const MISSING: Answer = { status: 404, body: { title: 'Not found', status: 404 } };
 
-/** A clinic of its own: the handler of each endpoint of the document. */
+/** A separate clinic: the handler of each endpoint of the document. */
 export function openClinic(): ReadonlyMap<string, Handler> {
   const pets = new Map<number, Pet>();
   for (let id = 1; id <= PETS; id += 1) {

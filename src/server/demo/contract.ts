@@ -53,7 +53,7 @@ const Document = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), OperationObject)),
 });
 
-/** Where the sample API's document lies, from the sources and from the compiled files alike. */
+/** Where the sample API's document is, from the sources and from the compiled files alike. */
 export const documentUrl = new URL('../../../templates/demo/openapi.yaml', import.meta.url);
 
 /** The operations of the sample API's document, each with validators of its requests. */
@@ -109,7 +109,7 @@ function brokenByParameter(
   if (present.length === 0) {
     return required ? [{ endpoint, location, at: '', keyword: 'required', property: name }] : [];
   }
-  // A text has no type of its own: the request is right when one way to read it is.
+  // A text has no type: the request is right when one way to read it is.
   const failures = readings(present).map((value) => errorsOf(judge, value));
   if (failures.some((errors) => errors.length === 0)) return [];
   const ofRightType = failures.find((errors) => !errors.some(isTypeOfWhole));

@@ -10,7 +10,7 @@ import { startSampleApi } from './sample-api.ts';
 import * as story from './story.ts';
 
 export interface DemoOptions {
-  /** Where the suite goes: an empty folder or none. A new one below the system's when absent. */
+  /** Where the suite is written: an empty folder or none. A new one below the system's when absent. */
   readonly folder?: string;
   readonly signal?: AbortSignal;
 }
@@ -20,8 +20,8 @@ const EXPECTED = { script: /_negative_body_owner_name\.py$/, scenario: '[1.05]' 
 
 /**
  * Shows the main job on standard output: generates the suite of the sample API's document, runs it
- * against that API with one seeded fault, and shows the script that found it. The folder stays, to
- * be looked at.
+ * against that API with one seeded fault, and shows the script that found it. The folder is kept,
+ * for inspection.
  *
  * @returns the exit code: 0 when the seeded fault was found and nothing else, else 1 or what
  *   `proofgate generate` ended with
@@ -70,7 +70,7 @@ export function isAsExpected({ counts, tests, reason }: RunResult): boolean {
   );
 }
 
-/** The command itself, in a process of its own, so that people see what they will see. */
+/** The command itself, in a separate process, so that people see what they will see. */
 async function generate(document: string, suite: string): Promise<number> {
   const command = fileURLToPath(new URL('../../../bin/proofgate.js', import.meta.url));
   const child = spawn(process.execPath, [command, 'generate', document, '--out', suite], {

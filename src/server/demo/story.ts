@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { RunResult, TestResult } from '../../runner/index.ts';
 
 /*
- * What the demo tells, in the order in which it happens. `styleText` leaves colours out where the
+ * What the demo says, in the order in which it happens. `styleText` leaves colours out where the
  * output is no terminal.
  */
 

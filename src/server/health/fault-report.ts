@@ -6,7 +6,7 @@ import { type ReportFault, unavailableProblem } from '../../database/index.ts';
 const OUTAGE_TOLD_EVERY_MS = 10_000;
 
 /**
- * Logs faults in the background: of a job that failed, its queue, id, attempt and what it was about; of an
+ * Logs errors in the background: of a job that failed, its queue, id, attempt and what it was about; of an
  * outage of the database, that there is one, now and then.
  */
 export function faultReport(log: Logger): ReportFault {

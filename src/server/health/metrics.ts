@@ -6,7 +6,7 @@ import { addWorkMetrics } from './work-metrics.ts';
 
 /**
  * Metrics in the text format of Prometheus at `/metrics`: the process, requests, and the work that waits.
- * They hold counts and names of states alone: no path, no name of a workspace, no token.
+ * They hold only counts and names of states: no path, no name of a workspace, no token.
  */
 export function openMetrics(database: Database) {
   const registry = new Registry();

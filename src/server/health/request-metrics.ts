@@ -38,7 +38,7 @@ export function requestMetrics(registry: Registry): (listener: RequestListener) 
   };
 }
 
-/** The method of a request; null where it is none that the platform knows. */
+/** The method of a request; null if the platform does not know it. */
 export function knownMethod({ method = '' }: IncomingMessage): string | null {
   return METHODS.has(method) ? method : null;
 }

@@ -12,13 +12,13 @@ export interface Watchdog {
 
 /**
  * Ends this process when it hangs: when neither its event loop nor the store within it has answered for five
- * minutes. A starved process answers sooner than that. A hung process hears no signal and answers no request,
- * yet lives; a supervisor starts one that has ended again. A thread of its own watches, since nothing else
- * would run. It counts its looks and asks no clock, so that a process that was stopped and continued, or a
- * machine that slept, is not ended.
+ * minutes. A starved process answers sooner than that. A hung process handles no signal and answers no request,
+ * yet lives; a supervisor starts one that has ended again. A separate thread watches, since nothing else
+ * would run. It counts its checks and reads no clock, so that a process that was stopped and continued, or
+ * a machine that slept, is not ended.
  *
  * @param alive resolves when what is watched has answered
- * @param most looks without an answer, for tests
+ * @param most checks without an answer, for tests
  */
 export function startWatchdog(alive: () => Promise<void>, most = MOST_IDLE_LOOKS): Watchdog {
   const beats = new Int32Array(new SharedArrayBuffer(4));

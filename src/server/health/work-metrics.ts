@@ -41,7 +41,7 @@ const GAUGES: readonly WorkGauge[] = [
   },
 ];
 
-/** Gauges of the work of all processes together, read when they are asked for. */
+/** Gauges of the work of all processes together, read when they are requested. */
 export function addWorkMetrics(registry: Registry, database: Database): void {
   for (const { name, help, label, read } of GAUGES) {
     new Gauge({

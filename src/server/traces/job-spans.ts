@@ -5,8 +5,8 @@ import type { Spans } from './spans.ts';
 import { contextBelow, readTraceParent, writeTraceParent } from './trace-parent.ts';
 
 /**
- * What a job carries: the span that sent it, as that which it goes on below, or as one that it is only
- * linked to. Either is left out, and other versions or hands may have written it.
+ * What a job carries: the span that sent it, as its parent, or as one that it is only linked to.
+ * Either may be missing, and other versions or hands may have written it.
  */
 const Sent = z.object({
   traceparent: z.string().optional().catch(undefined),
@@ -17,7 +17,7 @@ const Sent = z.object({
 const IN_JOB = createContextKey('in a job');
 
 /**
- * One span for each attempt at a job. A job goes on with the trace of the request that sent it. One
+ * One span for each attempt at a job. A job continues the trace of the request that sent it. One
  * that another job sent begins a trace that is linked to it: an execution that ends calls the next one,
  * and so on, so that the trace would never end.
  */

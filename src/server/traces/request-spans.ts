@@ -7,8 +7,8 @@ import { contextBelow } from './trace-parent.ts';
 
 /**
  * One span for each request, below the span that its `traceparent` names (OpenTelemetry, "Semantic
- * conventions for HTTP spans"). The conventions want the path and the query too, which hold tokens and names here, and the
- * address of the client: they are left out, and the route stands for them.
+ * conventions for HTTP spans"). The conventions require the path and the query too, which hold tokens and names here,
+ * and the address of the client: they are left out, and the route stands for them.
  */
 export function requestSpans(
   spans: Spans,

@@ -5,7 +5,7 @@ import { secretsRoute } from '../../api/index.ts';
 
 /**
  * By which route each request was answered, as a template such as `/api/v2/records/{id}`. A path itself
- * holds tokens and is never told.
+ * holds tokens and is never reported.
  */
 export class RouteNotes {
   readonly #routes = new WeakMap<IncomingMessage, string>();
@@ -16,7 +16,7 @@ export class RouteNotes {
     const incoming: unknown = context.env?.incoming;
     if (!(incoming instanceof IncomingMessage)) return;
     const { routeIndex } = context.req;
-    // Who is kept from a route by what stands before it has asked for that route all the same.
+    // A request that is refused in front of a route has requested that route all the same.
     const left = matchedRoutes(context).slice(routeIndex);
     const route = left.find(({ path }) => !path.endsWith('*'))?.path ?? routePath(context);
     this.#routes.set(incoming, template(route));
@@ -24,7 +24,7 @@ export class RouteNotes {
 
   /** The route of a request that was answered; null where it has none. */
   of(request: IncomingMessage): string | null {
-    // The secrets service stands in front of the framework.
+    // The secrets service is in front of the framework.
     return this.#routes.get(request) ?? secretsRoute(request.url ?? '');
   }
 }

@@ -13,7 +13,7 @@ import {
 import { Problem } from '../../problem.ts';
 import { StoreFault } from '../../secrets/stores/store.ts';
 
-/** What a span is made of. Attributes hold names of ours and ids, and nothing that somebody sent. */
+/** What a span consists of. Attributes hold our own names and ids, and nothing that somebody sent. */
 export interface SpanParts {
   readonly name: string;
   readonly kind?: keyof typeof SpanKind;
@@ -24,7 +24,7 @@ export interface SpanParts {
 }
 
 /**
- * Spans, and which of them is under way. A storage of its own knows that, not the global one of the
+ * Spans, and which of them is under way. A separate storage knows that, not the global one of the
  * API: two platforms in one process keep apart.
  */
 export class Spans {
@@ -69,7 +69,7 @@ export class Spans {
 
 const OUTCOME = 'proofgate.outcome';
 
-/** Marks a span as failed, by a name alone: messages hold what a database or a vendor says. */
+/** Marks a span as failed, only by a name: messages hold what a database or a vendor says. */
 export function failed(span: Span, name: string): void {
   span.setAttribute('error.type', name);
   span.setStatus({ code: SpanStatusCode.ERROR });

@@ -10,7 +10,7 @@ import type { TraceSettings } from './trace-settings.ts';
 import { tracerProvider } from './tracer-provider.ts';
 import type { Traces } from './traces.ts';
 
-/** How long a stop waits for the last spans: a collector may be gone for good. */
+/** How long a stop waits for the last spans: a collector may never come back. */
 const STOP_TIMEOUT_MS = 3_000;
 
 /** Begins to make traces; the SDK is loaded with this file. */

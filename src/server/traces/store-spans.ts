@@ -1,7 +1,7 @@
 import type { OpenStore } from '../../secrets/index.ts';
 import type { Spans } from './spans.ts';
 
-/** One span for each read of a credential store, with its kind alone: names of entries say what is secret. */
+/** One span for each read of a credential store, with only its kind: names of entries say what is secret. */
 export function storeSpans(spans: Spans): (open: OpenStore) => OpenStore {
   return (open) => (address) => {
     const store = open(address);

@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 const TOLD_EVERY_MS = 15 * 60 * 1000;
 
 /**
- * An exporter that tells the log when spans could not be sent. The SDK alone is silent, or tells of
- * every batch with the words of the collector.
+ * An exporter that logs when spans could not be sent. The SDK itself is silent, or reports every
+ * batch in the words of the collector.
  */
 export function tellingExporter(exporter: SpanExporter, log: Logger): SpanExporter {
   let toldAtMs = Number.NEGATIVE_INFINITY;

@@ -9,7 +9,7 @@ import {
 import { parseTraceParent } from '@opentelemetry/core';
 
 /**
- * The span that a text names (W3C Trace Context, `traceparent`); null where it is none. The header
+ * The span that a text names (W3C Trace Context, `traceparent`); null where it is invalid. The header
  * `tracestate` is left out: it is free text of a caller, and nothing here is sent on.
  */
 export function readTraceParent(text: string): SpanContext | null {

@@ -3,13 +3,13 @@ import type { Visitor } from '../web-env.ts';
 import { ButtonForm } from './form.tsx';
 import { Icon } from './icon.tsx';
 
-/** A link that looks like a button, for what has a page of its own. */
+/** A link that looks like a button, for what has its own page. */
 export function LinkButton(props: {
   readonly href: string;
   readonly label: string;
   readonly icon?: string;
   readonly tone?: 'primary' | 'danger' | 'plain';
-  /** What a screen reader says where the label alone does not say of what. */
+  /** What a screen reader says where the label does not say of what. */
   readonly about?: string;
 }) {
   const { href, label, icon, tone = 'plain', about } = props;
@@ -20,7 +20,7 @@ export function LinkButton(props: {
   );
 }
 
-/** Starts something; pressed twice it starts it once, since the key of the page goes along. */
+/** Starts something; pressed twice it starts it once, since the key of the page is sent along. */
 export function RunButton(props: {
   readonly visitor: Visitor;
   readonly action: string;

@@ -14,10 +14,10 @@ const STEP = 10;
 const HEIGHT = 48;
 const LEAST = 4;
 
-/** Charts are so many bars wide, so that two of them lie side by side alike. */
+/** The least width of charts in bars, so that two of them align side by side. */
 const LEAST_BARS = 30;
 
-/** So many executions make one point of the pass rate. */
+/** How many executions make one point of the pass rate. */
 const WINDOW = 10;
 
 /**

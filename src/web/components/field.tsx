@@ -170,7 +170,7 @@ function Labelled(props: FieldProps & { readonly children?: Child }) {
   );
 }
 
-/** The hint and the fault of a field, which a screen reader reads with it. */
+/** The hint and the error of a field, which a screen reader reads with it. */
 function Notes({ form, name, hint }: FieldProps) {
   const fault = form.faultOf(name);
   return (

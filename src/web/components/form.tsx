@@ -49,7 +49,7 @@ export function Form(props: FormProps) {
   );
 }
 
-/** What keeps other sites from sending a form of ours. */
+/** What keeps other sites from sending one of our forms. */
 function Token({ visitor }: { readonly visitor: Visitor }) {
   return <input type="hidden" name="csrf" value={visitor.csrfToken} />;
 }
@@ -62,7 +62,7 @@ interface ButtonFormProps {
   readonly tone?: 'primary' | 'danger' | 'plain';
   /** What is sent beside the token. */
   readonly values?: Readonly<Record<string, string>>;
-  /** What a screen reader says where the label alone does not say of what. */
+  /** What a screen reader says where the label does not say of what. */
   readonly about?: string;
 }
 
@@ -82,7 +82,7 @@ export function ButtonForm(props: ButtonFormProps) {
   );
 }
 
-/** What is wrong with a form as a whole, where a screen reader hears it first. */
+/** What is wrong with a form as a whole, where a screen reader reads it first. */
 function Faults({
   form,
   fields,

@@ -3,7 +3,7 @@ import { raw } from 'hono/html';
 
 const cache = new Map<string, string>();
 
-/** A drawing of Octicons; words stand beside it, so it says nothing to a screen reader. */
+/** A drawing of Octicons; words are beside it, so it says nothing to a screen reader. */
 export function Icon({ name, tone = 'muted' }: { readonly name: string; readonly tone?: string }) {
   return <span class={`icon tone-${tone}`}>{raw(drawingOf(name))}</span>;
 }

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { address } from '../address.ts';
 import { Icon } from './icon.tsx';
 
-/** What stands where there is nothing yet: what it would be, and what to do. */
+/** What is shown where there is nothing yet: what it would be, and what to do. */
 export function Empty(props: {
   readonly icon: string;
   readonly title: string;
@@ -70,7 +70,7 @@ function Cell<T>({ column, row }: { readonly column: Column<T>; readonly row: T 
 }
 
 /**
- * The way to the next page of a list, and to its beginning.
+ * The links to the next page of a list, and to its beginning.
  * @param query the filters of the page, which stay
  * @param next the cursor that the API gave; null at the end
  * @param words what leads to the beginning and onwards; lists begin with the newest unless they say so

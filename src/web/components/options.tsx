@@ -9,7 +9,7 @@ export interface Option {
 }
 
 /**
- * One of a few ways, each with fields of its own below it. The style sheet hides the fields of those that
+ * One of a few ways, each with its own fields below it. The style sheet hides the fields of those that
  * are not chosen, so it works without script; they must not be `required`, since browsers refuse a form for
  * a field that nobody can see.
  */

@@ -7,7 +7,7 @@ interface OrderedChoiceProps {
   readonly name: string;
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** What stands where there is nothing to choose. */
+  /** What is shown where there is nothing to choose. */
   readonly none: string;
 }
 

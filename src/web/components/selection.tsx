@@ -1,4 +1,4 @@
-/** The id of the form that boxes of a list belong to: they stand in its rows, and the form below them. */
+/** The id of the form that boxes of a list belong to: they are in its rows, and the form below them. */
 const FORM = 'selected';
 
 /** A column of boxes that choose rows for what is below the list. */

@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<string, { icon: string; tone: string; word: string 
 const OTHER = { icon: 'dot-fill', tone: 'attention' };
 
 /**
- * A status by drawing, colour and word, so that none of them is needed alone.
+ * A status by drawing, colour and word, so that no single one is needed.
  * @param of 1, 2, 3, an outcome, or another word such as `running`, which is shown as it is
  */
 export function Status({ of }: { readonly of: number | string }) {

@@ -1,6 +1,6 @@
 import type { Submission } from '../submission.ts';
 
-/** A file as a form holds it; a field's name with an ending of its own for what was sent before. */
+/** A file as a form holds it; a field's name with its own suffix for what was sent before. */
 export interface Uploaded {
   /** Empty when there is none. */
   readonly content: string;

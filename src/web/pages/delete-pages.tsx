@@ -29,7 +29,7 @@ interface Deletion {
   readonly read: (context: WebContext) => Promise<Deletable>;
 }
 
-/** The page that deletes one of a kind: it shows what that hits, and wants its name typed. */
+/** The page that deletes one of a kind: it shows what that hits, and requires its name to be typed. */
 export function addDeletion(app: Hono<WebEnv>, { route, menu, kind, read }: Deletion): void {
   const show = async (context: WebContext, form: Submission) => {
     const { name, back, effect } = await read(context);

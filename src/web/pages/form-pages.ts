@@ -3,7 +3,7 @@ import { edited } from '../edited.ts';
 import { blank, type Submission, submitted } from '../submission.ts';
 import type { WebContext, WebEnv } from '../web-env.ts';
 
-/** What stands above a form: its title, and the way back. */
+/** What is above a form: its title, and the way back. */
 export interface FormHeading {
   readonly title: string;
   readonly back: string;

@@ -1,4 +1,4 @@
-/** So many of a kind are named; the others are counted. */
+/** How many of a kind are named; the others are counted. */
 const MOST = 50;
 
 /** Something that a deletion would hit. */

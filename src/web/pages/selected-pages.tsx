@@ -11,7 +11,7 @@ import { isId } from '../id-of.ts';
 import { blank, type Submission, submitted } from '../submission.ts';
 import type { WebContext, WebEnv } from '../web-env.ts';
 
-/** So many rows a page of a list can have, and no more are done at once. */
+/** How many rows a page of a list can have; no more are done at once. */
 const MOST = 100;
 
 /** Something that is done with each of the rows that somebody has chosen. */
@@ -21,7 +21,7 @@ export interface Act {
   /** Whether the number of rows has to be typed. */
   readonly isFinal?: boolean;
   readonly fields?: readonly string[];
-  /** What is asked for besides. */
+  /** What else is requested. */
   readonly ask?: (form: Submission) => Child;
   /** @param key names this filling-in and this row */
   readonly act: (

@@ -54,7 +54,7 @@ export function SignedInPage(props: Pick<Visitor, 'user' | 'role' | 'csrfToken'>
   );
 }
 
-/** Why somebody was not let in. */
+/** Why somebody was refused. */
 export function RefusedPage(props: { readonly title: string; readonly message: string }) {
   return (
     <Card title={props.title}>

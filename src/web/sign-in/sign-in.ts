@@ -40,7 +40,7 @@ const MAX_FORM_BYTES = 64 * 1024;
  */
 export function signIn(ports: IdentityPorts): Hono {
   const app = new Hono();
-  // On our own paths alone: this app lies beside others, whose callers are no browsers.
+  // Only on our own paths: this app is beside others, whose callers are no browsers.
   const ownForms = csrf({ origin: (origin) => origin === new URL(ports.baseUrl).origin });
   const small = bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge });
   for (const path of ['/sign-in', '/sign-in/*', '/sign-out']) {

@@ -20,7 +20,7 @@ const Policies = z.object({ items: z.array(wire.policy) });
 
 type Policy = z.output<typeof wire.policy>;
 
-/** Which workflows of GitHub Actions are let in by their OIDC tokens, and what they may do. */
+/** Which workflows of GitHub Actions get access by their OIDC tokens, and what they may do. */
 export function addPolicyPages(app: Hono<WebEnv>): void {
   app.get(PLACE, async (context) => {
     const { items } = await context.get('api').get(PLACE, Policies);

@@ -61,7 +61,7 @@ async function read(context: WebContext) {
   return { one, attempts: attempts.items, dispatch, after };
 }
 
-/** It asks for itself while an attempt is to come: of its own, or after the one that `after` names. */
+/** It refreshes itself while an attempt is to come: an automatic one, or after the one that `after` names. */
 function Live({ seen }: { seen: Awaited<ReturnType<typeof read>> }) {
   const { one, attempts, dispatch, after } = seen;
   const isAwaited = one.state === 'pending' || (attempts[0]?.number ?? 0) <= after;

@@ -4,7 +4,7 @@ import { idOf } from '../../id-of.ts';
 import { readForm } from '../../submission.ts';
 import type { WebEnv } from '../../web-env.ts';
 
-/** Sends a delivery once more, and goes on to its page, which waits for the attempt. */
+/** Sends a delivery once more, and leads to its page, which waits for the attempt. */
 export function addRedelivery(app: Hono<WebEnv>): void {
   app.post('/deliveries/:id/redeliver', async (context) => {
     const { key } = await readForm(context);

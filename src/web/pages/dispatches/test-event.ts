@@ -4,7 +4,7 @@ import { idOf } from '../../id-of.ts';
 import { readForm } from '../../submission.ts';
 import type { WebEnv } from '../../web-env.ts';
 
-/** Sends an example to the receiver of a dispatch, and goes on to its delivery, which shows the answer. */
+/** Sends an example to the receiver of a dispatch, and leads to its delivery, which shows the answer. */
 export function addTestEvent(app: Hono<WebEnv>): void {
   app.post('/dispatches/:id/test', async (context) => {
     const { key } = await readForm(context);

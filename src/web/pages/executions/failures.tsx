@@ -2,7 +2,7 @@ import type { Seen } from './details.tsx';
 import { recordAt } from './record-at.ts';
 import { Result } from './result.tsx';
 
-/** The first failures that have no root cause in full, and the way to all results. */
+/** The first failures that have no root cause in full, and the link to all results. */
 export function Failures(props: {
   readonly execution: Pick<Seen['execution'], 'id' | 'test_cases'>;
   readonly failures: Seen['failures'];

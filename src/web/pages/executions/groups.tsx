@@ -12,7 +12,7 @@ export type Group = Groups['items'][number];
 
 /** Root causes that are shown with their first test: the largest come first. */
 const SHOWN = 20;
-/** Of the others so many have a line each, like everything else that comes in numbers. */
+/** How many of the others have a line each, like everything else that comes in numbers. */
 const LISTED = 50;
 
 /**

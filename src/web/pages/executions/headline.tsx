@@ -6,7 +6,7 @@ import { type Execution, hasEnded, sumsOf, totalOf } from './outcomes/sums.ts';
 const WRONG = ['failed', 'blocked', 'unproven'] as const;
 
 /**
- * What came of an execution in one line: its status, how many tests have another outcome than passed, how many there
+ * The outcome of an execution in one line: its status, how many tests have another outcome than passed, how many there
  * were, how long it took, what was tested and where, and why it ended as it did. While it runs, how far it has come.
  */
 export function Headline({ execution }: { readonly execution: Execution }) {

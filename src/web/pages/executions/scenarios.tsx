@@ -13,7 +13,7 @@ const COLUMNS = [
   { title: 'Blocked', cell: ({ blocked }: Row) => blocked, right: true },
 ];
 
-/** How many tests of each scenario ended how; what went wrong stands first. */
+/** How many tests of each scenario ended how; what went wrong comes first. */
 export function Scenarios({
   scenarios,
   records,

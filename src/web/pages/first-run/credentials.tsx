@@ -1,7 +1,7 @@
 import { recordPath } from '../records/record-path.ts';
 import type { Progress } from './next-step.ts';
 
-/** Names the credentials that the API wants, and where they can come from; no value is ever asked for. */
+/** Names the credentials that the API requires, and where they can come from; no value is ever asked for. */
 export function Credentials({ progress }: { readonly progress: Progress }) {
   const { record, credentials } = progress;
   return (

@@ -35,7 +35,7 @@ export async function generatedRecord(
   return api.get(path, wire.record);
 }
 
-/** Asks for the generation of a record; one that is under way is as good. @throws Problem as the API answers it */
+/** Requests the generation of a record; one that is under way is as good. @throws Problem as the API answers it */
 export async function askForGeneration(
   api: ApiClient,
   { name }: Pick<GenerationRecord, 'name'>,

@@ -16,10 +16,10 @@ const NOTHING_ASKED: Asked = { again: false, withoutCredentials: false };
 const BETWEEN_MS = 250;
 
 /**
- * Takes a first run as far as it goes: generates, calibrates and runs, each once the step before it has
- * ended. Each step has a name of its own at the API, so that two who press at once do it once.
+ * Takes a first run as far as possible: generates, calibrates and runs, each once the step before it has
+ * ended. Each step has its own name at the API, so that two who press at once do it once.
  *
- * @param looks how often it looks for the end of a step before it leaves that to the next call
+ * @param looks how often it checks for the end of a step before it leaves that to the next call
  * @throws Problem as the management API answers it
  */
 export async function goOn(
@@ -59,7 +59,7 @@ async function run(api: ApiClient, record: GenerationRecord): Promise<string> {
   return (await api.send('POST', path, wire.executionSummary, sent)).id;
 }
 
-/** None where it has no name that a pipeline may list: then its suite alone says where it runs. */
+/** None where it has no name that a pipeline may list: then only its suite says where it runs. */
 function hostsOf({ base_url: baseUrl }: GenerationRecord): string[] {
   if (baseUrl === null) return [];
   const entry = hostEntry(new URL(baseUrl));

@@ -5,7 +5,7 @@ export interface Progress {
   readonly record: GenerationRecord;
   /** The id of the latest execution of its pipeline. */
   readonly execution: string | null;
-  /** The credentials that its API wants, as the document says: by endpoint, in alternatives. */
+  /** The credentials that its API requires, as the document says: by endpoint, in alternatives. */
   readonly credentials: readonly {
     readonly alternatives: readonly (readonly string[])[];
     readonly endpoints: number;
@@ -31,7 +31,7 @@ export type NextStep =
   | 'done';
 
 /**
- * Decides how a first run goes on. A calibration that has failed does not stop it: its tests run with the
+ * Decides how a first run continues. A calibration that has failed does not stop it: its tests run with the
  * values that the document gives.
  */
 export function nextStep({ record, execution, credentials }: Progress, asked: Asked): NextStep {

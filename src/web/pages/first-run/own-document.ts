@@ -6,7 +6,7 @@ import type { Submission } from '../../submission.ts';
 import { documentOf, type Inspected } from '../records/document-source.ts';
 import type { Trial } from './trial-record.ts';
 
-/** So many errors of a document stand beside its field; `proofgate audit` lists all. */
+/** How many errors of a document are shown beside its field; `proofgate audit` lists all. */
 const MOST_FAULTS = 20;
 
 /** A document with what was read from it. */
@@ -31,7 +31,7 @@ export async function ownDocument(api: ApiClient, form: Submission): Promise<Own
 }
 
 interface Given {
-  /** The field that its errors stand beside. */
+  /** The field that its errors are shown beside. */
   readonly field: 'document' | 'file';
   readonly fileName: string;
   readonly content: string;

@@ -6,7 +6,7 @@ import { type GenerationRecord, makeTrialRecord } from './trial-record.ts';
 /** Names of records are longer; this one is a heading, and gets a number where it is taken. */
 const LONGEST = 60;
 
-/** So many records of one title are counted through. */
+/** How many records of one title are counted. */
 const MOST_OF_ONE_TITLE = 50;
 
 /**

@@ -64,7 +64,7 @@ async function create(api: ApiClient, trial: Trial): Promise<GenerationRecord> {
   try {
     return await makeTrialRecord(api, trial);
   } catch (fault) {
-    // Whoever presses twice at once finds what the first press has made.
+    // Whoever presses twice at once finds what the first press has created.
     const isThere = fault instanceof Problem && fault.kind === 'name-taken';
     const made = isThere ? await recordNamed(api, trial.name) : null;
     if (made === null) throw fault;

@@ -1,12 +1,12 @@
 import type { Submission } from '../../submission.ts';
 import { type ConditionRow, OPERATORS, rowsOf } from './condition-text.ts';
 
-/** So many empty rows stand under those that are filled in. */
+/** How many empty rows there are below those that are filled in. */
 const EMPTY_ROWS = 2;
 const EMPTY: ConditionRow = { pointer: '', operator: 'equals', value: '' };
 
 /**
- * Conditions, a row each; rows that are left empty count for nothing. Faults of the API name a row by
+ * Conditions, a row each; empty rows are ignored. Errors of the API name a row by
  * its number among those that were filled in, which is the order in which they are shown again.
  */
 export function ConditionFields({ form }: { readonly form: Submission }) {

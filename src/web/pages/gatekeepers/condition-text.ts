@@ -31,7 +31,7 @@ export function fromRow({ pointer, operator, value }: ConditionRow): object {
   return { pointer, operator, value: operator === 'one_of' ? manyOf(value) : scalarOf(value) };
 }
 
-/** The rows of a form in which something stands, in their order. */
+/** The rows of a form that are filled in, in their order. */
 export function rowsOf(form: Submission): ConditionRow[] {
   const pointers = form.all('pointer');
   const operators = form.all('operator');

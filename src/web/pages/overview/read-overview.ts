@@ -4,7 +4,7 @@ import type { ApiClient } from '../../api-client.ts';
 
 const Some = z.looseObject({ items: z.array(z.unknown()) });
 
-/** So many of the latest executions tell how pipelines stand. */
+/** How many of the latest executions show how pipelines stand. */
 const LOOKED_AT = '100';
 const SHOWN = 5;
 

@@ -15,7 +15,7 @@ import { History } from './history.tsx';
 
 const PLACE = '/pipelines';
 
-/** So many test cases are named; the form has them all. */
+/** How many test cases are named; the form has them all. */
 const SHOWN = 100;
 const RECENT = 5;
 

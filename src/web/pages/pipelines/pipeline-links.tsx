@@ -1,4 +1,4 @@
-/** Pipelines in the order in which they are started, each with the way to it. */
+/** Pipelines in the order in which they are started, each with a link to it. */
 export function PipelineLinks(props: {
   readonly ids: readonly string[];
   readonly names: ReadonlyMap<string, string>;

@@ -7,7 +7,7 @@ import { changesSince, nameOf, skipsByReason } from './run-changes.ts';
 
 type Run = z.output<typeof wire.run>;
 
-/** So many rows of a kind are shown; the others are counted. */
+/** How many rows of a kind are shown; the others are counted. */
 const MOST = 200;
 
 /**

@@ -21,7 +21,7 @@ export function sourceOf(form: Submission) {
   return { kind: 'upload', file_name: fileName || 'document', content };
 }
 
-/** So many faults of a document stand beside its field; `proofgate audit` tells all. */
+/** How many errors of a document are shown beside its field; `proofgate audit` lists all. */
 const MOST_FAULTS = 20;
 
 /**

@@ -1,4 +1,4 @@
-/** Reads the document that a form names before the form is accepted, and goes on at its endpoints. */
+/** Reads the document that a form names before the form is accepted, and continues at its endpoints. */
 export function FetchButton({ action }: { readonly action: string }) {
   return (
     <p>

@@ -15,7 +15,7 @@ export function addGeneration(app: Hono<WebEnv>): void {
     try {
       await context.get('api').send('POST', `${path}/generate`, Accepted);
     } catch (fault) {
-      // Whoever presses twice wants to see the run that they have asked for.
+      // Whoever presses twice wants to see the run that they requested.
       if (!(fault instanceof Problem) || fault.kind !== 'record-busy') throw fault;
     }
     return context.redirect(path, 303);

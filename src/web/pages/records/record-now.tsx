@@ -18,7 +18,7 @@ type Run = z.output<typeof wire.run>;
 
 /**
  * What changes while a record is generated or calibrated: its state, its latest run and calibration, and
- * its history. While something is under way the part asks for itself again.
+ * its history. While something is under way the part reloads itself.
  */
 export async function RecordNow(props: {
   readonly context: WebContext;

@@ -18,7 +18,7 @@ export function mayChange(
   return visitor.may('admin') || (visitor.may('write') && owners.includes(visitor.user));
 }
 
-/** Shows a form to those alone who may send it. @throws Problem `forbidden` */
+/** Shows a form only to those who may send it. @throws Problem `forbidden` */
 export function requireChange(visitor: Visitor, record: z.output<typeof wire.record>): void {
   if (mayChange(visitor, record)) return;
   const who = record.owners.join(', ');

@@ -25,7 +25,7 @@ export function RunSummary(props: {
   );
 }
 
-/** Who asked for a run, and when. */
+/** Who requested a run, and when. */
 function RunTimes({ run }: { run: Run }) {
   return (
     <span class="muted">

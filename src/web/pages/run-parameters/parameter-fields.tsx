@@ -5,7 +5,7 @@ const SECRETS =
   'Everybody who sees the run sees them, so no secrets: bind a credential to the test case for those.';
 
 /**
- * What a run is given besides its tests.
+ * What a run is given in addition to its tests.
  * @param fromBody whether a JSON Pointer in braces may stand for a place in the body of a request
  */
 export function ParameterFields(props: { readonly form: Submission; readonly fromBody?: boolean }) {

@@ -31,7 +31,7 @@ export function addNewSafe(app: Hono<WebEnv>): void {
   );
 }
 
-/** Each kind of store has a form of its own, by the query of its address. */
+/** Each kind of store has its own form, by the query of its address. */
 function kindOf(context: WebContext) {
   const kind = context.req.query('kind');
   return isStoreKind(kind) ? kind : 'azure-key-vault';

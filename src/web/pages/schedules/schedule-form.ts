@@ -22,7 +22,7 @@ export function filledIn(schedule: Schedule): Submission {
   });
 }
 
-/** What a new schedule begins with, and what stands in the fields of the other kinds. */
+/** What a new schedule begins with, and what is in the fields of the other kinds. */
 export const DEFAULTS: Readonly<Record<string, string>> = {
   'recurrence.kind': 'daily',
   'recurrence.minute': '0',

@@ -16,7 +16,7 @@ core.registerLanguage('ini', require('highlight.js/lib/languages/ini'));
 
 /**
  * A script or environment file as HTML with the classes of highlight.js, which escapes all of the text.
- * @param path tells the language by its ending
+ * @param path gives the language by its extension
  */
 export function highlighted(path: string, text: string): string {
   const language = path.endsWith('.py') ? 'python' : 'ini';

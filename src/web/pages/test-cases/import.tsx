@@ -53,7 +53,7 @@ export function addImportPages(app: Hono<WebEnv>): void {
   );
 }
 
-/** How an import goes; while it is under way the part asks for itself again. */
+/** How an import goes; while it is under way the part reloads itself. */
 async function ImportNow({ context, id }: { context: WebContext; id: string }) {
   const found = await context.get('api').get(`/git-imports/${id}`, wire.gitImport);
   const { state, cause, remedy } = found;

@@ -9,7 +9,7 @@ import { highlighted } from './highlight.ts';
 import { readTestCase } from './test-case.tsx';
 import { TEST_CASES } from './test-case-list.tsx';
 
-/** So many files are unfolded when the page opens: the environment and the positive script. */
+/** How many files are unfolded when the page opens: the environment and the positive script. */
 const UNFOLDED = 2;
 
 type TestCaseFile = z.output<typeof wire.testCaseFiles>['files'][number];

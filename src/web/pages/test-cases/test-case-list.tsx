@@ -52,7 +52,7 @@ function addressOf(form: Submission): string {
   const query = new URLSearchParams();
   for (const label of form.list('labels')) query.append('labels', label);
   const day = form.text('created_from');
-  // A day alone begins at midnight, UTC.
+  // A day without a time begins at midnight, UTC.
   if (day !== '') query.set('created_from', day.includes('T') ? day : `${day}T00:00:00Z`);
   if (form.text('owner') !== '') query.set('owner', form.text('owner'));
   return query.size === 0 ? TEST_CASES : `${TEST_CASES}?${query}`;

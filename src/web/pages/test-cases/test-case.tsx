@@ -68,7 +68,7 @@ function mayChange(visitor: Visitor, { owner }: TestCase): boolean {
   return visitor.may('admin') || (visitor.may('write') && owner === visitor.user);
 }
 
-/** Shows a form to those alone who may send it. @throws Problem `forbidden` */
+/** Shows a form only to those who may send it. @throws Problem `forbidden` */
 export function requireChange(visitor: Visitor, testCase: TestCase): void {
   if (mayChange(visitor, testCase)) return;
   const { owner, name } = testCase;

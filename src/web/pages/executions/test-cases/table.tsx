@@ -3,10 +3,10 @@ import { Status } from '../../../components/status.tsx';
 import { counted } from '../groups.tsx';
 import { type Execution, statusSoFar, type TestCase } from '../outcomes/sums.ts';
 
-/** So many are shown on the page of an execution; the page of all of them has the others. */
+/** How many are shown on the page of an execution; the page of all of them has the others. */
 const SHOWN = 15;
 
-/** The test cases of an execution, those that did not pass first, and the way to all where there are many. */
+/** The test cases of an execution, those that did not pass first, and the link to all where there are many. */
 export function TestCases({ execution }: { readonly execution: Execution }) {
   const { id, test_cases: all } = execution;
   if (all.length === 0) return <p>The pipeline had none.</p>;

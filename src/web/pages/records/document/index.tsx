@@ -25,7 +25,7 @@ export function addDocumentPage(app: Hono<WebEnv>): void {
     const name = context.req.param('name');
     const path = `${recordPath(name)}/document`;
     const { rule, cursor, ...given } = context.req.query();
-    // Longer ones are links to what lies deep or has a long path: their beginning leads to it, or near.
+    // Longer ones are links to what is deep or has a long path: their beginning leads to it, or near.
     const text = given.text?.slice(0, wire.MOST_SOUGHT.text);
     const to = given.to?.slice(0, wire.MOST_SOUGHT.to);
     const api = context.get('api');
