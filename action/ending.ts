@@ -13,8 +13,8 @@ const IN_A_WORKFLOW: Partial<Readonly<Record<ProblemKind, string>>> = {
 };
 
 /**
- * Ends the step: an expected fault fails it with cause and remedy, each fault of a file on its line.
- * Anything else is a bug of ours, and says so, so that it is reported.
+ * Ends the step: an expected fault fails it with cause and remedy, each error of a file on its line.
+ * Anything else is our own bug, and says so, so that it is reported.
  */
 export async function ending(act: () => Promise<void>): Promise<void> {
   try {
@@ -26,7 +26,7 @@ export async function ending(act: () => Promise<void>): Promise<void> {
 }
 
 async function fail(problem: Problem): Promise<void> {
-  // The platform commits with a credential and to a branch of its own.
+  // The platform commits with its own credential and to its own branch.
   const hint = getInput('record') === '' ? IN_A_WORKFLOW[problem.kind] : undefined;
   const said = [problem.message, ...(hint === undefined ? [] : [hint])].join(' ');
   for (const { message, place } of problem.faults.map(annotationOf)) error(message, place);

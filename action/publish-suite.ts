@@ -6,7 +6,7 @@ import type { GitRepository, Published } from '../src/git/provider.ts';
 import { requireSameSuite } from '../src/runner/index.ts';
 import type { Settings } from './settings.ts';
 
-/** A suite, and where it stands now. */
+/** A suite, and where it is now. */
 export interface PublishedSuite extends Generated, Published {}
 
 /**

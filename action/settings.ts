@@ -4,7 +4,7 @@ import { folderPathFault } from '../src/git/folder-path.ts';
 import { Problem } from '../src/problem.ts';
 import type { OwnInputs } from './inputs/generate-inputs.ts';
 
-/** What is generated, and where it goes. */
+/** What is generated, and where it is written. */
 export interface Settings {
   /** As `METHOD /path`; undefined stands for all. */
   readonly endpoints: readonly string[] | undefined;
@@ -25,8 +25,8 @@ const ROOT = 'generated-scripts';
 
 /**
  * The settings of a step: an input counts, what is left out is taken from the document's entry in
- * `.github/proofgate.yml`. Of several entries for one document none is preferred, so they give what
- * they ignore alone, as at the command line.
+ * `.github/proofgate.yml`. Of several entries for one document none is preferred, so they give only
+ * what they ignore, as at the command line.
  *
  * @throws Problem `usage` with a line for each setting that is missing or wrong
  */

@@ -16,7 +16,7 @@ interface Circumstances {
   readonly workflow: Workflow;
 }
 
-/** Tells what was generated here, with a warning when the document is below the advice. */
+/** Reports what was generated here, with a warning when the document is below the advice. */
 export async function tellGenerated(
   suite: PublishedSuite & { readonly changes: Changes | null },
   { document, base, settings: { branch, root }, workflow }: Circumstances,

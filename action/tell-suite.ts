@@ -5,7 +5,7 @@ import { writeReport } from '../src/cli/report-file.ts';
 import { type Confirmed, confirmationOf } from '../src/confirmation/index.ts';
 import { stepFolder } from './step-folder.ts';
 
-/** A suite that stands on a branch. */
+/** A suite that is on a branch. */
 export interface ToldSuite extends Confirmed {
   readonly commit: string;
   /** How many files the suite has. */
@@ -17,10 +17,10 @@ export interface ToldSuite extends Confirmed {
 }
 
 /**
- * Tells of a suite, whoever has made it: the report as a file, the outputs of the step, the table in
+ * Reports a suite, whoever generated it: the report as a file, the outputs of the step, the table in
  * the log, and the confirmation as the job's summary.
  *
- * @param temporary the folder that the report goes below
+ * @param temporary the folder that the report is written below
  */
 export async function tellSuite(suite: ToldSuite, temporary: string): Promise<void> {
   const { branch, commit, files, report, wholeReport, outcome } = suite;

@@ -31,7 +31,7 @@ const PAYLOAD = { source: 'ci', environment: 'staging', commit: 'c0ffee', run_id
 
 /**
  * Triggers a second that gatekeepers accept and store, over 32 connections, beside bare inserts of the
- * same rows (event, execution, test cases, job), each in a transaction of its own, by 32 callers through
+ * same rows (event, execution, test cases, job), each in its own transaction, by 32 callers through
  * the same pool. Nothing works on the executions. Rounds alternate. With BENCH_DATABASE_URL on that
  * PostgreSQL, whose database must be empty, else on the embedded store.
  */

@@ -96,7 +96,7 @@ async function timeOf({ platform, cookie }: Visit, path: string): Promise<number
   return performance.now() - before;
 }
 
-/** Kilobytes that the first look at the overview loads, all and script alone, compressed as sent. */
+/** Kilobytes that the first look at the overview loads, all and only script, compressed as sent. */
 async function firstVisit({ platform, cookie }: Visit) {
   const page = await (await fetch(`${platform.url}/`, { headers: { cookie } })).text();
   const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);

@@ -23,7 +23,7 @@ const CONNECTIONS = 32;
 const ROUND_MS = 3000;
 const ROUNDS = 5;
 const KEYS = 8;
-/** Each with a token of its own: one token has a pace that it must keep. */
+/** Each with its own token: one token has a pace that it must keep. */
 const EXECUTIONS = 64;
 const VALUE = 'a-secret-of-some-length-0123456789';
 const COLD = 100;

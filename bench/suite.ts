@@ -17,8 +17,8 @@ const METHODS = ['PUT', 'DELETE'];
 
 /**
  * The suite of GitHub's document: how long pytest takes to collect it, whole, and how much quicker
- * two workers run a part of it than one. Times to collect are brought to 5,000 files, and stand beside
- * those of pytest for as many files that hold nothing of ours. The server answers 422 to everything:
+ * two workers run a part of it than one. Times to collect are brought to 5,000 files, and are shown
+ * beside those of pytest for as many files without our code. The server answers 422 to everything:
  * that passes negatives and fails the rest, with all the work of both.
  */
 export async function benchSuite(): Promise<Figures> {
@@ -70,7 +70,7 @@ def test_plain(answer):
     pass
 `;
 
-/** As many test files as a suite has, in folders of the same names, with four tests each and no code of ours. */
+/** As many test files as a suite has, in folders of the same names, with four tests each and none of our code. */
 function plainSuite(suite: string, plain: string): string {
   mkdirSync(plain);
   cpSync(join(suite, 'pytest.ini'), join(plain, 'pytest.ini'));

@@ -18,7 +18,7 @@ export function readBaseline(): Baseline {
   return baselineSchema.parse(JSON.parse(readFileSync(FILE, 'utf8')));
 }
 
-/** What of a verdict is held against the baseline. */
+/** What of a verdict is checked against the baseline. */
 type Counted = Pick<Verdict, 'document' | 'untested' | 'skippedWhole'>;
 
 /** A line for each count that has grown; documents that the baseline does not know may lose nothing. */

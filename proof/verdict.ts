@@ -5,7 +5,7 @@ export interface Wrong {
   readonly endpoint: string;
   readonly section: string;
   readonly scenario: string;
-  /** The value as judged, as JSON text; empty where there is none. */
+  /** The value as judged, as JSON text; empty if there is none. */
   readonly value: string;
   readonly found: string;
 }
@@ -22,7 +22,7 @@ export interface ResponseTally {
   schemas: number;
   accepted: number;
   refused: number;
-  /** Schemas of which no sample is accepted: they were compared by refused values alone. */
+  /** Schemas of which no sample is accepted: they were compared only by refused values. */
   unsampled: number;
 }
 

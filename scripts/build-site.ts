@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 
 /*
  * `npm run site`: the documentation as a site, in site/dist. What it is built with is installed in site/ when it
- * is asked for first, and when its lock file changes.
+ * is first requested, and when its lock file changes.
  */
 
 if (!isInstalled()) {
@@ -14,7 +14,7 @@ const { status, stdout, stderr } = spawnSync('npm', ['run', '--prefix', 'site', 
   encoding: 'utf8',
 });
 process.stdout.write(stdout + stderr);
-// VitePress goes on, and ends well, where a page could not be rendered.
+// VitePress continues, and succeeds, where a page could not be rendered.
 if (status !== 0 || /^\w*Error: /m.test(stdout + stderr)) process.exitCode = 1;
 
 function isInstalled(): boolean {

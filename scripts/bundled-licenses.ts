@@ -8,7 +8,7 @@ const manifest = z.object({ name: z.string(), version: z.string(), license: z.st
  * The licenses of all packages of which a bundle holds code, as they ask for it.
  *
  * @param root the repository
- * @param files what the bundle is made of, below the repository: `node_modules/a/index.js`
+ * @param files what the bundle consists of, below the repository: `node_modules/a/index.js`
  */
 export function bundledLicenses(root: string, files: readonly string[]): string {
   const packages = [...new Set(files.flatMap((file) => packageOf(file) ?? []))].sort();

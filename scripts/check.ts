@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { testsOf } from './tests-of.ts';
 
 /*
- * `npm run check`: format, types, and the rules that no other command looks at. `npm run check PATH…`: the format
+ * `npm run check`: format, types, and the rules that no other command checks. `npm run check PATH…`: the format
  * of these paths, types, and their tests, for while one works on them.
  */
 const paths = process.argv.slice(2).map((path) => relative('.', path));

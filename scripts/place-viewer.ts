@@ -6,8 +6,8 @@ import { VIEWER } from './viewer.ts';
 const FOLDER = 'lib/reference';
 
 /*
- * Puts the viewer of the API's document where the platform serves it from, compressed. The build goes on without
- * it where npm cannot fetch it, since nothing but one page needs it; a release does not.
+ * Puts the viewer of the API's document where the platform serves it from, compressed. The build continues
+ * without it where npm cannot fetch it, since nothing but one page needs it; a release does not.
  */
 try {
   const viewer = readFileSync(packagedFile(VIEWER));

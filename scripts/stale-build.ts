@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether something that `lib/` is made of is newer than it. The working directory is the repository's. */
+/** Whether something that `lib/` is built from is newer than it. The working directory is the repository's. */
 export function isBuildStale(): boolean {
   // Bundled after the compiler has written every file again.
   if (!existsSync('lib/command/main.js')) return true;

@@ -4,7 +4,7 @@ import { isSentFrom } from '../../src/calibrate/index.ts';
 import { below } from '../below.ts';
 
 /**
- * Reads what the requests of a suite are made from. Links are not followed.
+ * Reads what the requests of a suite are built from. Links are not followed.
  * @returns path below its root → text; empty where there is no such folder
  * @throws Problem `scripts-missing` for a folder outside the checkout
  */

@@ -6,7 +6,7 @@ import { quotedOutput } from '../run/quoted-output.ts';
 import type { Settings } from '../settings.ts';
 import { calibrationSummary } from './calibration-summary.ts';
 
-/** A suite that was calibrated and stands on its branch. */
+/** A suite that was calibrated and is on its branch. */
 interface Told extends PublishedSuite {
   readonly found: Calibrated;
   /** Its files before. */
@@ -14,7 +14,7 @@ interface Told extends PublishedSuite {
 }
 
 /**
- * Tells what calibrating came to: the outputs of the step, the table and the changed lines in the log, and
+ * Reports the result of calibrating: the outputs of the step, the table and the changed lines in the log, and
  * a summary. A calibration that ended early fails the step; what it learned is on the branch.
  *
  * @param url the repository's

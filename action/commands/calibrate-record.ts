@@ -16,7 +16,7 @@ import type { Entered, RunOfExecution } from '../platform/run-of-execution.ts';
 import { stepFolder } from '../step-folder.ts';
 import type { Workflow } from '../workflow.ts';
 
-/** What the job was let in with. */
+/** What the job was admitted with. */
 interface Begun extends Pick<Entered, 'secrets_service' | 'variables' | 'expires_at'> {
   readonly calibration: CalibrationOrder;
 }
@@ -26,7 +26,7 @@ interface Begun extends Pick<Entered, 'secrets_service' | 'variables' | 'expires
  * 1. read the document that the platform gives, and the suite of the checkout;
  * 2. try the requests from a copy of the suite;
  * 3. leave what was learned in a folder, which the workflow keeps, and send it: the platform commits it;
- * 4. tell it in the summary; what ended early fails the step.
+ * 4. report it in the summary; what ended early fails the step.
  *
  * What stops it is reported too.
  * @throws Problem as the platform answers, and with what has stopped it

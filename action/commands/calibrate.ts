@@ -25,7 +25,7 @@ import type { Workflow } from '../workflow.ts';
  * 1. read the document in the workspace or at its URL, and its suite on the branch;
  * 2. try the requests from a copy of the suite;
  * 3. commit it with what was learned, and with what people have edited meanwhile;
- * 4. tell it in log, outputs and summary; a server that cannot be reached fails the step.
+ * 4. report it in log, outputs and summary; a server that cannot be reached fails the step.
  *
  * @throws Problem as `readDocument`, `suiteOnBranch`, `openSecretsService` and the Git provider do, `python-missing`,
  *   `usage` and `configuration-faulty`
@@ -47,7 +47,7 @@ export async function calibrateOnBranch(
     workflow,
   );
   const { options, found } = calibrated;
-  // What nobody has edited, so that edits are told from it.
+  // What nobody has edited, to distinguish edits from it.
   const fresh = generate(document, { ...options, previous: new Map() });
   const publication = { document, options, fresh, settings, verb: 'Calibrate' } as const;
   const suite = await publishSuite(publication, repository);

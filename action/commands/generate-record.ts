@@ -9,10 +9,10 @@ import type { Workflow } from '../workflow.ts';
 
 /**
  * `command: generate` with `record` and `url`: the platform generates, with its own credential.
- * 1. be let in by the job's OIDC token;
- * 2. ask for a run of the record, and wait for its end;
- * 3. read where the record's suite lies, which is fixed once it was generated;
- * 4. tell it as if it had been made here.
+ * 1. get access by the job's OIDC token;
+ * 2. request a run of the record, and wait for its end;
+ * 3. read where the record's suite is, which is fixed once it was generated;
+ * 4. report it as if it had been generated here.
  *
  * @throws Problem that ended the run, and as `openPlatform` and the platform do
  */

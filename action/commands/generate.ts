@@ -14,9 +14,9 @@ import type { Workflow } from '../workflow.ts';
 /**
  * `command: generate`: from a document to its suite on a branch.
  * 1. read the settings, and the document in the workspace or at its URL;
- * 2. generate it, and what the document was at the base of the event, to tell what changes;
+ * 2. generate it, and what the document was at the base of the event, to see what changes;
  * 3. publish, with the edits that the branch holds;
- * 4. tell it in outputs, log and summary.
+ * 4. report it in outputs, log and summary.
  *
  * @throws Problem as `readDocument` and the Git provider do, and `usage`, `configuration-faulty`,
  *   `endpoint-missing`

@@ -17,12 +17,12 @@ import { calibrateRecord } from './calibrate-record.ts';
 
 /**
  * `command: run` with `execution`: a job of the workflow run that the platform has started.
- * 1. be let in by the job's OIDC token, and hear which test cases are the job's, or what it calibrates
+ * 1. get access by the job's OIDC token, and learn which test cases are the job's, or what it calibrates
  *    (`calibrateRecord`);
  * 2. find or make a Python;
- * 3. run each test case by a pytest of its own;
+ * 3. run each test case by its own pytest;
  * 4. leave the results in a folder, which the workflow keeps, and send them;
- * 5. tell them in annotations, outputs and summary, though the platform takes none; status 2 and 3 fail
+ * 5. report them in annotations, outputs and summary, though the platform takes none; status 2 and 3 fail
  *    the step, known failures do not.
  *
  * @throws Problem as the platform answers, `python-missing`
@@ -61,7 +61,7 @@ export async function runExecution(inputs: ExecutionInputs, workflow: Workflow):
   }
 }
 
-/** Tells the runs of each suite by itself; the outputs are of all. */
+/** Reports the runs of each suite separately; the outputs are of all. */
 async function tellAll(
   runs: readonly TestCaseRun[],
   workspace: string,

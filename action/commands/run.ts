@@ -23,11 +23,11 @@ import type { Workflow } from '../workflow.ts';
 
 /**
  * `command: run`: runs the scripts of a suite in the checkout.
- * 1. be let in by the job's OIDC token, where `url` names a platform whose secrets the tests read;
+ * 1. get access by the job's OIDC token, where `url` names a platform whose secrets the tests read;
  * 2. find or make a Python;
  * 3. run pytest, its output quoted in the log;
- * 4. write the results document (docs/results.md), in which known failures are told from new ones;
- * 5. tell it in annotations, outputs and summary; status 2 and 3 fail the step;
+ * 4. write the results document (docs/results.md), in which known failures are distinguished from new ones;
+ * 5. report it in annotations, outputs and summary; status 2 and 3 fail the step;
  * 6. show it as a check run, where the token may.
  *
  * @throws Problem `suite-missing`, `python-missing`, `configuration-faulty` for an unreadable known.json,

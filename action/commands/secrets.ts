@@ -8,10 +8,10 @@ import { referenceOf } from '../secrets/secret-lines.ts';
 import type { Workflow } from '../workflow.ts';
 
 /**
- * `command: secrets`: hands later steps secrets out of safes.
- * 1. be let in by the job's OIDC token, to read what the policy names;
+ * `command: secrets`: hands later steps secrets from safes.
+ * 1. get access by the job's OIDC token, to read what the policy names;
  * 2. read every secret, and have the runner hide each before anything else is said;
- * 3. give them as outputs, and as variables where that is asked for; none at all unless all were read.
+ * 3. give them as outputs, and as variables where that is requested; none at all unless all were read.
  *
  * @throws Problem as `openSecretsService` and `readSecrets`
  */
@@ -28,7 +28,7 @@ export async function handSecrets(inputs: SecretsInputs, workflow: Workflow): Pr
   await summary.addRaw(`## ${told}\n\n${list(lines, lines.length)}\n`).write();
 }
 
-/** The names alone are remembered, for the end of the job. */
+/** Only the names are remembered, for the end of the job. */
 function exportAll(read: readonly ReadSecret[]): void {
   saveState(EXPORTED, JSON.stringify(read.map(({ wanted }) => wanted.name)));
   for (const { wanted, value } of read) exportVariable(wanted.name, value);

@@ -9,7 +9,7 @@ import type { Workflow } from '../workflow.ts';
 /**
  * `command: trigger`: has a gatekeeper start its pipelines.
  * 1. send the event, which triggers once however often it is sent;
- * 2. tell what it has started; runs that were not given the step's parameters fail it;
+ * 2. report what it has started; runs that were not given the step's parameters fail it;
  * 3. with `wait`, read the executions until they have ended; status 2 and 3 fail the step.
  *
  * @throws Problem as `triggerPipelines`, `requireTaken` and `awaitExecutions`

@@ -12,7 +12,7 @@ const ruled = (faultOf: (text: string) => string | null) =>
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
-/** Whether the endpoints exist, only the document can tell. */
+/** Only the document says whether the endpoints exist. */
 const endpoints = z
   .string()
   .transform((text) => text.split('\n').filter((line) => line.trim() !== ''))

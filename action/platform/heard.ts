@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isProblemKind, Problem } from '../../src/problem.ts';
 
-/** What came of one request to the platform. */
+/** The outcome of one request to the platform. */
 export type Heard =
   | { readonly kind: 'silence'; readonly cause: string }
   | {

@@ -8,7 +8,7 @@ import { notLetIn } from './not-let-in.ts';
 import { oidcToken } from './oidc-token.ts';
 import { API, type Sent, send } from './send.ts';
 
-/** The platform, to which a workflow has been let in. */
+/** The platform, to which a workflow has access. */
 export interface Platform {
   /**
    * Asks the management API for something, again while a fault passes by itself.
@@ -24,10 +24,10 @@ const WHOLE_MS = 45 * 60_000;
 const exchanged = z.object({ token: z.string().regex(/^[\w-]+$/) });
 
 /**
- * Lets the job in: its OIDC token, which is good once, is exchanged for one that is good for many
- * requests. This is tried once, so that a wrong address is reported at once.
+ * Gets the job access: its OIDC token, which is valid once, is exchanged for one that is valid for
+ * many requests. This is tried once, so that a wrong address is reported at once.
  *
- * @param scope what the requests need; told where no policy lets the job in
+ * @param scope what the requests need; reported where no policy admits the job
  * @throws Problem `oidc-token-missing`, `not-authenticated`, `platform-unreachable`
  */
 export async function openPlatform(

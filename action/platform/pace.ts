@@ -4,18 +4,18 @@ import type { Heard } from './heard.ts';
 const FIRST_MS = 1000;
 const GROWTH = 1.5;
 const LONGEST_MS = 10_000;
-/** A restart of the platform, or of what stands before it, takes less. */
+/** A restart of the platform, or of what is in front of it, takes less. */
 const FAULT_PATIENCE_MS = 60_000;
 /** Too many requests (RFC 6585), and gateways without an upstream (RFC 9110, 15.6). */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** Somebody else has the record generated, which takes its time. */
 const BUSY: ProblemKind = 'record-busy';
-/** A store behind the platform refuses, or is none: a 502 that somebody has to fix. */
+/** A store behind the platform refuses, or does not exist: a 502 that somebody has to fix. */
 const LASTING: ReadonlySet<ProblemKind> = new Set(['store-refused', 'store-faulty']);
 
 /** Where in its waiting a step is; times in milliseconds. */
 export interface Patience {
-  /** How often it has asked for the same thing. */
+  /** How often it has requested the same thing. */
   readonly asked: number;
   readonly nowMs: number;
   /** When it gives up. */

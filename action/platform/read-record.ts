@@ -12,7 +12,7 @@ const record = z
     root,
   }));
 
-/** Where the suite of a record lies. @throws Problem as the platform answers */
+/** Where the suite of a record is. @throws Problem as the platform answers */
 export function readRecord(platform: Platform, name: string): Promise<z.output<typeof record>> {
   return platform.ask({ method: 'GET', path: `/records/${encodeURIComponent(name)}` }, record);
 }

@@ -30,7 +30,7 @@ export interface RunOfExecution {
   readonly send: (results: SentRunResults | SentCalibrationReport) => Promise<void>;
 }
 
-/** Faults that pass have a minute of their own. */
+/** Transient errors have their own minute. */
 const WHOLE_MS = 10 * 60_000;
 
 /** Speaks to the platform as the job, each time with a new OIDC token, as each is good once. */

@@ -27,8 +27,8 @@ export type Run = z.output<typeof run>;
 export type GeneratedRun = Extract<Run, { state: 'generated' }>;
 
 /**
- * The run when it went well, null while it goes on.
- * @throws Problem with the cause, the remedy and the faults of a run that failed
+ * The run when it went well, null while it is under way.
+ * @throws Problem with the cause, the remedy and the errors of a run that failed
  */
 export function generatedRun(one: Run): GeneratedRun | null {
   if (one.state === 'generated') return one;

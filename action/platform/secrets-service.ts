@@ -7,7 +7,7 @@ import { notLetIn } from './not-let-in.ts';
 import { oidcToken } from './oidc-token.ts';
 import { API, send } from './send.ts';
 
-/** The secrets service, to which a workflow has been let in. */
+/** The secrets service, to which a workflow has access. */
 export interface SecretsService {
   /** What tests read as PLATFORM_SECRETS_SERVICE: it holds the token, so it is masked. */
   readonly address: string;

@@ -2,7 +2,7 @@ import type { Heard } from './heard.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** Where the management API lies on the platform. */
+/** Where the management API is on the platform. */
 export const API = '/api/v2';
 
 /** A request to the platform. */
@@ -10,10 +10,10 @@ export interface Sent {
   readonly method: 'GET' | 'POST';
   /** Below the platform's address, with its query. */
   readonly path: string;
-  /** Goes as `Authorization: Bearer`; null where the path itself lets the step in. */
+  /** Sent as `Authorization: Bearer`; null where the path itself gives access. */
   readonly token: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Goes as JSON. */
+  /** Sent as JSON. */
   readonly body?: unknown;
 }
 

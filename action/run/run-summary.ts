@@ -104,7 +104,7 @@ function number(tests: readonly ToldTest[], outcome: ToldTest['outcome']): numbe
   return tests.filter((test) => test.outcome === outcome).length;
 }
 
-/** Each failure with its request as a curl line, folded. Secrets stand there as `$NAME`. */
+/** Each failure with its request as a curl line, folded. Secrets are shown as `$NAME`. */
 function failures(tests: readonly ToldTest[]): string[] {
   const failed = tests.filter(({ outcome }) => outcome === 'failed');
   if (failed.length === 0) return [];
@@ -125,7 +125,7 @@ function blocked(tests: readonly ToldTest[]): string[] {
     : ['### What was blocked or proves nothing', list(reasons.map(inWords), reasons.length)];
 }
 
-/** A text as it stands, behind a fence that is longer than any that it holds. */
+/** A text as it is, behind a fence that is longer than any that it holds. */
 function fenced(text: string): string {
   const cut = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
   const longest = Math.max(2, ...(cut.match(/`+/g) ?? []).map(({ length }) => length));

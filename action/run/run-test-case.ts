@@ -35,10 +35,10 @@ export interface TestCaseRun {
   readonly sent: RunResults['test_cases'][number];
 }
 
-/** For scripts that bring no settings of their own; names may hold dots, as those of suites do. */
+/** For scripts without their own settings; names may hold dots, as those of suites do. */
 const SETTINGS = '[pytest]\naddopts = --import-mode=importlib\n';
 
-/** Runs one test case of the checkout by a pytest of its own. */
+/** Runs one test case of the checkout by its own pytest. */
 export async function runTestCase(
   { python, signal, workspace, folder }: RunPlace,
   { position, root: suite, path }: Entered['test_cases'][number],

@@ -12,7 +12,7 @@ export interface SettledRuns {
 }
 
 /**
- * Tells known failures of a suite from the others, as the platform does with the results that it is sent.
+ * Distinguishes known failures of a suite from the others, as the platform does with the results that it is sent.
  *
  * @param today in UTC, such as `2026-12-31`
  */

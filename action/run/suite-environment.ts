@@ -1,5 +1,5 @@
 /**
- * What the runner gives an action alone: its inputs, the credentials of the job's own services, and the
+ * What the runner gives only an action: its inputs, the credentials of the job's own services, and the
  * files by which a step speaks to the runner (GitHub: "Variables reference", "Workflow commands").
  */
 const OF_THE_ACTION =

@@ -41,7 +41,7 @@ export interface RunFiles {
   readonly html?: string;
 }
 
-/** Tells of a run: annotations, outputs and the job's summary; fails the step unless all has passed. */
+/** Reports a run: annotations, outputs and the job's summary; fails the step unless all has passed. */
 export async function tellRun(run: ToldRun): Promise<void> {
   const { root, workspace, files, results } = run;
   const told = toldResult(run);

@@ -11,7 +11,7 @@ export interface ReadSecret {
   readonly value: string;
 }
 
-/** What tells of one secret alone; everything else ends the step at once. */
+/** What concerns only one secret; everything else ends the step at once. */
 const OF_ONE: ReadonlySet<Problem['kind']> = new Set([
   'not-found',
   'parameter-faulty',

@@ -38,8 +38,8 @@ export interface EndedExecution {
 const WHOLE_MS = 5 * 60 * 60_000;
 
 /**
- * Waits until all executions have ended, and reads how. A workflow's token is good for an hour, so
- * the job is let in again when it waits longer.
+ * Waits until all executions have ended, and reads how. A workflow's token is valid for an hour, so
+ * the job gets a new one when it waits longer.
  *
  * @throws Problem as `openPlatform` and the platform do, `execution-unfinished`
  */

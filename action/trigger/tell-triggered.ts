@@ -7,7 +7,7 @@ const WORDS = { 1: 'passed', 2: 'failed', 3: 'blocked' } as const;
 const OUTCOMES = ['passed', 'failed', 'known', 'unproven', 'blocked'] as const;
 const MOST_ROWS = 100;
 
-/** Tells what an event has started, as far as that is known when nobody waits for its end. */
+/** Reports what an event has started, as far as that is known when nobody waits for its end. */
 export async function tellStarted({ executions, matched, ...rest }: Triggered): Promise<void> {
   setOutput('executions', JSON.stringify(executions.map(({ id }) => id)));
   if (!matched) {
@@ -22,7 +22,7 @@ export async function tellStarted({ executions, matched, ...rest }: Triggered): 
 }
 
 /**
- * Tells how executions have ended; fails the step unless all have passed.
+ * Reports how executions have ended; fails the step unless all have passed.
  * @param url where the platform runs
  */
 export async function tellEnded(url: string, all: readonly EndedExecution[]): Promise<void> {

@@ -18,7 +18,7 @@ const answered = z.object({
   not_matched: z.array(z.object({ pointer: z.string(), operator: z.string() })),
 });
 
-/** What a gatekeeper has made of an event. */
+/** What a gatekeeper has done with an event. */
 export type Triggered = z.output<typeof answered>;
 
 /** As long as the platform bears silence. */

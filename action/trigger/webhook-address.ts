@@ -1,4 +1,4 @@
-/** Where a gatekeeper lies on its platform; the hook token follows (platform.md, "Gatekeeper trigger"). */
+/** Where a gatekeeper is on its platform; the hook token follows (platform.md, "Gatekeeper trigger"). */
 const HOOK = /^(.+?)(\/api\/v2\/gatekeeper\/webhook\/[\w-]+)$/;
 
 /** A webhook URL in two parts, of which only the first may be shown. */

@@ -16,7 +16,7 @@ export function installPortman(): string {
   return command;
 }
 
-/** The Python peer in a virtual environment of its own. Gives its interpreter. */
+/** The Python peer in its own virtual environment. Gives its interpreter. */
 export function installSchemathesis(): string {
   const folder = cacheFolder('schemathesis');
   const python = join(folder, 'venv/bin/python');

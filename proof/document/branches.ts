@@ -71,7 +71,7 @@ function taken(
   return indices;
 }
 
-/** A schema that applies to a child, with the keyword and key under which it stands. */
+/** A schema that applies to a child, with the keyword and key that it is under. */
 export interface ChildSchema {
   readonly keyword: string;
   readonly key: string | number;

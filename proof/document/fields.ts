@@ -16,12 +16,12 @@ export interface Field {
   readonly reserved: boolean;
 }
 
-/** The name under which the report speaks of a map's values, given the names that are declared. */
+/** The name that the report gives a map's values, given the names that are declared. */
 export type MapName = (location: Location, parent: string, declared: ReadonlySet<string>) => string;
 
 const MAX_DEPTH = 6;
 
-/** Every field of an operation: parameters, the body, and what lies below them, branches too. */
+/** Every field of an operation: parameters, the body, and what is below them, branches too. */
 export function* fieldsOf(
   registry: Registry,
   operation: Operation,

@@ -79,7 +79,7 @@ export class ResponseJudge {
     const schemas = isMap(components) ? own(components, 'schemas') : undefined;
     const written = own(this.#bundle, '$defs');
     for (const name of Object.keys(isMap(written) ? written : {})) {
-      // A name with a colon is none of a component.
+      // A name with a colon is not a component's.
       const raw = isMap(schemas) ? own(schemas, name) : undefined;
       if (name.includes(':')) continue;
       await this.#judgeReference(`components ${name}`, '7.03', raw, `#/$defs/${name}`);

@@ -31,7 +31,7 @@ export class SuiteVerdicts {
     return new SuiteVerdicts(child);
   }
 
-  /** What the suite says of values that are held against one schema, in their order. */
+  /** What the suite says of values that are checked against one schema, in their order. */
   async of(schema: string, values: readonly Exact[]): Promise<readonly SuiteVerdict[]> {
     const asked = `{"schema": ${JSON.stringify(schema)}, "values": ${exactText(values)}}`;
     this.#child.stdin?.write(`${asked}\n`);

@@ -17,7 +17,7 @@ export function ajvValue(value: Exact): unknown {
   if (isMap(value)) {
     return mapOf(Object.entries(value).map(([key, item]) => [ajvName(key), ajvValue(item)]));
   }
-  // A deep comparison would tell -0 from 0.
+  // A deep comparison would distinguish -0 from 0.
   return value === 0 ? 0 : value;
 }
 

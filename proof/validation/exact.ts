@@ -19,7 +19,7 @@ export function parseExact(text: string): Exact {
 /** The number that a JSON numeral stands for. */
 export function exactNumber(source: string): number | Big {
   const double = Number(source);
-  // A numeral of at most 15 digits and no exponent always survives the way through a double.
+  // A numeral of at most 15 digits and no exponent always survives the conversion to a double.
   if (source.length < 16 && !/[eE]/.test(source)) return double;
   const big = new Big(source);
   return Number.isFinite(double) && big.eq(new Big(String(double))) ? double : big;

@@ -40,7 +40,7 @@ export class SecondJudge {
     child.on('error', (error) => this.#fail(error));
   }
 
-  /** Starts it under a Python of Proofgate's own; throws `python-missing` where there is none. */
+  /** Starts it under Proofgate's own Python; throws `python-missing` where there is none. */
   static async start(): Promise<SecondJudge> {
     const python = await findPython({ extra: REQUIREMENTS });
     const script = fileURLToPath(new URL('second_judge.py', import.meta.url));

@@ -13,7 +13,7 @@ interface Removal {
 
 /**
  * A copy of a schema in which the given keywords no longer apply at their places: `$ref`s on the
- * way are inlined, only the branches that the base takes are changed, all else stays as it is.
+ * path are inlined, only the branches that the base takes are changed, all else stays as it is.
  */
 export function ablate(
   validator: Validator,

@@ -94,7 +94,7 @@ function coveredAbove(told: ReadonlyMap<string, Told>, { location, at }: Field):
   return told.get(keyOf(location, null))?.all === true;
 }
 
-/** The undeclared name below a parent that the report speaks of. */
+/** The undeclared name below a parent that the report names. */
 function chosenName(
   told: ReadonlyMap<string, Told>,
   parent: string,

@@ -26,7 +26,7 @@ export interface Suite {
   readonly report: unknown;
   /** Whether the report may leave out operations of the document. Default false. */
   readonly partial?: boolean;
-  /** Without it no second opinion is heard. */
+  /** Without it there is no second opinion. */
   readonly second?: SecondJudge | undefined;
   /** Whether what it knows of responses is judged too, which needs Python. Default false. */
   readonly responses?: boolean;

@@ -62,7 +62,7 @@ function says(written: Exact, limit: Exact, property: string | undefined): boole
   if (written === true) return limit === property || typeof limit === 'number';
   const includes = (list: Exact, one: Exact) =>
     isList(list) && list.some((each) => sameValue(each, one));
-  // What is read-only is required of responses alone.
+  // What is read-only is required only of responses.
   if (isList(written)) return isList(limit) && limit.every((one) => includes(written, one));
   // `nullable` adds a type in 3.0.
   return includes(limit, written);

@@ -35,7 +35,7 @@ export class Hearing {
     this.env = env;
   }
 
-  /** The base of a section; sections without lines of their own share the one that they name. */
+  /** The base of a section; sections without their own lines share the one that they name. */
   base(section: string): Base {
     const lines = this.env.sections.get(section);
     const own = LOCATIONS.some((location) => lines?.has(location));

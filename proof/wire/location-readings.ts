@@ -43,7 +43,7 @@ export function readLocation(
   return combine(validator, carriers, segmentsOf(at), location === 'header');
 }
 
-/** Whether a place travels as text, where nothing but the text tells a type. */
+/** Whether a place travels as text, where only the text indicates a type. */
 export function isOnWire(operation: Operation, location: Location, at: string): boolean {
   if (location === 'body') return operation.body?.kind !== 'json';
   const carrier = operation.parameters.find(
@@ -77,7 +77,7 @@ function parameters(operation: Operation, location: Location, instance: ExactObj
 /** The parts of a form: an object part is JSON text, the items of an array are repeated. */
 function formParts(validator: Validator, body: Body, instance: ExactObject): Carrier[] {
   return Object.entries(instance).map(([name, value]) => {
-    // Parts of a multipart body have names of their own, so they have no style.
+    // Parts of a multipart body have their own names, so they have no style.
     const encoding = body.kind === 'form' ? own(body.encoding, name) : undefined;
     const style = isMap(encoding) ? own(encoding, 'style') : undefined;
     const explode = isMap(encoding) ? own(encoding, 'explode') : undefined;
@@ -89,7 +89,7 @@ function formParts(validator: Validator, body: Body, instance: ExactObject): Car
     }
     const styled = typeof style === 'string' ? style : 'form';
     const sent = serialise(bytes ?? value, styled, explode !== false, name);
-    // Without a style of its own a part keeps its name, so a server cannot miss it.
+    // Without its own style a part keeps its name, so a server cannot miss it.
     const wire: Wire =
       sent.kind === 'text' && style === undefined
         ? { ...sent, split: { ...sent.split, spread: false } }

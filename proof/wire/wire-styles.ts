@@ -20,14 +20,14 @@ export interface Split {
   readonly pairs: string;
   readonly equals: string;
   readonly prefix: string;
-  /** Each property has a name of its own on the wire, so the parameter's name may be missed. */
+  /** Each property has its own name on the wire, so the parameter's name may be missed. */
   readonly spread: boolean;
 }
 
 /** No text holds this, so nothing is split by it. */
 const NEVER = '\u0000';
 
-/** OpenAPI 3.x, "Style Values": what stands between items and pairs. */
+/** OpenAPI 3.x, "Style Values": what separates items and pairs. */
 function splitOf(style: string, explode: boolean, name: string): Split {
   const comma = { items: ',', pairs: ',', equals: explode ? '=' : ',', prefix: '', spread: false };
   const same = (mark: string) => ({ ...comma, items: mark, pairs: mark, equals: mark });

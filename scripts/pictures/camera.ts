@@ -12,7 +12,7 @@ type Scheme = 'light' | 'dark';
 export interface Camera {
   /**
    * Opens a page and writes `{name}.webp`, and `{name}-dark.webp` where that is wanted.
-   * @param open goes to the page, and to what is to be seen of it
+   * @param open opens the page, at what is to be seen of it
    */
   readonly take: (
     name: string,

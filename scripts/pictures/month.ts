@@ -96,7 +96,7 @@ async function scheduleNights({ github, platform }: World): Promise<void> {
   });
 }
 
-/** The last days with a deployment before the end, the first one first, each at a time of its own. */
+/** The last days with a deployment before the end, the first one first, each at its own time. */
 function deployDays(count: number): number[] {
   const days: number[] = [];
   for (let at = END - DAY_MS; days.length < count; at -= DAY_MS) {

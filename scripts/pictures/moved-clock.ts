@@ -8,7 +8,7 @@ function now(): number {
 }
 
 /**
- * Puts the clock of this process to a time, from where it goes on: what runs now is stored as if it had run then. The
+ * Puts the clock of this process to a time, from which it runs on: what runs now is stored as if it had run then. The
  * embedded database reads the same clock; timers and other processes do not.
  */
 export function setClock(at: Date): void {

@@ -14,7 +14,7 @@ const bill = z.looseObject({
 /**
  * What an installation holds, as CycloneDX (cyclonedx.org): npm's own list of the packages, with the viewer that
  * the build puts into ours. The lock file says which are only for development: `npm sbom --omit=dev` leaves out
- * packages of ours that one of those needs as well, `zod` and `pg` among them.
+ * our own packages that one of those needs as well, `zod` and `pg` among them.
  *
  * @param root the repository, with its packages installed
  * @throws when npm finds that what is installed is not what the lock file says

@@ -2,9 +2,9 @@ import { commitOf, git, gitSays } from './git.ts';
 import { compareVersions, type Version, versionOfTag } from './version.ts';
 
 /**
- * Has the Action's moving tag (`v1`) point at a release's commit, here and at `origin`. It never goes back:
- * where it is at a later release of the same major version, it stays. It is moved only from where it was
- * read, so of two releases at a time one fails and none is lost.
+ * Has the Action's moving tag (`v1`) point at a release's commit, here and at `origin`. It never moves
+ * back: where it is at a later release of the same major version, it stays. It is moved only from where it
+ * was read, so of two releases at a time one fails and none is lost.
  *
  * @param tag of the release, such as `v1.2.3`, whose commit is known here
  * @returns what was done, in a sentence

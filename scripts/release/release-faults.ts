@@ -5,7 +5,7 @@ import { sectionOf } from './changelog.ts';
 import { commitOf, gitSays } from './git.ts';
 import { versionOfTag } from './version.ts';
 
-/** The branch that releases are made from, as a clone of it knows it. */
+/** The branch that releases are created from, as a clone of it knows it. */
 const MAIN = 'origin/main';
 
 const versioned = z.object({ version: z.string() });
