@@ -1,5 +1,5 @@
 /**
- * What a score is made of, and the points of each part. Points are shared out among the parts that
+ * What a score consists of, and the points of each part. Points are shared out among the parts that
  * a document has: an API that takes no values can get none of them wrong.
  */
 export const FACETS = [

@@ -6,7 +6,7 @@ import { FACETS } from './facets.ts';
 import { RULES } from './rules.ts';
 import type { Deduction } from './score.ts';
 
-/** What a SARIF log holds of ours; the format says far more (OASIS SARIF 2.1.0). */
+/** What our SARIF logs hold; the format has far more (OASIS SARIF 2.1.0). */
 export interface SarifLog {
   readonly $schema: string;
   readonly version: '2.1.0';

@@ -195,7 +195,7 @@ export const deliveries = pgTable(
     payload: text().notNull(),
     /** The status of the execution: 1 passed, 2 failed, 3 blocked. */
     status: smallint().notNull(),
-    /** Whether somebody asked for it to try the receiver: then it is the result of nothing. */
+    /** Whether somebody requested it to try the receiver: then it is the result of nothing. */
     isTest: boolean().notNull().default(false),
     hops: smallint().notNull(),
     state: text({ enum: DISPATCH_DELIVERY_STATES }).notNull(),
@@ -319,7 +319,7 @@ export const schedulePipelines = pgTable(
 
 /**
  * `on_time`: it was due. `caught_up`: one run for all times that were missed. `skipped`: the missed
- * times, without a run. `manual`: somebody asked for it.
+ * times, without a run. `manual`: somebody requested it.
  */
 export const FIRE_KINDS = ['on_time', 'caught_up', 'skipped', 'manual'] as const;
 
@@ -331,12 +331,12 @@ export const scheduleFires = pgTable(
     workspaceId: ofWorkspace(),
     scheduleId: ofSchedule(),
     kind: text({ enum: FIRE_KINDS }).notNull(),
-    /** The time by the recurrence, of missed ones the first; null: it was asked for. */
+    /** The time by the recurrence, of missed ones the first; null: it was requested. */
     dueAt: moment(),
     firedAt: moment().notNull(),
     /** How many times were missed, counted up to a bound; 0 unless `caught_up` or `skipped`. */
     missed: smallint().notNull(),
-    /** Who asked for it; null: nobody did. */
+    /** Who requested it; null: nobody did. */
     startedBy: text(),
     executions: jsonb()
       .$type<readonly { readonly id: string; readonly pipelineId: string }[]>()

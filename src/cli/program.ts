@@ -50,7 +50,7 @@ function program(): Command {
 
 /** Says what is wrong on standard error and gives the exit status. */
 function tell(error: unknown): number {
-  // Commander has printed its sentence, or the help that was asked for.
+  // Commander has printed its sentence, or the requested help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
   if (!(error instanceof Problem)) {
     console.error(error instanceof Error ? error.stack : error);

@@ -1,7 +1,7 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import type { FreeSpace } from './free-space.ts';
 
-/** Changes no table of ours: a read, or the job queue at work on its own schema. */
+/** Changes none of our tables: a read, or the job queue at work on its own schema. */
 const CHANGES_NOTHING = /^\s*select\b|\bpgboss\./i;
 
 /**

@@ -81,7 +81,7 @@ export const executions = pgTable(
     turn: text({ enum: TURNS }),
     /** New whenever a process begins with it: one that was taken for dead writes no more. */
     claim: uuid(),
-    /** How often its tests were started, or a fault of ours kept them from it. A kill before counts nothing. */
+    /** How often its tests were started, or our own error prevented it. A kill before counts nothing. */
     attempts: smallint().notNull().default(0),
     /** When each step was reached. */
     receivedAt: moment().notNull(),

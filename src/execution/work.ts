@@ -21,7 +21,7 @@ export const EXECUTION_JOBS = [EXECUTION_JOB, FOLLOW_JOB, CALIBRATION_JOB, REMOT
 
 const TELL_HEALTH_MS = 60_000;
 const REMOVE_OLD_MS = 60 * 60 * 1000;
-/** How often runs that are due for a check are asked for. */
+/** How often runs that are due for a check are polled for. */
 const LOOK_MS = 10_000;
 
 function neverEnded(): Problem {

@@ -36,7 +36,7 @@ export async function recordAudit(
     .values({ id: uuid(), at: now(), ...entry, target: entry.target.replaceAll('\0', '%00') });
 }
 
-/** A refusal, with the reason that the caller is not told. */
+/** A refusal, with the reason that the caller does not get. */
 export interface Refusal extends Pick<AuditEntry, 'action' | 'remoteAddress'> {
   readonly reason: RefusalReason;
   readonly workspaceId?: string;

@@ -16,7 +16,7 @@ import {
 type Ports = Pick<IdentityPorts, 'database' | 'now'>;
 
 /**
- * What a webhook says about an account and its people. None of them lets anybody in: webhooks arrive
+ * What a webhook says about an account and its people. None of them gives anybody access: webhooks arrive
  * late, twice and out of order, so only the answer of GitHub at a sign-in makes a member.
  */
 export type MembershipChange =

@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /**
  * An agent whose connections are checked when they are opened: IP literals as they are, and names by
  * every address that they resolve to, at the moment of connecting, so that a name which changes its
- * address between saving and sending gains nothing. A lookup alone would not see literals.
+ * address between saving and sending gains nothing. The lookup by itself would not see literals.
  *
  * @param allowed networks (CIDR) that may be reached although they are private
  */

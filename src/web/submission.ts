@@ -126,7 +126,7 @@ export function blank(
  * is shown again with every value as it was typed.
  *
  * @param act does the work; gives the path to continue at, or a separate page for what is shown once, or
- *   the form where it was only changed and not finally sent
+ *   the form where it was only changed and not submitted
  * @param show the page of the form
  */
 export async function submitted(

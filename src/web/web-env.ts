@@ -12,7 +12,7 @@ export interface Visitor {
   /** Whether a form that was sent with this token is from one of their pages. */
   readonly isOwnForm: (csrfToken: string | null) => boolean;
   readonly workspace: string;
-  /** Whether pages offer them what needs a scope; the API refuses it anyhow. */
+  /** Whether pages offer them what needs a scope; the API refuses it anyway. */
   readonly may: (scope: Scope) => boolean;
 }
 

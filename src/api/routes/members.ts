@@ -64,7 +64,7 @@ export function addMemberRoutes(api: Api, { identity }: ApiPorts): void {
     .pages(auditLine, fromAuditRow, ({ actor }, page) => listAudit(identity, actor, page));
 }
 
-/** The policies that let workflows in with their OIDC tokens. */
+/** The policies that give workflows access by their OIDC tokens. */
 export function addPolicyRoutes(api: Api, { identity, secrets }: ApiPorts): void {
   const route = routesOf(api, 'Access');
   route('listOidcPolicies', 'List the policies of workflow access', 'read')

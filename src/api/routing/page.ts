@@ -36,7 +36,7 @@ export interface Page {
   readonly limit: number;
 }
 
-/** How the modules are asked for a page: one more than asked, to know whether there is another. */
+/** How pages are requested from the modules: one row more than asked, to know whether there is another. */
 export function toPage({ limit: size, cursor }: PageQuery): Page {
   return { limit: size + 1, ...(cursor === undefined ? {} : { before: cursor }) };
 }

@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   HTTPParserError: 'not-http',
 };
 
-/** Codes of the HTTP client that say the same as a word of ours. */
+/** Codes of the HTTP client that mean the same as one of our words. */
 const TIMEOUTS: readonly unknown[] = ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'];
 
 /**

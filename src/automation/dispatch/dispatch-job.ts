@@ -4,7 +4,7 @@ import type { JobKind } from '../../database/index.ts';
 /** One attempt at a delivery. */
 export interface Attempt {
   readonly deliveryId: string;
-  /** How many automatic attempts came before; null: somebody asked for this one. */
+  /** How many automatic attempts came before; null: somebody requested this one. */
   readonly after: number | null;
   /** Whom it is for; jobs of an older version do not say so. */
   readonly dispatchId?: string | undefined;

@@ -4,7 +4,7 @@ import type { AutomationPorts } from '../automation-ports.ts';
 import { dispatches } from '../tables.ts';
 import type { Dispatch } from './dispatches.ts';
 
-/** The status with which a receiver says that it is gone for good (RFC 9110, 15.5.11). */
+/** The status with which a receiver says that it is permanently gone (RFC 9110, 15.5.11). */
 export const GONE = 410;
 
 const REASON = 'the receiver answered 410 Gone';

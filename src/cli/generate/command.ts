@@ -87,7 +87,7 @@ async function run(spec: string, options: Options): Promise<void> {
 const NOTHING_TO_TEST =
   'warning: 0 endpoints, so the suite tests nothing; add operations below `paths`';
 
-/** Generates, and writes what was asked for: the report and the folder, or neither. */
+/** Generates, and writes what was requested: the report and the folder, or neither. */
 async function generateInto(
   fresh: FreshFolder | undefined,
   spec: string,

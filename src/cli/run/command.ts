@@ -55,7 +55,7 @@ export function runCommand(version: string): Command {
 /**
  * 1. read which failures are known, and with which credentials to run;
  * 2. run the tests, with progress while people watch;
- * 3. read what they recorded, and write the files that were asked for;
+ * 3. read what they recorded, and write the requested files;
  * 4. show the groups of failures, what the document lacks, then the counts.
  */
 async function run(folder: string, options: Options, version: string): Promise<void> {

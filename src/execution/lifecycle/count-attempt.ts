@@ -6,7 +6,7 @@ import { Stop } from './stop.ts';
 
 /**
  * Attempts at an execution. Its tests may be what kills the server, or change something each time that
- * they are run, so they are not run for ever.
+ * they are run, so they are not run forever.
  */
 export const MOST_ATTEMPTS = 4;
 
@@ -20,7 +20,7 @@ export interface Attempt {
   readonly count: () => Promise<void>;
 }
 
-/** An attempt counts from the moment that its first test starts, or when a fault of ours ends it. */
+/** An attempt counts from the moment that its first test starts, or when our own error ends it. */
 export function newAttempt(
   { database }: Pick<ExecutionPorts, 'database'>,
   begun: Begun | BegunRemotely,

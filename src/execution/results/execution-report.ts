@@ -15,7 +15,7 @@ export interface ExecutionReport {
   readonly testCases: readonly (typeof executionTestCases.$inferSelect)[];
   /** How many tests ended how. */
   readonly outcomes: Outcomes;
-  /** Failed and blocked tests in their order, as many as were asked for. */
+  /** Failed and blocked tests in their order, as many as were requested. */
   readonly failed: readonly (typeof executionResults.$inferSelect)[];
 }
 

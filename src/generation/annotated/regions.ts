@@ -23,7 +23,7 @@ const AROUND = [
   ...['openapi', '$self', 'info', 'jsonSchemaDialect', 'servers', 'security', 'tags'],
   'externalDocs',
 ];
-/** Asked for by their names, which are no references. */
+/** Requested by their names, which are no references. */
 const ALWAYS = 'securitySchemes';
 
 /**

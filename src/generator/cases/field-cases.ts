@@ -171,7 +171,7 @@ function withRule(outcome: Outcome, field: Field, { rules }: Operation): Outcome
   return { ...outcome, ...(rule && { rule }) };
 }
 
-/** A person's value in place of ours, where it is as right. */
+/** A person's value in place of ours, where it is equally right. */
 function keptOr(
   ours: Exclude<Outcome, { reason: string }>,
   candidate: Candidate,

@@ -8,7 +8,7 @@ export type PointerTo = (node: object) => string | undefined;
 type Holder = readonly [holder: object, key: string | number];
 
 /**
- * Finds where objects of a tree are. The tree is walked when the first is asked for: first without the responses and
+ * Finds where objects of a tree are. The tree is walked when the first is requested: first without the responses and
  * examples, which are most of a large document and hold nothing of requests. One that several places share (an alias
  * of YAML) counts as being in the first of them.
  */

@@ -78,7 +78,7 @@ function entryFor(
   return undefined;
 }
 
-/** How a suite gets a token, where it can be asked for without a person (RFC 6749, 4.4). */
+/** How a suite gets a token, where it can be requested without a person (RFC 6749, 4.4). */
 function clientCredentials(
   name: string,
   scheme: JsonObject,

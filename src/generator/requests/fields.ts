@@ -64,7 +64,7 @@ export interface FieldSkip {
 export interface MissingProperty {
   readonly at: string;
   readonly name: string;
-  /** An item or a map's entry, which cannot be asked for by its name. */
+  /** An item or a map's entry, which cannot be requested by its name. */
   readonly isItem: boolean;
 }
 

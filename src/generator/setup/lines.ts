@@ -25,7 +25,7 @@ const FOREIGN_KEY = /^(.+?)(?:_(?:id|uuid|name|key|slug)|-(?:id|uuid|name)|Id|ID
 
 /**
  * The set-ups for the parameters of a path that `covered` leaves open, the last one first: those before
- * it are taken from the producer's own path, so that a pet is asked for at the owner it was made for.
+ * it are taken from the producer's own path, so that a pet is requested at the owner it was created for.
  */
 export function pathSetups(
   consumer: Operation,

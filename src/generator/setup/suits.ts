@@ -3,7 +3,7 @@ import { isArray, type Json, type JsonObject, own } from '../json.ts';
 import { admits, type Constraints } from '../validation/constraints.ts';
 import type { AnswerReader } from './answers.ts';
 
-/** Whether every value of an answer's property may be sent where it is needed, as far as types tell. */
+/** Whether every value of an answer's property may be sent where it is needed, as far as types say. */
 export function answerSuits(
   property: JsonObject,
   needed: Constraints,
@@ -21,7 +21,7 @@ export function answerSuits(
   );
 }
 
-/** Whether a value that satisfies one place satisfies another, as far as their keywords tell. */
+/** Whether a value that satisfies one place satisfies another, as far as their keywords say. */
 export function valueSuits(sent: Constraints, needed: Constraints): boolean {
   const types = sent.types ?? [];
   const isWithin =

@@ -1,6 +1,6 @@
 import type { Schema } from '../document/schema.ts';
 
-/** Whether a value cannot be trusted by its construction alone. */
+/** Whether a value cannot be trusted by its construction only. */
 export function needsCheck(schemas: readonly Schema[]): boolean {
   return schemas.some(
     (schema) =>

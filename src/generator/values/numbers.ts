@@ -119,7 +119,7 @@ export class Numbers {
     return (this.#constraints.members ?? []).filter(isNumber).map(decimal);
   }
 
-  /** The distance between neighbouring valid numbers, where they lie on a grid. */
+  /** The distance between neighbouring valid numbers, where they are on a grid. */
   #step(): Big | undefined {
     const steps = [...this.#constraints.multiples, ...(this.#integral ? [new Big(1)] : [])];
     return steps.length > 0 ? steps.reduce(commonMultiple) : undefined;

@@ -39,7 +39,7 @@ export function stretched(text: string, length: number): string[] {
   });
 }
 
-/** Strings near another, made as they are asked for: a character left out, doubled, added or replaced. */
+/** Strings near another, generated on demand: a character left out, doubled, added or replaced. */
 export function* neighbours(text: string): Generator<string> {
   const characters = Array.from(text).slice(0, 60);
   for (const [at, character] of characters.entries()) {

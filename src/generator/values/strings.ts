@@ -55,7 +55,7 @@ export class Strings {
     return this.#broken(text).length === 0 && this.#transport.carries(text);
   }
 
-  /** A valid string, of the given length where one is asked for. */
+  /** A valid string, of the given length, if any. */
   valid(length?: number): string | undefined {
     const { minLength, maxLength } = this.#constraints;
     const min = length ?? Math.max(minLength, this.#transport.minLength);

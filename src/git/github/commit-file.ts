@@ -32,7 +32,7 @@ export async function commitFileUpon(
   return doing(at, { writing: true }, () => commitEntry(at, { base, root, entry, message }));
 }
 
-/** The mode of a plain file; null for everything else, also for what is in the way of one. */
+/** The mode of a plain file; null for everything else, also for what conflicts with one. */
 function modeOf({ mode, isThere }: Entry & { readonly isThere: boolean }) {
   return isThere && (mode === '100644' || mode === '100755') ? mode : null;
 }

@@ -8,7 +8,7 @@ export interface Answered {
   readonly data: unknown;
 }
 
-/** Refusals that say something of what was asked for; the others are of the credential or the way. */
+/** Refusals that say something of what was requested; the others are of the credential or the connection. */
 const EXPECTED = z.object({
   status: z.union([z.literal(404), z.literal(409), z.literal(410), z.literal(422)]),
   response: z.object({ data: z.unknown() }),

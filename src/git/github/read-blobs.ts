@@ -1,7 +1,7 @@
 import type { ListedFile } from './read-tree.ts';
 import type { GitHubRepository } from './repository.ts';
 
-/** GitHub allows 100 requests at once; a few of ours do. */
+/** GitHub allows 100 requests at once; a few suffice. */
 const AT_ONCE = 8;
 
 /** The contents of files, by path; one call each. */

@@ -52,7 +52,7 @@ export async function listFolder(
 }
 
 /**
- * The entry at a path below a tree, or what is in the way of it; null when there is none. One call a step.
+ * The entry at a path below a tree, or what conflicts with it; null when there is none. One call a step.
  */
 export async function entryTowards(
   at: GitHubRepository,

@@ -7,7 +7,7 @@ const REQUEST_MS = 120_000;
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
 export interface HttpReach {
-  /** The repository's URL: nothing else is asked for, and it is what messages name. */
+  /** The repository's URL: nothing else is requested, and it is what messages name. */
   readonly url: string;
   /** The value of the Authorization header, or null for none. */
   readonly authorization: string | null;

@@ -9,7 +9,7 @@ import { namedCommit } from './named-commit.ts';
 
 const Repository = z.object({ owner: gitHubAccount, default_branch: z.string() });
 
-/** Whether a caller of a gatekeeper may have asked for a check of these tests. */
+/** Whether a caller of a gatekeeper may have requested a check of these tests. */
 export function mayHaveCheck({ trigger, payload }: Pick<Execution, 'trigger' | 'payload'>) {
   return trigger === 'gatekeeper' && namedCommit(payload) !== null;
 }

@@ -19,7 +19,7 @@ export interface Work {
   readonly changed: Difference;
   /** Whether it is checked even though no file of it has changed. */
   readonly isAsked: boolean;
-  /** The head of the branch as far as we know: later than the pull request's after a commit of ours. */
+  /** The head of the branch as far as we know: later than the pull request's after our own commit. */
   readonly tip: string;
 }
 
@@ -66,7 +66,7 @@ async function open(ports: GitHubPorts, site: OwnedSite, work: Work): Promise<Op
   const opened: Opened = await readDocument(ports, site, pull.head.sha, specification, trust, read)
     .then((session) => ({ session, fault: null }))
     .catch((fault: unknown) => {
-      // Whether it concerns this pull request is not known before all files were asked for.
+      // Whether it concerns this pull request is not known before all files were requested.
       if (!(fault instanceof Problem) || isRetried(fault)) throw fault;
       return { session: null, fault };
     });

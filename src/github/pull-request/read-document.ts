@@ -12,7 +12,7 @@ export type Trust = 'writer' | 'anybody';
 /**
  * Opens the document of a specification as it is at a commit.
  *
- * @param read gets the path of every file that is asked for, whether or not it is there
+ * @param read gets the path of every file that is requested, whether or not it is there
  * @throws Problem as `openSession`, `credential-missing`, `address-refused`
  */
 export async function readDocument(

@@ -78,7 +78,7 @@ export async function getRun(
   return found;
 }
 
-/** A run by its id, with its record; null once it is gone. A job of ours knows the id, never a caller. */
+/** A run by its id, with its record; null once it is gone. Our own jobs know the id, never a caller. */
 export async function findRun(
   database: Database,
   runId: string,

@@ -181,7 +181,7 @@ function isOfRule({ kind, what }: Cause): boolean {
   return kind !== 'blocked' && kind !== 'unproven' && what !== UNAVAILABLE;
 }
 
-/** Crashes, other failures, blocked, unproven; each by endpoints, tests and, for good, the title. */
+/** Crashes, other failures, blocked, unproven; each by endpoints, tests and, last, the title. */
 function byWeight(a: Group, b: Group): number {
   const rank = ({ kind }: Group) =>
     kind === 'crash' ? 0 : kind === 'blocked' ? 2 : kind === 'unproven' ? 3 : 1;

@@ -18,7 +18,7 @@ const Details = z.object({
   error: z.object({ innerError: z.object({ code: z.string() }) }),
 });
 
-/** What Microsoft Entra ID says when it lets nobody in: its errors are no RestErrors. */
+/** What Microsoft Entra ID says when it refuses access: its errors are no RestErrors. */
 const NOT_SIGNED_IN =
   /^(AuthenticationError|AggregateAuthenticationError|CredentialUnavailableError|AuthenticationRequiredError)$/;
 

@@ -25,7 +25,7 @@ export interface CredentialStore {
     signal: AbortSignal,
   ) => Promise<StoredValue>;
   /**
-   * Whether the store lets us in, found out with the least permission that reading needs: asks for an
+   * Whether the store gives us access, found out with the least permission that reading needs: asks for an
    * entry that cannot exist, and takes `missing` for a yes.
    *
    * @throws StoreFault that says why not

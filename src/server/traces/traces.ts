@@ -7,7 +7,7 @@ import type { OpenStore } from '../../secrets/index.ts';
 export type Runtimes = ExecutionWorkPorts['runtimes'];
 export type Remote = RemotePorts['remote'];
 
-/** Where the composition root lets traces in. Each takes a part and gives one that does the same. */
+/** Where the composition root adds traces. Each takes a part and gives one that does the same. */
 export interface Traces {
   /** Requests, named by their routes once `routes` has seen the app. */
   readonly requests: (listener: RequestListener) => RequestListener;

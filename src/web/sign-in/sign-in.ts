@@ -33,7 +33,7 @@ const MAX_FORM_BYTES = 64 * 1024;
  *   The link is not used by looking at it: mail programs and chats look at every address they see.
  * - `POST /sign-in`: uses the one-time link in the form field `link`.
  * - `GET /sign-in/github`, `GET /sign-in/callback`: the way through GitHub.
- *   Both lead on to the page that was asked for.
+ *   Both lead on to the requested page.
  * - `POST /sign-out`: ends the session; needs the CSRF token in the form field `csrf`.
  *
  * Forms of other sites are refused by their origin, so that nobody is signed in as somebody else.

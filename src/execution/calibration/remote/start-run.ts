@@ -60,7 +60,7 @@ async function start(ports: ExecutionWorkPorts, calibrationId: string): Promise<
   }
 }
 
-/** The calibration, which is running from now on, and its run, where a process that died had asked for one. */
+/** The calibration, which is running from now on, and its run, where a process that died had requested one. */
 async function begin(ports: ExecutionWorkPorts, calibrationId: string) {
   const found = await lockCalibration(ports, calibrationId);
   if (found === null) return null;

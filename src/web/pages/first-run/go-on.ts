@@ -34,7 +34,7 @@ export async function goOn(
     if (next === 'run') return { ...progress, execution: await run(api, progress.record) };
     if (next === 'generate') {
       await askForGeneration(api, progress.record);
-      // What fails again is shown, and not tried for ever.
+      // What fails again is shown, and not tried forever.
       wish = { ...NOTHING_ASKED, withoutCredentials: wish.withoutCredentials };
     } else if (next === 'calibrate') await calibrate(api, progress.record);
     else if (next !== 'wait' || left === 0) return progress;

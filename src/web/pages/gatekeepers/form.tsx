@@ -29,7 +29,7 @@ export function addGatekeeperFormPages(app: Hono<WebEnv>): void {
   });
 }
 
-/** What a button in the form only changes in it; null when it was sent for good. */
+/** What a button in the form only changes in it; null when it was submitted. */
 function redrawn(form: Submission): Promise<Submission> | null {
   const next = form.flag('more') ? form : moved(form, ORDERED);
   return next === null ? null : Promise.resolve(next);

@@ -14,7 +14,7 @@ import { isStoreKind, STORE_FIELDS, STORES, StoreFields, storeOf } from './store
 const NEW = `${SAFES}/new`;
 const FIELDS = ['name', 'runtime', ...STORE_FIELDS];
 
-/** A new safe; its store is asked whether it lets Proofgate in before anything is saved. */
+/** A new safe; its store is asked whether it gives Proofgate access before anything is saved. */
 export function addNewSafe(app: Hono<WebEnv>): void {
   app.get(NEW, requireScope('admin'), (context) => show(context, blank()));
   app.post(NEW, (context) =>

@@ -29,7 +29,7 @@ export function addScheduleFormPages(app: Hono<WebEnv>): void {
   });
 }
 
-/** What a button in the form only changes in it, or shows beside it; null when it was sent for good. */
+/** What a button in the form only changes in it, or shows beside it; null when it was submitted. */
 function redrawn(form: Submission): Promise<Submission> | null {
   const next = form.flag('preview') ? form : moved(form, 'pipeline_ids');
   return next === null ? null : Promise.resolve(next);

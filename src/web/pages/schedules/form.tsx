@@ -73,7 +73,7 @@ export function ScheduleForm(props: {
   );
 }
 
-/** The fields of all kinds; the style shows those of the chosen one, where a browser can tell. */
+/** The fields of all kinds; the style shows those of the chosen one, where a browser supports it. */
 function Recurrence({ form }: { form: Submission }) {
   return (
     <div class="recurrence">
