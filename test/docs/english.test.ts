@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { GLOSSARY, type Glossary, SHOWN } from '../support/glossary.ts';
 import { PAGES } from '../support/pages/documentation.ts';
 
-/** Comments, and texts of several words: names in code may be verbs of ours. In pages every line is prose. */
+/** Comments, and texts of several words: names in code may be our own verbs. In pages every line is prose. */
 const PROSE = /^\s*(?:\*|\/\*\*?|\/\/|#).*|'[^'\n]* [^'\n]*'|`[^`\n]* [^`\n]*`/gm;
 /** Text of a page that is no comment. */
 const MARKUP = /^(?!\s*(?:\*|\/\*|\/\/|\{\/\*)).+/gm;
@@ -115,6 +115,11 @@ describe('English', () => {
       'is asked of GitHub',
       'one a line',
       'a test of the house',
+      'the log tells of it',
+      'values are held against a schema',
+      'what comes of it',
+      'what stands around it',
+      'a stranger hears the same',
     ];
     expect(wrong.filter((line) => !GLOSSARY.some(([one]) => one.test(line)))).toEqual([]);
     const shown = [

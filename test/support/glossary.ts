@@ -22,6 +22,11 @@ export const GLOSSARY: Glossary = [
   [/\bbears an?\b/i, 'has'],
   [/\b(?:he|his|him)\b/i, 'they, their, them'],
   [/\bhouse\b/i, 'architecture'],
+  [/\b(?:tells?|told) of\b/i, 'reports, shows, is notified of'],
+  [/\b(?:held|holds?) (?:\w+ )?against\b/i, 'checked against'],
+  [/\b(?:what|nothing) comes? of (?:it|that)\b/i, 'the result'],
+  [/\bstands? (?:around|there)\b/i, 'is, surrounds'],
+  [/\bhears? the same\b/i, 'gets the same answer'],
   [/\bmade rooms\b|\brooms? of (?:the|its) house\b/i, 'module'],
 ];
 
