@@ -16,7 +16,7 @@ import { parseSource, readSources } from './support/architecture/source.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const product = readSources(root, ['src', 'bin', 'action', 'bench', 'proof', 'walkthrough']);
-/** Where people look for code; what is made, and what packages bring, is none of ours. */
+/** Where people look for code; what is generated, and what packages bring, is not ours. */
 const FOLDERS = ['src', 'action', 'bench', 'proof', 'scripts', 'test', 'walkthrough'];
 const MADE = ['action/dist/**', '**/node_modules/**', '**/__pycache__/**'];
 const everything = [...product, ...readSources(root, ['test'])];

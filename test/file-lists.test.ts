@@ -31,7 +31,7 @@ describe('each test file that runs on the stores', () => {
     expect(using(/^PLAIN_STORES$/)).toEqual(PLAIN_STORES.toSorted());
   });
 
-  test('every module with SQL of its own is tested on both stores, in one command or the other', () => {
+  test('every module with its own SQL is tested on both stores, in one command or the other', () => {
     const modules = readdirSync('src', { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)

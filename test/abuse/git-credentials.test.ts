@@ -163,7 +163,7 @@ const Items = z.looseObject({ items: z.array(Id) });
 describe('an admin of another workspace gets no credential', () => {
   const VARIABLES = ['DOC_PAT', 'REPO_PAT', 'VAULT_SECRET', 'OWN_SECRET', 'PRIVATE_KEY', 'PATH'];
 
-  test('by registering a variable, and no answer tells which of them are set', async () => {
+  test('by registering a variable, and no answer reveals which of them are set', async () => {
     const register = async (name: string) => {
       const hosts = [ground.theirs.host];
       const body = { name: 'mine', reference: `env://${name}`, purpose: 'document', hosts };
@@ -186,7 +186,7 @@ describe('an admin of another workspace gets no credential', () => {
         .values(value);
       const url = `https://${ground.theirs.host}/openapi.yaml`;
       const answer = await admin('POST', '/specifications/inspect', inspect(url, name));
-      // An inspection tells what is wrong with the value of a credential as it does of a document.
+      // An inspection says what is wrong with the value of a credential as it does of a document.
       const { document, problem } = Inspected.parse(JSON.parse(answer.text));
       expect([document, problem.error]).toEqual([null, 'credential-unset']);
     }

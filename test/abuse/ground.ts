@@ -28,7 +28,7 @@ export type Send = (
   body?: object,
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** A platform with an App, two workspaces, and two hosts that want the credentials of the first. */
+/** A platform with an App, two workspaces, and two hosts that require the credentials of the first. */
 export interface AbuseGround {
   readonly bench: AppBench;
   /** The host that the credentials are for. */
@@ -46,7 +46,7 @@ export interface AbuseGround {
 
 const Safe = z.object({ safe_key: z.string() });
 
-/** Starts it all on loopback; the platform is no local one, so it sends credentials over TLS alone. */
+/** Starts it all on loopback; the platform is not a local one, so it sends credentials only over TLS. */
 export async function startAbuseGround(): Promise<AbuseGround> {
   const authority = trustedAuthority();
   const ours = await startWitness(authority, CANARIES.SAFE_PAT);

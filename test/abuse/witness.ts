@@ -5,7 +5,7 @@ import { azureAnswer, entraAnswer } from '../support/vaults/azure-wire.ts';
 import { httpsServer } from '../support/vaults/https-server.ts';
 import type { TestAuthority } from '../support/vaults/test-authority.ts';
 
-/** A server of ours that keeps all that anybody sends it. */
+/** Our own server, which keeps all that anybody sends it. */
 export interface Witness {
   /** `localhost:PORT`; everything but the vault. */
   readonly host: string;

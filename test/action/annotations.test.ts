@@ -7,7 +7,7 @@ test.each([
   ['api/pets.yaml:3:7: it is wrong; fix it', 'it is wrong; fix it', place('api/pets.yaml')],
   ['a:b.yaml:3:7: at 1:2: wrong', 'at 1:2: wrong', place('a:b.yaml')],
   ['pets.yaml:3:7: two\nlines', 'two\nlines', place('pets.yaml')],
-])('%j stands on its line', (fault, message, where) => {
+])('%j is on its line', (fault, message, where) => {
   expect(annotationOf(fault)).toEqual({ message, place: where });
 });
 
@@ -17,6 +17,6 @@ test.each([
   '../openapi.yaml:3:7: wrong; fix it',
   'and 12 more',
   'branch: is missing; give the input',
-])('%j stands on no file, and is told as it is', (fault) => {
+])('%j is on no file, and is reported as it is', (fault) => {
   expect(annotationOf(fault)).toEqual({ message: fault, place: {} });
 });

@@ -34,7 +34,7 @@ describe('command: generate, with record and url', () => {
   const runsOf = async (there: PlatformGround, name: string) =>
     (await there.asAdmin('GET', `/records/${name}/runs`, RUNS)).items;
 
-  test('the platform generates, and the step tells it as its own', async () => {
+  test('the platform generates, and the step reports it as its own', async () => {
     const there = await platformGround(ground, issuer);
     await letIn(there);
     await there.record('pets', petsYaml());

@@ -1,4 +1,4 @@
-/** A document with one field, as it stands in the checkout. `limit` replaces what is said of it. */
+/** A document with one field, as it is in the checkout. `limit` replaces what is said of it. */
 export function petsYaml(limit = 'type: integer, minimum: 1, maximum: 100'): string {
   return `openapi: 3.1.0
 info: {title: Pets, version: "1"}

@@ -15,7 +15,7 @@ import type { StepTold, WorkflowGround } from './workflow-ground.ts';
 
 const REQUEST_TOKEN = 'the-request-token-of-the-job';
 
-/** What stands before the platform sees of one request. */
+/** What a proxy in front of the platform sees of one request. */
 export interface Passing {
   /** `METHOD /path` below `/api/v2`. */
   readonly request: string;

@@ -149,7 +149,7 @@ describe('what a step refuses', () => {
     expect(ended.requests).toEqual(['git/get-ref 401']);
   });
 
-  test('a protected branch stays as it was, and another one is asked for', async () => {
+  test('a protected branch stays as it was, and another one is requested', async () => {
     await ground.github.protect('refused', 'main');
     const given = { ...GENERATE, branch: 'main' };
     const ended = await ground.run('refused', { with: given, checkout: PETS });

@@ -45,7 +45,7 @@ export interface StepEnded {
   readonly status: number | null;
   /** The lines of the log, without those that say what to hide, or that are shown for debugging. */
   readonly log: readonly string[];
-  /** What the runner was told to hide. */
+  /** What the runner was asked to hide. */
   readonly masks: readonly string[];
   readonly stderr: string;
   readonly outputs: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ export interface StepEnded {
 }
 
 /**
- * Runs the bundle as the runner runs it: in a process of its own with these variables and no others,
+ * Runs the bundle as the runner runs it: in a separate process with these variables and no others,
  * and from a folder that holds nothing but the bundle.
  */
 export async function runAction(step: Step): Promise<StepEnded> {
@@ -114,7 +114,7 @@ export async function runAction(step: Step): Promise<StepEnded> {
   };
 }
 
-/** Runs a file of the bundle in a process of its own. */
+/** Runs a file of the bundle in a separate process. */
 async function runScript(
   path: string,
   options: {
@@ -147,7 +147,7 @@ function inputVariables({ with: given, token }: Step): Record<string, string> {
   return Object.fromEntries(inputs);
 }
 
-/** The default variables of a job, as far as actions are told to rely on them. */
+/** The default variables of a job, as far as actions are meant to rely on them. */
 function jobVariables(step: Step, folder: string, workspace: string): Record<string, string> {
   return {
     CI: 'true',

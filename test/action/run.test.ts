@@ -24,7 +24,7 @@ paths:
       responses: {"204": {description: All are gone}}
 `);
 
-/** The suite of the document as it lies in a checkout. */
+/** The suite of the document as it is in a checkout. */
 async function suite(): Promise<Record<string, string>> {
   const { files } = generate(await readFrom({ 'openapi.yaml': DOCUMENT }));
   return Object.fromEntries([...files].map(([path, text]) => [`generated-scripts/${path}`, text]));
@@ -52,7 +52,7 @@ async function step(given: Partial<Step>) {
     ...{ token: 'ghs_canary_token', url: NOTHING, repository: 'octo/pets' },
     checkout: await suite(),
     ...given,
-    // Checks have a test of their own, with a GitHub that answers.
+    // Checks have their own test, with a GitHub that answers.
     with: { command: 'run', token: '', ...given.with },
     variables: { PATH, HOME, PROOFGATE_API_KEY: KEY, ...given.variables },
   });

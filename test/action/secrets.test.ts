@@ -188,7 +188,7 @@ OFF = ${safe}/off`;
     expect(readable(ended)).not.toContain(CANARY);
   });
 
-  test('a workflow that is not let in learns what to do', async () => {
+  test('a workflow that is refused learns what to do', async () => {
     const { there, stores } = await start();
     const safe = await safeWith(there, stores, { a: CANARY });
     const foreign = { token: { claims: { repository_id: '75' } } };

@@ -6,7 +6,7 @@ import { problemOf } from '../support/network/read-from.ts';
 
 const INPUTS: OwnInputs = { command: 'generate', spec: 'pets.yaml', token: 't' };
 
-/** Entries of a configuration, each given as what stands beside name and source. */
+/** Entries of a configuration, each given as what is beside name and source. */
 function entries(...others: readonly string[]) {
   const items = others.map((rest) => `  - {name: n, source: pets.yaml${rest}}`);
   return readConfiguration(`specifications:\n${items.join('\n')}\n`, 'x').specifications;

@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /*
- * The launcher is copied into an installation of its own, beside a command line that tells what it
+ * The launcher is copied into a separate installation, beside a command line that reports what it
  * sees. "Old" is this Node with another version number in front of it: the launcher reads nothing
  * else of the Node that runs it.
  */

@@ -21,7 +21,7 @@ import {
   startContained,
 } from './shipped.ts';
 
-/** Commands that need a machine of their own: Debian's packages, and users and folders at its root. */
+/** Commands that need a separate machine: Debian's packages, and users and folders at its root. */
 const OF_THE_MACHINE = /^(?:apt-get update|install -d -o node)/;
 
 interface Instruction {
@@ -62,7 +62,7 @@ interface Image {
   readonly cache: string;
 }
 
-/** As in the image, where Python lies where every user can run it; a machine's own may lie in a home folder. */
+/** As in the image, where Python is where every user can run it; a machine's own may be in a home folder. */
 const PATH = `/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:${process.env.PATH}`;
 
 /** Does the steps of a Dockerfile in folders, a stage each; gives what the last stage makes. */

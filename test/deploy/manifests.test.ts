@@ -45,7 +45,7 @@ const COMPOSE = z
 
 test('the composition keeps the schema of Compose', () => {
   const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(COMPOSE);
-  // Compose merges by `<<`, which YAML 1.1 alone has.
+  // Compose merges by `<<`, which only YAML 1.1 has.
   const text = readFileSync('compose.yaml', 'utf8');
   const composition = z.looseObject({}).parse(load(text, { schema: YAML11_SCHEMA }));
   validate(composition);

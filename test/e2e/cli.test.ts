@@ -216,7 +216,7 @@ describe('generate, a second time', () => {
     expect(filesIn(root)).toEqual(filesIn(shared));
   });
 
-  test('--dry-run writes the report alone, and says what it would write', async () => {
+  test('--dry-run writes only the report, and says what it would write', async () => {
     const root = await generated();
     edit(join(root, 'openapi.yaml'), 'maxLength: 60', 'maxLength: 61');
     const told = await generate(root, '--dry-run', '--report', 'report.json');

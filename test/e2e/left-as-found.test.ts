@@ -10,7 +10,7 @@ import { panelTree } from '../support/panel/panel-tree.ts';
 import { proofgate } from './proofgate.ts';
 
 /*
- * A run leaves a server as it was, by [cleanup] alone: there are no hooks. Each server begins with a row of
+ * A run leaves a server as it was, only by [cleanup]: there are no hooks. Each server begins with a row of
  * somebody's, and has made many more when the run is over.
  */
 
@@ -63,7 +63,7 @@ test('LoopBack, whose creations answer 200 and whose rows have no names, has the
   expect(await rowsAt(`${server.baseUrl}/todos`)).toEqual(rows);
 });
 
-/** Generates a suite and runs it without hooks; gives how many rows its set-ups alone have made. */
+/** Generates a suite and runs it without hooks; gives how many rows only its set-ups have created. */
 async function ranAgainst(
   baseUrl: string,
   document: string,

@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-test('the suite is made from the address of the application', () => {
+test('the suite is generated from the address of the application', () => {
   expect(generated).toMatchObject({ status: 0, stderr: '' });
   expect(report.endpoints.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'DELETE /todos/{id}',

@@ -12,7 +12,7 @@ import { proofgate, readReport } from './proofgate.ts';
 import { DOCUMENTS } from './seeded-fault-documents.ts';
 
 /*
- * A server that knows an API by its document forgets constraints; the suite made from the same document has
+ * A server that knows an API by its document forgets constraints; the suite generated from the same document has
  * to find exactly those, and to blame nothing else. A run forgets a few, each of another field, since most of
  * a run is the start of pytest.
  */

@@ -29,14 +29,14 @@ export interface Outcome {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Where the document lies and, when one came out, the suite in `out`. */
+  /** Where the document is and, when one came out, the suite in `out`. */
   readonly folder: string;
   readonly document: string;
 }
 
 /**
  * Runs `proofgate generate` as a person would on a document (text, bytes, or the URL of one), over
- * an older suite. Whatever comes of it, the limits are kept and nothing half-written is left: the
+ * an older suite. Whatever the result, the limits are kept and nothing half-written is left: the
  * old folder as it was, or the whole new one.
  */
 export async function generateHostile(
@@ -46,7 +46,7 @@ export async function generateHostile(
   return generate(document, name, warmCommand);
 }
 
-/** The same in a process of its own, whose memory is that of this document alone. */
+/** The same in a separate process, whose memory is only that of this document. */
 export async function generateHostileAlone(
   document: string,
   name = 'openapi.json',

@@ -73,7 +73,7 @@ test('a pattern on property names and keys is held to the same', async () => {
   }
 });
 
-test('an invalid pattern costs its field alone', async () => {
+test('an invalid pattern costs only its field', async () => {
   const properties = {
     a: { type: 'string', pattern: '([' },
     fine: { type: 'string', minLength: 2 },

@@ -12,7 +12,7 @@ function withField(a: object, required: readonly string[] = []): string {
   return bodyDocument({ type: 'object', required, properties: { a, fine } });
 }
 
-/** Numbers as they stand in a document; JavaScript would write some of them otherwise. */
+/** Numbers as they are in a document; JavaScript would write some of them otherwise. */
 function withNumber(type: string, keyword: string, numeral: string): string {
   return withField({ type, [keyword]: 'NUMERAL' }).replace('"NUMERAL"', numeral);
 }
@@ -40,7 +40,7 @@ describe('a limit beyond measure', () => {
     ['types that exclude each other', { type: 'string', allOf: [{ type: 'integer' }] }, PROVEN],
     ['an enum without a member of the type', { type: 'integer', enum: ['a', 'b'] }, PROVEN],
   ])(
-    '(%s) costs its field alone, and the reason says whether that is proven',
+    '(%s) costs only its field, and the reason says whether that is proven',
     async (_, a, reason) => {
       const { cases, skipped } = await expectRight(await generateHostileAlone(withField(a)));
       expect(cases.some(({ at, scenario }) => at === '/fine' && scenario === '1.03')).toBe(true);

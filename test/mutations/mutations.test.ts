@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MUTATIONS } from './mutations.ts';
 
-test('every mutation can be seeded: its text stands in its file once, and its tests are there', () => {
+test('every mutation can be seeded: its text is in its file once, and its tests are there', () => {
   const stale = MUTATIONS.filter(
     ({ file, search, killedBy }) =>
       readFileSync(file, 'utf8').split(search).length !== 2 || !killedBy.every(existsSync),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 /** A fault that somebody might write, and the test files of which one must find it. */
 export interface Mutation {
   readonly file: string;
-  /** Stands in the file once. */
+  /** Is in the file once. */
   readonly search: string;
   readonly replacement: string;
   readonly killedBy: readonly string[];

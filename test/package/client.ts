@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 
-/** Variables by which npm and Vitest tell the processes below them where and what they are. */
+/** Variables by which npm and Vitest inform the processes below them where and what they are. */
 const OF_THIS_RUN =
   /^(npm_(package|lifecycle|command|execpath|node_execpath)|npm_config_(\w+_)?prefix$|INIT_CWD|NODE_ENV|NODE_OPTIONS|VITEST)/i;
 
@@ -14,7 +14,7 @@ export interface Ended {
 export interface Client {
   /** Runs a program in the folder; a status of -1 is a signal's. */
   readonly run: (command: string, ...args: readonly string[]) => Promise<Ended>;
-  /** Starts one there with these variables alone, and leaves it running. */
+  /** Starts one there with only these variables, and leaves it running. */
   readonly start: (
     environment: Readonly<Record<string, string>>,
     command: string,

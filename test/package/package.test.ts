@@ -35,7 +35,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 let client: Client;
 
-/** What is checked in or could be: a file that Git ignores belongs to one machine alone. */
+/** What is checked in or could be: a file that Git ignores belongs to only one machine. */
 function checkedIn(): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
   return execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 26 })

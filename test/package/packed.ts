@@ -17,7 +17,7 @@ export interface Packed {
  * Packs the repository as `npm publish` does, with `lib/` as `npm run build` left it: another build would
  * take it away from the tests that run beside this one.
  *
- * @param folder where the tarball goes
+ * @param folder where the tarball is written
  */
 export function pack(folder: string): Packed {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];

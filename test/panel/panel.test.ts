@@ -10,8 +10,8 @@ import { panelTree } from '../support/panel/panel-tree.ts';
 
 /*
  * Generated suites against servers that others have written, each serving the very document that
- * the suite was made of. What a server does not pass is a gap of its own, listed with the reason,
- * or else a fault of ours.
+ * the suite was generated from. What a server does not pass is its own gap, listed with the reason,
+ * or else our bug.
  */
 
 const SERVERS: readonly PanelServerName[] = ['express-openapi-validator', 'mock-server', 'prism'];
@@ -72,7 +72,7 @@ function nullWhereEnded(fault: unknown): null {
   throw fault;
 }
 
-/** What a person needs to see who has to tell a gap from a fault. */
+/** What a person needs to see who has to distinguish a gap from a fault. */
 function summary({ document, endpoint, at, scenario, outcome, message }: Difference): string {
   return `${document}: ${endpoint} ${at ?? ''} ${scenario} ${outcome}\n${message}`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Judged } from './judge-schema.ts';
 
 describe('exact numbers', () => {
-  test('tell 9223372036854775807 from its neighbour', () => {
+  test('distinguish 9223372036854775807 from its neighbour', () => {
     const judged = new Judged('{"type": "integer", "maximum": 9223372036854775807}');
     expect(judged.accepts('9223372036854775807')).toBe(true);
     expect(judged.accepts('9223372036854775808')).toBe(false);
@@ -29,7 +29,7 @@ describe('exact numbers', () => {
 });
 
 describe("OpenAPI 3.0's dialect", () => {
-  test('reads nullable beside a type, and nullable alone says nothing', () => {
+  test('reads nullable beside a type, and nullable without one says nothing', () => {
     expect(new Judged('{"type": "string", "nullable": true}', '{}', '3.0.3').accepts('null')).toBe(
       true,
     );
@@ -37,7 +37,7 @@ describe("OpenAPI 3.0's dialect", () => {
     expect(alone.accepts('null')).toBe(false);
   });
 
-  test('drops what stands beside a $ref, which 3.1 keeps', () => {
+  test('drops what is beside a $ref, which 3.1 keeps', () => {
     const schema = '{"$ref": "#/components/schemas/Short", "minLength": 5}';
     const others = '{"Short": {"type": "string"}}';
     expect(new Judged(schema, others, '3.0.3').accepts('"abc"')).toBe(true);
@@ -86,7 +86,7 @@ describe('breaks against the effective schema', () => {
     expect(pets.breaks('{"kind": "cat"}', cat)).toEqual(['required "lives" at the root']);
   });
 
-  test('are taken away in that branch alone', () => {
+  test('are removed only in that branch', () => {
     const value = '{"kind": "cat", "lives": 10}';
     const target = { at: '/lives', keyword: 'maximum' };
     expect(pets.acceptsWithout(value, cat, target)).toBe(true);

@@ -224,7 +224,7 @@ describe('the checker of completeness', () => {
     expect(found).toEqual([expect.stringMatching(/a skip without a reason$/)]);
   });
 
-  test('takes a skip of all rows for the field and for what lies below it', async () => {
+  test('takes a skip of all rows for the field and for what is below it', async () => {
     const found = await judge(
       changed((tiny) => {
         tiny.skipped = tiny.skipped.filter(({ location }) => location !== 'body');

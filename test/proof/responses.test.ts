@@ -13,7 +13,7 @@ type Seeded = readonly (readonly [file: string, search: string, instead: string,
 const SCHEMAS = 'schemas.json';
 const PETS = 'env/get_pets_environment.txt';
 
-/** What somebody might write wrongly: a file, what stands there, what instead, and what the judge says. */
+/** What somebody might write wrongly: a file, what is there, what instead, and what the judge says. */
 const SEEDED_3_0: Seeded = [
   [PETS, '\ndefault = {}', '', '7.01 GET /pets: the document has 200, 4XX, default'],
   [PETS, ', "application/xml": null', '', '7.02 GET /pets: the document has application/json'],

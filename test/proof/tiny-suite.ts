@@ -131,7 +131,7 @@ export function rightSuite(): Tiny {
   return { env: ENV, cases, skipped, document: DOCUMENT, extra: [] };
 }
 
-/** A case of the tiny suite; entailed keywords lie at the target's place. */
+/** A case of the tiny suite; entailed keywords are at the target's place. */
 export function filed(
   section: string,
   location: 'query' | 'body',

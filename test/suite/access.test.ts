@@ -142,7 +142,7 @@ function found(tests: readonly TestOutcome[]): Record<string, string[]> {
   );
 }
 
-test('credentials that are not checked are found by their test alone, and no secret is shown', async () => {
+test('credentials that are not checked are found only by their test, and no secret is shown', async () => {
   const folder = await suiteOf(
     Object.entries(SEEDED)
       .map(([name, { security }]) => {
@@ -224,7 +224,7 @@ test('the request is one that is accepted with credentials, and whose row is sti
   const { server, results, output } = await ran(folder, (request, response) => {
     const isRight = sentIn(request) === 'right';
     if (request.method === 'DELETE') {
-      // Looks for the row before it looks at credentials.
+      // Looks for the row before it checks credentials.
       response.writeHead(isGone ? 404 : isRight ? 204 : 401).end();
       isGone ||= isRight;
       return;

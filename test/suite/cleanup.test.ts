@@ -63,7 +63,7 @@ async function ran(endpoints: readonly Endpoint[], tags: readonly string[] = [],
   return { output, status, sent };
 }
 
-test('each row has a new name, set-ups send the required alone, and all is removed again', async () => {
+test('each row has a new name, set-ups send only the required, and all is removed again', async () => {
   const { output, status, sent } = await ran([OWNERS, OWNER, TAG, UNTAG]);
   expect(status, output).toBe(0);
   const names = sent.map((line) => /"name": "([^"]*)"/.exec(line)?.[1] ?? '');
@@ -146,7 +146,7 @@ test('a row that the API had is not removed because a creation answers 200', asy
   writeSuite(folder, [OWNERS, { ...OWNER, scripts: {} }]);
   await pytest([folder], { PROOFGATE_BASE_URL: server.url });
   const removed = server.requests.flatMap(({ method, url }) => (method === 'DELETE' ? [url] : []));
-  // The boundary test sends a name of its own, which somebody may have given before.
+  // The boundary test sends its own name, which somebody may have given before.
   expect(removed).toHaveLength(2);
   for (const url of removed) expect(url).toMatch(/^\/owners\/ann-[0-9a-f]{8}$/);
 });

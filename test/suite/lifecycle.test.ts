@@ -41,7 +41,7 @@ const SEEDS: Readonly<Record<string, Seed>> = {
   'letting-nobody-in': { post: 401, found: ['blocked', 'blocked'] },
 };
 
-/** A collection with a row of its own, as documents describe it. */
+/** A collection with its own row, as documents describe it. */
 function collection(name: string): string {
   return `  /${name}:
     post:
@@ -138,7 +138,7 @@ function found(tests: readonly TestOutcome[]): Record<string, string[]> {
   );
 }
 
-test('rows that are not stored, and rows that stay, are found by their test alone', async () => {
+test('rows that are not stored, and rows that stay, are found only by their test', async () => {
   const folder = await suiteOf(Object.keys(SEEDS).map(collection).join('\n'));
   const { answer, left } = store();
   const { results, output, requests } = await ran(folder, answer, {}, '-k', 'lifecycle');

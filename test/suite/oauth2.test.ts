@@ -85,7 +85,7 @@ test('neither token nor secret is ever shown, even when the API echoes all', asy
   expect(shown).not.toContain('canary');
 });
 
-/** What a token endpoint answers, and how the refusal is told. */
+/** What a token endpoint answers, and how the refusal is reported. */
 const REFUSALS: readonly (readonly [number, string, RegExp])[] = [
   [401, '{"error": "invalid_client"}', /gave no token \(invalid_client, status 401\)/],
   [400, `{"error": "no ${CLIENT.OA_CLIENT_SECRET}"}`, /\(no \$OA_CLIENT_SECRET, status 400\)/],

@@ -81,7 +81,7 @@ test('each outcome is as the definitions say', async () => {
   expect(found).toEqual(DEFINITIONS.map(([, , , outcome]) => outcome));
 });
 
-/** Accepts the valid body alone; what it answers else is in the URL. */
+/** Accepts only the valid body; what it answers otherwise is in the URL. */
 const strict: Reply = ({ url, body }, response) => {
   const isValid = body.toString() === '{"name": "Rex"}';
   response.writeHead(isValid ? 201 : Number(url.split('/')[1])).end();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pythonWithRuff, run } from './tools.ts';
 
-/** Drives the pace by a clock of its own: what each of four requests has to wait, in seconds. */
+/** Drives the pace by its own clock: what each of four requests has to wait, in seconds. */
 const WAITS = `
 import sys, time
 now, slept = 100.0, []

@@ -27,7 +27,7 @@ const TALKATIVE = [
   'junit_logging=all',
 ];
 
-test('references are resolved in [auth] alone, once a run, and sent where the scheme says', async () => {
+test('references are resolved only in [auth], once a run, and sent where the scheme says', async () => {
   const vault = await startRecorder((_request, response) => {
     response.end(JSON.stringify({ value: SECRET }));
   });

@@ -6,7 +6,7 @@ import { pytest, temporaryFolder, writeFiles, writeSuite } from './tools.ts';
 
 const CASE = '[positive]\nbody = {"a": "b"}\n[negative_body_a]\nat = "/a"\n1.03 = ""';
 
-/** Each broken file, and what the error must name. The file begins with three lines of its own. */
+/** Each broken file, and what the error must name. The file begins with three other lines. */
 const FAULTS: readonly (readonly [slug: string, env: string, message: RegExp])[] = [
   ['json', CASE.replace('"b"', 'b'), /env\/json_environment\.txt:5: body is no JSON/],
   ['nan', CASE.replace('"b"', 'NaN'), /env\/nan_environment\.txt:5: .*NaN is not JSON/],

@@ -6,7 +6,7 @@ import { generate } from '../../src/generator/index.ts';
 import { startLoopback } from '../support/network/loopback.ts';
 import { pytest, temporaryFolder, writeFiles } from './tools.ts';
 
-test("LoopBack's todos become positive by set-up alone, without hooks", async () => {
+test("LoopBack's todos become positive with set-up only, without hooks", async () => {
   const server = await startLoopback();
   try {
     const folder = temporaryFolder();

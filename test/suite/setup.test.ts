@@ -226,7 +226,7 @@ test('set-ups five deep are made, six deep are a fault', async () => {
   expect(six.sent).toEqual([]);
 });
 
-test('a run without set-ups, or with some methods alone, sends the values of the file', async () => {
+test('a run without set-ups, or with only some methods, sends the values of the file', async () => {
   const suite = [OWNERS, PETS, pet()];
   for (const env of [{ PROOFGATE_SETUP: 'off' }, { PROOFGATE_METHODS: 'get,HEAD' }]) {
     expect((await runSetup(suite, maker(), env)).sent).toEqual(['GET /owners/1/pets/2?q=x']);

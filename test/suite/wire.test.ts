@@ -268,7 +268,7 @@ function headerOf(request: Recorded | undefined, name: string): string | undefin
   return index < 0 ? undefined : raw[index + 1];
 }
 
-test('a multipart body holds texts, JSON and files as parts of their own', async () => {
+test('a multipart body holds texts, JSON and files as separate parts', async () => {
   const server = await startRecorder();
   const folder = temporaryFolder();
   const file = `{"filename": "ä.bin", "content_type": "image/png", "base64": "AP8="}`;
@@ -394,7 +394,7 @@ query = {}
   ]);
 });
 
-test('positive_required is a request of its own that takes nothing from positive', async () => {
+test('positive_required is a separate request that takes nothing from positive', async () => {
   const server = await startRecorder();
   const folder = temporaryFolder();
   const env = '[positive]\nquery = {"a": 1}\nbody = 1\n[positive_required]\nheader = {"X-H": "h"}';
@@ -411,7 +411,7 @@ test('positive_required is a request of its own that takes nothing from positive
   ]);
 });
 
-test('a section starts from the base that it names, with lines of its own; so does its control', async () => {
+test('a section starts from the base that it names, with its own lines; so does its control', async () => {
   const server = await startRecorder(({ url }, response) => {
     response.writeHead(url === '/s?a=1&b=x' || url === '/s?b=x' ? 400 : 200).end();
   });

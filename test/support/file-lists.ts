@@ -57,7 +57,7 @@ export const FRESH: readonly string[] = [
   'test/scripts/release/*.test.ts',
 ];
 
-/** Files with a process of their own, each with what it changes that nobody can put back. */
+/** Files with their own process, each with what it changes that nobody can put back. */
 export const ALONE: Readonly<Record<string, string>> = {
   'test/src/secrets/stores/access.test.ts': 'variables that clients of AWS and Azure read once',
 };

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 import { resolveDrizzleOnce } from './drizzle-resolution.ts';
 
 /*
- * What a process of a test imports first (`--import`), so that it runs what `npm run build` has made of `src`,
+ * What a process of a test imports first (`--import`), so that it runs what `npm run build` has built from `src`,
  * and starts in a third of the time that compiling it takes.
  */
 

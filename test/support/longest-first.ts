@@ -40,7 +40,7 @@ const LONG: readonly string[] = [
 
 /**
  * The order of the test files: the long ones, then Vitest's own. With `ORDER=1`, or another text, an order that
- * follows from the text alone, to see that no file needs another before it.
+ * follows only from the text, to see that no file needs another before it.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,7 +3,7 @@ import { isMainThread } from 'node:worker_threads';
 
 /*
  * What workers of Vitest import first: they resolve drizzle-orm as `proofgate serve` does. The threads that our
- * code starts in them import it too. They run what `npm run build` has made of `src`, unless that is older, since to
+ * code starts in them import it too. They run what `npm run build` has built from `src`, unless that is older, since to
  * compile it takes four times as long as what most of them do; so this file is no TypeScript either.
  */
 

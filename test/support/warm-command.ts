@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
 
-/** What came of a command, and what the process has used of the machine: for this turn, and at its peak so far. */
+/** The outcome of a command, and what the process has used of the machine: for this turn, and at its peak so far. */
 const Ended = z.object({
   status: z.number().nullable(),
   stdout: z.string(),

@@ -20,7 +20,7 @@ describe('npm run demo', () => {
 describe.skipIf(!hasBrowser)('npm run demo in a terminal', () => {
   const browser = testBrowser();
 
-  test('stays, so that its pages can be looked at, until Ctrl-C', async () => {
+  test('stays, so that its pages can be viewed, until Ctrl-C', async () => {
     const typed = ['--command', 'exec npm run demo', '/dev/null'];
     const walk = startWalk('script', ['--quiet', '--return', ...typed]);
     const [, url = ''] = await walk.says(/Open (http:\/\/127\.0\.0\.1:\d+), choose/);

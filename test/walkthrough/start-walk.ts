@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 /** What Node is given to take the walk. */
 export const WALK = ['--import', 'tsx', 'walkthrough/main.ts'];
 
-/** The walk in a process of its own, whose temporary files lie in a folder of its own. */
+/** The walk in a separate process, whose temporary files are in their own folder. */
 export interface Walk {
   readonly child: ChildProcessWithoutNullStreams;
   readonly said: () => string;

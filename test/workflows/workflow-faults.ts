@@ -61,7 +61,7 @@ export function unpinned(text: string): string[] {
   return [...text.matchAll(USES)]
     .filter(([, used = '', comment = '']) => {
       const isPinned = /@[0-9a-f]{40}$/.test(used) && /^# v\d+\.\d+\.\d+$/.test(comment);
-      // What the documentation calls this repository; a name that nobody can run as it stands.
+      // What the documentation calls this repository; a name that nobody can run as it is.
       return !isPinned && !used.startsWith('OWNER/proofgate@');
     })
     .map(([, used]) => `${used} is not pinned to a commit with its version in a comment`);

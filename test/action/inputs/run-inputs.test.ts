@@ -14,7 +14,7 @@ test('a job of an execution is its id, its number and the platform', () => {
   expect(parseInputs(GIVEN)).toEqual({ ...GIVEN, leg: 7 });
 });
 
-test('none of the three goes without the others', async () => {
+test('none of the three is accepted without the others', async () => {
   expect(await faultsOf({ leg: undefined })).toEqual([
     'leg: is missing; give the number of the job',
   ]);

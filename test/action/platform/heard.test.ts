@@ -44,7 +44,7 @@ describe('what the platform answers', () => {
     ['silence', { kind: 'silence', cause: 'ENOTFOUND' } as const, /does not answer \(ENOTFOUND\)/],
     ['a page of something else', answer(404), /answers with 404, and not as Proofgate does/],
     ['a fault of an unknown kind', answer(500, { error: 'internal', detail: 'x' }), /with 500/],
-  ])('%s is told with the input that is to be checked', (_name, heard, message) => {
+  ])('%s is reported with the input that is to be checked', (_name, heard, message) => {
     expect(told(heard)).toMatchObject({ kind: 'platform-unreachable' });
     expect(told(heard).message).toMatch(message);
     expect(told(heard).message).toContain('`url`');

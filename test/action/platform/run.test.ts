@@ -17,7 +17,7 @@ function faultOf(answer: object): unknown {
   }
 }
 
-test('a run that goes on is waited for', () => {
+test('a run that is under way is waited for', () => {
   expect(generatedRun(run.parse({ state: 'queued' }))).toBeNull();
   expect(generatedRun(run.parse({ state: 'running' }))).toBeNull();
 });

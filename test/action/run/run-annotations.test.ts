@@ -45,7 +45,7 @@ test('no more are made than GitHub shows beside the end of the step', () => {
   expect(blockedAnnotations(blocked)).toHaveLength(9);
 });
 
-test('a reason that blocks one test stands on its script, one that blocks several on none', () => {
+test('a reason that blocks one test is on its script, one that blocks several on none', () => {
   const blocked = (script: string, message: string) =>
     result(script, '1.03', { outcome: 'blocked', message: `\n${message}\nmore` });
   expect(

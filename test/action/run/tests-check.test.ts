@@ -49,7 +49,7 @@ test('new failures are on the lines of the document; known ones are named with t
   expect(detailsUrl).toBe('https://github.com/octo/pets/actions/runs/1');
 });
 
-test('known failures alone are neutral, and a suite that records nothing has its failures', () => {
+test('only known failures are neutral, and a suite that records nothing has its failures', () => {
   const reason = { reason: 'issue 12' };
   const known = recorded('2.02', { outcome: 'known', kind: 'accepted', known: reason });
   const neutral = checkOf([told('2.02', 'known'), told('2.03', 'passed')], [known]);

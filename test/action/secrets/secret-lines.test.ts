@@ -14,7 +14,7 @@ test('a line names a secret of a safe, and perhaps a field; a key may hold what 
 });
 
 test.each(['A', 'A =', '= s/k', 'A = s', 'A = /k', 'A = s/', 'A = s/k#', 'A = s/k l', 'A B = s/k'])(
-  'the line %j is none',
+  'the line %j is invalid',
   (line) => {
     const fault = 'line 1: must be NAME = SAFE_KEY/KEY, or NAME = SAFE_KEY/KEY#field';
     expect(readSecretLines(line)).toEqual({ faults: [fault] });

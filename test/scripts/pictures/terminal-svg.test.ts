@@ -6,14 +6,14 @@ const rowsOf = (text: string, columns = 20) =>
     ([, row = '']) => row.replaceAll(/ textLength="[\d.]+" lengthAdjust="spacingAndGlyphs"/g, ''),
   );
 
-test('a line that is too long goes on in the next row, and keeps its style', () => {
+test('a line that is too long continues in the next row, and keeps its style', () => {
   expect(rowsOf('\u001b[31mabcdef\u001b[39mgh\n', 4)).toEqual([
     '<tspan class="red">abcd</tspan>',
     '<tspan class="red">ef</tspan><tspan>gh</tspan>',
   ]);
 });
 
-test('a style ends where the output ends it, and others go on', () => {
+test('a style ends where the output ends it, and others continue', () => {
   expect(rowsOf('\u001b[31m\u001b[1mone\u001b[22m two\u001b[0m three')).toEqual([
     '<tspan class="red bold">one</tspan><tspan class="red"> two</tspan><tspan> three</tspan>',
   ]);

@@ -20,7 +20,7 @@ test('the first release of a major version begins its tag, the next ones move it
   expect(pushed(clone, 'v1')).toBe(second);
 });
 
-test('it never goes back: neither to an older release nor twice to the same', () => {
+test('it never moves back: neither to an older release nor twice to the same', () => {
   const clone = cloneWith('1.0.0');
   const newer = releaseOf(clone, 'v1.10.0');
   moveMajorTag(clone.folder, 'v1.10.0');

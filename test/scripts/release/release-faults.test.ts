@@ -29,7 +29,7 @@ test('a commit that is not on main is not released', () => {
   ]);
 });
 
-test('a tag at another commit than the one that is looked at is not released', () => {
+test('a tag at another commit than the one that is checked is not released', () => {
   const clone = cloneWith('1.2.3');
   clone.git('tag', 'v1.2.3');
   clone.commit();

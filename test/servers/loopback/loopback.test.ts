@@ -86,7 +86,7 @@ test.each(read('stricter.json'))('is too strict: $endpoint $at $scenario', async
   await replay(reason);
 });
 
-/** Sends the request that a reason tells of, and expects the status that it tells of. */
+/** Sends the request that a reason names, and expects the status that it names. */
 async function replay(reason: string): Promise<void> {
   const told = /^(\S+) (\/.*?)(?: with (?:body (.*?)|no body))? answers (\d+)/.exec(reason);
   const [, method = '', target = '', body, status] = told ?? [];

@@ -22,7 +22,7 @@ const Audit = z.looseObject({ items: z.array(z.looseObject({ target: z.string() 
 const WITHOUT_ONE = /^# calibrated: without \/(nick|tag) \(422: they exclude each other, /m;
 const shown = (path: string) => `refs/heads/api-tests:${path}`;
 
-/** Tells the names of its variables and its token to the server, and prints all values. */
+/** Sends the names of its variables and its token to the server, and prints all values. */
 const HOOKS = `
 import os, sys
 
@@ -35,7 +35,7 @@ def before(endpoint, request):
     print(dict(os.environ), file=sys.stderr)
 `;
 
-/** A server that wants a key, and repeats it and the token of hooks when it rejects something. */
+/** A server that requires a key, and repeats it and the token of hooks when it rejects something. */
 function startKeyed() {
   return startRecorder(({ body, headers }, response) => {
     const isKnown = headers['x-api-key'] === CANARY;
@@ -132,7 +132,7 @@ test('a repetition with the same key is the same calibration, and others learn w
   expect([first.status, second.status]).toEqual([202, 202]);
   const { calibration: id } = Accepted.parse(await first.json());
   expect(await second.json()).toEqual({ calibration: id });
-  // Without its key the server lets nobody in.
+  // Without its key the server refuses everybody.
   expect(await ended(id)).toMatchObject({
     ...{ state: 'done', accepted_after: 0, committed: false },
     endpoints: [{ rejected: '401' }],

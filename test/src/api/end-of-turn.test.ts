@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endOfTurn } from '../../../src/api/secrets/end-of-turn.ts';
 
-test('all who ask in one turn of the event loop go on together, and later ones at the end of theirs', async () => {
+test('all who ask in one turn of the event loop continue together, and later ones at the end of theirs', async () => {
   const first = endOfTurn();
   expect(endOfTurn()).toBe(first);
   await first;

@@ -106,7 +106,7 @@ describe('a record with a local repository', () => {
     expect(new Uint8Array(await (await ask()).arrayBuffer())).toEqual(bytes);
   });
 
-  test('goes with its repository, once the deletion is done', async () => {
+  test('is removed with its repository, once the deletion is done', async () => {
     const { call, place, generated } = await withFolder();
     const { url } = (await call('POST', '/records', Record, recordOf())).repository;
     await generated();

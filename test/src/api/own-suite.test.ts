@@ -27,8 +27,8 @@ function write(files: ReadonlyMap<string, string>): string {
   return folder;
 }
 
-// One store: what differs between both is looked at by the protocol's and the matrix's tests. On the embedded one
-// the platform offers all that the document has, repositories of its own and the sample among them.
+// One store: what differs between both is checked by the protocol's and the matrix's tests. On the embedded one
+// the platform offers all that the document has, its own repositories and the sample among them.
 describe.each([PGLITE])('our own suite against our own API on $name', ({ create }) => {
   test('passes whole: positives are accepted, negatives refused by the field that they name', async () => {
     const { api, tokenOf } = await startApi(create);

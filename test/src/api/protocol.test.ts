@@ -189,7 +189,7 @@ describe.each(PLAIN_STORES)('the protocol on $name', ({ create }) => {
     expect(seen).toEqual(made);
   });
 
-  test('what was done and what was refused stands in the audit log', async () => {
+  test('what was done and what was refused is in the audit log', async () => {
     const { ask } = await started(create);
     await ask('POST', '/records', record);
     await ask('POST', '/records', record);
@@ -249,7 +249,7 @@ describe.each(PLAIN_STORES)('the protocol on $name', ({ create }) => {
     expect((await ask('GET', `/records/none/document?${query}0`)).status).toBe(422);
   });
 
-  test('a path that holds NUL is refused, and stands in the audit log', async () => {
+  test('a path that holds NUL is refused, and is in the audit log', async () => {
     const { ask } = await started(create);
     expect((await ask('DELETE', '/records/a%00b')).status).toBe(422);
     expect((await ask('DELETE', '/nothing/%00')).status).toBe(404);

@@ -7,7 +7,7 @@ export type Make = <T>(path: string, body: unknown, schema: z.ZodType<T>) => Pro
 /** Puts something as an admin. */
 export type Put = (path: string) => Promise<void>;
 
-/** What stands in the workspace for one request, each with a name of its own. */
+/** What is in the workspace for one request, each with its own name. */
 export interface Things {
   readonly record: string;
   readonly testCase: string;
@@ -120,7 +120,7 @@ interface Sent {
   readonly body?: (unique: string) => unknown;
   /** What an admin is answered, where it is not what the document calls good. */
   readonly good?: number;
-  /** What the admin of another workspace is answered; 404 where the path names a thing of ours. */
+  /** What the admin of another workspace is answered; 404 where the path names something of ours. */
   readonly foreign?: number;
 }
 
@@ -162,7 +162,7 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   listRuntimes: {},
   createRuntime: {
     body: (unique) => ({ name: `new-${unique}`, repository: 'acme/pets' }),
-    // The App starts workflows of the workspace's own account alone.
+    // The App starts workflows only of the workspace's own account.
     foreign: 422,
   },
   getRuntime: { path: ofRuntime },
@@ -172,7 +172,7 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   listGitCredentials: {},
   registerGitCredential: {
     body: (unique) => ({ name: `new-${unique}`, ...writer }),
-    // The operator lists the variable for the local workspace alone.
+    // The operator lists the variable only for the local workspace.
     foreign: 422,
   },
   editGitCredential: {
@@ -181,7 +181,7 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   },
   deleteGitCredential: { path: ({ credential }) => ({ name: credential }) },
   getPlatform: {},
-  // It is offered on the embedded store alone.
+  // It is offered only on the embedded store.
   startSample: { good: 409, foreign: 409 },
   listRecords: {},
   createRecord: {

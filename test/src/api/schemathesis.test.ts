@@ -10,7 +10,7 @@ import { postgresqlStore } from '../../support/stores/stores.ts';
 const execute = promisify(execFile);
 
 /**
- * What an outsider holds our API against: no 5xx, no status and no content type that the document does
+ * What an outsider checks our API against: no 5xx, no status and no content type that the document does
  * not name, answers as their schemas say, and no bad request accepted. Left out are rows of a
  * stranger's making that no server keeps: Schemathesis sends bytes of its own as the bearer token.
  */

@@ -60,7 +60,7 @@ function filled(schema: Schema, leaf: unknown, all: Readonly<Record<string, Sche
   const { $ref, properties, items, oneOf, anyOf } = schema;
   if ($ref !== undefined) return filled(all[$ref.split('/').at(-1) ?? ''] ?? {}, leaf, all);
   if (schema.const !== undefined) return [schema.const];
-  // One word alone tells the kind of a thing, so that the rest of it is looked at.
+  // A single word gives the kind of a thing, so that the rest of it is checked.
   if (schema.enum?.length === 1) return [...schema.enum];
   if (items) return filled(items, leaf, all).map((item) => [item]);
   const branches = oneOf ?? anyOf;

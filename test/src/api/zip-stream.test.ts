@@ -30,7 +30,7 @@ const filesOf = (files: Readonly<Record<string, string>>) =>
 const SHA1_OF_A = '86f7e437faa5a7fce15d1ddcb9eaeaea377667b8';
 
 describe('an archive', () => {
-  test('has the files below one folder, and no moment of its own', async () => {
+  test('has the files below one folder, and no time of its own', async () => {
     const files = filesOf({ 'env/ä b.txt': 'a', 'pytest.ini': '', 'x.py': 'a'.repeat(100_000) });
     const bytes = await buffer(zipStream('generated-scripts', files));
     const found = unpacked(bytes);

@@ -27,7 +27,7 @@ export function contract(): fc.Arbitrary<JsonObject> {
     );
 }
 
-/** Each node an object of its own, as in a file: a constant would stand at two places at once. */
+/** Each node a separate object, as in a file: a constant would be at two places at once. */
 function asParsed(tree: JsonObject): JsonObject {
   return JSON.parse(JSON.stringify(tree));
 }

@@ -49,7 +49,7 @@ describe('the fields that places stand for', () => {
     expect(Object.fromEntries(counts)).toEqual({ a: 2, b: 1, c: 1 });
   });
 
-  test('lie at most 6 property names deep', () => {
+  test('are at most 6 property names deep', () => {
     const chain = Object.fromEntries([...'0123456789'].map((n) => [n, [String(Number(n) + 1)]]));
     const counts = fieldCounts([root('0', 1)], edges({ ...chain, 10: [] }));
     expect([counts.get('6'), counts.get('7')]).toEqual([1, 0]);

@@ -59,7 +59,7 @@ const SCHEMAS: Readonly<Record<string, JsonObject>> = {
     P20000: { type: 'object' },
     A: ref('P0'),
   },
-  // Which of these schemas speak of a property depends on the last 22 names of the way to it.
+  // Which of these schemas describe a property depends on the last 22 names of the path to it.
   'properties that combine like the states of an automaton': {
     S: {
       type: 'object',

@@ -86,7 +86,7 @@ describe('operations', () => {
 });
 
 describe('content', () => {
-  test('of every type is looked at, but cases are lost in the one that is tested', () => {
+  test('of every type is checked, but cases are lost in the one that is tested', () => {
     const schema = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } });
     const content = {
       'application/x-www-form-urlencoded': schema('A'),
@@ -145,7 +145,7 @@ describe('values', () => {
     expect(places({ responses: { 200: { content } } })).toEqual(['id']);
   });
 
-  test('that are null alone are no places', () => {
+  test('that are only null are no places', () => {
     const { dataValidation } = auditOfBody({ anyOf: [{ type: 'boolean' }, { type: 'null' }] });
     expect(dataValidation.parts[0]).toMatchObject({ id: 'requests', places: 1 });
   });

@@ -31,7 +31,7 @@ function auditNamed(name: keyof typeof DOCUMENTS): Audit {
 
 describe('real documents', () => {
   test.each(['github', 'galaxy', 'loopback'] as const)(
-    '%s: every deduction lies in the file, at a line that it has',
+    '%s: every deduction is in the file, at a line that it has',
     (name) => {
       const path = DOCUMENTS[name];
       const lines = readFileSync(path, 'utf8').split('\n');

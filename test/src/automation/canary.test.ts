@@ -54,7 +54,7 @@ describe.each([POSTGRESQL])('a server that logs everything, on $name,', ({ creat
       expect(said).not.toContain(one);
       expect(stored).not.toContain(one);
     }
-    // Where results go may be a secret too; it has to be stored, but not to be told.
+    // Where results go may be a secret too; it has to be stored, but not revealed.
     expect(said).not.toContain(new URL(target).pathname);
   });
 });

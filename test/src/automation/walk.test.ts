@@ -13,7 +13,7 @@ import { PLAIN_STORES } from '../../support/stores/stores.ts';
 import { until } from '../../support/until.ts';
 import { startVaults, type Vaults } from '../../support/vaults/start-vaults.ts';
 
-/** What the API demands; it lies in the store alone, and goes from there into requests. */
+/** What the API requires; it is only in the store, and is sent from there in requests. */
 const SECRET = 'pk-walk-5f0c93d1e7';
 const ENDPOINTS = ['GET /pets', 'POST /pets'];
 
@@ -76,7 +76,7 @@ describe.each(PLAIN_STORES)('from a webhook to the results on $name', ({ create 
       failed_scenarios: [{ test_case: 1, scenario: '1.05', outcome: 'failed' }],
     });
     const shown = resultPayload.parse(JSON.parse(two.received[0]?.body ?? ''));
-    // The pet that was let in is in the list that the second stage reads: with a name that is too long.
+    // The pet that was accepted is in the list that the second stage reads: with a name that is too long.
     expect(shown).toMatchObject({
       status: 2,
       trigger: { kind: 'gatekeeper', name: 'second', hops: 1, payload: { status: 2 } },

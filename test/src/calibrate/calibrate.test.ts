@@ -145,7 +145,7 @@ const NO_VERSION = '{"detail": "the version is not supported"}';
 
 const NO_BODY = '{"title": "There is no content"}';
 
-/** Wants two of what may be one by the document, and a date where that says a text. */
+/** Requires two of what may be one by the document, and a date where that says a text. */
 function faultOfSearch({ body }: Recorded): string | undefined {
   if (body.length === 0) return NO_BODY;
   const { by } = JSON.parse(String(body)) ?? {};
@@ -178,7 +178,7 @@ function noMove(body: Buffer): string {
 
 const NO_DAY = '{"errors": {"day": ["wrong"]}}';
 
-/** Wants more than its document says: of a header, of a text, of two fields together, of a body. */
+/** Requires more than its document says: of a header, of a text, of two fields together, of a body. */
 function petShop(): Reply {
   const pets = new Set<string>();
   const labels = new Set<string>();
@@ -304,7 +304,7 @@ test('the valid requests of a suite are accepted, and say why they are as they a
   expect(stdout).toContain('The server differs from the document:');
   const again = await calibrated();
   expect(again.status).toBe(0);
-  // What it has told once it does not tell again.
+  // What it has said once it does not say again.
   expect(again.stdout).not.toContain('The server differs');
   expect(fileOf('post_pets')).toBe(before);
   expect((await ran('generate', 'openapi.yaml', '--check')).status).toBe(0);

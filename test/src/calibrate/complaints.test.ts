@@ -273,7 +273,7 @@ test.each(RESPONSES)('%s: field and constraint are read', (_, body, at, kind) =>
   expect(found[0]).toEqual([at, kind]);
 });
 
-test('a body that is no JSON is one complaint, and an empty one is none', () => {
+test('a body that is not JSON is one complaint, and an empty one is none', () => {
   expect(readComplaints('name is required')).toEqual([{ names: [], words: 'name is required' }]);
   expect(readComplaints('')).toEqual([]);
 });

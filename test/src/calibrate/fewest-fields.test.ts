@@ -49,7 +49,7 @@ function yard(yard: Body): Refusal | undefined {
   return 'fence' in yard && 'sand' in yard ? [422, 'conflict'] : undefined;
 }
 
-/** Wants two fields not together, and rows that nothing makes. */
+/** Refuses two fields together, and requires rows that nothing creates. */
 function kennel(kennel: Body): Refusal | undefined {
   if ('day_limit' in kennel && 'group_day_limit_id' in kennel)
     return [422, 'A kennel cannot have both a day limit and a group day limit.'];

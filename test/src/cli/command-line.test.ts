@@ -103,7 +103,7 @@ test('a suite that is not there blocks a run', () => {
 });
 
 describe('generate', () => {
-  test('writes the suite and the report, and tells the files of each endpoint', () => {
+  test('writes the suite and the report, and lists the files of each endpoint', () => {
     const root = folderWith({ 'openapi.yaml': PETS });
     const { status, stdout, stderr } = proofgate(
       root,
@@ -137,7 +137,7 @@ describe('generate', () => {
     expect(existsSync(join(suite, 'more.txt'))).toBe(false);
   });
 
-  test('--dry-run writes the report alone, and --check nothing', () => {
+  test('--dry-run writes only the report, and --check nothing', () => {
     const root = folderWith({ 'openapi.yaml': PETS });
     const dry = proofgate(root, 'generate', 'openapi.yaml', '--dry-run', '--report', 'r.json');
     expect(dry.status).toBe(0);

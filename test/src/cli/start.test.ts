@@ -18,7 +18,7 @@ process.on('exit', () => console.error(JSON.stringify([...loaded].sort())));
 `;
 const ROOT = new URL('../../../', import.meta.url).href;
 
-/** What every command reads before it knows which one it is. The platform alone is 800 files. */
+/** What every command reads before it knows which one it is. The platform by itself is 800 files. */
 const SMALL = [
   'ansi-regex',
   'cli-progress',

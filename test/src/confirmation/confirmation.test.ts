@@ -112,7 +112,7 @@ test('what was selected and is not in the document is named', () => {
   expect(summary).toContain('### Selected, but not in the document\n\n- `GET /cats`');
 });
 
-test('a report that was stored is read as the suite that it tells of, and nothing else is', () => {
+test('a report that was stored is read as the suite that it is about, and nothing else is', () => {
   const { report } = suite({ '/pets': 1 });
   const stored: unknown = JSON.parse(JSON.stringify(report));
   const { endpoints } = readReported(stored);

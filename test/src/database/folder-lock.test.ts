@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { lockFolder } from '../../../src/database/folder-lock.ts';
 import { folderWith } from '../../support/folder.ts';
 
-/** Takes the lock in a process of its own, says so, and waits to be killed. Nothing there refers to the lock. */
+/** Takes the lock in a separate process, says so, and waits to be killed. Nothing there refers to the lock. */
 const HOLDER = `
   import { lockFolder } from ${JSON.stringify(new URL('../../../src/database/folder-lock.ts', import.meta.url).href)};
   lockFolder(process.argv[1]);

@@ -39,7 +39,7 @@ test('what is written while the answer is on its way is not missed', async () =>
   expect(await find('a')).toBe(2);
 });
 
-test('where others write too, every answer is asked for', async () => {
+test('where others write too, every answer is requested', async () => {
   const { find, write, asked } = store(null);
   await find('a');
   write('a', 2);

@@ -51,7 +51,7 @@ describe.each(PLAIN_STORES)('queries in a workspace, on $name', ({ create }) => 
   });
   afterAll(() => database.close());
 
-  test('see its rows alone, with a condition of their own and without', async () => {
+  test('see only its rows, with their own condition and without', async () => {
     const id = pipelines.id;
     const all = await database.in(ours).select({ id }).from(pipelines);
     expect(all).toEqual([{ id: ids.ours }]);
@@ -66,7 +66,7 @@ describe.each(PLAIN_STORES)('queries in a workspace, on $name', ({ create }) => 
     expect(held.map(({ pipelineId }) => pipelineId)).toEqual([ids.ours]);
   });
 
-  test('join rows of the workspace alone', async () => {
+  test('join only rows of the workspace', async () => {
     const joined = database
       .in(ours)
       .select({ ours: pipelines.id, theirs: testCases.id })
@@ -76,7 +76,7 @@ describe.each(PLAIN_STORES)('queries in a workspace, on $name', ({ create }) => 
     ]);
   });
 
-  test('change and delete its rows alone', async () => {
+  test('change and delete only its rows', async () => {
     const renamed = database.in(theirs).update(pipelines).set({ name: 'taken' });
     expect(await renamed.where(eq(pipelines.id, ids.ours)).returning()).toEqual([]);
     const removed = database.in(theirs).delete(pipelineTestCases);

@@ -52,7 +52,7 @@ describe.each(STORES)('a process that was taken for dead, on $name', ({ create }
   });
 });
 
-test('an execution has four attempts, of which one that ended before its tests started is none', async () => {
+test('an execution has four attempts; one that ended before its tests started does not count', async () => {
   await opened(temporaryStore(), async (parts) => {
     const { ports } = parts;
     const ada = await newAdmin(parts);
@@ -78,7 +78,7 @@ test('an execution has four attempts, of which one that ended before its tests s
   });
 });
 
-test('a fault of ours ends an attempt, and a database that is away does not', async () => {
+test('our own error ends an attempt, and a database that is away does not', async () => {
   const outage = Object.assign(new Error('terminated'), { code: '57P01' });
   const faults = [
     new DrizzleQueryError('SELECT 1', [], outage),
@@ -129,7 +129,7 @@ describe('two processes on one PostgreSQL', () => {
       const others = [];
       for (let count = 0; count < 4; count++) others.push(await startOne(parts, ada, pipeline));
       await gate.arrived(2);
-      // The child runs the first one, and is told by the row alone.
+      // The child runs the first one, and only learns it from the row.
       await cancelExecution(parts.ports, ada, first);
       expect(await whenEnded(parts, ada, first)).toMatchObject({
         execution: { status: 3, reason: 'ada cancelled it' },

@@ -14,7 +14,7 @@ const MANY = 2000;
 /** Of one execution; a step removes no more than 5,000. */
 const RESULTS = 12_000;
 
-/** A database that tells how many results each of its transactions removes. */
+/** A database that reports how many results each of its transactions removes. */
 function counted(database: Database, results: number[]): Database {
   return {
     ...database,
@@ -41,7 +41,7 @@ const never = new AbortController().signal;
 const HALF = { now: () => new Date(), retentionDays: 45.01 };
 
 describe.each(STORES)('what is older than it is kept, on $name', ({ create }) => {
-  test('goes in small steps, while triggers are taken; what is younger stays', async () => {
+  test('is removed in small steps, while triggers are accepted; what is younger stays', async () => {
     const { parts, ada, history } = await opened(create);
     const { database } = parts;
     const queries = database.system('a test');

@@ -52,7 +52,7 @@ const STATES = Object.keys(TRANSITIONS).filter((state): state is ExecutionState 
   Object.hasOwn(TRANSITIONS, state),
 );
 
-test('the lifecycle goes forward alone, one step at a time but for the ways to the end', () => {
+test('the lifecycle only goes forward, one step at a time except to the end', () => {
   const at = new Date(0);
   for (const [before, from] of STATES.entries()) {
     for (const [after, to] of STATES.entries()) {

@@ -188,7 +188,7 @@ describe('a document that cannot be read is told apart in words', () => {
 describe('an uploaded document', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  test('names its faults by the name of its file alone', async () => {
+  test('names its errors only by the name of its file', async () => {
     const opening = openUpload('../../etc/pets.json', bytes('{"openapi": "3.1.0"}'));
     const fault = await opening.catch((error: unknown) => error);
     const lines = z.object({ faults: z.array(z.string()) }).parse(fault).faults;

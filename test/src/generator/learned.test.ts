@@ -52,7 +52,7 @@ describe('what a server taught', () => {
     );
   });
 
-  test('is in the valid requests of other branches, which hold what they need alone', () => {
+  test('is in the valid requests of other branches, which hold only what they need', () => {
     const { properties } = PET;
     const code = { oneOf: [{ type: 'integer' }, { type: 'string', enum: ['a'] }] };
     const schema = { ...PET, properties: { ...properties, code } };

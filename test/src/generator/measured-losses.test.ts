@@ -4,7 +4,7 @@ import { type Judged, judged } from './judged.ts';
 
 /**
  * What was lost or wrong on 38 real documents, each as the smallest document that shows it. How the command
- * line tells losses (`--dry-run --report`, 80 columns) is tested with the command line.
+ * line reports losses (`--dry-run --report`, 80 columns) is tested with the command line.
  */
 const TEXT = { type: 'string' };
 const INTEGER = { type: 'integer' };

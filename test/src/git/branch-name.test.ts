@@ -48,7 +48,7 @@ test.each(NAMES)('%j is checked as git check-ref-format checks it', (name) => {
   expect(branchNameFault(name) === null).toBe(name !== '@' && gitAllows(name));
 });
 
-test('any name made of dangerous parts is checked as Git checks it', () => {
+test('any name of dangerous parts is checked as Git checks it', () => {
   const part = fc.constantFrom('a', '.', '..', '/', '.lock', '@', '{', '-', ' ', '~', 'HEAD', 'ü');
   const name = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
   fc.assert(

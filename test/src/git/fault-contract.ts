@@ -22,7 +22,7 @@ export function faultContract(ground: () => GitGround): void {
     }
   });
 
-  test('an empty repository has no head, and is told to be empty when it is written', async () => {
+  test('an empty repository has no head, and is reported as empty when it is written', async () => {
     await ground().seed('empty', {});
     const repository = await ground().open('empty');
     expect(await repository.head('main')).toBeNull();
@@ -34,7 +34,7 @@ export function faultContract(ground: () => GitGround): void {
     );
   });
 
-  test('a branch name that Git refuses is told before anything is asked', async () => {
+  test('a branch name that Git refuses is reported before anything is requested', async () => {
     const repository = await ground().open('nowhere-either');
     const expected = { kind: 'branch-name-wrong', message: expect.stringContaining('"a..b"') };
     await expect(repository.head('a..b')).rejects.toMatchObject(expected);
@@ -42,7 +42,7 @@ export function faultContract(ground: () => GitGround): void {
     await expect(repository.publish(publication)).rejects.toMatchObject(expected);
   });
 
-  test('a branch that another one is in the way of has the wrong name, and is not protected', async () => {
+  test('a branch that conflicts with another one has the wrong name, and is not protected', async () => {
     await ground().seed('beside', { 'README.md': '# Beside' });
     await ground().push('beside', 'a', { 'a.txt': 'a' }, 'main');
     await ground().push('beside', 'c/d', { 'a.txt': 'a' }, 'main');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { folderPathFault } from '../../../src/git/folder-path.ts';
 
 test.each(['generated-scripts', 'tests/api', '.hidden/suite', 'a b', 'x'.repeat(255)])(
-  'a suite may stand in %j',
+  'a suite may be in %j',
   (path) => {
     expect(folderPathFault(path)).toBeNull();
   },
@@ -21,6 +21,6 @@ test.each([
   ['.GIT', 'must not hold'],
   ['a\nb', 'one line'],
   ['x'.repeat(256), '255 characters'],
-])('a suite may not stand in %j', (path, words) => {
+])('a suite may not be in %j', (path, words) => {
   expect(folderPathFault(path)).toContain(words);
 });

@@ -1,7 +1,7 @@
 import type { GitRepository, Publication } from '../../../src/git/provider.ts';
 import type { SeedFile } from '../../support/github/repositories.ts';
 
-/** Who opens a repository: with write access, with read access alone, or with a made-up token. */
+/** Who opens a repository: with write access, with only read access, or with a made-up token. */
 export type Who = 'writer' | 'reader' | 'wrong';
 
 /** Repositories with which every provider must keep the same contract. */
@@ -27,7 +27,7 @@ export interface GitGround {
   readonly close: () => Promise<void>;
 }
 
-/** The same on a server, which asks for tokens and has rules of its own. */
+/** The same on a server, which asks for tokens and has its own rules. */
 export interface HostedGround extends GitGround {
   readonly protect: (name: string, branch: string) => Promise<void>;
   /** The tokens in use, which no message may repeat. */

@@ -122,7 +122,7 @@ describe('the calls to GitHub', () => {
     expect(Math.max(...trees)).toBeLessThan(1_001_000);
   });
 
-  test('a listing that GitHub cuts is asked for folder by folder', async () => {
+  test('a listing that GitHub cuts is requested folder by folder', async () => {
     await github.seed('cut', {
       'generated-scripts/a/b/c.py': 'c',
       'generated-scripts/a/d.py': 'd',

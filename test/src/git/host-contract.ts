@@ -4,7 +4,7 @@ import { type HostedGround, publicationOf } from './git-ground.ts';
 
 const PUBLICATION = publicationOf({ 'a.py': 'a' });
 
-/** What every provider of repositories on a server tells apart besides: tokens, rules, outages. */
+/** What every provider of repositories on a server also tells apart: tokens, rules, outages. */
 export function hostContract(ground: () => HostedGround): void {
   const refuse = refusals(ground);
   /** And no message repeats a token. */
@@ -37,7 +37,7 @@ export function hostContract(ground: () => HostedGround): void {
     expect(await repository.head('tests')).toBeNull();
   });
 
-  test('a protected branch is told to be protected, and stays as it was', async () => {
+  test('a protected branch is reported as protected, and stays as it was', async () => {
     await ground().seed('protected', { 'README.md': '# Protected' });
     await ground().protect('protected', 'main');
     const repository = await ground().open('protected');
@@ -52,7 +52,7 @@ export function hostContract(ground: () => HostedGround): void {
     expect(await repository.head('main')).toBe(head);
   });
 
-  test('a host that does not answer is told to be unreachable', async () => {
+  test('a host that does not answer is reported as unreachable', async () => {
     const repository = await ground().openUnreachable();
     const expected = { kind: 'git-unreachable', message: expect.stringMatching(/check the host/) };
     await expect(repository.head('main')).rejects.toMatchObject(expected);

@@ -107,7 +107,7 @@ export function publishingContract(ground: () => GitGround): void {
     ]);
   });
 
-  test('files that stand there already make no commit', async () => {
+  test('files that are there already make no commit', async () => {
     await ground().seed('same', { 'README.md': '# Same' });
     const repository = await ground().open('same');
     const publication = publicationOf({ 'a.py': 'a', 'b/c.py': 'c' });

@@ -215,7 +215,7 @@ describe('a document at a URL', () => {
     expect(said).not.toContain(TOKEN);
   });
 
-  test('is not asked for by a pull request from a fork, whatever the default branch names', async () => {
+  test('is not requested by a pull request from a fork, whatever the default branch names', async () => {
     const text = fromUrl(served(), '    credential: env://SPEC_TOKEN\n');
     const before = asked;
     for (const changed of [`${text}    root: suite\n`, fromUrl(`${served()}another.yaml`)]) {

@@ -90,7 +90,7 @@ test('faults with a place become annotations, and the others do not', () => {
   ]);
 });
 
-test('a fault of our own tells nothing of what was in it', () => {
+test('our own bug reveals nothing of what was in it', () => {
   const { summary, title } = faultOutcome(new Error('password=hunter2'));
   expect(`${title} ${summary}`).not.toContain('hunter2');
 });

@@ -49,7 +49,7 @@ const isOf = (name: string, payload: unknown) => JSON.stringify(payload).include
 const IN = { session: 200, token: 200 };
 const OUT = { session: 401, token: 401 };
 
-/** The organization has removed somebody, and GitHub tells of it. */
+/** The organization has removed somebody, and GitHub reports it. */
 async function remove(login: string): Promise<void> {
   const user = await bench.github.ask('GET', `/users/${login}`, z.looseObject({ id: z.int() }));
   const membership = { role: 'member', state: 'active', user };

@@ -8,7 +8,7 @@ const app = registeredApp(BASE_URL);
 
 /** The modules that talk to GitHub's API with what the App was granted. */
 const CALLERS = ['git', 'github', 'runtimes', 'identity'].map((module) => `src/${module}/**/*.ts`);
-/** A route in a text: `GET /repos/{owner}/…`, or the path alone of one that is read as a person. */
+/** A route in a text: `GET /repos/{owner}/…`, or only the path of one that is read as a person. */
 const ROUTE =
   /['`]((?:GET|POST|PUT|PATCH|DELETE) \/(?:app|repos|orgs|user|installation)\b[^'`?]*|\/user\b[^'`?]*)/g;
 

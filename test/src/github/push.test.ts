@@ -81,7 +81,7 @@ describe.each(PLAIN_STORES)('a push to the default branch, on $name', ({ create 
     ['runtime: nowhere', /^failure: Not found\n.*no runtime/s],
     ['endpoints: [GET /dogs]', /^failure: The endpoint is not in the document\n/],
     ['owners: [" "]', /^failure: Invalid input\n.*owners/s],
-  ])('with %s is told what to do', async (line, wanted) => {
+  ])('with %s says what to do', async (line, wanted) => {
     const { check } = await pushed(`    ${line}\n`);
     expect(`${check.conclusion}: ${check.output.title}\n${check.output.summary}`).toMatch(wanted);
   });
@@ -126,7 +126,7 @@ describe.each(PLAIN_STORES)('a push to the default branch, on $name', ({ create 
     expect(check.output.summary).toMatch(/`openapi\.yaml:\d+:\d+: /);
   });
 
-  test('may be asked for again, and a check that is not ours is left alone', async () => {
+  test('may be requested again, and a check that is not ours is left alone', async () => {
     const { github } = bench;
     const { name } = await pushed();
     const repository = await github.ask('GET', `/repos/octo/${name}`, z.looseObject({}));

@@ -57,7 +57,7 @@ describe.each(STORES)('webhooks, on $name', ({ create }) => {
   const stored = () =>
     bench.platform.library.database.system('a test').select().from(githubDeliveries);
 
-  test('are taken as JSON with the right signature alone, and nothing else is stored', async () => {
+  test('are accepted only as JSON with the right signature, and nothing else is stored', async () => {
     const before = (await stored()).length;
     const body = JSON.stringify({ action: 'created' });
     expect(await send('installation', body, {})).toBe(401);
@@ -150,7 +150,7 @@ describe.each(STORES)('webhooks, on $name', ({ create }) => {
     expect(await workspacesAfter('installation', 'created', enterprise)).toEqual(before);
   });
 
-  test('of an installation have the runtimes of its account looked at', async () => {
+  test('of an installation have the runtimes of its account checked', async () => {
     const { platform, github } = bench;
     const all = await platform.library.database.system('a test').select().from(workspaces);
     const workspaceId = all.find(({ kind }) => kind === 'local')?.id ?? '';

@@ -60,7 +60,7 @@ describe.each(PLAIN_STORES)('the audit log on $name', ({ create }) => {
     expect(await queries.$count(auditLog)).toBe(before);
   });
 
-  test('outlives the workspace that it tells of', async () => {
+  test('outlives the workspace that it is about', async () => {
     const ada = await bench.newWorkspace();
     await recordAudit(bench.ports(), lineOf(ada));
     const { workspaceId } = ada.principal;
@@ -123,7 +123,7 @@ describe.each(PLAIN_STORES)('the audit log on $name', ({ create }) => {
 describe('the counter of refusals', () => {
   const at = (seconds: number) => new Date(1_000_000_000_000 + seconds * 1000);
 
-  test('starts again each minute, and tells what it had only counted', () => {
+  test('starts again each minute, and reports what it had only counted', () => {
     const counter = new RefusalCounter();
     for (let tried = 0; tried < REFUSALS_A_MINUTE; tried += 1) {
       expect(counter.count('token-unknown', at(tried))).toEqual({ isWritten: true });

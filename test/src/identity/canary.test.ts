@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => github?.close());
 
-/** Whatever stands after the `=` of a cookie or the query of a link. */
+/** Whatever is after the `=` of a cookie or the query of a link. */
 const lastPart = (text: string) => text.slice(text.lastIndexOf('=') + 1);
 
 describe.each(PLAIN_STORES)('the database on $name', ({ create }) => {
@@ -51,7 +51,7 @@ describe.each(PLAIN_STORES)('the database on $name', ({ create }) => {
     verifyOidc: (...asked) => oidcVerifier({ issuer: issuer.url(), fetch })(...asked),
   });
 
-  test('holds no token, cookie, link, state, code or verifier that lets anybody in', async () => {
+  test('holds no token, cookie, link, state, code or verifier that gives anybody access', async () => {
     const ports = bench.ports();
     const { principal, cookie } = await bench.newWorkspace();
     const input = { name: 'ci', scopes: ['read' as const], expiresInDays: 1 };

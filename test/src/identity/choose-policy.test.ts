@@ -32,7 +32,7 @@ describe('the policy that decides', () => {
     expect(choosePolicy([other, policy], claims)).toBe(other);
   });
 
-  test('is none when another workspace has one too, even a weaker one', () => {
+  test('does not exist when another workspace has one too, even a weaker one', () => {
     const strong = { ...policy, ref: 'refs/heads/main', workspaceId: 'two' };
     const main = { ...claims, ref: 'refs/heads/main' };
     expect(choosePolicy([policy, strong], main)).toBe('oidc-ambiguous');

@@ -148,7 +148,7 @@ describe.each(PLAIN_STORES)('sign-in with GitHub on $name', ({ create }) => {
     expect(await bench.byCookie(cookie)).toMatchObject({ role: 'member' });
   });
 
-  test('a person goes on in another workspace with a new session, but not where they are no member', async () => {
+  test('a person switches to another workspace with a new session, but not where they are no member', async () => {
     install('iota');
     install('theta');
     there().accounts.memberships = {

@@ -30,7 +30,7 @@ describe.each(PLAIN_STORES)('members on $name', ({ name, create }) => {
     expect(listed.map(({ login, role }) => `${login} ${role}`)).toEqual(['Bob admin', 'ada admin']);
   });
 
-  test('are set and removed by admins alone', async () => {
+  test('are set and removed only by admins', async () => {
     const { principal: ada } = await bench.newWorkspace();
     const { principal: bob } = await bench.signIn(ada.workspaceId, 'bob', 'member');
     const setting = setMember(bench.ports(), bob, 'bob', 'admin');
@@ -67,7 +67,7 @@ describe.each(PLAIN_STORES)('members on $name', ({ name, create }) => {
       () => 'done',
       (error: unknown) => (error instanceof Problem ? error.kind : error),
     );
-    // The embedded store has one connection, so there the second waits for the first anyhow.
+    // The embedded store has one connection, so there the second waits for the first anyway.
     if (name === 'PostgreSQL') await Promise.race([second, lockIsAwaited(database)]);
     commit.resolve();
     await first;

@@ -49,7 +49,7 @@ describe('an organization webhook', () => {
     expect(() => organizationChange(payload)).toThrow(z.ZodError);
   });
 
-  test('tells who left', () => {
+  test('reports who left', () => {
     const membership = { role: 'member', state: 'active', user: { id: 9, login: 'bob' } };
     const payload = { action: 'member_removed', organization, membership };
     expect(organizationChange(payload)).toEqual({
@@ -59,7 +59,7 @@ describe('an organization webhook', () => {
     });
   });
 
-  test('tells that the account is gone', () => {
+  test('reports that the account is gone', () => {
     const account = { accountId: '7', login: 'acme' };
     const change = organizationChange({ action: 'deleted', organization });
     expect(change).toEqual({ kind: 'closed', account });
@@ -87,7 +87,7 @@ describe.each(PLAIN_STORES)('members of an account on $name', ({ create }) => {
   };
   const bob = { githubId: '2', login: 'bob' };
 
-  test('go with the event, which may be repeated, and it stands in the audit log', async () => {
+  test('are removed with the event, which may be repeated, and it is in the audit log', async () => {
     const { account, principal: ada } = await newAccount();
     await putGitHubMember(bench.ports(), ada, bob, 'member');
     const who = async () =>

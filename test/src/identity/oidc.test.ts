@@ -178,7 +178,7 @@ describe.each(PLAIN_STORES)('OIDC of workflows on $name', ({ create }) => {
     }
   });
 
-  test('the policy with the most conditions decides, and gives its scopes alone', async () => {
+  test('the policy with the most conditions decides, and gives only its scopes', async () => {
     const { principal: ada } = await bench.newWorkspace();
     const claims = newRepository();
     const strong = { name: 'main', ref: 'refs/heads/main', scopes: ['admin' as const] };
@@ -191,7 +191,7 @@ describe.each(PLAIN_STORES)('OIDC of workflows on $name', ({ create }) => {
     expect(other).toMatchObject({ user: 'oidc:ci', scopes: ['generate'] });
   });
 
-  test('policies of two workspaces for one repository let nobody in', async () => {
+  test('policies of two workspaces for one repository admit nobody', async () => {
     const claims = newRepository();
     for (const { principal } of [await bench.newWorkspace(), await bench.newWorkspace()]) {
       await createOidcPolicy(bench.ports(), principal, policyFor(claims));
@@ -200,7 +200,7 @@ describe.each(PLAIN_STORES)('OIDC of workflows on $name', ({ create }) => {
     expect(await bench.lastReason()).toBe('oidc-ambiguous');
   });
 
-  test('a workspace of GitHub lets in workflows of its own account alone', async () => {
+  test('a workspace of GitHub admits only workflows of its own account', async () => {
     const { principal: ada } = await bench.newWorkspace('github');
     const making = createOidcPolicy(bench.ports(), ada, policyFor(newRepository()));
     await expect(making).rejects.toMatchObject({
@@ -209,7 +209,7 @@ describe.each(PLAIN_STORES)('OIDC of workflows on $name', ({ create }) => {
     });
   });
 
-  test('an exchanged token is good many times, for an hour, while its policy stands', async () => {
+  test('an exchanged token is valid many times, for an hour, while its policy exists', async () => {
     const { principal: ada } = await bench.newWorkspace();
     const claims = newRepository();
     const { id } = await createOidcPolicy(bench.ports(), ada, policyFor(claims));
@@ -243,7 +243,7 @@ describe.each(PLAIN_STORES)('OIDC of workflows on $name', ({ create }) => {
     await expect(making).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  test('policies are made and deleted by admins, and seen in their workspace alone', async () => {
+  test('policies are created and deleted by admins, and seen only in their workspace', async () => {
     const { principal: ada } = await bench.newWorkspace();
     const { principal: bob } = await bench.signIn(ada.workspaceId, 'bob', 'member');
     const { principal: other } = await bench.newWorkspace();
@@ -265,7 +265,7 @@ describe.each(PLAIN_STORES)('OIDC of workflows on $name', ({ create }) => {
     expect(await listOidcPolicies(ports, ada)).toEqual([]);
   });
 
-  test('an issuer that does not answer lets nobody in', async () => {
+  test('an issuer that does not answer admits nobody', async () => {
     const token = await issuer.token();
     await issuer.close();
     expect(await bench.bearer(token)).toBeNull();

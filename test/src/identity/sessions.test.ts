@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 describe.each(PLAIN_STORES)('sessions on $name', ({ create }) => {
   const bench = identityBench(create);
 
-  test('end after four idle hours, and go on with every use', async () => {
+  test('end after four idle hours, and are extended by every use', async () => {
     const { cookie } = await bench.newWorkspace();
     for (let use = 0; use < 3; use += 1) {
       bench.advance(4 * HOUR_MS - 1);
@@ -88,7 +88,7 @@ describe('the cookie of a session', () => {
 describe('the CSRF token', () => {
   const cookie = cookieOf('a-session');
 
-  test('is right for its session alone', () => {
+  test('is right only for its session', () => {
     const token = csrfToken(cookie, BASE_URL);
     expect(isCsrfTokenRight(cookie, token, BASE_URL)).toBe(true);
     expect(isCsrfTokenRight(cookieOf('another'), token, BASE_URL)).toBe(false);

@@ -25,7 +25,7 @@ describe.each(PLAIN_STORES)('one-time links on $name', ({ create }) => {
     expect(await bench.lastReason()).toBe('link-unknown');
   });
 
-  test('of two who use one at once, one is let in', async () => {
+  test('of two who use one at once, one is admitted', async () => {
     const address = await createAdminLink(bench.ports());
     const both = await Promise.all([redeem(address), redeem(address)]);
     expect(both.filter((value) => value !== null)).toHaveLength(1);

@@ -31,7 +31,7 @@ test('one name in two forms of Unicode is one name', () => {
 });
 
 test.each(['deploy / staging', '..', 'a%2Fb', 'a?b', 'a#b'])(
-  'what stands in paths is not called %j',
+  'what is in paths is not called %j',
   (name) => {
     expect(displayName.safeParse(name).success).toBe(false);
   },

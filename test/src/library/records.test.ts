@@ -36,7 +36,7 @@ describe.each(PLAIN_STORES)('a generation record on $name', ({ create }) => {
     expect(await getRecord(ports(), ada, 'pets')).toEqual(made);
   });
 
-  test('has a name that is unique in its workspace alone', async () => {
+  test('has a name that is unique only in its workspace', async () => {
     const [ada, other] = [await newAdmin(), await newAdmin()];
     await createRecord(ports(), ada, recordNamed('pets'));
     await createRecord(ports(), other, recordNamed('pets'));
@@ -111,7 +111,7 @@ describe.each(PLAIN_STORES)('a generation record on $name', ({ create }) => {
     await expect(submitRecord(ports(), ada, 'pets')).rejects.toMatchObject(busy);
   });
 
-  test('tells the second of two people who edit at once', async () => {
+  test('reports a conflict to the second of two people who edit at once', async () => {
     const ada = await newAdmin();
     const { revision } = await createRecord(ports(), ada, recordNamed('pets'));
     await editRecord(ports(), ada, 'pets', { revision, endpoints: ['GET /pets'] });
@@ -144,7 +144,7 @@ describe.each(PLAIN_STORES)('a generation record on $name', ({ create }) => {
     await createRecord(ports(), other, { ...pets, repository });
   });
 
-  test('that shared its folder before this was refused goes on only as the first', async () => {
+  test('that shared its folder before this was refused continues only as the first', async () => {
     const ada = await newAdmin();
     const first = await createRecord(ports(), ada, recordNamed('first'));
     await createRecord(ports(), ada, recordNamed('second'));

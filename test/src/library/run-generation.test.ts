@@ -50,7 +50,7 @@ describe.each(STORES)('a run on $name', ({ create }) => {
     openGitHub({ webUrl: github.url, apiUrl: github.url, paced: false })(address, token);
   const { ports, newAdmin } = libraryBench(create, open);
 
-  /** A record of a document that a server gives, with a repository of its own. */
+  /** A record of a document that a server gives, with its own repository. */
   async function recordOf(listener: RequestListener, name = `pets-${crypto.randomUUID()}`) {
     const ada = await newAdmin();
     const credential = { name: 'writer', ...writerAt(github.url) };
@@ -150,7 +150,7 @@ describe.each(STORES)('a run on $name', ({ create }) => {
     expect(await branchFile(name, path)).toContain('https://staging.pets.example');
   });
 
-  test('tells which selected endpoints the document has lost', async () => {
+  test('reports which selected endpoints the document has lost', async () => {
     let now = document('/pets', '/owners');
     const { ada, name } = await recordOf((_, response) => void response.end(JSON.stringify(now)));
     await editRecord(ports(), ada, name, { endpoints: ['GET /pets', 'GET /owners'] });

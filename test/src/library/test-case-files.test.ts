@@ -48,7 +48,7 @@ function gitServer(): GitServer {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A repository of its own, as an actor who may write to it has it. */
+/** A separate repository, as an actor who may write to it has it. */
 async function repositoryOf(name: string, files: Readonly<Record<string, string>>) {
   const ada = await newAdmin();
   const credential = { name: 'writer', ...writerAt(gitServer().url) };

@@ -108,7 +108,7 @@ describe.each(PLAIN_STORES)('the test case library on $name', ({ create }) => {
     await expect(faulty).rejects.toMatchObject({ kind: 'input-faulty' });
   });
 
-  test('has no text of its own for what comes out of Git', async () => {
+  test('has no text of its own for what comes from Git', async () => {
     const ada = await newAdmin();
     const { id } = await uploadTestCase(ports(), ada, script('a.py'));
     const { testCases } = tables;
@@ -199,7 +199,7 @@ describe.each(PLAIN_STORES)('a pipeline on $name', ({ create }) => {
     await deletePipeline(ports(), bob, id);
   });
 
-  test('has a name of its own, and each test case once', async () => {
+  test('has its own name, and each test case once', async () => {
     const ada = await newAdmin();
     const { id } = await uploadTestCase(ports(), ada, script('a.py'));
     await createPipeline(ports(), ada, { name: 'nightly', testCaseIds: [] });

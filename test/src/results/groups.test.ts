@@ -7,7 +7,7 @@ const PASSED = { outcome: 'passed', response: { status: 400 } } as const;
 const ACCEPTED = { outcome: 'failed', kind: 'accepted', response: { status: 201 } } as const;
 const CRASH = { outcome: 'failed', kind: 'crash', response: { status: 500 } } as const;
 
-/** A negative test of a property of a schema, sent to an endpoint of its own. */
+/** A negative test of a property of a schema, sent to its own endpoint. */
 function negative(
   schema: string,
   name: string,
@@ -74,7 +74,7 @@ test('a keyword that fails in most of its places is one group, in a few of them 
   expect(titles(failing.slice(0, 2))).toHaveLength(2);
 });
 
-test('null that is accepted is a cause of its own, null that crashes a wrong type', () => {
+test('null that is accepted is a separate cause, null that crashes a wrong type', () => {
   const of = (sent: string, more: Partial<TestOutcome>) =>
     ['A', 'B', 'C'].map((schema) => negative(schema, 'x', 'type', { ...more, sent }));
   const more = [...of('null', ACCEPTED), ...of('5', ACCEPTED)];
@@ -122,7 +122,7 @@ test('what is sent instead of what is one cause where most places accept it', ()
   ]);
 });
 
-test('strings of one format are a cause of their own', () => {
+test('strings of one format are a separate cause', () => {
   const at = (schema: string, more: Partial<TestOutcome>) => ({
     ...negative(schema, 'x', 'type', { scenario: '1.08', sent: '42', ...more }),
     words: 'Numeric instead of string',
@@ -240,7 +240,7 @@ test('crashes come first, then causes by their endpoints, unproven last', () => 
   ]);
 });
 
-test('ids depend on the cause alone', () => {
+test('ids depend only on the cause', () => {
   const owner = negative('Owner', 'name', 'maxLength', ACCEPTED);
   const ids = (tests: readonly TestOutcome[]) =>
     groupTests(tests)
@@ -292,7 +292,7 @@ test('whoever asks for no credentials accepts wrong ones too: one cause; a wrong
   ]);
 });
 
-test('rows that stay and rows that are not stored have names and causes of their own', () => {
+test('rows that stay and rows that are not stored have their own names and causes', () => {
   const checks = ['a', 'b', 'c'].flatMap((path): TestOutcome[] => [
     {
       id: `delete_${path}_id/lifecycle/8.11`,

@@ -21,7 +21,7 @@ test('the page needs nothing from elsewhere, and its policy lets nothing else ru
   expect(page).not.toMatch(/(?:src|href)="|@import|url\(/);
 });
 
-test('of a passed test the page has the count alone, so that large runs stay small', async () => {
+test('of a passed test the page has only the count, so that large runs stay small', async () => {
   const results = hostileResults(1);
   const passing = Array.from({ length: 100 }, (_, at) => ({
     ...{ id: `d/negative_body_${at}/1.07`, endpoint: 'GET /d', scenario: '1.07', words: 'null' },

@@ -83,7 +83,7 @@ test.each([
 test.each([
   ['no response', { kind: 'crash' }],
   ['401 to an invalid value', { kind: 'access', ...answered(401) }],
-] as const)('%s has no category there, so it has one of ours', (_, more) => {
+] as const)('%s has no category there, so it has our own', (_, more) => {
   const [found] = reportOf(failure('post_pets/positive', more)).faults.foundFaults;
   expect(found?.faultCategories[0]?.code).toBeGreaterThanOrEqual(900);
 });

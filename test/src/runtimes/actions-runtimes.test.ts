@@ -62,7 +62,7 @@ describe.each(PLAIN_STORES)('a runtime on GitHub Actions, on $name', ({ create }
     expect(await health()).toEqual({ operational: true, reason: null });
   });
 
-  test('says when the App is suspended, as GitHub tells of the installation', async () => {
+  test('says when the App is suspended, as GitHub reports the installation', async () => {
     bench.github.gaps.suspend(true);
     await checkRuntimesOf(bench.ports, 'octo');
     expect(await health()).toEqual(lacking('unsuspend it in the account'));
@@ -110,7 +110,7 @@ describe.each(PLAIN_STORES)('a runtime on GitHub Actions, on $name', ({ create }
     expect(github.gaps.workflowRuns).toEqual([]);
   });
 
-  test('with a branch of its own says that the default branch needs the workflow too', async () => {
+  test('with its own branch says that the default branch needs the workflow too', async () => {
     const { ports, actor, github } = bench;
     await github.seed('branched', { 'README.md': '# API' });
     await github.push('branched', 'ci', { 'a.txt': 'a' }, 'main');

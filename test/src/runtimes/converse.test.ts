@@ -31,7 +31,7 @@ for line in sys.stdin:
 
 const { working, refused } = await sandboxesHere(depth(SANDBOX_KINDS));
 
-/** An order with a suite, and the means to tell what it has left. */
+/** An order with a suite, and the means to see what it has left. */
 function newOrder() {
   const id = randomUUID();
   const files = new Map([['env/pets.txt', 'before']]);
@@ -88,7 +88,7 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
       const refused = expect.stringMatching(/Error$/);
       if (isKept) {
         const all = { database: refused, server: refused, change: refused, link: refused };
-        // In a namespace of its own the number of our process may be another's.
+        // In its own namespace the number of our process may be another's.
         const { server: _, ...seen } = all;
         expect(said).toMatchObject(kind.name === 'bubblewrap' ? seen : all);
       } else expect(said.database).toBe("'secret'");

@@ -115,7 +115,7 @@ def test_leaves_a_daemon():
         subprocess.Popen([sys.executable, "-c", script], start_new_session=True, env={})
 `;
 
-/** Makes the next test case of the execution pass, whatever it says, and looks at what it says. */
+/** Makes the next test case of the execution pass, whatever it says, and reads what it says. */
 const CHANGES_THE_NEXT = `
 from pathlib import Path
 
@@ -153,7 +153,7 @@ from pathlib import Path
 (Path.cwd() / "kept").write_text("${token}")
 ${gate}`;
 
-/** Looks at places of another execution, by their paths: folders are listed, files read. */
+/** Inspects places of another execution, by their paths: folders are listed, files read. */
 const READS_ANOTHER = (folders: readonly string[], files: readonly string[]) => `
 import os
 

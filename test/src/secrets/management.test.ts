@@ -31,7 +31,7 @@ const Impact = z.object({
 });
 
 describe.each(PLAIN_STORES)('safes of a workspace on $name', ({ create }) => {
-  test('are saved only when their store lets us in, and changed likewise', async () => {
+  test('are saved only when their store gives us access, and changed likewise', async () => {
     const ground = await secretsGround(create);
     const call = await apiClient(ground, 'admin', ['admin']);
     ground.stores.refusal = new StoreFault('refused', 'It does not know us.');
@@ -68,7 +68,7 @@ describe.each(PLAIN_STORES)('safes of a workspace on $name', ({ create }) => {
     expect(await call('PATCH', path, Refused, { safe_key: 'x' })).toMatchObject({ status: 422 });
   });
 
-  test('tell what a deletion would hit, and what they are deleted with', async () => {
+  test('say what a deletion would hit, and what they are deleted with', async () => {
     const ground = await secretsGround(create);
     const call = await apiClient(ground, 'admin', ['admin']);
     const safe = await ground.newSafe('aws-secrets-manager');
@@ -167,7 +167,7 @@ describe.each(PLAIN_STORES)('safes of a workspace on $name', ({ create }) => {
 describe.each(PLAIN_STORES)('a workflow that reads secrets on $name', ({ create }) => {
   const issuer = testIssuer('', () => new Date());
 
-  test('reads what its policy names, with a token of its own, while the policy is there', async () => {
+  test('reads what its policy names, with its own token, while the policy is there', async () => {
     const environment = { OIDC_ISSUER: issuer.url(), OUTBOUND_ALLOW: '127.0.0.0/8' };
     const ground = await secretsGround(create, environment);
     const call = await apiClient(ground, 'admin', ['admin']);

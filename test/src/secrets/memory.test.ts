@@ -19,7 +19,7 @@ describe('the memory of values', () => {
     expect(cache.size).toBe(0);
   });
 
-  test('is bounded in entries and in characters: what nobody has asked for goes first', () => {
+  test('is bounded in entries and in characters: the least recently used is removed first', () => {
     const cache = new ValueCache(60);
     for (let n = 0; n < 10_000; n += 1) cache.set(`${n}`, stored('x'), 0);
     cache.get('0', 1);

@@ -219,7 +219,7 @@ describe('what a read gives and leaves', () => {
     ]);
   });
 
-  test('without a token there is an answer with the flag alone, and to this machine alone', async () => {
+  test('without a token there is an answer only with the flag, and only to this machine', async () => {
     const strict = await bound(await secretsGround(create));
     expect((await strict.ground.read(null, strict.safe.safeKey, 'a')).status).toBe(401);
     const ground = await secretsGround(create, { SECRETS_ALLOW_ANONYMOUS: 'true' });

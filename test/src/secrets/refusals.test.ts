@@ -38,7 +38,7 @@ const raw = async ({ platform }: SecretsGround, token: string, query: string, in
 };
 
 describe.each(PLAIN_STORES)('a read that is refused on $name', ({ create }) => {
-  test('hears the same of everything that it may not read, and no store is asked', async () => {
+  test('gets the same answer for everything that it may not read, and no store is asked', async () => {
     const { ground, safe, other, bound, token } = await boundGround(create);
     const wanted = [
       [safe.safeKey, 'unbound'],
@@ -123,7 +123,7 @@ describe.each(PLAIN_STORES)('a read that is refused on $name', ({ create }) => {
     expect((await fetch(beside, { redirect: 'manual' })).status).toBe(303);
   });
 
-  test('without a good token is 401, then 429 from the same address, and the log tells', async () => {
+  test('without a valid token is 401, then 429 from the same address, and the log says so', async () => {
     const { ground, safe, token } = await boundGround(create);
     const wrong = [
       null,
@@ -170,7 +170,7 @@ describe.each(PLAIN_STORES)('a read that is refused on $name', ({ create }) => {
     ['timeout', 504, 'store-timeout'],
   ];
 
-  test('by the store hears what kind of fault it was, and none of its words', async () => {
+  test('by the store learns what kind of error it was, and none of its words', async () => {
     const { ground, safe, bound, token } = await boundGround(create);
     const entry = entryOf('secret', bound.storedName);
     for (const [kind, status, error] of FAULTS) {

@@ -1,6 +1,6 @@
 import { startPlatform } from '../../../src/server/start-platform.ts';
 
-/* A platform in a process of its own, whose stores hold the same value under every name. */
+/* A platform in a separate process, whose stores hold the same value under every name. */
 
 const value = process.env.STORED_VALUE ?? '';
 await startPlatform(process.env, {

@@ -28,7 +28,7 @@ describe.each(PLAIN_STORES)('metrics on $name', ({ create }) => {
     expect(said).toContain('process_cpu_seconds_total');
   });
 
-  test('tell what has not ended, from the database', async () => {
+  test('report what has not ended, from the database', async () => {
     const { platform } = await startApi(create);
     const said = async () => (await fetch(`${platform.url}/metrics`)).text();
     expect(await said()).not.toContain('proofgate_executions{');

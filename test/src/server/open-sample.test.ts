@@ -4,7 +4,7 @@ import { openSample } from '../../../src/server/open-sample.ts';
 const EMBEDDED = { kind: 'pglite', folder: 'data' } as const;
 const POSTGRESQL = { kind: 'postgresql', url: 'postgresql://localhost/x' } as const;
 
-test('the sample is for the person in front of the machine alone', () => {
+test('the sample is only for the person in front of the machine', () => {
   expect(openSample({ isLocal: true, store: EMBEDDED }).start).not.toBeNull();
   expect(openSample({ isLocal: false, store: EMBEDDED }).start).toBeNull();
   expect(openSample({ isLocal: true, store: POSTGRESQL }).start).toBeNull();

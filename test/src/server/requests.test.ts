@@ -81,6 +81,6 @@ describe('requests that no browser sends', () => {
   });
 });
 
-test.each([null, 'http://proofgate.example'])('browsers may go on with http at %s', (baseUrl) => {
+test.each([null, 'http://proofgate.example'])('browsers may keep using http at %s', (baseUrl) => {
   expect(Object.keys(answerHeaders(baseUrl))).toEqual(['x-content-type-options']);
 });

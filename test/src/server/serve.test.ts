@@ -56,7 +56,7 @@ describe('a start that cannot be', () => {
     expect(await status(`${url}/readyz`)).toBe(200);
   });
 
-  test('on a database that is damaged says so, and how to go on', async () => {
+  test('on a database that is damaged says so, and how to continue', async () => {
     const folder = storeFolder();
     const control = join(folder, 'pglite', 'global', 'pg_control');
     writeFileSync(control, Buffer.alloc(statSync(control).size));
@@ -66,7 +66,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  test('with wrong variables tells all of them and exits with 2', async () => {
+  test('with wrong variables reports all of them and exits with 2', async () => {
     const starting = startPlatformProcess({ PORT: 'x', ROLE: 'y' });
     await expect(starting).rejects.toThrow(/ended with 2: .*PORT .*\nROLE /s);
   });

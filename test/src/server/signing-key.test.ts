@@ -9,7 +9,7 @@ import { folderWith } from '../../support/folder.ts';
 import { PLAIN_STORES } from '../../support/stores/stores.ts';
 
 describe('the signing key', () => {
-  test('is made at the first start, for its owner alone, and is the same from then on', () => {
+  test('is created at the first start, only for its owner, and is the same from then on', () => {
     const folder = join(folderWith(), 'data');
     const config = readConfig({ DATA_DIR: folder });
     const made = signingKey(config);

@@ -86,7 +86,7 @@ describe('a collector', () => {
     expect(platform.said()).not.toContain(url);
   });
 
-  test('that refuses is reported of by its status, and answers go on', async () => {
+  test('that refuses is reported by its status, and answers continue', async () => {
     const { url, requests } = await startCollector((response) =>
       response.writeHead(401).end('canary7f3a'),
     );

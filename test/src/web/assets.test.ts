@@ -10,7 +10,7 @@ describe('assets of pages', () => {
     ['pages.js', 'text/javascript; charset=utf-8', 'addEventListener'],
     ['icon.svg', 'image/svg+xml', '<svg'],
   ])(
-    '%s is compressed, may be kept for good, and changes its address with its content',
+    '%s is compressed, may be kept forever, and changes its address with its content',
     async (name, type, part) => {
       const answer = await assets().request(assetPath(name));
       expect(answer.status).toBe(200);

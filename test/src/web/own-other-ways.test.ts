@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
     expect((await ended(platform, plain)).status).toBe(2);
   });
 
-  test('names missing credentials with the places that they can come from, and goes on without', async () => {
+  test('names missing credentials with the places that they can come from, and continues without', async () => {
     const baseUrl = await guardedClinic('s3cret');
     const platform = await startApi(async () => temporaryStore());
     const { page, check } = await visitAs(browser(), platform, ADMIN);
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
     expect(await page.getByRole('link', { name: TITLE }).count()).toBe(0);
   });
 
-  test('is begun by a press and never by looking, also of a record that was made by hand', async () => {
+  test('is begun by a press and never by looking, also of a record that was created by hand', async () => {
     const platform = await startApi(async () => temporaryStore());
     const call = await apiClient(platform, 'admin', ['admin']);
     await call('POST', '/records', z.unknown(), {

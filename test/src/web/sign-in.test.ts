@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser).each(PLAIN_STORES)(
       expect(await bench.byCookie(`proofgate=${cookie?.value}`)).toBeNull();
     });
 
-    test('lets nobody in who belongs to no account with the App', async () => {
+    test('refuses whoever belongs to no account with the App', async () => {
       const page = await open(`${baseUrl}/sign-in/github`);
       await page.getByRole('button', { name: /bob/ }).click();
       await page.waitForURL(/callback/);
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser).each(PLAIN_STORES)(
       expect(await bench.byCookie(cookie)).not.toBeNull();
     });
 
-    test('no page is kept, framed, or told to other sites, and a link in it is only text', async () => {
+    test('no page is kept, framed, or revealed to other sites, and a link in it is only text', async () => {
       const answer = await fetch(
         `${baseUrl}/sign-in?link=${encodeURIComponent('"><script>x</script>')}`,
       );

@@ -19,7 +19,7 @@ describe('a form as it was filled in', () => {
     expect(form.all('step')).toEqual(['x', 'x']);
   });
 
-  test('a fault stands at its field and the fields inside it, and all others stand above', () => {
+  test('an error is at its field and the fields inside it, and all others are above', () => {
     const faults = [
       'body.store.url: must be https',
       'query.page: too high',
@@ -35,7 +35,7 @@ describe('a form as it was filled in', () => {
   test.each([
     ['name-taken', 'another record has it', 'name', 'another record has it'],
     ['field-fixed', 'type: is fixed', 'type', 'is fixed'],
-  ] as const)('%s stands at its field', (kind, message, field, shown) => {
+  ] as const)('%s is at its field', (kind, message, field, shown) => {
     expect(blank().with(new Problem(kind, message)).faultOf(field)).toBe(shown);
   });
 

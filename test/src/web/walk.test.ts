@@ -13,7 +13,7 @@ import { anyStore } from '../../support/stores/stores.ts';
 import { until } from '../../support/until.ts';
 import { startVaults, type Vaults } from '../../support/vaults/start-vaults.ts';
 
-/** What the API demands; it lies in the store alone. */
+/** What the API requires; it is only in the store. */
 const SECRET = 'pk-pages-81c2d94e07';
 const ADMIN = { role: 'admin', scheme: 'light', width: 1440 } as const;
 
@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => vaults?.close());
 
-describe.skipIf(!hasBrowser)('everything by the pages alone', () => {
+describe.skipIf(!hasBrowser)('everything through the pages only', () => {
   const browser = testBrowser();
 
-  test('from an empty install to a fault that is found and told, and a deletion that is felt at once', async () => {
+  test('from an empty install to a fault found and reported, and a deletion that takes effect at once', async () => {
     if (vaults === undefined) throw new Error('the vaults have not started');
     const git = await startGitServer();
     onTestFinished(() => git.close());

@@ -38,7 +38,7 @@ test.each(PLAIN_STORES)('a workspace has one default runtime, on $name', async (
   await database.close();
 });
 
-test.each(PLAIN_STORES)('the App acts for its own account alone, on $name', async ({ create }) => {
+test.each(PLAIN_STORES)('the App acts only for its own account, on $name', async ({ create }) => {
   const database = await connect(await create());
   const refusal = { called: 'that', remedy: (account: string) => `choose one of ${account}` };
   const local = { workspaceId: await ensureWorkspace(database, 'local', 'local') };

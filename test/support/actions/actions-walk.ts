@@ -22,7 +22,7 @@ import type { STORES } from '../stores/stores.ts';
 import * as tables from '../stores/tables.ts';
 import { until } from '../until.ts';
 
-/** What the API demands; it lies in the safe alone. */
+/** What the API requires; it is only in the safe. */
 export const SECRET = 'pk-actions-8d21c07be4';
 
 /** The document of the sample API, which here demands a key. */
@@ -68,7 +68,7 @@ export interface ActionsWalk {
 /**
  * Starts everything for one test.
  * @param refused the status with which a gateway in front of the platform refuses a path; null: it does not
- * @param startClinic starts the API, which wants a key
+ * @param startClinic starts the API, which requires a key
  */
 export async function startActionsWalk(
   create: (typeof STORES)[number]['create'],

@@ -12,7 +12,7 @@ export interface Catalog {
     readonly table: string;
     readonly name: string;
     readonly definition: string;
-    /** What it looks at; empty where that is an expression, or not known. */
+    /** What it reads; empty where that is an expression, or not known. */
     readonly columns: readonly string[];
   }[];
 }
@@ -41,7 +41,7 @@ export function contractions(older: Catalog, newer: Catalog): string[] {
   const known = new Set(older.rules.map((rule) => `${of(rule)} ${rule.definition}`));
   const stricter = newer.rules
     .filter((rule) => tables.has(rule.table) && !known.has(`${of(rule)} ${rule.definition}`))
-    // What looks at a new column finds null or the default there, in every row of an older version.
+    // What reads a new column finds null or the default there, in every row of an older version.
     .filter(({ table, columns }) => columns.every((name) => before.has(`${table}.${name}`)))
     .map((rule) => `${of(rule)} is a new rule for what older versions write`);
   return [...kept, ...added, ...stricter];

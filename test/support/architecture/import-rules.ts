@@ -114,7 +114,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
 /** The composition roots: the only places that name an adapter. */
 export const ROOTS: readonly string[] = ['cli', 'server', 'action'];
 
-/** Adapters, and the ports that lie beside them. An adapter may use the runner and its own module. */
+/** Adapters, and the ports beside them. An adapter may use the runner and its own module. */
 export const ADAPTERS: readonly { readonly folder: string; readonly ports: readonly string[] }[] = [
   {
     folder: 'src/git/',
@@ -143,7 +143,7 @@ export const ADAPTERS: readonly { readonly folder: string; readonly ports: reado
 export const ADAPTER_MODULES: readonly string[] = ['problem', 'runner'];
 
 /**
- * A module with an `index.ts` is entered there alone. The exceptions: `files` for the modules in `by`,
+ * A module with an `index.ts` is entered only there. The exceptions: `files` for the modules in `by`,
  * which may import types of the whole module too.
  */
 export const EXCEPTIONS: readonly {
@@ -203,7 +203,7 @@ export const EXCEPTIONS: readonly {
     ],
   },
   {
-    // What tables are made of; the whole module would open stores.
+    // What tables consist of; the whole module would open stores.
     module: 'database',
     by: [...PLATFORM, 'github', 'api'],
     files: ['columns.ts'],
@@ -254,7 +254,7 @@ export const OWNED: readonly { readonly name: RegExp; readonly by: readonly stri
   { name: /^@actions\//, by: ['action/'] },
 ];
 
-/** The generator has no disk, network or process of its own; its templates are read in one file. */
+/** The generator has no disk, network or process; its templates are read in one file. */
 export const WITHOUT_EFFECTS: readonly {
   readonly folder: string;
   readonly name: RegExp;
@@ -268,7 +268,7 @@ export const WITHOUT_EFFECTS: readonly {
 ];
 
 /**
- * A table is imported by its own module alone, so others get its rows through a function that the module
+ * A table is imported only by its own module, so others get its rows through a function that the module
  * exports. Tables may name one another, for foreign keys; benches fill them.
  */
 export const TABLES = { file: 'tables.ts', by: ['bench'] } as const;

@@ -25,7 +25,7 @@ interface Found {
   readonly functions: { line: number; lines: number }[];
 }
 
-/** The Action's bundle: made of the sources, and of other people's. */
+/** The Action's bundle: built from our sources, and other people's. */
 const BUNDLE = join('action', 'dist');
 
 /** Reads every TypeScript and JavaScript file of some folders; a folder that is absent holds none. */
@@ -74,7 +74,7 @@ function imported(path: string): (statement: Statement) => Import[] {
   };
 }
 
-/** Collects functions, and imports in the middle of code or of a type, wherever they stand. */
+/** Collects functions, and imports in the middle of code or of a type, wherever they are. */
 function walk(value: unknown, path: string, found: Found): void {
   if (Array.isArray(value)) for (const item of value) walk(item, path, found);
   if (!isNode(value)) return;

@@ -24,7 +24,7 @@ const TREE = z.object({
 const BLOB = z.object({ content: z.string() });
 const MADE = z.object({ sha: z.string() });
 
-/** Copies a commit with all that it stands upon, ids and all, from one repository to another. */
+/** Copies a commit with all that it is based on, ids and all, from one repository to another. */
 export async function copyHistory(
   ask: Answering,
   from: string,

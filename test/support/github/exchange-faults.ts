@@ -37,7 +37,7 @@ function objectOf(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
 }
 
-/** The faults of a value at a schema of the description; compiled when first asked for. */
+/** The faults of a value at a schema of the description; compiled when first requested. */
 function schemaFaults(ajv: Ajv, pointer: string, value: unknown): readonly ErrorObject[] {
   const key = `${ajv === texts ? 'text' : 'body'} ${pointer}`;
   const validate = compiled.get(key) ?? ajv.compile({ $ref: `${ROOT}#${encodeURI(pointer)}` });

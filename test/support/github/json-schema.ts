@@ -1,6 +1,6 @@
 /**
  * A schema of OpenAPI 3.0 in the words of JSON Schema: `nullable` becomes a type or a branch, what
- * stands beside `$ref` goes (OpenAPI 3.0.3, Reference Object), and so does what asserts nothing.
+ * is beside `$ref` is removed (OpenAPI 3.0.3, Reference Object), and so is what asserts nothing.
  */
 export function jsonSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(jsonSchema);

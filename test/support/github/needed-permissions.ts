@@ -54,7 +54,7 @@ export const NEEDED: Readonly<Record<string, Needed>> = {
   'POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel': { actions: 'write' },
 };
 
-/** What an App needs to hear of an event (docs.github.com/webhooks/webhook-events-and-payloads). */
+/** What an App needs to receive an event (docs.github.com/webhooks/webhook-events-and-payloads). */
 export const NEEDED_TO_HEAR: Readonly<Record<string, Needed>> = {
   pull_request: { pull_requests: 'read' },
   push: { contents: 'read' },

@@ -9,7 +9,7 @@ const Manifest = z.looseObject({
   callback_urls: z.array(z.string()),
 });
 
-/** What the App may do and hears of, and where GitHub sends webhooks and browsers. */
+/** What the App may do and is notified of, and where GitHub sends webhooks and browsers. */
 export interface RegisteredApp {
   readonly permissions: Readonly<Record<string, 'read' | 'write'>>;
   readonly events: readonly string[];

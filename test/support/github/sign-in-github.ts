@@ -22,7 +22,7 @@ export interface SignInGitHub {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the emulator for signing in alone, behind the front that fills its gaps. */
+/** Starts the emulator only for signing in, behind the front that fills its gaps. */
 export async function startSignInGitHub(logins: readonly string[]): Promise<SignInGitHub> {
   const port = Number(new URL(await closedPort()).port);
   const { permissions } = registeredApp('https://proofgate.example');

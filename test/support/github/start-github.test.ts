@@ -71,7 +71,7 @@ test('the walk of the App is one that the real API would have had', () =>
     });
   }));
 
-test('the App may do on each route what it was granted, and hears of what it subscribed to', async () => {
+test('the App may do on each route what it was granted, and receives what it subscribed to', async () => {
   const github = await startGitHub({ permissions: { contents: 'write', metadata: 'read' } });
   await github.seed('api', { 'README.md': '# API' });
   const { url: baseUrl, appId, privateKey, installationId } = github;
@@ -210,7 +210,7 @@ test('a label on a pull request is reported as one of the pull request', () =>
     expect(payload).toMatchObject({ pull_request: { number }, label: { name: 'tests' } });
   }));
 
-test('hooks arrive signed, each with an id of its own', () =>
+test('hooks arrive signed, each with its own id', () =>
   withApp(async (github) => {
     const heard: { id: unknown; right: boolean }[] = [];
     const app = createServer(async (request, response) => {

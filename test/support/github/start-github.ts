@@ -66,7 +66,7 @@ export interface EmulatedGitHub {
   ) => Promise<T>;
   /** Sends the App a hook of the test's own making, such as `installation` or `check_run`. */
   readonly send: (hook: Hook) => Promise<void>;
-  /** Who has installed the App, as somebody hears who signs in; nobody at first. */
+  /** Who has installed the App, as reported to whoever signs in; nobody at first. */
   readonly accounts: Accounts;
   /** What tests switch: see `gaps.ts`. */
   readonly gaps: Gaps['controls'];
@@ -159,7 +159,7 @@ function hookQueue(look: World['look'], hooks: Deliveries, failed: (error: unkno
     if (!muted.delete(`${event} ${payload.repository?.full_name}`)) add({ event, payload });
     return { status: 202, headers: {}, body: {} };
   };
-  /** A seeded repository was always there: nobody hears of its creation. */
+  /** A seeded repository was always there: nobody is notified of its creation. */
   const mute = (name: string) => {
     for (const event of ['repository', 'create']) muted.add(`${event} ${OWNER}/${name}`);
   };

@@ -29,7 +29,7 @@ export interface Collector {
 
 const KINDS = ['UNSPECIFIED', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'] as const;
 
-/** Starts a collector that answers as it is told; with success by default. */
+/** Starts a collector that answers as instructed; with success by default. */
 export async function startCollector(
   answer: (response: ServerResponse) => unknown = (response) =>
     response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end(),
@@ -70,7 +70,7 @@ function spansOf(resourceSpans: Message): ReceivedSpan[] {
   }));
 }
 
-/** Texts and whole numbers: other values are none of ours. */
+/** Texts and whole numbers: other values are not ours. */
 function attributesOf(pairs: readonly Message[]): Record<string, string | number> {
   return Object.fromEntries(
     pairs.map((pair) => {

@@ -19,12 +19,12 @@ export interface LoopbackServer {
 
 const Started = z.object({ baseUrl: z.url(), rowsUrl: z.url() });
 
-/** Starts `@loopback/example-todo` in a process of its own, on free loopback ports, with no rows. */
+/** Starts `@loopback/example-todo` in a separate process, on free loopback ports, with no rows. */
 export async function startLoopback(): Promise<LoopbackServer> {
   const child = fork(join(await panelTree(), 'servers', 'loopback.js'), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // It tells of every request that fails, which tests make on purpose: shown only if it cannot start.
+  // It reports every request that fails, which tests send on purpose: shown only if it cannot start.
   let told = '';
   child.stderr?.on('data', (part) => {
     told += part;

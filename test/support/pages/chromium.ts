@@ -25,7 +25,7 @@ function installed(): string | undefined {
 
 function install(): void {
   if (!succeeds('update', '--quiet')) return;
-  // Releases of Debian before 2025 have the second alone.
+  // Releases of Debian before 2025 have only the second.
   PACKAGES.some((name) => succeeds('install', '--yes', '--no-install-recommends', name));
 }
 

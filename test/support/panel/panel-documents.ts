@@ -20,7 +20,7 @@ export const PANEL_DOCUMENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text of a panel document without what stands at some places (JSON Pointers): what a server
+ * The text of a panel document without what is at some places (JSON Pointers): what a server
  * cannot even load would hide all the rest. Throws where there is nothing at a place.
  */
 export function panelDocument(name: string, without: readonly string[]): string {

@@ -8,7 +8,7 @@ import { type Python, runSuite } from '../../../src/runner/index.ts';
 import { type Difference, differencesOf } from './panel-differences.ts';
 import { type PanelServerName, startPanelServer } from './panel-server.ts';
 
-/** What a basic scheme wants; the other schemes take any text. */
+/** What a basic scheme requires; the other schemes accept any text. */
 const CREDENTIAL = 'user:password';
 
 /**

@@ -13,18 +13,18 @@ export interface PanelServer {
   readonly stop: () => Promise<void>;
 }
 
-/** A server that ended before it was told to: a request killed it. */
+/** A server that ended before it was stopped: a request killed it. */
 export class ServerEnded extends Error {}
 
 const Started = z.object({ baseUrl: z.url() });
 const Served = z.looseObject({ servers: z.unknown().optional() });
 
 /**
- * Starts a server of the panel on a free loopback port, in a process of its own.
+ * Starts a server of the panel on a free loopback port, in a separate process.
  *
  * @param tree where the panel is installed
  * @param text the OpenAPI document
- * @param folder where the document may lie for the server to read
+ * @param folder where the document may be for the server to read
  */
 export async function startPanelServer(
   name: PanelServerName,

@@ -28,7 +28,7 @@ export interface ValidatingServer {
 }
 
 /**
- * Starts a server on loopback that knows an API by its document alone: it answers 200 to a request
+ * Starts a server on loopback that knows an API only by its document: it answers 200 to a request
  * that the document allows, in any way in which a lenient server may read it, and 400 or 404 to
  * every other. Its judge shares no code with the generator.
  *

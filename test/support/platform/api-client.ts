@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Scope } from '../../../src/identity/index.ts';
 import type { ApiPlatform } from './api-platform.ts';
 
-/** What most creations answer, as far as tests look at it. */
+/** What most creations answer, as far as tests check it. */
 export const Made = z.looseObject({
   id: z.string().optional(),
   safe_key: z.string().optional(),

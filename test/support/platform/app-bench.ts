@@ -22,7 +22,7 @@ export interface AppBench {
   ) => Promise<number>;
   /** Waits until something is there, and the App has no more to do. */
   readonly idle: <T>(find: () => Promise<T | null>) => Promise<T>;
-  /** Waits until every webhook that was acknowledged is done, or has failed for good. */
+  /** Waits until every webhook that was acknowledged is done, or has finally failed. */
   readonly settled: () => Promise<void>;
   /** The check runs at a commit. */
   readonly checks: (repository: string, commit: string) => Promise<readonly CheckRun[]>;
@@ -138,7 +138,7 @@ export async function startAppBench(
   };
 }
 
-/** A name for a repository of one test alone. */
+/** A name for a repository of only one test. */
 export function newName(): string {
   return `api-${randomUUID().slice(0, 8)}`;
 }

@@ -8,10 +8,10 @@ import { type Platform, startPlatform } from '../../../src/server/start-platform
 import type { Actor } from '../../../src/workspaces/index.ts';
 import type { STORES } from '../stores/stores.ts';
 
-/** Networks that receivers of tests lie in. */
+/** Networks that receivers of tests are in. */
 export const LOOPBACK = '127.0.0.0/8, ::1/128';
 
-/** The environment of a platform on a store, with a signing key of its own. */
+/** The environment of a platform on a store, with its own signing key. */
 export function environmentOf(
   store: Store,
 ): Readonly<Record<string, string>> & { readonly SIGNING_KEY: string } {
@@ -20,7 +20,7 @@ export function environmentOf(
   return { PORT: '0', LOG_LEVEL: 'error', OUTBOUND_ALLOW: LOOPBACK, SIGNING_KEY, ...where };
 }
 
-/** A platform on one store for all tests of a describe; each test takes a workspace of its own. */
+/** A platform on one store for all tests of a describe; each test has its own workspace. */
 export interface AutomationBench {
   readonly platform: () => Platform;
   readonly ports: () => AutomationPorts;

@@ -43,7 +43,7 @@ export interface ExecutionParts {
   readonly database: Database;
   readonly queue: Queue;
   readonly ports: ExecutionWorkPorts;
-  /** Executions whose end was told of, in order. */
+  /** Executions whose end was reported, in order. */
   readonly ended: string[];
   readonly close: () => Promise<void>;
 }
@@ -112,7 +112,7 @@ export async function openExecutionParts(
   };
 }
 
-/** Executions on one store for all tests of a file; each test takes a workspace of its own. */
+/** Executions on one store for all tests of a file; each test has its own workspace. */
 export interface ExecutionBench {
   readonly parts: () => ExecutionParts;
   readonly newAdmin: () => Promise<Actor>;

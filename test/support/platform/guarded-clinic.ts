@@ -4,7 +4,7 @@ import { startSampleApi } from '../../../src/server/demo/index.ts';
 import { httpServer } from '../network/http-server.ts';
 import { passOn } from '../network/pass-on.ts';
 
-/** The header that the clinic wants its key in. */
+/** The header that the clinic expects its key in. */
 export const KEY_HEADER = 'x-api-key';
 
 /** The document of the sample API with that key in it. */

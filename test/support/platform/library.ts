@@ -11,7 +11,7 @@ import { PEOPLE } from '../github/emulator.ts';
 import type { STORES } from '../stores/stores.ts';
 import { tokenPorts } from './git-tokens.ts';
 
-/** A library on one store for all tests of a file; each test takes a workspace of its own. */
+/** A library on one store for all tests of a file; each test has its own workspace. */
 export interface LibraryBench {
   readonly ports: () => LibraryPorts;
   /** The admin of a new workspace. */

@@ -5,10 +5,10 @@ import { onTestFinished } from 'vitest';
 /** So that no test leaves the file of one in a folder that it did not make. */
 export const SIGNING_KEY = Buffer.alloc(32, 'test').toString('base64');
 
-/** Node's arguments for processes that run what `npm run build` has made of `src` (from-lib.ts). */
+/** Node's arguments for processes that run what `npm run build` has built from `src` (from-lib.ts). */
 export const FROM_LIB = ['--import', './test/support/from-lib.ts'] as const;
 
-/** A platform in a process of its own, started as `npm start` starts it. */
+/** A platform in a separate process, started as `npm start` starts it. */
 export interface PlatformProcess {
   readonly url: string;
   readonly child: ChildProcess;

@@ -13,7 +13,7 @@ export interface Receiver {
   readonly received: readonly Received[];
 }
 
-/** Starts a receiver that answers as it is told; 204 by default. */
+/** Starts a receiver that answers as instructed; 204 by default. */
 export async function receiver(
   answer: (response: ServerResponse, count: number) => unknown = (response) =>
     response.writeHead(204).end(),

@@ -2,13 +2,13 @@ import type { SandboxKind } from '../../../src/runtimes/managed/cell.ts';
 import { KINDS, labelOf } from '../../../src/runtimes/managed/sandbox.ts';
 import { managedRuntime } from '../../../src/runtimes/managed.ts';
 
-/** The system's own Python where there is one, since another user cannot read what lies in a home. */
+/** The system's own Python where there is one, since another user cannot read what is in a home. */
 const environment = { ...process.env, PATH: `/usr/bin:${process.env.PATH}` };
 
 /** What tests of every kind of sandbox give a managed runtime. */
 export const SANDBOX_OPTIONS = { environment, minimum: 'none', notice: () => undefined } as const;
 
-/** Bubblewrap without a user of its own: the first kind with less. */
+/** Bubblewrap without its own user: the first kind with less. */
 const isTheFirstWithLess = ({ name, ownUser }: SandboxKind) => name === 'bubblewrap' && !ownUser;
 
 /** The kinds in two parts, for `depth`. */

@@ -16,7 +16,7 @@ const { executions, scheduleFires } = tables;
 /** A signal that never comes, for rounds that go to their end. */
 export const TO_THE_END = new AbortController().signal;
 
-/** Schedules on one store under a clock that the tests set; each test takes a workspace of its own. */
+/** Schedules on one store under a clock that the tests set; each test has its own workspace. */
 export interface ScheduleBench {
   readonly ports: () => FirePorts & { readonly library: LibraryPorts };
   readonly setNow: (moment: Date) => void;

@@ -9,13 +9,13 @@ import {
 /** Stores that keep the contract of the port, in the memory of the test. */
 export interface MemoryStores {
   readonly openStore: OpenStore;
-  /** What stands under a stored name, of each type apart; an Error is what reading it throws. */
+  /** What is under a stored name, of each type separately; an Error is what reading it throws. */
   readonly entries: Map<string, string | Error>;
   /** Every read that reached a store, as `type name`. */
   readonly asked: string[];
   /** The addresses that were opened. */
   readonly opened: StoreAddress[];
-  /** Set to let no read go on before it is resolved. */
+  /** Set to let no read continue before it is resolved. */
   gate: Promise<void> | null;
   /** Set to have the access test fail. */
   refusal: StoreFault | null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './stores.ts';
 
-/** A file system of its own, so that a test can fill it. */
+/** A separate file system, so that a test can fill it. */
 export interface SmallDisk {
   /** A folder on it for the platform's data. */
   readonly folder: string;

@@ -1,4 +1,4 @@
-/** The tables of all modules, which tests fill and read; in `src` each is its module's alone. */
+/** The tables of all modules, which tests fill and read; in `src` each is only its module's. */
 
 export * from '../../../src/api/tables.ts';
 export * from '../../../src/automation/tables.ts';

@@ -21,7 +21,7 @@ export type Behaviour =
   | 'found'
   | { readonly throttledSeconds: string | null };
 
-/** Stands in malformed answers: it must never come out again. */
+/** Is in malformed answers: it must never come out again. */
 export const CANARY = 'canary-c0ffee-1b7d';
 
 /** Behaviours that are the same on both wires. */

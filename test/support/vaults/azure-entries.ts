@@ -22,14 +22,14 @@ export function azureEntries(stub: StubStore) {
   return {
     secret: async (name: string, value: string, attributes?: object) =>
       put(`secrets/${name}`, { value }, attributes),
-    /** A public or private key: like the vault, it shows the public part alone. */
+    /** A public or private key: like the vault, it shows only the public part. */
     key: async (name: string, key: KeyObject, attributes?: object) => {
       const { n, e, crv, x, y, kty = '' } = key.export({ format: 'jwk' });
       const kid = `${stub.azureUrl}/keys/${name}/${VERSION}`;
       const shown = { kid, kty, key_ops: ['verify'], n, e, crv, x, y };
       put(`keys/${name}`, { key: shown }, attributes);
     },
-    /** A certificate, which lies in the vault as a key and as a secret with the private key too. */
+    /** A certificate, which is in the vault as a key and as a secret with the private key too. */
     certificate: async (name: string, certified: Certified, attributes?: object) => {
       const cer = new X509Certificate(certified.certificate).raw.toString('base64');
       put(`certificates/${name}`, { cer, policy: {} }, attributes);

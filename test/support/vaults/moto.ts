@@ -16,7 +16,7 @@ export interface Moto {
   readonly close: () => Promise<void>;
 }
 
-/** Starts Moto, in a Python of its own that is made in the user's cache at the first call. */
+/** Starts Moto, in its own Python that is installed in the user's cache at the first call. */
 export async function startMoto(authority: TestAuthority): Promise<Moto> {
   const [python, port, folder] = await Promise.all([
     findPython({ extra: REQUIREMENTS }),

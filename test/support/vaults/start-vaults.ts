@@ -11,7 +11,7 @@ import { startMoto } from './moto.ts';
 import { type StubStore, startStubStore } from './stub-store.ts';
 import { type TestAuthority, trustedAuthority } from './test-authority.ts';
 
-/** Both stores over TLS on loopback, and what a server is told so that it may reach them. */
+/** Both stores over TLS on loopback, and the variables by which a server may reach them. */
 export interface Vaults {
   /** A vault of Azure: the stub. */
   readonly azure: { readonly url: string; readonly put: ReturnType<typeof azureEntries> };

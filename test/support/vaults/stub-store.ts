@@ -8,7 +8,7 @@ import { httpsServer } from './https-server.ts';
 import type { TestAuthority } from './test-authority.ts';
 
 /**
- * Both vendors on one HTTPS port, as far as reading goes: for Azure, of which no emulator runs
+ * Both vendors on one HTTPS port, as far as reading is concerned: for Azure, of which no emulator runs
  * everywhere, and for what emulators do not do. Hosts below `.localhost` are vaults of Azure and
  * `aws.localhost` is Secrets Manager; `localhost` signs applications in.
  */
@@ -20,7 +20,7 @@ export interface StubStore {
   readonly put: (path: string, entry: object) => void;
   /** What an entry does from now on: one after the other, the last for ever. */
   readonly behave: (path: string, ...behaviours: readonly Behaviour[]) => void;
-  /** Paths of the entries that were asked for with a token, in order. */
+  /** Paths of the entries that were requested with a token, in order. */
   readonly asked: readonly string[];
   readonly close: () => Promise<void>;
 }

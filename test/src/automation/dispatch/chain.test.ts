@@ -11,11 +11,11 @@ import { until } from '../../../support/until.ts';
 
 const { deliveries, deliveryAttempts, executions } = tables;
 
-/** A pipeline without test cases ends at once, so a chain goes as fast as its links. */
+/** A pipeline without test cases ends at once, so a chain is as fast as its links. */
 const PIPELINES = 1;
 
 describe.each(PLAIN_STORES)('a chain of gatekeepers on $name', ({ create }) => {
-  // Our own address is private, and no network is allowed: only gatekeepers of ours are reached.
+  // Our own address is private, and no network is allowed: only our own gatekeepers are reached.
   const bench = automationBench(create, { OUTBOUND_ALLOW: '' });
   const chained = async (
     actor: Awaited<ReturnType<typeof bench.newAdmin>>,

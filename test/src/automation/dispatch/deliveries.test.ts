@@ -68,7 +68,7 @@ describe.each(PLAIN_STORES)('deliveries on $name', ({ create }) => {
     return delivery;
   };
 
-  test('tell the whole result once, signed, as the published schema has it', async () => {
+  test('report the whole result once, signed, as the published schema has it', async () => {
     const { url, received } = await receiver();
     const { actor, gatekeeperId, dispatchId, key } = await dispatchTo(url);
     const executionId = await end(actor, gatekeeperId, {
@@ -338,7 +338,7 @@ describe.each(PLAIN_STORES)('deliveries on $name', ({ create }) => {
     expect(signatures[1]).toEqual([sign(secret, 1)]);
   });
 
-  test('are seen by their workspace alone, and gone with their gatekeeper', async () => {
+  test('are seen only by their workspace, and gone with their gatekeeper', async () => {
     const { actor, gatekeeperId, dispatchId } = await dispatchTo('http://127.0.0.1:9/');
     await end(actor, gatekeeperId, { status: 1 });
     const { id } = await only(dispatchId);

@@ -36,7 +36,7 @@ async function overTls(choose: (all: Certificates) => Certificate): Promise<stri
   return `https://127.0.0.1:${address.port}/`;
 }
 
-/** Takes connections and writes what it is told to. */
+/** Takes connections and writes what it is given. */
 async function rawServer(speak: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {

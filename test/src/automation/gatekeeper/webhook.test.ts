@@ -329,7 +329,7 @@ describe.each(PLAIN_STORES)('a gatekeeper on $name', ({ create }) => {
     await expect(ask(token)).rejects.toMatchObject({ kind: 'too-many-requests' });
   });
 
-  test('shows its events page by page, the newest first, to its workspace alone', async () => {
+  test('shows its events page by page, the newest first, only to its workspace', async () => {
     const { actor, id, url } = await newGatekeeper(0);
     for (const n of [1, 2, 3]) await post(url, { n });
     const first = await listEvents(bench.ports(), actor, id, { limit: 2 });

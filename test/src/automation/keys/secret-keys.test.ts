@@ -8,7 +8,7 @@ const SIGNING = randomBytes(32);
 const keys = new SecretKeys(SIGNING);
 
 describe('a secret key', () => {
-  test('follows from the signing key alone, and differs by purpose, id and generation', () => {
+  test('follows only from the signing key, and differs by purpose, id and generation', () => {
     const { shown } = keys.keyOf('gatekeeper', 'a', 1);
     expect(new SecretKeys(SIGNING).keyOf('gatekeeper', 'a', 1).shown).toBe(shown);
     const others = [

@@ -5,7 +5,7 @@ import { EXECUTION_JOBS } from '../../../../src/execution/index.ts';
 import { TO_THE_END } from '../../../support/platform/schedules.ts';
 
 /*
- * A process that fires what is due whenever it is told the time, and says "done" each time. It ends
+ * A process that fires what is due whenever it receives the time, and says "done" each time. It ends
  * with the process that has started it, or by being killed.
  */
 

@@ -223,7 +223,7 @@ describe('the next runs', () => {
   });
 });
 
-/** Looks at the clock of every quarter and every last minute of an hour, for eight days. */
+/** Checks the clock of every quarter and every last minute of an hour, for eight days. */
 function minutesShowing(
   zone: string,
   start: Date,

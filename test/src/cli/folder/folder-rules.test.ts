@@ -43,7 +43,7 @@ describe('a folder that must not be replaced', () => {
   });
 });
 
-test('a folder holds itself and what lies below, and no neighbour', () => {
+test('a folder holds itself and what is below, and no neighbour', () => {
   expect(['/a', '/a/b', '/a/..b'].map((path) => holds('/a', path))).toEqual([true, true, true]);
   expect(['/', '/ab', '/a/../b'].map((path) => holds('/a', path))).toEqual([false, false, false]);
 });

@@ -163,7 +163,7 @@ describe('what would be the same', () => {
     ['get_b/positive/test_get_b_positive.py', 'pass\n'],
   ]);
 
-  test('moves over, and all else goes', () => {
+  test('moves over, and all else is removed', () => {
     const root = folderWith();
     const suite = join(root, 'suite');
     write(suite, new Map([...FILES, ['get_c/positive/test_get_c_positive.py', 'pass\n']]));
@@ -203,7 +203,7 @@ describe('after a run that was killed', () => {
   /** The id of a process that has ended. */
   const ended = () => spawnSync('true').pid;
 
-  test('what had moved already goes back', () => {
+  test('what had moved already is moved back', () => {
     const dead = `.suite.${ended()}.0123abcd`;
     const root = folderWith({
       [`${dead}/get_a/a.py`]: 'a',
@@ -259,7 +259,7 @@ describe('after a run that was killed', () => {
     expect(readdirSync(root).sort()).toEqual(['.suite.txt', alive, 'suite'].sort());
   });
 
-  test('a suite that stood aside is put back', () => {
+  test('a suite that was aside is put back', () => {
     const root = folderWith({ [`.suite.${ended()}.0123abcd.old/pytest.ini`]: MARKER });
     expect(openFolder(join(root, 'suite'))).toMatchObject({ exists: true, files: ['pytest.ini'] });
     expect(readdirSync(root)).toEqual(['suite']);

@@ -58,7 +58,7 @@ test('the last lines say what is tested, and what a person has to add, by name',
   expect(lines).toContain('  1 × read-only: not sent in a request');
 });
 
-test('a row that env/suite.txt names, or a person wrote into the file, is not asked for', () => {
+test('a row that env/suite.txt names, or a person wrote into the file, is not requested', () => {
   const generated = generate(DOCUMENT);
   expect(generated.rows).toEqual([{ name: 'clinic', endpoints: 1 }]);
   const suite = new Map([['env/suite.txt', '[path]\nclinic = "c1"\n']]);

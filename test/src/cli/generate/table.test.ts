@@ -31,7 +31,7 @@ test('the table counts the .py files of each endpoint and of all', () => {
   ]);
 });
 
-test('a name too long for 80 columns has its numbers on a line of their own', () => {
+test('a name too long for 80 columns has its numbers on a separate line', () => {
   const long = `/${'organizations/'.repeat(5)}{id}`;
   expect(fileTable(report(['GET', '/pets', 1, 12, 3], ['DELETE', long, 1, 4, 0]))).toEqual([
     'endpoint     positive  negative  boundary',

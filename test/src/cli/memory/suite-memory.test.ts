@@ -54,7 +54,7 @@ const memories = (root: string) => {
   return readdirSync(folder).map((name) => join(folder, name));
 };
 
-/** Generates again, and tells whether a script is still the file that it was. */
+/** Generates again, and says whether a script is still the file that it was. */
 async function staysAgain(root: string): Promise<boolean> {
   const { ino } = lstatSync(scriptOf(root));
   const count = await generateIn(root);

@@ -6,7 +6,7 @@ function blocked(message: string): TestResult {
   return { script: 'a.py', name: 'a[1.03]', outcome: 'blocked', message, seconds: 0 };
 }
 
-test('each reason stands once, the most frequent first, and only its first line', () => {
+test('each reason is listed once, the most frequent first, and only its first line', () => {
   const down = blocked('The API is down\nDetails');
   const failed: TestResult = { ...down, outcome: 'failed', message: 'wrong' };
   expect(blockedReasons([blocked('No secret'), down, failed, down])).toEqual([

@@ -55,7 +55,7 @@ const JSON_LOGIN = `    loginEndpointAuth:
       token: {extractFrom: body, extractSelector: /a~1b/0, sendIn: header, sendName: Authorization, sendTemplate: "Bearer {token}"}
 `;
 
-/** Gives the token for the password; without the token nobody is let in. */
+/** Gives the token for the password; without the token nobody has access. */
 const withToken: Reply = ({ url, body, headers }, response) => {
   if (url === '/login') {
     const isRight = body.toString() === JSON.stringify({ u: 'alice', p: PASSWORD });

@@ -101,7 +101,7 @@ test('a form is encoded, and passwords of a raw payload and of headers are known
   );
 });
 
-test('a scheme is not a part of the secret, and cookies are credentials of their own', () => {
+test('a scheme is not a part of the secret, and cookies are separate credentials', () => {
   const text = `auth:
   - name: alice
     fixedHeaders:
@@ -180,7 +180,7 @@ const WRONG: readonly (readonly [login: object, fault: string])[] = [
   [{ ...LOGIN, headers: [{ name: 'X-Key', value: `${SECRET}\n` }] }, 'must be printable ASCII'],
 ];
 
-test.each(WRONG)('%j is refused where it stands, without a value: %s', (login, fault) => {
+test.each(WRONG)('%j is refused where it is, without a value: %s', (login, fault) => {
   const file = { auth: [{ name: 'alice', loginEndpointAuth: login }] };
   expect(published(JSON.parse(JSON.stringify(file)))).toBe(true);
   const { message, faults } = refused(stringify(file));

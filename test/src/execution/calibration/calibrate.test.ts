@@ -114,7 +114,7 @@ describe.each(STORES)('a calibration on $name', ({ create }) => {
     });
   });
 
-  test('goes to no host that nobody has listed', async () => {
+  test('connects to no host that nobody has listed', async () => {
     const [own, other] = [await startPets(), await startPets()];
     const ada = await newAdmin();
     const { library } = parts().ports;

@@ -31,7 +31,7 @@ export function startPets(before: () => Promise<unknown> = async () => {}): Prom
 /** What makes that API reject whatever it is asked. */
 export const CLOSED = 'closed';
 
-/** A record of that document, generated onto a branch of a repository of its own; its name. */
+/** A record of that document, generated onto a branch of its own repository; its name. */
 export async function generatedRecord(
   { ports: { library } }: ExecutionParts,
   ada: Actor,

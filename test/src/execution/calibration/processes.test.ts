@@ -126,7 +126,7 @@ test('one that was taken for dead stores nothing, nor does one whose record is d
     await expect.poll(() => signals.length).toBe(1);
     await deleteRecord(parts.ports.library, ada, name);
     await living;
-    // It was stopped; it has not run into a limit of its own.
+    // It was stopped; it has not run into its own limit.
     expect(signals).toMatchObject([{ aborted: true, reason: { of: 'lost' } }]);
     gate.resolve();
     expect(branch.head()).toBe(before);

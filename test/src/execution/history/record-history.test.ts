@@ -48,7 +48,7 @@ const partOf = (
 ) => {
   const reference = `#/${title}`;
   const at = { line: 2, keyword: 'maxLength', reference: `${reference}/maxLength` };
-  // As each name of a list has a test of its own.
+  // As each name of a list has its own test.
   const constraints = tests.map((one) => ({ ...at, tests: [one] }));
   const text = `${title}:\n  maxLength: 3`;
   const lines = { file: '', firstLine: 1, lineCount: 2, text };
@@ -147,7 +147,7 @@ describe.each(STORES)('the history of a record, of rows on $name', ({ create }) 
     );
   });
 
-  test('stands at the constraints of its document', async () => {
+  test('is at the constraints of its document', async () => {
     const { store, keep, document } = await ground();
     expect(await document()).toBeNull();
     const names = Array.from({ length: 21 }, (_, n) => `test_b_${n}[1.05]`);

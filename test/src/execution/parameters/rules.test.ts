@@ -50,7 +50,7 @@ test('what looks like no secret is a parameter', () => {
 
 test.each([
   ['https://staging.example', ['staging.example'], true],
-  // Others on the way can read plain http, so its port is listed too.
+  // Others in between can read plain http, so its port is listed too.
   ['http://staging.example', ['staging.example'], false],
   ['http://pr-7.preview.example', ['*.preview.example'], false],
   ['http://staging.example/v1', ['staging.example:80'], true],

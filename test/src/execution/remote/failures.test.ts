@@ -36,7 +36,7 @@ const resultsOf = (leg: number, ...positions: readonly number[]) => ({
 
 /** The body of a request. */
 const said = (body: object) => () => Promise.resolve(body);
-/** The body of one who is not let in: nobody takes it. */
+/** The body of one who is refused: nobody reads it. */
 const unread = () => Promise.reject(new Error('a stranger was listened to'));
 
 describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create }) => {
@@ -105,7 +105,7 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
     const { execution, testCases } = await bench.ended(id);
     expect(execution).toMatchObject({ status: 1, reason: null });
     expect(testCases).toMatchObject([{ commit: run.sha }, { commit: run.sha }]);
-    // Whoever did not hear the answer asks again, and hears the same.
+    // Whoever did not get the answer asks again, and gets the same.
     await expect(send(id, run, 1, 1)).resolves.toBe(1);
   });
 
@@ -181,7 +181,7 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
     expect((await problemOf(late)).kind).toBe('execution-ended');
   });
 
-  test('whose runner dies takes what lies among the artifacts, and blocks the rest', async () => {
+  test('whose runner dies takes what is among the artifacts, and blocks the rest', async () => {
     const { id, run } = await started();
     const { actions } = bench.github.gaps;
     actions.upload(run.id, 'proofgate-results-0', {
@@ -288,7 +288,7 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
     };
     await until(async () => expect((await stored())?.takenAt).toBeInstanceOf(Date));
     expect((await stored())?.runId).toBeNull();
-    // Once: a clock that goes on with each look reaches the time limit where the process is starved.
+    // Once: a clock that moves on with each check reaches the time limit where the process is starved.
     bench.advance(121);
     await sendDueChecks(bench.ports);
     const { id: runId } = z.object({ id: z.number() }).parse(bench.github.gaps.workflowRuns.at(-1));

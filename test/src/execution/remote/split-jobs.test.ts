@@ -7,7 +7,7 @@ const testCases = (commit: string, count: number, from = 0) =>
   });
 const sizes = (legs: ReturnType<typeof splitIntoJobs>) => legs.map((leg) => leg.testCases.length);
 
-test('each test case has a job of its own while there are jobs enough', () => {
+test('each test case has its own job while there are jobs enough', () => {
   expect(sizes(splitIntoJobs(testCases('a', 256)))).toEqual(Array(256).fill(1));
 });
 

@@ -49,7 +49,7 @@ describe('known.json of a suite', () => {
     return { run };
   };
 
-  test('tells known failures from new ones, until it expires or is not for them', async () => {
+  test('distinguishes known failures from new ones, until it expires or is not for them', async () => {
     const { run } = await ground();
     const plain = await run([]);
     expect(plain).toMatchObject({ status: 2, counts: [0, 1], notes: [], passingAgain: [] });

@@ -13,7 +13,7 @@ test('a statement takes as much text as is stored while a request can wait', () 
   ]);
 });
 
-test('what is larger than that is stored alone, and nothing is left out', () => {
+test('what is larger than that is stored separately, and nothing is left out', () => {
   const larger = long.repeat(3);
   expect(partsOf([larger, 'a', larger, 'b'])).toEqual([[larger], ['a'], [larger], ['b']]);
   expect(partsOf([])).toEqual([]);

@@ -15,7 +15,7 @@ test('an enum beside a failed type is declared, though a listed member is of ano
     breaks: { at: '/a', keyword: 'type' },
     entails: [{ at: '/a', keyword: 'enum', by: 'proof' }],
   });
-  // null is listed, so it breaks the type alone.
+  // null is listed, so it breaks only the type.
   expect(caseOf(schema, '1.07')).toMatchObject({
     breaks: { at: '/a', keyword: 'type' },
     entails: [],
@@ -48,7 +48,7 @@ test.each([
   expect(skip('/a', scenario)).toBe(`the format ${format} is not asserted`);
 });
 
-test('a numeral that is as long as a pattern asks for breaks the pattern alone', () => {
+test('a numeral that is as long as a pattern requires breaks only the pattern', () => {
   const pattern = { type: 'string', pattern: '^AC[0-9a-f]{32}$', minLength: 34, maxLength: 34 };
   const parameters = [{ name: 'a', in: 'query', schema: pattern }];
   const { endpoint, line } = made(documentOfPost({ parameters }));

@@ -125,7 +125,7 @@ describe('an error of a document', () => {
     );
   });
 
-  test('in a discriminator mapping is none: its values are names', async () => {
+  test('in a discriminator mapping does not count: its values are names', async () => {
     const { of, leftOut } = await suiteOf(
       brokenBody(`    Broken:
       oneOf: [{$ref: "#/components/schemas/cat"}]
@@ -174,7 +174,7 @@ components:
     expect(faults).toEqual([expect.stringContaining('needs the parameter `id`')]);
   });
 
-  test('does not count where only another operation is asked for', async () => {
+  test('does not count where only another operation is requested', async () => {
     const document = await readFrom({
       'openapi.yaml': brokenBody('    Broken: {type: object, minLength: two}\n'),
     });

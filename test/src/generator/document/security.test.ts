@@ -47,7 +47,7 @@ describe('[auth]', () => {
     ['header', '{"in": "header", "name": "X-Api-Key", "value": "env://PROOFGATE_HEADER"}'],
     ['query', '{"in": "query", "name": "token", "value": "env://PROOFGATE_QUERY"}'],
     ['cookie', '{"in": "cookie", "name": "sid", "value": "env://PROOFGATE_COOKIE"}'],
-  ])('an apiKey in %s goes where the scheme says', (name, expected) => {
+  ])('an apiKey in %s is sent where the scheme says', (name, expected) => {
     expect(auth([{ [name]: [] }])).toEqual([`${name} = ${expected}`]);
   });
 

@@ -63,7 +63,7 @@ describe('the base URL of an operation', () => {
     );
   });
 
-  test('is the one that is asked for', () => {
+  test('is the one that is requested', () => {
     const document = documentFrom({ paths: { '/x': { get: {} } } });
     expect(operationsOf(document, 'http://127.0.0.1:1')[0]?.baseUrl).toBe('http://127.0.0.1:1');
   });

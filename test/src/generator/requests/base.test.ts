@@ -67,14 +67,14 @@ describe('the base request', () => {
     expect(made(documentOfPost(bodyOfSchema(schema))).skip('/id', '*')).toMatch(/read-only/);
   });
 
-  test('holds the required fields alone in a section of its own, where that differs', () => {
+  test('holds only the required fields in a separate section, where that differs', () => {
     const schema = { type: 'object', required: ['a'], properties: { a: TEXT, b: TEXT } };
     expect(bodyOf(schema, 'positive_required')).toEqual({ a: expect.any(String) });
     const same = { type: 'object', required: ['a'], properties: { a: TEXT } };
     expect(bodyOf(same, 'positive_required')).toBeNull();
   });
 
-  test('counts property names for its depth, and says what lies deeper', () => {
+  test('counts property names for its depth, and says what is deeper', () => {
     const deep = { type: 'object', properties: { b: { type: 'object', properties: { c: TEXT } } } };
     const schema = { type: 'object', properties: { a: { type: 'array', items: deep } } };
     const shallow = made(documentOfPost(bodyOfSchema(schema)), { maxDepth: 2 });

@@ -133,7 +133,7 @@ describe('the cases of a field start from', () => {
     expect(line('positive', 'body')).toBe('{"claws": "text"}');
   });
 
-  test('a larger request, where only that shows the missing field alone', () => {
+  test('a larger request, where nothing else shows only the missing field', () => {
     const schema = object(
       { a: TEXT, b: TEXT, c: TEXT },
       { required: ['a', 'b'], minProperties: 2 },

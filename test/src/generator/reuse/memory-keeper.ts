@@ -8,7 +8,7 @@ import {
   type OpenApiDocument,
 } from '../../../../src/generator/index.ts';
 
-/** A suite as it lies somewhere, and what is remembered of its endpoints. */
+/** A suite as it is somewhere, and what is remembered of its endpoints. */
 export interface Kept {
   readonly files: ReadonlyMap<string, string>;
   readonly endpoints: ReadonlyMap<string, KeptEndpoint>;

@@ -101,7 +101,7 @@ function expectAsAnew({ files }: Kept, kept: Kept, one: JsonObject, options: Gen
 }
 
 describe('a suite that is generated again', () => {
-  test.each(CHANGES)('after a change of %s makes what changes alone', (_, changed, same) => {
+  test.each(CHANGES)('after a change of %s generates only what changes', (_, changed, same) => {
     const again = generateOver(first, plain(changed));
     const { kept, variables, rows, tests, report } = expectAsAnew(again, first, changed);
     expect(again.generated).toMatchObject({ kept, variables, rows, tests });

@@ -85,7 +85,7 @@ test('a list of rows is made, named by another word, and changed by a PUT beside
   expect(unique).toEqual(['/body/0/name = "name-{unique}"']);
 });
 
-test('an answer may be of an open type, or the key alone', async () => {
+test('an answer may be of an open type, or only the key', async () => {
   const answers = (type: string, schema: Tree) => ({
     responses: { '200': { description: 'Made', content: { [type]: { schema } } } },
   });
@@ -242,7 +242,7 @@ const IDS: readonly (readonly [string, string | undefined])[] = [
   ['pet-1', 'pet-1-{unique}'],
   ['0f8fad5b-d9cb-469f-a165-70867728950e', '{unique}-d9cb-469f-a165-70867728950e'],
   ['https://pets.example/', 'https://pets.example/{unique}'],
-  // A server that wants a number takes no hexadecimal digits.
+  // A server that requires a number accepts no hexadecimal digits.
   ['17', undefined],
 ];
 

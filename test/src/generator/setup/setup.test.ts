@@ -51,7 +51,7 @@ test('a POST on the collection makes the value of the parameter that follows', a
   });
 });
 
-test('the line stands after [auth] and before [positive], with a way to switch it off', async () => {
+test('the line is after [auth] and before [positive], with a way to switch it off', async () => {
   const paths = { '/pets': { post: operation('', made({ id: INTEGER })) }, '/pets/{petId}': PET };
   const text = (await filesOf(paths)).get('env/get_pets_petId_environment.txt') ?? '';
   expect(text).toMatch(
@@ -59,7 +59,7 @@ test('the line stands after [auth] and before [positive], with a way to switch i
   );
 });
 
-test('a nested row is asked for at the parent that it was made for', async () => {
+test('a nested row is requested at the parent that it was created for', async () => {
   const paths = {
     '/owners': { post: operation('', made({ ownerId: INTEGER, id: { type: 'string' } })) },
     '/owners/{id}/pets': { post: operation('/{id}', made({ number: INTEGER })) },

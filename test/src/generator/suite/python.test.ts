@@ -37,7 +37,7 @@ const SCRIPT: fc.Arbitrary<Script> = fc.record({
   ),
 });
 
-/** Prints what Python reads: the literals of `literals.py`, and what each script is made of. */
+/** Prints what Python reads: the literals of `literals.py`, and what each script consists of. */
 const READ = `
 import ast, json, pathlib, sys
 root = pathlib.Path(sys.argv[1])

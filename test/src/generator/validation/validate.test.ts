@@ -92,7 +92,7 @@ describe('a keyword', () => {
     expect(valid(schema, refused)).toBe(false);
   });
 
-  test('speaks of its own type alone', () => {
+  test('applies only to its own type', () => {
     expect(valid('{"minLength": 2, "minimum": 5, "minItems": 1, "required": ["a"]}', 'true')).toBe(
       true,
     );
@@ -192,7 +192,7 @@ describe('unevaluatedItems', () => {
 });
 
 describe('the breaks of a value', () => {
-  test('stand where their keywords apply, equal ones once', () => {
+  test('are where their keywords apply, equal ones once', () => {
     const schema = `{"type": "object", "required": ["a", "b"], "allOf": [{"required": ["a"]}],
       "properties": {"a": {"type": "array", "items": {"type": "string", "minLength": 2}}, "b": {}},
       "dependentRequired": {"a": ["b"]}}`;

@@ -71,7 +71,7 @@ describe('the end of a span', () => {
     ['issued_at', 'expires_at'],
   ];
 
-  test.each(SPANS)('%s lies before %s', (start, end) => {
+  test.each(SPANS)('%s is before %s', (start, end) => {
     for (const format of ['date', 'date-time', 'time']) {
       const [first = ''] = believableTexts(`/${start}`, format, undefined);
       const [last = ''] = believableTexts(`/${end}`, format, undefined);

@@ -36,7 +36,7 @@ describe('a number that breaks one keyword', () => {
     expect(value).toMatch(/^-?\d+(\.\d)?$/);
   });
 
-  test('off the grid lies between the limits', () => {
+  test('off the grid is between the limits', () => {
     const text = '{"type": "number", "minimum": 0, "maximum": 1, "multipleOf": 0.01}';
     const [value = '', ...entailed] = broken(text, 'multipleOf');
     expect(entailed).toEqual([]);
@@ -49,15 +49,15 @@ describe('a number that breaks one keyword', () => {
   });
 
   test.each([
-    // -7.005 breaks multipleOf alone; 10.001 breaks it and, being no integer, `type`: never a limit.
+    // -7.005 breaks only multipleOf; 10.001 breaks it and, being no integer, `type`: never a limit.
     ['{"type": "number", "maximum": -7, "multipleOf": 0.01}', []],
     ['{"type": "integer", "exclusiveMinimum": 10, "multipleOf": 0.01}', ['type proof']],
-  ])('off the grid lies on the valid side of a limit: %s', (text, entailed) => {
+  ])('off the grid is on the valid side of a limit: %s', (text, entailed) => {
     expect(broken(text, 'multipleOf').slice(1)).toEqual(entailed);
   });
 
   test('is a fraction on the grid, though the grid of whole numbers is coarser', () => {
-    // 0.4 is a multiple of 0.4 and no integer: it breaks `type` alone.
+    // 0.4 is a multiple of 0.4 and no integer: it breaks only `type`.
     const [value = '', ...entailed] = broken('{"type": "integer", "multipleOf": 0.4}', 'type');
     expect(entailed).toEqual([]);
     expect(Number(value) % 1).not.toBe(0);

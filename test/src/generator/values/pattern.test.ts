@@ -128,7 +128,7 @@ describe('a word of a language', () => {
     return language.word({ min, max, prefer, allows });
   }
 
-  test('lies within the bounds and in the language', () => {
+  test('is within the bounds and in the language', () => {
     const found = wordOf('^[a-z]{3,10}$', 5, 7, 'shortest').word ?? '';
     expect(found).toMatch(/^[a-z]{5}$/);
     expect(wordOf('^[a-z]{3,10}$', 0, 4, 'longest').word).toMatch(/^[a-z]{4}$/);

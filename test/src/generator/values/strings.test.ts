@@ -48,7 +48,7 @@ describe('a string that breaks one keyword', () => {
   });
 
   test('too short for minLength still matches a pattern that allows shorter words', () => {
-    // ^[a-z]{3,10}$ with minLength 5: four letters break minLength alone.
+    // ^[a-z]{3,10}$ with minLength 5: four letters break only minLength.
     const answer = broken({ pattern: '^[a-z]{3,10}$', minLength: 5 }, 'minLength');
     expect(answer).toEqual(alone(expect.stringMatching(/^[a-z]{3,4}$/)));
   });
@@ -85,7 +85,7 @@ describe('what falls together with a keyword', () => {
     expect(broken({ format: 'date', maxLength: 10 }, 'maxLength')).toMatchObject({ entails });
   });
 
-  test('is nothing, where the format alone can be broken', () => {
+  test('is nothing, where only the format can be broken', () => {
     const answer = broken({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }, 'pattern');
     expect(answer).toBeTypeOf('object');
     const both = broken({ format: 'email', minLength: 3, maxLength: 50 }, 'format');
@@ -177,7 +177,7 @@ describe('a valid string', () => {
     },
   );
 
-  test('has the length that is asked for, in a format too', () => {
+  test('has the requested length, in a format too', () => {
     const value = stringsOf({ format: 'email', maxLength: 64 }).valid(64) ?? '';
     expect(value).toHaveLength(64);
     expect(value).toMatch(/^[^@]+@[^@]+\.[a-z]+$/);

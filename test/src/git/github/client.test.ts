@@ -26,7 +26,7 @@ function pacedClient(answer: (method: string, number: number) => Response) {
   return { client, sent };
 }
 
-test('a second lies between two writes, and none between reads', async () => {
+test('a second is between two writes, and none between reads', async () => {
   const { client, sent } = pacedClient(() => Response.json({}));
   const writes = [1, 2, 3].map(() => client.request(TREES, { ...REPOSITORY, tree: [] }));
   const reads = [1, 2].map(() => client.request('GET /repos/{owner}/{repo}', REPOSITORY));

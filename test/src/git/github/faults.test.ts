@@ -32,7 +32,7 @@ function refusing(refusal: Refusal, reads: boolean) {
   return openGitHub({ fetch: answered, paced: false })({ type: 'github', url: URL_OF }, TOKEN);
 }
 
-/** What is refused → whether reading, and what the person is told. */
+/** What is refused → whether reading, and what the person reads. */
 const READS: readonly (readonly [Refusal, string, RegExp])[] = [
   [{ status: 401, message: 'Bad credentials' }, 'credential-refused', /register a new one/],
   [{ status: 403, message: 'Resource protected by SAML' }, 'credential-refused', /may not read/],

@@ -32,7 +32,7 @@ test('an answer of 256 MB is read, and of a larger one no more than that', async
   await expect(sizeOf(100_000)).rejects.toMatchObject({ kind: 'repository-too-large' });
 });
 
-test('the credential goes nowhere but to the repository, and each request has its time', async () => {
+test('the credential is sent only to the repository, and each request has its time', async () => {
   const asked: unknown[] = [];
   const client = clientOf(async (url, init) => {
     asked.push(url, new Headers(init?.headers).get('authorization'), init?.signal?.aborted);

@@ -208,7 +208,7 @@ describe('the address', () => {
     [200, 'repository-missing'],
     [429, 'git-rate-limited'],
     [503, 'git-unreachable'],
-  ])('a server that answers %i and a page is told as %s', async (status, kind) => {
+  ])('a server that answers %i and a page is reported as %s', async (status, kind) => {
     const problem = await asked((_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html' }).end('<html>s3cret</html>');
     });

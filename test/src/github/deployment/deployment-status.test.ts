@@ -225,7 +225,7 @@ describe('a deployment of a repository', () => {
     const other = await createPipeline(library, actor, { name: newName(), testCaseIds });
     await asked(other.id, repository);
     await asked(pipelineId.id, `${bench.github.owner}/none`);
-    // Whoever has an account of their own names a pipeline as they like.
+    // Whoever has their own account names a pipeline as they like.
     const stranger = { accountId: '4711', login: 'stranger' };
     const workspaceId = await ensureGitHubWorkspace(library.database, stranger);
     const eve = { workspaceId, user: 'eve', role: 'admin' as const };

@@ -73,7 +73,7 @@ test('unproven tests lead to the command that looks for requests which prove som
   expect(outcomeOf([named('a', 'blocked')], []).summary).not.toContain('calibrate');
 });
 
-test('what known.json lists is told from what the base branch has, with its reason', () => {
+test('what known.json lists is distinguished from what the base branch has, with its reason', () => {
   const tests = [named('listed', 'known'), named('old', 'failed')];
   const { summary, title } = outcomeOf(tests, [named('listed', 'failed'), named('old', 'failed')]);
   expect(title).toBe('2 known failures');

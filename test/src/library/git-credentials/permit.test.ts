@@ -129,7 +129,7 @@ describe('a granted token', () => {
     },
   );
 
-  test('is in no text that is made of it', () => {
+  test('is in no text that is derived from it', () => {
     expect(JSON.stringify(token)).not.toContain('ghp_canary');
     expect(String(token)).not.toContain('ghp_canary');
   });

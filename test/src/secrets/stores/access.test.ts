@@ -49,7 +49,7 @@ const iam = (kind: 'azure-key-vault' | 'aws-secrets-manager', roleArn: string | 
   access: { method: 'iam', roleArn } as const,
 });
 
-describe('how the service is let in', () => {
+describe('how the service gets access', () => {
   test("by the server's own identity: Azure's default chain, and that of AWS", async () => {
     Object.assign(process.env, OWN);
     expect(await read(iam('azure-key-vault'))).toBe('of Azure');
@@ -66,7 +66,7 @@ describe('how the service is let in', () => {
     process.env.AWS_ENDPOINT_URL_STS = vaults.aws.url;
   });
 
-  test('not with a wrong secret, and the secret is not told', async () => {
+  test('not with a wrong secret, and the secret is not revealed', async () => {
     const refused = read(azure({ clientSecret: 'env://PETS_AWS_SECRET' }));
     const fault = await refused.catch((error: unknown) => error);
     expect(fault).toMatchObject({ kind: 'refused' });
@@ -162,7 +162,7 @@ describe('an entry of AWS is what its registered type makes of it', () => {
     );
   });
 
-  test('PKCS#12 and what is none are no certificates', async () => {
+  test('PKCS#12 and anything else are not certificates', async () => {
     const archive = vaults.authority.pkcs12(vaults.authority.certify(['pets.example']));
     await vaults.aws.put.secret('p12', archive);
     await vaults.aws.put.secret('base64', archive.toString('base64'));

@@ -42,7 +42,7 @@ describe('Retry-After', () => {
 });
 
 describe('a bounded read', () => {
-  test('ends with the bound while it waits, and tells what the store asked for', async () => {
+  test('ends with the bound while it waits, and says what the store asked for', async () => {
     const bound = new AbortController();
     let requests = 0;
     const read = readBounded({

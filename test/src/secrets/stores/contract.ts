@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CredentialStore, CredentialType } from '../../../../src/secrets/stores/store.ts';
 import type { Certified, TestAuthority } from '../../../support/vaults/test-authority.ts';
 
-/** A store to prove, and the way in which an admin fills it. */
+/** A store to prove, and how an admin fills it. */
 export interface Filled {
   readonly store: CredentialStore;
   readonly authority: TestAuthority;
@@ -73,7 +73,7 @@ export function storeContract(vendor: string, start: () => Promise<Filled>): voi
       },
     );
 
-    test('gives a certificate as PEM, without the private key that lies beside it', async () => {
+    test('gives a certificate as PEM, without the private key beside it', async () => {
       const certified = filled.authority.certify(['pets.example']);
       await filled.put.certificate(`${PREFIX}-tls`, certified);
       const value = await read('certificate', 'tls');

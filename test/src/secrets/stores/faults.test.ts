@@ -44,7 +44,7 @@ interface Row {
   readonly told: readonly Behaviour[];
   readonly fault: StoreFaultKind;
   readonly retryAfterSeconds: number | null;
-  /** How often the entry is asked for. */
+  /** How often the entry is requested. */
   readonly tries: number;
 }
 
@@ -107,7 +107,7 @@ describe.each(VENDORS)('$kind', ({ kind, path, entry }) => {
     expect(fault.cause).toBeUndefined();
   });
 
-  test('what has passed is not told', async () => {
+  test('what has passed is not reported', async () => {
     const name = 'passing';
     vaults.stub.put(path(name), { ...entry, id: 'https://pets.localhost/secrets/passing/1' });
     vaults.stub.behave(path(name), { throttledSeconds: '0' }, 'html', 'found');
@@ -125,12 +125,12 @@ describe.each(VENDORS)('$kind', ({ kind, path, entry }) => {
     expect((await reading).kind).toBe('timeout');
   });
 
-  test('an entry is not asked for when the bound has ended already', async () => {
+  test('an entry is not requested when the bound has ended already', async () => {
     expect((await faultOf('never', AbortSignal.abort())).kind).toBe('timeout');
     expect(asks('never')).toBe(0);
   });
 
-  test.each(NO_NAMES)('an entry that cannot be named is not asked for: %j', async (name) => {
+  test.each(NO_NAMES)('an entry that cannot be named is not requested: %j', async (name) => {
     const before = vaults.stub.asked.length;
     expect((await faultOf(name)).kind).toBe('missing');
     expect(vaults.stub.asked.slice(before)).toEqual([]);
@@ -156,9 +156,9 @@ describe.each(VENDORS)('$kind', ({ kind, path, entry }) => {
   });
 });
 
-describe('what Azure alone knows', () => {
+describe('what only Azure knows', () => {
   test.each(['../keys/x', 'a_b', 'a.b', 'x'.repeat(128)])(
-    'an entry that cannot be named in a vault is not asked for: %j',
+    'an entry that cannot be named in a vault is not requested: %j',
     async (name) => {
       const before = vaults.stub.asked.length;
       await expect(read('secret', name)).rejects.toMatchObject({ kind: 'missing' });

@@ -93,7 +93,7 @@ describe('the URL of a store', () => {
     expect(storeUrlFault(kind, url, [])).toEqual(expect.any(String));
   });
 
-  test('may be a host that the operator allows, at its port alone', () => {
+  test('may be a host that the operator allows, only at its port', () => {
     const allowed = ['Vault.internal', 'emulator.localhost:8443'];
     const faultOf = (url: string) => storeUrlFault(AZURE, url, allowed);
     expect(faultOf('https://vault.internal')).toBeNull();
@@ -127,7 +127,7 @@ describe('the URL of a store', () => {
     },
   );
 
-  test('tells the region', () => {
+  test('names the region', () => {
     expect(regionIn('vpce-0a1b-abcd.secretsmanager.eu-west-1.vpce.amazonaws.com')).toBe(
       'eu-west-1',
     );

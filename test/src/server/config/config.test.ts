@@ -57,7 +57,7 @@ describe('the configuration of the server', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
   });
 
-  test('answers reads of secrets without a token on loopback alone', () => {
+  test('answers reads of secrets without a token only on loopback', () => {
     const open = { SECRETS_ALLOW_ANONYMOUS: 'true' };
     expect(readConfig(open).secrets.allowAnonymous).toBe(true);
     expect(readConfig({ ...open, BASE_URL: 'http://localhost:3000' }).secrets.allowAnonymous).toBe(
@@ -99,7 +99,7 @@ describe('the configuration of the server', () => {
     expect(faults).toEqual(['SIGNING_KEY must be at least 32 bytes in base64 or hex']);
   });
 
-  test('tells all faults at once, and no value', () => {
+  test('reports all errors at once, and no value', () => {
     const faults = faultsOf({
       PORT: '70000',
       BASE_URL: 'proofgate.example',
@@ -155,7 +155,7 @@ describe('the App of the configuration', () => {
     expect(app).toEqual({ id: 7, privateKey: pem, webhookSecret: 'secret' });
   });
 
-  test('tells all that is missing or wrong at once, and no secret', () => {
+  test('reports all that is missing or wrong at once, and no secret', () => {
     const faults = (environment: Record<string, string>) => {
       try {
         readConfig(environment);

@@ -28,7 +28,7 @@ async function queues() {
 
 const asked = { name: 'asked' };
 
-test('each attempt at a job is a span below its sender, and tells of a fault by its name alone', async () => {
+test('each attempt at a job is a span below its sender, and reports an error only by its name', async () => {
   const { spans, exporter, traced } = await queues();
   const gaveUp = Promise.withResolvers<void>();
   await traced.handle(GREET, {

@@ -12,7 +12,7 @@ import { remoteSpans } from '../../../../src/server/traces/runtime-spans.ts';
 import { Spans } from '../../../../src/server/traces/spans.ts';
 import { closedPort } from '../../../support/network/closed-port.ts';
 
-test('the start of a workflow is a span with the id of its execution, and tells why it failed', async () => {
+test('the start of a workflow is a span with the id of its execution, and says why it failed', async () => {
   const exporter = new InMemorySpanExporter();
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
   const spans = new Spans(provider.getTracer('test'));

@@ -21,7 +21,7 @@ describe('a request', () => {
         'GET /api/v2/records/{name}',
         'management',
       ],
-      // Who is kept out before he reaches the route has asked for it all the same.
+      // A request that is refused before it reaches the route has requested it all the same.
       [await ask('/api/v2/test-cases/1'), 'GET /api/v2/test-cases/{id}', 'management'],
       [await ask('/records/pets'), 'GET /records/{name}', 'pages'],
       [await ask('/nothing/here'), 'GET /*', 'pages'],
@@ -62,7 +62,7 @@ describe('a request', () => {
     expect(names).toEqual(['POST /sign-in', 'GET /pipelines/new']);
   });
 
-  test('without a route, or by a method of its own, is named by neither', async () => {
+  test('without a route, or by an unknown method, is named by neither', async () => {
     const place = await tracedPlatform();
     const { url } = place.platform;
     await fetch(`${url}/secrets/elsewhere`);
@@ -72,7 +72,7 @@ describe('a request', () => {
     expect(attributes['http.request.method']).toBe('_OTHER');
   });
 
-  test('goes on with the trace of its caller, and begins one where they name none', async () => {
+  test('continues the trace of its caller, and begins one where they name none', async () => {
     const place = await tracedPlatform();
     const ask = (given: string) =>
       fetch(`${place.platform.url}/healthz`, { headers: { traceparent: given } });

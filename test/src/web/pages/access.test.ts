@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
     await expect.poll(() => page.getByText('carol').count()).toBe(0);
   });
 
-  test('workflows are let in and shut out', async () => {
+  test('workflows get access and lose it', async () => {
     const platform = await startApi(anyStore);
     const { page, check } = await visitAs(browser(), platform, LOOKS[0]);
     await page.getByRole('link', { name: 'Workflow access' }).click();

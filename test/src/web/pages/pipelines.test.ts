@@ -19,7 +19,7 @@ async function library(platform: ApiPlatform, names: readonly string[]) {
 describe.skipIf(!hasBrowser)('pages of pipelines', () => {
   const browser = testBrowser();
 
-  test('a pipeline is made in an order of its own, changed, and deleted by its name', async () => {
+  test('a pipeline is created in its own order, changed, and deleted by its name', async () => {
     const platform = await startApi(anyStore);
     await library(platform, ['first', 'second', 'third']);
     const look = { role: 'member', scheme: 'light', width: 1440 } as const;

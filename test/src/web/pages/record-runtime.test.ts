@@ -56,7 +56,7 @@ test('the page of a record says where it runs and with which credentials, and it
   expect(await pages.read('/records/pets/edit')).toMatch(/<option value="elsewhere" selected/);
 });
 
-test('an inspection says where the API runs, which credentials it wants, and promises no longer texts', async () => {
+test('an inspection says where the API runs, which credentials it requires, and promises no longer texts', async () => {
   const { call } = await prepared();
   const content = JSON.stringify({
     openapi: '3.1.0',

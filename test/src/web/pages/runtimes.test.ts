@@ -8,7 +8,7 @@ import { anyStore } from '../../../support/stores/stores.ts';
 describe.skipIf(!hasBrowser)('pages of runtimes on GitHub Actions', () => {
   const browser = testBrowser();
 
-  test('one is made, says why it does not work, and goes when its name is typed', async () => {
+  test('one is created, says why it does not work, and is deleted when its name is typed', async () => {
     const platform = await startApi(anyStore);
     const { page, check } = await visitAs(browser(), platform, LOOKS[0]);
     await page.getByRole('link', { name: 'Runtimes' }).click();

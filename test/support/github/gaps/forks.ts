@@ -7,7 +7,7 @@ const OPENING = z.looseObject({ head: z.string() });
 const REF = z.looseObject({ object: z.looseObject({ sha: z.string() }) });
 
 /**
- * The emulator's fork starts with a history of its own, and shares no objects; at GitHub a fork has
+ * The emulator's fork starts with its own history, and shares no objects; at GitHub a fork has
  * the history of its parent, and the head of its pull request can be read in the parent. Pushes to
  * a fork after that send no `synchronize` here: a test sends it itself.
  */
@@ -34,7 +34,7 @@ export function forkGaps(ask: Answering): readonly Gap[] {
       const asked = OPENING.safeParse(request.body).data;
       const [, from, branch] = /^([^:]+):(.+)$/.exec(asked?.head ?? '') ?? [];
       if (from === undefined || from === owner) return next(request);
-      // Before the hook tells of the pull request: whoever hears of it may read its head.
+      // Before the hook reports the pull request: whoever receives it may read its head.
       const fork = `${from}/${repo}`;
       const path = `/repos/${fork}/git/ref/heads/${branch}`;
       const head = await asOwner(ask, 'GET', fork, path, REF);

@@ -6,7 +6,7 @@ export interface Meanwhile {
   readonly before: (routes: readonly string[], act: () => Promise<unknown>, times?: number) => void;
 }
 
-/** On the real GitHub others act between two calls of ours; here a test says when. */
+/** On the real GitHub others act between two of our calls; here a test says when. */
 export function meanwhileGap(): Meanwhile {
   let waiting: { routes: readonly string[]; act: () => Promise<unknown>; times: number } | null =
     null;

@@ -28,7 +28,7 @@ const PUSH = z.looseObject({
 });
 type Push = z.infer<typeof PUSH>;
 
-/** The emulator announces a created branch by `create` alone; GitHub sends `push` as well. */
+/** The emulator announces a created branch only by `create`; GitHub sends `push` as well. */
 export function createdBranchGap({ look, send }: World): Gap {
   const route = 'POST /repos/{owner}/{repo}/git/refs';
   return gapAt('a created branch sends push', route, async (request, next, { owner, repo }) => {

@@ -34,7 +34,7 @@ export interface WorkflowRuns {
   readonly gaps: readonly Gap[];
   readonly runs: readonly DispatchedRun[];
   readonly actions: {
-    /** Moves a run on, and tells the App of it, unless the hook goes missing. */
+    /** Moves a run on, and notifies the App, unless the hook goes missing. */
     readonly begin: (id: number) => Promise<void>;
     readonly complete: (id: number, conclusion: string) => Promise<void>;
     readonly remove: (id: number) => void;

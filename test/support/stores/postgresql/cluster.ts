@@ -11,7 +11,7 @@ import { freePort } from '../../network/free-port.ts';
 
 /** A real PostgreSQL on loopback, with no data in it yet. */
 export interface Cluster {
-  /** Of the maintenance database; each test makes one of its own beside it. */
+  /** Of the maintenance database; each test creates its own beside it. */
   readonly url: string;
   /** Stops it as `pg_ctl -m fast stop` does, breaking every connection, and starts it again. */
   readonly restart: () => Promise<void>;
@@ -40,9 +40,9 @@ export async function startCluster(within?: string): Promise<Cluster> {
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   await promisify(execFile)(join(native, 'bin/initdb'), initdb, options);
   const port = await freePort();
-  // Without a socket of its own: the path of one is too long in folders of folders.
+  // Without its own socket: the path of one is too long in folders of folders.
   const addresses = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
-  // A database for each test: to look at all of them for what to clean costs more than it saves.
+  // A database for each test: checking all of them for what to clean costs more than it saves.
   const settings = [...addresses, 'fsync=off', 'full_page_writes=off', 'autovacuum=off'];
   const given = settings.flatMap((one) => ['-c', one]);
   const serverArguments = ['-D', data, '-p', String(port), ...given];

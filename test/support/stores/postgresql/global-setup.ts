@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all tests of the platform; each makes a database of its own on it. */
+/** One PostgreSQL for all tests of the platform; each creates its own database on it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startCluster();
   const { templates, remove } = await makeTemplates(cluster.url);

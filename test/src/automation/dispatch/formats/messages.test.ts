@@ -71,7 +71,7 @@ describe('a message of Slack', () => {
     }
   });
 
-  test('holds no link or mention that a name brings, and no line of its own', () => {
+  test('holds no link, mention or line that a name brings', () => {
     const texts = textsOf(slackMessage(LARGEST));
     expect(texts.join('\n')).toContain('&lt;!channel&gt; &lt;https://evil.example|Passed&gt;');
     for (const text of texts) expect(text).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);

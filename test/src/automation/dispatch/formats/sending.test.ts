@@ -57,7 +57,7 @@ test('a result that meets an error in a template is kept, and sent once the temp
   expect(await only(dispatchId)).toMatchObject({ state: 'delivered' });
 });
 
-test('a test event goes the way of a result, whatever results are wanted, and says what it is', async () => {
+test('a test event is sent like a result, whatever results are wanted, and says what it is', async () => {
   const { url, received } = await receiver();
   const { actor, dispatchId } = await dispatchTo(url, 'successes');
   const id = await sendTestEvent(bench.ports(), actor, dispatchId);

@@ -21,7 +21,7 @@ import { calibrationsOn, LESSON, report } from './ground.ts';
 
 /** The body of a request. */
 const said = (body: object) => () => Promise.resolve(body);
-/** The body of one who is not let in: nobody takes it. */
+/** The body of one who is refused: nobody reads it. */
 const unread = () => Promise.reject(new Error('a stranger was listened to'));
 
 /** What a version of the Action sends that knows no calibrations. */
@@ -55,7 +55,7 @@ describe('a calibration on GitHub Actions', () => {
     await bench.github.gaps.actions.complete(run.id, conclusion);
     await hook(id, run);
   };
-  /** A run that leaves this behind and ends, and what comes of it. */
+  /** A run that leaves this behind and ends, and the result. */
   const leaving = async (content: unknown, record = name) => {
     const { id, run } = await started(record);
     leave(run, content);
@@ -109,7 +109,7 @@ describe('a calibration on GitHub Actions', () => {
     expect(await ground.isFree(own)).toBe(true);
   });
 
-  test('by an older Action fails with what to do, which its job hears too', async () => {
+  test('by an older Action fails with what to do, which its job receives too', async () => {
     const { id, run } = await started();
     const caller = await ground.callerOf(id, run);
     const refused = await problemOf(receiveResults(bench.ports, caller, said(OF_OLD_ACTION)));

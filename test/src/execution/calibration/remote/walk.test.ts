@@ -86,7 +86,7 @@ describe('a calibration on GitHub Actions', () => {
     expect(done.endpoints[1]?.demands.join()).toMatch(
       /openapi\.yaml:\d+: POST \/pets: body \/(chip|weight_kg) is optional in the document/,
     );
-    // What was learned stands beside what a person has edited meanwhile.
+    // What was learned is beside what a person has edited meanwhile.
     expect(await fileOf(ENVIRONMENT)).toMatch(WITHOUT);
     expect(await fileOf(ENVIRONMENT)).toContain('"name": "Rexie"');
     expect(await walk.page('/records/clinic')).toContain(`<a href="${address}">workflow run</a>`);

@@ -32,7 +32,7 @@ const refersTo = (reference: string) =>
   yaml(`paths: {}\ncomponents: {schemas: {A: {$ref: "${reference}"}}}`);
 
 describe('a document from a URL', () => {
-  test('is read with files of its own origin, through redirects', async () => {
+  test('is read with files of its origin, through redirects', async () => {
     const { origin } = await serve({
       '/start': { to: '/v1/openapi.yaml' },
       '/v1/openapi.yaml': refersTo('../schemas/a.yaml'),

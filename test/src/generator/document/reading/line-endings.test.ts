@@ -16,7 +16,7 @@ async function suiteOf(text: string): Promise<ReadonlyMap<string, string>> {
 test.each([
   ['CRLF', TEXT.replaceAll('\n', '\r\n')],
   ['a byte-order mark', `\ufeff${TEXT}`],
-])('a document with %s gives the same suite, whose files have LF alone', async (_, text) => {
+])('a document with %s gives the same suite, whose files have only LF', async (_, text) => {
   const files = await suiteOf(text);
   expect([...files].filter(([, content]) => content.includes('\r'))).toEqual([]);
   expect([...files]).toEqual([...(await suiteOf(TEXT))]);

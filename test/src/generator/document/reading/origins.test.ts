@@ -65,11 +65,11 @@ describe('the place of a node of the bundled tree', () => {
     );
   });
 
-  test('is the deepest node on the way where nothing is written', async () => {
+  test('is the deepest node on the path where nothing is written', async () => {
     const pointers = ['Tag/maxLength', 'Label/type'].map((name) => `/components/schemas/${name}`);
     expect(await places(...pointers, '/servers')).toEqual([
       'openapi.yaml:8:5#/components/schemas/Tag/maxLength',
-      // An alias: the anchor is what the text holds, the alias is where it stands.
+      // An alias: the anchor is what the text holds, the alias is where it is.
       'openapi.yaml:10:5#/components/schemas/Label/type',
       'openapi.yaml:1:1#/servers',
     ]);

@@ -104,7 +104,7 @@ describe('references to other files', () => {
     expect(own(tree, 'paths')).toEqual({ '/a': { get: { responses: {} } } });
   });
 
-  test('tell their faults in the file that holds them', async () => {
+  test('report their errors in the file that holds them', async () => {
     const faults = await faultsOf({
       'openapi.yaml': yaml('paths: {/a: {$ref: "sub/a.yaml"}}\n'),
       'sub/a.yaml': 'get:\n  requestBody: {$ref: "b.yaml#/B"}\n  responses: {}\n',
@@ -141,7 +141,7 @@ describe('references out of the folder', () => {
   });
 });
 
-test('a path out of the folder is not even looked at, also where links are not seen', async () => {
+test('a path out of the folder is not even checked, also where links are not seen', async () => {
   const outer = folderWith({
     'secret.yaml': 'type: string',
     'in/openapi.yaml': yaml('paths: {}\ncomponents: {schemas: {A: {$ref: "../secret.yaml"}}}'),
@@ -252,7 +252,7 @@ ${references.map((one, index) => `    A${index}: {$ref: "${one}"}`).join('\n')}
   });
 
   test.each(['https://example.com/apis/v1/schemas/cat', 'schemas/cat'])(
-    'has its neighbours where it lies: %s',
+    'has its neighbours where it is: %s',
     async (reference) => {
       const { tree } = await readFrom(self([reference]), 'api.yaml');
       expect(references(tree)[0]?.[1]).toEqual({ type: 'object', title: 'Cat' });

@@ -22,7 +22,7 @@ test.each([
   expect(fromRow(toRow(condition))).toEqual(condition);
 });
 
-test('several values stand between commas', () => {
+test('several values are separated by commas', () => {
   const row = { pointer, operator: 'one_of', value: 'staging, 42, prod' };
   expect(fromRow(row)).toEqual({ pointer, operator: 'one_of', value: ['staging', 42, 'prod'] });
 });

@@ -15,7 +15,7 @@ const execution = (pipeline: string | null, status: 1 | 2 | 3 | null) => ({
   ended_at: null,
 });
 
-test('a pipeline stands as its last execution that has ended', () => {
+test('a pipeline has the status of its last execution that has ended', () => {
   const found = latestByPipeline([
     execution('a', null),
     execution('a', 1),
