@@ -16,7 +16,7 @@ import type { ReferenceLine } from './reference-lines.ts';
 import { type DocumentSources, recorded } from './sources.ts';
 import { leaveThread, type Thread, takeThread } from './threads.ts';
 
-/** One document, read once, in a thread that reads no other meanwhile; suites can be made from it again and again. */
+/** One document, read once, in a thread that reads no other meanwhile; suites can be generated from it repeatedly. */
 export interface Session {
   readonly inspection: Inspection;
   /** @throws Problem `document-faulty` when the document costs more than the limits allow */
@@ -30,7 +30,7 @@ export interface Session {
    * @throws Problem as `generate`
    */
   annotate(endpoints: readonly string[]): Promise<AnnotatedDocument>;
-  /** Where the API runs, and which credentials it wants. @throws Problem as `generate` */
+  /** Where the API runs, and which credentials it requires. @throws Problem as `generate` */
   needs(): Promise<Needs>;
   /** Where references relative to the root of a document in a repository are written. @throws Problem as `generate` */
   lines(references: readonly string[]): Promise<readonly (ReferenceLine | null)[]>;

@@ -17,7 +17,7 @@ import { referenceLines } from './reference-lines.ts';
 /*
  * The other end of sessions, one after another, in a thread: documents come from strangers, and one that
  * costs too much time or memory is ended here without harm to the server. All reading goes through
- * the session, so this thread needs neither network nor disk. Each session comes as a port of its own, and leaves
+ * the session, so this thread needs neither network nor disk. Each session comes as a separate port, and leaves
  * nothing behind when that is closed.
  */
 parentPort?.on('message', serve);

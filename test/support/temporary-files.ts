@@ -19,9 +19,9 @@ export const ON_DISK = 'PROOFGATE_TESTS_ON_DISK';
 const ROOM = { files: 8e9, memory: 12e9 } as const;
 
 /**
- * Has all tests of a run make their temporary files in one folder, which goes when the run ends: workers
+ * Has all tests of a run make their temporary files in one folder, which is removed when the run ends: workers
  * that are ended, and processes that tests kill, leave theirs behind, which were gigabytes a run. A run that
- * is interrupted or killed leaves nothing either: what removes the folder is a process of its own. One
+ * is interrupted or killed leaves nothing either: what removes the folder is a separate process. One
  * folder and not one in another, since the path of a socket may have 107 bytes (unix(7)).
  */
 export function setup(): void {
@@ -64,7 +64,7 @@ function hasRoomInMemory(): boolean {
 function removeAtOurEnd(folders: readonly string[]): void {
   const script =
     'cat; [ -d "$1" ] || exit 0; for wait in 1 5 30; do rm -rf "$@"; sleep $wait; done; rm -rf "$@"';
-  // In a session of its own, so that the Ctrl-C that ends us does not end it.
+  // In its own session, so that the Ctrl-C that ends us does not end it.
   const remover = spawn('sh', ['-c', script, 'sh', ...folders], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
