@@ -16,7 +16,7 @@ const REDOCLY = /^generator\/document\/linting\/redocly(?:-types)?\.js$/;
  */
 const EXTERNAL = ['@electric-sql/pglite', 'pino', 'pg-native', '@aws-sdk/*', '@azure/*'];
 
-/** The thread that documents are read in: the platform starts one for each. */
+/** The thread that the platform reads documents in. */
 const THREAD = 'generation/thread.js';
 
 /*

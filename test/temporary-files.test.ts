@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWith } from './support/folder.ts';
@@ -11,9 +11,10 @@ const RUN = `
   import { setup } from './test/support/temporary-files.ts';
   setup();
   setup();
-  writeFileSync(process.env.TMPDIR + '/left', 'behind');
+  const folders = [process.env.TMPDIR, process.env.PROOFGATE_TESTS_ON_DISK];
+  for (const folder of folders) writeFileSync(folder + '/left', 'behind');
   process.stdin.on('data', () => process.exit());
-  console.log('there');
+  console.log(folders.join());
 `;
 
 test.each([
@@ -33,4 +34,18 @@ test.each([
   end(child);
   await once(child, 'exit');
   await expect.poll(() => readdirSync(TMPDIR)).toEqual([]);
+});
+
+test('folders in memory and on a disk are both removed', async () => {
+  const args = ['--input-type=module-typescript', '--eval', RUN];
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [said] = await once(child.stdout, 'data');
+  const folders = `${said}`.trim().split(',');
+  expect(folders.map((folder) => readdirSync(folder))).toEqual([['left'], ['left']]);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await expect.poll(() => folders.filter((folder) => existsSync(folder))).toEqual([]);
 });

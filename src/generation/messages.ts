@@ -99,6 +99,8 @@ export type Reply =
   | { readonly kind: 'calibrated'; readonly calibration: Calibration }
   | { readonly kind: 'learned' }
   | { readonly kind: 'ask'; readonly id: number; readonly asked: Asked }
+  /** Before each answer: what the thread has in memory. */
+  | { readonly kind: 'heap'; readonly bytes: number }
   | { readonly kind: 'problem'; readonly problem: ProblemText }
   | {
       readonly kind: 'file' | 'url';

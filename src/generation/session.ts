@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { Audit } from '../audit/index.ts';
 import type { ReadPorts } from '../generator/document/read.ts';
 import type { Generated, Needs } from '../generator/index.ts';
@@ -86,7 +87,10 @@ export async function openSession(
 ): Promise<Session> {
   const { ports, sources } = recorded(location, world);
   const thread = takeThread(limits.memoryMb);
-  thread.port.on('message', (reply: Reply) => void serveRead(thread, ports, reply));
+  thread.port.on('message', (reply: Reply) => {
+    if (reply.kind === 'heap') thread.heapBytes = reply.bytes;
+    void serveRead(thread.port, ports, reply);
+  });
   try {
     const opened = await step(thread, limits, { kind: 'open', location, cwd: ports.cwd });
     if (opened.kind !== 'opened') throw new Error(`the thread answered ${opened.kind}`);
@@ -149,10 +153,10 @@ async function calibrate(
   }
 }
 
-type Answer = Exclude<Reply, { kind: 'problem' | 'file' | 'url' | 'ask' }>;
+type Answer = Exclude<Reply, { kind: 'problem' | 'file' | 'url' | 'ask' | 'heap' }>;
 
 function isAnswer(reply: Reply): reply is Answer {
-  return !['problem', 'file', 'url', 'ask'].includes(reply.kind);
+  return !['problem', 'file', 'url', 'ask', 'heap'].includes(reply.kind);
 }
 
 /**
@@ -213,18 +217,14 @@ function tooCostly(how: string): Problem {
   return new Problem('document-faulty', `The document was given up: ${how}; ${remedy}.`);
 }
 
-async function serveRead(thread: Thread, ports: ReadPorts, reply: Reply): Promise<void> {
+async function serveRead(port: MessagePort, ports: ReadPorts, reply: Reply): Promise<void> {
   if (reply.kind !== 'file' && reply.kind !== 'url') return;
   const { kind, id, location, maxBytes } = reply;
-  if (kind === 'file') {
-    const outcome = await outcomeOf(ports.readFile(location, maxBytes));
-    if ('value' in outcome) thread.bytes += outcome.value.length;
-    thread.port.postMessage({ kind, id, outcome } satisfies Request);
-  } else {
-    const outcome = await outcomeOf(ports.fetch(location, maxBytes));
-    if ('value' in outcome) thread.bytes += outcome.value.bytes.length;
-    thread.port.postMessage({ kind, id, outcome } satisfies Request);
-  }
+  const answer: Request =
+    kind === 'file'
+      ? { kind, id, outcome: await outcomeOf(ports.readFile(location, maxBytes)) }
+      : { kind, id, outcome: await outcomeOf(ports.fetch(location, maxBytes)) };
+  port.postMessage(answer);
 }
 
 /** fetch hides the reason of a failure in `cause`; only its words and code can travel. */

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { auditDocument } from '../audit/index.ts';
 import { endpointNames, type HttpAnswer, readDocument } from '../generator/document/read.ts';
@@ -52,7 +53,11 @@ function serve(port: MessagePort): void {
     if (request.kind === 'url') return asking.urls.settle(request.id, request.outcome);
     if (request.kind === 'answer') return asking.lines.settle(request.id, request.outcome);
     if (request.kind === 'enough') return asking.enough.abort();
-    answer(request).then(tell, (error: unknown) => {
+    const finish = (reply: Reply) => {
+      tell({ kind: 'heap', bytes: getHeapStatistics().used_heap_size });
+      tell(reply);
+    };
+    answer(request).then(finish, (error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       const { kind, message, faults } = error;
       tell({ kind: 'problem', problem: { kind, message, faults } });

@@ -10,12 +10,12 @@ export interface Thread {
   readonly sessions: number;
   /** Steps that have not ended well. */
   unfinished: number;
-  /** Of the documents that it has read. */
-  bytes: number;
+  /** What it had in memory when it last answered, and still keeps at most. */
+  heapBytes: number;
 }
 
-/** A thread with more behind it is ended, so that what it keeps in memory has a bound. */
-const MOST = { sessions: 100, bytes: 1_000_000, idleMs: 60_000 } as const;
+/** A thread beyond these is ended, so that what one document leaves in memory is not missing for the next. */
+const MOST = { sessions: 100, heapBytes: 96 * 2 ** 20, idleMs: 60_000 } as const;
 
 let idle: Thread | undefined;
 
@@ -30,18 +30,19 @@ export function takeThread(memoryMb: number): Thread {
   worker.ref();
   const { port1: port, port2: other } = new MessageChannel();
   worker.postMessage(other, [other]);
-  const sessions = (kept?.sessions ?? 0) + 1;
-  return { worker, port, memoryMb, sessions, unfinished: 0, bytes: 0 };
+  const { sessions, heapBytes } = kept ?? { sessions: 0, heapBytes: 0 };
+  return { worker, port, memoryMb, sessions: sessions + 1, unfinished: 0, heapBytes };
 }
 
 /**
  * Ends a session's use of its thread. The thread waits for the next session, in place of one that waited before, if
- * all its steps ended well and its documents were small; otherwise it is ended.
+ * all its steps ended well and left little in memory; otherwise it is ended.
  */
 export async function leaveThread(thread: Thread): Promise<void> {
-  const { worker, port, sessions, unfinished, bytes } = thread;
+  const { worker, port, sessions, unfinished, heapBytes } = thread;
   port.close();
-  const isSpent = unfinished > 0 || bytes > MOST.bytes || sessions >= MOST.sessions;
+  const isLarge = heapBytes > MOST.heapBytes;
+  const isSpent = unfinished > 0 || isLarge || sessions >= MOST.sessions;
   if (isSpent) return void (await worker.terminate());
   const before = idle;
   idle = thread;

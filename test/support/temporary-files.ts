@@ -15,7 +15,7 @@ const COMPILED = 'PROOFGATE_TESTS_COMPILED';
 /** The variable with the folder of the few tests that need one on a disk. */
 export const ON_DISK = 'PROOFGATE_TESTS_ON_DISK';
 
-/** What temporary files take at most, and what must be left beside them. */
+/** Bytes that must be free for temporary files, of which a run has 5 GB at its end, and in all. */
 const ROOM = { files: 8e9, memory: 12e9 } as const;
 
 /**
@@ -43,8 +43,8 @@ function makeFolder(parent: string): string {
 }
 
 /**
- * Whether temporary files can be in memory, where nobody has said where they go: thousands of small files cost the
- * tests a fifth of their time on some disks.
+ * Whether temporary files can be in memory, if `TMPDIR` names no other place: thousands of small files cost the tests
+ * a quarter of their system time on some disks.
  */
 function hasRoomInMemory(): boolean {
   if (process.env.TMPDIR !== undefined || process.availableMemory() < ROOM.memory) return false;

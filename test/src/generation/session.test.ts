@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { githubDocument } from '../../../scripts/github-document.ts';
+import type { SuiteOptions } from '../../../src/generation/messages.ts';
 import { openSession } from '../../../src/generation/session.ts';
 import { leaveThread, takeThread } from '../../../src/generation/threads.ts';
 
@@ -25,32 +28,49 @@ function threads(): number {
 describe('the thread of a session', () => {
   const MEMORY_MB = 555;
   const limits = { timeoutMs: 60_000, memoryMb: MEMORY_MB };
-  const threadAfter = async (document: string) => {
-    const opening = openSession(
+  const made = async (document: string, options: SuiteOptions = {}) => {
+    const session = await openSession(
       '/pets.json',
       ports(async () => document),
       limits,
     );
-    const session = await opening.catch(() => null);
-    await session?.generate({});
-    await session?.close();
+    const { files } = await session.generate(options);
+    await session.close();
+    return files;
+  };
+  /** What the next session would get. */
+  const next = async () => {
     const thread = takeThread(MEMORY_MB);
-    await leaveThread({ ...thread, unfinished: 1 });
+    await leaveThread(Object.assign(thread, { unfinished: 1 }));
     return thread;
   };
 
-  test('is used again where all went well', async () => {
-    expect(await threadAfter(PETS)).toMatchObject({ sessions: 2 });
+  test('is used again where all went well, and says what it has in memory', async () => {
+    await made(PETS);
+    const { sessions, heapBytes } = await next();
+    expect(sessions).toBe(2);
+    expect(heapBytes).toBeGreaterThan(2 ** 20);
+  });
+
+  test('leaves nothing in the next suite', async () => {
+    const alone = await made(PETS);
+    for (const other of ['names.json', 'numbers.json'])
+      await made(readFileSync(`test/documents/${other}`, 'utf8'));
+    expect(await made(PETS)).toEqual(alone);
+    expect((await next()).sessions).toBe(5);
   });
 
   test('is ended where the document was refused', async () => {
     const before = threads();
-    expect(await threadAfter('{')).toMatchObject({ sessions: 1 });
+    await expect(made('{')).rejects.toMatchObject({ kind: 'document-faulty' });
+    expect((await next()).sessions).toBe(1);
     expect(threads()).toBeLessThanOrEqual(before);
   });
 
   test('is ended where the document was large', async () => {
-    expect(await threadAfter(`${PETS}${' '.repeat(1_000_000)}`)).toMatchObject({ sessions: 1 });
+    const github = readFileSync(githubDocument(), 'utf8');
+    await made(github, { endpoints: ['GET /'] });
+    expect((await next()).sessions).toBe(1);
   });
 });
 

@@ -8,8 +8,8 @@ const executablePath = findChromium();
 export const hasBrowser = executablePath !== null;
 
 /**
- * Without a sandbox, which Chromium refuses to have as root, as continuous integration runs. Pages are drawn without
- * a graphics card, and by one process, so that none is started for each context.
+ * Without a sandbox, since Chromium refuses to have one as root, as which continuous integration runs it. The rest
+ * halves the number of its processes: none for each site, and none in reserve.
  */
 const FLAGS = [
   '--no-sandbox',
