@@ -918,7 +918,7 @@ const ROWS: readonly Row[] = [
     'generator/reuse/reuse',
     'cli/memory/suite-memory',
   ],
-  ['cli/memory/program-digest.ts', '.update(content)', '', 'cli/memory/suite-memory'],
+  ['cli/memory/program-digest.ts', '.update(content)', '', 'cli/memory/program-digest'],
   [
     'execution/remote/require-operational.ts',
     'if (found.operational) return;',

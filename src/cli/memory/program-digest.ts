@@ -9,10 +9,12 @@ const TEMPLATES = fileURLToPath(new URL('../../../templates/', import.meta.url))
 /**
  * A digest of the program as it runs: its files, or those of its bundle, its templates, and the version of Node,
  * whose engine decides what patterns mean. A version number would stay the same while one works on the program.
+ *
+ * @param program the folder of its compiled files
  */
-export function programDigest(): string {
-  const bundle = join(PROGRAM, 'command');
-  const folders = [existsSync(bundle) ? bundle : PROGRAM, TEMPLATES];
+export function programDigest(program = PROGRAM): string {
+  const bundle = join(program, 'command');
+  const folders = [existsSync(bundle) ? bundle : program, TEMPLATES];
   const all = createHash('sha256').update(process.version);
   for (const folder of folders) {
     for (const path of filesBelow(folder)) {
