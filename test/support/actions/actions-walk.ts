@@ -39,6 +39,8 @@ const Accepted = z.looseObject({ executions: z.array(Id) });
 const Calibrating = z.object({ calibration: z.uuid() });
 const Content = z.looseObject({ content: z.string() });
 
+type Calibration = z.output<typeof wire.calibration>;
+
 /** Asks the management API as the admin; a refusal is an error. */
 type Ask = <T>(method: string, path: string, schema: z.ZodType<T>, body?: object) => Promise<T>;
 
@@ -55,10 +57,10 @@ export interface ActionsWalk {
   /** Triggers the pipeline by its webhook, and waits for its run. */
   readonly trigger: () => Promise<{ readonly id: string; readonly run: DispatchedRun }>;
   readonly ended: (id: string) => Promise<Execution>;
-  /** Asks for a calibration of the clinic's suite, and waits for its run. */
+  /** Asks for a calibration of the clinic's suite, and waits until the platform knows its run. */
   readonly calibrate: () => Promise<{ readonly id: string; readonly run: DispatchedRun }>;
   /** The calibration, once it has ended. */
-  readonly calibrated: (id: string) => Promise<z.output<typeof wire.calibration>>;
+  readonly calibrated: (id: string) => Promise<Calibration>;
   /** What the management API shows of something. */
   readonly shown: (path: string) => Promise<unknown>;
   /** The page of something, as HTML. */
@@ -107,6 +109,12 @@ export async function startActionsWalk(
   const results = await receiver();
   const to = { applicationName: 'chat', webhookName: 'results', url: results.url };
   await createDispatch(platform.automation, admin, { kind: 'gatekeeper', id: gatekeeper.id }, to);
+  const calibrationWhen = (id: string, is: (calibration: Calibration) => boolean) =>
+    until(async () => {
+      const found = await ask('GET', `/records/clinic/calibrations/${id}`, wire.calibration);
+      if (!is(found)) throw new Error(`${found.state} yet`);
+      return found;
+    });
   return {
     ...{ bench, admin, url, results, health: [before, after] },
     trigger: async () => {
@@ -119,15 +127,12 @@ export async function startActionsWalk(
     ended: (id) => whenEnded(bench, admin, id),
     calibrate: async () => {
       const accepted = await ask('POST', '/records/clinic/calibrate', Calibrating, {});
-      return { id: accepted.calibration, run: await runOf(bench, accepted.calibration) };
+      const run = await runOf(bench, accepted.calibration);
+      // GitHub has the run a moment before the platform knows which it is: a hook of it would be lost until then.
+      await calibrationWhen(accepted.calibration, ({ workflow_run }) => workflow_run !== null);
+      return { id: accepted.calibration, run };
     },
-    calibrated: (id) =>
-      until(async () => {
-        const path = `/records/clinic/calibrations/${id}`;
-        const found = await ask('GET', path, wire.calibration);
-        if (found.finished_at === null) throw new Error(`${found.state} yet`);
-        return found;
-      }),
+    calibrated: (id) => calibrationWhen(id, ({ finished_at }) => finished_at !== null),
     shown: (path) => ask('GET', path, z.unknown()),
     page: async (path) => (await pageReader(platform)).read(path),
   };

@@ -274,8 +274,10 @@ describe('a calibration on GitHub Actions', () => {
     await sendDueLooks(bench.ports);
     const run = await ground.runOf(id);
     expect(run.title).toBe(`Proofgate ${id}`);
-    expect(await ground.found(name, id)).toMatchObject({
-      workflowRun: `${bench.github.url}/${run.repository}/actions/runs/${run.id}`,
+    await until(async () => {
+      expect(await ground.found(name, id)).toMatchObject({
+        workflowRun: `${bench.github.url}/${run.repository}/actions/runs/${run.id}`,
+      });
     });
     await complete(id, run, 'failure');
     await ground.ended(name, id);
