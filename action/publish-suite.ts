@@ -1,22 +1,16 @@
+import { type CommittedSuite, commitSuite } from '../src/generation/commit-suite.ts';
 import type { OpenApiDocument } from '../src/generator/document/document.ts';
-import { holdsEdits } from '../src/generator/edits/holds-edits.ts';
 import { type Generated, type GenerateOptions, generate } from '../src/generator/index.ts';
-import { SUITE_MARK } from '../src/generator/suite/suite-mark.ts';
-import type { GitRepository, Published } from '../src/git/provider.ts';
-import { requireSameSuite } from '../src/runner/index.ts';
+import type { GitRepository } from '../src/git/provider.ts';
 import type { Settings } from './settings.ts';
 
-/** A suite, and where it is now. */
-export interface PublishedSuite extends Generated, Published {}
-
 /**
- * Commits the suite of a document to its branch. What people wrote there is kept, and checked again
- * when the branch has moved meanwhile.
+ * Commits the suite of a document to its branch, as `commitSuite` does.
  *
  * @param suite with `fresh`, what the document gives without anybody's edits
  * @throws Problem as the Git provider does, `suite-stale` where a calibrated suite is another one by now
  */
-export async function publishSuite(
+export function publishSuite(
   suite: {
     readonly document: OpenApiDocument;
     readonly options: GenerateOptions;
@@ -26,27 +20,19 @@ export async function publishSuite(
     readonly verb: 'Regenerate' | 'Calibrate';
   },
   repository: GitRepository,
-): Promise<PublishedSuite> {
+): Promise<CommittedSuite> {
   const { document, options, fresh, settings, verb } = suite;
-  let made = fresh;
-  const published = await repository.publish({
+  const to = {
     branch: settings.branch,
     ifMissing: 'create',
     folder: settings.root,
     message: `${verb} the API tests of ${oneLine(document.title)}`,
-    mark: settings.adopt ? null : SUITE_MARK,
-    keep: holdsEdits,
-    make: async (previous, commit) => {
-      if (verb === 'Calibrate') {
-        const read = (path: string, most: number) =>
-          repository.readFile(commit, `${settings.root}/${path}`, most);
-        await requireSameSuite(read, document.sha256);
-      }
-      made = previous.size === 0 ? fresh : generate(document, { ...options, previous });
-      return made.files;
-    },
-  });
-  return { ...made, ...published };
+    adopt: settings.adopt,
+    isCalibrated: verb === 'Calibrate',
+  } as const;
+  const remake = (previous: ReadonlyMap<string, string>) =>
+    generate(document, { ...options, previous });
+  return commitSuite(repository, to, { fresh, remake });
 }
 
 /** A title is one line of a commit message, whatever the document holds. */

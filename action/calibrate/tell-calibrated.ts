@@ -1,13 +1,13 @@
 import { info, setFailed, setOutput, summary } from '@actions/core';
 import { type Calibrated, demandLines, demandsOf } from '../../src/calibrate/index.ts';
 import { calibratedLines, changedLines } from '../../src/cli/calibrate/lines.ts';
-import type { PublishedSuite } from '../publish-suite.ts';
+import type { CommittedSuite } from '../../src/generation/commit-suite.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
 import type { Settings } from '../settings.ts';
 import { calibrationSummary } from './calibration-summary.ts';
 
 /** A suite that was calibrated and is on its branch. */
-interface Told extends PublishedSuite {
+interface Told extends CommittedSuite {
   readonly found: Calibrated;
   /** Its files before. */
   readonly before: ReadonlyMap<string, string>;

@@ -1,10 +1,24 @@
 import { asc, inArray, lt } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AutomationPorts } from './automation-ports.ts';
 import { deliveries, gatekeeperEvents, scheduleFires } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 /** Few at a time, since bodies go with them. */
 const BATCH = 200;
+
+/** A table of what is removed by its age. */
+interface Expiring {
+  readonly table: PgTable;
+  readonly id: PgColumn;
+  readonly at: PgColumn;
+}
+
+const EXPIRING: readonly Expiring[] = [
+  { table: gatekeeperEvents, id: gatekeeperEvents.id, at: gatekeeperEvents.receivedAt },
+  { table: deliveries, id: deliveries.id, at: deliveries.createdAt },
+  { table: scheduleFires, id: scheduleFires.id, at: scheduleFires.firedAt },
+];
 
 type Ports = Pick<AutomationPorts, 'database' | 'now' | 'retentionDays'>;
 
@@ -16,68 +30,29 @@ type Ports = Pick<AutomationPorts, 'database' | 'now' | 'retentionDays'>;
  */
 export async function removeOldEvents(ports: Ports, signal: AbortSignal): Promise<void> {
   const oldest = new Date(ports.now().getTime() - ports.retentionDays * DAY_MS);
-  for (const removeSome of [someEvents, someDeliveries, someFires]) {
+  for (const kind of EXPIRING) {
     while (!signal.aborted) {
-      const removed = await ports.database.transaction(() => removeSome(ports, oldest));
+      const removed = await ports.database.transaction(() => removeSome(ports, kind, oldest));
       if (removed < BATCH) break;
     }
   }
 }
 
 /** Another process may be at the same: what it holds is left to it. */
-async function someEvents({ database }: Ports, oldest: Date): Promise<number> {
-  const { id, receivedAt } = gatekeeperEvents;
-  const old = await database
-    .system('expired rows of all workspaces are removed')
+async function removeSome(
+  { database }: Ports,
+  { table, id, at }: Expiring,
+  oldest: Date,
+): Promise<number> {
+  const all = database.system('expired rows of all workspaces are removed');
+  const old = await all
     .select({ id })
-    .from(gatekeeperEvents)
-    .where(lt(receivedAt, oldest))
-    .orderBy(asc(receivedAt))
+    .from(table)
+    .where(lt(at, oldest))
+    .orderBy(asc(at))
     .limit(BATCH)
     .for('update', { skipLocked: true });
   const ids = old.map((row) => row.id);
-  if (ids.length > 0)
-    await database
-      .system('expired rows of all workspaces are removed')
-      .delete(gatekeeperEvents)
-      .where(inArray(id, ids));
-  return ids.length;
-}
-
-async function someDeliveries({ database }: Ports, oldest: Date): Promise<number> {
-  const { id, createdAt } = deliveries;
-  const old = await database
-    .system('expired rows of all workspaces are removed')
-    .select({ id })
-    .from(deliveries)
-    .where(lt(createdAt, oldest))
-    .orderBy(asc(createdAt))
-    .limit(BATCH)
-    .for('update', { skipLocked: true });
-  const ids = old.map((row) => row.id);
-  if (ids.length > 0)
-    await database
-      .system('expired rows of all workspaces are removed')
-      .delete(deliveries)
-      .where(inArray(id, ids));
-  return ids.length;
-}
-
-async function someFires({ database }: Ports, oldest: Date): Promise<number> {
-  const { id, firedAt } = scheduleFires;
-  const old = await database
-    .system('expired rows of all workspaces are removed')
-    .select({ id })
-    .from(scheduleFires)
-    .where(lt(firedAt, oldest))
-    .orderBy(asc(firedAt))
-    .limit(BATCH)
-    .for('update', { skipLocked: true });
-  const ids = old.map((row) => row.id);
-  if (ids.length > 0)
-    await database
-      .system('expired rows of all workspaces are removed')
-      .delete(scheduleFires)
-      .where(inArray(id, ids));
+  if (ids.length > 0) await all.delete(table).where(inArray(id, ids));
   return ids.length;
 }

@@ -17,9 +17,9 @@ export interface Demand {
   /** `POST /pets` */
   readonly endpoint: string;
   /** `body /owner/name` */
-  readonly place: string;
+  readonly field: string;
   readonly isRemoval: boolean;
-  /** The rest of a sentence that begins with the place. */
+  /** The rest of a sentence that begins with the field. */
   readonly words: string;
   /** The response that shows it. */
   readonly why: string;
@@ -38,9 +38,9 @@ export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
       value: `is free in the document; the server takes ${'value' in change ? writeJson(change.value) : ''}`,
     }[change.kind];
     const where = whereOf(change.location, change.at);
-    const place = `${change.location} ${change.at || '(the whole of it)'}`;
+    const field = `${change.location} ${change.at || '(the whole of it)'}`;
     const endpoint = `${piece.method} ${piece.path}`;
-    return [{ where, endpoint, place, isRemoval: change.kind === 'without', words, why }];
+    return [{ where, endpoint, field, isRemoval: change.kind === 'without', words, why }];
   });
 }
 
@@ -56,22 +56,22 @@ export function demandLines(demands: readonly Demand[]): string[] {
   const groups = Map.groupBy(demands, (one) => {
     const key = `${one.endpoint} ${one.why}`;
     const isOneOfMany = one.isRemoval && (oneResponse.get(key)?.length ?? 0) > 1;
-    return isOneOfMany ? key : `${one.where ?? `${one.endpoint} ${one.place}`} ${one.words}`;
+    return isOneOfMany ? key : `${one.where ?? `${one.endpoint} ${one.field}`} ${one.words}`;
   });
   return [...groups.values()].map(sentence);
 }
 
 function sentence([first, ...others]: readonly Demand[]): string {
   if (first === undefined) return '';
-  const { where, endpoint, place, words, why } = first;
+  const { where, endpoint, field, words, why } = first;
   if (others.some((one) => one.where !== where)) {
-    const places = [place, ...others.map((one) => one.place)].join(', ');
-    return `${endpoint}: these optional fields are not accepted all together: ${places} (${why})`;
+    const fields = [field, ...others.map((one) => one.field)].join(', ');
+    return `${endpoint}: these optional fields are not accepted all together: ${fields} (${why})`;
   }
   const head = `${where === undefined ? '' : `${where}: `}${endpoint}`;
-  if (others.length === 0) return `${head}: ${place} ${words} (${why})`;
-  const more = others.length === 1 ? 'one more place' : `${others.length} more places`;
-  return `${head}: ${place} ${words} (${why}); the same at ${more}`;
+  if (others.length === 0) return `${head}: ${field} ${words} (${why})`;
+  const more = others.length === 1 ? 'one more field' : `${others.length} more fields`;
+  return `${head}: ${field} ${words} (${why}); the same at ${more}`;
 }
 
 /** Finds the line for a location of the request as it is generated, or of one that shows another branch. */

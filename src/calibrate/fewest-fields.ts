@@ -1,8 +1,8 @@
 import { type Lesson, minimised } from '../generator/index.ts';
-import type { Place } from './complaints/match.ts';
-import { optionalPlaces } from './places.ts';
+import type { RequestField } from './complaints/match.ts';
 import { reasonOf } from './reason.ts';
 import { shaped } from './repair/shaped.ts';
+import { optionalFields } from './request-fields.ts';
 import { isAccepted, type Repaired, type Trials } from './trials.ts';
 
 /** Sets of fields that are tried at most; the budget of requests may end before. */
@@ -18,12 +18,12 @@ export async function withFewestFields(
   trials: Trials,
   start: Repaired,
 ): Promise<Repaired | undefined> {
-  const all = optionalPlaces(trials, start.learned).filter(
+  const all = optionalFields(trials, start.learned).filter(
     ({ location, at }) => !trials.piece.isEdited(location, at),
   );
   const why = reasonOf(start.probed);
-  const send = (gone: readonly Place[]) =>
-    trials.try('positive', [...start.learned, ...gone.map((place) => removal(place, why))]);
+  const send = (gone: readonly RequestField[]) =>
+    trials.try('positive', [...start.learned, ...gone.map((field) => removal(field, why))]);
   if (!isAccepted(await send(all))) return undefined;
   const gone = await fewest(all, send);
   return withValues(trials, start, await reasoned(gone, why, send));
@@ -41,22 +41,22 @@ export async function widened(
 ): Promise<Repaired | undefined> {
   if (!isAccepted(await trials.try('positive', start.learned))) return undefined;
   const why = reasonOf(start.probed);
-  const withPlaces = (places: readonly Place[]) => [
+  const withFields = (fields: readonly RequestField[]) => [
     ...start.learned,
-    ...places.map(({ location, at }): Lesson => ({ change: { kind: 'with', location, at }, why })),
+    ...fields.map(({ location, at }): Lesson => ({ change: { kind: 'with', location, at }, why })),
   ];
-  const send = (places: readonly Place[]) => trials.try(section, withPlaces(places));
-  const all = optionalPlaces(trials, start.learned);
+  const send = (fields: readonly RequestField[]) => trials.try(section, withFields(fields));
+  const all = optionalFields(trials, start.learned);
   if (!isAccepted(await send(all))) return undefined;
   const needed = await fewest(all, send);
   const probed = await send(needed);
-  return probed && { learned: withPlaces(needed), probed };
+  return probed && { learned: withFields(needed), probed };
 }
 
-type Send = (gone: readonly Place[]) => ReturnType<Trials['try']>;
+type Send = (gone: readonly RequestField[]) => ReturnType<Trials['try']>;
 
-/** The fewest places with which a request is accepted, as far as the budget goes; all of them do. */
-async function fewest(all: readonly Place[], send: Send): Promise<readonly Place[]> {
+/** The fewest fields with which a request is accepted, as far as the budget goes; all of them do. */
+async function fewest(all: readonly RequestField[], send: Send): Promise<readonly RequestField[]> {
   let best = all;
   const sets = minimised(all, MOST_SETS);
   // That nothing has to go is known to be wrong.
@@ -73,7 +73,7 @@ async function fewest(all: readonly Place[], send: Send): Promise<readonly Place
 }
 
 interface Removed {
-  readonly place: Place;
+  readonly field: RequestField;
   readonly lesson: Lesson;
 }
 
@@ -82,17 +82,17 @@ interface Removed {
  * the rest, where the budget did not go far enough to find out before, need not go.
  */
 async function reasoned(
-  gone: readonly Place[],
+  gone: readonly RequestField[],
   why: string,
   send: Send,
 ): Promise<readonly Removed[]> {
   const removed: Removed[] = [];
   let left = gone;
-  for (const place of gone) {
-    const others = left.filter((one) => one !== place);
+  for (const field of gone) {
+    const others = left.filter((one) => one !== field);
     const probed = await send(others);
     if (isAccepted(probed)) left = others;
-    else removed.push({ place, lesson: removal(place, probed ? reasonOf(probed) : why) });
+    else removed.push({ field, lesson: removal(field, probed ? reasonOf(probed) : why) });
   }
   return removed;
 }
@@ -107,12 +107,12 @@ async function withValues(
   let values = start.learned;
   const learned = () => [...values, ...left.map(({ lesson }) => lesson)];
   for (const one of removed) {
-    if (typeof one.place.value !== 'string') continue;
+    if (typeof one.field.value !== 'string') continue;
     const others = left.filter((other) => other !== one);
     const before = [...values, ...others.map(({ lesson }) => lesson)];
-    const { place, lesson } = one;
+    const { field, lesson } = one;
     const kept = await shaped(trials, {
-      ...{ section: 'positive', learned: before, place, why: lesson.why },
+      ...{ section: 'positive', learned: before, field, why: lesson.why },
     });
     if (!kept) continue;
     left = others;
@@ -122,6 +122,6 @@ async function withValues(
   return probed && { learned: learned(), probed };
 }
 
-function removal({ location, at }: Place, why: string): Lesson {
+function removal({ location, at }: RequestField, why: string): Lesson {
   return { change: { kind: 'without', location, at }, why };
 }

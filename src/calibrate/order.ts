@@ -23,8 +23,8 @@ export function inOrder(pieces: readonly Workpiece[]): Workpiece[] {
 }
 
 function rank({ method }: Workpiece): number {
-  const place = METHODS.indexOf(method);
-  return place < 0 ? METHODS.indexOf('POST') : place;
+  const index = METHODS.indexOf(method);
+  return index < 0 ? METHODS.indexOf('POST') : index;
 }
 
 /** The slugs of the requests that its set-ups send. */

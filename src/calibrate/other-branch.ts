@@ -18,7 +18,7 @@ export async function otherBranch(
       : [],
   );
   const distinct = new Map(bodies.map((body) => [JSON.stringify(body), body]));
-  const place = { location: 'body', at: '', names: [], value: null } as const;
+  const field = { location: 'body', at: '', names: [], value: null } as const;
   const values = [...distinct.values()].slice(0, MOST_BODIES);
-  return shaped(trials, { section, learned, place, why: reasonOf(probed), values });
+  return shaped(trials, { section, learned, field, why: reasonOf(probed), values });
 }

@@ -7,12 +7,12 @@ import {
   writeJson,
 } from '../generator/index.ts';
 import { kindOf } from './complaints/kinds.ts';
-import { namedPlaces, type Place } from './complaints/match.ts';
+import { namedFields, type RequestField } from './complaints/match.ts';
 import { readComplaints } from './complaints/read-complaints.ts';
 import { SHAPES, valuesFor } from './complaints/values.ts';
 import type { OwnSection } from './own-sections.ts';
-import { placesIn } from './places.ts';
 import type { Probed } from './probe.ts';
+import { fieldsIn } from './request-fields.ts';
 import { isAccepted, type Trials } from './trials.ts';
 
 /** A change of a value or a list, as a section of its own may need one. */
@@ -57,29 +57,29 @@ export function trySection(
 /** What may help, the likeliest first: what the response asks for, a list with two items, other shapes. */
 function* changesOf(section: OwnSection, { body }: Probed): Generator<OwnChange> {
   const { location, at, instance } = section;
-  const places = placesIn(new Map([[location, instance]]));
+  const fields = fieldsIn(new Map([[location, instance]]));
   const complaints = readComplaints(body);
-  const valuesAt = (place: string, values: readonly Json[]) =>
-    values.map((value): OwnChange => ({ kind: 'value', location, at: place, value }));
+  const valuesAt = (field: string, values: readonly Json[]) =>
+    values.map((value): OwnChange => ({ kind: 'value', location, at: field, value }));
   for (const complaint of complaints) {
     const asked = valuesFor(kindOf(complaint.words), complaint.words);
-    const named = at === undefined ? namedPlaces(complaint, places).map((one) => one.at) : [at];
-    for (const place of named.slice(0, MOST_GUESSED)) yield* valuesAt(place, asked);
+    const named = at === undefined ? namedFields(complaint, fields).map((one) => one.at) : [at];
+    for (const field of named.slice(0, MOST_GUESSED)) yield* valuesAt(field, asked);
     // "cannot be enabled by default" asks for what is true to be false.
-    const switches = namedPlaces(complaint, places).slice(0, MOST_GUESSED);
-    for (const { at: place, value } of switches) {
-      if (typeof value === 'boolean') yield* valuesAt(place, [!value]);
+    const switches = namedFields(complaint, fields).slice(0, MOST_GUESSED);
+    for (const { at: field, value } of switches) {
+      if (typeof value === 'boolean') yield* valuesAt(field, [!value]);
     }
   }
-  for (const list of shortLists(places, at)) yield { kind: 'twice', location, at: list };
+  for (const list of shortLists(fields, at)) yield { kind: 'twice', location, at: list };
   if (at !== undefined && typeof valueAt(instance, at) === 'string') yield* valuesAt(at, SHAPES);
 }
 
 /** The lists of one item that hold a field, or all of a branch, the innermost first. */
-function shortLists(places: readonly Place[], at: string | undefined): string[] {
-  return places
+function shortLists(fields: readonly RequestField[], at: string | undefined): string[] {
+  return fields
     .filter(({ value }) => Array.isArray(value) && value.length === 1)
-    .map((place) => place.at)
+    .map((field) => field.at)
     .filter((list) => at === undefined || at === list || at.startsWith(`${list}/`))
     .toReversed();
 }

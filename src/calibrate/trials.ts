@@ -89,7 +89,7 @@ export class Trials {
     this.#isSetUp = false;
   }
 
-  /** Whether a lesson changes the requests: not one on a place that a person has edited, or that is wrong. */
+  /** Whether a lesson changes the requests: not one on a field that a person has edited, or that is wrong. */
   changes(learned: Learned, lesson: Lesson): boolean {
     if (isOnEdit(this.piece, lesson.change)) return false;
     const text = (lessons: Learned) => withoutComments(this.piece.made(lessons, 'requests').text);

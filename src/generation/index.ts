@@ -1,9 +1,6 @@
 export { PROBE_SCRIPT } from '../calibrate/probe-script.ts';
 export { isSentFrom } from '../calibrate/sent-from.ts';
-export { holdsEdits } from '../generator/edits/holds-edits.ts';
 export type { Generated, Report } from '../generator/index.ts';
-export { SUITE_MARK } from '../generator/suite/suite-mark.ts';
-export { requireSameSuite } from '../runner/index.ts';
 export { openAgain } from './again.ts';
 export type {
   AnnotatedDocument,
@@ -12,6 +9,7 @@ export type {
   PlacedLoss,
   RuleLoss,
 } from './annotated/annotated-document.ts';
+export { type CommittedSuite, commitSuite } from './commit-suite.ts';
 export { openCommitted } from './committed.ts';
 export type {
   Asked,

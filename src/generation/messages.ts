@@ -1,6 +1,6 @@
 import type { Audit } from '../audit/index.ts';
 import type { HttpAnswer } from '../generator/document/read.ts';
-import type { Generated, GenerateOptions, Needs } from '../generator/index.ts';
+import type { Generated, GenerateOptions, Prerequisites } from '../generator/index.ts';
 import type { ProblemKind } from '../problem.ts';
 import type { AnnotatedDocument } from './annotated/annotated-document.ts';
 import type { ReferenceLine } from './reference-lines.ts';
@@ -61,7 +61,7 @@ export type Request =
   | { readonly kind: 'generate'; readonly options: SuiteOptions }
   | { readonly kind: 'audit' }
   | { readonly kind: 'annotate'; readonly endpoints: readonly string[] }
-  | { readonly kind: 'needs' }
+  | { readonly kind: 'prerequisites' }
   | { readonly kind: 'lines'; readonly references: readonly string[] }
   | { readonly kind: 'calibrate'; readonly options: SuiteOptions; readonly budget: number }
   | {
@@ -94,7 +94,7 @@ export type Reply =
   | { readonly kind: 'generated'; readonly generated: Generated }
   | { readonly kind: 'audited'; readonly audit: Audit }
   | { readonly kind: 'annotated'; readonly document: AnnotatedDocument }
-  | { readonly kind: 'needed'; readonly needs: Needs }
+  | { readonly kind: 'required'; readonly prerequisites: Prerequisites }
   | { readonly kind: 'lined'; readonly lines: readonly (ReferenceLine | null)[] }
   | { readonly kind: 'calibrated'; readonly calibration: Calibration }
   | { readonly kind: 'learned' }

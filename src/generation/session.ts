@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Audit } from '../audit/index.ts';
 import type { ReadPorts } from '../generator/document/read.ts';
-import type { Generated, Needs } from '../generator/index.ts';
+import type { Generated, Prerequisites } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import type { AnnotatedDocument } from './annotated/annotated-document.ts';
 import type {
@@ -32,7 +32,7 @@ export interface Session {
    */
   annotate(endpoints: readonly string[]): Promise<AnnotatedDocument>;
   /** Where the API runs, and which credentials it requires. @throws Problem as `generate` */
-  needs(): Promise<Needs>;
+  prerequisites(): Promise<Prerequisites>;
   /** Where references relative to the root of a document in a repository are written. @throws Problem as `generate` */
   lines(references: readonly string[]): Promise<readonly (ReferenceLine | null)[]>;
   /**
@@ -111,10 +111,10 @@ export async function openSession(
         if (made.kind !== 'annotated') throw new Error(`the thread answered ${made.kind}`);
         return made.document;
       },
-      needs: async () => {
-        const made = await step(thread, limits, { kind: 'needs' });
-        if (made.kind !== 'needed') throw new Error(`the thread answered ${made.kind}`);
-        return made.needs;
+      prerequisites: async () => {
+        const made = await step(thread, limits, { kind: 'prerequisites' });
+        if (made.kind !== 'required') throw new Error(`the thread answered ${made.kind}`);
+        return made.prerequisites;
       },
       lines: async (references) => {
         const made = await step(thread, limits, { kind: 'lines', references });

@@ -6,7 +6,7 @@ import {
   type Generated,
   type GenerateOptions,
   generate,
-  needsOf,
+  prerequisitesOf,
   readLearned,
 } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
@@ -25,7 +25,17 @@ parentPort?.on('message', serve);
 
 type Command = Extract<
   Request,
-  { kind: 'open' | 'generate' | 'audit' | 'annotate' | 'needs' | 'lines' | 'calibrate' | 'learn' }
+  {
+    kind:
+      | 'open'
+      | 'generate'
+      | 'audit'
+      | 'annotate'
+      | 'prerequisites'
+      | 'lines'
+      | 'calibrate'
+      | 'learn';
+  }
 >;
 
 /** What the thread asks of its session. */
@@ -86,7 +96,8 @@ function answerer({ files, urls, lines, enough }: Asking) {
         throw new Error('a session without a suite was asked for its tests');
       return { kind: 'annotated', document: annotate(document, command.endpoints, latest) };
     }
-    if (command.kind === 'needs') return { kind: 'needed', needs: needsOf(document) };
+    if (command.kind === 'prerequisites')
+      return { kind: 'required', prerequisites: prerequisitesOf(document) };
     if (command.kind === 'lines') {
       const lines = await referenceLines(document, command.references, files.ask);
       return { kind: 'lined', lines };

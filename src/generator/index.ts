@@ -39,7 +39,7 @@ export {
   type KeptEndpoint,
 } from './reuse/kept-endpoint.ts';
 export type { InventedRow } from './suite/invented-rows.ts';
-export { type Needs, needsOf } from './suite/needs.ts';
+export { type Prerequisites, prerequisitesOf } from './suite/prerequisites.ts';
 export type { NeededVariables } from './suite/variables.ts';
 export { writeJson } from './write-json.ts';
 

@@ -382,8 +382,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'calibrate/own-change.ts',
-    'valuesAt(place, [!value])',
-    'valuesAt(place, [])',
+    'valuesAt(field, [!value])',
+    'valuesAt(field, [])',
     'calibrate/calibrate',
   ],
   [
@@ -716,7 +716,7 @@ const ROWS: readonly Row[] = [
   ],
   ['calibrate/complaints/match.ts', 'most(one) > 0', 'false', 'calibrate/complaints'],
   [
-    'generator/setup/places.ts',
+    'generator/setup/request-properties.ts',
     'singular(name), first',
     'name, first',
     'generator/setup/setup-sources',

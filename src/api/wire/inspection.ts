@@ -55,18 +55,23 @@ export function fromInspected({
   version,
   openapi,
   endpoints,
-  needs,
+  prerequisites,
   audit: { security, dataValidation, meetsAdvice },
 }: InspectedDocument): z.output<typeof inspection>['document'] {
   return {
     title: title.slice(0, MOST_TEXT),
     version: version.slice(0, MOST_WORDS),
     ...{ openapi, endpoints: [...endpoints] },
-    base_url: needs.baseUrl !== null && needs.baseUrl.length <= MOST_TEXT ? needs.baseUrl : null,
-    credentials: needs.variables.slice(0, MOST_NAMES).map(({ alternatives, endpoints: count }) => ({
-      alternatives: alternatives.slice(0, MOST_NAMES).map(toNames),
-      endpoints: count,
-    })),
+    base_url:
+      prerequisites.baseUrl !== null && prerequisites.baseUrl.length <= MOST_TEXT
+        ? prerequisites.baseUrl
+        : null,
+    credentials: prerequisites.variables
+      .slice(0, MOST_NAMES)
+      .map(({ alternatives, endpoints: count }) => ({
+        alternatives: alternatives.slice(0, MOST_NAMES).map(toNames),
+        endpoints: count,
+      })),
     audit: {
       security: { score: security.score, max: security.max },
       data_validation: { score: dataValidation.score, max: dataValidation.max },

@@ -1,32 +1,35 @@
 import type { Json, Location } from '../../generator/index.ts';
 import type { Complaint } from './read-complaints.ts';
 
-/** A place of a request that a response may name. */
-export interface Place {
+/** A field of a request that a response may name. */
+export interface RequestField {
   readonly location: Location;
   readonly at: string;
   readonly names: readonly string[];
   readonly value: Json;
 }
 
-/** The places that a complaint names, the one with the most names in common first. */
-export function namedPlaces({ names, words }: Complaint, places: readonly Place[]): Place[] {
-  const exact = fitting(names, places);
+/** The fields that a complaint names, the one with the most names in common first. */
+export function namedFields(
+  { names, words }: Complaint,
+  fields: readonly RequestField[],
+): RequestField[] {
+  const exact = fitting(names, fields);
   // "must have required property 'name'" names the parent, and the field in its words.
   const quoted = [...words.matchAll(/['"`]([\w.$-]{1,60})['"`]/g)].map(([, one = '']) => one);
-  const inner = quoted.flatMap((name) => fitting([...names, name], places));
-  const outer = quoted.flatMap((name) => fitting([name], places));
-  const bare = names.length === 0 ? [...mentioned(words, places), ...quotedIn(words, places)] : [];
+  const inner = quoted.flatMap((name) => fitting([...names, name], fields));
+  const outer = quoted.flatMap((name) => fitting([name], fields));
+  const bare = names.length === 0 ? [...mentioned(words, fields), ...quotedIn(words, fields)] : [];
   return [...new Set([...inner, ...exact, ...outer, ...bare])];
 }
 
-function fitting(names: readonly string[], places: readonly Place[]): Place[] {
+function fitting(names: readonly string[], fields: readonly RequestField[]): RequestField[] {
   const wanted = names.map(plain).filter((name) => name !== '');
-  const found = places.flatMap((place) => {
-    const common = commonEnd(wanted, place.names.map(plain));
-    return common === 0 ? [] : [{ place, common }];
+  const found = fields.flatMap((field) => {
+    const common = commonEnd(wanted, field.names.map(plain));
+    return common === 0 ? [] : [{ field, common }];
   });
-  return found.sort((a, b) => b.common - a.common).map(({ place }) => place);
+  return found.sort((a, b) => b.common - a.common).map(({ field }) => field);
 }
 
 /** How many names both ways have in common at their end; 0 unless the shorter is the end of the longer. */
@@ -46,7 +49,7 @@ const LONGEST_PHRASE = 5;
  * of whose name it has several words, the most first: `artifact type` may be `X-Registry-ArtifactType`,
  * and `concurrency limit` be `global_concurrency_limit_id`.
  */
-function mentioned(words: string, places: readonly Place[]): Place[] {
+function mentioned(words: string, fields: readonly RequestField[]): RequestField[] {
   const single = (words.match(/[\w$-]+/g) ?? []).map(plain);
   const all = new Set(
     single.flatMap((_, start) =>
@@ -55,12 +58,12 @@ function mentioned(words: string, places: readonly Place[]): Place[] {
       ),
     ),
   );
-  const innermost = places
+  const innermost = fields
     .filter(({ names }) => !/^\d+$/.test(names.at(-1) ?? ''))
     .toSorted((a, b) => b.names.length - a.names.length);
-  const lastOf = ({ names }: Place) => names.at(-1) ?? '';
+  const lastOf = ({ names }: RequestField) => names.at(-1) ?? '';
   const whole = innermost.filter((one) => lastOf(one).length > 2 && all.has(plain(lastOf(one))));
-  const most = (one: Place) =>
+  const most = (one: RequestField) =>
     Math.max(0, ...phrasesOf(lastOf(one)).flatMap(({ text, size }) => (all.has(text) ? size : [])));
   const inPart = innermost.filter((one) => most(one) > 0);
   return [...new Set([...whole, ...inPart.toSorted((a, b) => most(b) - most(a))])];
@@ -70,13 +73,13 @@ function mentioned(words: string, places: readonly Place[]): Place[] {
 const SHORT = 6;
 
 /** Places whose value a sentence quotes, such as an id that it has not found; those first whose words it has too. */
-function quotedIn(words: string, places: readonly Place[]): Place[] {
-  const quoted = places.filter(({ value, names }) => {
+function quotedIn(words: string, fields: readonly RequestField[]): RequestField[] {
+  const quoted = fields.filter(({ value, names }) => {
     if (typeof value !== 'string' || value.length < SHORT) return false;
     return value !== names.at(-1) && words.includes(value);
   });
   const spoken = new Set((words.match(/[a-z\d]+/gi) ?? []).map(plain));
-  const common = ({ names }: Place) =>
+  const common = ({ names }: RequestField) =>
     wordsOf(names.at(-1) ?? '').filter((word) => spoken.has(plain(word))).length;
   return quoted.toSorted((a, b) => common(b) - common(a));
 }

@@ -1,8 +1,8 @@
 import type { Json, Lesson } from '../../generator/index.ts';
-import { namedPlaces, type Place } from '../complaints/match.ts';
+import { namedFields, type RequestField } from '../complaints/match.ts';
 import { readComplaints } from '../complaints/read-complaints.ts';
-import { keyOf, placesIn } from '../places.ts';
 import { reasonOf } from '../reason.ts';
+import { fieldsIn, keyOf } from '../request-fields.ts';
 import { isAccepted, type Repaired, type Trials } from '../trials.ts';
 
 /** Texts that are tried as new ones, the named ones first. */
@@ -50,25 +50,29 @@ export async function renewed(
 }
 
 /** The texts of a request that may be the key of the row that it makes, those named in the response first. */
-function newTexts({ piece }: Trials, section: string, { learned, probed }: Repaired): Place[] {
+function newTexts(
+  { piece }: Trials,
+  section: string,
+  { learned, probed }: Repaired,
+): RequestField[] {
   const { full, required } = piece.bases(learned);
-  const texts = placesIn(section === 'positive' ? full : required).filter(
+  const texts = fieldsIn(section === 'positive' ? full : required).filter(
     ({ location, value }) => location !== 'header' && typeof value === 'string',
   );
-  const named = readComplaints(probed.body).flatMap((one) => namedPlaces(one, texts));
-  const distinct = new Map([...named, ...texts].map((place) => [keyOf(place), place]));
+  const named = readComplaints(probed.body).flatMap((one) => namedFields(one, texts));
+  const distinct = new Map([...named, ...texts].map((field) => [keyOf(field), field]));
   return [...distinct.values()].slice(0, MOST_NEW);
 }
 
 /** The texts of `[unique]` that a response quotes, as they were in the request. */
-function quotedTexts({ piece }: Trials, { learned, probed }: Repaired): Place[] {
+function quotedTexts({ piece }: Trials, { learned, probed }: Repaired): RequestField[] {
   if (probed.status === null || probed.status < 400 || probed.status >= 500) return [];
   const { sections } = piece.made(learned, 'requests');
   const lines = sections.find(({ name }) => name === 'unique')?.lines ?? [];
-  const places = placesIn(piece.bases(learned).full);
+  const fields = fieldsIn(piece.bases(learned).full);
   return lines.flatMap(({ key, value }) => {
     if (!isQuoted(value, probed.body)) return [];
-    return places.find(({ location, at }) => `/${location}${at}` === key) ?? [];
+    return fields.find(({ location, at }) => `/${location}${at}` === key) ?? [];
   });
 }
 

@@ -1,11 +1,11 @@
 import { type Change, type Lesson, valueAt } from '../../generator/index.ts';
 import { kindOf } from '../complaints/kinds.ts';
-import { namedPlaces, type Place } from '../complaints/match.ts';
+import { namedFields, type RequestField } from '../complaints/match.ts';
 import { readComplaints } from '../complaints/read-complaints.ts';
 import { SHAPES, valuesFor } from '../complaints/values.ts';
-import { keyOf, placesIn } from '../places.ts';
 import type { Probed } from '../probe.ts';
 import { type Rejection, reasonOf, saySame } from '../reason.ts';
+import { fieldsIn, keyOf } from '../request-fields.ts';
 import { isAccepted, type Repaired, type Trials } from '../trials.ts';
 import { isTaken, renewed } from './renewed.ts';
 import { shaped } from './shaped.ts';
@@ -72,8 +72,8 @@ async function oneStep(
 export function isTelling({ piece }: Trials, { learned, probed }: Repaired): boolean {
   if (probed.status === null) return false;
   if (probed.status < 500) return true;
-  const places = placesIn(piece.bases(learned).full);
-  return readComplaints(probed.body).some((one) => namedPlaces(one, places).length > 0);
+  const fields = fieldsIn(piece.bases(learned).full);
+  return readComplaints(probed.body).some((one) => namedFields(one, fields).length > 0);
 }
 
 /** The rejections before and after a change, each with what was sent where it changes a value. */
@@ -103,19 +103,19 @@ function asSent(
 function* askedFor({ piece }: Trials, section: string, { learned, probed }: Repaired) {
   const { full, required } = piece.bases(learned);
   const sent = section === 'positive' ? full : required;
-  const isSent = new Set(placesIn(sent).map(keyOf));
-  const places = placesIn(full);
+  const isSent = new Set(fieldsIn(sent).map(keyOf));
+  const fields = fieldsIn(full);
   // An optional row that is not there is not there in another shape either.
   const isLost = section === 'positive' && (probed.status === 404 || probed.status === 410);
   for (const complaint of readComplaints(probed.body)) {
     const kind = kindOf(complaint.words);
     // No value settles which of two fields may stay.
     const isSettled = isLost || (section === 'positive' && kind === 'exclusive');
-    for (const place of isSettled ? [] : namedPlaces(complaint, places)) {
-      yield* changesOf(place, { kind, words: complaint.words, isSent: isSent.has(keyOf(place)) });
+    for (const field of isSettled ? [] : namedFields(complaint, fields)) {
+      yield* changesOf(field, { kind, words: complaint.words, isSent: isSent.has(keyOf(field)) });
     }
     // What may stay with another value is not left out.
-    if (section === 'positive') yield* removalsOf(namedPlaces(complaint, places));
+    if (section === 'positive') yield* removalsOf(namedFields(complaint, fields));
   }
   if (section !== 'positive' && !sent.has('body') && full.has('body')) {
     yield { kind: 'with', location: 'body', at: '' } satisfies Change;
@@ -123,16 +123,16 @@ function* askedFor({ piece }: Trials, section: string, { learned, probed }: Repa
 }
 
 /** The named fields, and those that hold them, the innermost first; items go with their list. */
-function* removalsOf(places: readonly Place[]): Generator<Change> {
-  for (const { location, at } of places.slice(0, MOST_GUESSED)) {
-    for (let place = at; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) {
-      if (!/\/\d+$/.test(place)) yield { kind: 'without', location, at: place };
+function* removalsOf(fields: readonly RequestField[]): Generator<Change> {
+  for (const { location, at } of fields.slice(0, MOST_GUESSED)) {
+    for (let field = at; field !== ''; field = field.slice(0, field.lastIndexOf('/'))) {
+      if (!/\/\d+$/.test(field)) yield { kind: 'without', location, at: field };
     }
   }
 }
 
 function* changesOf(
-  { location, at, value }: Place,
+  { location, at, value }: RequestField,
   how: {
     readonly kind: ReturnType<typeof kindOf>;
     readonly words: string;
@@ -158,11 +158,11 @@ async function guessed(
   { learned, probed }: Repaired,
 ): Promise<Repaired | undefined> {
   const { full, required } = trials.piece.bases(learned);
-  const sent = placesIn(section === 'positive' ? full : required);
-  const texts = sent.filter((place) => looksLikeId(place)).slice(0, MOST_GUESSED);
+  const sent = fieldsIn(section === 'positive' ? full : required);
+  const texts = sent.filter((field) => looksLikeId(field)).slice(0, MOST_GUESSED);
   const why = reasonOf(probed);
-  for (const place of texts) {
-    const found = await shaped(trials, { section, learned, place, why });
+  for (const field of texts) {
+    const found = await shaped(trials, { section, learned, field, why });
     if (found) return found;
   }
   return undefined;
@@ -170,6 +170,6 @@ async function guessed(
 
 const ID = /(?:^|[_-])(?:id|uuid|guid|token|cursor|version)$|(?:Id|ID|Uuid|Token)$/;
 
-function looksLikeId({ value, names }: Place): boolean {
+function looksLikeId({ value, names }: RequestField): boolean {
   return typeof value === 'string' && ID.test(names.at(-1) ?? '');
 }

@@ -1,21 +1,21 @@
 import type { Json, Learned, Lesson } from '../../generator/index.ts';
-import type { Place } from '../complaints/match.ts';
+import type { RequestField } from '../complaints/match.ts';
 import { SHAPES } from '../complaints/values.ts';
 import { isAccepted, type Repaired, type Trials } from '../trials.ts';
 
-/** One place in each other shape of a text, until the request is accepted. */
+/** One field in each other shape of a text, until the request is accepted. */
 export async function shaped(
   trials: Trials,
   how: {
     readonly section: string;
     readonly learned: Learned;
-    readonly place: Place;
+    readonly field: RequestField;
     readonly why: string;
     readonly values?: readonly Json[];
   },
 ): Promise<Repaired | undefined> {
-  const { section, learned, place, why, values = SHAPES } = how;
-  const { location, at } = place;
+  const { section, learned, field, why, values = SHAPES } = how;
+  const { location, at } = field;
   for (const value of values) {
     const lesson: Lesson = { change: { kind: 'value', location, at, value }, why };
     if (!trials.changes(learned, lesson)) continue;

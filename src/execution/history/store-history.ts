@@ -54,7 +54,7 @@ async function storeSome(
   execution: Execution,
   testCaseIds: readonly string[],
 ): Promise<void> {
-  const ran = await stillThere(ports, execution, testCaseIds);
+  const ran = await notDeleted(ports, execution, testCaseIds);
   const tests = await testsAt(ports, execution, ran);
   const withTests = ran.filter(({ position }) => tests.has(position));
   const histories = await lockedHistories(ports, execution, withTests);
@@ -82,7 +82,7 @@ async function storeSome(
 }
 
 /** Those of the test cases that have not been deleted meanwhile, by their ids. */
-async function stillThere(
+async function notDeleted(
   { database }: ExecutionPorts,
   execution: Execution,
   testCaseIds: readonly string[],

@@ -2,8 +2,8 @@ import type { Operation } from '../document/operations.ts';
 import { childPointer } from '../pointer.ts';
 import type { Finder } from './lines.ts';
 import { parametersOf } from './names.ts';
-import { pathConstraints } from './places.ts';
 import type { Setup } from './propose.ts';
+import { pathConstraints } from './request-properties.ts';
 import { type Source, sourceOf } from './sources.ts';
 
 /** A row that several parameters together name: `/tags/{type}/{value}` has both from `POST /tags`. */

@@ -5,8 +5,8 @@ import type { AnswerReader } from './answers.ts';
 import type { Collections } from './collections.ts';
 import { compositeSetup, inheritedFrom } from './composite.ts';
 import { namesFor, parametersOf, resourceOf } from './names.ts';
-import { bodyPlaces, type Place, pathConstraints } from './places.ts';
 import type { Setup } from './propose.ts';
+import { bodyProperties, pathConstraints, type RequestProperty } from './request-properties.ts';
 import { type Collection, isOfRow, type Source, sourceOf } from './sources.ts';
 
 /** What proposals are found with. */
@@ -114,7 +114,7 @@ function candidates(
 /** The set-ups for properties of a body that name a row: `flow_id`, `owner: {id}`, `owner: 1`, `tag_ids: [1]`. */
 export function bodySetups(consumer: Operation, finder: Finder, bodies: readonly Json[]): Setup[] {
   const places = new Map(
-    bodies.flatMap((body) => bodyPlaces(consumer, body)).map((place) => [place.at, place]),
+    bodies.flatMap((body) => bodyProperties(consumer, body)).map((place) => [place.at, place]),
   );
   const own = ownKey(consumer, [...places.values()], finder);
   const keys = [...places.values()].flatMap((place) => foreignKey(consumer, place, finder) ?? []);
@@ -122,7 +122,11 @@ export function bodySetups(consumer: Operation, finder: Finder, bodies: readonly
 }
 
 /** What `PUT /pets` changes is named in its body, as `POST /pets` has made it. */
-function ownKey(consumer: Operation, places: readonly Place[], finder: Finder): Setup | undefined {
+function ownKey(
+  consumer: Operation,
+  places: readonly RequestProperty[],
+  finder: Finder,
+): Setup | undefined {
   const { method, path } = consumer;
   const post = finder.collections.at(path).post;
   if ((method !== 'PUT' && method !== 'PATCH') || post?.operation.method !== 'POST')
@@ -151,7 +155,11 @@ function ownKey(consumer: Operation, places: readonly Place[], finder: Finder): 
   return { producer: post, take: new Map([...inherited, ...taken]), why: first.why };
 }
 
-function foreignKey(consumer: Operation, place: Place, finder: Finder): Setup | undefined {
+function foreignKey(
+  consumer: Operation,
+  place: RequestProperty,
+  finder: Finder,
+): Setup | undefined {
   const isBare = !FOREIGN_KEY.test(place.name);
   const key = isBare && isId(place) ? `${place.name}_id` : place.name;
   const resource = FOREIGN_KEY.exec(key)?.[1] ?? (isBare && isText(place) ? key : undefined);
@@ -173,7 +181,7 @@ function foreignKey(consumer: Operation, place: Place, finder: Finder): Setup | 
 }
 
 /** A text without a format or a list of words, as the `user` in `users: ["ada"]`. */
-function isText({ constraints }: Place): boolean {
+function isText({ constraints }: RequestProperty): boolean {
   const { types, formats, members } = constraints;
   const isString = types?.filter((type) => type !== 'null').join() === 'string';
   return isString && formats.length === 0 && members === undefined;
@@ -185,7 +193,7 @@ function isKeyName(name: string): boolean {
 }
 
 /** A number or a UUID, which is an id where the property has a collection's name: `playbook: 7`. */
-function isId({ constraints }: Place): boolean {
+function isId({ constraints }: RequestProperty): boolean {
   const { types, formats } = constraints;
   return formats.includes('uuid') || types?.filter((type) => type !== 'null').join() === 'integer';
 }

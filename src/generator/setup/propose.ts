@@ -23,7 +23,7 @@ export interface Member {
 /** A request that makes what another one needs. */
 export interface Setup {
   readonly producer: Member;
-  /** Place in the consumer's request (`/path/petId`) → OpenAPI runtime expression. */
+  /** RequestProperty in the consumer's request (`/path/petId`) → OpenAPI runtime expression. */
   readonly take: ReadonlyMap<string, string>;
   /** Why it is proposed, for the comment above its line. */
   readonly why: string;

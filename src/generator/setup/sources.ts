@@ -3,8 +3,8 @@ import { isObject, type Json } from '../json.ts';
 import { childPointer } from '../pointer.ts';
 import type { Constraints } from '../validation/constraints.ts';
 import type { AnswerReader } from './answers.ts';
-import { bodyPlaces } from './places.ts';
 import type { Member } from './propose.ts';
+import { bodyProperties } from './request-properties.ts';
 import { answerSuits, valueSuits } from './suits.ts';
 
 /** The requests on one collection that may give the key of one of its rows. */
@@ -64,7 +64,7 @@ function madeByPost({ post }: Collection, wanted: Wanted): Source | undefined {
 function namedInPost({ post }: Collection, wanted: Wanted): Source | undefined {
   if (!post) return undefined;
   const { operation } = post;
-  const places = bodyPlaces(operation, wanted.leastBody(operation));
+  const places = bodyProperties(operation, wanted.leastBody(operation));
   const found = wanted.names
     .flatMap((name) => places.filter((place) => isOfRow(place.at, name)))
     .find(({ constraints }) => valueSuits(constraints, wanted.constraints));

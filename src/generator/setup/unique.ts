@@ -8,7 +8,7 @@ import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.t
 import { expand } from '../validation/constraints.ts';
 import { isValid } from '../validation/validate.ts';
 import { letters, parametersOf, resourceOf } from './names.ts';
-import { type Place, placesOf } from './places.ts';
+import { type RequestProperty, requestProperties } from './request-properties.ts';
 import { SLOT, templateSuits } from './template.ts';
 
 /** The comment above `[unique]`. */
@@ -55,7 +55,7 @@ export function uniqueSection(
   for (const location of CHOSEN) {
     if (location === 'body' && operation.body?.contentType.includes('multipart')) continue;
     const instances = sent.get(location) ?? [];
-    for (const place of instances.flatMap((one) => placesOf(operation, location, one))) {
+    for (const place of instances.flatMap((one) => requestProperties(operation, location, one))) {
       const key = `/${location}${place.at}`;
       const isProposed =
         isMaking &&
@@ -76,7 +76,7 @@ export function uniqueSection(
 }
 
 /** Whether a place is the key of the row that is made: `name`, `petName` of `/pets`, `X-Acme-PetId`. */
-function isKey({ path }: Operation, location: Location, { at, name }: Place): boolean {
+function isKey({ path }: Operation, location: Location, { at, name }: RequestProperty): boolean {
   if (!/^(?:\/0)?\/[^/]+$/.test(at)) return false;
   if (location === 'path') return name === parametersOf(path).at(-1);
   const own = letters(resourceOf(path));
@@ -90,7 +90,7 @@ function isKey({ path }: Operation, location: Location, { at, name }: Place): bo
 }
 
 /** Templates for a place, the most readable first. */
-function templatesFor({ name, value, constraints }: Place): string[] {
+function templatesFor({ name, value, constraints }: RequestProperty): string[] {
   if (typeof value !== 'string') return [];
   // What was learned to be a UUID, a URL or a number stays one.
   if (UUID.test(value)) return [value.replace(/^.{8}/, SLOT)];
@@ -113,7 +113,7 @@ function templatesFor({ name, value, constraints }: Place): string[] {
 function suitsWhole(
   root: Schema | undefined,
   instances: readonly Json[],
-  { at }: Place,
+  { at }: RequestProperty,
   template: string,
 ): boolean {
   if (!root || !isPlain(root)) return false;

@@ -1,8 +1,7 @@
 import {
+  commitSuite,
   type Generated,
-  holdsEdits,
   type Session,
-  SUITE_MARK,
   type SuiteOptions,
 } from '../../generation/index.ts';
 import { selectEndpoints } from '../../library/index.ts';
@@ -45,21 +44,19 @@ export async function publishSuite(
   const fresh = await session.generate(options);
   if (isFork) return { fresh, made: fresh, commit: null };
   const folder = folderOf(specification);
-  let made = fresh;
-  const { commit } = await site.repository.publish({
+  const to = {
     branch: pull.head.ref,
     ifMissing: 'refuse',
     folder,
     message: `Regenerate the API tests of ${specification.name}`,
-    mark: specification.adopt === true ? null : SUITE_MARK,
-    keep: holdsEdits,
-    make: async (previous, base) => {
-      await requireNewest(site, tip, base, folder);
-      made = previous.size > 0 ? await session.generate({ ...options, previous }) : fresh;
-      return made.files;
-    },
+    adopt: specification.adopt === true,
+    admit: (base: string) => requireNewest(site, tip, base, folder),
+  } as const;
+  const made = await commitSuite(site.repository, to, {
+    fresh,
+    remake: (previous) => session.generate({ ...options, previous }),
   });
-  return { fresh, made, commit };
+  return { fresh, made, commit: made.commit };
 }
 
 /** What a specification asks of the generator. */

@@ -1,20 +1,14 @@
 import {
-  type Generated,
-  holdsEdits,
-  requireSameSuite,
+  type CommittedSuite,
+  commitSuite,
   type Session,
-  SUITE_MARK,
   type SuiteOptions,
 } from '../../generation/index.ts';
-import type { GitRepository, Published } from '../../git/provider.ts';
+import type { GitRepository } from '../../git/provider.ts';
 import type { GenerationRecord } from '../records/records.ts';
 
-/** A suite of a record, and the commit that has it. */
-export interface PublishedSuite extends Generated, Published {}
-
 /**
- * Commits the suite of a record to its branch, with the edits that the branch holds; what equals the
- * branch makes no commit.
+ * Commits the suite of a record to its branch, as `commitSuite` does.
  *
  * @param suite with the options of the suite but for `previous`
  * @throws Problem as the session and the Git provider do, `suite-stale` where a calibrated suite has since been
@@ -29,29 +23,18 @@ export async function publishSuite(
     readonly options: SuiteOptions;
   },
   repository: GitRepository,
-): Promise<PublishedSuite> {
+): Promise<CommittedSuite> {
   const { record, verb, session, options } = suite;
-  const plain = await session.generate(options);
-  let made = plain;
-  const published = await repository.publish({
+  const to = {
     branch: record.branch,
     ifMissing: 'create',
     folder: record.rootFolder,
     message: `${verb} the API tests of ${record.name}`,
-    mark: record.adopt ? null : SUITE_MARK,
-    keep: holdsEdits,
-    make: async (previous, commit) => {
-      if (verb === 'Calibrate') {
-        const folder = record.rootFolder;
-        await requireSameSuite(
-          (path, most) => repository.readFile(commit, `${folder}/${path}`, most),
-          plain.report.document.sha256,
-        );
-      }
-      // Edits that were there at an earlier try may be gone by this one.
-      made = previous.size === 0 ? plain : await session.generate({ ...options, previous });
-      return made.files;
-    },
+    adopt: record.adopt,
+    isCalibrated: verb === 'Calibrate',
+  } as const;
+  return commitSuite(repository, to, {
+    fresh: await session.generate(options),
+    remake: (previous) => session.generate({ ...options, previous }),
   });
-  return { ...made, ...published };
 }

@@ -9,7 +9,7 @@ import { type FetchableInput, fetchable } from './record-input.ts';
 /** A document as a person sees it before choosing endpoints, with its score and what it leaves to be named. */
 export interface InspectedDocument extends Inspection {
   readonly audit: Awaited<ReturnType<Session['audit']>>;
-  readonly needs: Awaited<ReturnType<Session['needs']>>;
+  readonly prerequisites: Awaited<ReturnType<Session['prerequisites']>>;
 }
 
 /**
@@ -32,7 +32,11 @@ export async function fetchSpecification(
 /** What a session has read, scored; ends it. */
 export async function inspected(session: Session): Promise<InspectedDocument> {
   try {
-    return { ...session.inspection, audit: await session.audit(), needs: await session.needs() };
+    return {
+      ...session.inspection,
+      audit: await session.audit(),
+      prerequisites: await session.prerequisites(),
+    };
   } finally {
     await session.close();
   }

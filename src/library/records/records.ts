@@ -1,7 +1,7 @@
 import { desc, eq, lt } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import type { InWorkspace } from '../../database/index.ts';
+import type { Database, InWorkspace } from '../../database/index.ts';
 import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { type Actor, requireOwner } from '../../workspaces/index.ts';
@@ -127,11 +127,7 @@ export async function getRecord(
   actor: Actor,
   name: string,
 ): Promise<GenerationRecord> {
-  const [found] = await database
-    .in(actor)
-    .select()
-    .from(generationRecords)
-    .where(eq(generationRecords.name, name));
+  const [found] = await named(database, actor, name);
   return found ?? notFound(name);
 }
 
@@ -144,15 +140,18 @@ export async function lockRecord(
   actor: Actor,
   name: string,
 ): Promise<GenerationRecord> {
-  const [found] = await database
-    .in(actor)
-    .select()
-    .from(generationRecords)
-    .where(eq(generationRecords.name, name))
-    .for('update');
+  const [found] = await named(database, actor, name).for('update');
   if (found === undefined) return notFound(name);
   requireOwner(actor, found.owners, `the record ${name}`);
   return found;
+}
+
+function named(database: Database, actor: Actor, name: string) {
+  return database
+    .in(actor)
+    .select()
+    .from(generationRecords)
+    .where(eq(generationRecords.name, name));
 }
 
 /** Records of the workspace, the newest first; `before` is the id of the last one seen. */

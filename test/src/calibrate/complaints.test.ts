@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { kindOf } from '../../../src/calibrate/complaints/kinds.ts';
-import { namedPlaces } from '../../../src/calibrate/complaints/match.ts';
+import { namedFields } from '../../../src/calibrate/complaints/match.ts';
 import { readComplaints } from '../../../src/calibrate/complaints/read-complaints.ts';
 import { valuesFor } from '../../../src/calibrate/complaints/values.ts';
-import { placesIn } from '../../../src/calibrate/places.ts';
 import { reasonOf } from '../../../src/calibrate/reason.ts';
+import { fieldsIn } from '../../../src/calibrate/request-fields.ts';
 
 const ROW = '3fa85f64-5717-4562-b3fc-2c963f66afa6';
 
-const PLACES = placesIn(
+const FIELDS = fieldsIn(
   new Map([
     ['header', { 'x-api-version': 'text', 'X-Shop-PetKind': 'text' }],
     [
@@ -268,7 +268,7 @@ const RESPONSES: readonly (readonly [
 
 test.each(RESPONSES)('%s: field and constraint are read', (_, body, at, kind) => {
   const found = readComplaints(JSON.stringify(body)).flatMap((complaint) =>
-    namedPlaces(complaint, PLACES).map((place) => [place.at, kindOf(complaint.words)]),
+    namedFields(complaint, FIELDS).map((field) => [field.at, kindOf(complaint.words)]),
   );
   expect(found[0]).toEqual([at, kind]);
 });

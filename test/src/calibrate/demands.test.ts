@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { type Demand, demandLines } from '../../../src/calibrate/demands.ts';
 
 const twice: Demand = {
-  ...{ where: 'and.yaml:4', endpoint: 'POST /find', place: 'body /and', isRemoval: false },
+  ...{ where: 'and.yaml:4', endpoint: 'POST /find', field: 'body /and', isRemoval: false },
   words: 'has one item or more in the document; the server wants two',
   why: '500',
 };
 
 test('what a node of the document lacks is said once, however many requests have it', () => {
-  const elsewhere = { endpoint: 'PUT /find', place: 'body /not/and', why: '500, at POST /find' };
+  const elsewhere = { endpoint: 'PUT /find', field: 'body /not/and', why: '500, at POST /find' };
   expect(demandLines([twice, { ...twice, ...elsewhere }])).toEqual([
-    'and.yaml:4: POST /find: body /and has one item or more in the document; the server wants two (500); the same at one more place',
+    'and.yaml:4: POST /find: body /and has one item or more in the document; the server wants two (500); the same at one more field',
   ]);
   expect(
-    demandLines([twice, { ...twice, ...elsewhere }, { ...twice, place: 'body /0' }])[0],
-  ).toMatch(/; the same at 2 more places$/);
+    demandLines([twice, { ...twice, ...elsewhere }, { ...twice, field: 'body /0' }])[0],
+  ).toMatch(/; the same at 2 more fields$/);
   expect(demandLines([twice, { ...twice, where: 'or.yaml:4' }])).toHaveLength(2);
 });
 
@@ -27,10 +27,10 @@ test('fields that were left out for one response are one finding, and others are
   const gone = { ...twice, isRemoval: true, words: 'is optional', why: '422: conflict' };
   expect(
     demandLines([
-      { ...gone, where: 'a.yaml:1', place: 'body /a' },
-      { ...gone, where: 'a.yaml:2', place: 'body /b' },
-      { ...gone, where: 'a.yaml:3', place: 'body /c', why: '404' },
-      { ...gone, where: 'a.yaml:1', endpoint: 'PUT /find', place: 'body /a' },
+      { ...gone, where: 'a.yaml:1', field: 'body /a' },
+      { ...gone, where: 'a.yaml:2', field: 'body /b' },
+      { ...gone, where: 'a.yaml:3', field: 'body /c', why: '404' },
+      { ...gone, where: 'a.yaml:1', endpoint: 'PUT /find', field: 'body /a' },
     ]),
   ).toEqual([
     'POST /find: these optional fields are not accepted all together: body /a, body /b (422: conflict)',

@@ -175,10 +175,10 @@ export const EXCEPTIONS: readonly {
     files: ['budget.ts', 'is-risky.ts'],
   },
   {
-    // A calibration in a job is that of the platform; sessions in threads stay out of the bundle.
+    // A calibration and a commit in a job are those of the platform; sessions in threads stay out of the bundle.
     module: 'generation',
     by: ['action'],
-    files: ['calibrate-suite.ts', 'sources.ts'],
+    files: ['calibrate-suite.ts', 'commit-suite.ts', 'sources.ts'],
   },
   {
     // A folder and a thread, which begin before, or without, any run of tests.

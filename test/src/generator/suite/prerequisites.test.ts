@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../src/generator/json.ts';
-import { needsOf } from '../../../../src/generator/suite/needs.ts';
+import { prerequisitesOf } from '../../../../src/generator/suite/prerequisites.ts';
 import { documentFrom } from '../in-memory.ts';
 
 const securitySchemes: Json = {
@@ -27,7 +27,7 @@ describe('what a document leaves to be named', () => {
     ['a variable without a default', [{ url: 'https://{host}/v1' }], undefined, null],
     ['another protocol', [{ url: 'wss://a.example' }], undefined, null],
   ])('%s', (_, servers, location, expected) => {
-    const { baseUrl } = needsOf(documentFrom({ servers, paths: {} }, location));
+    const { baseUrl } = prerequisitesOf(documentFrom({ servers, paths: {} }, location));
     expect(baseUrl).toBe(expected);
   });
 
@@ -40,7 +40,7 @@ describe('what a document leaves to be named', () => {
     const paths = { '/a': item, '/b': { get: {} } };
     const tree = { components: { securitySchemes }, security: [{ key: [] }], paths };
     const login = ['PROOFGATE_LOGIN_CLIENT_ID', 'PROOFGATE_LOGIN_CLIENT_SECRET'];
-    expect(needsOf(documentFrom(tree)).variables).toEqual([
+    expect(prerequisitesOf(documentFrom(tree)).variables).toEqual([
       { alternatives: [['PROOFGATE_KEY']], endpoints: 2 },
       { alternatives: [login, ['PROOFGATE_KEY']], endpoints: 1 },
     ]);

@@ -15,7 +15,7 @@ import { choicesOf } from '../validation/validate.ts';
 import { singular } from './names.ts';
 
 /** A property of a request that other requests may name, or that may name a row. */
-export interface Place {
+export interface RequestProperty {
   /** JSON Pointer within its location. */
   readonly at: string;
   readonly name: string;
@@ -27,22 +27,22 @@ export interface Place {
  * The properties of a body and of the objects that they hold, with what applies to each; of a list, which
  * `tag_ids` and `owners` name in the plural, the first item. A body may be a list of rows itself.
  */
-export function bodyPlaces(operation: Operation, body: Json | undefined): Place[] {
-  return placesOf(operation, 'body', body);
+export function bodyProperties(operation: Operation, body: Json | undefined): RequestProperty[] {
+  return requestProperties(operation, 'body', body);
 }
 
 /** The same of an instance of any location: the parameters of a query are its properties. */
-export function placesOf(
+export function requestProperties(
   operation: Operation,
   location: Location,
   instance: Json | undefined,
-): Place[] {
+): RequestProperty[] {
   const root = operation.roots.get(location);
   if (!root || typeof instance !== 'object') return [];
   const choices = choicesOf([root], instance);
-  const placesAt = (at: string, name: string, value: Json, schemas: readonly Schema[]) => {
+  const propertiesAt = (at: string, name: string, value: Json, schemas: readonly Schema[]) => {
     const here = effective(schemas, value, at, choices);
-    const places: Place[] = [{ at, name, value, constraints: constraintsOf(here) }];
+    const places: RequestProperty[] = [{ at, name, value, constraints: constraintsOf(here) }];
     const id = isObject(value) ? own(value, 'id') : undefined;
     if (id !== undefined) {
       const below = childPointer(at, 'id');
@@ -53,20 +53,20 @@ export function placesOf(
     const first = isArray(value) ? value[0] : undefined;
     if (first !== undefined) {
       const items = here.flatMap((schema) => itemSchemas(schema, 0));
-      places.push(...placesAt(childPointer(at, 0), singular(name), first, items));
+      places.push(...propertiesAt(childPointer(at, 0), singular(name), first, items));
     }
     return places;
   };
-  const placesBelow = (at: string, value: Json, all: readonly Schema[]) =>
+  const propertiesBelow = (at: string, value: Json, all: readonly Schema[]) =>
     Object.entries(isObject(value) ? value : {}).flatMap(([name, child]) => {
       const schemas = all.flatMap((schema) => propertySchemas(schema, name));
-      return placesAt(childPointer(at, name), name, child, schemas);
+      return propertiesAt(childPointer(at, name), name, child, schemas);
     });
   const all = effective([root], instance, '', choices);
   const first = isArray(instance) ? instance[0] : undefined;
-  if (first === undefined) return placesBelow('', instance, all);
+  if (first === undefined) return propertiesBelow('', instance, all);
   const items = all.flatMap((schema) => itemSchemas(schema, 0));
-  return placesBelow('/0', first, effective(items, first, '/0', choices));
+  return propertiesBelow('/0', first, effective(items, first, '/0', choices));
 }
 
 /** What applies to a parameter of the path; undefined where there is none of this name. */

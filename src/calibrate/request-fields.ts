@@ -5,15 +5,20 @@ import {
   type Location,
   type RequestValues,
 } from '../generator/index.ts';
-import type { Place } from './complaints/match.ts';
+import type { RequestField } from './complaints/match.ts';
 import type { Trials } from './trials.ts';
 
-/** Every place of a request below its locations, in document order, the outer before the inner. */
-export function placesIn(request: RequestValues): Place[] {
+/** Every field of a request below its locations, in document order, the outer before the inner. */
+export function fieldsIn(request: RequestValues): RequestField[] {
   return [...request].flatMap(([location, instance]) => below(location, instance, '', []));
 }
 
-function below(location: Location, value: Json, at: string, names: readonly string[]): Place[] {
+function below(
+  location: Location,
+  value: Json,
+  at: string,
+  names: readonly string[],
+): RequestField[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, child]: [string, Json]) => {
     const here = { location, at: childPointer(at, name), names: [...names, name], value: child };
@@ -21,10 +26,10 @@ function below(location: Location, value: Json, at: string, names: readonly stri
   });
 }
 
-/** The outermost places of one request that another one lacks. */
-export function placesBeyond(request: RequestValues, smaller: RequestValues): Place[] {
-  const has = new Set(placesIn(smaller).map(keyOf));
-  const lacking = placesIn(request).filter((place) => !has.has(keyOf(place)));
+/** The outermost fields of one request that another one lacks. */
+export function fieldsBeyond(request: RequestValues, smaller: RequestValues): RequestField[] {
+  const has = new Set(fieldsIn(smaller).map(keyOf));
+  const lacking = fieldsIn(request).filter((field) => !has.has(keyOf(field)));
   const gone = new Set(lacking.map(keyOf));
   // A single item of a list cannot be left out.
   return lacking.filter(
@@ -34,18 +39,18 @@ export function placesBeyond(request: RequestValues, smaller: RequestValues): Pl
   );
 }
 
-/** The same for the same place of two requests. */
-export function keyOf({ location, at }: Pick<Place, 'location' | 'at'>): string {
+/** The same for the same field of two requests. */
+export function keyOf({ location, at }: Pick<RequestField, 'location' | 'at'>): string {
   return `${location}${at}`;
 }
 
 /** Fields of the larger request that the smaller one lacks, and those directly below an object of both. */
-export function optionalPlaces({ piece }: Trials, learned: Learned): Place[] {
+export function optionalFields({ piece }: Trials, learned: Learned): RequestField[] {
   const { full, required } = piece.bases(learned);
-  const places = placesBeyond(full, required);
+  const fields = fieldsBeyond(full, required);
   // A body that is left out as a whole is taken apart: what it needs itself cannot be left out.
-  const whole = places.filter(({ location }) => required.has(location) || location !== 'body');
+  const whole = fields.filter(({ location }) => required.has(location) || location !== 'body');
   if (required.has('body') || !full.has('body')) return whole;
   const { least } = piece.bases(learned);
-  return [...whole, ...placesBeyond(full, least).filter(({ location }) => location === 'body')];
+  return [...whole, ...fieldsBeyond(full, least).filter(({ location }) => location === 'body')];
 }

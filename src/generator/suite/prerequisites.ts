@@ -5,7 +5,7 @@ import { authSections } from './environment.ts';
 import { type NeededVariables, neededVariables, variablesOf } from './variables.ts';
 
 /** What has to be known before the requests of a document can be sent. */
-export interface Needs {
+export interface Prerequisites {
   /** The server that the document names for all operations; null where it names no absolute one. */
   readonly baseUrl: string | null;
   /** The variables that credentials are read from. */
@@ -13,7 +13,7 @@ export interface Needs {
 }
 
 /** Reads from a document where its API runs, and which credentials it requires. */
-export function needsOf(document: OpenApiDocument): Needs {
+export function prerequisitesOf(document: OpenApiDocument): Prerequisites {
   const variables = operationsOf(document).map(({ auth }) => variablesOf(authSections(auth)));
   return { baseUrl: namedServer(document), variables: neededVariables(variables) };
 }
