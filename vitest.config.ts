@@ -11,7 +11,7 @@ const LOWKEY_VAULT = ['test/lowkey-vault/*.test.ts'];
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
-const TEMPORARY_FILES = 'test/support/temporary-files.ts';
+const GLOBAL_SETUP = ['test/support/temporary-files.ts', 'test/support/plain-python.ts'];
 const shared: TestOptions = {
   pool: 'forks',
   testTimeout: WAIT.testMs,
@@ -20,11 +20,11 @@ const shared: TestOptions = {
   // It imports JSON in a way that Node refuses, and Vite does not.
   server: { deps: { inline: ['@actions/workflow-parser'] } },
   execArgv: ['--import', './test/support/quick-start.mjs'],
-  globalSetup: TEMPORARY_FILES,
+  globalSetup: GLOBAL_SETUP,
 };
 const withStores: TestOptions = {
   ...shared,
-  globalSetup: [TEMPORARY_FILES, 'test/support/stores/postgresql/global-setup.ts'],
+  globalSetup: [...GLOBAL_SETUP, 'test/support/stores/postgresql/global-setup.ts'],
 };
 
 /*
