@@ -4,8 +4,12 @@ import { printable } from '../printable.ts';
 
 const HEAD = ['endpoint', 'before', 'after', 'requests'];
 
-/** What calibrating came to: a row for each endpoint, as they were tried, and why some are still rejected. */
+/**
+ * What calibrating came to: a row for each endpoint, as they were tried, and why some are still rejected; no lines
+ * where none was tried.
+ */
 export function calibratedLines({ endpoints }: Calibrated): string[] {
+  if (endpoints.length === 0) return [];
   const rows = endpoints.map((one) => ({
     cells: row(printable(`${one.piece.method} ${one.piece.path}`), one),
     notes: one.rejected === undefined ? [] : [`still rejected: ${printable(one.rejected)}`],

@@ -15,7 +15,7 @@ import { readKnown, settleKnown } from './known.ts';
 import { lastFailed, rememberFailed } from './last-failed.ts';
 import { acceptReason, type Options, runOptions, runsWholeSuite } from './options.ts';
 import { watchPytest } from './progress.ts';
-import { countsLine, reportLines } from './report-lines.ts';
+import { counted, countsLine, reportLines } from './report-lines.ts';
 import { settledStatus } from './settled-status.ts';
 import { undocumentedLines } from './undocumented-lines.ts';
 import { writeResults } from './write-results.ts';
@@ -142,7 +142,7 @@ function tellResults(
   if (reason !== null) console.error(`The run was blocked: ${reason}.${without}`);
   else if (status === 1) console.log(passedLine(results));
   if (results.counts.unproven > 0) console.log(TO_PROVE);
-  console.log(`${results.tests.length} tests in ${results.seconds.toFixed(1)} s`);
+  console.log(`${counted(results.tests.length, 'test')} in ${results.seconds.toFixed(1)} s`);
   console.log(countsLine(results));
 }
 

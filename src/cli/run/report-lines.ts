@@ -106,7 +106,8 @@ function more(count: number, what: string): string[] {
   return count > 0 ? ['', `and ${counted(count, 'more group')} of ${what}; --all shows them`] : [];
 }
 
-function counted(count: number, noun: string): string {
+/** `1 test`, `2 tests`. */
+export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
