@@ -36,14 +36,6 @@ export interface Cut {
 }
 
 const TOKENS = { write: 'glpat-may-write', read: 'glpat-may-read' } as const;
-const WHO = {
-  GIT_AUTHOR_NAME: 'Somebody',
-  GIT_AUTHOR_EMAIL: 'somebody@example.com',
-  GIT_COMMITTER_NAME: 'Somebody',
-  GIT_COMMITTER_EMAIL: 'somebody@example.com',
-  GIT_CONFIG_NOSYSTEM: '1',
-};
-
 /** Starts a Git server; its repositories are gone after `close`. */
 export async function startGitServer(): Promise<GitServer> {
   const root = mkdtempSync(join(tmpdir(), 'proofgate-git-'));
@@ -93,44 +85,31 @@ export async function startGitServer(): Promise<GitServer> {
 
 /** What may be done with repositories on a disk, past whoever serves them. */
 export function repositories(pathOf: (name: string) => string) {
-  const git = (name: string, args: readonly string[], input?: Buffer, index = 'index') =>
+  const git = (name: string, args: readonly string[], input?: Buffer) =>
     execFileSync('git', [...args], {
       cwd: pathOf(name),
-      env: { ...process.env, ...WHO, GIT_INDEX_FILE: index },
+      env: { ...process.env, GIT_CONFIG_NOSYSTEM: '1' },
       ...(input ? { input } : {}),
       maxBuffer: 1 << 26,
     })
       .toString('utf8')
       .trim();
-  const commit = (name: string, parent: string | null, files: object, message: string) => {
-    rmSync(join(pathOf(name), 'index'), { force: true });
-    if (parent !== null) git(name, ['read-tree', parent]);
-    for (const [path, file] of Object.entries(files)) addFile(git, name, path, file);
-    const tree = git(name, ['write-tree']);
-    const parents = parent === null ? [] : ['-p', parent];
-    return git(name, ['commit-tree', tree, ...parents, '-m', message]);
-  };
+  const commit = (name: string, order: CommitOrder) =>
+    git(name, ['fast-import', '--quiet', '--force'], fastImport(order));
   return {
-    git: (name: string, args: readonly string[], input?: Buffer) => git(name, args, input),
+    git,
     seed: (name: string, files: Readonly<Record<string, SeedFile>>) => {
       execFileSync('git', ['init', '--bare', '-q', '-b', 'main', pathOf(name)]);
       git(name, ['config', 'uploadpack.allowAnySHA1InWant', 'true']);
       if (Object.keys(files).length === 0) return null;
-      const first = commit(name, null, files, 'First commit');
-      git(name, ['update-ref', 'refs/heads/main', first]);
-      return first;
+      return commit(name, { branch: 'main', from: null, files, message: 'First commit' });
     },
     push: (
       name: string,
       branch: string,
       files: Readonly<Record<string, SeedFile>>,
       from: string = branch,
-    ) => {
-      const parent = git(name, ['rev-parse', `refs/heads/${from}`]);
-      const pushed = commit(name, parent, files, `Change ${branch}`);
-      git(name, ['update-ref', `refs/heads/${branch}`, pushed]);
-      return pushed;
-    },
+    ) => commit(name, { branch, from, files, message: `Change ${branch}` }),
     protect: (name: string, branch: string) => {
       const hook = join(pathOf(name), 'hooks', 'pre-receive');
       const said =
@@ -147,18 +126,37 @@ export function repositories(pathOf: (name: string) => string) {
   };
 }
 
-type Git = (name: string, args: readonly string[], input?: Buffer) => string;
+interface CommitOrder {
+  readonly branch: string;
+  /** The branch that it goes upon; null for the first of all. */
+  readonly from: string | null;
+  readonly files: Readonly<Record<string, SeedFile>>;
+  readonly message: string;
+}
 
-function addFile(git: Git, name: string, path: string, file: SeedFile): void {
-  if (file === null) {
-    git(name, ['rm', '--cached', '-q', path]);
-    return;
-  }
-  const isPlain = typeof file === 'string' || file instanceof Uint8Array;
-  const content = Buffer.from(isPlain ? file : file.content);
-  const id = git(name, ['hash-object', '-w', '--stdin'], content);
-  const mode = isPlain ? '100644' : file.mode;
-  git(name, ['update-index', '--add', '--cacheinfo', `${mode},${id},${path}`]);
+/** What git-fast-import(1) makes a commit from, and says its id: one process, however many files there are. */
+function fastImport({ branch, from, files, message }: CommitOrder): Buffer {
+  const seconds = Math.floor(Date.now() / 1000);
+  const data = (content: string | Uint8Array) => {
+    const bytes = Buffer.from(content);
+    return [`data ${bytes.length}\n`, bytes, '\n'];
+  };
+  const changes = Object.entries(files).flatMap(([path, file]) => {
+    const quoted = `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
+    if (file === null) return [`D ${quoted}\n`];
+    const isPlain = typeof file === 'string' || file instanceof Uint8Array;
+    const [mode, content] = isPlain ? ['100644', file] : [file.mode, file.content];
+    return [`M ${mode} inline ${quoted}\n`, ...data(content)];
+  });
+  const lines = [
+    `commit refs/heads/${branch}\nmark :1\n`,
+    `committer Somebody <somebody@example.com> ${seconds} +0000\n`,
+    ...data(`${message}\n`),
+    ...(from === null ? [] : [`from refs/heads/${from}^0\n`]),
+    ...changes,
+    'get-mark :1\n',
+  ];
+  return Buffer.concat(lines.map((line) => Buffer.from(line)));
 }
 
 /** Serves a request when its token allows it. */
