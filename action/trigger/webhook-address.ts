@@ -9,7 +9,7 @@ export interface WebhookAddress {
   readonly path: string;
 }
 
-/** Takes a webhook URL apart; null for what is none. */
+/** Takes a webhook URL apart; null for anything else. */
 export function webhookAddress(text: string): WebhookAddress | null {
   const [, url, path] = HOOK.exec(text) ?? [];
   return url === undefined || path === undefined ? null : { url, path };

@@ -25,7 +25,7 @@ export function manifestOf(text: string, baseUrl: string, redirectUrl: string): 
     url: baseUrl,
     hook_attributes: { url: `${baseUrl}${WEBHOOK_PATH}` },
     redirect_url: redirectUrl,
-    // GitHub refuses a sign-in whose `redirect_uri` is none of these.
+    // GitHub refuses a sign-in with any other `redirect_uri`.
     callback_urls: [callbackUrl(baseUrl)],
   });
 }

@@ -8,7 +8,7 @@ export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
-/** The id in the path of a page. @throws Problem `not-found` when it is none */
+/** The id in the path of a page. @throws Problem `not-found` when it is not one */
 export function idOf(context: WebContext): string {
   const id = context.req.param('id') ?? '';
   if (!isId(id)) throw new Problem('not-found', 'There is no page at this address.');

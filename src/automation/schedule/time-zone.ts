@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The name of a time zone in the IANA database, such as `Europe/Berlin`; offsets are none. */
+/** The name of a time zone in the IANA database, such as `Europe/Berlin`; an offset such as `+02:00` is not one. */
 export const timeZone = z
   .string()
   .max(64, 'must be at most 64 characters long')

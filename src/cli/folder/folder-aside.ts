@@ -68,7 +68,7 @@ function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** The name that all left-overs of one run begin with; undefined for what is none of a dead process. */
+/** The name that all left-overs of one run begin with; undefined for what no dead process left. */
 function leftOver(name: string, folder: string): string | undefined {
   if (!name.startsWith(`.${folder}.`)) return undefined;
   const found = /^((\d+)\.[\da-f]{8})(?:\.old|\.moves)?$/.exec(name.slice(folder.length + 2));

@@ -64,7 +64,7 @@ function ofSize(
   return { candidates: [{ value, target, entails: [] }] };
 }
 
-/** The properties by which dependentSchemas apply: a limit that they set is none without them. */
+/** The properties by which dependentSchemas apply: without them a limit that they set does not apply. */
 function triggers(schemas: readonly Schema[]): string[] {
   return schemas.flatMap(({ dependentSchemas }) =>
     [...dependentSchemas].flatMap(([name, one]) => (schemas.includes(one) ? [name] : [])),

@@ -136,7 +136,7 @@ function readValue(raw: string): EditedValue | undefined {
     : undefined;
 }
 
-/** A numeral of absurd size is no value, as text that is no JSON is none. */
+/** A numeral of absurd size is not a value, and neither is text that is not JSON. */
 function readJson(text: string): Parsed | undefined {
   try {
     return parseJson(text);

@@ -102,7 +102,7 @@ function candidates(
   if (elsewhere)
     found.push({ path: '', collection: elsewhere, names: namesFor(name, resource ?? '') });
   const [sure] = found;
-  // An id is none of the others.
+  // An id is not one of the others.
   if (sure?.path === before.join('/') && resource === undefined)
     found.push({ ...sure, names: KEYS });
   // `/features/{feature}/environments/{environment}` names one of `/environments`.

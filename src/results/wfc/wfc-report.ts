@@ -21,7 +21,7 @@ interface FoundFault {
 
 /**
  * The results as a report of Web Fuzzing Commons (https://github.com/WebFuzzing/Commons, `report.yaml`), which
- * its viewer and other tools read. Known failures are faults too; what is blocked or unproven is none.
+ * its viewer and other tools read. Known failures are faults too; what is blocked or unproven is not.
  */
 export function wfcReport(results: Results, { toolVersion, createdAt, pathOf }: ReportFacts) {
   const { tests, groups, seconds, notes } = results;

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 const ROUNDS = 20;
 
 /**
- * Ends every process that meets a condition; one that is gone, or cannot be inspected, is none.
+ * Ends every process that meets a condition; one that is gone, or cannot be inspected, does not.
  * Where there is no /proc it ends nothing.
  */
 export async function endProcesses(isOne: (pid: number) => Promise<boolean>): Promise<void> {

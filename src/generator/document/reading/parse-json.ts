@@ -34,7 +34,7 @@ export function parseJson(text: string): Parsed | undefined {
 }
 
 /**
- * Whether something that looks like a numeral is none that a double holds. It may be inside a
+ * Whether something that looks like a numeral cannot be held by a double. It may be inside a
  * string; reading the whole text with a reviver takes three times as long, and is seldom needed.
  */
 function mayHoldBig(text: string): boolean {

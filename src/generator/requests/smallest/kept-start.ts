@@ -40,7 +40,7 @@ export function keptStart(
   return start ? { field: start.field, base: { name, own } } : generated;
 }
 
-/** The base that a person names; undefined where the line is none, or names what is not there. */
+/** The base that a person names; undefined where the line names no base, or one that is not there. */
 function baseName(written: Json | undefined, bases: Bases): BaseName | undefined {
   if (written === 'positive') return written;
   const isThere = written === 'positive_required' && !areSameBut(bases.full, bases.required);

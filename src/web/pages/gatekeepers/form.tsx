@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
-import { Checkbox, TextField } from '../../components/field.tsx';
+import { Checkbox } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
+import { NameAndOwners } from '../../components/name-and-owners.tsx';
 import { DefaultSubmit, moved, OrderedChoice } from '../../components/ordered-choice.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
@@ -99,13 +100,7 @@ async function show(
       <Page visitor={visitor} title={title} place={PLACE} parent={{ path: back, title: parent }}>
         <Form visitor={visitor} form={form} fields={FIELDS} submit="Save gatekeeper" cancel={back}>
           <DefaultSubmit />
-          <TextField form={form} name="name" label="Name" required />
-          <TextField
-            form={form}
-            name="owners"
-            label="Owners"
-            hint="GitHub logins, separated by commas; you, if it is left empty."
-          />
+          <NameAndOwners form={form} />
           <OrderedChoice
             form={form}
             name={ORDERED}

@@ -3,6 +3,7 @@ import { wire } from '../../../api/index.ts';
 import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
+import { NameAndOwners } from '../../components/name-and-owners.tsx';
 import { DefaultSubmit, moved, OrderedChoice } from '../../components/ordered-choice.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
@@ -74,13 +75,7 @@ async function show(
           cancel={back}
         >
           <DefaultSubmit />
-          <TextField form={form} name="name" label="Name" required />
-          <TextField
-            form={form}
-            name="owners"
-            label="Owners"
-            hint="GitHub logins, separated by commas; you, if it is left empty."
-          />
+          <NameAndOwners form={form} />
           <RuntimeField context={context} form={form} none={RECORDS_RUNTIME} />
           <TextField
             form={form}

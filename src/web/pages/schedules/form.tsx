@@ -1,5 +1,6 @@
 import { Checkboxes, type Choice, Select, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
+import { NameAndOwners } from '../../components/name-and-owners.tsx';
 import { DefaultSubmit, OrderedChoice } from '../../components/ordered-choice.tsx';
 import type { Submission } from '../../submission.ts';
 import type { Visitor } from '../../web-env.ts';
@@ -38,13 +39,7 @@ export function ScheduleForm(props: {
   return (
     <Form visitor={visitor} form={form} fields={FIELDS} submit="Save schedule" cancel={cancel}>
       <DefaultSubmit />
-      <TextField form={form} name="name" label="Name" required />
-      <TextField
-        form={form}
-        name="owners"
-        label="Owners"
-        hint="GitHub logins, separated by commas; you, if it is left empty."
-      />
+      <NameAndOwners form={form} />
       <Recurrence form={form} />
       <TextField
         form={form}
