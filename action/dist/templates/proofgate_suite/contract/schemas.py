@@ -114,7 +114,7 @@ def violation_of(error: Any) -> Violation:
     at = "".join(f"/{escaped(str(step))}" for step in error.instance_path)
     path = [str(step) for step in error.schema_path]
     pointer = None
-    # A name with a colon is none of the document's.
+    # A name with a colon is not from the document.
     if path[:1] == ["$defs"] and ":" not in path[1]:
         steps = ["components", "schemas", *path[1:]]
         pointer = "#" + "".join(f"/{escaped(step)}" for step in steps)
