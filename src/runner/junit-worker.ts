@@ -1,8 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { answerAside } from './answer-aside.ts';
 import { readJunit } from './junit.ts';
 
-const { text, most } = z.object({ text: z.string(), most: z.int() }).parse(workerData);
+const given = z.object({ text: z.string(), most: z.int() });
 
-const read = readJunit(text);
-parentPort?.postMessage(read && { ...read, tests: read.tests.slice(0, most) });
+answerAside((work) => {
+  const { text, most } = given.parse(work);
+  const read = readJunit(text);
+  return read && { ...read, tests: read.tests.slice(0, most) };
+});

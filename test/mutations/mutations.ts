@@ -303,10 +303,12 @@ const ROWS: readonly Row[] = [
   ],
   [
     'runner/find-python.ts',
-    'sys.exit(not all(map(u.find_spec, ("pytest", "requests", "xdist"))))',
-    'u.find_spec("pytest")',
+    'if (!found.every(Boolean)) return undefined;',
+    '',
     'runner/made-python',
   ],
+  ['runner/aside.ts', 'heapBytes > MOST.heapBytes', 'false', 'runner/aside'],
+  ['runner/aside.ts', 'idle.delete(kind);\n  clearTimeout', 'clearTimeout', 'runner/aside'],
   [
     'github/deployment/gatekeeper-run.ts',
     'if ((await ensureGitHubWorkspace(database, account)) !== workspaceId) return;',

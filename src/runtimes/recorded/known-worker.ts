@@ -1,6 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { knownOfText } from '../../configuration/index.ts';
+import { answerAside } from '../../runner/answer-aside.ts';
 import { suiteRun } from './known-of-run.ts';
 
-const { known, part } = suiteRun.parse(workerData);
-parentPort?.postMessage(knownOfText(known, part));
+answerAside((work) => {
+  const { known, part } = suiteRun.parse(work);
+  return knownOfText(known, part);
+});

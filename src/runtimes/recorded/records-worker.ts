@@ -1,6 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { readRecords } from '../../results/index.ts';
+import { answerAside } from '../../runner/answer-aside.ts';
 import type { ReadDetails } from './read-records-aside.ts';
 
 /** What a test sent and got, cut as the suite cuts it, is smaller by far. */
@@ -8,17 +8,17 @@ const MOST_CHARACTERS = 100_000;
 /** As many as are stored of a test case. */
 const MOST_TESTS = 20_000;
 
-const text = z.string().parse(workerData);
-const { tests, baseUrl, notes } = readRecords(text);
-const read: ReadDetails = {
-  baseUrl,
-  notes: [...notes],
-  tests: tests
-    .map((test) => {
-      const { id, outcome, endpoint, kind = null } = test;
-      return { id, outcome, endpoint, kind, json: JSON.stringify(test) };
-    })
-    .filter(({ json }) => json.length <= MOST_CHARACTERS)
-    .slice(0, MOST_TESTS),
-};
-parentPort?.postMessage(read);
+answerAside((work): ReadDetails => {
+  const { tests, baseUrl, notes } = readRecords(z.string().parse(work));
+  return {
+    baseUrl,
+    notes: [...notes],
+    tests: tests
+      .map((test) => {
+        const { id, outcome, endpoint, kind = null } = test;
+        return { id, outcome, endpoint, kind, json: JSON.stringify(test) };
+      })
+      .filter(({ json }) => json.length <= MOST_CHARACTERS)
+      .slice(0, MOST_TESTS),
+  };
+});
