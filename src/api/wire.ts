@@ -47,6 +47,7 @@ export { record, run } from './wire/records.ts';
 export { installed, runtime } from './wire/runtimes.ts';
 export { binding, credential, impact, safe } from './wire/safes.ts';
 export { sample } from './wire/sample.ts';
+export { calendar } from './wire/schedule-calendar.ts';
 export { listedSchedule, preview, schedule, scheduleFire } from './wire/schedules.ts';
 export { testCaseFiles } from './wire/test-case-files.ts';
 export { gitCredential } from './wire/workspace.ts';

@@ -64,6 +64,14 @@ export { checkFingerprint } from './keys/check-fingerprint.ts';
 export { SecretKeys } from './keys/secret-keys.ts';
 export { overlapHours } from './overlap.ts';
 export { startersOf } from './pipeline-starters.ts';
+export {
+  type Calendar,
+  type CalendarEntries,
+  type CalendarSchedule,
+  MOST_IN_CALENDAR,
+  scheduleCalendar,
+} from './schedule/calendar.ts';
+export { CALENDAR_DAYS } from './schedule/calendar-days.ts';
 export { listFires, type ScheduleFire } from './schedule/fires.ts';
 export { createSchedule, editSchedule } from './schedule/make-schedule.ts';
 export { previewRuns, upcomingRuns } from './schedule/preview.ts';
@@ -85,5 +93,6 @@ export {
   type Schedule,
   type ScheduleRow,
 } from './schedule/schedules.ts';
+export { timeZone } from './schedule/time-zone.ts';
 export { DISPATCH_DELIVERY_STATES, FIRE_KINDS } from './tables.ts';
 export { AUTOMATION_JOBS, type AutomationWork, workOnAutomation } from './work.ts';

@@ -29,6 +29,7 @@ export {
   findPipelines,
   lockExisting,
   lockPipelines,
+  pipelineNames,
 } from './pipelines/find-pipelines.ts';
 export { heldTestCases } from './pipelines/held-test-cases.ts';
 export {

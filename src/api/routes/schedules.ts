@@ -8,11 +8,13 @@ import {
   listSchedules,
   previewRuns,
   runSchedule,
+  scheduleCalendar,
 } from '../../automation/index.ts';
 import type { ApiPorts } from '../api-env.ts';
 import { withLatest } from '../routing/latest.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
+import { calendar, calendarQuery, fromCalendar } from '../wire/schedule-calendar.ts';
 import {
   changedSchedule,
   fromFire,
@@ -56,6 +58,13 @@ export function addScheduleRoutes(api: Api, { automation, execution }: ApiPorts)
     .answers(preview, ({ body }) => ({
       next_runs: fromTimes(previewRuns(automation, toPreview(body))),
     }));
+  // Before the routes of one, whose paths begin alike.
+  route('getScheduleCalendar', 'List the runs of the next 14 days, day by day', 'read')
+    .get('/schedules/calendar')
+    .query(calendarQuery)
+    .answers(calendar, async ({ actor, query }) =>
+      fromCalendar(await scheduleCalendar(automation, actor, query.time_zone)),
+    );
   route('getSchedule', 'Read a schedule with its next runs', 'read')
     .get('/schedules/{id}', 404)
     .params(params)

@@ -21,7 +21,7 @@ const time = z.iso.datetime().max(30);
 
 const [hourly, daily, weekly, custom] = recurrenceSchemas;
 
-const recurrence = z.discriminatedUnion('kind', [
+export const recurrence = z.discriminatedUnion('kind', [
   hourly.clone().openapi('HourlyRecurrence'),
   daily.clone().openapi('DailyRecurrence'),
   weekly.clone().openapi('WeeklyRecurrence'),

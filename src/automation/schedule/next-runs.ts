@@ -1,6 +1,9 @@
-import { Cron } from 'croner';
+import { Cron, CronPattern } from 'croner';
 import { Problem } from '../../problem.ts';
 import { type Recurrence, toCron } from './recurrence.ts';
+
+// Lists such as `30 2,14 * * *` are fixed times too, as in Vixie cron: no day loses a run.
+const OPTIONS = { mode: '5-or-6-parts', fixedTimeRule: 'no-wildcard' } as const;
 
 /**
  * The next times at which a recurrence fires, strictly after a moment: what previews show and what
@@ -26,11 +29,27 @@ export function nextRun(recurrence: Recurrence, timeZone: string, after: Date): 
   return nextRuns(recurrence, timeZone, after, 1)[0] ?? neverComes();
 }
 
+/** The last time before a moment; undefined: there was none. @throws Problem `input-faulty`, as `nextRuns` does */
+export function lastRun(recurrence: Recurrence, timeZone: string, before: Date): Date | undefined {
+  return parse(toCron(recurrence), timeZone).previousRuns(1, before)[0];
+}
+
+/** The seconds of a day at which a recurrence fires, on a day when it does and no clock is changed; in order. */
+export function timesOfDay(recurrence: Recurrence): number[] {
+  const { hour, minute, second } = new CronPattern(toCron(recurrence), undefined, OPTIONS);
+  const seconds = chosen(second);
+  const minutes = chosen(minute).flatMap((m) => seconds.map((s) => m * 60 + s));
+  return chosen(hour).flatMap((h) => minutes.map((m) => h * 3600 + m));
+}
+
+/** Where a list of 0 and 1 has a 1. */
+function chosen(part: readonly number[]): number[] {
+  return part.flatMap((isChosen, at) => (isChosen ? [at] : []));
+}
+
 function parse(expression: string, timezone: string): Cron {
   try {
-    // Lists such as `30 2,14 * * *` are fixed times too, as in Vixie cron: no day loses a run.
-    const options = { timezone, mode: '5-or-6-parts', fixedTimeRule: 'no-wildcard' } as const;
-    return new Cron(expression, { ...options, paused: true });
+    return new Cron(expression, { ...OPTIONS, timezone, paused: true });
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
     return wrong(`is no cron expression: ${error.message.replace(/^CronPattern: /, '')}`);

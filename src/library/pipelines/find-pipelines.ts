@@ -47,6 +47,21 @@ export async function findPipelineByName(
   throw new Problem('not-found', `The workspace has no pipeline ${JSON.stringify(name)}.`);
 }
 
+/** The names of those of some pipelines that are still there, by id. */
+export async function pipelineNames(
+  database: Database,
+  workspace: InWorkspace,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { id, name } = pipelines;
+  const rows = await database
+    .in(workspace)
+    .select({ id, name })
+    .from(pipelines)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
 /**
  * Locks those of some pipelines that are still there, until the caller's transaction ends.
  * @returns their ids

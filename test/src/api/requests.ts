@@ -284,6 +284,7 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   createSchedule: { body: (unique) => ({ name: `new-${unique}`, ...daily }) },
   previewSchedule: { body: () => daily },
   getSchedule: { path: ofSchedule },
+  getScheduleCalendar: {},
   editSchedule: { path: ofSchedule, body: () => ({ paused: true }) },
   deleteSchedule: { path: ofSchedule },
   runSchedule: { path: ofSchedule },

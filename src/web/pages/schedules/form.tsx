@@ -7,6 +7,7 @@ import type { Visitor } from '../../web-env.ts';
 import { ParameterFields } from '../run-parameters/parameter-fields.tsx';
 import { PARAMETER_FIELDS } from '../run-parameters/parameter-text.ts';
 import { NextRuns, type Runs } from './next-runs.tsx';
+import { TIME_ZONES } from './time-zones.ts';
 
 const KINDS = [
   { value: 'hourly', label: 'every hour' },
@@ -19,7 +20,6 @@ const POLICIES = [
   { value: 'skip', label: 'leave it out' },
   { value: 'once', label: 'run once for all that was missed' },
 ];
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 const RECURRENCE = ['kind', 'minute', 'time', 'days', 'cron'].map((part) => `recurrence.${part}`);
 const FIELDS = [
   ...['name', 'owners', 'pipeline_ids', 'time_zone', 'missed_policy'],
@@ -46,7 +46,7 @@ export function ScheduleForm(props: {
         name="time_zone"
         label="Time zone"
         hint="Type a part of its name, such as Berlin."
-        list={ZONES}
+        list={TIME_ZONES}
         required
       />
       <NextRuns runs={runs} />

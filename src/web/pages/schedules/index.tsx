@@ -5,6 +5,7 @@ import type { WebEnv } from '../../web-env.ts';
 import { addDeletion } from '../delete-pages.tsx';
 import { addSelectedPages, deletion } from '../selected-pages.tsx';
 import { addScheduleActions } from './actions.ts';
+import { addCalendarPage } from './calendar.tsx';
 import { addSchedulePage } from './details.tsx';
 import { addFiresPage } from './fires.tsx';
 import { addScheduleFormPages } from './form-pages.tsx';
@@ -16,6 +17,7 @@ const PLACE = '/schedules';
 export function addSchedulePages(app: Hono<WebEnv>): void {
   addScheduleListPage(app);
   // Before the pages of one, whose addresses begin alike.
+  addCalendarPage(app);
   addSelectedPages(app, {
     place: PLACE,
     title: 'schedules',

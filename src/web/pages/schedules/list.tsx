@@ -33,12 +33,17 @@ export function addScheduleListPage(app: Hono<WebEnv>): void {
   app.get(PLACE, async (context) => {
     const visitor = context.get('visitor');
     const listed = await readList(context, PLACE, wire.listedSchedule, ORDERING);
-    const add = visitor.may('write') && (
-      <LinkButton href={`${PLACE}/new`} label="New schedule" tone="primary" />
+    const actions = (
+      <>
+        <LinkButton href={`${PLACE}/calendar`} label="Calendar" />
+        {visitor.may('write') && (
+          <LinkButton href={`${PLACE}/new`} label="New schedule" tone="primary" />
+        )}
+      </>
     );
     return context.html(
       document(
-        <Page visitor={visitor} title="Schedules" place={PLACE} actions={add}>
+        <Page visitor={visitor} title="Schedules" place={PLACE} actions={actions}>
           <SearchableList
             path={PLACE}
             caption="Schedules"

@@ -15,6 +15,9 @@ const NIGHTLY = {
   time_zone: 'Europe/Berlin',
 };
 
+const DAILY = { kind: 'daily', time: '02:30' };
+const EACH_MINUTE = { kind: 'custom', cron: '* * * * *' };
+
 describe.skipIf(!hasBrowser)('pages of schedules', () => {
   const browser = testBrowser();
 
@@ -71,6 +74,37 @@ describe.skipIf(!hasBrowser)('pages of schedules', () => {
     expect(await page.getByLabel('Minute').inputValue()).toBe('7');
   });
 
+  test('the calendar has the next two weeks in a zone of choice, without script too', async () => {
+    const platform = await startApi(anyStore);
+    const call = await apiClient(platform, 'admin', ['admin']);
+    const { id: pipeline = '' } = await call('POST', '/pipelines', Made, { name: 'smoke' });
+    const body = { ...NIGHTLY, pipeline_ids: [pipeline] };
+    await call('POST', '/schedules', Made, { ...body, recurrence: DAILY });
+    const minutes = { name: 'each minute', recurrence: EACH_MINUTE, time_zone: 'UTC' };
+    await call('POST', '/schedules', Made, { ...minutes, pipeline_ids: [pipeline] });
+    await call('POST', '/schedules', Made, { ...body, name: '<b>off</b>', paused: true });
+    const look = { role: 'member', scheme: 'light', width: 360 } as const;
+    const { page, baseUrl } = await visitAs(browser(), platform, look);
+    await page.route('**/*.js*', (route) => route.abort());
+    await page.goto(`${baseUrl}/schedules`);
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await page.getByRole('heading', { name: 'Calendar of schedules' }).waitFor();
+    expect(await page.getByRole('table').count()).toBeGreaterThanOrEqual(13);
+    const second = page.getByRole('table').nth(3);
+    await second.getByText('00:00 to 23:59 · 1,440 times').waitFor();
+    await second.getByText('every day at 02:30 (Europe/Berlin)').waitFor();
+    await second.getByRole('link', { name: 'smoke' }).first().waitFor();
+    await page.getByRole('link', { name: '<b>off</b>' }).waitFor();
+    await page.getByLabel('Time zone').fill('Europe/Berlin');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('All times are in the time zone Europe/Berlin.').waitFor();
+    await page.getByText('02:30', { exact: true }).first().waitFor();
+    await page.getByLabel('Time zone').fill('Mars/Phobos');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.locator('#time_zone-fault').waitFor();
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Mars/Phobos');
+  });
+
   test('each page of them looks right to everybody', async () => {
     const platform = await startApi(anyStore);
     const call = await apiClient(platform, 'admin', ['admin']);
@@ -78,8 +112,13 @@ describe.skipIf(!hasBrowser)('pages of schedules', () => {
     const body = { ...NIGHTLY, pipeline_ids: [pipeline] };
     const { id } = await call('POST', '/schedules', Made, body);
     await call('POST', `/schedules/${id}/run`, Made);
+    await call('POST', '/schedules', Made, { ...body, name: 'off', paused: true });
+    const minutes = { ...body, name: 'each minute', recurrence: EACH_MINUTE };
+    await call('POST', '/schedules', Made, minutes);
     await lookAtAll(browser(), platform, {
       '/schedules': 'schedules',
+      '/schedules/calendar': 'schedule-calendar',
+      '/schedules/calendar?time_zone=America/New_York': 'schedule-calendar-elsewhere',
       '/schedules/new': 'new-schedule',
       [`/schedules/${id}`]: 'one-schedule',
       [`/schedules/${id}/edit`]: 'edit-schedule',
