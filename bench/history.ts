@@ -122,8 +122,8 @@ function statements(to: History, many: number, part: SQL): SQL[] {
         jsonb_build_array(jsonb_build_object('id', id)), at FROM part`,
     sql`${part} INSERT INTO deliveries (id, workspace_id, dispatch_id, execution_id, message_id, payload,
         status, hops, state, attempts, created_at, ended_at)
-      SELECT ${idAt(sql`'d' || n`)}, ${workspaceId}, ${dispatchId}, id, 'msg_' || md5(n::text),
-        repeat('{"status":1}', 40), ${status}, 1, CASE WHEN n < ${many}::int / 20 THEN 'failed' ELSE 'delivered' END,
+      SELECT ${idAt(sql`'d' || n`)}, ${workspaceId}, ${dispatchId}, id,
+        'msg_' || replace(${idAt(sql`'m' || n`)}::text, '-', ''), repeat('{"status":1}', 40), ${status}, 1, CASE WHEN n < ${many}::int / 20 THEN 'failed' ELSE 'delivered' END,
         1, at, at FROM part`,
     sql`${part} INSERT INTO delivery_attempts (id, delivery_id, number, is_by_hand, started_at,
         milliseconds, status, body)

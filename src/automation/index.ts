@@ -7,7 +7,6 @@ export {
   type DeliverySummary,
   getDelivery,
   listAttempts,
-  listDeliveries,
   redeliver,
 } from './dispatch/deliveries.ts';
 export type { Delivery } from './dispatch/delivery.ts';
@@ -25,6 +24,7 @@ export {
   listDispatches,
 } from './dispatch/dispatches.ts';
 export type { Holder } from './dispatch/holder.ts';
+export { listDeliveries } from './dispatch/list-deliveries.ts';
 export { createDispatch, editDispatch, rotateDispatchKey } from './dispatch/make-dispatch.ts';
 export { isOwnGatekeeper } from './dispatch/own-gatekeeper.ts';
 export { type ResultPayload, resultPayload, resultSchema } from './dispatch/result-payload.ts';

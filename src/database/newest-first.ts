@@ -1,6 +1,15 @@
 import { and, between, desc, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
+/** Rows of several lists of a table that is ordered by its version 7 ids, each once, the newest first. */
+export function newestOf<T extends { readonly id: string }>(
+  lists: readonly (readonly T[])[],
+  most: number,
+): T[] {
+  const byId = new Map(lists.flat().map((row) => [row.id, row]));
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, most);
+}
+
 /** What a list is narrowed to: a column, and the value of all its rows there; undefined: any. */
 export type Narrowing = readonly [column: PgColumn, value: string | number | undefined];
 

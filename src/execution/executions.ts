@@ -1,5 +1,6 @@
-import { and, count, eq, lt } from 'drizzle-orm';
+import { and, between, count, eq, lt } from 'drizzle-orm';
 import { type Database, type InWorkspace, type Narrowing, newestFirst } from '../database/index.ts';
+import type { IdRange } from '../input/search-text.ts';
 import { recordsOfTestCases } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 import { findRuntimeById, type RuntimeKind } from '../runtimes/index.ts';
@@ -21,10 +22,11 @@ export interface ExecutionFilter {
   readonly status?: number;
   readonly state?: ExecutionState;
   readonly trigger?: (typeof TRIGGER_KINDS)[number];
+  readonly ids?: IdRange;
 }
 
 /** Executions of the workspace, the newest first; `before` is the id of the last one seen. */
-export function listExecutions(
+export function narrowedExecutions(
   { database }: Pick<ExecutionPorts, 'database'>,
   workspace: InWorkspace,
   filter: ExecutionFilter,
@@ -33,11 +35,12 @@ export function listExecutions(
   const { leading, others } = narrowings(filter);
   const { condition, order } = newestFirst(executions.id, leading, others);
   const older = page.before === undefined ? undefined : lt(executions.id, page.before);
+  const within = filter.ids && between(executions.id, filter.ids.first, filter.ids.last);
   return database
     .in(workspace)
     .select()
     .from(executions)
-    .where(and(condition, older))
+    .where(and(condition, older, within))
     .orderBy(...order)
     .limit(page.limit);
 }

@@ -20,7 +20,6 @@ export {
   executionSite,
   findExecution,
   getExecution,
-  listExecutions,
 } from './executions.ts';
 export { type RecordDocument, recordDocument } from './history/record-document.ts';
 export { type RecordHistory, recordHistory } from './history/record-history.ts';
@@ -34,6 +33,7 @@ export {
 export { cancelExecution } from './lifecycle/cancel-execution.ts';
 export type { Execution } from './lifecycle/lock-execution.ts';
 export { setConcurrency } from './lifecycle/set-concurrency.ts';
+export { listExecutions } from './list-executions.ts';
 export {
   MOST_VARIABLES,
   NO_PARAMETERS,

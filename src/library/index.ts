@@ -30,6 +30,7 @@ export {
   lockExisting,
   lockPipelines,
   pipelineNames,
+  pipelinesNamed,
 } from './pipelines/find-pipelines.ts';
 export { heldTestCases } from './pipelines/held-test-cases.ts';
 export {

@@ -97,6 +97,7 @@ export const PLAIN_STORES: readonly string[] = [
   'test/src/automation/dispatch/chain.test.ts',
   'test/src/automation/dispatch/deliveries.test.ts',
   'test/src/automation/gatekeeper/webhook.test.ts',
+  'test/src/automation/schedule/calendar.test.ts',
   'test/src/automation/schedule/dispatches.test.ts',
   'test/src/automation/walk.test.ts',
   'test/src/database/workspace-queries.test.ts',

@@ -24,11 +24,12 @@ export function addDeliveryRoutes(api: Api, { automation }: ApiPorts): void {
     .get('/deliveries')
     .query(pageQuery.extend(deliveryFilters))
     .answers(pageOf(deliverySummary), async ({ actor, query }) => {
-      const { dispatch: dispatchId, execution: executionId, state } = query;
+      const { dispatch: dispatchId, execution: executionId, state, text } = query;
       const filter = {
         ...(dispatchId !== undefined && { dispatchId }),
         ...(executionId !== undefined && { executionId }),
         ...(state !== undefined && { state }),
+        ...(text !== undefined && { text }),
       };
       const rows = await listDeliveries(automation, actor, filter, toPage(query));
       return cutPage(rows, query, fromSummary);

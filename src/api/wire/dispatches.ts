@@ -48,6 +48,10 @@ export const deliveryFilters = {
   dispatch: z.uuid('must be the id of a dispatch').optional(),
   execution: z.uuid('must be the id of an execution').optional(),
   state: z.enum(DISPATCH_DELIVERY_STATES).optional(),
+  text: fields.freeName.optional().openapi({
+    description:
+      'A part of the application, the webhook or the host of the dispatch; the id or the `webhook-id` or at least its first 8 digits; or the id of the execution',
+  }),
 };
 
 export const deliverySummary = z

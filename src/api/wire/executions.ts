@@ -40,6 +40,9 @@ export const executionFilters = {
     .openapi({ type: 'integer', minimum: 1, maximum: 3 }),
   state: z.enum(EXECUTION_STATES).optional(),
   trigger: z.enum(TRIGGER_KINDS).optional(),
+  text: fields.freeName.optional().openapi({
+    description: 'A part of the name of the pipeline, or the id or at least its first 8 digits',
+  }),
 };
 
 export const executionSummary = z

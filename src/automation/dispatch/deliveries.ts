@@ -1,5 +1,6 @@
-import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
+import { and, between, desc, eq, getTableColumns, like, lt } from 'drizzle-orm';
 import { type Narrowing, newestFirst } from '../../database/index.ts';
+import type { IdRange } from '../../input/search-text.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
@@ -16,12 +17,15 @@ export interface DeliveryFilter {
   readonly dispatchId?: string;
   readonly executionId?: string;
   readonly state?: (typeof DISPATCH_DELIVERY_STATES)[number];
+  readonly ids?: IdRange;
+  /** What its `webhook-id` begins with; given only with a range of ids. */
+  readonly messageId?: string;
 }
 
 type ReadPorts = Pick<AutomationPorts, 'database'>;
 
 /** The deliveries of the workspace, the newest first. */
-export function listDeliveries(
+export function narrowedDeliveries(
   { database }: ReadPorts,
   actor: Actor,
   filter: DeliveryFilter,
@@ -31,11 +35,16 @@ export function listDeliveries(
   const { leading, others } = narrowings(filter);
   const { condition, order } = newestFirst(deliveries.id, leading, others);
   const older = page.before === undefined ? undefined : lt(deliveries.id, page.before);
+  const within = filter.ids && between(deliveries.id, filter.ids.first, filter.ids.last);
+  const called =
+    filter.messageId === undefined
+      ? undefined
+      : like(deliveries.messageId, `${filter.messageId.replaceAll('_', '\\_')}%`);
   return database
     .in(actor)
     .select(columns)
     .from(deliveries)
-    .where(and(condition, older))
+    .where(and(condition, older, within, called))
     .orderBy(...order)
     .limit(page.limit);
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, ilike, or, type SQL } from 'drizzle-orm';
 import type { InWorkspace } from '../../database/index.ts';
+import { containing } from '../../input/search-text.ts';
 import type { TestOutcome } from '../../results/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { getExecution } from '../executions.ts';
@@ -78,7 +79,7 @@ export async function listResults(
 
 function narrowed(filter: ResultFilter): SQL | undefined {
   const { outcome, position, group, kind, endpoint, scenario, text } = filter;
-  const pattern = text === undefined ? '' : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = text === undefined ? '' : containing(text);
   return and(
     outcome && eq(executionResults.outcome, outcome),
     position === undefined ? undefined : eq(executionResults.position, position),

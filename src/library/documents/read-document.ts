@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, gte, ilike, inArray, type SQL, sql } from 'drizzle-orm';
+import { containing } from '../../input/search-text.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import type { GenerationRecord } from '../records/records.ts';
 import { generationRuns, recordDocumentParts, recordDocuments } from '../tables.ts';
@@ -93,7 +94,7 @@ function firstOf<Part extends { readonly lineCount: number }>(ahead: readonly Pa
 
 function narrowed({ text, rule }: Omit<PartPage, 'from'>): SQL | undefined {
   const { title, rules } = recordDocumentParts;
-  const pattern = text === undefined ? '' : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = text === undefined ? '' : containing(text);
   return and(
     text === undefined ? undefined : ilike(title, pattern),
     rule === undefined ? undefined : sql`${rule} = ANY(${rules})`,

@@ -1,5 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, ilike, inArray } from 'drizzle-orm';
 import type { Database, InWorkspace } from '../../database/index.ts';
+import { containing } from '../../input/search-text.ts';
 import { Problem } from '../../problem.ts';
 import { pipelines } from '../tables.ts';
 
@@ -45,6 +46,30 @@ export async function findPipelineByName(
     .where(eq(pipelines.name, name));
   if (found !== undefined) return found.id;
   throw new Problem('not-found', `The workspace has no pipeline ${JSON.stringify(name)}.`);
+}
+
+/** A search by name finds no more pipelines than this; each is then a list of its own. */
+const MOST_NAMED = 50;
+
+/**
+ * The ids of the pipelines whose names contain a text, in upper or lower case.
+ * @throws Problem `input-faulty` where those are more than can be searched
+ */
+export async function pipelinesNamed(
+  database: Database,
+  workspace: InWorkspace,
+  text: string,
+): Promise<string[]> {
+  const rows = await database
+    .in(workspace)
+    .select({ id: pipelines.id })
+    .from(pipelines)
+    .where(ilike(pipelines.name, containing(text)))
+    .limit(MOST_NAMED + 1);
+  if (rows.length <= MOST_NAMED) return rows.map(({ id }) => id);
+  throw new Problem('input-faulty', 'Type more of the name.', [
+    `query.text: is in the names of more than ${MOST_NAMED} pipelines`,
+  ]);
 }
 
 /** The names of those of some pipelines that are still there, by id. */

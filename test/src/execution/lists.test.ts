@@ -11,6 +11,8 @@ import { STORES } from '../../support/stores/stores.ts';
 /** Enough that a plan which reads them all is seen at once, and few enough to be made in seconds. */
 const MANY = 8000;
 const PAGE = 31;
+/** To plan a range of ids, PostgreSQL reads the rows at the ends of the index. */
+const PLANNED = 3;
 
 const Read = z.looseObject({ rows: z.tuple([z.object({ read: z.coerce.number() })]) });
 
@@ -70,6 +72,75 @@ describe.each(STORES)('of thousands of executions on $name, most of them newer',
       if (!('before' in page)) expect(found).toBe(wanted);
       expect(read).toBeLessThanOrEqual(PAGE);
     }
+  });
+
+  test.each([
+    ['a part of the name of one', () => resting().slice(-13), {}, PAGE, 1],
+    ['a part of it and a status', () => resting().slice(-13), { status: 2 }, PAGE, 1],
+    ['a part of the names of all', () => '-', {}, PAGE, 10],
+    ['a name of none', () => 'nightly', {}, 0, 0],
+    ['a name of none, with a pattern', () => '%', {}, 0, 0],
+  ])('a search for %s reads a page of each pipeline', async (_, text, filter, wanted, lists) => {
+    const search = { ...filter, text: text() };
+    const list = () => listExecutions({ database }, history, search, { limit: PAGE });
+    const { read, found } = await rowsRead(database, 'executions', list);
+    expect(found).toBe(wanted);
+    expect(read).toBeLessThanOrEqual(PAGE * lists + PLANNED);
+  });
+
+  test('pages of a search of all pipelines are those of the list', async () => {
+    const all = await listExecutions({ database }, history, {}, { limit: 4 * PAGE });
+    const found: string[] = [];
+    for (let n = 0; n < 4; n++) {
+      const before = found.at(-1);
+      const page = { limit: PAGE, ...(before !== undefined && { before }) };
+      const rows = await listExecutions({ database }, history, { text: '-' }, page);
+      found.push(...rows.map(({ id }) => id));
+    }
+    expect(found).toEqual(all.map(({ id }) => id));
+  });
+
+  test('a search reads the executions and deliveries that an id begins, and no others', async () => {
+    const actor = { ...history, user: 'ada', role: 'admin' } as const;
+    const { before = '' } = await older();
+    const executed = async (text: string, filter = {}) => {
+      const list = () =>
+        listExecutions({ database }, history, { ...filter, text }, { limit: PAGE });
+      return rowsRead(database, 'executions', list);
+    };
+    const delivered = async (text: string) => {
+      const list = () => listDeliveries({ database }, actor, { text }, { limit: PAGE });
+      return rowsRead(database, 'deliveries', list);
+    };
+    for (const text of [before, before.toUpperCase(), before.slice(0, 13), before.slice(0, 20)]) {
+      expect(await executed(text)).toEqual({ read: 1, found: 1 });
+    }
+    expect(await executed(before, { status: 3, trigger: 'rerun' })).toMatchObject({ found: 0 });
+    expect(await executed(`${before.slice(0, -1)}g`)).toEqual({ read: 0, found: 0 });
+    expect(await executed(before.slice(0, 7))).toEqual({ read: 0, found: 0 });
+    const page = { limit: 1 };
+    const [one] = await listDeliveries({ database }, actor, { executionId: before }, page);
+    const { id = '', messageId = '' } = one ?? {};
+    for (const text of [before, id, id.slice(0, 13), messageId, messageId.slice(0, 20)]) {
+      const { read, found } = await delivered(text);
+      expect([text, found]).toEqual([text, 1]);
+      expect(read).toBeLessThanOrEqual(1 + PLANNED);
+    }
+    expect(await delivered(`${messageId.slice(0, -1)}x`)).toEqual({ read: 0, found: 0 });
+  });
+
+  test.each([
+    ['the application', 'Status', PAGE],
+    ['the webhook', 'main', PAGE],
+    ['the host', 'status.example', PAGE],
+    ['the path, which may be secret,', 'hook', 0],
+    ['another application', 'chat', 0],
+  ])('a search for %s of a dispatch reads its deliveries', async (_, text, wanted) => {
+    const actor = { ...history, user: 'ada', role: 'admin' } as const;
+    const list = () => listDeliveries({ database }, actor, { text }, { limit: PAGE });
+    const { read, found } = await rowsRead(database, 'deliveries', list);
+    expect(found).toBe(wanted);
+    expect(read).toBeLessThanOrEqual(wanted);
   });
 
   test.each([

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
-import { Select } from '../../components/field.tsx';
+import { Select, TextField } from '../../components/field.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty, Pager } from '../../components/list.tsx';
 import { document } from '../../document.ts';
-import { blank } from '../../submission.ts';
+import { readNarrowed } from '../../read-narrowed.ts';
 import type { WebEnv } from '../../web-env.ts';
 import { DeliveriesTable } from './deliveries-table.tsx';
 
@@ -16,12 +16,16 @@ const STATES = [
   { value: 'not-sent', label: 'not sent' },
 ];
 
+const FILTERS = ['state', 'dispatch', 'execution'];
+const SEARCHED =
+  'A part of the application, the webhook or the host of a dispatch; a webhook-id or its first 8 digits; or the id of an execution. Bodies are not searched.';
+
 /** The deliveries, narrowed by state, and by the dispatch or execution that a link names. */
 export function addDeliveryListPage(app: Hono<WebEnv>): void {
   app.get(PLACE, async (context) => {
-    const { state, dispatch, execution, cursor } = context.req.query();
-    const query = { state, dispatch, execution, cursor };
-    const page = await context.get('api').get(PLACE, wire.pageOf(wire.deliverySummary), query);
+    const page = await readNarrowed(context, PLACE, wire.deliverySummary, FILTERS);
+    const { query, form, isNarrowed } = page;
+    const { dispatch, execution } = query;
     const about = dispatch ? ' of one dispatch' : execution ? ' of one execution' : '';
     return context.html(
       document(
@@ -29,10 +33,13 @@ export function addDeliveryListPage(app: Hono<WebEnv>): void {
           <Filters path={PLACE}>
             {dispatch && <input type="hidden" name="dispatch" value={dispatch} />}
             {execution && <input type="hidden" name="execution" value={execution} />}
-            <Select form={blank(context.req.query())} name="state" label="State" choices={STATES} />
+            <div class="whole">
+              <TextField form={form} name="text" label="Search" hint={SEARCHED} />
+            </div>
+            <Select form={form} name="state" label="State" choices={STATES} />
           </Filters>
           {page.items.length === 0 ? (
-            <NoDeliveries isNarrowed={about !== '' || Boolean(state)} />
+            <NoDeliveries isNarrowed={isNarrowed} />
           ) : (
             <DeliveriesTable deliveries={page.items} />
           )}

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
 import { ExecutionsTable } from '../../components/executions-table.tsx';
-import { type Choice, Select } from '../../components/field.tsx';
+import { type Choice, Select, TextField } from '../../components/field.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty, Pager } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { namedChoices } from '../../named.ts';
-import { blank } from '../../submission.ts';
+import { readNarrowed } from '../../read-narrowed.ts';
 import type { WebEnv } from '../../web-env.ts';
 
 const PLACE = '/executions';
@@ -24,23 +24,27 @@ const STATES = [
   ANY,
   ...['received', 'validated', 'queued', 'running', 'processing', 'dispatched'].map(same),
 ];
+const FILTERS = ['pipeline', 'status', 'state', 'trigger'];
+const SEARCHED =
+  'A part of the name of a pipeline, or the id of an execution or its first 8 digits. Commits and results are not searched.';
 const TRIGGERS = [ANY, ...['gatekeeper', 'schedule', 'manual', 'rerun', 'deployment'].map(same)];
 
 /** The executions, narrowed by what is chosen. */
 export function addExecutionListPage(app: Hono<WebEnv>): void {
   app.get(PLACE, async (context) => {
     const api = context.get('api');
-    const { pipeline, status, state, trigger, cursor } = context.req.query();
-    const query = { pipeline, status, state, trigger, cursor };
-    const page = await api.get(PLACE, wire.pageOf(wire.executionSummary), query);
+    const page = await readNarrowed(context, PLACE, wire.executionSummary, FILTERS);
+    const { query, form, isNarrowed } = page;
+    const { pipeline } = query;
     // The newest hundred; the page of each pipeline leads to its own executions too.
     const pipelines = await namedChoices(api, '/pipelines', pipeline ? [pipeline] : [], 1);
-    const form = blank(context.req.query());
-    const isNarrowed = [pipeline, status, state, trigger].some(Boolean);
     return context.html(
       document(
         <Page visitor={context.get('visitor')} title="Executions" place={PLACE}>
           <Filters path={PLACE}>
+            <div class="whole">
+              <TextField form={form} name="text" label="Search" hint={SEARCHED} />
+            </div>
             <Select form={form} name="pipeline" label="Pipeline" choices={[ANY, ...pipelines]} />
             <Select form={form} name="status" label="Status" choices={STATUSES} />
             <Select form={form} name="state" label="State" choices={STATES} />

@@ -50,6 +50,41 @@ async function pipelineOf(platform: ApiPlatform, name: string, content: string):
 describe.skipIf(!hasBrowser)('pages of executions', () => {
   const browser = testBrowser();
 
+  test('the list is searched by its address, without script', async () => {
+    const platform = await startApi(anyStore);
+    const call = await apiClient(platform, 'admin', ['admin']);
+    const started: string[] = [];
+    for (const name of ['deploy 100%', 'deploy 1000', 'smoke']) {
+      const { id: pipeline } = await call('POST', '/pipelines', Made, { name });
+      const { id = '' } = await call('POST', `/pipelines/${pipeline}/run`, Made);
+      started.push(id);
+    }
+    const { page, baseUrl } = await visitAs(browser(), platform, LOOK);
+    await page.route('**/*.js*', (route) => route.abort());
+    await page.goto(`${baseUrl}/executions`);
+    const search = async (text: string) => {
+      await page.getByLabel('Search').fill(text);
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.waitForURL((url) => url.searchParams.get('text') === text);
+      return page.locator('tbody tr td:nth-child(2)').allInnerTexts();
+    };
+    expect(await search('DEPLOY')).toEqual(['deploy 1000', 'deploy 100%']);
+    expect(await page.getByLabel('Search').inputValue()).toBe('DEPLOY');
+    expect(await search('100%')).toEqual(['deploy 100%']);
+    expect(await search(started[2] ?? '')).toEqual(['smoke']);
+    expect(await search((started[0] ?? '').slice(0, 8))).toContain('deploy 100%');
+    expect(await search('nothing')).toEqual([]);
+    await page.getByText('None fits these filters').waitFor();
+    expect(await search('\u202e')).toEqual([]);
+    await page.locator('#text-fault').waitFor();
+    await page.goto(`${baseUrl}/executions`);
+    for (let n = 0; n < 51; n++) await call('POST', '/pipelines', Made, { name: `many ${n}` });
+    expect(await search('many')).toEqual([]);
+    await page.getByText('is in the names of more than 50 pipelines').waitFor();
+    expect(await search('many 7')).toEqual([]);
+    expect(await page.locator('#text-fault').count()).toBe(0);
+  });
+
   test('an execution is followed to its failure, and what failed is run again', async () => {
     const platform = await startApi(anyStore);
     await pipelineOf(platform, 'pets', FAILS);
@@ -120,6 +155,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     await lookAtAll(browser(), platform, {
       '/': 'overview-later',
       '/executions': 'executions',
+      '/executions?text=pets': 'executions-searched',
       [execution]: 'one-execution',
       [`${execution}/results`]: 'results',
       [`${execution}/test-cases`]: 'executed-test-cases',

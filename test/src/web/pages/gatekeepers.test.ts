@@ -133,6 +133,16 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
     await page.getByRole('status').getByText('Delivered').waitFor();
     expect(hook.received.at(-1)?.body).toContain('Test event: Example pipeline failed');
 
+    await page.goto(`${baseUrl}/deliveries`);
+    const message = String(got.headers['webhook-id']);
+    const found = { 'STATUS page': 2, '127.0.0.1': 2, [message]: 1, [message.slice(0, 18)]: 1 };
+    for (const [text, rows] of Object.entries({ ...found, 'another application': 0 })) {
+      await page.getByLabel('Search').fill(text);
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.waitForURL((url) => url.searchParams.get('text') === text);
+      expect(await page.locator('tbody tr').count(), text).toBe(rows);
+    }
+
     await call('PATCH', `/gatekeepers/${gatekeeper.id}`, Made, { owners: ['admin'] });
     await page.goto(`${baseUrl}${dispatch}`);
     expect(await page.getByRole('button', { name: 'Disable' }).count()).toBe(0);
@@ -155,6 +165,7 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
       [dispatch]: 'one-dispatch',
       [`${dispatch}/edit`]: 'edit-dispatch',
       '/deliveries': 'deliveries',
+      '/deliveries?text=status': 'deliveries-searched',
       [delivery]: 'one-delivery',
     });
   });
