@@ -9,6 +9,7 @@ export type {
   PlacedLoss,
   RuleLoss,
 } from './annotated/annotated-document.ts';
+export { TEST_ROLES, type TestRole } from './annotated/tested-constraints.ts';
 export { type CommittedSuite, commitSuite } from './commit-suite.ts';
 export { openCommitted } from './committed.ts';
 export type {

@@ -16,6 +16,7 @@ import { sharedFiles } from './suite/render.ts';
 import { SUITE_DOCUMENT, suiteDocument } from './suite/suite-document.ts';
 import { type NeededVariables, neededVariables, suiteVariables } from './suite/variables.ts';
 
+export { CATALOG } from './cases/catalog.ts';
 export type { OpenApiDocument } from './document/document.ts';
 export { isObject, type Json, type JsonObject, own } from './json.ts';
 export { withChange } from './learned/apply.ts';
@@ -32,6 +33,7 @@ export { childPointer, pointerOf, segmentsOf, valueAt } from './pointer.ts';
 export type { Location, Report, ReportCase, ReportEndpoint } from './report.ts';
 export { LOCATIONS, type RequestValues } from './requests/base.ts';
 export { minimised } from './requests/smallest/minimised.ts';
+export { isReadType } from './responses/contract.ts';
 export {
   digest,
   filesDigest,

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { RecordDocument } from '../../execution/index.ts';
+import { TEST_ROLES } from '../../generation/index.ts';
 import { answerOf } from '../routing/names.ts';
 
 const MOST_NAME = 2000;
@@ -45,6 +46,10 @@ const audit = z
   .openapi({ description: 'Null where the document has errors: it has no score then' });
 
 const test = z.object({
+  role: z.enum(TEST_ROLES).openapi({
+    description:
+      'Whether it breaks the constraint, is exactly at its limit, or checks responses by it',
+  }),
   endpoint: z.string().max(2000),
   test: z.string().max(2000),
   outcomes: z
@@ -69,9 +74,12 @@ const constraint = z
         not_run: count,
       })
       .openapi({ description: 'How its tests ended the last time' }),
+    roles: z
+      .object({ breaks: count, reaches: count, checks: count })
+      .openapi({ description: 'How many tests do what with it' }),
     tests: z.array(test).max(20).openapi({ description: 'The first of them, failures first' }),
   })
-  .openapi('BrokenConstraint');
+  .openapi('TestedConstraint');
 
 const part = z
   .object({
@@ -91,10 +99,9 @@ const part = z
         }),
       )
       .max(100_000),
-    constraints: z
-      .array(constraint)
-      .max(100_000)
-      .openapi({ description: 'Those that tests break, at their lines' }),
+    constraints: z.array(constraint).max(100_000).openapi({
+      description: 'What tests are about, at its lines: constraints, and what is said of responses',
+    }),
   })
   .openapi('DocumentPart');
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { TestRole } from '../../generation/index.ts';
 import {
   documentParts,
   type GenerationRecord,
@@ -21,8 +22,9 @@ import { stillThere } from './still-there.ts';
 /** Tests that are named of a constraint: a parameter may be that of a thousand. */
 const MOST_TESTS = 20;
 
-/** A test that breaks a constraint, and how it ended. */
-interface BreakingTest {
+/** A test of a constraint, and how it ended. */
+interface ShownTest {
+  readonly role: TestRole;
   readonly endpoint: string;
   readonly test: string;
   /** In the last runs, the oldest first, a letter each; empty where it has not run. */
@@ -31,21 +33,23 @@ interface BreakingTest {
   readonly run: { readonly execution: string; readonly position: number } | null;
 }
 
-/** A constraint at its line, and the tests that break it. */
-interface BrokenConstraint {
+/** A constraint at its line, and the tests of it. */
+interface TestedConstraint {
   readonly line: number;
   readonly keyword: string;
   /** How many tests ended so the last time, by the letter of the outcome. */
   readonly last: Readonly<Record<string, number>>;
+  /** How many tests do what with it. */
+  readonly roles: Readonly<Record<TestRole, number>>;
   /** The first of them: what people look at first. */
-  readonly tests: readonly BreakingTest[];
+  readonly tests: readonly ShownTest[];
 }
 
 /** The document of a record, and a page of its text. */
 export interface RecordDocument {
   readonly document: StoredDocument;
   readonly parts: readonly (Omit<StoredPart, 'constraints'> & {
-    readonly constraints: readonly BrokenConstraint[];
+    readonly constraints: readonly TestedConstraint[];
   })[];
   /** How many parts match. */
   readonly total: number;
@@ -55,7 +59,7 @@ export interface RecordDocument {
 }
 
 /**
- * The document of a record by operation and schema, and how the tests ended that break its constraints.
+ * The document of a record by operation and schema, and how the tests of its lines ended.
  * @param to a reference whose line is sought: then no parts are read
  * @returns null where no document was kept
  * @throws Problem `not-found`
@@ -79,7 +83,7 @@ export async function recordDocument(
 }
 
 /** A test with what is known of it before its run is sought. */
-type Ended = Omit<BreakingTest, 'run'> & { readonly testCaseId: string | null };
+type Ended = Omit<ShownTest, 'run' | 'role'> & { readonly testCaseId: string | null };
 
 async function withOutcomes(
   library: LibraryPorts,
@@ -90,17 +94,19 @@ async function withOutcomes(
   const broken = parts.map(({ constraints }) =>
     sameLine(constraints).map(({ line, keyword, tests }) => {
       const all = tests
-        .flatMap(({ endpoint, names }) => names.map((test) => endingOf(endpoint, test)))
+        .flatMap(({ endpoint, role = 'breaks', names }) =>
+          names.map((test) => ({ ...endingOf(endpoint, test), role })),
+        )
         .toSorted((a, b) => rankOf(lastLetter(a)) - rankOf(lastLetter(b)));
       const byLetter = Map.groupBy(all, lastLetter);
       const last = Object.fromEntries([...byLetter].map(([letter, same]) => [letter, same.length]));
-      return { line, keyword, last, tests: all.slice(0, MOST_TESTS) };
+      return { line, keyword, last, roles: rolesOf(all), tests: all.slice(0, MOST_TESTS) };
     }),
   );
   const shown = broken.flat().flatMap(({ tests }) => tests);
   const runOf = await runsOf(library, record, shown);
   return parts.map((part, at) => {
-    const constraints = (broken[at] ?? []).map(({ tests, ...constraint }): BrokenConstraint => {
+    const constraints = (broken[at] ?? []).map(({ tests, ...constraint }): TestedConstraint => {
       const named = tests.map((ended) => {
         const { testCaseId: _, ...test } = ended;
         return { ...test, run: runOf(ended) };
@@ -120,11 +126,17 @@ function sameLine(constraints: StoredPart['constraints']) {
   });
 }
 
-function lastLetter({ outcomes }: Pick<BreakingTest, 'outcomes'>): string {
+function rolesOf(tests: readonly Pick<ShownTest, 'role'>[]): Record<TestRole, number> {
+  const counts = { breaks: 0, reaches: 0, checks: 0 };
+  for (const { role } of tests) counts[role]++;
+  return counts;
+}
+
+function lastLetter({ outcomes }: Pick<ShownTest, 'outcomes'>): string {
   return outcomes[lastOf(outcomes)] ?? NOT_RUN;
 }
 
-/** How the tests ended that break the constraints of some parts: of each endpoint one row is read. */
+/** How the tests ended that are at the lines of some parts: of each endpoint one row is read. */
 async function endingsOf(
   library: LibraryPorts,
   record: GenerationRecord,
@@ -160,7 +172,7 @@ async function runsOf(
   library: LibraryPorts,
   record: GenerationRecord,
   tests: readonly Ended[],
-): Promise<(test: Ended) => BreakingTest['run']> {
+): Promise<(test: Ended) => ShownTest['run']> {
   const { testCaseId, runs } = testCaseHistory;
   const ids = new Set(tests.flatMap((one) => one.testCaseId ?? []));
   const rows = await library.database

@@ -8,9 +8,14 @@ import type {
   PlacedLoss,
   RuleLoss,
 } from './annotated-document.ts';
-import { type BrokenConstraint, brokenConstraints } from './broken-constraints.ts';
+import { boundaryTests, limitsOf } from './boundary-tests.ts';
+import { breakingTests } from './breaking-tests.ts';
 import { partsOf } from './parts.ts';
+import { responseTests } from './response-tests.ts';
 import { type ShownText, shownText } from './shown-text.ts';
+import { byConstraint, type TestAt, type TestedConstraint } from './tested-constraints.ts';
+
+type Suite = Pick<Generated, 'files' | 'report'>;
 
 /**
  * A document as a person reads it, with what its audit and the tests of a suite say at each line. What is said of
@@ -22,13 +27,14 @@ import { type ShownText, shownText } from './shown-text.ts';
 export function annotate(
   document: OpenApiDocument,
   endpoints: readonly string[],
-  suite: Pick<Generated, 'files' | 'report'>,
+  suite: Suite,
 ): AnnotatedDocument {
   const { title, version, openapi, sources = [] } = document;
   const texts = sources.map(shownText);
   const audit = auditOf(document);
   const lossesAt = byLine(placedLosses(texts, audit));
-  const constraintsAt = byLine(placedConstraints(texts, brokenConstraints(suite)));
+  const tests = testsOf(document, suite);
+  const constraintsAt = byLine(placedConstraints(texts, byConstraint(tests)));
   const parts = partsOf(document, texts, endpoints).map((part) => {
     const { file, firstLine, lines } = part;
     const numbers = lines.map((_, at) => firstLine + at);
@@ -45,6 +51,15 @@ export function annotate(
     formatted: texts.flatMap(({ name, isFormatted }) => (isFormatted ? [name] : [])),
     audit: audit && pointsOf(audit),
   };
+}
+
+function testsOf(document: OpenApiDocument, { files, report }: Suite): TestAt[] {
+  const limits = limitsOf(document);
+  const ofRequests = report.endpoints.flatMap((endpoint) => {
+    const breaking = breakingTests(files, endpoint);
+    return [...breaking, ...boundaryTests(endpoint, breaking, limits)];
+  });
+  return [...ofRequests, ...responseTests(document, report.endpoints)];
 }
 
 /** Null where the document has errors: it is tested without what they are in, and not scored. */
@@ -96,7 +111,7 @@ function placedLosses(texts: readonly ShownText[], audit: Audit | null): InFile<
 
 function placedConstraints(
   texts: readonly ShownText[],
-  constraints: readonly BrokenConstraint[],
+  constraints: readonly TestedConstraint[],
 ): InFile<PlacedConstraint>[] {
   const byName = new Map(texts.map((text) => [text.name, text]));
   return constraints.flatMap((constraint) => {

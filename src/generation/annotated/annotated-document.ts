@@ -1,13 +1,13 @@
 import type { Audit, Deduction } from '../../audit/index.ts';
-import type { BrokenConstraint } from './broken-constraints.ts';
+import type { TestedConstraint } from './tested-constraints.ts';
 
 /** What a document loses at a line. */
 export interface PlacedLoss extends Pick<Deduction, 'rule' | 'points' | 'message' | 'count'> {
   readonly line: number;
 }
 
-/** A constraint at its line, and the tests that break it. */
-export interface PlacedConstraint extends BrokenConstraint {
+/** A constraint at its line, and the tests of it. */
+export interface PlacedConstraint extends TestedConstraint {
   readonly line: number;
 }
 

@@ -8,6 +8,7 @@ import {
   pointerOf,
   valueAt,
 } from '../../generator/index.ts';
+import { followed } from './followed.ts';
 
 /** Where something begins in a document, and whether a record shows it. */
 export interface Region {
@@ -49,7 +50,7 @@ export function regionsOf(tree: JsonObject, endpoints: readonly string[]): Regio
 function pathRegions(tree: JsonObject, chosen: ReadonlySet<string>): Region[] {
   const known = new Set(endpointNames(tree));
   return membersOf(tree, '/paths').flatMap(({ pointer, key: path }): Region[] => {
-    const item = resolved(tree, pointer);
+    const item = followed(tree, pointer);
     const operations = [
       ...membersOf(tree, item).map((one) => ({ ...one, name: `${one.key.toUpperCase()} ${path}` })),
       ...membersOf(tree, childPointer(item, 'additionalOperations')).map((one) => {
@@ -113,13 +114,6 @@ function membersOf(tree: JsonObject, pointer: string) {
   const node = valueAt(tree, pointer);
   if (node === undefined || !isObject(node)) return [];
   return Object.keys(node).map((key) => ({ key, pointer: childPointer(pointer, key) }));
-}
-
-/** Where a path item is, which may be a reference. Those in a circle were refused when the document was read. */
-function resolved(tree: JsonObject, pointer: string): string {
-  const node = valueAt(tree, pointer);
-  const reference = node !== undefined && isObject(node) ? own(node, '$ref') : undefined;
-  return typeof reference === 'string' ? resolved(tree, pointerOf(reference)) : pointer;
 }
 
 /** The pointer to the component that a pointer below `/components` leads into. */

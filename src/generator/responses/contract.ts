@@ -88,7 +88,7 @@ type Responses = readonly DocumentedResponse[];
 const APPLIES: Readonly<Record<OwnCheck['id'], (operation: Operation) => boolean>> = {
   '7.01': ({ responses }) => responses.length > 0,
   '7.02': ({ responses }) => typesOf(responses).length > 0,
-  '7.03': ({ responses }) => typesOf(responses).some((type) => IS_READ.test(type)),
+  '7.03': ({ responses }) => typesOf(responses).some(isReadType),
   '7.04': ({ responses }) => responses.some(({ headers }) => headers.length > 0),
   '8.01': isGuarded,
   '8.02': isGuarded,
@@ -102,6 +102,11 @@ function isGuarded({ requiresCredentials, auth }: Operation): boolean {
 /** The media types whose bodies are read, as the suite decides it (templates/proofgate_suite/contract). */
 const IS_READ =
   /^(?:application\/(?:[^;]*\+)?json|[^/;]+\/[^;]*\+json|application\/\*|\*\/\*|text\/)/i;
+
+/** Whether the bodies of a media type are read and checked. */
+export function isReadType(type: string): boolean {
+  return IS_READ.test(type);
+}
 
 function typesOf(responses: Responses): string[] {
   return responses.flatMap(({ content }) => [...content.keys()]);

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { recordDocument, recordHistory } from '../../../../src/execution/index.ts';
+import type { DocumentPart } from '../../../../src/generation/index.ts';
 import { createRecord } from '../../../../src/library/index.ts';
 import { newAdmin, openExecutionParts } from '../../../support/platform/execution.ts';
 import { STORES } from '../../../support/stores/stores.ts';
@@ -42,10 +43,7 @@ const REPORT = {
 };
 
 /** A part of a document with a constraint in its second line. */
-const partOf = (
-  title: string,
-  tests: readonly { readonly endpoint: string; readonly names: readonly string[] }[],
-) => {
+const partOf = (title: string, tests: DocumentPart['constraints'][number]['tests']) => {
   const reference = `#/${title}`;
   const at = { line: 2, keyword: 'maxLength', reference: `${reference}/maxLength` };
   // As each name of a list has its own test.
@@ -154,7 +152,7 @@ describe.each(STORES)('the history of a record, of rows on $name', ({ create }) 
     await keep(
       partOf('A', [
         { endpoint: 'GET /a', names: ['test_a[1.05]', 'test_b[1.05]', 'test_c[1.05]'] },
-        { endpoint: 'POST /a', names: ['test_d[1.05]'] },
+        { endpoint: 'POST /a', role: 'reaches', names: ['test_d[1.23]'] },
         { endpoint: 'GET /gone', names: ['test_e[1.05]'] },
       ]),
       partOf('B', [{ endpoint: 'GET /b', names }]),
@@ -164,13 +162,15 @@ describe.each(STORES)('the history of a record, of rows on $name', ({ create }) 
     const found = await document();
     const [first] = found?.parts[0]?.constraints ?? [];
     expect(first).toMatchObject({ line: 2, keyword: 'maxLength', last: { f: 1, p: 1, '-': 3 } });
+    expect(first?.roles).toEqual({ breaks: 4, reaches: 1, checks: 0 });
     // The executions of these runs have been removed since.
+    const [role, reaches] = ['breaks', 'reaches'];
     expect(first?.tests).toEqual([
-      { endpoint: 'GET /a', test: 'test_b[1.05]', outcomes: 'ppf--', run: null },
-      { endpoint: 'GET /a', test: 'test_a[1.05]', outcomes: 'ppp', run: null },
-      { endpoint: 'GET /a', test: 'test_c[1.05]', outcomes: '', run: null },
-      { endpoint: 'POST /a', test: 'test_d[1.05]', outcomes: '', run: null },
-      { endpoint: 'GET /gone', test: 'test_e[1.05]', outcomes: '', run: null },
+      { endpoint: 'GET /a', role, test: 'test_b[1.05]', outcomes: 'ppf--', run: null },
+      { endpoint: 'GET /a', role, test: 'test_a[1.05]', outcomes: 'ppp', run: null },
+      { endpoint: 'GET /a', role, test: 'test_c[1.05]', outcomes: '', run: null },
+      { endpoint: 'POST /a', role: reaches, test: 'test_d[1.23]', outcomes: '', run: null },
+      { endpoint: 'GET /gone', role, test: 'test_e[1.05]', outcomes: '', run: null },
     ]);
     const [second] = found?.parts[1]?.constraints ?? [];
     expect([second?.last, second?.tests.length]).toEqual([{ p: 21 }, 20]);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditDocument } from '../../../../src/audit/index.ts';
 import { annotate } from '../../../../src/generation/annotated/annotate.ts';
 import type { DocumentPart } from '../../../../src/generation/annotated/annotated-document.ts';
+import type { TestRole } from '../../../../src/generation/annotated/tested-constraints.ts';
 import { endpointNames, readDocument } from '../../../../src/generator/document/read.ts';
 import { generate } from '../../../../src/generator/index.ts';
 
@@ -30,15 +31,30 @@ const placed = (parts: readonly DocumentPart[]) =>
   parts.flatMap((part) =>
     part.constraints.map((one) => ({ ...one, text: lineAt(part, one.line) })),
   );
-const namesOf = (parts: readonly DocumentPart[]) =>
-  placed(parts).flatMap(({ tests }) => tests.flatMap(({ names }) => names));
+const namesOf = (parts: readonly DocumentPart[], wanted: TestRole = 'breaks') =>
+  placed(parts).flatMap(({ tests }) =>
+    tests.flatMap(({ names, role }) => (role === wanted ? names : [])),
+  );
+
+type Suite = ReturnType<typeof generate>;
+type Case = Suite['report']['endpoints'][number]['cases'][number];
+
+const nameOf = ({ script, scenario }: Pick<Case, 'script' | 'scenario'>) =>
+  `${script.split('/').at(-1)?.replace('.py', '')}[${scenario}]`;
+const casesOf = ({ report }: Suite) => report.endpoints.flatMap(({ cases }) => cases);
 
 /** The names of a suite's tests that break a constraint. */
-const breaking = ({ report }: ReturnType<typeof generate>) =>
-  report.endpoints
-    .flatMap(({ cases }) => cases)
+const breaking = (suite: Suite) =>
+  casesOf(suite)
     .filter(({ breaks }) => breaks !== null)
-    .map(({ script, scenario }) => `${script.split('/').at(-1)?.replace('.py', '')}[${scenario}]`);
+    .map(nameOf);
+
+/** The lines of an annotated file at which tests of a role are, with what is written there. */
+const linesOf = (parts: readonly DocumentPart[], wanted: TestRole) =>
+  placed(parts).flatMap(({ text, keyword, tests }) => {
+    const names = tests.flatMap(({ names: all, role }) => (role === wanted ? all : []));
+    return names.length === 0 ? [] : [[keyword, text.trim(), ...names]];
+  });
 
 describe('a document as a person reads it', () => {
   test('has every line of its file, every loss of its audit and every test that breaks it', async () => {
@@ -62,6 +78,79 @@ describe('a document as a person reads it', () => {
     expect(breaking(suite).length).toBeGreaterThan(200);
     expect(namesOf(found.parts).sort()).toEqual(breaking(suite).sort());
     for (const { text, keyword } of placed(found.parts)) expect(text).toContain(keyword);
+  });
+
+  test('has every boundary at the line of its limit, and the checks of responses at theirs', async () => {
+    const { suite, found } = await annotated({ 'openapi.yaml': CLINIC });
+    const boundaries = casesOf(suite).filter(({ script }) => script.includes('positive_boundary'));
+    expect(boundaries.length).toBeGreaterThan(20);
+    expect(namesOf(found.parts, 'reaches').sort()).toEqual(boundaries.map(nameOf).sort());
+    const checks = suite.report.endpoints
+      .flatMap((endpoint) => endpoint.checks ?? [])
+      .flatMap((one) => ('script' in one && one.scenario.startsWith('7.') ? [nameOf(one)] : []));
+    expect(checks.length).toBeGreaterThan(10);
+    expect([...new Set(namesOf(found.parts, 'checks'))].sort()).toEqual(checks.sort());
+  });
+
+  test('has limits and responses where they are written: by references, in other files, under other names', async () => {
+    const { found } = await annotated({
+      'openapi.yaml': [
+        'openapi: 3.0.3',
+        'info: {title: T, version: "1"}',
+        'paths:',
+        '  /a:',
+        '    post:',
+        '      requestBody:',
+        '        required: true',
+        '        content: {application/json: {schema: {$ref: "limits.yaml#/A"}}}',
+        '      responses:',
+        '        "201":',
+        '          description: ok',
+        '          headers: {X-Count: {schema: {type: integer}}}',
+        '          content:',
+        '            application/json:',
+        '              schema: {type: object}',
+        '            image/png: {}',
+        '        "400": {$ref: "limits.yaml#/Refused"}',
+        '        "422": {$ref: "limits.yaml#/Refused"}',
+        '        "500": {description: bad, content: {application/json: {schema: {type: object}}}}',
+      ].join('\n'),
+      'limits.yaml': [
+        'A:',
+        '  type: object',
+        '  required: [n, s]',
+        '  properties:',
+        '    n:',
+        '      type: integer',
+        '      minimum: 3',
+        '      exclusiveMinimum: true',
+        '      maximum: 9',
+        '    s: {$ref: "#/S"}',
+        'S:',
+        '  type: string',
+        '  maxLength: 3',
+        'Refused:',
+        '  description: no',
+        '  content:',
+        '    application/problem+json:',
+        '      schema: {$ref: "#/S"}',
+      ].join('\n'),
+    });
+    const check = (id: string) => `test_post_a_response[7.0${id}]`;
+    const limit = (field: string, id: string) =>
+      `test_post_a_positive_boundary_body_${field}[${id}]`;
+    expect(linesOf(found.parts, 'checks')).toEqual([
+      ['responses', 'responses:', check('1')],
+      ['headers', 'headers: {X-Count: {schema: {type: integer}}}', check('4')],
+      ['content', 'content:', check('2')],
+      ['schema', 'schema: {type: object}', check('3')],
+      ['schema', 'schema: {$ref: "#/S"}', check('3')],
+    ]);
+    expect(linesOf(found.parts, 'reaches')).toEqual([
+      ['exclusiveMinimum', 'exclusiveMinimum: true', limit('n', '2.24')],
+      ['maximum', 'maximum: 9', limit('n', '2.23')],
+      ['maxLength', 'maxLength: 3', limit('s', '1.23')],
+    ]);
   });
 
   test('has no part but those of the chosen operations and of what they refer to', async () => {

@@ -16,18 +16,18 @@ const ORDER = [
   ['not_run', '-'],
 ] as const;
 
-/** The constraints of a line: the tests that break each, and how they ended the last time. */
+/** The constraints of a line: the tests of each, and how they ended the last time. */
 export function Constraints({ constraints }: Pick<DocumentPart, 'constraints'>) {
   return constraints.map((constraint) => (
     <details class={constraint.last.failed > 0 ? 'constraint failing' : 'constraint'}>
       <summary>
-        <code>{constraint.keyword}</code>: {counted(totalOf(constraint))} it{' '}
+        <code>{constraint.keyword}</code>: {inWords(constraint.roles)}{' '}
         <Outcomes last={constraint.last} />
       </summary>
       <ul>
         {constraint.tests.map((test) => (
           <li>
-            <BreakingTest test={test} />
+            <OneTest test={test} />
           </li>
         ))}
         {totalOf(constraint) > constraint.tests.length && (
@@ -50,7 +50,7 @@ function Outcomes({ last }: Pick<Constraint, 'last'>) {
 }
 
 /** A test with its last runs; its name leads to the last one. */
-function BreakingTest({ test: { test, outcomes, execution, position } }: { readonly test: Test }) {
+function OneTest({ test: { test, outcomes, execution, position } }: { readonly test: Test }) {
   const name = <code>{test}</code>;
   return (
     <>
@@ -72,6 +72,20 @@ function totalOf({ last }: Constraint): number {
   return ORDER.reduce((sum, [name]) => sum + last[name], 0);
 }
 
-function counted(tests: number): string {
-  return tests === 1 ? '1 test breaks' : `${tests.toLocaleString('en')} tests break`;
+/** `2 tests break it, 1 test reaches it`: what is sent exactly at a limit reaches it. */
+function inWords({ breaks, reaches, checks }: Constraint['roles']): string {
+  const counted = [
+    [breaks, 'break'],
+    [reaches, 'reach'],
+    [checks, 'check'],
+  ] as const;
+  return counted
+    .filter(([tests]) => tests > 0)
+    .map(([tests, verb]) => `${tests.toLocaleString('en')} ${withVerb(tests, verb)} it`)
+    .join(', ');
+}
+
+function withVerb(tests: number, verb: 'break' | 'reach' | 'check'): string {
+  if (tests > 1) return `tests ${verb}`;
+  return `test ${verb}${verb === 'reach' ? 'es' : 's'}`;
 }

@@ -16,23 +16,36 @@ const text = (html: string) =>
 describe('the constraints of a line', () => {
   const run = (name: string, outcomes: string, execution: string | null) => {
     const position = execution === null ? null : 2;
-    return { endpoint: 'POST /pets', test: `test_pets[${name}]`, outcomes, execution, position };
+    const role = 'breaks' as const;
+    const of = { endpoint: 'POST /pets', role, test: `test_pets[${name}]` };
+    return { ...of, outcomes, execution, position };
   };
-  const shown = (last: object, tests: ReturnType<typeof run>[]) => {
+  const shown = (last: object, tests: ReturnType<typeof run>[], roles: object = { breaks: 1 }) => {
     const none = { passed: 0, failed: 0, known: 0, unproven: 0, blocked: 0, not_run: 0 };
-    const constraint = { line: 7, keyword: 'maxLength', last: { ...none, ...last }, tests };
+    const of = { line: 7, keyword: 'maxLength', tests };
+    const counts = { breaks: 0, reaches: 0, checks: 0, ...roles };
+    const constraint = { ...of, last: { ...none, ...last }, roles: counts };
     return String(jsx(Constraints, { constraints: [constraint] }));
   };
 
   test('say how their tests ended, what people look at first first, and lead to the results', () => {
     const tests = [run('1.05', 'pf', EXECUTION), run('1.04', 'pp', null)];
-    const page = shown({ passed: 1200, failed: 1 }, tests);
+    const page = shown({ passed: 1200, failed: 1 }, tests, { breaks: 1201 });
     expect(page).toContain('class="constraint failing"');
     expect(text(page)).toMatch(/^maxLength : 1,201 tests break it ✗ 1 failed ✓ 1,200 passed/);
     expect(text(page)).toMatch(/and 1,199 more$/);
     const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     const query = 'test_case=2&amp;text=test_pets%5B1.05%5D';
     expect(links).toEqual([`/executions/${EXECUTION}/results?${query}`]);
+  });
+
+  test('say which tests break it, which reach its limit, and which check responses by it', () => {
+    const many = { breaks: 3, reaches: 1, checks: 2 };
+    expect(text(shown({ passed: 6 }, [], many))).toMatch(
+      /^maxLength : 3 tests break it, 1 test reaches it, 2 tests check it ✓ 6 passed/,
+    );
+    const few = { reaches: 2, checks: 1 };
+    expect(text(shown({ passed: 3 }, [], few))).toMatch(/2 tests reach it, 1 test checks it/);
   });
 
   test('do not stand out where nothing failed', () => {
