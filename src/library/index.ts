@@ -1,6 +1,8 @@
 export { holdRecord, lockRecordById, releaseRecord } from './calibration/hold-record.ts';
 export { recordEndpoints, recordHosts, recordTestCases } from './calibration/record-reach.ts';
 export { type Earlier, type RecordSuite, withRecordSuite } from './calibration/record-suite.ts';
+export { connectRecord } from './connection/connect-record.ts';
+export type { ConnectionInput } from './connection/connection-input.ts';
 export { countUnfinished as countUnfinishedGenerations } from './count-unfinished.ts';
 export {
   documentParts,

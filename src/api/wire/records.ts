@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { CalibrationSummary } from '../../execution/index.ts';
 import * as fields from '../../input/fields.ts';
 import {
+  type ConnectionInput,
   type GenerationRecord,
   type GenerationRun,
   RECORD_STATES,
@@ -66,15 +67,17 @@ const credential = fields.displayName.nullable().openapi({
   description: 'Name of a Git credential that may write; null: the App’s installation',
 });
 
+const hosted = z
+  .strictObject({
+    type: fields.hostedType,
+    url: fields.repositoryUrl,
+    ...newPlace,
+    credential: credential.default(null),
+  })
+  .openapi('HostedRepository');
+
 const newRepository = z.discriminatedUnion('type', [
-  z
-    .strictObject({
-      type: fields.hostedType,
-      url: fields.repositoryUrl,
-      ...newPlace,
-      credential: credential.default(null),
-    })
-    .openapi('HostedRepository'),
+  hosted,
   z.strictObject({ type: z.literal('local'), ...newPlace }).openapi('LocalRepository', {
     description:
       'A repository that Proofgate keeps in DATA_DIR, one for each record, for a first try; only on the embedded database',
@@ -128,6 +131,9 @@ export const changedRecord = changing(
     })
     .partial(),
 ).openapi('ChangedRecord');
+
+/** The body that connects a record with a local repository to another one. */
+export const connection = z.strictObject({ repository: hosted }).openapi('Connection');
 
 /** The body that names a document before there is a record. */
 export const specificationBody = z.discriminatedUnion('kind', fetchable);
@@ -207,6 +213,13 @@ export function toRecordInput(wire: z.output<typeof newRecord>): RecordInput {
     specification: toSpecification(source),
     repository: { ...place, rootFolder },
   };
+}
+
+/** A connection in the library's words. */
+export function toConnection({
+  repository: { root_folder: rootFolder, ...place },
+}: z.output<typeof connection>): ConnectionInput {
+  return { repository: { ...place, rootFolder } };
 }
 
 /** An edit in the library's words. */

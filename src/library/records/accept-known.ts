@@ -24,13 +24,17 @@ export async function acceptKnown(
   requireOwner(actor, record.owners, `the record ${name}`);
   const repository = await openRecordRepository(ports, record, 'repository-write');
   const path = `${record.rootFolder}/${KNOWN_FILE}`;
-  return repository.changeFile({
+  const published = await repository.changeFile({
     branch: record.branch,
     path,
     message: messageOf(actor, accepted),
     maxBytes: MAX_BYTES,
     make: async (previous) => acceptInKnown(previous, path, accepted),
   });
+  // A record that was connected to another repository meanwhile was copied without this commit.
+  const { repositoryUrl } = await getRecord(ports, actor, name);
+  const hasStayed = repositoryUrl === record.repositoryUrl;
+  return hasStayed ? published : acceptKnown(ports, actor, name, accepted);
 }
 
 /** Titles and reasons come from documents and people: one line each. */

@@ -72,7 +72,10 @@ type Edit = z.output<typeof recordEdit>;
 
 /** What forbids an edit as a whole (platform.md, "Generation record": Name, Branch), or null. */
 function editFault(
-  record: Pick<GenerationRecord, 'state' | 'name' | 'branch' | 'generatedAt' | 'revision'>,
+  record: Pick<
+    GenerationRecord,
+    'state' | 'name' | 'branch' | 'generatedAt' | 'revision' | 'repositoryType'
+  >,
   edit: Edit,
 ): Problem | null {
   if (edit.revision !== undefined && edit.revision !== record.revision) {
@@ -88,6 +91,12 @@ function editFault(
       'field-fixed',
       'name: cannot be changed after submit; create another record.',
     );
+  }
+  const type = edit.repository?.type ?? 'local';
+  if (record.generatedAt !== null && record.repositoryType === 'local' && type !== 'local') {
+    const message =
+      'repository.type: an edit would leave the suite behind with what people wrote in it; connect the record instead (POST /api/v2/records/{name}/connect).';
+    return new Problem('field-fixed', message);
   }
   const branch = edit.repository?.branch;
   if (record.generatedAt !== null && branch !== undefined && branch !== record.branch) {

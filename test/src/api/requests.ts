@@ -191,6 +191,12 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   },
   getRecord: { path: ofRecord },
   editRecord: { path: ofRecord, body: () => ({ endpoints: 'all' }) },
+  // It is in a repository of GitLab already.
+  connectRecord: {
+    path: ofRecord,
+    body: () => ({ repository: repositoryAt('elsewhere') }),
+    good: 409,
+  },
   deleteRecord: { path: ofRecord },
   getRecordImpact: { path: ofRecord },
   // Nothing is generated yet.

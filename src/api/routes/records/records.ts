@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { latestCalibrations } from '../../../execution/index.ts';
 import type { Principal } from '../../../identity/index.ts';
 import {
+  connectRecord,
   createRecord,
   deleteRecord,
   editRecord,
@@ -18,9 +19,11 @@ import { routesOf } from '../../routing/route.ts';
 import type { Api } from '../../routing/route-parts.ts';
 import {
   changedRecord,
+  connection,
   fromRecord,
   newRecord,
   record,
+  toConnection,
   toRecordEdit,
   toRecordInput,
 } from '../../wire/records.ts';
@@ -62,6 +65,17 @@ export function addRecordRoutes(api: Api, { library }: ApiPorts): void {
       const edit = { ...toRecordEdit(body), ...revisionOf(headers['if-match']) };
       return one(context, actor, await editRecord(library, actor, name, edit));
     });
+  route(
+    'connectRecord',
+    'Connect a record with a local repository to one of a Git host, and commit its suite there',
+    'write',
+  )
+    .post('/records/{name}/connect', 404, 409)
+    .params(recordParams)
+    .takes(connection)
+    .answers(record, async ({ actor, params: { name }, body, context }) =>
+      one(context, actor, await connectRecord(library, actor, name, toConnection(body))),
+    );
   route(
     'deleteRecord',
     'Delete a generation record; scripts stay in Git, but for those of a local repository',

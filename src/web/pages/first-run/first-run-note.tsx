@@ -1,7 +1,7 @@
 import { wire } from '../../../api/index.ts';
 import { Problem } from '../../../problem.ts';
 import type { WebContext } from '../../web-env.ts';
-import { recordPath } from '../records/record-path.ts';
+import { isConnectable, mayChange, recordPath } from '../records/record-path.ts';
 import { CalibrationSum } from './calibration-sum.tsx';
 import { progressPath } from './own-path.ts';
 
@@ -19,8 +19,19 @@ export async function FirstRunNote(props: {
     <div class="flash">
       {record.calibration && <CalibrationSum calibration={record.calibration} path={path} />}
       <p>
-        <a href={`${path}/archive`}>Download as zip</a> ·{' '}
-        <a href={progressPath(record.name)}>All steps</a>
+        <a href={`${path}/archive`}>Download as zip</a>
+        {record.repository.type === 'local' && (
+          <>
+            {' '}
+            · <a href={progressPath(record.name)}>All steps</a>
+          </>
+        )}
+        {isConnectable(record) && mayChange(context.get('visitor'), record) && (
+          <>
+            {' '}
+            · <a href={`${path}/connect`}>Connect a Git repository</a>
+          </>
+        )}
       </p>
     </div>
   );

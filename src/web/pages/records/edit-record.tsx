@@ -17,7 +17,7 @@ import { FetchButton } from './fetch-button.tsx';
 import { gitChoices } from './git-choices.ts';
 import { OtherFields } from './new-record.tsx';
 import { readRecord } from './record.tsx';
-import { RECORDS, recordPath, requireChange } from './record-path.ts';
+import { isConnectable, RECORDS, recordPath, requireChange } from './record-path.ts';
 import { KEEP, REPOSITORY_FIELDS, RepositoryFields, repositoryOf } from './repository-fields.tsx';
 
 const EDIT = `${RECORDS}/:name/edit` as const;
@@ -129,6 +129,7 @@ async function show(
             git={git}
             isBranchFixed={record.generated_at !== null}
             canKeep
+            connect={isConnectable(record) ? `${path}/connect` : undefined}
           />
           <RuntimeField context={context} form={form} />
           <OtherFields form={form} />

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { WebEnv } from '../../web-env.ts';
 import { addCalibration } from './calibrate.tsx';
+import { addConnection } from './connect.tsx';
 import { addRecordDeletion } from './delete-record.tsx';
 import { addDocumentPage } from './document/index.tsx';
 import { addRecordEdit } from './edit-record.tsx';
@@ -22,5 +23,6 @@ export function addRecordPages(app: Hono<WebEnv>): void {
   addDocumentPage(app);
   addHistoryPage(app);
   addRecordEdit(app);
+  addConnection(app);
   addRecordDeletion(app);
 }

@@ -18,6 +18,14 @@ export function mayChange(
   return visitor.may('admin') || (visitor.may('write') && owners.includes(visitor.user));
 }
 
+/** Whether the suite of a record is in a local repository, and can be taken to another one. */
+export function isConnectable({
+  repository,
+  generated_at: generatedAt,
+}: Pick<z.output<typeof wire.record>, 'repository' | 'generated_at'>): boolean {
+  return repository.type === 'local' && generatedAt !== null;
+}
+
 /** Shows a form only to those who may send it. @throws Problem `forbidden` */
 export function requireChange(visitor: Visitor, record: z.output<typeof wire.record>): void {
   if (mayChange(visitor, record)) return;

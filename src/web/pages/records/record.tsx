@@ -10,7 +10,7 @@ import { Time } from '../../components/time.tsx';
 import { document } from '../../document.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { RecordNow } from './record-now.tsx';
-import { mayChange, RECORDS, recordPath } from './record-path.ts';
+import { isConnectable, mayChange, RECORDS, recordPath } from './record-path.ts';
 
 type GenerationRecord = z.output<typeof wire.record>;
 
@@ -32,7 +32,7 @@ export function addRecordPage(app: Hono<WebEnv>): void {
             <>
               <LinkButton href={`${path}/history`} label="History" />
               <LinkButton href={`${path}/document`} label="Document" />
-              {mayChange(visitor, record) && <Changes path={path} />}
+              {mayChange(visitor, record) && <Changes record={record} />}
             </>
           }
         >
@@ -56,9 +56,13 @@ export function readRecord(context: WebContext, name: string): Promise<Generatio
   return context.get('api').get(recordPath(name), wire.record);
 }
 
-function Changes({ path }: { path: string }) {
+function Changes({ record }: { record: GenerationRecord }) {
+  const path = recordPath(record.name);
   return (
     <>
+      {isConnectable(record) && (
+        <LinkButton href={`${path}/connect`} label="Connect a Git repository" />
+      )}
       <LinkButton href={`${path}/edit`} label="Edit" />
       <LinkButton href={`${path}/delete`} label="Delete" tone="danger" />
     </>

@@ -21,7 +21,7 @@ const HOSTED = [
 ];
 
 /** The types of repositories that this installation can use. */
-export function repositoryTypes({ hasLocal }: GitChoices): readonly Choice[] {
+export function repositoryTypes({ hasLocal }: Pick<GitChoices, 'hasLocal'>): readonly Choice[] {
   return hasLocal
     ? [...HOSTED, { value: 'local', label: 'Local: Proofgate keeps it here' }]
     : HOSTED;
@@ -33,8 +33,11 @@ export function RepositoryFields(props: {
   readonly git: GitChoices;
   readonly isBranchFixed: boolean;
   readonly canKeep: boolean;
+  /** The page that takes the suite elsewhere, where it is in a local repository: an edit would leave it behind. */
+  readonly connect?: string | undefined;
 }) {
-  const { form, git, isBranchFixed, canKeep } = props;
+  const { form, git, isBranchFixed, canKeep, connect } = props;
+  if (connect !== undefined) return <LocalFields form={form} connect={connect} />;
   const kept = canKeep ? [{ value: KEEP, label: 'as it is' }] : [];
   return (
     <>
@@ -61,6 +64,34 @@ export function RepositoryFields(props: {
           required
         />
       )}
+      <FolderFields form={form} />
+      <Select
+        form={form}
+        name="repository.credential"
+        label="Repo token"
+        hint="Credentials with write access, registered by an admin."
+        choices={[...kept, { value: '', label: 'none: the GitHub App writes' }, ...git.write]}
+      />
+    </>
+  );
+}
+
+/** What can be changed of a suite that Proofgate keeps itself. */
+function LocalFields({ form, connect }: { readonly form: Submission; readonly connect: string }) {
+  return (
+    <>
+      <p>
+        The suite is in a local repository. <a href={connect}>Connect a Git repository</a>
+      </p>
+      <input type="hidden" name="repository.type" value="local" />
+      <FolderFields form={form} />
+    </>
+  );
+}
+
+function FolderFields({ form }: { readonly form: Submission }) {
+  return (
+    <>
       <TextField
         form={form}
         name="repository.root_folder"
@@ -72,13 +103,6 @@ export function RepositoryFields(props: {
         form={form}
         name="repository.adopt"
         label="Replace the folder though Proofgate did not write what it holds"
-      />
-      <Select
-        form={form}
-        name="repository.credential"
-        label="Repo token"
-        hint="Credentials with write access, registered by an admin."
-        choices={[...kept, { value: '', label: 'none: the GitHub App writes' }, ...git.write]}
       />
     </>
   );

@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { startGitServer } from '../../../support/network/git-server.ts';
 import { hasBrowser, testBrowser } from '../../../support/pages/browser.ts';
+import { localClinic } from '../../../support/pages/local-clinic.ts';
 import { visitAs } from '../../../support/pages/pages.ts';
+import { apiClient, Made } from '../../../support/platform/api-client.ts';
 import { startApi } from '../../../support/platform/api-platform.ts';
+import { listed, writerAt } from '../../../support/platform/git-tokens.ts';
 import { postgresqlStore, temporaryStore } from '../../../support/stores/stores.ts';
+import { until } from '../../../support/until.ts';
 
 const ADMIN = { role: 'admin', scheme: 'light', width: 1440 } as const;
+const Generated = z.looseObject({ state: z.literal('generated') });
 const DOCUMENT = readFileSync('templates/demo/openapi.yaml');
 
 describe.skipIf(!hasBrowser)('pages of local repositories', () => {
@@ -42,6 +49,63 @@ describe.skipIf(!hasBrowser)('pages of local repositories', () => {
     const warning = page.getByText('and its local repository with all scripts');
     await expect.poll(() => warning.isVisible()).toBe(true);
     await check('record-local-delete');
+  });
+
+  test('a record is connected to a Git repository by a button, after a refusal that keeps the form', async () => {
+    const server = await startGitServer();
+    onTestFinished(() => server.close());
+    server.seed('shop', { 'README.md': 'Shop\n' });
+    const theirs = { 'generated-scripts/mine.py': 'mine\n' };
+    server.push('shop', 'taken', theirs, 'main');
+    const platform = await startApi(async () => temporaryStore(), {
+      GIT_TOKEN: server.tokens.write,
+      CREDENTIALS: JSON.stringify(listed('GIT_TOKEN', server.url)),
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+    });
+    const call = await apiClient(platform, 'admin', ['admin']);
+    await call('POST', '/git-credentials', Made, { name: 'writer', ...writerAt(server.url) });
+    await call('POST', '/records', z.unknown(), {
+      name: 'clinic',
+      specification: { kind: 'upload', file_name: 'openapi.yaml', content: `${DOCUMENT}` },
+      repository: { type: 'local', branch: 'tests' },
+    });
+    const { page, check, look, baseUrl } = await visitAs(browser(), platform, ADMIN);
+    await page.goto(`${baseUrl}/records/clinic`);
+    const button = page.getByRole('link', { name: 'Connect a Git repository' });
+    expect(await button.count()).toBe(0);
+    await page.getByRole('button', { name: 'Generate now' }).click();
+    await until(() => call('GET', '/records/clinic', Generated));
+    await look('/records/clinic', 'record-local-connectable');
+    await button.click();
+    await check('record-connect');
+    await page.getByLabel('Git provider').selectOption('gitlab');
+    await page.getByLabel('Repository URL').fill(`${server.url}/group/shop.git`);
+    await page.getByLabel('Branch').fill('taken');
+    await page.getByLabel('Repo token').selectOption('writer');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const refusal = page.getByRole('alert');
+    await expect.poll(() => refusal.textContent()).toContain('mine.py');
+    await check('record-connect-refused');
+    expect(await page.getByLabel('Repository URL').inputValue()).toMatch(/shop\.git$/);
+    await page.getByLabel('Branch').fill('api-tests');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect.poll(() => page.getByText('/group/shop.git').first().isVisible()).toBe(true);
+    expect(await button.count()).toBe(0);
+    await check('record-connected');
+    expect(server.git('shop', ['ls-tree', '--name-only', 'api-tests'])).toContain('generated');
+    await look('/records/clinic/connect', 'record-connect-again');
+    await expect.poll(() => page.getByText('already').isVisible()).toBe(true);
+  });
+
+  test('an edit of a record with a suite offers to connect it instead of another type', async () => {
+    const { platform } = await localClinic();
+    const { page, look, baseUrl } = await visitAs(browser(), platform, ADMIN);
+    await look('/records/clinic/edit', 'record-local-edit');
+    expect(await page.getByLabel('Repository type').count()).toBe(0);
+    await page.locator('[id="repository.root_folder"]').fill('tests/api');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(`${baseUrl}/records/clinic`);
+    expect(await page.getByText('tests/api').count()).toBe(1);
   });
 
   test('on PostgreSQL the type is not offered', async () => {
