@@ -27,6 +27,7 @@ import { addPlatformRoutes } from './routes/platform.ts';
 import { addCalibrationRoutes } from './routes/records/calibrations.ts';
 import { addGenerationRoutes } from './routes/records/generation.ts';
 import { addRecordArchiveRoute } from './routes/records/record-archive.ts';
+import { addRecordComparisonRoute } from './routes/records/record-comparison.ts';
 import { addRecordDocumentRoute } from './routes/records/record-document.ts';
 import { addRecordHistoryRoute } from './routes/records/record-history.ts';
 import { addRecordImpactRoute } from './routes/records/record-impact.ts';
@@ -66,6 +67,7 @@ const ROUTES = [
   addRecordImpactRoute,
   addRecordArchiveRoute,
   addRecordDocumentRoute,
+  addRecordComparisonRoute,
   addRecordHistoryRoute,
   addGenerationRoutes,
   addCalibrationRoutes,

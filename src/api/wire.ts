@@ -40,6 +40,7 @@ export { inspection } from './wire/inspection.ts';
 export { gitImport, listedPipeline, listedTestCase, pipeline, testCase } from './wire/library.ts';
 export { parameters } from './wire/parameters.ts';
 export { platform } from './wire/platform.ts';
+export { recordComparison } from './wire/record-comparison.ts';
 export { MOST_SOUGHT, recordDocument } from './wire/record-document.ts';
 export { recordHistory } from './wire/record-history.ts';
 export { recordImpact } from './wire/record-impact.ts';

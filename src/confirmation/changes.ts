@@ -1,15 +1,21 @@
 import type { Generated, ReportEndpoint } from '../generator/index.ts';
+import { constraintsOf } from './constraints.ts';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
 
 /** The part of a report that people see. */
 export interface ReportedSuite {
-  readonly endpoints: readonly {
-    readonly method: string;
-    readonly path: string;
-    readonly files: ReportEndpoint['files'];
-    readonly cases: readonly unknown[];
-    readonly skipped: readonly { readonly reason: string }[];
-  }[];
+  readonly endpoints: readonly ReportedEndpoint[];
+}
+
+/** An endpoint of it. */
+export interface ReportedEndpoint {
+  readonly method: string;
+  readonly path: string;
+  readonly files: ReportEndpoint['files'];
+  readonly cases: readonly Pick<ReportEndpoint['cases'][number], 'location' | 'at' | 'scenario'>[];
+  readonly skipped: readonly { readonly reason: string }[];
+  /** Of responses and access; one that is skipped has no test. */
+  readonly checks?: readonly { readonly scenario: string; readonly skipped?: string | undefined }[];
 }
 
 /** How a suite differs from the one before, by endpoints (`METHOD /path`), in the suites' order. */
@@ -44,7 +50,10 @@ export function changesBetween(before: Generated, after: Generated): Changes {
           endpoint: nameOf(endpoint),
           scripts: { before: scriptsOf(old), after: scriptsOf(endpoint) },
           cases: { before: old.cases.length, after: endpoint.cases.length },
-          fields: fieldChanges({ suite: before, endpoint: old }, { suite: after, endpoint }),
+          fields: fieldChanges(
+            { endpoint: old, constraints: constraintsOf(before, old) },
+            { endpoint, constraints: constraintsOf(after, endpoint) },
+          ),
         },
       ];
     }),

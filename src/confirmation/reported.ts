@@ -13,8 +13,17 @@ const reported = z.object({
       method: z.string(),
       path: z.string(),
       files,
-      cases: z.array(z.unknown()),
+      cases: z.array(
+        z.looseObject({
+          location: z.enum(['path', 'query', 'header', 'body']).nullable().default(null),
+          at: z.string().nullable().default(null),
+          scenario: z.string().nullable().default(null),
+        }),
+      ),
       skipped: z.array(z.object({ reason: z.string() })),
+      checks: z
+        .array(z.object({ scenario: z.string(), skipped: z.string().optional() }))
+        .default([]),
     }),
   ),
 });

@@ -1,9 +1,11 @@
 import { type Changes, nameOf, type ReportedSuite, scriptsOf } from './changes.ts';
-import type { FieldChange } from './field-changes.ts';
+import type { ConstraintChange, FieldChange } from './field-changes.ts';
 import { counted, inCode, inWords, list, table } from './markdown.ts';
 
 /** Rows of a table or list that people still read; the report has them all. */
 const MOST_ROWS = 100;
+/** A limit is cut after this; a pattern may be long. */
+const MOST_LIMIT = 60;
 
 /** The .py files of each endpoint by directory, and the sum. */
 export function scriptsSection({ endpoints }: ReportedSuite): string {
@@ -40,11 +42,22 @@ export function changesSection(changes: Changes | null): string {
 function fieldLine(endpoint: string, { location, at, constraints, added, removed }: FieldChange) {
   const place = inCode(`${endpoint} ${at === '' ? location : at}`);
   const cases = [
-    ...(added > 0 ? [`${added} new ${added === 1 ? 'case' : 'cases'}`] : []),
-    ...(removed > 0 ? [`${removed} fewer`] : []),
+    ...(added.length > 0 ? [`${added.length} new ${added.length === 1 ? 'case' : 'cases'}`] : []),
+    ...(removed.length > 0 ? [`${removed.length} fewer`] : []),
   ].join(', ');
-  const why = constraints.map(inCode).join(', ');
+  const why = constraints.map((one) => inCode(constraintInWords(one))).join(', ');
   return `${place}: ${[why, cases].filter((part) => part !== '').join(' → ')}`;
+}
+
+/** Such as `+ maxLength 60`, `maxLength 60 → 80` or `− pattern "^a"`. */
+function constraintInWords({ keyword, before, after }: ConstraintChange): string {
+  const [old, now] = [before, after].map((limit) => limit && cut(limit));
+  if (before === null) return `+ ${keyword} ${now}`.trim();
+  return after === null ? `− ${keyword} ${old}`.trim() : `${keyword} ${old} → ${now}`;
+}
+
+function cut(limit: string): string {
+  return limit.length > MOST_LIMIT ? `${limit.slice(0, MOST_LIMIT).toWellFormed()}…` : limit;
 }
 
 /** The values of a person that stayed. */

@@ -1,6 +1,7 @@
 export { holdRecord, lockRecordById, releaseRecord } from './calibration/hold-record.ts';
 export { recordEndpoints, recordHosts, recordTestCases } from './calibration/record-reach.ts';
 export { type Earlier, type RecordSuite, withRecordSuite } from './calibration/record-suite.ts';
+export { type Comparison, compareGenerations } from './comparison/compare-generations.ts';
 export { connectRecord } from './connection/connect-record.ts';
 export type { ConnectionInput } from './connection/connection-input.ts';
 export { countUnfinished as countUnfinishedGenerations } from './count-unfinished.ts';

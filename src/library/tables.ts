@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ConstraintsByEndpoint } from '../confirmation/index.ts';
 import { moment } from '../database/columns.ts';
 import type { AnnotatedDocument, DocumentPart } from '../generation/index.ts';
 import { runtimes } from '../runtimes/tables.ts';
@@ -146,6 +147,8 @@ export const generationRuns = pgTable(
     leftOut: jsonb().$type<readonly string[]>(),
     /** The generator's report. */
     report: jsonb().$type<object>(),
+    /** The constraints that its tests break, by endpoint; null where an earlier version has generated it. */
+    constraints: jsonb().$type<ConstraintsByEndpoint>(),
   },
   (table) => [index().on(table.recordId, table.id)],
 );

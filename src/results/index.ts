@@ -11,6 +11,7 @@ export {
 } from './document.ts';
 export { errorFragment } from './groups/error-message.ts';
 export { groupTests } from './groups/group-tests.ts';
+export { placeName } from './groups/place-name.ts';
 export { factsOf } from './html/facts.ts';
 export { htmlReport } from './html/html-report.ts';
 export { acceptFailures } from './known/accept-failures.ts';

@@ -487,6 +487,43 @@ const ROWS: readonly Row[] = [
     'if (record.name === null) throw',
     'api/local-repositories',
   ],
+  // connections and comparisons of records
+  [
+    'library/connection/move-record.ts',
+    '!== copies.at(-1)?.commit',
+    "=== ''",
+    'api/connect-record',
+  ],
+  [
+    'library/connection/copy-suite.ts',
+    'foreign.length > 0',
+    'foreign.length > 9',
+    'api/connect-record',
+  ],
+  [
+    'library/records/accept-known.ts',
+    'repositoryUrl === record.repositoryUrl',
+    'true',
+    'library/accept-known',
+  ],
+  [
+    'library/comparison/contract-changes.ts',
+    'before.constraints !== null && after.constraints !== null',
+    'true',
+    'library/comparison/contract-changes',
+  ],
+  [
+    'library/comparison/compare-generations.ts',
+    'generations[at + 1]',
+    'generations[at]',
+    'web/pages/records/compare',
+  ],
+  [
+    'library/generation/storable.ts',
+    'at: storableText(at)',
+    'at',
+    'library/comparison/contract-changes',
+  ],
   // what the database cannot keep
   [
     'library/generation/finish-run.ts',
@@ -1412,8 +1449,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'confirmation/field-changes.ts',
-    'const removed = without(old, now);',
-    'const removed = without(now, old);',
+    'const removed = without(old.cases, now.cases);',
+    'const removed = without(now.cases, old.cases);',
     'confirmation/confirmation',
   ],
   [

@@ -125,6 +125,6 @@ const OTHERS = new Map([
 ]);
 
 /** A scenario in the words of the catalog; empty for one that it no longer has. */
-function wordsOf(scenario: string): string {
+export function wordsOf(scenario: string): string {
   return WORDS.get(scenario) ?? OTHERS.get(scenario) ?? '';
 }

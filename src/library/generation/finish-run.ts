@@ -16,7 +16,7 @@ import {
 } from '../test-cases/apply-transitions.ts';
 import { transitionsOf } from '../test-cases/transitions.ts';
 import { lockRun } from './lock-run.ts';
-import { storableObject } from './storable.ts';
+import { storableConstraints, storableObject } from './storable.ts';
 
 /** What a run has put on the branch. */
 export interface Generation extends Generated {
@@ -62,6 +62,7 @@ export function finishRun(ports: LibraryPorts, runId: string, made: Generation):
         kept: made.kept.map(storableText),
         leftOut: made.leftOut.map(storableText),
         report: storableObject(made.report),
+        constraints: storableConstraints(made),
         missingEndpoints: made.missing,
       })
       .where(eq(generationRuns.id, runId));

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type ConstraintsByEndpoint, constraintsByEndpoint } from '../../confirmation/index.ts';
+import type { Generated } from '../../generation/index.ts';
 import { storableText } from '../../input/storable-text.ts';
 import { Problem } from '../../problem.ts';
 
@@ -7,6 +9,17 @@ export function storableObject(value: object): object {
   const json = JSON.stringify(value);
   if (!/\\u(?:0000|d[89a-f])/.test(json)) return value;
   return z.looseObject({}).parse(JSON.parse(json, (_, one: unknown) => storable(one)));
+}
+
+/** The constraints of a suite, whose limits are JSON already, with texts that the database can keep; endpoints have such names already. */
+export function storableConstraints(suite: Generated): ConstraintsByEndpoint {
+  const all = Object.entries(constraintsByEndpoint(suite));
+  const stored = ({ at, pointer, ...one }: (typeof all)[number][1][number]) => ({
+    ...one,
+    at: storableText(at),
+    pointer: pointer === null ? null : storableText(pointer),
+  });
+  return Object.fromEntries(all.map(([endpoint, some]) => [endpoint, some.map(stored)]));
 }
 
 /**

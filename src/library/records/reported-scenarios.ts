@@ -82,7 +82,8 @@ export function scenariosOf(endpoint: z.output<typeof reported>): ReportedScenar
   });
 }
 
-function testOf(scenario: string | null): string {
+/** The scenario by which a test is counted. */
+export function testOf(scenario: string | null): string {
   return scenario === null || scenario.endsWith('.00') ? VALID : scenario;
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
@@ -10,7 +10,10 @@ import { nextState, requireNotCalibrating } from './record-state.ts';
 import { type GenerationRecord, getRecord, lockRecord } from './records.ts';
 import { requireOwnFolder } from './require-own-folder.ts';
 
-export type GenerationRun = typeof generationRuns.$inferSelect;
+/** Its constraints are read only where generations are compared. */
+const { constraints: _, ...COLUMNS } = getTableColumns(generationRuns);
+
+export type GenerationRun = Omit<typeof generationRuns.$inferSelect, 'constraints'>;
 
 /**
  * Asks for a generation. Record, run and job change together or not at all.
@@ -53,7 +56,7 @@ export async function recordHistory(
   const { id, recordId } = generationRuns;
   return ports.database
     .in(actor)
-    .select()
+    .select(COLUMNS)
     .from(generationRuns)
     .where(and(eq(recordId, record.id), page.before ? lt(id, page.before) : undefined))
     .orderBy(desc(id))
@@ -70,7 +73,7 @@ export async function getRun(
   const record = await getRecord(ports, actor, name);
   const [found] = await ports.database
     .in(actor)
-    .select()
+    .select(COLUMNS)
     .from(generationRuns)
     .where(and(eq(generationRuns.recordId, record.id), eq(generationRuns.id, runId)));
   if (found === undefined)
@@ -85,7 +88,7 @@ export async function findRun(
 ): Promise<{ readonly run: GenerationRun; readonly record: GenerationRecord } | null> {
   const [found] = await database
     .system('a job of ours names the run')
-    .select({ run: generationRuns, record: generationRecords })
+    .select({ run: COLUMNS, record: generationRecords })
     .from(generationRuns)
     .innerJoin(generationRecords, eq(generationRecords.id, generationRuns.recordId))
     .where(eq(generationRuns.id, runId));

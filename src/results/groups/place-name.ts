@@ -1,5 +1,11 @@
 import type { TestOutcome } from '../document.ts';
 
+/** What a place is named by. */
+export type Placed = Pick<
+  TestOutcome,
+  'pointer' | 'location' | 'at' | 'endpoint' | 'keyword' | 'limit'
+>;
+
 /** What of a pointer's segments names a part of a value: the segment before → how it is shown. */
 const BELOW: Readonly<Record<string, (name: string) => string>> = {
   properties: (name) => `.${name}`,
@@ -20,7 +26,7 @@ const ITSELF: Readonly<Record<string, string>> = { items: '[]', additionalProper
  *
  * @param isParent whether the object is meant, not the one of its properties that is required
  */
-export function placeName(given: TestOutcome, isParent = false): string {
+export function placeName(given: Placed, isParent = false): string {
   const { limit: _, at: child, ...rest } = given;
   const parent = typeof given.limit === 'string' ? child?.replace(/\/[^/]*$/, '') : child;
   const test = isParent ? { ...rest, ...(parent !== undefined && { at: parent }) } : given;
@@ -37,14 +43,14 @@ export function placeName(given: TestOutcome, isParent = false): string {
 }
 
 /** What is alone in a file is named after the file. */
-function withinFile(file: string, path: string, test: TestOutcome): string {
+function withinFile(file: string, path: string, test: Placed): string {
   const [first = ''] = path.split('/');
   const isNamed = path.includes('/') && !(first in BELOW) && !(first in ITSELF);
   const isKeyword = first === test.keyword;
   return withinSchema(isNamed && !isKeyword ? path : `${file.replaceAll('/', '~1')}/${path}`, test);
 }
 
-function withinSchema(path: string, { keyword, limit }: TestOutcome): string {
+function withinSchema(path: string, { keyword, limit }: Placed): string {
   const [name = '', ...segments] = path.split('/').map(unescaped);
   let shown = name;
   // The last segments are the keyword itself, and a place in its list.

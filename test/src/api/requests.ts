@@ -213,6 +213,8 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   getRun: { path: ({ record }) => ({ name: record, run: NO_RUN }), good: 404 },
   getRecordDocument: { path: ofRecord },
   getRecordHistory: { path: ofRecord },
+  // Nothing is generated yet.
+  compareGenerations: { path: ofRecord, good: 404 },
   listTestCases: {},
   uploadTestCase: { body: () => ({ file_name: 'b.py', content: 'x = 1\n' }) },
   getTestCase: { path: ({ testCase }) => ({ id: testCase }) },

@@ -61,6 +61,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'database',
     'git',
     'generation',
+    'confirmation',
     'results',
     'configuration',
     'workspaces',

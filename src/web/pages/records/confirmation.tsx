@@ -2,7 +2,9 @@ import type { Child } from 'hono/jsx';
 import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
 import { type ReportedSuite, readReported } from '../../../confirmation/index.ts';
+import { address } from '../../address.ts';
 import { Facts, Table } from '../../components/list.tsx';
+import { recordPath } from './record-path.ts';
 import { changesSince, nameOf, skipsByReason } from './run-changes.ts';
 
 type Run = z.output<typeof wire.run>;
@@ -35,15 +37,22 @@ export function Confirmation(props: {
       <h3>Scripts</h3>
       <Scripts suite={suite} />
       {changes !== null && (
-        <Lines
-          title="Since the generation before"
-          none="No endpoint has changed."
-          lines={changes.map(({ endpoint, what }) => (
-            <>
-              <code>{endpoint}</code>: {what}
-            </>
-          ))}
-        />
+        <>
+          <Lines
+            title="Since the generation before"
+            none="No endpoint has changed."
+            lines={changes.map(({ endpoint, what }) => (
+              <>
+                <code>{endpoint}</code>: {what}
+              </>
+            ))}
+          />
+          <p>
+            <a href={address(`${recordPath(record.name)}/compare`, { to: run.id })}>
+              Changed constraints and tests
+            </a>
+          </p>
+        </>
       )}
       <Lines
         title="Selected, but not in the document"

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { WebEnv } from '../../web-env.ts';
 import { addCalibration } from './calibrate.tsx';
+import { addComparison } from './compare/index.tsx';
 import { addConnection } from './connect.tsx';
 import { addRecordDeletion } from './delete-record.tsx';
 import { addDocumentPage } from './document/index.tsx';
@@ -22,6 +23,7 @@ export function addRecordPages(app: Hono<WebEnv>): void {
   addRunPage(app);
   addDocumentPage(app);
   addHistoryPage(app);
+  addComparison(app);
   addRecordEdit(app);
   addConnection(app);
   addRecordDeletion(app);

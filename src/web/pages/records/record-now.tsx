@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
+import { address } from '../../address.ts';
 import { LinkButton } from '../../components/buttons.tsx';
 import { ButtonForm } from '../../components/form.tsx';
 import { Empty, Pager, Table } from '../../components/list.tsx';
@@ -124,5 +125,20 @@ function columnsOf(path: string) {
     { title: 'By', cell: ({ requested_by: who }: Run) => who },
     { title: 'Commit', cell: ({ commit }: Run) => <code>{commit?.slice(0, 10) ?? '–'}</code> },
     { title: 'Files', cell: ({ files }: Run) => files ?? '–', right: true },
+    {
+      title: 'Changes',
+      cell: ({ id, state, queued_at: at }: Run) =>
+        state === 'generated' ? (
+          <a href={address(`${path}/compare`, { to: id })}>
+            Compare
+            <span class="unseen">
+              {' '}
+              the generation of <Time at={at} /> with the one before
+            </span>
+          </a>
+        ) : (
+          '–'
+        ),
+    },
   ];
 }

@@ -71,6 +71,9 @@ function Whole(props: {
       <Trend trend={seen.trend} />
       <Flaky flaky={seen.flaky} path={path} />
       <h2>Endpoints and scenarios</h2>
+      <p>
+        <a href={`${path}/compare`}>What changed between two generations</a>
+      </p>
       <Filters path={`${path}/history`}>
         <TextField form={blank(context.req.query())} name="text" label="Endpoint contains" />
       </Filters>
