@@ -62,19 +62,22 @@ async function show(
           Proofgate commits the suite of {record.name} to a branch of your repository, as it is now:
           with the values that were edited or calibrated, <code>hooks.py</code> and{' '}
           <code>known.json</code>. Test cases, pipelines, executions and their history stay. If
-          anything fails, the record stays local.{' '}
-          <a href="/docs/git-providers#connect-a-local-record">How it works</a>
+          anything fails, the record stays local. A suite of thousands of files takes a minute or
+          so. <a href="/docs/git-providers#connect-a-local-record">How it works</a>
         </p>
-        {isConnectable(record) || <NotNow record={record} />}
-        <Form
-          visitor={visitor}
-          form={form}
-          fields={REPOSITORY_FIELDS}
-          submit="Connect"
-          cancel={path}
-        >
-          <Fields form={form} git={git} isAdmin={visitor.may('admin')} />
-        </Form>
+        {isConnectable(record) ? (
+          <Form
+            visitor={visitor}
+            form={form}
+            fields={REPOSITORY_FIELDS}
+            submit="Connect"
+            cancel={path}
+          >
+            <Fields form={form} git={git} isAdmin={visitor.may('admin')} />
+          </Form>
+        ) : (
+          <NotNow record={record} />
+        )}
       </Page>,
     ),
   );
