@@ -4,6 +4,7 @@ import { benchDrain } from './drain.ts';
 import { benchGatekeeper } from './gatekeeper.ts';
 import { benchGenerate } from './generate.ts';
 import { benchPages } from './pages.ts';
+import { benchPipeline } from './pipeline.ts';
 import { benchResults } from './results.ts';
 import { benchScale } from './scale.ts';
 import { benchScaling } from './scaling.ts';
@@ -18,6 +19,7 @@ const BENCHES = {
   gatekeeper: benchGatekeeper,
   generate: benchGenerate,
   pages: benchPages,
+  pipeline: benchPipeline,
   results: benchResults,
   scaling: benchScaling,
   secrets: benchSecrets,

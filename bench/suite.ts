@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPython, runSuite } from '../src/runner/index.ts';
+import { withAnswering } from './answering.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures } from './figures.ts';
 import { GITHUB } from './github-document.ts';
@@ -82,23 +81,16 @@ function plainSuite(suite: string, plain: string): string {
   return plain;
 }
 
-async function runWith(suite: string, workers: number) {
-  const server = createServer((request, response) => {
-    request.resume();
-    response.writeHead(422, { 'content-type': 'application/json' }).end('{"message":"refused"}');
+function runWith(suite: string, workers: number) {
+  return withAnswering(async (baseUrl) => {
+    const started = performance.now();
+    const { counts } = await runSuite(suite, {
+      baseUrl,
+      methods: METHODS,
+      workers,
+      output: () => {},
+    });
+    const seconds = (performance.now() - started) / 1000;
+    return { seconds, tests: counts.passed + counts.failed + counts.blocked };
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const started = performance.now();
-  const { counts } = await runSuite(suite, {
-    baseUrl: `http://127.0.0.1:${port}`,
-    methods: METHODS,
-    workers,
-    output: () => {},
-  });
-  const seconds = (performance.now() - started) / 1000;
-  server.close();
-  return { seconds, tests: counts.passed + counts.failed + counts.blocked };
 }

@@ -42,5 +42,5 @@ function headerOf(raw: ExactObject): Header {
 }
 
 function entriesOf(raw: Exact | undefined): readonly (readonly [string, Exact])[] {
-  return isMap(raw) ? Object.entries(raw).filter(([name]) => !name.startsWith('x-')) : [];
+  return isMap(raw) ? Object.entries(raw) : [];
 }

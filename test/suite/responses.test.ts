@@ -146,7 +146,7 @@ const RESPONSES = `
       responses:
         "200":
           description: A pet
-          headers: { X-Total: { required: true, schema: { type: integer } } }
+          headers: { x-total: { required: true, schema: { type: integer } } }
           content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } }
         "400": { $ref: "#/components/responses/Error" }`;
 

@@ -59,6 +59,7 @@ function headersOf(raw: Json | undefined, read: SchemaReader, follow: Follow): D
     });
 }
 
+/** All entries: names of headers and media types may begin with `x-`, and are no extensions there. */
 function entriesOf(raw: Json | undefined): [string, Json][] {
-  return isObject(raw) ? Object.entries(raw).filter(([name]) => !name.startsWith('x-')) : [];
+  return isObject(raw) ? Object.entries(raw) : [];
 }
