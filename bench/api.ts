@@ -1,7 +1,8 @@
 import { getRequestListener } from '@hono/node-server';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { Pool } from 'undici';
+import { testCaseHistory } from '../src/execution/tables.ts';
 import { createToken, type Principal } from '../src/identity/index.ts';
 import { uploadTestCase } from '../src/library/index.ts';
 import { testCases } from '../src/library/tables.ts';
@@ -16,8 +17,8 @@ const ROUND_MS = 2000;
 const ROUNDS = 5;
 const TEST_CASES = 200;
 /**
- * Requests a second of a list and of a read of the management API, beside bare Hono routes that send
- * the same rows of the same store through the same driver and check nothing. Rounds alternate.
+ * Requests a second of a list and of a read of the management API, beside bare Hono routes that ask the same store
+ * for the same rows by the same queries, and check nothing. Rounds alternate.
  */
 export function benchApi(): Promise<Figures> {
   return withScratch(async (folder) => {
@@ -82,10 +83,20 @@ export async function adminOf({ identity }: Platform): Promise<Principal> {
 /** The least that answers with the same rows. */
 function bareRoutes({ library }: Platform): Hono {
   const queries = library.database.system('a bench');
+  const { testCaseId, runs } = testCaseHistory;
   const app = new Hono();
   app.get('/test-cases', async (context) => {
     const rows = await queries.select().from(testCases).orderBy(desc(testCases.id)).limit(30);
-    return context.json({ items: rows });
+    const lastRuns = await queries
+      .select({ testCaseId, run: sql`${runs} -> -1` })
+      .from(testCaseHistory)
+      .where(
+        inArray(
+          testCaseId,
+          rows.map(({ id }) => id),
+        ),
+      );
+    return context.json({ items: rows, lastRuns });
   });
   app.get('/test-cases/:id', async (context) => {
     const found = eq(testCases.id, context.req.param('id'));

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPython, runSuite } from '../src/runner/index.ts';
 import { managedRuntime } from '../src/runtimes/managed.ts';
-import { withAnswering } from './answering.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures, median } from './figures.ts';
 import { documentOfSize } from './github-document.ts';
+import { withAnswering } from './measure/answering.ts';
 import { measureProcess } from './measure/measure-process.ts';
 
 const PROOFGATE = fileURLToPath(new URL('../bin/proofgate.js', import.meta.url));

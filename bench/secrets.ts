@@ -18,7 +18,7 @@ import { adminOf } from './api.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures, median } from './figures.ts';
 
-const LOAD = fileURLToPath(new URL('load.ts', import.meta.url));
+const LOAD = fileURLToPath(new URL('measure/load.ts', import.meta.url));
 const CONNECTIONS = 32;
 const ROUND_MS = 3000;
 const ROUNDS = 5;

@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPython, runSuite } from '../src/runner/index.ts';
-import { withAnswering } from './answering.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures } from './figures.ts';
 import { GITHUB } from './github-document.ts';
+import { withAnswering } from './measure/answering.ts';
 import { measureProcess, medianUsage } from './measure/measure-process.ts';
 
 const PROOFGATE = fileURLToPath(new URL('../bin/proofgate.js', import.meta.url));

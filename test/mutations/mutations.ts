@@ -1959,13 +1959,8 @@ const ROWS: readonly Row[] = [
     'web/pages/record-runtime',
   ],
   // names in the API and in the modules
-  ['api/routing/names.ts', 'tell ? tell(row) : toWire', 'tell ? row[name] : toWire', 'api/names'],
-  [
-    'api/routing/names.ts',
-    'toWire(schema.element, one)) : []',
-    'toWire(schema.element, one)) : value',
-    'api/names',
-  ],
+  ['api/routing/names.ts', 'told[name] ?? fieldWriter(', 'fieldWriter(', 'api/names'],
+  ['api/routing/names.ts', 'value.map(write) : []', 'value.map(write) : value', 'api/names'],
   [
     'api/routing/names.ts',
     'z.safeParse(option, value).success',
@@ -1974,8 +1969,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'api/routing/names.ts',
-    'Object.entries(shape).map(([name, field]) => {',
-    'Object.entries({ ...row, ...shape }).map(([name, field]) => {',
+    'const made: Record<string, unknown> = {};',
+    'const made: Record<string, unknown> = { ...row };',
     'api/names',
   ],
   [

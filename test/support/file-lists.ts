@@ -3,11 +3,15 @@
  * test:slow` runs them; so does CI.
  */
 export const SLOW: Readonly<Record<string, string>> = {
+  'test/action/calibrate.test.ts':
+    'the command calibrate with the bundle; test/src/calibrate has what it learns',
   'test/chaos/**/*.test.ts': 'disturbances of every kind, one after another',
   'test/src/api/own-suite.test.ts':
     'our own suite against our API; protocol.test.ts has its rules by hand',
   'test/src/api/schemathesis.test.ts': 'an outsider that reads our document as we do not',
   'test/src/automation/kill.test.ts': 'kills between a webhook and its results',
+  'test/src/automation/schedule/processes.test.ts':
+    'four processes, of which one is killed; firing.test.ts has two',
   'test/src/automation/scale-out.test.ts': 'four processes on one database, killed by chance',
   'test/walkthrough/walkthrough.test.ts':
     'the demo as people run it; its steps are tests of their own',
@@ -18,9 +22,15 @@ export const SLOW: Readonly<Record<string, string>> = {
   'test/docs/site.test.ts': 'installs VitePress, and builds the site; links.test.ts has the pages',
   'test/src/execution/calibration/processes.test.ts':
     'calibrations whose processes are killed; calibrate.test.ts has the calibrations',
+  'test/src/execution/calibration/remote/walk.test.ts':
+    'calibrations by the committed workflow and the bundle; failures.test.ts has how they end',
+  'test/src/execution/remote/walk.test.ts':
+    'executions by the committed workflow and the bundle; failures.test.ts has how they end',
   'test/src/execution/killed-workers.test.ts': 'kills at named points; takeovers stay in npm test',
   'test/e2e/loopback.test.ts': 'a server of another framework; panel/ has three more',
   'test/e2e/left-as-found.test.ts': 'rows of two real servers; suite/cleanup.test.ts has the rules',
+  'test/src/github/suite.test.ts':
+    'a cloned branch whose suite runs; publishing is in pull-request.test.ts',
   'test/src/github/kill.test.ts': 'kills at each write of a pull request',
   'test/hostile/patterns.test.ts': 'patterns beyond measure; texts and references stay in npm test',
   'test/hostile/sizes.test.ts': 'sizes beyond measure',

@@ -73,32 +73,51 @@ export function answerOf<
   S extends z.ZodObject,
   T extends { readonly [Name in keyof z.output<S>]?: (row: never) => z.output<S>[Name] },
 >(schema: S, told: T): (row: TakenBy<T> & RowWithout<S['shape'], keyof T>) => z.output<S>;
-export function answerOf({ shape }: z.ZodObject, told: Tellers = {}) {
-  return (row: Fields): unknown => fieldsToWire(shape, row, told);
+export function answerOf({ shape }: z.ZodObject, told: Tellers = {}): Write {
+  return objectWriter(shape, told);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 type Tellers = Readonly<Record<string, (row: Fields) => unknown>>;
+/** Makes what is answered of a value. */
+type Write<Value = Fields> = (value: Value) => unknown;
 
-function fieldsToWire(shape: Fields, row: Fields, told: Tellers = {}): unknown {
-  return Object.fromEntries(
-    Object.entries(shape).map(([name, field]) => {
-      const tell = told[name];
-      return [name, tell ? tell(row) : toWire(field, row[moduleName(name, field)])];
-    }),
-  );
+/** What a schema says is read once, at the first row: a list has thousands of fields, and schemas may hold themselves. */
+function objectWriter(shape: Fields, told: Tellers = {}): Write {
+  let writers: readonly (readonly [name: string, write: Write])[] | undefined;
+  return (row) => {
+    writers ??= Object.entries(shape).map(([name, field]) => [
+      name,
+      told[name] ?? fieldWriter(moduleName(name, field), field),
+    ]);
+    const made: Record<string, unknown> = {};
+    for (const [name, write] of writers) made[name] = write(row);
+    return made;
+  };
 }
 
-function toWire(schema: unknown, value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString();
-  if (schema instanceof z.ZodNullable)
-    return value === null ? null : toWire(schema.unwrap(), value);
-  if (schema instanceof z.ZodArray) {
-    return Array.isArray(value) ? value.map((one) => toWire(schema.element, one)) : [];
+function fieldWriter(name: string, schema: unknown): Write {
+  const write = valueWriter(schema);
+  return (row) => write(row[name]);
+}
+
+function valueWriter(schema: unknown): Write<unknown> {
+  const write = otherWriter(schema);
+  return (value) => (value instanceof Date ? value.toISOString() : write(value));
+}
+
+function otherWriter(schema: unknown): Write<unknown> {
+  if (schema instanceof z.ZodNullable) {
+    const write = valueWriter(schema.unwrap());
+    return (value) => (value === null ? null : write(value));
   }
-  return schema instanceof z.ZodObject && isObject(value)
-    ? fieldsToWire(schema.shape, value)
-    : value;
+  if (schema instanceof z.ZodArray) {
+    const write = valueWriter(schema.element);
+    return (value) => (Array.isArray(value) ? value.map(write) : []);
+  }
+  if (!(schema instanceof z.ZodObject)) return (value) => value;
+  const write = objectWriter(schema.shape);
+  return (value) => (isObject(value) ? write(value) : value);
 }
 
 /** What a module takes, as it follows from a body with this schema. */

@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('the sample', () => {
     expect(await sendAnyway({ page, baseUrl }, '/first-run/sample', {})).toBe(409);
   });
 
-  test('does not take the record or the pipeline of somebody for its own', async () => {
+  test('does not take the pipeline of somebody for its own', async () => {
     const platform = await startApi(async () => temporaryStore());
     const call = await apiClient(platform, 'admin', ['admin']);
     const script = { file_name: 'test_mine.py', content: 'def test_mine():\n    pass\n' };
@@ -112,9 +112,19 @@ describe.skipIf(!hasBrowser)('the sample', () => {
     const visit = await visitAs(browser(), platform, ADMIN, false);
     expect(await sendAnyway(visit, '/first-run/sample', {})).toBe(409);
     expect(await call('GET', `/pipelines/${id}`, z.looseObject({}))).toMatchObject(pipeline);
+  });
 
-    const repository = { type: 'gitlab', url: 'https://gitlab.example/a/b.git' };
-    await call('PATCH', RECORD, Record, { repository, base_url: 'https://clinic.example' });
+  test('does not take the record of somebody for its own', async () => {
+    const platform = await startApi(async () => temporaryStore());
+    const call = await apiClient(platform, 'admin', ['admin']);
+    const { file_name, document: content } = await call('POST', '/sample', Sample);
+    await call('POST', '/records', Record, {
+      name: 'Sample pet clinic',
+      specification: { kind: 'upload', file_name, content },
+      repository: { type: 'gitlab', url: 'https://gitlab.example/a/b.git', branch: 'tests' },
+      base_url: 'https://clinic.example',
+    });
+    const visit = await visitAs(browser(), platform, ADMIN, false);
     expect(await sendAnyway(visit, '/first-run/sample', {})).toBe(409);
     expect((await call('GET', RECORD, Record)).base_url).toBe('https://clinic.example');
   });
