@@ -114,7 +114,7 @@ async function show(context: WebContext, selected: Selected, form: Submission): 
     document(
       <Page
         visitor={visitor}
-        title={`${act.label} ${ids.length} of ${title}`}
+        title={`${act.label} selected ${title}`}
         place={place}
         parent={{ path: place, title }}
       >

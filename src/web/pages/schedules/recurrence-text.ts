@@ -17,6 +17,7 @@ export function recurrenceInWords(recurrence: Recurrence): string {
   }
 }
 
-function capital(word: string): string {
+/** A word as a label has it: `monday` is `Monday`. */
+export function capital(word: string): string {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
