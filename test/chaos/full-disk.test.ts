@@ -40,6 +40,13 @@ test.skipIf(WHY_NO_MOUNT !== null).each([
       const headers = { authorization: `Bearer ${hooks.token}` };
       return fetch(`${server.url}/api/v2/executions`, { headers });
     };
+    const pending = async () => {
+      const headers = { authorization: `Bearer ${hooks.token}` };
+      const path = '/api/v2/deliveries?state=pending';
+      return z
+        .looseObject({ items: z.array(z.unknown()) })
+        .parse(await (await fetch(`${server.url}${path}`, { headers })).json()).items;
+    };
     expect(await trigger('{}')).toBeNull();
 
     disk.fill();
@@ -60,6 +67,8 @@ test.skipIf(WHY_NO_MOUNT !== null).each([
     disk.free();
     await expect.poll(() => trigger('{}')).toBeNull();
     await untilDelivered(received, promised);
+    // What was received is stored as delivered a moment later.
+    await expect.poll(pending).toEqual([]);
     expect(server.child.exitCode).toBeNull();
     expect(await stopProcess(server.child)).toBe(0);
     await expectNothingLeft(store, promised);
