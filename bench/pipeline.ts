@@ -1,9 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { getExecution, NO_PARAMETERS, startExecutions } from '../src/execution/index.ts';
+import {
+  createPipeline,
+  createRecord,
+  getRecord,
+  listTestCases,
+  submitRecord,
+} from '../src/library/index.ts';
 import { findPython, runSuite } from '../src/runner/index.ts';
-import { managedRuntime } from '../src/runtimes/managed.ts';
+import { type Platform, startPlatform } from '../src/server/start-platform.ts';
+import type { Actor } from '../src/workspaces/index.ts';
+import { adminOf } from './api.ts';
 import { withScratch } from './cache.ts';
 import { type Figures, figures, median } from './figures.ts';
 import { documentOfSize } from './github-document.ts';
@@ -15,95 +25,82 @@ const TEST_CASES = 260;
 const ROUNDS = 3;
 
 /**
- * A pipeline of 260 test cases of GitHub's document on the managed runtime, each by its own pytest in the strictest
- * sandbox of this machine, beside one pytest for all of them without a sandbox, which is as fast as it could be. The
- * server answers 422 to everything.
+ * A pipeline of 260 test cases of GitHub's document on the managed runtime of a platform, from its start until all
+ * results are stored: each test case is run by its own pytest in the strictest sandbox of this machine. Beside it one
+ * pytest for all of them, without a sandbox and a store, which is as fast as it could be. The server answers 422 to
+ * everything.
  */
 export function benchPipeline(): Promise<Figures> {
   return withScratch(async (folder) => {
-    const [document, suite] = [join(folder, 'openapi.json'), join(folder, 'suite')];
-    writeFileSync(document, JSON.stringify(documentOfSize(TEST_CASES)));
-    measureProcess([process.execPath, PROOFGATE, 'generate', document, '--out', suite], folder);
+    const document = JSON.stringify(documentOfSize(TEST_CASES));
+    const suite = suiteOf(document, folder);
     const python = await findPython();
-    const rounds = await withAnswering(async (baseUrl) => {
-      const done = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const managed = await timed(() => runManaged(suite, baseUrl));
-        const single = await timed(async () => {
-          const { counts } = await runSuite(suite, { baseUrl, python, output: () => {} });
-          return counts.passed + counts.failed + counts.unproven + counts.blocked;
-        });
-        done.push({ managed, single });
-      }
-      return done;
+    const platform = await startPlatform({
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      DATA_DIR: join(folder, 'data'),
     });
-    const managedSeconds = median(rounds.map(({ managed }) => managed.seconds));
-    const singleSeconds = median(rounds.map(({ single }) => single.seconds));
-    return figures(
-      'pipeline',
-      {
-        testCases: TEST_CASES,
-        testsManaged: rounds[0]?.managed.result ?? 0,
-        testsSingle: rounds[0]?.single.result ?? 0,
-        ...{ managedSeconds, singleSeconds },
-        managedMsPerTestCase: (1000 * managedSeconds) / TEST_CASES,
-      },
-      { managedToSingle: managedSeconds / singleSeconds },
-      {},
-    );
+    try {
+      return await withAnswering(async (baseUrl) => {
+        const start = await pipelineOf(platform, document, baseUrl);
+        const [managed, single]: [number[], number[]] = [[], []];
+        for (let round = 0; round < ROUNDS; round++) {
+          managed.push(await timed(start));
+          single.push(await timed(() => runSuite(suite, { baseUrl, python, output: () => {} })));
+        }
+        return judge(median(managed), median(single));
+      });
+    } finally {
+      await platform.stop();
+    }
   });
 }
 
-async function timed<T>(work: () => Promise<T>) {
+function judge(managedSeconds: number, singleSeconds: number): Figures {
+  const managedMsPerTestCase = (1000 * managedSeconds) / TEST_CASES;
+  return figures(
+    'pipeline',
+    { testCases: TEST_CASES, managedSeconds, singleSeconds, managedMsPerTestCase },
+    { managedToSingle: managedSeconds / singleSeconds },
+    {},
+  );
+}
+
+function suiteOf(document: string, folder: string): string {
+  const [file, suite] = [join(folder, 'openapi.json'), join(folder, 'suite')];
+  writeFileSync(file, document);
+  measureProcess([process.execPath, PROOFGATE, 'generate', file, '--out', suite], folder);
+  return suite;
+}
+
+/** @returns what runs the pipeline once, to its end */
+async function pipelineOf(platform: Platform, document: string, baseUrl: string) {
+  const { library, execution } = platform;
+  const admin: Actor = await adminOf(platform);
+  const content = new TextEncoder().encode(document);
+  await createRecord(library, admin, {
+    name: 'bench',
+    specification: { kind: 'upload', fileName: 'openapi.json', content },
+    repository: { type: 'local', branch: 'tests' },
+    baseUrl,
+  });
+  await submitRecord(library, admin, 'bench');
+  while ((await getRecord(library, admin, 'bench')).state !== 'generated') await pause(200);
+  const all = await listTestCases(library, admin, {}, { limit: TEST_CASES });
+  const input = { name: 'bench', testCaseIds: all.map(({ id }) => id) };
+  const pipeline = await createPipeline(library, admin, input);
+  return async () => {
+    const by = { kind: 'manual', id: null, name: 'bench' } as const;
+    const kind = { ...by, payload: null, parameters: NO_PARAMETERS, hops: 0 };
+    const trigger = { ...kind, receivedAt: new Date() };
+    const [made] = await startExecutions(execution, admin, [pipeline.id], trigger);
+    if (made === undefined) throw new Error('nothing was started');
+    while ((await getExecution(execution, admin, made.id)).state !== 'dispatched') await pause(200);
+  };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
-  const result = await work();
-  return { seconds: (performance.now() - started) / 1000, result };
-}
-
-/** @returns how many tests were reported */
-async function runManaged(suite: string, baseUrl: string): Promise<number> {
-  const runtime = managedRuntime({
-    environment: process.env,
-    hidden: [],
-    minimum: 'none',
-    notice: () => {},
-  });
-  const files = filesOf(suite);
-  const address = { type: 'github', url: 'https://github.com/acme/tests.git' } as const;
-  const place = { kind: 'branch', address, credentialId: null, branch: 'tests', root: '' } as const;
-  const workspaceId = randomUUID();
-  const slugs = [...files.keys()].flatMap(
-    (path) => /^env\/(.+)_environment\.txt$/.exec(path)?.[1] ?? [],
-  );
-  let tests = 0;
-  await runtime.run(
-    {
-      executionId: randomUUID(),
-      testCases: slugs.map((path, position) => ({
-        position,
-        source: { ...place, workspaceId, path },
-      })),
-      begins: async () => {},
-      variables: { PROOFGATE_BASE_URL: baseUrl, PLATFORM_SECRETS_SERVICE: `${baseUrl}/secrets` },
-      open: async () => ({
-        head: async () => 'c0ffee',
-        defaultBranch: async () => 'tests',
-        readFile: async (_, path) => files.get(path) ?? null,
-        readFolder: async () => files,
-      }),
-    },
-    async (_, { results, reason }) => {
-      if (reason !== null) throw new Error(reason);
-      tests += results.length;
-    },
-    new AbortController().signal,
-  );
-  return tests;
-}
-
-function filesOf(suite: string): Map<string, Uint8Array> {
-  const paths = readdirSync(suite, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  return new Map(paths.map((path) => [path.slice(suite.length + 1), readFileSync(path)]));
+  await work();
+  return (performance.now() - started) / 1000;
 }

@@ -1,5 +1,9 @@
-import { z } from 'zod';
-import type { Generated, ReportEndpoint } from '../generator/index.ts';
+import {
+  type Generated,
+  type ReportEndpoint,
+  type SectionRules,
+  sectionRules,
+} from '../generator/index.ts';
 
 /** A constraint of the document that tests of a field break. */
 export interface Constraint {
@@ -20,22 +24,12 @@ export type ConstraintsByEndpoint = Readonly<Record<string, readonly Constraint[
 /** A limit is cut after this; an enum may have thousands of values. */
 const MOST_LIMIT = 1000;
 
-const Rules = z.record(
-  z.string(),
-  z.looseObject({
-    keyword: z.string(),
-    limit: z.unknown().optional(),
-    pointer: z.string().optional(),
-  }),
-);
-type Rule = z.output<typeof Rules>[string];
-
 /** The constraints of an endpoint of a suite, each once, in the order of its cases. */
 export function constraintsOf(
-  suite: Pick<Generated, 'files'>,
+  { files }: Pick<Generated, 'files'>,
   endpoint: ReportEndpoint,
 ): Constraint[] {
-  const rules = rulesBySection(suite, endpoint);
+  const rules = sectionRules(files, endpoint.slug);
   const all = endpoint.cases.flatMap(({ location, at, section, scenario }) => {
     const rule = rules.get(section)?.[scenario ?? ''];
     return rule === undefined ? [] : [constraintOf(location ?? '', at ?? '', rule)];
@@ -43,7 +37,11 @@ export function constraintsOf(
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-function constraintOf(location: string, at: string, { keyword, limit, pointer }: Rule): Constraint {
+function constraintOf(
+  location: string,
+  at: string,
+  { keyword, limit, pointer }: SectionRules[string],
+): Constraint {
   const text = limit === undefined ? '' : JSON.stringify(limit);
   const isLong = text.length > MOST_LIMIT;
   const shown = isLong ? `${text.slice(0, MOST_LIMIT).toWellFormed()}…` : text;
@@ -58,20 +56,4 @@ export function constraintsByEndpoint(
   return Object.fromEntries(
     endpoints.map((one) => [`${one.method} ${one.path}`, constraintsOf(suite, one)]),
   );
-}
-
-/** Section → scenario → rule, as the environment file of an endpoint has them. */
-function rulesBySection(
-  { files }: Pick<Generated, 'files'>,
-  { slug }: ReportEndpoint,
-): Map<string, z.output<typeof Rules>> {
-  const text = files.get(`env/${slug}_environment.txt`) ?? '';
-  const found = new Map<string, z.output<typeof Rules>>();
-  let section = '';
-  for (const line of text.split('\n')) {
-    section = /^\[(.+)\]$/.exec(line)?.[1] ?? section;
-    const [, json] = /^rules = (.+)$/.exec(line) ?? [];
-    if (json !== undefined) found.set(section, Rules.parse(JSON.parse(json)));
-  }
-  return found;
 }

@@ -42,6 +42,7 @@ export {
 } from './reuse/kept-endpoint.ts';
 export type { InventedRow } from './suite/invented-rows.ts';
 export { type Prerequisites, prerequisitesOf } from './suite/prerequisites.ts';
+export { type SectionRules, sectionRules } from './suite/section-rules.ts';
 export type { NeededVariables } from './suite/variables.ts';
 export { writeJson } from './write-json.ts';
 

@@ -112,8 +112,8 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   proof: ['runner', 'problem', 'scripts'],
 };
 
-/** The composition roots, and benches that measure an adapter: the only places that name one. */
-export const ROOTS: readonly string[] = ['cli', 'server', 'action', 'bench'];
+/** The composition roots: the only places that name an adapter. */
+export const ROOTS: readonly string[] = ['cli', 'server', 'action'];
 
 /** Adapters, and the ports beside them. An adapter may use the runner and its own module. */
 export const ADAPTERS: readonly { readonly folder: string; readonly ports: readonly string[] }[] = [

@@ -10,7 +10,12 @@ import type { WebContext, WebEnv } from '../../web-env.ts';
 import { type GitChoices, gitChoices } from './git-choices.ts';
 import { readRecord } from './record.tsx';
 import { isConnectable, RECORDS, recordPath, requireChange } from './record-path.ts';
-import { REPOSITORY_FIELDS, repositoryOf, repositoryTypes } from './repository-fields.tsx';
+import {
+  FolderField,
+  REPOSITORY_FIELDS,
+  repositoryOf,
+  repositoryTypes,
+} from './repository-fields.tsx';
 
 const CONNECT = `${RECORDS}/:name/connect` as const;
 
@@ -125,13 +130,7 @@ function Fields(props: {
         hint="Best a new one: it is created from the default branch. It cannot be changed later."
         required
       />
-      <TextField
-        form={form}
-        name="repository.root_folder"
-        label="Folder"
-        hint="Where on the branch the tests go."
-        required
-      />
+      <FolderField form={form} />
       <Select
         form={form}
         name="repository.credential"

@@ -3,6 +3,7 @@ import type { Child } from 'hono/jsx';
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { LinkButton } from '../../components/buttons.tsx';
+import { CodeList } from '../../components/code-list.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Facts } from '../../components/list.tsx';
 import { Status } from '../../components/status.tsx';
@@ -105,13 +106,7 @@ function Chosen({ endpoints }: { endpoints: readonly string[] }) {
   return (
     <details>
       <summary>{endpoints.length} of them</summary>
-      <ul>
-        {endpoints.map((endpoint) => (
-          <li>
-            <code>{endpoint}</code>
-          </li>
-        ))}
-      </ul>
+      <CodeList names={endpoints} />
     </details>
   );
 }

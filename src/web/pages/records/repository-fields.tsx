@@ -89,16 +89,23 @@ function LocalFields({ form, connect }: { readonly form: Submission; readonly co
   );
 }
 
+/** Where on the branch the tests go. */
+export function FolderField({ form }: { readonly form: Submission }) {
+  return (
+    <TextField
+      form={form}
+      name="repository.root_folder"
+      label="Folder"
+      hint="Where on the branch the tests go."
+      required
+    />
+  );
+}
+
 function FolderFields({ form }: { readonly form: Submission }) {
   return (
     <>
-      <TextField
-        form={form}
-        name="repository.root_folder"
-        label="Folder"
-        hint="Where on the branch the tests go."
-        required
-      />
+      <FolderField form={form} />
       <Checkbox
         form={form}
         name="repository.adopt"

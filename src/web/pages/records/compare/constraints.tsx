@@ -1,3 +1,4 @@
+import { CodeList } from '../../../components/code-list.tsx';
 import { Table } from '../../../components/list.tsx';
 import type { Comparison } from './index.tsx';
 import { More } from './operations.tsx';
@@ -45,13 +46,7 @@ function Endpoints({ endpoints, total }: Pick<Constraint, 'endpoints' | 'total'>
   return (
     <details>
       <summary>{total} operations</summary>
-      <ul>
-        {endpoints.map((endpoint) => (
-          <li>
-            <code>{endpoint}</code>
-          </li>
-        ))}
-      </ul>
+      <CodeList names={endpoints} />
       <More total={total} shown={endpoints.length} />
     </details>
   );
