@@ -87,3 +87,16 @@ test('a file that takes too much time or memory is no readable one', async () =>
   expect(await readJunitAside(text, 10, { timeoutMs: 1 })).toBeNull();
   expect(await readJunitAside(text, 10, { maxOldGenerationSizeMb: 16 })).toBeNull();
 });
+
+test.each([
+  `<__proto__ failure="1"><skipped a="b"/></__proto__>`,
+  `<constructor><prototype failure="1"><error>e</error></prototype></constructor>`,
+  `<testcase classname="__proto__" name="__proto__" time="0" toString="1"><failure __proto__="e">f</failure></testcase>`,
+])('what is in one file changes nothing of the next that its thread reads: %s', async (hostile) => {
+  const plain = junit(`<testcase ${CLASS} name="a" />`);
+  await readJunitAside(junit(hostile), 10);
+  await readJunitAside(`<!DOCTYPE a [<!ENTITY lt "x"><!ENTITY own "y">]>${junit(hostile)}`, 10);
+  expect(await readJunitAside(plain, 10)).toEqual(readJunit(plain));
+  const entities = junit(`<testcase ${CLASS} name="&lt;&own;" />`);
+  expect((await readJunitAside(entities, 10))?.tests[0]?.name).toBe('<&own;');
+});
