@@ -88,6 +88,6 @@ async function dispatchesNamed(
     .limit(MOST_FOUND + 1);
   if (rows.length <= MOST_FOUND) return rows.map((row) => row.id);
   throw new Problem('input-faulty', 'Type more of the name.', [
-    `query.text: is in the names of more than ${MOST_FOUND} dispatches`,
+    `query.text: matches more than ${MOST_FOUND} dispatches`,
   ]);
 }

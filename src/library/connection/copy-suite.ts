@@ -66,7 +66,7 @@ export async function publishCopy(
 function otherContent({ rootFolder, branch, repositoryUrl }: GenerationRecord, paths: string[]) {
   const first = paths.toSorted().slice(0, 3).join(', ');
   const more = paths.length > 3 ? ` and ${paths.length - 3} more` : '';
-  const message = `${rootFolder} on the branch ${branch} of ${repositoryUrl} holds other files than the suite (${first}${more}): name another branch or folder, or set adopt to have the folder replaced.`;
+  const message = `${rootFolder} on the branch ${branch} of ${repositoryUrl} holds files other than the suite (${first}${more}): name another branch or folder, or set adopt to have the folder replaced.`;
   return new Problem('folder-foreign', message);
 }
 
@@ -75,7 +75,7 @@ function textOf(path: string, bytes: Uint8Array, { rootFolder, branch }: Generat
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    const message = `${rootFolder}/${path} on ${branch} is not text in UTF-8, and a suite has no other files: move it out of the folder, for instance in a clone of the local repository that you push.`;
+    const message = `${rootFolder}/${path} on ${branch} is not UTF-8 text, as all files of a suite are: move it out of the folder, for example in a clone of the local repository that you push back.`;
     throw new Problem('folder-foreign', message);
   }
 }

@@ -68,7 +68,7 @@ export async function pipelinesNamed(
     .limit(MOST_NAMED + 1);
   if (rows.length <= MOST_NAMED) return rows.map(({ id }) => id);
   throw new Problem('input-faulty', 'Type more of the name.', [
-    `query.text: is in the names of more than ${MOST_NAMED} pipelines`,
+    `query.text: matches more than ${MOST_NAMED} pipelines`,
   ]);
 }
 

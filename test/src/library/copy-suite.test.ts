@@ -45,7 +45,7 @@ test('a large suite at GitHub is published once, again where it is an own copy, 
   expect(await publish(old)).toBe(first);
   await expect(publish(now)).rejects.toMatchObject({
     kind: 'folder-foreign',
-    message: expect.stringContaining('holds other files than the suite (known.json)'),
+    message: expect.stringContaining('holds files other than the suite (known.json)'),
   });
   const second = await publish(old, now);
   expect(second).not.toBe(first);

@@ -18,7 +18,7 @@ const STATES = [
 
 const FILTERS = ['state', 'dispatch', 'execution'];
 const SEARCHED =
-  'A part of the application, the webhook or the host of a dispatch; a webhook-id or its first 8 digits; or the id of an execution. Bodies are not searched.';
+  'Part of a dispatch’s application, webhook or host; a webhook-id or its first 8 digits; or an execution’s id. Bodies are not searched.';
 
 /** The deliveries, narrowed by state, and by the dispatch or execution that a link names. */
 export function addDeliveryListPage(app: Hono<WebEnv>): void {

@@ -26,7 +26,7 @@ const STATES = [
 ];
 const FILTERS = ['pipeline', 'status', 'state', 'trigger'];
 const SEARCHED =
-  'A part of the name of a pipeline, or the id of an execution or its first 8 digits. Commits and results are not searched.';
+  'Part of a pipeline’s name, or an execution’s id or the first 8 digits of it. Commits and results are not searched.';
 const TRIGGERS = [ANY, ...['gatekeeper', 'schedule', 'manual', 'rerun', 'deployment'].map(same)];
 
 /** The executions, narrowed by what is chosen. */

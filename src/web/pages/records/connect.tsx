@@ -127,7 +127,7 @@ function Fields(props: {
         form={form}
         name="repository.branch"
         label="Branch"
-        hint="Best a new one: it is created from the default branch. It cannot be changed later."
+        hint="A new branch is best: it is created from the default branch. It cannot be changed later."
         required
       />
       <FolderField form={form} />

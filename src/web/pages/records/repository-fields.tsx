@@ -60,7 +60,7 @@ export function RepositoryFields(props: {
           form={form}
           name="repository.branch"
           label="Branch"
-          hint="Best a new one: what its folder for tests holds is replaced. It cannot be changed later."
+          hint="A new branch is best: its folder for tests is replaced. It cannot be changed later."
           required
         />
       )}

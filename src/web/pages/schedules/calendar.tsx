@@ -52,7 +52,7 @@ function TwoWeeks({ calendar }: { readonly calendar: Calendar }) {
   return (
     <>
       <p>
-        The next {calendar.days.length} days, from now on. All times are in the time zone{' '}
+        Runs in the next {calendar.days.length} days. All times are in the time zone{' '}
         <strong>{zone}</strong>.
       </p>
       {leftOut.scheduled > 0 && (
@@ -67,7 +67,7 @@ function TwoWeeks({ calendar }: { readonly calendar: Calendar }) {
         <p>No schedule is paused.</p>
       ) : (
         <p>
-          Left out until they are resumed:{' '}
+          Not shown until they are resumed:{' '}
           {paused.map(({ id, name }, at) => (
             <>
               {at > 0 && ', '}

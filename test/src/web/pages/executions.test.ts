@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     await page.goto(`${baseUrl}/executions`);
     for (let n = 0; n < 51; n++) await call('POST', '/pipelines', Made, { name: `many ${n}` });
     expect(await search('many')).toEqual([]);
-    await page.getByText('is in the names of more than 50 pipelines').waitFor();
+    await page.getByText('matches more than 50 pipelines').waitFor();
     expect(await search('many 7')).toEqual([]);
     expect(await page.locator('#text-fault').count()).toBe(0);
   });

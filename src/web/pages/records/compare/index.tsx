@@ -32,7 +32,7 @@ export function addComparison(app: Hono<WebEnv>): void {
       document(
         <Page
           visitor={context.get('visitor')}
-          title={`Changes of ${record.name}`}
+          title={`Changes in ${record.name}`}
           place={RECORDS}
           parent={{ path, title: record.name }}
         >
@@ -68,7 +68,8 @@ function Whole({ compared, path }: { readonly compared: Comparison; readonly pat
       </Filters>
       {!isKnown && (
         <p class="flash attention">
-          An earlier version made one of these generations, so that its constraints are not known.
+          One of these generations is from an earlier version of Proofgate, which did not store
+          constraints.
         </p>
       )}
       {isSame && constraints?.total === 0 ? (
