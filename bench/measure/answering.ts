@@ -1,18 +1,21 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline/promises';
+import { fileURLToPath } from 'node:url';
 
-/** Does something with the URL of a server on loopback that answers 422 to everything, at once. */
+const SERVER = fileURLToPath(new URL('answering-server.ts', import.meta.url));
+
+/**
+ * Does something with the URL of a server on loopback that answers 422 to everything, at once. It is a process of its
+ * own, as the tested server of a platform is.
+ */
 export async function withAnswering<T>(use: (url: string) => Promise<T>): Promise<T> {
-  const server = createServer((request, response) => {
-    request.resume();
-    response.writeHead(422, { 'content-type': 'application/json' }).end('{"message":"refused"}');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = spawn(process.execPath, [SERVER], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
   try {
-    return await use(`http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`);
+    const { value: url, done } = await lines.next();
+    if (done === true) throw new Error('the server that answers did not start');
+    return await use(url);
   } finally {
-    server.close();
+    server.kill();
   }
 }

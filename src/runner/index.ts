@@ -2,10 +2,10 @@ export { execute } from './execute.ts';
 export { type FindPythonOptions, findPython, type Python } from './find-python.ts';
 export { NO_TESTS, type SuiteCounts, type TestResult } from './junit.ts';
 export { readJunitAside } from './junit-aside.ts';
-export { isComplete, type RunResult } from './outcome.ts';
+export { isComplete, outcome, type RunResult } from './outcome.ts';
+export { pytestArguments } from './pytest-arguments.ts';
 export { readEndpoints, type SuiteEndpoint } from './read-endpoints.ts';
-export { readWhole } from './read-whole.ts';
-export type { Launch } from './run-group.ts';
+export { MAX_JUNIT_BYTES, readWhole } from './read-whole.ts';
 export { runPytest } from './run-pytest.ts';
 export { type RunOptions, runSuite } from './run-suite.ts';
 export {

@@ -5,15 +5,7 @@ export interface GroupOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal | undefined;
   readonly output: ((chunk: Uint8Array) => void) | undefined;
-  /** The working directory; our own when it is undefined. */
-  readonly folder?: string | undefined;
 }
-
-/** What is run in place of a command. */
-export type Launch = (
-  command: string,
-  args: readonly string[],
-) => { readonly command: string; readonly args: readonly string[] };
 
 /**
  * Runs a program in its own process group, which is ended as a whole on abort: pytest and
@@ -22,14 +14,13 @@ export type Launch = (
 export function runGroup(
   command: string,
   args: readonly string[],
-  { env, signal, output, folder }: GroupOptions,
+  { env, signal, output }: GroupOptions,
 ): Promise<number | null> {
   if (signal?.aborted) return Promise.resolve(null);
   return new Promise((resolve, reject) => {
     const out = output ? 'pipe' : 'inherit';
-    const place = folder === undefined ? {} : { cwd: folder };
     const stdio: ['ignore', typeof out, typeof out] = ['ignore', out, out];
-    const child = spawn(command, [...args], { ...place, env, detached: true, stdio });
+    const child = spawn(command, [...args], { env, detached: true, stdio });
     const stop = () => endGroup(child);
     signal?.addEventListener('abort', stop, { once: true });
     child.stdout?.on('data', (chunk: Uint8Array) => output?.(chunk));

@@ -21,6 +21,8 @@ export interface TalkOptions {
   readonly longestLine?: number;
   /** What it may take to end by itself once its input has ended. */
   readonly closeMs?: number;
+  /** Takes what it writes to standard error as it comes. */
+  readonly output?: (text: string) => void;
 }
 
 const SAID = 2000;
@@ -29,7 +31,7 @@ const SAID = 2000;
 export function startTalk(
   command: string,
   args: readonly string[],
-  { env, folder, signal, longestLine = 64 * 1024 * 1024, closeMs }: TalkOptions,
+  { env, folder, signal, longestLine = 64 * 1024 * 1024, closeMs, output }: TalkOptions,
 ): Talk {
   const child = spawn(command, [...args], {
     ...{ env, cwd: folder, detached: true },
@@ -50,6 +52,7 @@ export function startTalk(
   });
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     said = `${said}${chunk}`.slice(-SAID);
+    output?.(chunk);
   });
   // One that has ended, or never started, is recognised by its missing answer.
   child.stdin.on('error', () => {});

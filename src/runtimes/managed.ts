@@ -1,21 +1,23 @@
 import { join } from 'node:path';
 import { Problem } from '../problem.ts';
+import { batchesOf } from './managed/batches.ts';
+import { notRun } from './managed/case-outcome.ts';
 import { MARK } from './managed/cell.ts';
 import { converse } from './managed/converse.ts';
 import { LIMITS } from './managed/limits.ts';
-import { type Place, reasonOf, runTestCase } from './managed/run-test-case.ts';
-import { type Suite, writeSuites } from './managed/suites.ts';
+import { runBatch } from './managed/run-batch.ts';
+import { writeSuites } from './managed/suites.ts';
 import { findTools, type Tools, type ToolsOptions } from './managed/tools.ts';
 import { inWorkFolder } from './managed/work-folder.ts';
-import type { ConversationOrder, Report, Runtime, RuntimeHealth, RuntimeOrder } from './runtime.ts';
+import type { ConversationOrder, Runtime, RuntimeHealth, RuntimeOrder } from './runtime.ts';
 
 /** What could not be found is looked for again after this time. */
 const AGAIN_AFTER_MS = 60_000;
 
 /**
  * The managed runtime (platform.md, "Runtime"): test cases run on the machine of the server, one after
- * another, each by its own pytest in a sandbox, in a folder that is removed afterwards. Where the
- * requested sandbox does not work, nothing runs.
+ * another, each by its own pytest in a sandbox, which those of one branch share, in a folder that is removed
+ * afterwards. Where the requested sandbox does not work, nothing runs.
  */
 export function managedRuntime(options: ToolsOptions): Runtime {
   const { limits = LIMITS } = options;
@@ -38,7 +40,10 @@ export function managedRuntime(options: ToolsOptions): Runtime {
         try {
           const variables = variablesOf(found, executionId, order);
           const place = { tools: found, limits, cell, work, variables };
-          await runAll(place, { suites, begins: order.begins }, report, signal);
+          for (const part of batchesOf(suites)) {
+            if ('problem' in part) await report(part.position, notRun(part.problem.message));
+            else await runBatch(place, part, order.begins, report, signal);
+          }
         } finally {
           await cell.close();
         }
@@ -50,29 +55,6 @@ export function managedRuntime(options: ToolsOptions): Runtime {
       return converse({ tools: found, variables }, order, talk, signal);
     },
   };
-}
-
-async function runAll(
-  place: Place,
-  {
-    suites,
-    begins,
-  }: Pick<RuntimeOrder, 'begins'> & {
-    readonly suites: ReadonlyMap<number, Suite | Problem>;
-  },
-  report: Report,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const [position, suite] of suites) {
-    const stopped = reasonOf(signal);
-    const reason = stopped ?? (suite instanceof Problem ? suite.message : null);
-    if (reason === null) await begins();
-    const outcome =
-      reason === null && !(suite instanceof Problem)
-        ? await runTestCase(place, position, suite, signal)
-        : { commit: null, results: [], reason, milliseconds: 0 };
-    await report(position, outcome);
-  }
 }
 
 function variablesOf(

@@ -27,16 +27,24 @@ def main(file_bytes, memory_bytes, processes, *command):
         limit(resource.RLIMIT_NPROC, int(processes))
     signal.signal(signal.SIGTERM, stop)
     if sys.platform == "linux":
-        prctl = ctypes.CDLL(None).prctl
-        # A server that is killed takes its tests along, and whatever a test
-        # leaves behind becomes a child of this process.
+        # A server that is killed takes its tests along.
         prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-        prctl(PR_SET_CHILD_SUBREAPER, 1)
-        forbid_user_namespaces(prctl)
+        forbid_user_namespaces()
+    adopt_orphans()
     child = os.posix_spawnp(command[0], command, os.environ)
     code = exit_code_of(child)
     end_children()
     return code if code >= 0 else 128 - code
+
+
+def prctl(*arguments):
+    ctypes.CDLL(None).prctl(*arguments)
+
+
+def adopt_orphans():
+    """Have whatever a test leaves behind become a child of this process."""
+    if sys.platform == "linux":
+        prctl(PR_SET_CHILD_SUBREAPER, 1)
 
 
 def limit(kind, most):
@@ -45,7 +53,7 @@ def limit(kind, most):
     resource.setrlimit(kind, (most, most))
 
 
-def forbid_user_namespaces(prctl):
+def forbid_user_namespaces():
     """Refuse user namespaces by seccomp(2): in one, a script has every capability.
 
     Whoever asks whether it worked tries it (probe.py); there is none on other machines.

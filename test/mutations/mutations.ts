@@ -413,6 +413,26 @@ const ROWS: readonly Row[] = [
     'if answer.status_code >= 500:',
     'cli/run/wfc-auth',
   ],
+  // test cases of one branch
+  ['runtimes/managed/batches.ts', 'cases.size === MOST', 'false', 'runtimes/batch'],
+  ['runtimes/managed/batches.ts', 'suite.root !== last.root', 'false', 'runtimes/batch'],
+  [
+    'runtimes/managed/fork-server.ts',
+    'left = limits.outputBytes;\n      const exit',
+    'const exit',
+    'runtimes/batch',
+  ],
+  ['runtimes/managed/fork-server.ts', 'if (exit === null) isOver = true;', '', 'runtimes/batch'],
+  ['runtimes/managed/run-batch.ts', 'planned[index + 1]', 'undefined', 'runtimes/batch'],
+  ['templates/managed/forkserver.py', '    launch.end_children()\n', '', 'runtimes/batch'],
+  [
+    'templates/managed/forkserver.py',
+    'if os.read(self.waits, 1) == b"":',
+    'if False:',
+    'runtimes/batch',
+  ],
+  ['templates/managed/forkserver.py', 'os.dup2(before, number)', 'pass', 'runtimes/batch'],
+  ['templates/managed/forkserver.py', 'tempfile.tempdir = None', 'pass', 'runtimes/batch'],
   // users of their own
   ['runtimes/managed/borrowed-user.ts', "'-0001'", "'-0004'", 'runtimes/sandbox'],
   [

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { Problem } from '../../problem.ts';
-import { execute, type Launch } from '../../runner/index.ts';
+import { execute } from '../../runner/index.ts';
+import type { Launch } from './launch.ts';
 
 /** A user of this machine that one execution has to itself. */
 export interface BorrowedUser {

@@ -32,20 +32,20 @@ export interface Visible {
   readonly pythonFolders: readonly string[];
   /** Files and folders that scripts must never see. */
   readonly hidden: readonly string[];
-  /** The size of a test case's own folder. */
+  /** The size of the folder of test cases' own. */
   readonly diskBytes: number;
 }
 
 /**
- * The arguments of bwrap(1) for one test case: its own namespaces for processes, mounts, users and
- * IPC. Of the files of the machine it sees the system, Python and its scripts, read-only. Its own folder is in memory,
- * so its size has a limit and nothing is left of it; only the JUnit file and what the tests record are the machine's.
+ * The arguments of bwrap(1) for test cases of the same scripts: namespaces of their own for processes, mounts, users
+ * and IPC. Of the files of the machine they see the system, Python and their scripts, read-only. Their own folder is in
+ * memory, so its size has a limit and nothing is left of it; only the files that they leave are the machine's.
  * All processes end with the first one, and that one with the server. The network stays.
  *
  * @param options what `bubblewrapOptions` has found
  */
 export function bubblewrapArguments(
-  { own, scripts, junit, records }: CaseFolders,
+  { own, scripts, files }: CaseFolders,
   { pythonFolders, hidden, diskBytes }: Visible,
   options: readonly string[],
 ): string[] {
@@ -55,8 +55,10 @@ export function bubblewrapArguments(
     ...[...SYSTEM, ...pythonFolders].flatMap((path) => ['--ro-bind-try', path, path]),
     ...hidden.filter((path) => isBelow(path, [...SYSTEM, ...pythonFolders])).flatMap(hide),
     ...['--ro-bind', scripts, scripts, '--size', `${diskBytes}`, '--tmpfs', own],
-    ...['--dir', `${own}/home`, '--dir', `${own}/tmp`, '--bind', junit, junit],
-    ...['--bind', records, records],
+    ...['--dir', `${own}/home`, '--dir', `${own}/tmp`],
+    ...[...files.values()]
+      .flatMap(({ junit, records }) => [junit, records])
+      .flatMap((file) => ['--bind', file, file]),
     ...['--remount-ro', '/', '--chdir', own, '--'],
   ];
 }

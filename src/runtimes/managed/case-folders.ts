@@ -1,28 +1,41 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folders of one test case. */
-export interface CaseFolders {
-  /** Its own, which it may write: its working directory, home, temporary files and JUnit file. */
-  readonly own: string;
-  /** Its scripts, which it only reads. */
-  readonly scripts: string;
-  /** Where pytest writes its JUnit file: in `own`, and there from the start. */
+/** What one test case leaves to the server: two files, which are there from the start. */
+export interface CaseFiles {
+  /** Where pytest writes its JUnit file. */
   readonly junit: string;
-  /** Where its tests leave what they record: likewise. */
+  /** Where its tests write what they record. */
   readonly records: string;
 }
 
-/** Makes the folder of one test case below the work folder of its execution. */
+/** The folders of test cases that have their scripts in common. */
+export interface CaseFolders {
+  /** Their own, which they may write: their working directories are in it. */
+  readonly own: string;
+  /** Their scripts, which they only read. */
+  readonly scripts: string;
+  /** In `own`; by the position of the test case. */
+  readonly files: ReadonlyMap<number, CaseFiles>;
+}
+
+/**
+ * Makes the folders of test cases below the work folder of their execution.
+ * @param positions of the test cases, which have no other batch
+ */
 export async function makeCaseFolders(
   work: string,
-  position: number,
   scripts: string,
+  positions: readonly number[],
 ): Promise<CaseFolders> {
-  const own = join(work, 'cases', `${position}`);
-  for (const name of ['home', 'tmp']) await mkdir(join(own, name), { recursive: true });
-  const junit = join(own, 'junit.xml');
-  const records = join(own, 'records.jsonl');
-  for (const file of [junit, records]) await writeFile(file, '');
-  return { own, scripts, junit, records };
+  const own = join(work, 'cases', `${positions[0] ?? 0}`);
+  for (const each of ['home', 'tmp']) await mkdir(join(own, each), { recursive: true });
+  const files = new Map<number, CaseFiles>();
+  for (const position of positions) {
+    const junit = join(own, `${position}.xml`);
+    const records = join(own, `${position}.jsonl`);
+    for (const file of [junit, records]) await writeFile(file, '');
+    files.set(position, { junit, records });
+  }
+  return { own, scripts, files };
 }

@@ -1,9 +1,10 @@
 import { chmod, chown, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execute, type Launch, type Python } from '../../runner/index.ts';
+import { execute, type Python } from '../../runner/index.ts';
 import { type BorrowedUser, borrowUser } from './borrowed-user.ts';
 import { bubblewrapArguments, type Visible } from './bubblewrap.ts';
 import type { CaseFolders } from './case-folders.ts';
+import type { Launch } from './launch.ts';
 import { endProcesses } from './sweep.ts';
 import { removeFolder } from './work-folder.ts';
 
@@ -28,13 +29,13 @@ export interface CellParts extends Visible {
   readonly memoryBytes: number;
 }
 
-/** What keeps the scripts of one execution from the machine, and its test cases from each other. */
+/** What keeps the scripts of one execution from the machine, and its batches from each other. */
 export interface Cell {
-  /** Gives a test case its folders. */
+  /** Gives test cases their folders. */
   readonly handOver: (folders: CaseFolders) => Promise<void>;
-  /** Puts the sandbox around a command of a test case. */
+  /** Puts the sandbox around a command of test cases. */
   readonly launch: (folders: CaseFolders) => Launch;
-  /** Ends every process of a test case, and takes its folders away. */
+  /** Ends every process of test cases, and takes their folders away. */
   readonly takeBack: (folders: CaseFolders) => Promise<void>;
   /** Ends what is left of the execution. */
   readonly close: () => Promise<void>;

@@ -74,9 +74,16 @@ async function writeBranch(
   }
   const files = await repository.readFolder(commit, source.root);
   if (!files.has('pytest.ini')) await writeScript(root, 'pytest.ini', SETTINGS);
-  for (const [path, bytes] of files) await writeScript(root, path, bytes);
-  return { root, commit, paths: [...files.keys()] };
+  const paths = [...files.keys()];
+  for (let begin = 0; begin < paths.length; begin += AT_ONCE) {
+    const some = paths.slice(begin, begin + AT_ONCE);
+    await Promise.all(some.map((path) => writeScript(root, path, files.get(path) ?? '')));
+  }
+  return { root, commit, paths };
 }
+
+/** How many files are written at once: a process may have some thousand open, and not more. */
+const AT_ONCE = 64;
 
 function suiteOf(written: WrittenBranch | Problem, source: BranchSource): Suite | Problem {
   if (written instanceof Problem) return written;

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { delimiter, dirname } from 'node:path';
 import { execute, findPython, type Python } from '../../runner/index.ts';
 import { bubblewrapOptions } from './bubblewrap.ts';
 import type { SandboxKind } from './cell.ts';
 import { LIMITS, type ManagedLimits } from './limits.ts';
+import { LAUNCHER } from './python-scripts.ts';
 import { findSandbox, kindsFrom, type Sandbox } from './sandbox.ts';
 
 /** What runs test cases on this machine. */
@@ -42,22 +42,19 @@ export async function findTools(options: ToolsOptions): Promise<Tools> {
     const found = { environment: ownUser ? shared : plain, notice, isShared: ownUser };
     const python = await findPython(found);
     const pythonFolders = await foldersOf(python);
-    return { ...visible, python, pythonFolders, launcher: await launcherOf(name, limits) };
+    return { ...visible, python, pythonFolders, launcher: launcherOf(name, limits) };
   });
   return { python: parts.python, sandbox };
 }
 
-const LAUNCHER = new URL('../../../templates/managed/launch.py', import.meta.url);
-
 /** The arguments of Python that run a command with limits. */
-async function launcherOf(
+function launcherOf(
   name: SandboxKind['name'],
   { fileBytes, memoryBytes, processes }: ManagedLimits,
-): Promise<string[]> {
-  const text = await readFile(LAUNCHER, 'utf8');
+): string[] {
   // The kernel counts by user, so without its own the server's other processes would count too.
   const most = name === 'none' ? 0 : processes;
-  return ['-I', '-S', '-c', text, `${fileBytes}`, `${memoryBytes}`, `${most}`];
+  return ['-I', '-S', '-c', LAUNCHER, `${fileBytes}`, `${memoryBytes}`, `${most}`];
 }
 
 /** Other users cannot look into the home of root, where its cache is unless it says otherwise. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { execute } from '../../runner/index.ts';
 import { isOwnFolder } from '../../runner/own-folder.ts';
 import { makeCaseFolders } from './case-folders.ts';
 import { type CellParts, openCell, type SandboxKind } from './cell.ts';
+import { PROBE } from './python-scripts.ts';
 
 /** Stands for an execution while a sandbox is tried. */
 const TRIAL = '00000000-0000-0000-0000-000000000000';
@@ -33,11 +34,10 @@ export async function tryCell(
   await mkdir(scripts, { recursive: true });
   const cell = await openCell(kind, parts, TRIAL, work);
   try {
-    const folders = await makeCaseFolders(work, 0, scripts);
+    const folders = await makeCaseFolders(work, scripts, []);
     await cell.handOver(folders);
     const { python } = parts;
-    const script = await readFile(PROBE, 'utf8');
-    const args = ['-P', '-c', script, folders.own, ...secretsOf(kind, parts)];
+    const args = ['-P', '-c', PROBE, folders.own, ...secretsOf(kind, parts)];
     const { command, args: rest } = cell.launch(folders)(python.command, args);
     const { status, stdout, stderr } = await execute(command, rest, python.env);
     if (status !== 0) return { fault: faultOf(kind, stderr) };
@@ -47,8 +47,6 @@ export async function tryCell(
     await rm(work, { recursive: true, force: true });
   }
 }
-
-const PROBE = new URL('../../../templates/managed/probe.py', import.meta.url);
 
 /** What scripts must not be able to read. In bubblewrap the number of our process may be another's. */
 function secretsOf({ name }: SandboxKind, { hidden }: CellParts): string[] {

@@ -31,7 +31,9 @@ def test_variables():
     assert sorted(set(os.environ) - {"PWD", "PYTEST_CURRENT_TEST", "PYTEST_VERSION"}) == VARIABLES
 
 
-@pytest.mark.parametrize("place", ["/usr/lib", "/etc", "/dev", sys.prefix, FOLDER.parent])
+@pytest.mark.parametrize(
+    "place", ["/usr/lib", "/etc", "/dev", sys.prefix, FOLDER.parent.parent]
+)
 def test_writes_outside(place):
     with pytest.raises(OSError):
         (Path(place) / TOKEN).write_text("x")
@@ -135,7 +137,7 @@ def test_replaces_the_next():
         lambda: NEXT.write_text("def test_forged(): pass"),
         lambda: NEXT.parent.rename(NEXT.parent.with_name("moved")),
         lambda: OWN.parent.parent.rename(OWN.parent.parent.with_name("moved")),
-        lambda: (Path.cwd().parent / "1").symlink_to("/etc"),
+        lambda: (Path.cwd().parent.parent / "1").symlink_to("/etc"),
         lambda: (NEXT.parent / "conftest.py").symlink_to(OWN),
     ):
         try:
@@ -180,17 +182,16 @@ def test_prints():
 
 /** Puts something else in the place of the JUnit file: a pipe that nobody writes to, or a folder. */
 const forges = (make: 'mkfifo' | 'mkdir') => `
-import atexit, os, sys
+import atexit, os
 
 
-def forge():
-    path = next(one for one in sys.orig_argv if one.startswith("--junitxml="))[11:]
+def forge(path):
     os.remove(path)
     os.${make}(path)
 
 
-def test_forges():
-    atexit.register(forge)
+def test_forges(request):
+    atexit.register(forge, request.config.option.xmlpath)
 `;
 
 const LOOPS = (gate: string) => `

@@ -143,7 +143,7 @@ test.runIf(isRoot)(
     const limits = { memoryBytes: 2 ** 30, diskBytes: 2 ** 30 };
     const parts = { ...limits, python, launcher: [], options: [], pythonFolders: [], hidden: [] };
     const cell = await openCell({ name: 'user', ownUser: true }, parts, randomUUID(), work);
-    const folders = await makeCaseFolders(work, 0, scripts);
+    const folders = await makeCaseFolders(work, scripts, []);
     await cell.handOver(folders);
     const left = `/tmp/${randomUUID()}`;
     const { command, args } = cell.launch(folders)('touch', [left]);

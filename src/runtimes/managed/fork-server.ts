@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { startTalk } from '../../runner/index.ts';
+import type { CaseFolders } from './case-folders.ts';
+import type { Place } from './place.ts';
+import { FORK_SERVER, LAUNCHER } from './python-scripts.ts';
+import { reasonOf } from './reason-of.ts';
+
+/** One run of pytest (`templates/managed/forkserver.py`). */
+export interface PytestForked {
+  /** The working directory, which is removed afterwards. */
+  readonly folder: string;
+  /** Variables beside those of the server. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly arguments: readonly string[];
+  /** What is run, as an absolute path. */
+  readonly target: string;
+}
+
+/** Runs pytest in forks of one Python, one after another. */
+export interface ForkServer {
+  /**
+   * Runs one. Meanwhile the next one, which has to be run after it, is prepared up to its first test.
+   * @returns the exit code; null where the server has ended
+   */
+  readonly run: (now: PytestForked, next: PytestForked | null) => Promise<number | null>;
+  /** Why the last run was stopped; null where it was not. */
+  readonly stopped: () => string | null;
+  /** Whether it can run nothing more: a test may have ended it. */
+  readonly hasEnded: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+const answer = z.object({ exit: z.int() });
+const LONGEST_LINE = 1000;
+/** It ends as soon as its input does, unless a test keeps it from that. */
+const CLOSE_MS = 3000;
+
+/**
+ * Starts a fork server in the sandbox. To start Python and to import pytest and what suites need takes longer than
+ * most test cases.
+ *
+ * @param signal ends it, and the run that it carries out
+ */
+export function startForkServer(
+  { tools, limits, cell, variables }: Place,
+  folders: CaseFolders,
+  signal: AbortSignal,
+): ForkServer {
+  const { own } = folders;
+  const limit = new AbortController();
+  const whole = AbortSignal.any([signal, limit.signal]);
+  let left = limits.outputBytes;
+  let isOver = false;
+  const args = ['-P', '-c', FORK_SERVER, LAUNCHER];
+  const launched = cell.launch(folders)(tools.python.command, args);
+  const talk = startTalk(launched.command, launched.args, {
+    env: { ...variables, HOME: `${own}/home`, TMPDIR: `${own}/tmp` },
+    ...{ folder: own, signal: whole, longestLine: LONGEST_LINE, closeMs: CLOSE_MS },
+    output: (text) => {
+      left -= Buffer.byteLength(text);
+      if (left < 0) limit.abort(new Error(`it printed more than ${limits.outputBytes} bytes`));
+    },
+  });
+  return {
+    run: async (now, next) => {
+      left = limits.outputBytes;
+      const exit = exitOf(await talk.ask(JSON.stringify({ now, next })));
+      if (exit === null) isOver = true;
+      return exit;
+    },
+    stopped: () => reasonOf(whole),
+    hasEnded: () => isOver,
+    close: talk.close,
+  };
+}
+
+/** A test may write anything in the place of an answer. */
+function exitOf(line: string | null): number | null {
+  try {
+    return line === null ? null : answer.parse(JSON.parse(line)).exit;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,14 @@
+import type { Cell } from './cell.ts';
+import type { ManagedLimits } from './limits.ts';
+import type { Tools } from './tools.ts';
+
+/** Where and with what the test cases of one execution run. */
+export interface Place {
+  readonly tools: Tools;
+  readonly limits: ManagedLimits;
+  readonly cell: Cell;
+  /** The folder of the execution. */
+  readonly work: string;
+  /** The environment of the scripts, but for what says where they are. */
+  readonly variables: Readonly<Record<string, string>>;
+}

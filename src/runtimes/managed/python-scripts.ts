@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+
+/** Runs a command with limits. */
+export const LAUNCHER = textOf('launch.py');
+/** Runs pytest many times. */
+export const FORK_SERVER = textOf('forkserver.py');
+/** Finds out what a sandbox does not keep. */
+export const PROBE = textOf('probe.py');
+
+/** The text of a script that is run by `-c`: a sandbox shows none of our files. */
+function textOf(name: string): string {
+  return readFileSync(new URL(`../../../templates/managed/${name}`, import.meta.url), 'utf8');
+}

@@ -1,0 +1,72 @@
+import { MAX_JUNIT_BYTES, readWhole } from '../../runner/index.ts';
+import { readKnownText } from '../recorded/known-of-run.ts';
+import type { Report, RuntimeOrder } from '../runtime.ts';
+import type { Batch } from './batches.ts';
+import { makeCaseFolders } from './case-folders.ts';
+import { type Ended, notRun, outcomeOf } from './case-outcome.ts';
+import { type ForkServer, startForkServer } from './fork-server.ts';
+import type { ManagedLimits } from './limits.ts';
+import type { Place } from './place.ts';
+import { type PlannedCase, plannedCases } from './planned-cases.ts';
+import { reasonOf } from './reason-of.ts';
+
+/**
+ * Runs test cases one after another, each by a pytest of its own, in one sandbox: their scripts are on one branch,
+ * written by the same people. While one runs, the next is collected, and the results of the one before are read and
+ * reported. Nothing of the runs is left afterwards.
+ */
+export async function runBatch(
+  place: Place,
+  { cases, root, folder }: Batch,
+  begins: RuntimeOrder['begins'],
+  report: Report,
+  signal: AbortSignal,
+): Promise<void> {
+  const folders = await makeCaseFolders(place.work, root, [...cases.keys()]);
+  // Before scripts run that could write it again.
+  const known = await readKnownText(root, folder);
+  await place.cell.handOver(folders);
+  const planned = plannedCases(folders, cases);
+  let server: ForkServer | null = null;
+  let reported = Promise.resolve();
+  try {
+    for (const [index, one] of planned.entries()) {
+      const stopped = reasonOf(signal);
+      let outcome = async () => notRun(stopped ?? '');
+      if (stopped === null) {
+        await begins();
+        if (server?.hasEnded()) await server.close();
+        if (server === null || server.hasEnded()) server = startForkServer(place, folders, signal);
+        const ended = await runCase(server, one, planned[index + 1], place.limits);
+        outcome = () => outcomeOf(one.suite, known, ended, place.limits);
+      }
+      await reported;
+      reported = outcome().then((found) => report(one.position, found));
+      // It is thrown where it is awaited next.
+      reported.catch(() => undefined);
+    }
+    await reported;
+  } finally {
+    await reported.catch(() => undefined);
+    await server?.close();
+    await place.cell.takeBack(folders);
+  }
+}
+
+/** Runs pytest for one test case, and takes what it has left before the next one can change that. */
+async function runCase(
+  server: ForkServer,
+  { run, junit, records }: PlannedCase,
+  next: PlannedCase | undefined,
+  limits: ManagedLimits,
+): Promise<Ended> {
+  const begunMs = performance.now();
+  const exit = await server.run(run, next?.run ?? null);
+  return {
+    exit,
+    stopped: server.stopped(),
+    junit: await readWhole(junit, MAX_JUNIT_BYTES),
+    records: await readWhole(records, limits.fileBytes),
+    milliseconds: performance.now() - begunMs,
+  };
+}

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { localRepositories, openLocal } from '../../../src/git/local.ts';
+import { localUrl } from '../../../src/git/local-repositories.ts';
+import { Problem } from '../../../src/problem.ts';
+import { batchesOf } from '../../../src/runtimes/managed/batches.ts';
+import { LIMITS } from '../../../src/runtimes/managed/limits.ts';
+import { labelOf } from '../../../src/runtimes/managed/sandbox.ts';
+import type { Suite } from '../../../src/runtimes/managed/suites.ts';
+import { managedRuntime } from '../../../src/runtimes/managed.ts';
+import type { TestCaseOutcome } from '../../../src/runtimes/runtime.ts';
+import { depth } from '../../support/depth.ts';
+import { folderWith } from '../../support/folder.ts';
+import { httpServer } from '../../support/network/http-server.ts';
+import { SANDBOX_KINDS, SANDBOX_OPTIONS, sandboxesHere } from '../../support/platform/sandboxes.ts';
+
+test('batches have the same scripts, keep the order, and are not too long', () => {
+  const suite = (root: string): Suite => ({
+    root,
+    target: 'a',
+    folder: '',
+    commit: null,
+    files: [],
+  });
+  const problem = new Problem('scripts-missing', 'they are gone');
+  const roots = ['a', 'a', 'b', problem, 'b', 'a', ...Array.from({ length: 65 }, () => 'c')];
+  const suites = roots.map((one) => (one instanceof Problem ? one : suite(one)));
+  const found = [...batchesOf(new Map(suites.entries()))];
+  expect(
+    found.map((one) => ('problem' in one ? one.position : [one.root, ...one.cases.keys()])),
+  ).toEqual([
+    ['a', 0, 1],
+    ['b', 2],
+    3,
+    ['b', 4],
+    ['a', 5],
+    ['c', ...Array.from({ length: 64 }, (_, n) => 6 + n)],
+    ['c', 70],
+  ]);
+  expect([...batchesOf(new Map())]).toEqual([]);
+});
+
+/** Whatever it leaves to the next: a process, files, an imported module, a variable. */
+const LEAVES = `
+import os, subprocess, sys, tempfile
+from pathlib import Path
+
+
+def test_leaves():
+    (Path.cwd() / "left").write_text("x")
+    (Path.home() / "left").write_text("x")
+    Path(tempfile.gettempdir(), "left").write_text("x")
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)  # left"], start_new_session=True)
+    sys.modules["left"] = sys
+    os.environ["LEFT"] = "x"
+`;
+
+const FINDS_NOTHING = `
+import os, sys, tempfile
+from pathlib import Path
+
+
+def test_finds_nothing():
+    assert {one.name for one in Path.cwd().iterdir()} == {"home", "output", "tmp"}
+    assert not list(Path.home().iterdir())
+    assert not list(Path(tempfile.gettempdir()).iterdir())
+    assert Path.cwd() in Path(tempfile.gettempdir()).parents
+    assert "left" not in sys.modules
+    assert "LEFT" not in os.environ
+    lines = [file.read_bytes() for file in Path("/proc").glob("[0-9]*/cmdline")]
+    assert not [one for one in lines if b"# left" in one and b"sleep" in one]
+`;
+
+/** Ends what runs it, and that too. */
+const ENDS_ITS_SERVER = `
+import os, signal
+from pathlib import Path
+
+
+def parent_of(pid):
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def test_ends_its_server():
+    keeper = os.getppid()
+    os.kill(parent_of(keeper), signal.SIGKILL)
+    os.kill(keeper, signal.SIGKILL)
+    signal.pause()
+`;
+
+const DIES = `
+import os
+
+
+def test_dies():
+    os._exit(0)
+`;
+
+const PRINTS_AT_ONCE = `
+print("x" * 3_000_000)
+
+
+def test_prints():
+    print("x" * 3_000_000)
+`;
+
+const PRINTS_FOREVER = `
+while True:
+    print("x" * 1_000_000)
+
+
+def test_never():
+    pass
+`;
+
+const PRINTS_TOO_MUCH = `
+def test_prints():
+    while True:
+        print("x" * 1_000_000)
+`;
+
+const PASSES = `
+def test_passes():
+    pass
+`;
+
+const MISSING_MODULE = 'import nothing_of_this_name\n';
+
+const { working } = await sandboxesHere(depth(SANDBOX_KINDS));
+
+describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
+  'test cases of one branch, in the sandbox: $label',
+  ({ kind }) => {
+    test('find nothing that others have left', async () => {
+      const found = await run(kind, [LEAVES, FINDS_NOTHING]);
+      expect(found.map(namesOf)).toEqual([['test_leaves passed'], ['test_finds_nothing passed']]);
+    });
+
+    test('end without taking others along', async () => {
+      const scripts = [PASSES, ENDS_ITS_SERVER, PASSES, DIES, MISSING_MODULE, PASSES];
+      const found = await run(kind, scripts);
+      expect(found.map(({ reason }) => reason)).toEqual([
+        null,
+        'pytest was killed',
+        null,
+        'pytest wrote no readable JUnit file',
+        'pytest ended with exit code 2',
+        null,
+      ]);
+      expect([found[0], found[2], found[5]].map((one) => one && namesOf(one))).toEqual(
+        Array.from({ length: 3 }, () => ['test_passes passed']),
+      );
+    });
+
+    test('are charged only for what they print themselves', async () => {
+      const scripts = [
+        ...[PRINTS_AT_ONCE, PRINTS_AT_ONCE, PRINTS_FOREVER],
+        ...[PASSES, PRINTS_TOO_MUCH, PASSES],
+      ];
+      const found = await run(kind, scripts);
+      expect(found.map(({ reason }) => reason)).toEqual([
+        null,
+        null,
+        'pytest ended with exit code 2',
+        null,
+        'it printed more than 5000000 bytes',
+        null,
+      ]);
+    });
+  },
+);
+
+test('test cases of one branch run one after another, while the next is collected', async () => {
+  const seen: string[] = [];
+  const waiting = new Map<string, () => void>();
+  const url = await httpServer((request, response) => {
+    const path = request.url ?? '';
+    seen.push(path);
+    const answer = () => void response.end();
+    // The test of one gets its answer once the scripts of the next have been collected.
+    const next = { '/test/a': '/collected/b', '/test/b': '/collected/c' }[path];
+    if (next !== undefined && !seen.includes(next)) waiting.set(next, answer);
+    else answer();
+    waiting.get(path)?.();
+  });
+  const script = (name: string) => `
+import requests
+
+requests.get("${url}/collected/${name}")
+
+
+def test_it():
+    requests.get("${url}/test/${name}")
+    requests.get("${url}/over/${name}")
+`;
+  const kind = working.at(-1);
+  if (kind === undefined) throw new Error('there is always a sandbox of the last kind');
+  await run(kind, ['a', 'b', 'c'].map(script));
+  expect(seen.filter((one) => !one.startsWith('/collected'))).toEqual(
+    ['a', 'b', 'c'].flatMap((name) => [`/test/${name}`, `/over/${name}`]),
+  );
+  const order = ['/collected/b', '/over/a', '/collected/c', '/over/b'];
+  expect(seen.filter((one) => order.includes(one))).toEqual(order);
+});
+
+function namesOf({ results }: TestCaseOutcome): string[] {
+  return results.map(({ test: name, outcome }) => `${name} ${outcome}`);
+}
+
+/** Runs scripts as test cases of one branch, in their order. */
+async function run(
+  kind: (typeof working)[number],
+  scripts: readonly string[],
+): Promise<readonly TestCaseOutcome[]> {
+  const url = localUrl({ workspaceId: randomUUID(), repositoryId: randomUUID() });
+  const root = folderWith();
+  await localRepositories({ root }).create(url);
+  const address = { type: 'local', url } as const;
+  const open = () => openLocal({ root })(address, null);
+  const pathOf = (position: number) => `case_${position}/test_it.py`;
+  const files = new Map(scripts.map((script, position) => [pathOf(position), script]));
+  const publication = { branch: 'tests', folder: 'suite', message: 'a suite', mark: null } as const;
+  const made = { ifMissing: 'create', keep: () => false, make: async () => files } as const;
+  await (await open()).publish({ ...publication, ...made });
+  const runtime = managedRuntime({
+    ...SANDBOX_OPTIONS,
+    hidden: [],
+    kinds: [kind],
+    limits: { ...LIMITS, outputBytes: 5_000_000, fileBytes: 8_000_000 },
+  });
+  const found: TestCaseOutcome[] = [];
+  const order = {
+    executionId: randomUUID(),
+    testCases: scripts.map((_, position) => ({
+      position,
+      source: {
+        kind: 'branch' as const,
+        ...{ workspaceId: randomUUID(), address, credentialId: null },
+        ...{ branch: 'tests', root: 'suite', path: `case_${position}` },
+      },
+    })),
+    variables: {},
+    begins: async () => undefined,
+    open,
+  };
+  const report = async (position: number, outcome: TestCaseOutcome) => {
+    expect(position).toBe(found.length);
+    found.push(outcome);
+  };
+  await runtime.run(order, report, new AbortController().signal);
+  return found;
+}
