@@ -28,9 +28,7 @@ def parsed_value(text: str) -> Any:
 
 def exact_json(text: str) -> Any:
     """JSON whose numbers keep their source text."""
-    return json.loads(
-        text, parse_int=exact_integer, parse_float=Number, parse_constant=refused_name
-    )
+    return EXACT.decode(text)
 
 
 def exact_integer(text: str) -> int | Number:
@@ -41,6 +39,11 @@ def exact_integer(text: str) -> int | Number:
 def refused_name(name: str) -> NoReturn:
     """NaN and Infinity, which Python reads and JSON does not know."""
     raise ValueError(f"{name} is not JSON")
+
+
+EXACT = json.JSONDecoder(
+    parse_int=exact_integer, parse_float=Number, parse_constant=refused_name
+)
 
 
 def json_text(value: Any) -> str:

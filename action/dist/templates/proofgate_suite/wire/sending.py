@@ -1,8 +1,10 @@
 """Sends a request exactly as it was built."""
 
+import functools
 import logging
 import time
 from email.utils import parsedate_to_datetime
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import requests
@@ -89,6 +91,12 @@ def delivered(
         raise first from None
 
 
+@functools.cache
+def environment_settings(session: requests.Session, base: str) -> dict[str, Any]:
+    """The proxies and certificates that variables name, such as HTTPS_PROXY; read once."""
+    return session.merge_environment_settings(base, {}, True, None, None)
+
+
 def received(
     session: requests.Session, prepared: requests.PreparedRequest, base: str
 ) -> requests.Response:
@@ -96,7 +104,7 @@ def received(
     seconds = number_setting("PROOFGATE_TIMEOUT", 30)
     deadline = time.monotonic() + seconds
     late = BrokenAnswer(f"nothing within {seconds:g} seconds")
-    settings = session.merge_environment_settings(base, {}, True, None, None)
+    settings = environment_settings(session, base)
     try:
         response = session.send(
             prepared, timeout=seconds, allow_redirects=False, **settings
