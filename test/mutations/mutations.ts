@@ -512,7 +512,7 @@ const ROWS: readonly Row[] = [
     'api/wire/record-comparison.ts',
     'items: items.slice(0, most).map(toWire)',
     'items: items.map(toWire)',
-    'web/pages/records/compare',
+    'api/wire/record-comparison',
   ],
   [
     'api/wire/schedule-calendar.ts',
@@ -589,13 +589,8 @@ const ROWS: readonly Row[] = [
     '({ endpoint }, role = "") =>',
     'generation/annotated/annotate',
   ],
-  ['generation/commit-suite.ts', 'await admit?.(commit);', '', 'github/pull-request'],
-  [
-    'generation/commit-suite.ts',
-    'if (isCalibrated) {',
-    'if (false) {',
-    'execution/calibration/calibrate',
-  ],
+  ['generation/commit-suite.ts', 'await admit?.(commit);', '', 'generation/commit-suite'],
+  ['generation/commit-suite.ts', 'if (isCalibrated) {', 'if (false) {', 'generation/commit-suite'],
   [
     'generation/commit-suite.ts',
     'mark: adopt ? null : SUITE_MARK,',
@@ -610,14 +605,8 @@ const ROWS: readonly Row[] = [
   ],
   ['input/search-text.ts', '/[\\\\%_]/g', '/[\\\\]/g', 'input/search-text'],
   [
-    'library/connection/connect-record.ts',
-    'if (isConnected(record, target)) return record;',
-    '',
-    'api/connect-record',
-  ],
-  [
     'library/connection/connectable.ts',
-    'await requireRecordCredentials(ports, moved);',
+    'if (isConnected(record, target)) return { record, moved };',
     '',
     'api/connect-record',
   ],
@@ -644,7 +633,7 @@ const ROWS: readonly Row[] = [
     'web/pages/records/compare/tests.tsx',
     'total > fields.length',
     'false',
-    'web/pages/records/compare',
+    'web/pages/records/changed-tests',
   ],
   [
     'web/pages/records/connect.tsx',

@@ -9,6 +9,7 @@ import { apiClient, Made, Refused } from '../../support/platform/api-client.ts';
 import { startApi } from '../../support/platform/api-platform.ts';
 import { listed } from '../../support/platform/git-tokens.ts';
 import { storeFolder } from '../../support/stores/stores.ts';
+import { generationRecords } from '../../support/stores/tables.ts';
 import { until } from '../../support/until.ts';
 
 const DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf8');
@@ -94,7 +95,7 @@ async function localRecord(files: Readonly<Record<string, string>> = PEOPLES) {
   const read = () => call('GET', '/records/clinic', Record);
   const listing = (branch: string, path = '.') =>
     server.git(name, ['ls-tree', '-r', branch, '--', path]);
-  return { ...{ call, connect, read, local, listing, name, url, made, closed, edited } };
+  return { ...{ started, call, connect, read, local, listing, name, url, made, closed, edited } };
 }
 
 type Local = Awaited<ReturnType<typeof localRecord>>;
@@ -272,7 +273,7 @@ describe('a record stays local', () => {
     await expectLocal(local);
   });
 
-  test('where it has no suite, and where an edit would leave the suite behind', async () => {
+  test('where it has no suite, is being calibrated, and where an edit would leave the suite behind', async () => {
     const local = await localRecord({});
     const { call, url } = local;
     const draft = {
@@ -291,6 +292,13 @@ describe('a record stays local', () => {
     expect(await call('PATCH', '/records/draft', Record, { repository: hosted })).toMatchObject({
       repository: hosted,
     });
+    const { database } = local.started.platform.identity;
+    const calibrates = (isCalibrating: boolean) =>
+      database.system('a test').update(generationRecords).set({ isCalibrating });
+    await calibrates(true);
+    expect(await local.connect(Refused)).toMatchObject({ status: 409, error: 'record-busy' });
+    await calibrates(false);
+    await expectLocal(local);
     const taken = await local.connect(Refused, { branch: 'tests' });
     expect(taken).toMatchObject({ status: 409, error: 'folder-taken' });
     await expectLocal(local);

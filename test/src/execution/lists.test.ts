@@ -129,6 +129,21 @@ describe.each(STORES)('of thousands of executions on $name, most of them newer',
     expect(await delivered(`${messageId.slice(0, -1)}x`)).toEqual({ read: 0, found: 0 });
   });
 
+  test('a search with a filter finds only what both do', async () => {
+    const actor = { ...history, user: 'ada', role: 'admin' } as const;
+    const page = { limit: PAGE };
+    const delivered = (dispatchId: string) =>
+      listDeliveries({ database }, actor, { text: 'Status', dispatchId }, page);
+    expect(await delivered(history.dispatchId)).toHaveLength(PAGE);
+    expect(await delivered(history.workspaceId)).toEqual([]);
+    const executed = (pipelineId: string, text: string) =>
+      listExecutions({ database }, history, { text, pipelineId }, page);
+    const found = await executed(resting(), '-');
+    expect(found).toHaveLength(PAGE);
+    expect(new Set(found.map(({ pipelineId }) => pipelineId))).toEqual(new Set([resting()]));
+    expect(await executed(history.pipelineIds[0] ?? '', resting().slice(-13))).toEqual([]);
+  });
+
   test.each([
     ['the application', 'Status', PAGE],
     ['the webhook', 'main', PAGE],

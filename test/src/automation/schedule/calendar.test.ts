@@ -50,6 +50,13 @@ describe.each(PLAIN_STORES)('a calendar of schedules on $name', ({ create }) => 
     expect(days).toHaveLength(14);
   });
 
+  test('begins with the day that begins now', async () => {
+    const admin = await newAdmin();
+    setNow(new Date('2026-06-01T00:00Z'));
+    const { days } = await scheduleCalendar(ports(), admin, 'UTC');
+    expect(days[0]?.date).toBe('2026-06-01');
+  });
+
   test('leaves out what is paused and says so, and is that of the workspace', async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     setNow(new Date('2026-06-01T10:00Z'));

@@ -10,7 +10,10 @@ import { storableConstraints } from '../../../../src/library/generation/storable
 import { bodyOfSchema, documentFrom } from '../../generator/in-memory.ts';
 
 /** A generation of operations that all take the same owner, as it is stored. */
-function generation(name: JsonObject, { paths = ['/owners', '/pets'], required = ['name'] } = {}) {
+function generation(
+  name: JsonObject,
+  { paths = ['/owners', '/pets'], required = ['name'], phone = {} } = {},
+) {
   const owner = { $ref: '#/components/schemas/Owner' };
   const operation = { ...bodyOfSchema(owner), responses: { 201: { description: 'made' } } };
   const document = documentFrom({
@@ -20,7 +23,7 @@ function generation(name: JsonObject, { paths = ['/owners', '/pets'], required =
         Owner: {
           type: 'object',
           required,
-          properties: { name: { type: 'string', ...name }, phone: { type: 'string' } },
+          properties: { name: { type: 'string', ...name }, phone: { type: 'string', ...phone } },
         },
       },
     },
@@ -68,6 +71,12 @@ test('a constraint that is new or gone is shown with its tests, by operation, sc
   expect(fewer.changed[0]?.scenarios[0]).toEqual({
     ...{ scenario: '1.05', added: [], removed: ['body /name'] },
   });
+});
+
+test('limits of several fields are several changes', () => {
+  const both = (maxLength: number) => generation({ maxLength }, { phone: { maxLength } });
+  const { constraints } = contractChanges(both(30), both(20));
+  expect(constraints?.map(({ place }) => place).toSorted()).toEqual(['Owner.name', 'Owner.phone']);
 });
 
 test('a property that is required from now on is named', () => {

@@ -75,6 +75,9 @@ describe.skipIf(!hasBrowser)('pages of local repositories', () => {
     expect(await button.count()).toBe(0);
     await page.getByRole('button', { name: 'Generate now' }).click();
     await until(() => call('GET', '/records/clinic', Generated));
+    const other = await visitAs(browser(), platform, { ...ADMIN, role: 'member' });
+    const refused = await other.page.request.get(`${baseUrl}/records/clinic/connect`);
+    expect(refused.status()).toBe(403);
     await look('/records/clinic', 'record-local-connectable');
     await button.click();
     await check('record-connect');

@@ -59,3 +59,14 @@ test('a day of 23 hours says so; many runs are their number, the first and the l
 test('a day on which nothing runs says so', () => {
   expect(shown(SHORT, undefined)).toMatch(/Nothing runs\.$/);
 });
+
+test('of a day of 24 hours nothing is said, nor with its times', () => {
+  const day = {
+    date: '2026-11-25',
+    starts_at: '2026-11-24T23:00:00.000Z',
+    ends_at: '2026-11-25T23:00:00.000Z',
+  };
+  const page = shown(day, { count: 1, times: ['2026-11-25T11:30:00.000Z'] });
+  expect(page).not.toContain('Clocks');
+  expect(page).toContain('12:30 <b>each'.replace('<b>', '&lt;b&gt;'));
+});
