@@ -70,7 +70,7 @@ async function tried(
     return await calibrateSuite(suite, {
       ...{ python, signal, budget: DEFAULT_BUDGET },
       settings: baseUrl === undefined ? {} : { PROOFGATE_BASE_URL: baseUrl },
-      chosen: (pieces) => pieces.filter(({ path }) => !isRisky(path)),
+      chosen: (pieces) => pieces.filter((piece) => !isRisky(piece)),
     });
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);

@@ -22,10 +22,11 @@ function saidBy({ status, body, fault }: Probed) {
   return { head: `${status ?? 'no answer'}`, words };
 }
 
-/** What people's hooks have raised is in the last line of its traceback. */
+/** What people's hooks have raised is in the first line; suites of earlier versions have it in the last one only. */
 function withoutTraceback(fault: string): string {
   const [head = '', next, ...rest] = fault.trim().split('\n');
-  return next?.startsWith('Traceback ') ? `${head} ${rest.at(-1)}` : fault;
+  if (!next?.startsWith('Traceback ')) return fault;
+  return head.endsWith(':') ? `${head} ${rest.at(-1)}` : head;
 }
 
 /** A rejection, and the value that was sent in the field in question. */

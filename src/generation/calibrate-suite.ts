@@ -30,7 +30,7 @@ export async function calibrateSuite(
   },
 ): Promise<Calibrating> {
   requireSuiteOf(document, options.previous ?? new Map());
-  const pieces = workpiecesOf(document, options).filter(({ path }) => !isRisky(path));
+  const pieces = workpiecesOf(document, options).filter((piece) => !isRisky(piece));
   const changed = new Map<string, string>();
   const probe = probeBy((line) => {
     const files = [...changed];

@@ -39,7 +39,6 @@ export const USUAL = {
   workflow: 'proofgate-run.yml',
   ref: null,
   labels: ['ubuntu-latest'],
-  action: 'proofgate/proofgate@v0',
 };
 
 export const newActionsRuntime = actionsSettings.extend({ name: displayName, concurrency });

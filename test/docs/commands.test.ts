@@ -70,8 +70,10 @@ describe('commands of the documentation', () => {
       expect.stringMatching(/^npx proofgate setup /),
       'npm ci && npm test',
       // No container engine is needed to work on this: test/deploy reads the file against its schema.
-      expect.stringMatching(/^export SIGNING_KEY=/),
+      expect.stringMatching(/^echo "SIGNING_KEY=/),
       expect.stringMatching(/^OTEL_TRACES_EXPORTER=console /),
+      // A tool of PostgreSQL, which packages without a server have not.
+      expect.stringMatching(/^pg_restore /),
       // A release, and what is done about one: test/scripts/release tries its parts.
       expect.stringMatching(/^npm version minor/),
       expect.stringMatching(/^git push --force /),

@@ -969,7 +969,7 @@ const ROWS: readonly Row[] = [
     '[]',
     'calibrate/complaints',
   ],
-  ['cli/calibrate/command.ts', ': !isRisky(piece.path)', ': true', 'calibrate/calibrate'],
+  ['cli/calibrate/command.ts', ': !isRisky(piece)', ': true', 'calibrate/calibrate'],
   ['cli/suite/suite-options.ts', '...(!hasAll && {', '...(true && {', 'calibrate/calibrate'],
   // two runs
   [
@@ -1178,7 +1178,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generation/calibrate-suite.ts',
-    '.filter(({ path }) => !isRisky(path))',
+    '.filter((piece) => !isRisky(piece))',
     '',
     'execution/calibration/calibrate',
   ],

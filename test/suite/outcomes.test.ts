@@ -173,6 +173,23 @@ test('a missing row is nobody’s failure, unless somebody knows that it exists'
   expect(output).toMatch(/test_get_made_positive\[positive\] FAILED/);
 });
 
+test('a value at the limit of a path parameter names no row that anybody knows', async () => {
+  const server = await startRecorder(({ url }, response) => {
+    response.writeHead(url.endsWith('/1') ? 404 : 200).end();
+  });
+  const env = `[positive]\npath = {"id": 2}\n[positive_boundary_path_id]\nat = "/id"\n2.22 = 1`;
+  const scripts = { positive: [], positive_boundary_path_id: ['2.22'] };
+  const folder = temporaryFolder();
+  // As a person has edited it: the row of [positive] is theirs.
+  writeSuite(folder, [{ slug: 'get_pet', path: '/pets/{id}', env, scripts }]);
+  const { output } = await pytest([folder, '-v'], { PROOFGATE_BASE_URL: server.url });
+  expect(output).toMatch(/test_get_pet_positive\[positive\] PASSED/);
+  expect(output).toMatch(/test_get_pet_positive_boundary_path_id\[2\.22\] ERROR/);
+  expect(output).toContain(
+    'Blocked: no row is known whose id is at its limit: make one, or ignore the scenario in .github/proofgate.yml.',
+  );
+});
+
 test('readers come first and deletions last, and what others depend on before them', async () => {
   const server = await startRecorder((_request, response) => response.end('{"id": 1}'));
   const folder = temporaryFolder();

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startRecorder } from './recorder.ts';
-import { pytest, temporaryFolder, writeSuite } from './tools.ts';
+import { pytest, temporaryFolder, writeFiles, writeSuite } from './tools.ts';
 
 const AUTH = `[auth]
 key = {"in": "header", "name": "X-Key", "value": "secret://SAFE/my key/1"}
@@ -124,4 +126,40 @@ test('a secrets service that fails is an error without its address', async () =>
   const shown = wrong.output + wrong.junit + gone.output + gone.junit;
   expect(shown).not.toMatch(/canary|127\.0\.0\.1/);
   expect(api.requests).toEqual([]);
+});
+
+const SIGNS = `
+def before(endpoint, request):
+    request.header["Authorization"] = "Bearer canary-hook"
+    request.header["X-Session-Token"] = "canary session"
+    request.header["X-Note"] = "shown"
+`;
+
+test('what a hook signs a request in with is sent, and shown by its name', async () => {
+  const api = await startRecorder(({ rawHeaders }, response) => {
+    response.writeHead(500).end(rawHeaders.join(' '));
+  });
+  const folder = temporaryFolder();
+  const own = `[auth]\nkey = {"in": "header", "name": "authorization", "value": "env://KEY"}\n`;
+  writeSuite(folder, [
+    { slug: 'post_a', method: 'POST', env: '[positive]' },
+    { slug: 'post_b', method: 'POST', env: `${own}[positive]` },
+  ]);
+  writeFiles(folder, [['hooks.py', SIGNS]]);
+  const records = join(temporaryFolder(), 'records.jsonl');
+  const { output, junit } = await pytest([folder, ...TALKATIVE], {
+    ...{ PROOFGATE_BASE_URL: api.url, PROOFGATE_RESULTS: records, KEY: 'canary-key' },
+  });
+  expect(api.requests.map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer canary-hook',
+    'canary-key',
+  ]);
+  expect(api.requests[0]?.headers['x-session-token']).toBe('canary session');
+  for (const text of [output, junit, readFileSync(records, 'utf8')]) {
+    expect(text).not.toContain('canary');
+  }
+  expect(output).toContain(`-H 'Authorization: Bearer '"$AUTHORIZATION"`);
+  expect(output).toContain(`-H 'X-Session-Token: '"$X_SESSION_TOKEN"`);
+  expect(output).toContain(`-H 'X-Note: shown'`);
+  expect(output).toContain(`authorization: '"$KEY"`);
 });

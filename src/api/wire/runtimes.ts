@@ -54,7 +54,9 @@ export const newRuntime = z
     workflow: settings.workflow.default(USUAL.workflow),
     ref: settings.ref.default(USUAL.ref),
     labels: settings.labels.default(USUAL.labels),
-    action: settings.action.default(USUAL.action),
+    action: settings.action.openapi({
+      description: 'The Action as the workflow names it, best by a commit: it gets an OIDC token',
+    }),
     concurrency: number.default(2),
   })
   .openapi('NewRuntime');

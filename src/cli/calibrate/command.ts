@@ -135,7 +135,7 @@ function chosenPieces(
   const unwanted = new Set(chooseEndpoints(exclude ?? [], names, 'suite'));
   return pieces.filter((piece) => {
     if (unwanted.has(nameOf(piece)) || methods?.includes(piece.method) === false) return false;
-    return wanted ? wanted.has(nameOf(piece)) : !isRisky(piece.path);
+    return wanted ? wanted.has(nameOf(piece)) : !isRisky(piece);
   });
 }
 
@@ -185,7 +185,12 @@ async function tell(
   const sent = found.endpoints.reduce((sum, one) => sum + one.sent, 0);
   const end = options.dryRun === true ? 'dry run: the suite was not written' : `suite: ${name}`;
   console.log(`${sent} requests in ${seconds} s; ${end}`);
-  if (found.ended === undefined) return;
-  console.error(`The calibration ended early: ${printable(found.ended)}.`);
+  const isAccepted = found.endpoints.some(({ after }) => after > 0);
+  if (found.ended !== undefined) {
+    console.error(`The calibration ended early: ${printable(found.ended)}.`);
+  } else if (!isAccepted && found.endpoints.length > 0) {
+    const why = sent === 0 ? 'set what the lines above name' : 'check credentials and base URL';
+    console.error(`No valid request is accepted: ${why}, then calibrate again.`);
+  } else return;
   process.exitCode = 3;
 }

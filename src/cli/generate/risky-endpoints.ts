@@ -9,7 +9,7 @@ import { printable } from '../printable.ts';
 export function riskyEndpoints(
   endpoints: readonly Pick<ReportEndpoint, 'method' | 'path' | 'untested'>[],
 ): string[] {
-  const risky = endpoints.filter(({ path, untested }) => untested === undefined && isRisky(path));
+  const risky = endpoints.filter((one) => one.untested === undefined && isRisky(one));
   if (risky.length === 0) return [];
   const noun = risky.length === 1 ? 'This endpoint' : 'These endpoints';
   const options = risky.map(({ method, path }) => `--exclude "${printable(`${method} ${path}`)}"`);

@@ -15,6 +15,9 @@ export interface Cause {
   readonly place: string;
 }
 
+/** Where a fault of an environment file is: a variable that is not set is one cause, whichever files name it. */
+const LINE_OF_FILE = /(?:[^\s:]*\/)?env\/[^\s:]+\.txt:\d+: /;
+
 /** What is sent where nothing is wrong with the request. */
 const VALID = 'valid';
 
@@ -44,7 +47,8 @@ export function causeOf(test: TestOutcome, open: ReadonlySet<string>): Cause | n
   const { kind, keyword, endpoint, location, at } = test;
   if (kind === undefined) return null;
   if (kind === 'blocked') {
-    return { kind, what: firstLine(test.reason), response: '', message: '', place: '' };
+    const what = firstLine(test.reason).replace(LINE_OF_FILE, '');
+    return { kind, what, response: '', message: '', place: '' };
   }
   if (kind === 'unproven') {
     const response = statusOf(test.control?.status);

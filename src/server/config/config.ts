@@ -118,7 +118,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     app: appOf(parsed.data),
     githubClient: githubClient(parsed.data),
     oidcIssuer: OIDC_ISSUER,
-    managedSandbox: MANAGED_SANDBOX ?? (isLocal(parsed.data) ? 'none' : 'user'),
+    managedSandbox: MANAGED_SANDBOX ?? (isPrivate(parsed.data) ? 'none' : 'user'),
     executionTimeoutSeconds: EXECUTION_TIMEOUT_SECONDS,
     retentionDays: RETENTION_DAYS,
     secrets: {
@@ -129,7 +129,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** Whether only people of this machine use the platform: without an App nobody else writes tests. */
+/** Whether people sign in by a link: without an App there is nobody else to ask. */
 function isLocal({ APP_ID, GITHUB_CLIENT_ID }: Values): boolean {
   return APP_ID === undefined && GITHUB_CLIENT_ID === undefined;
 }
@@ -161,6 +161,11 @@ function combinations(values: Values): string[] {
           'SECRETS_ALLOW_ANONYMOUS needs HOST (and BASE_URL) on loopback: anybody could read there',
         ]),
   ];
+}
+
+/** Whether only people of this machine reach it: others could upload tests, which are Python. */
+function isPrivate(values: Values): boolean {
+  return isLocal(values) && isReachedOnLoopback(values);
 }
 
 function isReachedOnLoopback({ HOST, BASE_URL }: Values): boolean {

@@ -10,6 +10,6 @@ export function environmentTable(): string {
 }
 
 function usualOf(value: unknown): string {
-  const isNothing = value === undefined || (Array.isArray(value) && value.length === 0);
-  return isNothing ? '' : `\`${value}\``;
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return value === undefined || isEmpty ? '' : `\`${value}\``;
 }

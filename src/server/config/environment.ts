@@ -128,7 +128,7 @@ export const Environment = z.object({
     .enum(['bubblewrap', 'user', 'none'], 'must be bubblewrap, user or none')
     .optional()
     .describe(
-      'The weakest sandbox that tests may run in on this machine: `bubblewrap`, `user` or `none`; without it `user`, in local mode `none`. The strongest that works is taken',
+      'The weakest sandbox that tests may run in on this machine: `bubblewrap`, `user` or `none`; without it `user`, or `none` in local mode with `HOST` and `BASE_URL` on loopback. The strongest that works is taken',
     ),
   EXECUTION_TIMEOUT_SECONDS: wholeNumber(1, 10_000)
     .default(3600)

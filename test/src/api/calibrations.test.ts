@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { calibration as Calibration } from '../../../src/api/wire/calibrations.ts';
 import { record as ApiRecord } from '../../../src/api/wire/records.ts';
-import { USUAL_ACTIONS_SETTINGS } from '../../../src/runtimes/index.ts';
 import { startRecorder } from '../../suite/recorder.ts';
+import { ACTIONS_SETTINGS } from '../../support/actions/settings.ts';
 import { startGitServer } from '../../support/network/git-server.ts';
 import { apiClient, Made, Refused } from '../../support/platform/api-client.ts';
 import { listed, writerAt } from '../../support/platform/git-tokens.ts';
@@ -160,7 +160,10 @@ test('a suite that no workflow of the runtime’s repository can check out is no
     .where(eq(runtimes.isDefault, true))
     .returning();
   const { id: runtimeId = '', workspaceId = '' } = runtime ?? {};
-  const site = { ...USUAL_ACTIONS_SETTINGS, repository: 'octo/other' };
+  const site = {
+    ...ACTIONS_SETTINGS,
+    repository: 'octo/other',
+  };
   await queries.insert(actionsRuntimes).values({ runtimeId, workspaceId, ...site });
   expect(await call('POST', '/records/pets/calibrate', Refused, {})).toMatchObject({
     ...{ error: 'calibration-elsewhere', status: 409 },

@@ -100,7 +100,8 @@ class Api:
 
     def runtime(self, name):
         self.delete("runtimes", name)
-        self.make("/runtimes", {"name": name, "repository": "octo/pets"})
+        body = {"repository": "octo/pets", "action": "octo/proofgate@v0"}
+        self.make("/runtimes", {"name": name, **body})
 
     def policy(self, name):
         body = {"name": name, "scopes": ["read"], **REPOSITORY_IDS}

@@ -94,7 +94,8 @@ export async function makeThings(
 async function runtimeFor(make: Make, unique: string, forPath: string): Promise<string> {
   const name = `runtime-${unique}`;
   if (!forPath.startsWith('/runtimes/')) return name;
-  await make('/runtimes', { name, repository: 'octo/pets' }, z.unknown());
+  const site = { repository: 'octo/pets', action: 'octo/proofgate@v0' };
+  await make('/runtimes', { name, ...site }, z.unknown());
   return name;
 }
 

@@ -448,6 +448,13 @@ test('what a set-up has made serves until something may have changed it; a busy 
   expect(new Set(toys.map(({ url }) => url)).size).toBe(2);
 });
 
+test('a server that accepts no request is no success', async () => {
+  const closed = await startRecorder((_, response) => response.writeHead(401).end());
+  const refused = await ran('calibrate', '--base-url', closed.url, '--dry-run');
+  expect(refused.status).toBe(3);
+  expect(refused.stderr).toContain('No valid request is accepted: check credentials and base URL');
+});
+
 test('a server that is not there, and a document that is not found, are reported', async () => {
   const gone = await ran('calibrate', '--base-url', 'http://127.0.0.1:9');
   expect(gone.status).toBe(3);

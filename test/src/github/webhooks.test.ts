@@ -5,12 +5,8 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { HANDLE_DELIVERY } from '../../../src/github/deliveries.ts';
-import {
-  createActionsRuntime,
-  getRuntime,
-  installWorkflow,
-  USUAL_ACTIONS_SETTINGS,
-} from '../../../src/runtimes/index.ts';
+import { createActionsRuntime, getRuntime, installWorkflow } from '../../../src/runtimes/index.ts';
+import { ACTIONS_SETTINGS } from '../../support/actions/settings.ts';
 import { type AppBench, startAppBench, WEBHOOK_SECRET } from '../../support/platform/app-bench.ts';
 import { startPlatformProcess } from '../../support/platform/platform.ts';
 import { STORES } from '../../support/stores/stores.ts';
@@ -157,7 +153,7 @@ describe.each(STORES)('webhooks, on $name', ({ create }) => {
     const actor = { workspaceId, user: 'ada', role: 'admin' } as const;
     await github.seed('looked-at', { 'README.md': '# API' });
     const repository = `${github.owner}/looked-at`;
-    const made = { ...USUAL_ACTIONS_SETTINGS, name: 'ci', repository, concurrency: 1 };
+    const made = { ...ACTIONS_SETTINGS, name: 'ci', repository, concurrency: 1 };
     await createActionsRuntime(platform.remote, actor, made);
     await installWorkflow(platform.remote, actor, 'ci');
     const told = async (isSuspended: boolean) => {

@@ -315,3 +315,15 @@ test('rows that stay and rows that are not stored have their own names and cause
     ['What POST /c creates cannot be read', 1, undefined],
   ]);
 });
+
+test('a variable that is not set is one cause, whichever files name it', () => {
+  const blocked = (slug: string): TestOutcome => ({
+    ...{ id: `${slug}/positive`, endpoint: slug, words: '' },
+    ...{ outcome: 'blocked', kind: 'blocked' },
+    reason: `Blocked by the set-up: suite/env/${slug}_environment.txt:10: the variable TOKEN is not set, or empty`,
+  });
+  const { groups } = groupTests([blocked('post_a'), blocked('get_b')]);
+  expect(groups.map(({ title, tests }) => [title, tests])).toEqual([
+    ['Blocked by the set-up: the variable TOKEN is not set, or empty', 2],
+  ]);
+});

@@ -16,7 +16,6 @@ import {
   editActionsRuntime,
   getRuntime,
   installWorkflow,
-  USUAL_ACTIONS_SETTINGS,
 } from '../../../src/runtimes/index.ts';
 import {
   type ActionsBench,
@@ -24,6 +23,7 @@ import {
   type Pipelined,
   PLATFORM,
 } from '../../support/actions/actions.ts';
+import { ACTIONS_SETTINGS } from '../../support/actions/settings.ts';
 import { problemOf } from '../../support/network/read-from.ts';
 import { recordNamed } from '../../support/platform/library.ts';
 import { testIssuer } from '../../support/platform/oidc-issuer.ts';
@@ -73,7 +73,7 @@ describe.each(PLAIN_STORES)('a runtime on GitHub Actions, on $name', ({ create }
 
   test('says when its repository is not there, and has none of another account', async () => {
     const { ports, actor } = bench;
-    const made = { ...USUAL_ACTIONS_SETTINGS, concurrency: 1 };
+    const made = { ...ACTIONS_SETTINGS, concurrency: 1 };
     const gone = { ...made, name: 'gone', repository: 'octo/nothing-here' };
     await createActionsRuntime(ports, actor, gone);
     expect(await health('gone')).toEqual(lacking('octo/nothing-here is not there'));
@@ -114,7 +114,7 @@ describe.each(PLAIN_STORES)('a runtime on GitHub Actions, on $name', ({ create }
     const { ports, actor, github } = bench;
     await github.seed('branched', { 'README.md': '# API' });
     await github.push('branched', 'ci', { 'a.txt': 'a' }, 'main');
-    const made = { ...USUAL_ACTIONS_SETTINGS, name: 'branched', concurrency: 1, ref: 'ci' };
+    const made = { ...ACTIONS_SETTINGS, name: 'branched', concurrency: 1, ref: 'ci' };
     await createActionsRuntime(ports, actor, { ...made, repository: 'octo/branched' });
     expect(await installWorkflow(ports, actor, 'branched')).toMatch(/^[0-9a-f]{40}$/);
     expect(await health('branched')).toEqual(lacking('commit it there'));
@@ -122,7 +122,7 @@ describe.each(PLAIN_STORES)('a runtime on GitHub Actions, on $name', ({ create }
 
   test('says what a server without an App lacks', async () => {
     const { ports, actor } = bench;
-    const input = { ...USUAL_ACTIONS_SETTINGS, name: 'bare', repository: 'octo/x', concurrency: 1 };
+    const input = { ...ACTIONS_SETTINGS, name: 'bare', repository: 'octo/x', concurrency: 1 };
     await createActionsRuntime({ ...ports, remote: null }, actor, input);
     expect(await health('bare')).toEqual(lacking('has no GitHub App (APP_ID)'));
   });
@@ -131,7 +131,7 @@ describe.each(PLAIN_STORES)('a runtime on GitHub Actions, on $name', ({ create }
     const { ports, actor } = bench;
     const used = deleteActionsRuntime(ports, actor, pipeline.runtime);
     expect((await problemOf(used)).kind).toBe('runtime-in-use');
-    const made = { ...USUAL_ACTIONS_SETTINGS, concurrency: 1, repository: 'octo/free' };
+    const made = { ...ACTIONS_SETTINGS, concurrency: 1, repository: 'octo/free' };
     await createActionsRuntime(ports, actor, { ...made, name: 'free' });
     await deleteActionsRuntime(ports, actor, 'free');
     expect((await problemOf(deleteActionsRuntime(ports, actor, 'free'))).kind).toBe('not-found');
@@ -234,7 +234,7 @@ test('an App that may not start workflows says so', async () => {
   const bench = await actionsBench(await anyStore(), issuer, { permissions });
   const { ports, actor, github } = bench;
   await github.seed('api', { 'README.md': '# API' });
-  const input = { ...USUAL_ACTIONS_SETTINGS, name: 'ci', repository: 'octo/api', concurrency: 1 };
+  const input = { ...ACTIONS_SETTINGS, name: 'ci', repository: 'octo/api', concurrency: 1 };
   await createActionsRuntime(ports, actor, input);
   const { operational, reason } = await getRuntime(ports.library, actor, 'ci');
   expect({ operational, reason }).toEqual({

@@ -17,11 +17,7 @@ import {
 import { createPipeline, listTestCases, startGitImport } from '../../../src/library/index.ts';
 import { runGitImport } from '../../../src/library/test-cases/run-git-import.ts';
 import { githubActions } from '../../../src/runtimes/github-actions.ts';
-import {
-  createActionsRuntime,
-  installWorkflow,
-  USUAL_ACTIONS_SETTINGS,
-} from '../../../src/runtimes/index.ts';
+import { createActionsRuntime, installWorkflow } from '../../../src/runtimes/index.ts';
 import type { Actor } from '../../../src/workspaces/index.ts';
 import { type EmulatedGitHub, type GitHubOptions, startGitHub } from '../github/start-github.ts';
 import {
@@ -32,6 +28,7 @@ import {
 } from '../platform/execution.ts';
 import { tokenPorts } from '../platform/git-tokens.ts';
 import type { TestIssuer, TokenChange } from '../platform/oidc-issuer.ts';
+import { ACTIONS_SETTINGS } from './settings.ts';
 
 /** The audience of the tokens of these tests. */
 export const PLATFORM = 'https://proofgate.example';
@@ -126,7 +123,7 @@ async function pipelineAt(
     `def test_${n}():\n    pass\n`,
   ]);
   await github.seed(name, Object.fromEntries(files));
-  const input = { ...USUAL_ACTIONS_SETTINGS, name, repository, concurrency: 2 };
+  const input = { ...ACTIONS_SETTINGS, name, repository, concurrency: 2 };
   await createActionsRuntime(ports, actor, input);
   await installWorkflow(ports, actor, name);
   const { library } = ports;

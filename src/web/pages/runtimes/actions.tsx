@@ -12,7 +12,7 @@ import { addDeletion } from '../delete-pages.tsx';
 
 const PLACE = '/runtimes';
 const BACK = { path: PLACE, title: 'Runtimes' };
-const FIELDS = ['name', 'repository', 'ref', 'labels', 'concurrency'];
+const FIELDS = ['name', 'repository', 'action', 'ref', 'labels', 'concurrency'];
 const admins = requireScope('admin');
 
 /** Runtimes on GitHub Actions: a new one, its workflow put into the repository, the end of one. */
@@ -53,6 +53,7 @@ function runtimeOf(form: Submission): object {
   return {
     name: form.text('name'),
     repository: form.text('repository'),
+    action: form.text('action'),
     ref: form.optional('ref'),
     ...(labels.length > 0 && { labels }),
     concurrency: wholeNumber(form.text('concurrency')),
@@ -71,6 +72,13 @@ function showNew(context: WebContext, form: Submission): Response | Promise<Resp
             name="repository"
             label="Repository"
             hint="OWNER/NAME, where the App is installed; its workflow runs the tests."
+            required
+          />
+          <TextField
+            form={form}
+            name="action"
+            label="Action"
+            hint="Your copy of Proofgate and its version, best a commit: OWNER/proofgate@0123abc…"
             required
           />
           <TextField form={form} name="ref" label="Branch" hint="Empty: the default branch." />

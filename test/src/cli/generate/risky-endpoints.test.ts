@@ -8,6 +8,8 @@ test('endpoints that may stop or empty the server are listed with the option tha
     ...[endpoint('POST', '/__admin/shutdown'), endpoint('POST', '/__admin/mappings/reset')],
     ...[endpoint('POST', '/system/factoryReset'), endpoint('POST', '/shut-down')],
     ...[endpoint('GET', '/pets'), endpoint('POST', '/jobs/{id}/stop'), endpoint('GET', '/presets')],
+    ...[endpoint('GET', '/admin/maintenance'), endpoint('POST', '/admin/maintenance')],
+    ...[endpoint('POST', '/users/reset-password'), endpoint('POST', '/users/{id}/suspend')],
     { ...endpoint('POST', '/restart'), untested: 'excluded already' },
   ]);
   expect(lines.slice(1)).toEqual([
@@ -15,6 +17,7 @@ test('endpoints that may stop or empty the server are listed with the option tha
     '  --exclude "POST /__admin/mappings/reset"',
     '  --exclude "POST /system/factoryReset"',
     '  --exclude "POST /shut-down"',
+    '  --exclude "POST /admin/maintenance"',
   ]);
   expect(lines[0]).toMatch(/^These endpoints may stop or empty the server;/);
   expect(riskyEndpoints([endpoint('GET', '/pets')])).toEqual([]);

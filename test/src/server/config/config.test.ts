@@ -47,6 +47,13 @@ describe('the configuration of the server', () => {
     const client = { GITHUB_CLIENT_ID: 'Iv1', GITHUB_CLIENT_SECRET: 'secret' };
     expect(readConfig(client).managedSandbox).toBe('user');
     expect(readConfig({ ...client, MANAGED_SANDBOX: 'none' }).managedSandbox).toBe('none');
+    for (const [name, value] of [
+      ['BASE_URL', 'http://proofgate.corp.example'],
+      ['HOST', '0.0.0.0'],
+    ]) {
+      expect(readConfig({ [name ?? '']: value }).managedSandbox).toBe('user');
+    }
+    expect(readConfig({ BASE_URL: 'http://localhost:3000' }).managedSandbox).toBe('none');
     expect(readConfig({ MANAGED_SANDBOX: 'bubblewrap' }).managedSandbox).toBe('bubblewrap');
     expect(faultsOf({ MANAGED_SANDBOX: 'docker' })).toEqual([
       'MANAGED_SANDBOX must be bubblewrap, user or none',

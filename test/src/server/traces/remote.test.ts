@@ -7,9 +7,9 @@ import {
 import { expect, test } from 'vitest';
 import { repositoryRoutes } from '../../../../src/git/github.ts';
 import { githubActions } from '../../../../src/runtimes/github-actions.ts';
-import { USUAL_ACTIONS_SETTINGS } from '../../../../src/runtimes/index.ts';
 import { remoteSpans } from '../../../../src/server/traces/runtime-spans.ts';
 import { Spans } from '../../../../src/server/traces/spans.ts';
+import { ACTIONS_SETTINGS } from '../../../support/actions/settings.ts';
 import { closedPort } from '../../../support/network/closed-port.ts';
 
 test('the start of a workflow is a span with the id of its execution, and says why it failed', async () => {
@@ -25,7 +25,7 @@ test('the start of a workflow is a span with the id of its execution, and says w
   const place = { webUrl: url, apiUrl: url, paced: false, fetch };
   const routes = repositoryRoutes({ ...place, app: { id: 1, privateKey: pem } });
   const remote = remoteSpans(spans)(githubActions(routes));
-  const site = { repository: 'octo/canary7f3a', repositoryId: null, ...USUAL_ACTIONS_SETTINGS };
+  const site = { repository: 'octo/canary7f3a', repositoryId: null, ...ACTIONS_SETTINGS };
   const order = { executionId: 'e', legs: [], url: 'http://127.0.0.1/canary7f3a' };
   await expect(remote?.start(site, order)).rejects.toMatchObject({ kind: 'git-unreachable' });
   const [span] = exporter.getFinishedSpans();

@@ -8,9 +8,9 @@ import {
   createActionsRuntime,
   installWorkflow,
   type SentCalibrationReport,
-  USUAL_ACTIONS_SETTINGS,
 } from '../../../../../src/runtimes/index.ts';
 import type { ActionsBench } from '../../../../support/actions/actions.ts';
+import { ACTIONS_SETTINGS } from '../../../../support/actions/settings.ts';
 import type { DispatchedRun } from '../../../../support/github/gaps/workflow-runs.ts';
 import * as tables from '../../../../support/stores/tables.ts';
 import { until } from '../../../../support/until.ts';
@@ -51,7 +51,7 @@ export function calibrationsOn({ github, ports, actor, parts, token }: ActionsBe
       const name = `pets-${randomUUID().slice(0, 8)}`;
       const repository = `${github.owner}/${name}`;
       await github.seed(name, { 'README.md': 'Pets\n' });
-      const site = { ...USUAL_ACTIONS_SETTINGS, name, repository, concurrency: 2 };
+      const site = { ...ACTIONS_SETTINGS, name, repository, concurrency: 2 };
       await createActionsRuntime(ports, actor, site);
       await installWorkflow(ports, actor, name);
       const { library } = ports;
