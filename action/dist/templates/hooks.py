@@ -2,6 +2,9 @@
 
 Both functions are optional. They make what a request needs and remove it afterwards:
 
+    import requests
+
+
     def before(endpoint, request):
         # endpoint: "POST /pets/{petId}". Change the request in place:
         # request.method, request.base_url, request.path_template,

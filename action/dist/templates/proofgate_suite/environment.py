@@ -27,7 +27,7 @@ class EnvironmentFile:
         return cls.read(ROOT / "env" / f"{endpoint}_environment.txt")
 
     def __init__(self, path: Path) -> None:
-        self.name = os.path.relpath(path)
+        self.name = shown_path(path)
         self.parser = configparser.RawConfigParser(
             delimiters=("=",), comment_prefixes=("#",), empty_lines_in_values=False
         )
@@ -87,3 +87,9 @@ class EnvironmentFile:
     def styles(self, location: str) -> dict[str, Any]:
         """Parameter name → what differs from OpenAPI's default serialisation."""
         return self.object("endpoint", "style").get(location, {})
+
+
+def shown_path(path: Path) -> str:
+    """From the working directory if the file is below it, else from the suite's folder."""
+    relative = os.path.relpath(path)
+    return relative if not relative.startswith("..") else os.path.relpath(path, ROOT)

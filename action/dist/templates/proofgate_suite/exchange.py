@@ -11,6 +11,7 @@ import requests
 from .answer import Answer
 from .auth.access import access_request, replaced_credentials, require_credentials
 from .auth.credentials import Secrets
+from .auth.hooked import hooked_credentials
 from .case import Case
 from .cleanups import clean_up, may_have_made
 from .contract.observations import Observations
@@ -31,7 +32,7 @@ from .planning import (
     planned_request,
     smallest_section,
 )
-from .rows import unknown_rows
+from .rows import row_at_limit, unknown_rows
 from .setups import set_up
 from .user_hooks import call_hook, load_hooks
 from .verdicts import (
@@ -146,8 +147,10 @@ class Suite:
         endpoint = request.endpoint
         if request.base_url in self.unreachable:
             raise self.unreachable[request.base_url]
-        planned_path = dict(request.path)
+        planned_path, planned_header = dict(request.path), dict(request.header)
         call_hook(self.hooks, "before", endpoint, request)
+        header = request.header
+        request.hooked = {n for n in header if planned_header.get(n) != header[n]}
         # A hook is a person's: the rows that it names are known to them.
         changed = {n for n, v in request.path.items() if planned_path.get(n) != v}
         request.created |= {f"/path/{name}" for name in changed}
@@ -168,6 +171,8 @@ class Suite:
             credentials = replaced_credentials(env, request, self.secrets)
         else:
             credentials = self.secrets.credentials(env)
+        # [auth] wins over a hook.
+        credentials = [*hooked_credentials(request, self.secrets), *credentials]
         body, content_type = encoded_body(request, env)
         head, shown = (
             Head(
@@ -224,7 +229,11 @@ class Suite:
         if request.section == LIFECYCLE:
             # What came before the response has a part in its verdict.
             return
-        premises = Premises(unknown_rows(env, request), tuple(request.failed_setups))
+        premises = Premises(
+            unknown_rows(env, request),
+            tuple(request.failed_setups),
+            row_at_limit(env, request),
+        )
 
         def control() -> int | None:
             answer.control = self._control(env, start, answer.status)

@@ -4,7 +4,8 @@ import hashlib
 import re
 
 from .environment import EnvironmentFile
-from .planning import Request, holder_of
+from .planning import Request, holder_of, tested_place
+from .values import unescaped
 
 
 def unknown_rows(env: EnvironmentFile, request: Request) -> tuple[str, ...]:
@@ -12,11 +13,23 @@ def unknown_rows(env: EnvironmentFile, request: Request) -> tuple[str, ...]:
 
     A value that a set-up created, or that a person wrote into the file, is known.
     """
-    if not values_are_invented(env, request.section):
-        return ()
     names = re.findall(r"\{([^{}]+)\}", request.path_template)
-    known = request.created | request.given
-    return tuple(name for name in names if f"/path/{name}" not in known)
+    if values_are_invented(env, request.section):
+        known = request.created | request.given
+        unknown = {name for name in names if f"/path/{name}" not in known}
+    else:
+        unknown = set()
+    limit = row_at_limit(env, request)
+    return tuple(name for name in names if name in unknown or name == limit)
+
+
+def row_at_limit(env: EnvironmentFile, request: Request) -> str | None:
+    """The path parameter whose limit is tested: no row need have that value."""
+    if not request.section.startswith("positive_boundary_path"):
+        return None
+    _, at = tested_place(env, request.section)
+    name = unescaped(at.split("/")[1])
+    return None if f"/path/{name}" in request.created else name
 
 
 def values_are_invented(env: EnvironmentFile, section: str) -> bool:

@@ -18,7 +18,8 @@ def load_hooks() -> ModuleType:
     except FileNotFoundError:
         pass
     except Exception as fault:
-        raise SetupFault(f"hooks.py fails:\n{traceback.format_exc()}") from fault
+        what = f"{type(fault).__name__}: {fault}"
+        raise SetupFault(f"hooks.py: {what}\n{traceback.format_exc()}") from fault
     return hooks
 
 
@@ -30,4 +31,7 @@ def call_hook(hooks: ModuleType | None, name: str, *arguments: Any) -> None:
     try:
         function(*arguments)
     except Exception as fault:
-        raise SetupFault(f"hooks.py, {name}:\n{traceback.format_exc()}") from fault
+        what = f"{type(fault).__name__}: {fault}"
+        raise SetupFault(
+            f"hooks.py, {name}: {what}\n{traceback.format_exc()}"
+        ) from fault

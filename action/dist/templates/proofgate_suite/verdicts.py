@@ -31,11 +31,13 @@ class Premises:
     """What is known about a request before it is sent.
 
     `unknown_rows`: the path parameters whose value was invented, not created by a set-up
-    nor given by a person. `failed_setups`: why set-ups created nothing.
+    nor given by a person. `failed_setups`: why set-ups created nothing. `row_at_limit`:
+    the path parameter whose limit is tested.
     """
 
     unknown_rows: tuple[str, ...] = ()
     failed_setups: tuple[str, ...] = ()
+    row_at_limit: str | None = None
 
 
 def negative_verdict(status: int | None, control: Control) -> Verdict:
@@ -139,13 +141,20 @@ def positive_verdict(status: int | None, premises: Premises) -> Verdict:
     if (unrelated := says_nothing(status)) is not None:
         return unrelated
     if status in MISSING and premises.unknown_rows:
-        names = ", ".join(premises.unknown_rows)
-        reason = f"no row is known for {names}: give one in [positive], or a [setup]"
-        return Verdict("blocked", "blocked", reason)
+        return Verdict("blocked", "blocked", row_missing(premises))
     if premises.failed_setups:
         reason = f"a set-up failed: {premises.failed_setups[0]}"
         return Verdict("blocked", "blocked", reason)
     return Verdict("failed", "rejected", "the API rejects a valid request")
+
+
+def row_missing(premises: Premises) -> str:
+    """Why a response that there is no such row says nothing, and what to do about it."""
+    if (name := premises.row_at_limit) is not None:
+        reason = f"no row is known whose {name} is at its limit: make one, or ignore"
+        return f"{reason} the scenario in .github/proofgate.yml"
+    names = ", ".join(premises.unknown_rows)
+    return f"no row is known for {names}: give one in [positive], or a [setup]"
 
 
 def is_accepted(status: int | None) -> bool:
