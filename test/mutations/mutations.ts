@@ -413,6 +413,41 @@ const ROWS: readonly Row[] = [
     'if answer.status_code >= 500:',
     'cli/run/wfc-auth',
   ],
+  // texts that name rows
+  [
+    'calibrate/repair/repair.ts',
+    "return learned.filter(({ change: one }) => one.kind !== 'row' || one.at !== change.at);",
+    'return learned;',
+    'calibrate/rows',
+  ],
+  [
+    'calibrate/repair/repair.ts',
+    "if (change.kind !== 'id') return learned;",
+    'return learned;',
+    'calibrate/rows',
+  ],
+  ['generator/setup/lines.ts', '|| rows.has(at) || ids.has(at)', '', 'calibrate/rows'],
+  ['generator/setup/lines.ts', 'ids.has(at) ? KEYS :', '', 'calibrate/rows'],
+  // rows at the limit of a path, and what hooks sign in with
+  [
+    'templates/proofgate_suite/rows.py',
+    'name in unknown or name == limit',
+    'name in unknown',
+    'suite/outcomes',
+  ],
+  [
+    'templates/proofgate_suite/exchange.py',
+    '[*hooked_credentials(request, self.secrets), *credentials]',
+    'credentials',
+    'suite/secret',
+  ],
+  ['results/groups/cause.ts', ".replace(LINE_OF_FILE, '')", '', 'results/groups'],
+  [
+    'server/config/config.ts',
+    'return isLocal(values) && isReachedOnLoopback(values);',
+    'return isLocal(values);',
+    'server/config/config',
+  ],
   // test cases of one branch
   ['runtimes/managed/batches.ts', 'cases.size === MOST', 'false', 'runtimes/batch'],
   ['runtimes/managed/batches.ts', 'suite.root !== last.root', 'false', 'runtimes/batch'],

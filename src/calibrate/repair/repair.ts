@@ -1,4 +1,4 @@
-import { type Change, type Lesson, valueAt } from '../../generator/index.ts';
+import { type Change, type Learned, type Lesson, valueAt } from '../../generator/index.ts';
 import { kindOf } from '../complaints/kinds.ts';
 import { namedFields, type RequestField } from '../complaints/match.ts';
 import { readComplaints } from '../complaints/read-complaints.ts';
@@ -57,7 +57,7 @@ async function oneStep(
     if (change.kind === 'value' && isTaken(now.probed)) continue;
     const lesson: Lesson = { change, why: complaint };
     if (!trials.changes(now.learned, lesson)) continue;
-    const learned = [...now.learned, lesson];
+    const learned = [...withoutOther(now.learned, change), lesson];
     const probed = await trials.try(section, learned);
     if (probed === undefined) return undefined;
     const isOther = !saySame(...asSent(trials, section, now, { change, probed }));
@@ -66,6 +66,12 @@ async function oneStep(
     }
   }
   return undefined;
+}
+
+/** The lessons but for one that says otherwise: a text is the key of a row or its id. */
+function withoutOther(learned: Learned, change: Change): Learned {
+  if (change.kind !== 'id') return learned;
+  return learned.filter(({ change: one }) => one.kind !== 'row' || one.at !== change.at);
 }
 
 /** Whether a response says what is wrong: a 500 does if it names a field, as uncaught errors of parsers do. */
@@ -109,13 +115,15 @@ function* askedFor({ piece }: Trials, section: string, { learned, probed }: Repa
   const isLost = section === 'positive' && (probed.status === 404 || probed.status === 410);
   for (const complaint of readComplaints(probed.body)) {
     const kind = kindOf(complaint.words);
+    const named = namedFields(complaint, fields);
+    if (isLost || NO_ROW.test(complaint.words)) yield* rowsOf(named, isSent);
     // No value settles which of two fields may stay.
     const isSettled = isLost || (section === 'positive' && kind === 'exclusive');
-    for (const field of isSettled ? [] : namedFields(complaint, fields)) {
+    for (const field of isSettled ? [] : named) {
       yield* changesOf(field, { kind, words: complaint.words, isSent: isSent.has(keyOf(field)) });
     }
     // What may stay with another value is not left out.
-    if (section === 'positive') yield* removalsOf(namedFields(complaint, fields));
+    if (section === 'positive') yield* removalsOf(named);
   }
   if (section !== 'positive' && !sent.has('body') && full.has('body')) {
     yield { kind: 'with', location: 'body', at: '' } satisfies Change;
@@ -128,6 +136,20 @@ function* removalsOf(fields: readonly RequestField[]): Generator<Change> {
     for (let field = at; field !== ''; field = field.slice(0, field.lastIndexOf('/'))) {
       if (!/\/\d+$/.test(field)) yield { kind: 'without', location, at: field };
     }
+  }
+}
+
+/** How a server says that what a text names is not there. */
+const NO_ROW =
+  /\b(?:not|n['’]t)\b.{0,40}\b(?:exist|found|find)\b|\bno such\b|\bunknown\b|\bno\b.{0,40}\bfound\b/i;
+
+/** The texts that may name a row which is not there: by the key of one that is, or by its id. */
+function* rowsOf(named: readonly RequestField[], isSent: ReadonlySet<string>): Generator<Change> {
+  for (const field of named) {
+    const { location, at, value } = field;
+    if (location !== 'body' || typeof value !== 'string' || !isSent.has(keyOf(field))) continue;
+    yield { kind: 'row', location, at };
+    yield { kind: 'id', location, at };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Json } from '../json.ts';
 import type { Location } from '../report.ts';
 import { LOCATIONS } from '../requests/base.ts';
 import { writeJson } from '../write-json.ts';
-import type { Change, Learned, Lesson } from './learned.ts';
+import { type Change, type Learned, type Lesson, TEXT_KINDS } from './learned.ts';
 
 const HEAD = 'calibrated: ';
 /** A pointer as it is, or as a JSON string where it holds what ends one. */
@@ -74,7 +74,8 @@ function lessonOf(words: string, location: Location): Lesson | undefined {
   if (call?.[1] && call[2] !== undefined) {
     return { change: { kind: 'without-set-up', call: call[1] }, why: call[2] };
   }
-  const [, kind = '', rest = ''] = /^(without |with |twice |new |same |)(.*)$/.exec(words) ?? [];
+  const [, kind = '', rest = ''] =
+    /^(without |with |twice |new |same |row |id |)(.*)$/.exec(words) ?? [];
   const written = POINTER.exec(rest)?.[1];
   const at = written === undefined ? undefined : pointerOf(written);
   if (written === undefined || at === undefined) return undefined;
@@ -82,7 +83,7 @@ function lessonOf(words: string, location: Location): Lesson | undefined {
   if (kind === '') return valueLesson(location, at, tail);
   const why = /^ \((.*)\)$/.exec(tail)?.[1];
   if (why === undefined) return undefined;
-  const named = (['with', 'without', 'twice', 'new', 'same'] as const).find(
+  const named = (['with', 'without', 'twice', ...TEXT_KINDS] as const).find(
     (one) => `${one} ` === kind,
   );
   return named && { change: { kind: named, location, at }, why };

@@ -16,17 +16,24 @@ export type Change =
       readonly at: string;
       readonly value: Json;
     }
-  /** A text that has to be new in each request, or, since it names something, must not be. */
-  | { readonly kind: 'new' | 'same'; readonly location: Location; readonly at: string }
+  /** What a text has to be, as far as no fixed value is that. */
+  | { readonly kind: TextKind; readonly location: Location; readonly at: string }
   /** A request that is not sent as a set-up, as `POST /pets`. */
   | { readonly kind: 'without-set-up'; readonly call: string };
 
+/**
+ * New in each request, or, since it names something, not; the name or key of a row that is there, or its id, which a
+ * set-up finds.
+ */
+export const TEXT_KINDS = ['new', 'same', 'row', 'id'] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
+
 /** A change of what the two valid requests are. */
-export type RequestChange = Exclude<Change, { readonly kind: 'new' | 'same' | 'without-set-up' }>;
+export type RequestChange = Exclude<Change, { readonly kind: TextKind | 'without-set-up' }>;
 
 /** Whether a change is one of the requests, not of what is sent around them or new in each. */
 export function isOfRequest(change: Change): change is RequestChange {
-  return change.kind !== 'new' && change.kind !== 'same' && change.kind !== 'without-set-up';
+  return change.kind !== 'without-set-up' && !TEXT_KINDS.some((kind) => kind === change.kind);
 }
 
 /** A change, and the response that showed the need for it: `422: url and urlPattern exclude each other`. */

@@ -1,4 +1,4 @@
-import type { Learned } from './learned.ts';
+import type { Learned, TextKind } from './learned.ts';
 
 /** What a live server has taught about what is sent around a request. */
 export interface Told {
@@ -8,11 +8,15 @@ export interface Told {
   readonly fresh: ReadonlySet<string>;
   /** Places that are the same in each request. */
   readonly same: ReadonlySet<string>;
+  /** Places that hold the name or key of a row that is there. */
+  readonly rows: ReadonlySet<string>;
+  /** Places that hold its id. */
+  readonly ids: ReadonlySet<string>;
 }
 
 /** What the lessons on an endpoint say about what is sent around its requests. */
 export function toldBy(learned: Learned): Told {
-  const placesOf = (kind: 'new' | 'same') =>
+  const placesOf = (kind: TextKind) =>
     new Set(
       learned.flatMap(({ change }) =>
         change.kind === kind ? [`/${change.location}${change.at}`] : [],
@@ -24,5 +28,7 @@ export function toldBy(learned: Learned): Told {
     ),
     fresh: placesOf('new'),
     same: placesOf('same'),
+    rows: placesOf('row'),
+    ids: placesOf('id'),
   };
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../document/operations.ts';
 import type { Json } from '../json.ts';
+import { type Told, toldBy } from '../learned/told.ts';
 import { childPointer } from '../pointer.ts';
 import type { AnswerReader } from './answers.ts';
 import type { Collections } from './collections.ts';
@@ -111,13 +112,23 @@ function candidates(
   return found;
 }
 
+/** What a live server has taught about texts that name rows (`learned/told.ts`). */
+export type RowsTold = Pick<Told, 'rows' | 'ids'>;
+
 /** The set-ups for properties of a body that name a row: `flow_id`, `owner: {id}`, `owner: 1`, `tag_ids: [1]`. */
-export function bodySetups(consumer: Operation, finder: Finder, bodies: readonly Json[]): Setup[] {
+export function bodySetups(
+  consumer: Operation,
+  finder: Finder,
+  bodies: readonly Json[],
+  told: RowsTold = toldBy([]),
+): Setup[] {
   const places = new Map(
     bodies.flatMap((body) => bodyProperties(consumer, body)).map((place) => [place.at, place]),
   );
   const own = ownKey(consumer, [...places.values()], finder);
-  const keys = [...places.values()].flatMap((place) => foreignKey(consumer, place, finder) ?? []);
+  const keys = [...places.values()].flatMap(
+    (place) => foreignKey(consumer, place, finder, told) ?? [],
+  );
   return own === undefined ? keys : [own, ...keys];
 }
 
@@ -159,7 +170,9 @@ function foreignKey(
   consumer: Operation,
   place: RequestProperty,
   finder: Finder,
+  { rows, ids }: RowsTold,
 ): Setup | undefined {
+  const at = `/body${place.at}`;
   const isBare = !FOREIGN_KEY.test(place.name);
   const key = isBare && isId(place) ? `${place.name}_id` : place.name;
   const resource = FOREIGN_KEY.exec(key)?.[1] ?? (isBare && isText(place) ? key : undefined);
@@ -169,12 +182,13 @@ function foreignKey(
     if (!collection || isOwn(consumer, word, collection, finder)) continue;
     const own = namesFor(`${word}${key.slice(resource.length)}`, word);
     // A text that is called like a row is its name, where it has one.
-    const names = resource === key ? [word, ...KEYS.filter((one) => one !== 'id'), 'id'] : own;
+    const keys = ids.has(at) ? KEYS : [...KEYS.filter((one) => one !== 'id'), 'id'];
+    const names = resource === key ? [word, ...keys] : own;
     // A name that is not there yet may be fine: only an id has to be one of those that are.
-    const mayList = /(id|uuid)$/i.test(key);
+    const mayList = /(id|uuid)$/i.test(key) || rows.has(at) || ids.has(at);
     const source = sourceOf(collection, { ...finder, ...place, names }, mayList);
     if (!source || source.producer.operation === consumer) continue;
-    const take = new Map([[`/body${place.at}`, source.expression]]);
+    const take = new Map([[at, source.expression]]);
     return { producer: source.producer, take, why: source.why };
   }
   return undefined;

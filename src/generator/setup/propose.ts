@@ -9,7 +9,7 @@ import { answerReader } from './answers.ts';
 import { cleanupsOf } from './cleanup.ts';
 import { collectionsOf } from './collections.ts';
 import { type Lifecycles, lifecyclesOf } from './lifecycle/lifecycles.ts';
-import { bodySetups, type Finder, pathSetups } from './lines.ts';
+import { bodySetups, type Finder, pathSetups, type RowsTold } from './lines.ts';
 import { linkedSetups } from './links.ts';
 import { keyFor } from './names.ts';
 import { type Sent, uniqueSection } from './unique.ts';
@@ -99,7 +99,7 @@ export function setupsOf(
     sectionsOf: (operation, sent, told = toldBy([])) => {
       const { avoided } = told;
       const proposed = avoided.size === 0 ? linesFor : proposingWithout(avoided).linesFor;
-      const lines = proposed(operation, sent.get('body') ?? []).filter(
+      const lines = proposed(operation, sent.get('body') ?? [], told).filter(
         ({ producer }) => chainOf(producer.operation, [operation]) < MAX_CHAIN,
       );
       const taken = new Set(lines.flatMap(({ take }) => [...take.keys()]));
@@ -120,7 +120,11 @@ export function setupsOf(
 /** The lines for one operation, from the requests that may be sent. */
 interface Proposer {
   readonly pathLines: (operation: Operation) => readonly Setup[];
-  readonly linesFor: (operation: Operation, bodies: readonly Json[]) => readonly Setup[];
+  readonly linesFor: (
+    operation: Operation,
+    bodies: readonly Json[],
+    told?: RowsTold,
+  ) => readonly Setup[];
 }
 
 function proposer(
@@ -136,9 +140,9 @@ function proposer(
     const link = post ?? other;
     return link ? [link, ...named] : named;
   });
-  const linesFor = (operation: Operation, bodies: readonly Json[]) => [
+  const linesFor: Proposer['linesFor'] = (operation, bodies, told) => [
     ...pathLines(operation),
-    ...bodySetups(operation, finder, bodies).filter(isSent),
+    ...bodySetups(operation, finder, bodies, told).filter(isSent),
   ];
   return { pathLines, linesFor };
 }
