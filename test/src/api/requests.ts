@@ -162,7 +162,9 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   deleteOidcPolicy: { path: ({ policy }) => ({ id: policy }) },
   listRuntimes: {},
   createRuntime: {
-    body: (unique) => ({ name: `new-${unique}`, repository: 'acme/pets' }),
+    body: (unique) => ({
+      ...{ name: `new-${unique}`, repository: 'acme/pets', action: 'acme/proofgate@v0' },
+    }),
     // The App starts workflows only of the workspace's own account.
     foreign: 422,
   },
