@@ -39,8 +39,11 @@ def main(launch_text):
     for line in orders:
         order = json.loads(line)
         run = prepared or Run(order["now"], orders, answers)
+        prepared = None
+        # Before the first test: one may use up all the processes that there may be.
+        with contextlib.suppress(OSError):
+            prepared = Run(order["next"], orders, answers) if order["next"] else None
         run.go()
-        prepared = Run(order["next"], orders, answers) if order["next"] else None
         print(json.dumps({"exit": run.exit_code()}), file=answers, flush=True)
 
 
