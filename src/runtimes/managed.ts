@@ -57,6 +57,9 @@ export function managedRuntime(options: ToolsOptions): Runtime {
   };
 }
 
+/** Python asks frameworks of the system for proxies, which end a process that was forked (https://bugs.python.org/issue33725). */
+const FORKS_ON_MACOS = { OBJC_DISABLE_INITIALIZE_FORK_SAFETY: 'YES', no_proxy: '*' };
+
 function variablesOf(
   { python }: Tools,
   mark: string,
@@ -70,6 +73,7 @@ function variablesOf(
     PYTHONDONTWRITEBYTECODE: '1',
     [MARK]: mark,
     ...(PYTHONPATH && { PYTHONPATH }),
+    ...(process.platform === 'darwin' && FORKS_ON_MACOS),
     ...variables,
   };
 }
