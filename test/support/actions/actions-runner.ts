@@ -100,7 +100,7 @@ async function runSteps(
     } else if (uses.startsWith('actions/upload-artifact@')) {
       const files = filesIn(inputs.path ?? '');
       github.gaps.actions.upload(run.id, inputs.name ?? '', files);
-    } else if (/^proofgate\/proofgate@/.test(uses)) {
+    } else if (/^[\w-]+\/proofgate@/.test(uses)) {
       told = await runOwn(github, run, { with: inputs, checkout }, options);
       if (id !== undefined) outputs[id] = { outputs: told.outputs };
     } else throw new Error(`the stand-in knows no action ${uses}`);
