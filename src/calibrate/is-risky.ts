@@ -14,7 +14,7 @@ const ENDS = new Set(
   ].concat(['reset', 'wipe', 'purge', 'flush', 'truncate', 'clear']),
 );
 /** What one is called that has it refuse all others from then on; reading that harms nobody. */
-const CLOSES = new Set(['maintenance', 'lockdown', 'freeze', 'suspend', 'pause']);
+const CLOSES = new Set(['maintenance', 'lockdown']);
 const READS = new Set(['GET', 'HEAD']);
 
 /**

@@ -42,7 +42,7 @@ export function managedRuntime(options: ToolsOptions): Runtime {
           const place = { tools: found, limits, cell, work, variables };
           for (const part of batchesOf(suites)) {
             if ('problem' in part) await report(part.position, notRun(part.problem.message));
-            else await runBatch(place, part, order.begins, report, signal);
+            else await runBatch(place, part, { begins: order.begins, report }, signal);
           }
         } finally {
           await cell.close();

@@ -441,6 +441,24 @@ const ROWS: readonly Row[] = [
     'credentials',
     'suite/secret',
   ],
+  [
+    'templates/proofgate_suite/auth/hooked.py',
+    'hide(str(value), variable_name("", name), secrets)',
+    'pass',
+    'suite/secret',
+  ],
+  [
+    'templates/proofgate_suite/environment.py',
+    'if not relative.startswith("..") else os.path.relpath(path, ROOT)',
+    '',
+    'suite/setup-fault',
+  ],
+  [
+    'runtimes/managed/run-batch.ts',
+    'return new Map([...cases].slice(index));',
+    'return new Map();',
+    'runtimes/batch',
+  ],
   ['results/groups/cause.ts', ".replace(LINE_OF_FILE, '')", '', 'results/groups'],
   [
     'server/config/config.ts',

@@ -133,6 +133,8 @@ def before(endpoint, request):
     request.header["Authorization"] = "Bearer canary-hook"
     request.header["X-Session-Token"] = "canary session"
     request.header["X-Note"] = "shown"
+    request.header["X-Author"] = "me"
+    request.header.setdefault("Cookie", {})["session"] = "canary-cookie"
 `;
 
 test('what a hook signs a request in with is sent, and shown by its name', async () => {
@@ -142,7 +144,11 @@ test('what a hook signs a request in with is sent, and shown by its name', async
   const folder = temporaryFolder();
   const own = `[auth]\nkey = {"in": "header", "name": "authorization", "value": "env://KEY"}\n`;
   writeSuite(folder, [
-    { slug: 'post_a', method: 'POST', env: '[positive]' },
+    {
+      slug: 'post_a',
+      method: 'POST',
+      env: '[positive]\nheader = {"Cookie": {"lang": "canadian"}}',
+    },
     { slug: 'post_b', method: 'POST', env: `${own}[positive]` },
   ]);
   writeFiles(folder, [['hooks.py', SIGNS]]);
@@ -161,5 +167,8 @@ test('what a hook signs a request in with is sent, and shown by its name', async
   expect(output).toContain(`-H 'Authorization: Bearer '"$AUTHORIZATION"`);
   expect(output).toContain(`-H 'X-Session-Token: '"$X_SESSION_TOKEN"`);
   expect(output).toContain(`-H 'X-Note: shown'`);
+  expect(output).toContain('Cookie: lang=canadian; session=$SESSION');
+  // The server has repeated all: what is too short to be a secret is left there.
+  expect(output).toContain('X-Author me ');
   expect(output).toContain(`authorization: '"$KEY"`);
 });

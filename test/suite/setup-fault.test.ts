@@ -93,8 +93,19 @@ test('an API that cannot be reached, and a hook that fails, are errors too', asy
   const server = await startRecorder();
   writeFiles(folder, [['hooks.py', 'def after(endpoint, request, response):\n    nothing()\n']]);
   const hook = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
-  expect(hook.output).toMatch(/hooks\.py, after:[\s\S]*NameError/);
+  expect(hook.output).toContain("hooks.py, after: NameError: name 'nothing' is not defined");
   expect(hook.junit).toContain('errors="1" failures="0"');
+});
+
+test('a fault is placed by a path below the working directory, or else below the suite', async () => {
+  const folder = temporaryFolder();
+  const auth = '[auth]\nkey = {"in": "header", "name": "X-Key", "value": "env://MISSING"}\n';
+  writeSuite(join(folder, 'suite'), [{ slug: 's', env: `${auth}[positive]` }]);
+  const env = { PROOFGATE_BASE_URL: 'http://127.0.0.1:1' };
+  const ran = async (from: string) => (await pytest([join(folder, 'suite')], env, from)).output;
+  const said = 'env/s_environment.txt:5: the variable MISSING is not set, or empty';
+  expect(await ran(folder)).toContain(`Blocked by the set-up: suite/${said}`);
+  expect(await ran(temporaryFolder())).toContain(`Blocked by the set-up: ${said}`);
 });
 
 test('the suite runs from any working directory, whatever settings its host repository has', async () => {

@@ -10,33 +10,51 @@ import type { Place } from './place.ts';
 import { type PlannedCase, plannedCases } from './planned-cases.ts';
 import { reasonOf } from './reason-of.ts';
 
+/** What is to be done around test cases. */
+interface Around extends Pick<RuntimeOrder, 'begins'> {
+  readonly report: Report;
+}
+
 /**
  * Runs test cases one after another, each by a pytest of its own, in one sandbox: their scripts are on one branch,
  * written by the same people. While one runs, the next is collected, and the results of the one before are read and
- * reported. Nothing of the runs is left afterwards.
+ * reported. Where one ends what runs them all, or prints too much, the rest have a new sandbox. Nothing of the runs is
+ * left afterwards.
  */
 export async function runBatch(
   place: Place,
-  { cases, root, folder }: Batch,
-  begins: RuntimeOrder['begins'],
-  report: Report,
+  batch: Batch,
+  around: Around,
   signal: AbortSignal,
 ): Promise<void> {
+  let { cases } = batch;
+  while (cases.size > 0) cases = await runInSandbox(place, { ...batch, cases }, around, signal);
+}
+
+/** @returns the test cases that are left for a new sandbox; fewer than were given */
+async function runInSandbox(
+  place: Place,
+  { cases, root, folder }: Batch,
+  { begins, report }: Around,
+  signal: AbortSignal,
+): Promise<Batch['cases']> {
   const folders = await makeCaseFolders(place.work, root, [...cases.keys()]);
   // Before scripts run that could write it again.
   const known = await readKnownText(root, folder);
   await place.cell.handOver(folders);
   const planned = plannedCases(folders, cases);
-  let server: ForkServer | null = null;
+  const server = startForkServer(place, folders, signal);
   let reported = Promise.resolve();
   try {
     for (const [index, one] of planned.entries()) {
       const stopped = reasonOf(signal);
+      if (stopped === null && server.hasEnded()) {
+        await reported;
+        return new Map([...cases].slice(index));
+      }
       let outcome = async () => notRun(stopped ?? '');
       if (stopped === null) {
         await begins();
-        if (server?.hasEnded()) await server.close();
-        if (server === null || server.hasEnded()) server = startForkServer(place, folders, signal);
         const ended = await runCase(server, one, planned[index + 1], place.limits);
         outcome = () => outcomeOf(one.suite, known, ended, place.limits);
       }
@@ -46,9 +64,10 @@ export async function runBatch(
       reported.catch(() => undefined);
     }
     await reported;
+    return new Map();
   } finally {
     await reported.catch(() => undefined);
-    await server?.close();
+    await server.close();
     await place.cell.takeBack(folders);
   }
 }

@@ -88,6 +88,24 @@ def test_ends_its_server():
     signal.pause()
 `;
 
+/** Leaves a process, and ends all that would end that: itself, the fork server, and what started it. */
+const LEAVES_AND_ENDS_ALL = `
+import os, signal, subprocess, sys
+from pathlib import Path
+
+
+def parent_of(pid):
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def test_ends_all():
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)  # left"], start_new_session=True)
+    keeper = os.getppid()
+    server = parent_of(keeper)
+    for pid in (parent_of(server), server, keeper, os.getpid()):
+        os.kill(pid, signal.SIGKILL)
+`;
+
 const DIES = `
 import os
 
@@ -134,6 +152,12 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
     test('find nothing that others have left', async () => {
       const found = await run(kind, [LEAVES, FINDS_NOTHING]);
       expect(found.map(namesOf)).toEqual([['test_leaves passed'], ['test_finds_nothing passed']]);
+    });
+
+    test('find nothing either where one has ended all that runs them', async () => {
+      const found = await run(kind, [LEAVES_AND_ENDS_ALL, FINDS_NOTHING]);
+      expect(found.map(({ reason }) => reason)).toEqual(['pytest was killed', null]);
+      expect(found[1] && namesOf(found[1])).toEqual(['test_finds_nothing passed']);
     });
 
     test('end without taking others along', async () => {

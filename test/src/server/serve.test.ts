@@ -9,7 +9,7 @@ import {
   stopProcess,
   whenReady,
 } from '../../support/platform/platform.ts';
-import { EMPTY_STORES, STORES, storeFolder } from '../../support/stores/stores.ts';
+import { EMPTY_STORES, postgresqlStore, STORES, storeFolder } from '../../support/stores/stores.ts';
 
 const environmentOf = (store: Store) =>
   store.kind === 'pglite' ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
@@ -76,7 +76,17 @@ describe('a start that cannot be', () => {
       DATABASE_URL: 'postgresql://proofgate:hunter2@127.0.0.1:81/none',
     });
     const fault = await starting.catch((error: unknown) => String(error));
-    expect(fault).toMatch(/ended with 1: The database cannot be reached.*ECONNREFUSED/s);
+    expect(fault).toMatch(
+      /ended with 1: The database cannot be reached.*does not answer \(ECONNREFUSED\)/s,
+    );
+    expect(fault).not.toContain('hunter2');
+  });
+
+  test('with a database that PostgreSQL does not have says so, and not the password', async () => {
+    const { url } = await postgresqlStore();
+    const other = Object.assign(new URL(url), { pathname: '/nowhere', password: 'hunter2' });
+    const fault = await startPlatformProcess({ DATABASE_URL: other.href }).catch(String);
+    expect(fault).toMatch(/refuses the user, the password or the database \(3D000\)/);
     expect(fault).not.toContain('hunter2');
   });
 });
