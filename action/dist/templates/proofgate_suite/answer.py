@@ -42,8 +42,8 @@ class Answer:
 
     @property
     def curl(self) -> str:
-        """The request as a curl line."""
-        return self.sent.curl
+        """The request as a curl line, without any secret."""
+        return self.secrets.masked(self.sent.curl)
 
     @property
     def status(self) -> int | None:

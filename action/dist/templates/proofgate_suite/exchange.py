@@ -1,6 +1,7 @@
 """From a scenario to its verdict: plan, set up, serialise, send, check, clean up."""
 
 import contextlib
+import copy
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -147,10 +148,13 @@ class Suite:
         endpoint = request.endpoint
         if request.base_url in self.unreachable:
             raise self.unreachable[request.base_url]
-        planned_path, planned_header = dict(request.path), dict(request.header)
+        planned_path, header = dict(request.path), copy.deepcopy(request.header)
         call_hook(self.hooks, "before", endpoint, request)
-        header = request.header
-        request.hooked = {n for n in header if planned_header.get(n) != header[n]}
+        request.hooked = {
+            name: header.get(name)
+            for name, value in request.header.items()
+            if header.get(name) != value
+        }
         # A hook is a person's: the rows that it names are known to them.
         changed = {n for n, v in request.path.items() if planned_path.get(n) != v}
         request.created |= {f"/path/{name}" for name in changed}

@@ -45,8 +45,8 @@ class Request:
     failed_setups: list[str] = field(default_factory=list)
     given: set[str] = field(default_factory=set)
     unique: dict[str, str] = field(default_factory=dict)
-    # The headers that the hook has set.
-    hooked: set[str] = field(default_factory=set)
+    # The headers that the hook has set → what they were before.
+    hooked: dict[str, Any] = field(default_factory=dict)
     # The last one, for the hook `after`.
     response: Any = None
 

@@ -40,8 +40,9 @@ def record_of(case: Case, answer: Answer | Review) -> Record:
         return record | {"response": {"status": answer.status}}
     if answer.control is not None:
         record["control"]["shown"] = answer.control.shown
-    if len(answer.curl) <= LONGEST_CURL:
-        record["curl"] = answer.secrets.masked(answer.curl)
+    curl = answer.curl
+    if len(curl) <= LONGEST_CURL:
+        record["curl"] = curl
     if (response := answer.shown_response()) is not None:
         record["response"] = response
     return record | {

@@ -1,4 +1,6 @@
-"""Credentials that a person's hook puts into a header."""
+"""What a person's hook signs a request in with."""
+
+from typing import Any
 
 from ..planning import Request
 from .access import SIGNS_IN
@@ -6,15 +8,23 @@ from .credential import Credential
 from .masking import Mask
 from .references import variable_name
 
+# Whatever is shorter is no secret, and would be taken out of words that it is a part of.
+SHORTEST = 6
+
 
 def hooked_credentials(request: Request, secrets: Mask) -> list[Credential]:
-    """What the hook has set in headers that sign a request in: none of it is shown."""
-    names = [name for name in request.header if name in request.hooked]
-    return [
-        hooked_credential(name, request.header[name], secrets)
-        for name in names
-        if SIGNS_IN.search(name) and isinstance(request.header[name], str)
-    ]
+    """The headers that the hook has set and that sign a request in: no secret of them is shown.
+
+    Cookies stay in their header; their values are hidden in all that is shown.
+    """
+    found = []
+    for name, planned in request.hooked.items():
+        value = request.header.get(name)
+        if isinstance(value, str) and SIGNS_IN.search(name):
+            found.append(hooked_credential(name, value, secrets))
+        if isinstance(value, dict) and SIGNS_IN.search(name):
+            hide_cookies(value, planned, secrets)
+    return found
 
 
 def hooked_credential(name: str, value: str, secrets: Mask) -> Credential:
@@ -24,7 +34,7 @@ def hooked_credential(name: str, value: str, secrets: Mask) -> Credential:
     has_scheme = name.lower().endswith("authorization") and space and " " not in rest
     prefix, secret = (f"{scheme} ", rest) if has_scheme else ("", value)
     variable = variable_name("", name)
-    secrets.hide(secret, f"${variable}")
+    hide(secret, variable, secrets)
     stand_in = f"proofgate0stands0for0{variable}0"
     return Credential(
         place="header",
@@ -35,3 +45,17 @@ def hooked_credential(name: str, value: str, secrets: Mask) -> Credential:
         shell=f'"${variable}"',
         variable=variable,
     )
+
+
+def hide_cookies(cookies: dict[str, Any], planned: Any, secrets: Mask) -> None:
+    """Hide the values of the cookies that the hook has set."""
+    before = planned if isinstance(planned, dict) else {}
+    for name, value in cookies.items():
+        if before.get(name) != value:
+            hide(str(value), variable_name("", name), secrets)
+
+
+def hide(secret: str, variable: str, secrets: Mask) -> None:
+    """Show the variable from now on in place of a value that is long enough."""
+    if len(secret) >= SHORTEST:
+        secrets.hide(secret, f"${variable}")

@@ -39,7 +39,7 @@ def observation_of(request: Request, answer: "Answer", slug: str) -> Observation
             "line": answer.status_line(),
             "request": answer.shown_request(),
             "response": answer.shown_response(),
-            "curl": masked(answer.curl),
+            "curl": answer.curl,
         }
     return observation
 
