@@ -251,6 +251,8 @@ export interface Acceptance {
   /** In ISO 8601. */
   readonly at: string;
   readonly reason: string;
+  /** Who takes care of them; in rows of before there was one, absent. */
+  readonly owner?: string | null;
   /** The last day on which they are known; null: forever. */
   readonly expires: string | null;
   /** How many. */

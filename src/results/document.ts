@@ -83,7 +83,11 @@ export const testSchema = z.object({
     .optional()
     .describe('What the endpoint responds with that the document does not mention'),
   known: z
-    .object({ reason: z.string(), expires: z.string().optional() })
+    .object({
+      reason: z.string(),
+      owner: z.string().optional(),
+      expires: z.string().optional(),
+    })
     .optional()
     .describe('What known.json says of this failure; expired where the outcome is `failed`'),
   requests: z.int().optional().describe('How many requests it took, with set-ups and controls'),

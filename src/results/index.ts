@@ -32,6 +32,7 @@ export {
   partlyKnownSchema,
   type RunPart,
 } from './known/known-of-part.ts';
+export { knownWords } from './known/known-words.ts';
 export { outlivedGroups } from './known/outlived.ts';
 export { partExtent } from './known/part-extent.ts';
 export type { RunExtent } from './known/run-extent.ts';

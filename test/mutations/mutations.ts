@@ -707,6 +707,13 @@ const ROWS: readonly Row[] = [
     'foreign.length > 9',
     'api/connect-record',
   ],
+  ['results/known/known-words.ts', 'owner && `owner ${owner}`, ', '', 'cli/run/report-lines'],
+  [
+    'results/known/known-of-part.ts',
+    '...(owner !== undefined && { owner: owner.slice(0, MOST.owner) }),',
+    '',
+    'results/known-of-part',
+  ],
   [
     'library/records/accept-known.ts',
     'repositoryUrl === record.repositoryUrl',

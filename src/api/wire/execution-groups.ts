@@ -33,6 +33,7 @@ const acceptance = z
     by: z.string().max(200),
     at: z.iso.datetime().max(30),
     reason: z.string().max(1000),
+    owner: z.string().max(200).nullable().openapi({ description: 'Who takes care of them' }),
     expires: z.string().max(10).nullable(),
     tests: z.int().min(1).openapi({ description: 'How many were accepted' }),
   })
@@ -44,6 +45,9 @@ export const givenAcceptance = z
     reason: acceptanceInput.shape.reason
       .clone()
       .openapi({ description: 'Why they are known, such as the number of an issue' }),
+    owner: acceptanceInput.shape.owner
+      .clone()
+      .openapi({ description: 'Who takes care of them, such as a login or a team' }),
     expires: day.clone().openapi({
       description: 'The last day, in UTC, on which they are known',
       example: '2099-12-31',
@@ -121,6 +125,7 @@ const fromFixed = answerOf(fixedGroup, { id });
 const fromGroup = answerOf(executionGroup, {
   id,
   known: ({ known }: Group) => known,
+  accepted: ({ accepted }: Group) => accepted && { owner: null, ...accepted },
   first: ({ firstPosition: position, first: details }: Group) => ({
     position,
     details: { ...details },

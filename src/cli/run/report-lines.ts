@@ -1,5 +1,5 @@
 import type { Group, Results, TestOutcome } from '../../results/index.ts';
-import { isFailure, ruleSentence } from '../../results/index.ts';
+import { isFailure, knownWords, ruleSentence } from '../../results/index.ts';
 import { printable } from '../printable.ts';
 import type { Appearance } from './appearance.ts';
 
@@ -71,9 +71,7 @@ function groupLines(
     ruleSentence(test),
     ...(test.response === undefined ? [test.reason ?? ''] : []),
     ...(body === '' ? [] : [`Response: ${body}`]),
-    ...(test.known === undefined
-      ? []
-      : [`Known until ${test.known.expires}: ${test.known.reason}`]),
+    ...(test.known === undefined ? [] : [`Was known: ${knownWords(test.known)}`]),
   ];
   return [
     ...lines,
@@ -91,7 +89,7 @@ function shownBody(body: string): string {
 function otherLine(group: Group, test: TestOutcome | undefined): string {
   const { kind, title, tests, endpoints, first } = group;
   const where = endpoints === 1 ? first : `${endpoints} endpoints, such as ${first}`;
-  const why = group.known ? `; ${test?.known?.reason ?? ''}` : '';
+  const why = group.known ? `; ${knownWords(test?.known ?? {})}` : '';
   return printable(`${tests} ${group.known ? 'known' : kind}: ${title} (${where}${why})`);
 }
 

@@ -11,13 +11,20 @@ import { type Acceptance, executionGroups } from '../tables.ts';
 import { type FailedTest, failedTestsOf } from './failed-tests.ts';
 import type { StoredGroup } from './groups.ts';
 
-/** Why failures are known, until when, and which of a root cause. */
+/** Why failures are known, who takes care of them, until when, and which of a root cause. */
 export const acceptanceInput = z.strictObject({
   reason: z
     .string()
     .trim()
     .min(1, 'must say why it is known, such as the number of an issue')
     .max(1000, 'must have at most 1,000 characters'),
+  owner: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200, 'must have at most 200 characters')
+    .nullable()
+    .default(null),
   expires: z.iso.date('must be a day such as 2026-12-31').nullable().default(null),
   /** Ids of tests, as the results document has them; null: all that failed. */
   tests: z.array(z.string().max(2000)).min(1).max(1000).nullable().default(null),
@@ -61,15 +68,16 @@ export async function acceptGroup(
     const { commit } = await acceptKnown(ports.library, actor, record, {
       ...{ id: group.groupId, title: group.title, kind: kindSchema.parse(group.kind) },
       reason: given.reason,
+      ...(given.owner !== null && { owner: given.owner }),
       ...(given.expires !== null && { expires: given.expires }),
       tests: ids,
     });
     accepted.push({ record, commit, tests: ids.length });
   }
   const many = accepted.reduce((sum, one) => sum + one.tests, 0);
-  const { reason, expires } = given;
+  const { reason, owner, expires } = given;
   const at = ports.now().toISOString();
-  await store(ports, actor, group, { by: actor.user, at, reason, expires, tests: many });
+  await store(ports, actor, group, { by: actor.user, at, reason, owner, expires, tests: many });
   return accepted;
 }
 

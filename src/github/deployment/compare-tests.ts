@@ -1,3 +1,5 @@
+import type { TestOutcome } from '../../results/index.ts';
+
 /** A test of a run, as far as runs are compared by it. */
 export interface ComparedTest {
   readonly testCase: string;
@@ -6,7 +8,7 @@ export interface ComparedTest {
   readonly outcome: 'passed' | 'failed' | 'known' | 'unproven' | 'blocked';
   readonly text: string | null;
   /** What known.json says of its failure; null where it says nothing. */
-  readonly known: { readonly reason: string; readonly expires?: string | undefined } | null;
+  readonly known: TestOutcome['known'] | null;
 }
 
 /** What a run found, compared with one of the base branch. */

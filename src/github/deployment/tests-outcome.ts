@@ -1,5 +1,6 @@
 import { counted, fitting, inCode, inWords, list, table } from '../../confirmation/index.ts';
 import type { Undocumented } from '../../execution/index.ts';
+import { knownWords } from '../../results/index.ts';
 import type { Outcome } from '../outcome.ts';
 import { type ComparedTest, compareTests } from './compare-tests.ts';
 import { undocumentedSection } from './undocumented-section.ts';
@@ -118,11 +119,10 @@ function section(title: string, tests: readonly ComparedTest[]): string {
   return `### ${title}\n\n${list(lines, MOST_SHOWN)}`;
 }
 
-/** Why a failure is known, and until when. */
+/** Why a failure is known, its owner, and until when. */
 function knownFor(known: ComparedTest['known']): string {
-  const { reason = '', expires } = known ?? {};
-  const until = expires === undefined ? '' : `, until ${expires}`;
-  return `${reason.slice(0, MOST_CHARACTERS).toWellFormed()}${until}`;
+  const { reason = '', ...rest } = known ?? {};
+  return knownWords({ ...rest, reason: reason.slice(0, MOST_CHARACTERS).toWellFormed() });
 }
 
 /** What pytest marks as the error in a script that people wrote; else the first line, as suites have it. */

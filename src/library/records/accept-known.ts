@@ -1,6 +1,6 @@
 import { acceptInKnown } from '../../configuration/index.ts';
 import type { Published } from '../../git/provider.ts';
-import { KNOWN_FILE, type KnownEntry } from '../../results/index.ts';
+import { KNOWN_FILE, type KnownEntry, knownWords } from '../../results/index.ts';
 import { type Actor, requireOwner } from '../../workspaces/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import { openRecordRepository } from './open-document.ts';
@@ -38,9 +38,8 @@ export async function acceptKnown(
 }
 
 /** Titles and reasons come from documents and people: one line each. */
-function messageOf({ user }: Actor, { title = '', reason, expires, tests = [] }: KnownEntry) {
+function messageOf({ user }: Actor, { title = '', tests = [], ...entry }: KnownEntry) {
   const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   const many = `${tests.length} known ${tests.length === 1 ? 'failure' : 'failures'}`;
-  const until = expires === undefined ? '' : ` (until ${expires})`;
-  return `Accept ${many}\n\n${line(title)}\n${line(reason)}${until}\n\nAccepted-by: ${line(user)}\n`;
+  return `Accept ${many}\n\n${line(title)}\n${line(knownWords(entry))}\n\nAccepted-by: ${line(user)}\n`;
 }

@@ -1,4 +1,5 @@
 import type { TestOutcome } from '../document.ts';
+import { knownWords } from '../known/known-words.ts';
 
 /** A name, a text, and whether that is shown as it is written, line by line. */
 export type Fact = readonly [name: string, text: string, isVerbatim: boolean];
@@ -17,7 +18,7 @@ export function factsOf(test: TestOutcome): Fact[] {
     ['curl', curl, true],
     ['Without the defect', control?.shown ?? control?.status?.toString(), true],
     ['Response of', test.seen_in, false],
-    ['Known', known && [known.reason, known.expires].filter(Boolean).join(', until '), false],
+    ['Known', known && knownWords(known), false],
     ['Test', test.id, false],
   ];
   return facts.flatMap(([name, text, isVerbatim]) => (text ? [[name, text, isVerbatim]] : []));

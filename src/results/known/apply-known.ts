@@ -28,8 +28,12 @@ export function applyKnown(results: Results, known: KnownFile, extent: RunExtent
 /** A failure with what an entry of known.json says of it; it is known unless the entry has expired. */
 export function withEntry(test: TestOutcome, found: Found | undefined): TestOutcome {
   if (found === undefined) return test;
-  const { reason, expires } = found.entry;
-  const known = { reason, ...(expires !== undefined && { expires }) };
+  const { reason, owner, expires } = found.entry;
+  const known = {
+    reason,
+    ...(owner !== undefined && { owner }),
+    ...(expires !== undefined && { expires }),
+  };
   return { ...test, known, ...(!found.isExpired && { outcome: 'known' }) };
 }
 

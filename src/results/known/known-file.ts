@@ -18,6 +18,12 @@ const entry = z.strictObject({
     .optional()
     .describe('The only kind of failure that is known: an API that crashes instead fails again'),
   reason: z.string().trim().min(1).describe('Why this is known, such as the number of an issue'),
+  owner: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe('Who takes care of it, such as a login or a team'),
   expires: z.iso
     .date()
     .optional()

@@ -5,7 +5,7 @@ import { outlivedTests } from './outlived.ts';
 import type { PartExtent } from './part-extent.ts';
 
 /** The most of a file that is kept for one part of a suite. */
-const MOST = { groups: 100, entries: 1000, passingAgain: 1000, id: 2000, reason: 1000 };
+const MOST = { groups: 100, entries: 1000, passingAgain: 1000, id: 2000, reason: 1000, owner: 200 };
 /** Characters of a note. */
 const MOST_NOTE = 2000;
 /** More tests than a part has. */
@@ -22,6 +22,7 @@ export const partlyKnownSchema = z.strictObject({
         id,
         kind: kindSchema.optional(),
         reason: z.string().min(1).max(MOST.reason),
+        owner: z.string().min(1).max(MOST.owner).optional(),
         expires: z.iso.date().optional(),
         tests: z.array(id).min(1).max(MOST_IDS).optional(),
       }),
@@ -91,6 +92,10 @@ function entryOf(entry: KnownEntry, isMeant: (id: string) => boolean): KnownEntr
 }
 
 /** An entry without its title, which nobody reads here. */
-function shortened({ title: _, reason, ...entry }: KnownEntry): KnownEntry {
-  return { ...entry, reason: reason.slice(0, MOST.reason) };
+function shortened({ title: _, reason, owner, ...entry }: KnownEntry): KnownEntry {
+  return {
+    ...entry,
+    reason: reason.slice(0, MOST.reason),
+    ...(owner !== undefined && { owner: owner.slice(0, MOST.owner) }),
+  };
 }

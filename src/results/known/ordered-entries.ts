@@ -2,8 +2,8 @@ import type { KnownEntry } from './known-file.ts';
 
 /** Entries as known.json lists them: in one order, and those that differ only in their tests as one. */
 export function orderedEntries(entries: readonly KnownEntry[]): KnownEntry[] {
-  const alike = Map.groupBy(entries, ({ id, kind, reason, expires, tests }) =>
-    JSON.stringify([id, kind, reason, expires, tests === undefined]),
+  const alike = Map.groupBy(entries, ({ id, kind, reason, owner, expires, tests }) =>
+    JSON.stringify([id, kind, reason, owner, expires, tests === undefined]),
   );
   return [...alike.values()].flatMap(merged).sort(byId);
 }

@@ -22,14 +22,14 @@ const partOf = (known: KnownFile['known'], part = RAN) =>
 test('of a file there is left what names tests of the part, and what names whole groups', () => {
   const both = [FAILED.id, 'post_pets/positive'];
   const { entries, note } = partOf([
-    { id: POSITIVE.id, title: 'A title', reason: 'r', expires: '2026-12-31' },
+    { id: POSITIVE.id, title: 'A title', reason: 'r', owner: 'petra', expires: '2026-12-31' },
     { ...GROUP, kind: 'accepted', tests: both },
     { id: 'post_pets/positive', reason: 'elsewhere' },
     GROUP,
   ]);
   expect(entries).toEqual([
     GROUP,
-    { id: POSITIVE.id, reason: 'r', expires: '2026-12-31', tests: [POSITIVE.id] },
+    { id: POSITIVE.id, reason: 'r', owner: 'petra', expires: '2026-12-31', tests: [POSITIVE.id] },
     { ...GROUP, kind: 'accepted', tests: [FAILED.id] },
   ]);
   expect(note).toBeNull();

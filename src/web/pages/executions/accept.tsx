@@ -12,7 +12,7 @@ import type { WebContext, WebEnv } from '../../web-env.ts';
 import { counted } from './groups.tsx';
 
 const PLACE = '/executions';
-const FIELDS = ['reason', 'expires'];
+const FIELDS = ['reason', 'owner', 'expires'];
 
 /** Accepts the failures of a root cause, or one of them, as known. */
 export function addAcceptPage(app: Hono<WebEnv>): void {
@@ -26,6 +26,7 @@ export function addAcceptPage(app: Hono<WebEnv>): void {
         const { test } = context.req.query();
         const body = {
           reason: form.text('reason'),
+          owner: form.optional('owner'),
           expires: form.optional('expires'),
           ...(test !== undefined && { tests: [test] }),
         };
@@ -72,6 +73,12 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
             label="Reason"
             hint="Why it is known, such as the number of an issue. Everybody who sees the suite reads it."
             required
+          />
+          <TextField
+            form={form}
+            name="owner"
+            label="Owner"
+            hint="Who takes care of it, such as a login or a team. Reports name them beside the reason."
           />
           <DateField
             form={form}

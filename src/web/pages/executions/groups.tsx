@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { testSchema } from '../../../results/index.ts';
+import { knownWords, testSchema } from '../../../results/index.ts';
 import { Time } from '../../components/time.tsx';
 import type { Seen } from './details.tsx';
 import { kindInWords } from './kinds.ts';
@@ -127,11 +127,10 @@ function RootCause(props: {
 /** Who has accepted failures of it since, and why. */
 function AcceptedBy({ group: { accepted } }: { readonly group: Group }) {
   if (accepted === null) return null;
-  const { by, at, reason, expires, tests } = accepted;
+  const { by, at, tests } = accepted;
   return (
     <p>
-      {by} accepted {counted(tests, 'failure')} as known <Time at={at} />: {reason}
-      {expires !== null && `, until ${expires}`}
+      {by} accepted {counted(tests, 'failure')} as known <Time at={at} />: {knownWords(accepted)}
     </p>
   );
 }

@@ -98,8 +98,13 @@ test('known causes take a line with their reason; what has expired says so, and 
   const [id = ''] = found.groups.filter(({ kind }) => kind === 'crash').map((group) => group.id);
   const known = [
     { id: 'post_owners/negative_body_a/1.05', reason: 'issue 1' },
-    { id: 'post_owners/negative_body_b/1.05', reason: 'issue 2', expires: '2026-01-01' },
-    { id, reason: 'issue 3' },
+    {
+      id: 'post_owners/negative_body_b/1.05',
+      reason: 'issue 2',
+      owner: 'petra',
+      expires: '2026-01-01',
+    },
+    { id, reason: 'issue 3', owner: 'ada' },
   ];
   const extent = { today: '2026-11-23', isWhole: true };
   const results = applyKnown(found, { version: 1, known }, extent);
@@ -107,7 +112,9 @@ test('known causes take a line with their reason; what has expired says so, and 
   expect(lines.filter((line) => /^\d+\. /.test(line))).toEqual([
     expect.stringContaining('3 tests of 1 endpoint, 1 known, '),
   ]);
-  expect(lines).toContain('   Known until 2026-01-01: issue 2');
-  expect(lines.at(-1)).toMatch(/^1 known: .*\(post_owners\/negative_body_d\/1\.05; issue 3\)$/);
+  expect(lines).toContain('   Was known: issue 2, owner petra, until 2026-01-01');
+  expect(lines.at(-1)).toMatch(
+    /^1 known: .*\(post_owners\/negative_body_d\/1\.05; issue 3, owner ada\)$/,
+  );
   expect(countsLine(results)).toBe('0 passed, 2 failed in 1 group, 0 unproven, 0 blocked, 2 known');
 });

@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('pages of known failures', () => {
   test('an execution shows what is known, why and until when, and what passes again', async () => {
     const { platform, run } = await localClinic();
     const known = [
-      { id: FAULTY, reason: REASON, expires: '2999-12-31' },
+      { id: FAULTY, reason: REASON, owner: 'petra', expires: '2999-12-31' },
       { id: PASSING, reason: 'passes' },
     ];
     const { path, status } = await run(JSON.stringify({ version: 1, known }));
@@ -30,14 +30,14 @@ describe.skipIf(!hasBrowser)('pages of known failures', () => {
     const cause = page.locator('summary').filter({ hasText: 'is not enforced' });
     await cause.getByText('known', { exact: true }).waitFor();
     await cause.click();
-    await page.getByText(`${REASON}, until 2999-12-31`).waitFor();
+    await page.getByText(`${REASON}, owner petra, until 2999-12-31`).waitFor();
     await page.getByRole('heading', { name: 'No longer failing, though known.json' }).waitFor();
     await page.getByRole('listitem').filter({ hasText: PASSING }).waitFor();
 
     await page.getByRole('link', { name: 'All results' }).click();
     await page.getByLabel('Outcome').selectOption('known failure');
     await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByText(`${REASON}, until 2999-12-31`).waitFor();
+    await page.getByText(`${REASON}, owner petra, until 2999-12-31`).waitFor();
     expect(await page.locator('article').count()).toBe(1);
     await page.locator('article').getByText('Known failure', { exact: true }).waitFor();
     await lookAtAll(browser(), platform, {
@@ -81,17 +81,21 @@ describe.skipIf(!hasBrowser)('pages of known failures', () => {
     await page.getByLabel('Reason').fill(REASON);
     await page.keyboard.press('Enter');
     await page.getByText('must not be before today').waitFor();
+    await page.getByLabel('Owner').fill('@acme/pets');
     await page.getByLabel('Until').fill('2999-12-31');
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Accept as known' }).press('Enter');
     await page.waitForURL(`${baseUrl}${path}`);
     await page.getByText('known from the next run').waitFor();
+    await page.locator('summary').filter({ hasText: 'is not enforced' }).press('Enter');
+    await page.getByText(`${REASON}, owner @acme/pets, until 2999-12-31`).waitFor();
 
-    const entry = { kind: 'accepted', reason: REASON, expires: '2999-12-31', tests: [FAULTY] };
+    const said = { reason: REASON, owner: '@acme/pets', expires: '2999-12-31' };
+    const entry = { kind: 'accepted', ...said, tests: [FAULTY] };
     const known = JSON.parse(git('show', 'tests:generated-scripts/known.json'));
     expect(known).toMatchObject({ version: 1, known: [entry] });
     expect(git('show', '--name-only', '--format=%B', 'tests')).toMatch(
-      /^Accept 1 known failure\n\nmaxLength of .*\nissue 12: .* \(until 2999-12-31\)\n\nAccepted-by: bob\n\n\ngenerated-scripts\/known.json$/,
+      /^Accept 1 known failure\n\nmaxLength of .*\nissue 12: .*, owner @acme\/pets, until 2999-12-31\n\nAccepted-by: bob\n\n\ngenerated-scripts\/known.json$/,
     );
     const target = `/api/v2${path}/groups/0/accept`;
     const line = { actor: 'bob', via: 'session', target, outcome: 'done' };

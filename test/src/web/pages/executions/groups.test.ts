@@ -58,10 +58,17 @@ test('what is fixed is listed with the run that it is compared with, and nothing
 
 test('says who has accepted failures since, why and until when', () => {
   const at = '2026-11-24T10:00:00.000Z';
-  const by = { by: 'ada', at, reason: '<i>issue 12', expires: '2026-12-31', tests: 1100 };
+  const by = {
+    by: 'ada',
+    at,
+    reason: '<i>issue 12',
+    owner: '<b>petra',
+    expires: '2026-12-31',
+    tests: 1100,
+  };
   const page = shown({ ...NONE, items: [{ ...GROUP, accepted: by }] });
   expect(page).toContain('ada accepted 1,100 failures as known');
-  expect(page).toContain(': &lt;i&gt;issue 12, until 2026-12-31');
+  expect(page).toContain('&lt;i&gt;issue 12, owner &lt;b&gt;petra, until 2026-12-31');
   expect(page).toContain('known from the next run');
 });
 
