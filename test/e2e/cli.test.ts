@@ -106,7 +106,8 @@ describe('run', () => {
     const { status, stderr } = await run(shared, ['--endpoint', 'GET /pet']);
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: 'Wrong usage: The suite has no endpoint GET /pet.\n',
+      stderr:
+        'Wrong usage: The suite has no such endpoint.\nGET /pet is not in the suite; did you mean "GET /pets", "POST /pets"?\n',
     });
   });
 

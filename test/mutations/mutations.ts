@@ -435,6 +435,22 @@ const ROWS: readonly Row[] = [
     'name in unknown',
     'suite/outcomes',
   ],
+  // what a 429 asks for
+  ['templates/proofgate_suite/exchange.py', 'started - waited)', 'started)', 'suite/outcomes'],
+  [
+    'templates/proofgate_suite/pace.py',
+    'self.held_up_seconds += seconds',
+    'self.held_up_seconds = seconds',
+    'suite/outcomes',
+  ],
+  [
+    'execution/results/summed-notes.ts',
+    '[SETUPS, CONTROLS, LIMITED]',
+    '[SETUPS, CONTROLS]',
+    'execution/results/summed-notes',
+  ],
+  // an endpoint that a run does not know
+  ['cli/run/command.ts', '...options, ...named', '...options', 'e2e/cli'],
   [
     'templates/proofgate_suite/exchange.py',
     '[*hooked_credentials(request, self.secrets), *credentials]',
@@ -707,7 +723,12 @@ const ROWS: readonly Row[] = [
     'foreign.length > 9',
     'api/connect-record',
   ],
-  ['results/known/known-words.ts', 'owner && `owner ${owner}`, ', '', 'cli/run/report-lines'],
+  [
+    'results/known/known-words.ts',
+    'return [reason, owner &&',
+    'return [reason, false &&',
+    'cli/run/report-lines',
+  ],
   [
     'results/known/known-of-part.ts',
     '...(owner !== undefined && { owner: owner.slice(0, MOST.owner) }),',

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Recorded, type Reply, startRecorder } from './recorder.ts';
 import {
@@ -231,11 +233,56 @@ test('the same request is sent elsewhere within the origin, and again after a 42
     slugs.map((slug) => ({ slug, method: 'PUT', env: '[positive]\nbody = {"n": 0.10}' })),
   );
   const { output } = await pytest([folder, '-v'], { PROOFGATE_BASE_URL: server.url });
+  expect(output).not.toContain('limits the rate');
   const outcome = (slug: string) =>
     output.split(`::test_${slug}_positive[positive] `)[1]?.split(' ')[0];
   expect(slugs.map(outcome)).toEqual(['PASSED', 'PASSED', 'ERROR', 'ERROR']);
   const moved = server.requests.find(({ url }) => url === '/new');
   expect([moved?.method, moved?.body.toString()]).toEqual(['PUT', '{"n": 0.10}']);
+});
+
+/** A clock that only sleeping moves on. */
+const CLOCK = `
+import time
+
+now = 0.0
+
+
+def sleep(seconds):
+    global now
+    now += seconds
+
+
+time.sleep, time.monotonic = sleep, lambda: now
+`;
+
+test('a wait that a 429 asks for is said, and is no time of the API', async () => {
+  const busy = new Set(['/a', '/b']);
+  const server = await startRecorder(({ url }, response) => {
+    if (busy.delete(url)) response.writeHead(429, { 'retry-after': '30' });
+    response.end();
+  });
+  const folder = temporaryFolder();
+  writeSuite(
+    folder,
+    ['a', 'b', 'c'].map((slug) => ({ slug, env: '[positive]' })),
+  );
+  writeFileSync(join(folder, 'hooks.py'), CLOCK);
+  const records = join(folder, 'records.jsonl');
+  const variables = { PROOFGATE_BASE_URL: server.url, PROOFGATE_RESULTS: records };
+  const { output } = await pytest([folder], variables);
+  expect(output).toContain(
+    'The API limits the rate (429): 2 tests waited 60 s in all. --rate R (PROOFGATE_RATE) sends',
+  );
+  const lines = readFileSync(records, 'utf8').trim().split('\n');
+  const tests = lines.map((line) => JSON.parse(line)).filter(({ id }) => id !== undefined);
+  expect(tests.map(({ milliseconds, held_up_seconds }) => [milliseconds, held_up_seconds])).toEqual(
+    [
+      [0, 30],
+      [0, 30],
+      [0, undefined],
+    ],
+  );
 });
 
 test('a server that is gone ends the run with one line', async () => {

@@ -14,6 +14,7 @@ import { allFiles, openFolder, type SuiteFolder } from '../folder/folder.ts';
 import { FreshFolder } from '../folder/fresh-folder.ts';
 import { chooseEndpoints } from '../generate/choose-endpoints.ts';
 import { ignoreRules } from '../generate/configured-entries.ts';
+import { nextLine } from '../generate/next-command.ts';
 import { interruption } from '../interruption.ts';
 import { printable } from '../printable.ts';
 import { type AuthOptions, authVariables } from '../suite/auth-file.ts';
@@ -191,6 +192,9 @@ async function tell(
   } else if (!isAccepted && found.endpoints.length > 0) {
     const why = sent === 0 ? 'set what the lines above name' : 'check credentials and base URL';
     console.error(`No valid request is accepted: ${why}, then calibrate again.`);
-  } else return;
+  } else {
+    if (options.dryRun !== true) console.log(nextLine('run', name, options.baseUrl));
+    return;
+  }
   process.exitCode = 3;
 }

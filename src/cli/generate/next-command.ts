@@ -18,7 +18,16 @@ interface Situation {
 export function nextCommand({ check, dryRun, out, baseUrl, isNew }: Situation): string[] {
   if (check === true) return [];
   if (dryRun === true) return ['next: the same command without --dry-run'];
+  return [nextLine(isNew ? 'calibrate' : 'run', out, baseUrl === undefined ? 'URL' : undefined)];
+}
+
+/**
+ * A command for a suite, as a line that can be pasted.
+ * @param out the folder of the suite, as it was named
+ * @param server the base URL to name; undefined where the suite has it
+ */
+export function nextLine(command: 'calibrate' | 'run', out: string, server?: string): string {
   const folder = out === 'generated-scripts' ? '' : ` ${printable(out)}`;
-  const server = baseUrl === undefined ? ' --base-url URL' : '';
-  return [`next: npx proofgate ${isNew ? 'calibrate' : 'run'}${folder}${server}`];
+  const option = server === undefined ? '' : ` --base-url ${printable(server)}`;
+  return `next: npx proofgate ${command}${folder}${option}`;
 }

@@ -1,5 +1,6 @@
 import { Problem } from '../../problem.ts';
 import type { RunOptions } from '../../runner/index.ts';
+import { chooseEndpoints } from '../generate/choose-endpoints.ts';
 import type { AuthOptions } from '../suite/auth-file.ts';
 
 /** The options of `run`, as commander gives them. */
@@ -36,6 +37,25 @@ export function runOptions(options: Options): RunOptions {
     ...(timeout !== undefined && { timeoutSeconds: timeout }),
     ...(junit !== undefined && { junit }),
     ...(strict === true && { strict }),
+  };
+}
+
+/**
+ * The endpoints that are named, and those that are left out, as the suite spells them.
+ * @throws Problem `usage` with what may be meant, for one that the suite lacks
+ */
+export async function namedEndpoints(
+  folder: string,
+  { endpoint, exclude }: Options,
+): Promise<Pick<Options, 'endpoint' | 'exclude'>> {
+  if (endpoint === undefined && exclude === undefined) return {};
+  const { readEndpoints } = await import('../../runner/index.ts');
+  const known = (await readEndpoints(folder)).map(({ method, path }) => `${method} ${path}`);
+  // Where there is no suite, the run says so.
+  if (known.length === 0) return {};
+  return {
+    ...(endpoint && { endpoint: chooseEndpoints(endpoint, known, 'suite') }),
+    ...(exclude && { exclude: chooseEndpoints(exclude, known, 'suite') }),
   };
 }
 

@@ -8,6 +8,9 @@ import { Problem } from '../../problem.ts';
 /** Where most register; others name a GitHub Enterprise Server. */
 const GITHUB = 'https://github.com';
 
+const UNENCRYPTED =
+  'Warning: with http:// GitHub sends sign-ins and webhooks unencrypted. Register https:// for anything but a trial.';
+
 /** What an App is registered with. */
 export interface Registration {
   readonly url: string;
@@ -36,6 +39,7 @@ export async function registerApp(options: Registration): Promise<void> {
   const { promise: code, resolve } = Promise.withResolvers<string>();
   const page = startPage(options, state, `${own}/created`);
   server.on('request', (request, response) => answer(request, response, { page, state, resolve }));
+  if (options.url.startsWith('http:')) console.log(UNENCRYPTED);
   console.log(`Open ${own}/ in your browser and follow GitHub.`);
   try {
     console.log(await register(options, await code));

@@ -1,18 +1,23 @@
 const SETUPS = /^set-ups: (\d+) of (\d+) worked(?:; (.+))?$/;
 const CONTROLS = /^Controls took (\d+) of (\d+) requests \(\d+% more\)\.$/;
+const LIMITED = /^(The API limits the rate \(429\): )(\d+) tests? waited (\d+) s in all(\. .+)$/;
 
 /**
- * What the suites of an execution say of their runs, each thing once: each test case counts its own set-ups and
- * controls, and people want the sums (`templates/proofgate_suite/summary.py` has the words).
+ * What the suites of an execution say of their runs, each thing once: each test case counts its own set-ups, controls
+ * and waits, and people want the sums (`templates/proofgate_suite/summary.py` has the words).
  */
 export function summedNotes(notes: readonly string[]): string[] {
   const setups = matchesOf(SETUPS, notes);
   const controls = matchesOf(CONTROLS, notes);
-  const others = notes.filter((note) => !SETUPS.test(note) && !CONTROLS.test(note));
+  const limited = matchesOf(LIMITED, notes);
+  const others = notes.filter(
+    (note) => ![SETUPS, CONTROLS, LIMITED].some((pattern) => pattern.test(note)),
+  );
   return [
     ...new Set(others),
     ...(setups.length === 0 ? [] : [setupsIn(setups)]),
     ...(controls.length === 0 ? [] : [controlsIn(controls)]),
+    ...limitedIn(limited),
   ];
 }
 
@@ -32,6 +37,14 @@ function controlsIn(found: readonly string[][]): string {
   const [extra, all] = [sum(found, 0), sum(found, 1)];
   const share = Math.round((100 * extra) / Math.max(all - extra, 1));
   return `Controls took ${extra} of ${all} requests (${share}% more).`;
+}
+
+function limitedIn(found: readonly string[][]): string[] {
+  const [first] = found;
+  if (first === undefined) return [];
+  const tests = sum(found, 1);
+  const counted = tests === 1 ? '1 test' : `${tests} tests`;
+  return [`${first[0]}${counted} waited ${sum(found, 2)} s in all${first[3]}`];
 }
 
 function sum(found: readonly string[][], at: number): number {

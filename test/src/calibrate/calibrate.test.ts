@@ -266,6 +266,7 @@ test('the valid requests of a suite are accepted, and say why they are as they a
   expect(stdout).toMatch(/^POST \/pets +0\/2 +2\/2 +\d+$/m);
   expect(stdout).toMatch(/^GET \/pets\/\{petId\} +\d\/1 +1\/1 +\d+$/m);
   expect(stdout).toContain('still rejected: 500: closed');
+  expect(stdout).toMatch(/\nnext: npx proofgate run --base-url http:\/\/127\.0\.0\.1:\d+\n$/);
   const pets = fileOf('post_pets');
   expect(pets).toContain(
     '# calibrated: without /X-Api-Version (422: the version is not supported)\nheader = {}\n',

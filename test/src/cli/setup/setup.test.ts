@@ -55,6 +55,7 @@ test('the manifest flow ends in a file that the server starts with', async () =>
   expect((await fetch(back)).status).toBe(200);
   expect(await ended).toEqual([0, null]);
 
+  expect(said()).not.toContain('Warning');
   expect(said()).toContain(`Install the App: ${github.url}/apps/proofgate/installations/new`);
   expect(statSync(envFile).mode & 0o777).toBe(0o600);
   const config = readConfig(parseEnv(readFileSync(envFile, 'utf8')));
@@ -63,6 +64,14 @@ test('the manifest flow ends in a file that the server starts with', async () =>
     app: { id: github.appId, webhookSecret: 'webhook-secret-of-the-emulated-app' },
   });
   await github.close();
+});
+
+test('a server without TLS is registered with a warning', async () => {
+  const out = join(folderWith(), '.env');
+  const { child, said } = await startSetup(['--url', 'http://tests.example', '--out', out]);
+  expect(said()).toMatch(/^Warning: with http:\/\/ GitHub sends sign-ins and webhooks unencrypted/);
+  child.kill();
+  await once(child, 'exit');
 });
 
 test('a file that is there already is not overwritten', async () => {
