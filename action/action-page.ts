@@ -27,7 +27,7 @@ export function actionPage(yaml: string): string {
   return `# The Action
 
 ${description} This page is made from \`action.yml\` by \`npm run docs\`.
-\`OWNER/proofgate@v0\` stands for this repository and a tag of it. A tag can be moved: pin a commit, as the
+\`OWNER/proofgate@v1\` stands for this repository and a tag of it. A tag can be moved: pin a commit, as the
 examples do with the actions of others, and have Dependabot keep it up to date.
 
 ## Not on \`pull_request_target\`

@@ -13,7 +13,7 @@ jobs:
     runs-on: ubuntu-latest
     steps:
       - uses: actions/checkout@fbc6f3992d24b796d5a048ff273f7fcc4a7b6c09 # v5.1.0
-      - uses: OWNER/proofgate@v0
+      - uses: OWNER/proofgate@v1
         with:
           command: calibrate
           spec: openapi.yaml

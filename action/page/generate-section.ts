@@ -11,7 +11,7 @@ jobs:
     runs-on: ubuntu-latest
     steps:
       - uses: actions/checkout@fbc6f3992d24b796d5a048ff273f7fcc4a7b6c09 # v5.1.0
-      - uses: OWNER/proofgate@v0
+      - uses: OWNER/proofgate@v1
         id: suite
         with: { command: generate, spec: openapi.yaml, branch: api-tests }
       - run: echo "\${{ steps.suite.outputs.endpoints }} endpoints at \${{ steps.suite.outputs.commit }}"
@@ -42,7 +42,7 @@ jobs:
   tests:
     runs-on: ubuntu-latest
     steps:
-      - uses: OWNER/proofgate@v0
+      - uses: OWNER/proofgate@v1
         with: { command: generate, record: pets, url: https://proofgate.example }
 \`\`\`
 

@@ -12,7 +12,7 @@ jobs:
     steps:
       - uses: actions/checkout@fbc6f3992d24b796d5a048ff273f7fcc4a7b6c09 # v5.1.0
         with: { ref: api-tests }
-      - uses: OWNER/proofgate@v0
+      - uses: OWNER/proofgate@v1
         id: tests
         with: { command: run, base-url: https://staging.pets.example }
         env: { PROOFGATE_API_KEY: "\${{ secrets.PETS_API_KEY }}" }

@@ -11,7 +11,7 @@ jobs:
   migrate:
     runs-on: ubuntu-latest
     steps:
-      - uses: OWNER/proofgate@v0
+      - uses: OWNER/proofgate@v1
         id: vault
         with:
           command: secrets

@@ -10,7 +10,7 @@ jobs:
   tests:
     runs-on: ubuntu-latest
     steps:
-      - uses: OWNER/proofgate@v0
+      - uses: OWNER/proofgate@v1
         with:
           command: trigger
           webhook-url: \${{ secrets.PROOFGATE_WEBHOOK }}

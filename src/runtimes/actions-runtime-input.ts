@@ -30,7 +30,7 @@ export const actionsSettings = z.strictObject({
     .max(200, 'must be at most 200 characters long')
     .regex(
       /^[A-Za-z0-9](?:[A-Za-z0-9_.-]*)\/[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*@[A-Za-z0-9_][A-Za-z0-9_./-]*$/,
-      'must be an Action and its version, such as OWNER/proofgate@v0',
+      'must be an Action and its version, such as OWNER/proofgate@v1',
     ),
 });
 

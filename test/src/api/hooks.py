@@ -100,7 +100,7 @@ class Api:
 
     def runtime(self, name):
         self.delete("runtimes", name)
-        body = {"repository": "octo/pets", "action": "octo/proofgate@v0"}
+        body = {"repository": "octo/pets", "action": "octo/proofgate@v1"}
         self.make("/runtimes", {"name": name, **body})
 
     def policy(self, name):

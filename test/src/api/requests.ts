@@ -94,7 +94,7 @@ export async function makeThings(
 async function runtimeFor(make: Make, unique: string, forPath: string): Promise<string> {
   const name = `runtime-${unique}`;
   if (!forPath.startsWith('/runtimes/')) return name;
-  const site = { repository: 'octo/pets', action: 'octo/proofgate@v0' };
+  const site = { repository: 'octo/pets', action: 'octo/proofgate@v1' };
   await make('/runtimes', { name, ...site }, z.unknown());
   return name;
 }
@@ -163,7 +163,7 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   listRuntimes: {},
   createRuntime: {
     body: (unique) => ({
-      ...{ name: `new-${unique}`, repository: 'acme/pets', action: 'acme/proofgate@v0' },
+      ...{ name: `new-${unique}`, repository: 'acme/pets', action: 'acme/proofgate@v1' },
     }),
     // The App starts workflows only of the workspace's own account.
     foreign: 422,

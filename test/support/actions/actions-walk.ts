@@ -98,7 +98,7 @@ export async function startActionsWalk(
   const testCaseIds = await generated(bench, admin, await startClinic(SECRET));
   await readsFromSafe(bench, ask, stores, testCaseIds);
 
-  const body = { name: 'actions', repository: 'octo/clinic', action: 'octo/proofgate@v0' };
+  const body = { name: 'actions', repository: 'octo/clinic', action: 'octo/proofgate@v1' };
   const before = await ask('POST', '/runtimes', Runtime, body);
   const after = await ask('POST', '/runtimes/actions/workflow', Runtime);
   // The record says where its test cases run, and the pipeline does not say otherwise.

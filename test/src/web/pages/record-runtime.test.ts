@@ -15,7 +15,7 @@ async function prepared() {
   const { platform, ...rest } = await startApi(anyStore);
   const call = await apiClient({ platform, ...rest }, 'admin', ['admin']);
   await call('POST', '/runtimes', z.unknown(), {
-    ...{ name: 'elsewhere', repository: 'acme/pets', action: 'acme/proofgate@v0' },
+    ...{ name: 'elsewhere', repository: 'acme/pets', action: 'acme/proofgate@v1' },
   });
   const queries = platform.library.database.system('a test');
   await queries.update(tables.runtimes).set({ operational: true, reason: null });

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('pages of runtimes on GitHub Actions', () => {
     await page.getByRole('link', { name: 'New on GitHub Actions' }).click();
     await page.getByLabel('Name').fill('big runners');
     await page.getByLabel('Repository').fill('../../etc');
-    await page.getByLabel('Action').fill('acme/proofgate@v0');
+    await page.getByLabel('Action').fill('acme/proofgate@v1');
     await page.getByLabel('Labels of its runners').fill('self-hosted, linux');
     await page.getByRole('button', { name: 'Create runtime' }).click();
     await page.locator('#repository-fault').waitFor();
