@@ -435,6 +435,7 @@ const ROWS: readonly Row[] = [
     'name in unknown',
     'suite/outcomes',
   ],
+  ['runtimes/managed/try-cell.ts', "process.once('exit', remove);", '', 'runtimes/try-cell'],
   // what a 429 asks for
   ['templates/proofgate_suite/exchange.py', 'started - waited)', 'started)', 'suite/outcomes'],
   [

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +31,9 @@ export async function tryCell(
     await rm(work, { recursive: true });
     return { fault: `${tmpdir()} lets others move our folders; chmod 1777 it, or set TMPDIR` };
   }
+  // A server that is stopped right after its start does not wait for this.
+  const remove = () => rmSync(work, { recursive: true, force: true });
+  process.once('exit', remove);
   const scripts = join(work, 'suites', '0');
   await mkdir(scripts, { recursive: true });
   const cell = await openCell(kind, parts, TRIAL, work);
@@ -44,6 +48,7 @@ export async function tryCell(
     return judged(kind, Found.parse(JSON.parse(stdout)), parts);
   } finally {
     await cell.close();
+    process.off('exit', remove);
     await rm(work, { recursive: true, force: true });
   }
 }
