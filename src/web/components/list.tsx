@@ -22,6 +22,8 @@ export interface Column<T> {
   readonly cell: (row: T) => Child;
   /** For numbers. */
   readonly right?: boolean;
+  /** For a short word, which is not broken to make room for the texts beside it. */
+  readonly whole?: boolean;
 }
 
 /** Rows of one kind; on a narrow screen each row is a card, whose cells name their column. */
@@ -59,9 +61,10 @@ export function Table<T>(props: {
 
 /** A cell that says nothing, 0 or a dash, is left out of the card of a narrow screen. */
 function Cell<T>({ column, row }: { readonly column: Column<T>; readonly row: T }) {
-  const { title, cell, right } = column;
+  const { title, cell, right, whole } = column;
   const content = cell(row);
-  const classes = [right ? 'right' : [], content === 0 || content === '–' ? 'nil' : []].flat();
+  const isNil = content === 0 || content === '–';
+  const classes = [right ? 'right' : [], whole ? 'whole' : [], isNil ? 'nil' : []].flat();
   return (
     <td data-title={title} class={classes.length === 0 ? undefined : classes.join(' ')}>
       <div>{content}</div>

@@ -71,6 +71,7 @@ export async function visitAs(
     if (isJudged) expect(await axeFaults(page), `axe on ${name}`).toEqual([]);
     expect(faults.splice(0), `console on ${name}`).toEqual([]);
     expect(await widerThanScreen(page), `width of ${name}`).toBe(false);
+    expect(await brokenWords(page), `words of tables on ${name}`).toEqual([]);
   };
   const look = async (path: string, name = path.replace(/\W+/g, '-')) => {
     const answer = await page.goto(`${platform.url}${path}`);
@@ -105,6 +106,28 @@ async function axeFaults(page: Page): Promise<string[]> {
 /** Whether the page must be scrolled sideways. */
 function widerThanScreen(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+}
+
+/**
+ * Words of tables that take two lines, such as `manag` and `ed`: a cell that is too narrow breaks anywhere. Parts of
+ * ids are no words.
+ */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...document.querySelectorAll('th, td')].flatMap((cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (text.parentElement.closest('code, .unseen')) continue;
+      for (const { 0: word, index } of text.data.matchAll(/(?<![\\p{N}_])\\p{L}{2,24}(?![\\p{N}_])/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  })`);
 }
 
 async function screenshot(page: Page, name: string): Promise<void> {

@@ -26,8 +26,8 @@ export function Headline({ execution }: { readonly execution: Execution }) {
       </strong>
       {parts.map((part) => (
         <> · {part}</>
-      ))}{' '}
-      {reason}
+      ))}
+      {reason !== null && <> · {reason}</>}
     </p>
   );
 }

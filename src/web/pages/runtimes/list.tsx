@@ -54,7 +54,7 @@ function Changes({ visitor, runtime }: { visitor: Visitor; runtime: Runtime }) {
 function columns(visitor: Visitor) {
   const facts = [
     { title: 'Name', cell: (runtime: Runtime) => <Name runtime={runtime} /> },
-    { title: 'Kind', cell: ({ kind }: Runtime) => kind },
+    { title: 'Kind', cell: ({ kind }: Runtime) => kind, whole: true },
     { title: 'Tests run', cell: (runtime: Runtime) => <Isolation runtime={runtime} /> },
     { title: 'Operational', cell: (runtime: Runtime) => <Health runtime={runtime} /> },
     { title: 'At the same time', cell: ({ concurrency }: Runtime) => concurrency, right: true },

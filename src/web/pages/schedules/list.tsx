@@ -75,7 +75,7 @@ function columns(visitor: Visitor) {
     ...(visitor.may('run') ? [selectColumn<Summary>()] : []),
     { title: 'Name', cell: ({ id, name }: Summary) => <a href={`${PLACE}/${id}`}>{name}</a> },
     { title: 'Runs', cell: ({ recurrence }: Summary) => recurrenceInWords(recurrence) },
-    { title: 'Time zone', cell: ({ time_zone: zone }: Summary) => zone },
+    { title: 'Time zone', cell: ({ time_zone: zone }: Summary) => zone, whole: true },
     { title: 'Next run', cell: (schedule: Summary) => <NextRun schedule={schedule} /> },
     {
       title: 'Last result',
