@@ -10,12 +10,13 @@ import { Empty, Table } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { blank, readForm, type Submission, submitted } from '../../submission.ts';
 import type { Visitor, WebContext, WebEnv } from '../../web-env.ts';
+import { scopeChoices } from './scope-choices.ts';
 
 const PLACE = '/oidc-policies';
 const BACK = { path: PLACE, title: 'Workflow access' };
 const LIMITS = ['ref', 'environment', 'job_workflow_ref'] as const;
 const FIELDS = ['name', 'repository_id', 'repository_owner_id', 'scopes', 'credentials', ...LIMITS];
-const SCOPES = ['read', 'write', 'generate', 'run'];
+const SCOPES = ['read', 'write', 'generate', 'run'] as const;
 const Policies = z.object({ items: z.array(wire.policy) });
 
 type Policy = z.output<typeof wire.policy>;
@@ -58,7 +59,6 @@ function policyOf(form: Submission): object {
 
 function showNew(context: WebContext, form: Submission): Response | Promise<Response> {
   const visitor = context.get('visitor');
-  const choices = SCOPES.map((scope) => ({ value: scope, label: scope }));
   return context.html(
     document(
       <Page visitor={visitor} title="Add workflow access" place={PLACE} parent={BACK}>
@@ -78,7 +78,7 @@ function showNew(context: WebContext, form: Submission): Response | Promise<Resp
             hint="gh api repos/OWNER/NAME --jq .owner.id"
             required
           />
-          <Checkboxes form={form} name="scopes" label="Scopes" choices={choices} />
+          <Checkboxes form={form} name="scopes" label="Scopes" choices={scopeChoices(SCOPES)} />
           <TextArea
             form={form}
             name="credentials"

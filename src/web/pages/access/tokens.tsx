@@ -11,6 +11,7 @@ import { Time } from '../../components/time.tsx';
 import { document } from '../../document.ts';
 import { blank, readForm, type Submission, submitted } from '../../submission.ts';
 import type { Visitor, WebContext, WebEnv } from '../../web-env.ts';
+import { scopeChoices } from './scope-choices.ts';
 
 const PLACE = '/tokens';
 const FIELDS = ['name', 'scopes', 'expires_in_days'];
@@ -57,10 +58,7 @@ async function create(context: WebContext): Promise<Response> {
 
 function showNew(context: WebContext, form: Submission): Response | Promise<Response> {
   const visitor = context.get('visitor');
-  const choices = SCOPES.filter((scope) => visitor.may(scope)).map((scope) => ({
-    value: scope,
-    label: scope,
-  }));
+  const choices = scopeChoices(SCOPES.filter((scope) => visitor.may(scope)));
   return context.html(
     document(
       <Page visitor={visitor} title="New API token" place={PLACE} parent={BACK}>
