@@ -39,6 +39,7 @@ class Answer:
         self.base = ""
         self.base_status: int | None = None
         self.requests = self.extra_requests = self.milliseconds = 0
+        self.held_up_seconds = 0.0
 
     @property
     def curl(self) -> str:

@@ -84,6 +84,7 @@ class Suite:
         section = getattr(script, "SECTION", scenario)
         self.hooks = self.hooks or load_hooks()
         before, setups_before = self.requests_sent, len(self.setups)
+        held_up = self.pace.held_up_seconds
         start, request = self._planned(env, section, scenario)
         base = control_key(base_request(env, start, CONTROL))
         planned = self.requests_sent
@@ -101,6 +102,7 @@ class Suite:
             answer.extra_requests = planned - before + self.requests_sent - needed
             answer.requests = self.requests_sent - before
             answer.setups = self.setups[setups_before:]
+            answer.held_up_seconds = self.pace.held_up_seconds - held_up
             yield answer
 
     def review(
@@ -190,9 +192,9 @@ class Suite:
         answer.failed_setups = request.failed_setups
         self.pace.wait()
         self.requests_sent += 1
-        started = time.monotonic()
+        started, held_up = time.monotonic(), self.pace.held_up_seconds
         try:
-            answer.response = send(self.session, request, head, body)
+            answer.response = send(self.session, request, head, body, self.pace)
             request.response = answer.response
             self.answering.add(request.base_url)
         except BrokenAnswer as fault:
@@ -200,7 +202,8 @@ class Suite:
         except Unreachable as fault:
             self.unreachable[request.base_url] = fault
             raise
-        answer.milliseconds = round(1000 * (time.monotonic() - started))
+        waited = self.pace.held_up_seconds - held_up
+        answer.milliseconds = round(1000 * (time.monotonic() - started - waited))
         if env.parser.has_section("cleanup") and may_have_made(request, answer):
             cleanup.callback(clean_up, env, request, answer, self)
         if answer.response is not None:

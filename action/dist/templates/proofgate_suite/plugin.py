@@ -24,7 +24,12 @@ from .order import rank
 from .planning import CHECKS, LIFECYCLE
 from .results import blocked_record, record_of, write_record
 from .settings import wanted_tests
-from .summary import diagnosis, requests_for_controls, setups_that_worked
+from .summary import (
+    diagnosis,
+    held_up_by_a_limit,
+    requests_for_controls,
+    setups_that_worked,
+)
 
 T = TypeVar("T")
 RECORD = pytest.StashKey[dict[str, Any]]()
@@ -169,6 +174,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         setups_that_worked(records),
         diagnosis(records),
         requests_for_controls(records),
+        held_up_by_a_limit(records),
     ]
     for line in filter(None, notes):
         terminalreporter.write_line(line)

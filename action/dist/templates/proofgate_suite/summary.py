@@ -37,6 +37,18 @@ def requests_for_controls(records: Sequence[Record]) -> str:
     return f"Controls took {extra} of {count} requests ({share:.0f}% more)."
 
 
+def held_up_by_a_limit(records: Sequence[Record]) -> str:
+    """How long tests waited because the API limits the rate; empty where none did."""
+    waits = [r["held_up_seconds"] for r in records if "held_up_seconds" in r]
+    if not waits:
+        return ""
+    tests = "1 test" if len(waits) == 1 else f"{len(waits)} tests"
+    return (
+        f"The API limits the rate (429): {tests} waited {sum(waits):.0f} s in all. "
+        "--rate R (PROOFGATE_RATE) sends R requests a second."
+    )
+
+
 def setups_that_worked(records: Sequence[Record]) -> str:
     """Such as `set-ups: 851 of 863 worked; 12 × 409 at POST /pools`; empty without any."""
     sent = [outcome for record in records for outcome in record["setups"]]

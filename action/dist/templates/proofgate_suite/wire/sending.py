@@ -11,6 +11,7 @@ import requests
 from urllib3.exceptions import MaxRetryError, ReadTimeoutError
 
 from ..faults import BrokenAnswer, ConnectionBroken, SetupFault, Unreachable
+from ..pace import Pace
 from ..planning import Request
 from ..settings import number_setting
 from .head import Head
@@ -23,7 +24,11 @@ LONGEST_WAIT_SECONDS = 60
 
 
 def send(
-    session: requests.Session, request: Request, head: Head, body: bytes | None
+    session: requests.Session,
+    request: Request,
+    head: Head,
+    body: bytes | None,
+    pace: Pace,
 ) -> requests.Response:
     """Send the request as it was built, and return the response that is about it.
 
@@ -41,7 +46,7 @@ def send(
     prepared.url = head.url  # As it was built: prepare() would normalise %2E%2E.
     response = delivered(session, prepared, request.base_url)
     if response.status_code == 429:
-        time.sleep(retry_after_seconds(response))
+        pace.hold(retry_after_seconds(response))
         response = delivered(session, prepared, request.base_url)
     for _ in range(MOST_REDIRECTS):
         target = redirect_target(prepared.url, response)
