@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNull, lt, or } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import { containing } from '../input/search-text.ts';
 import { getWorkspace, requireAdmin } from '../workspaces/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import type { Principal } from './principal.ts';
@@ -78,6 +79,13 @@ export async function recordUnwritten(
   }
 }
 
+/** What the audit log is narrowed by; all must hold. */
+export interface AuditFilter {
+  readonly outcome?: AuditEntry['outcome'];
+  /** A part of who did it, of the action or of its target. */
+  readonly text?: string;
+}
+
 /**
  * The audit log of the workspace, the newest first; `before` is the id of the last line seen. In
  * local mode the lines of no workspace belong to it too: its admin runs the server.
@@ -88,17 +96,24 @@ export async function listAudit(
   { database }: IdentityPorts,
   principal: Principal,
   page: { readonly before?: string; readonly limit: number },
+  { outcome, text }: AuditFilter = {},
 ): Promise<AuditRow[]> {
   requireAdmin(principal, 'read the audit log');
   const workspace = await getWorkspace(database, principal);
   const nobodys = workspace?.kind === 'local' ? isNull(auditLog.workspaceId) : undefined;
   const older = page.before === undefined ? undefined : lt(auditLog.id, page.before);
   const own = eq(auditLog.workspaceId, principal.workspaceId);
+  const pattern = text === undefined ? '' : containing(text);
+  const sought = [auditLog.actor, auditLog.action, auditLog.target];
+  const fits = and(
+    outcome && eq(auditLog.outcome, outcome),
+    text === undefined ? undefined : or(...sought.map((column) => ilike(column, pattern))),
+  );
   return database
     .system('refusals of nobody are shown in local mode')
     .select()
     .from(auditLog)
-    .where(and(or(own, nobodys), older))
+    .where(and(or(own, nobodys), older, fits))
     .orderBy(desc(auditLog.id))
     .limit(page.limit);
 }

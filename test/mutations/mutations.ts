@@ -436,6 +436,15 @@ const ROWS: readonly Row[] = [
     'suite/outcomes',
   ],
   ['runtimes/managed/try-cell.ts', "process.once('exit', remove);", '', 'runtimes/try-cell'],
+  // the audit log in words, narrowed
+  [
+    'web/pages/access/action-words.ts',
+    'variables(a.segments) - variables(b.segments)',
+    'variables(b.segments) - variables(a.segments)',
+    'web/pages/access/action-words',
+  ],
+  ['identity/audit.ts', 'older, fits)', 'older)', 'identity/audit'],
+  ['web/pages/schedules/list.tsx', 'zone, whole: true', 'zone', 'web/pages/schedules'],
   // what a 429 asks for
   ['templates/proofgate_suite/exchange.py', 'started - waited)', 'started)', 'suite/outcomes'],
   [
@@ -1765,8 +1774,7 @@ const ROWS: readonly Row[] = [
     'git/publish.ts',
     'if (head !== null && ours.has(head)) return { commit: head, changed: true };',
     '',
-    'git/github',
-    'git/https',
+    'git/publish',
   ],
   [
     'git/publish.ts',
@@ -1881,12 +1889,6 @@ const ROWS: readonly Row[] = [
     'WAITS_SECONDS[attempts - 1]',
     'WAITS_SECONDS[attempts]',
     'automation/dispatch/next-attempt',
-  ],
-  [
-    'automation/gatekeeper/conditions.ts',
-    'if (!at.isThere) return false;',
-    '',
-    'automation/gatekeeper/conditions',
   ],
   [
     'automation/gatekeeper/conditions.ts',
@@ -2059,8 +2061,7 @@ const ROWS: readonly Row[] = [
     'library/records/record-state.ts',
     "running: { start: 'running', succeed",
     'running: { succeed',
-    'library/run-generation',
-    'library/records',
+    'library/record-state',
   ],
   [
     'database/workspace-queries.ts',
@@ -2140,7 +2141,7 @@ const ROWS: readonly Row[] = [
     'secrets/safes/key-names.ts',
     'key.length <= maxLength',
     'key.length <= maxLength + 1',
-    'secrets/management',
+    'secrets/key-names',
   ],
   ['input/gathered.ts', 'running >= atOnce', 'false', 'input/gathered'],
   ['input/gathered.ts', 'isolates && batch.length > 1', 'batch.length > 1', 'input/gathered'],
@@ -2215,13 +2216,7 @@ const ROWS: readonly Row[] = [
     'return camel;',
     'api/names',
   ],
-  [
-    'api/routing/page.ts',
-    'rows.length > query.limit',
-    'rows.length >= query.limit',
-    'api/protocol',
-    'execution/lists',
-  ],
+  ['api/routing/page.ts', 'rows.length > query.limit', 'rows.length >= query.limit', 'api/page'],
   [
     'api/idempotency.ts',
     'if (context.error || !context.res.ok) throw new Undone();',

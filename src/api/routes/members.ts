@@ -11,9 +11,11 @@ import {
 } from '../../identity/index.ts';
 import { createReadingPolicy, listReadable } from '../../secrets/index.ts';
 import type { ApiPorts } from '../api-env.ts';
+import { cutPage, pageOf, pageQuery, toPage } from '../routing/page.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
 import {
+  auditFilters,
   auditLine,
   fromAuditRow,
   fromMember,
@@ -61,7 +63,16 @@ export function addMemberRoutes(api: Api, { identity }: ApiPorts): void {
     }));
   route('listAuditLog', 'Read the audit log, the newest first', 'admin')
     .get('/audit-log')
-    .pages(auditLine, fromAuditRow, ({ actor }, page) => listAudit(identity, actor, page));
+    .query(pageQuery.extend(auditFilters))
+    .answers(pageOf(auditLine), async ({ actor, query }) => {
+      const { outcome, text } = query;
+      const filter = {
+        ...(outcome !== undefined && { outcome }),
+        ...(text !== undefined && { text }),
+      };
+      const rows = await listAudit(identity, actor, toPage(query), filter);
+      return cutPage(rows, query, fromAuditRow);
+    });
 }
 
 /** The policies that give workflows access by their OIDC tokens. */

@@ -85,6 +85,14 @@ export const auditLine = z
   })
   .openapi('AuditLine');
 
+/** The query of the audit log: its filters, all of which must hold. */
+export const auditFilters = {
+  outcome: z.enum(AUDIT_OUTCOMES).optional(),
+  text: fields.freeName
+    .optional()
+    .openapi({ description: 'A part of who did it, of the action or of its target' }),
+};
+
 export const workspace = z
   .object({
     id: z.uuid(),

@@ -1,4 +1,4 @@
-import { dirname, relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { auditDocument } from '../../../src/audit/index.ts';
 import { readFrom } from '../../support/network/read-from.ts';
@@ -65,5 +65,23 @@ describe('the place of a deduction', () => {
       'paths.yaml:6:7 number-maximum /~1orders~1{id}/parameters/0/schema',
       'schemas/order.json:7:7 array-size /Order/properties/lines',
     ]);
+  });
+
+  test('comes before those of other files where it is in the root file, whatever their names', async () => {
+    const root = `openapi: 3.1.0
+info: { title: Tags, version: "1" }
+paths:
+  /tags:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema: { type: array, items: { $ref: 'a.yaml#/Tags' } }
+      responses: { '204': { description: Stored } }
+`;
+    const other = 'Tags: { type: array, items: { type: boolean } }\n';
+    const audit = auditDocument(await readFrom({ 'openapi.yaml': root, 'a.yaml': other }));
+    const arrays = allDeductions(audit).filter(({ rule }) => rule === 'array-size');
+    expect(arrays.map(({ place }) => basename(place.file))).toEqual(['openapi.yaml', 'a.yaml']);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isOwnAction } from '../../../src/github/is-own-action.ts';
 import { labelOf } from '../../../src/github/label.ts';
 import { faultOutcome } from '../../../src/github/outcome.ts';
 import { annotationsOf } from '../../../src/github/pull-request/annotations.ts';
@@ -18,6 +19,14 @@ describe('the label for a branch', () => {
     expect(other).toMatch(/^b{41}-[0-9a-f]{8}$/);
     expect(one).not.toBe(other);
   });
+});
+
+test('only what a bot did may be our own: of people GitHub is not asked who we are', async () => {
+  const ownLogin = async () => 'proofgate[bot]';
+  expect(await isOwnAction({ ownLogin }, { login: 'proofgate[bot]' })).toBe(true);
+  expect(await isOwnAction({ ownLogin }, { login: 'dependabot[bot]' })).toBe(false);
+  const offline = () => Promise.reject(new Error('GitHub does not answer'));
+  expect(await isOwnAction({ ownLogin: offline }, { login: 'octocat' })).toBe(false);
 });
 
 describe('what has changed', () => {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { recordRefusal } from '../../../src/identity/audit.ts';
+import { type AuditFilter, recordRefusal } from '../../../src/identity/audit.ts';
 import { listAudit, recordAudit, recordUnwritten } from '../../../src/identity/index.ts';
 import { REFUSALS_A_MINUTE, RefusalCounter } from '../../../src/identity/refusal-counter.ts';
 import { identityBench, REMOTE, type SignedIn } from '../../support/platform/identity.ts';
@@ -42,6 +42,29 @@ describe.each(PLAIN_STORES)('the audit log on $name', ({ create }) => {
       .from(auditLog)
       .where(eq(auditLog.action, 'never.happened'));
     expect(lines).toEqual([]);
+  });
+
+  test('is narrowed by a part of who, what and to what, and by the outcome', async () => {
+    const ada = await bench.newWorkspace();
+    for (const [action, target] of [
+      ['POST /api/v2/records', '/api/v2/records/pets_100%'],
+      ['sign-in', ''],
+    ] as const) {
+      await recordAudit(bench.ports(), { ...lineOf(ada, action), target });
+    }
+    const refused = { ...lineOf(ada, 'sign-in'), outcome: 'refused' as const, actor: 'mallory' };
+    await recordAudit(bench.ports(), refused);
+    const found = async (filter: AuditFilter) => {
+      const rows = await listAudit(bench.ports(), ada.principal, { limit: 9 }, filter);
+      return rows.map(({ actor, action }) => `${actor} ${action}`);
+    };
+    const { user } = ada.principal;
+    expect(await found({ text: 'RECORDS' })).toEqual([`${user} POST /api/v2/records`]);
+    expect(await found({ text: '_100%' })).toEqual([`${user} POST /api/v2/records`]);
+    expect(await found({ text: 'r%s' })).toEqual([]);
+    expect(await found({ text: 'mallo' })).toEqual(['mallory sign-in']);
+    expect(await found({ outcome: 'done', text: 'sign' })).toEqual([`${user} sign-in`]);
+    expect(await found({ outcome: 'refused' })).toEqual(['mallory sign-in']);
   });
 
   const CHANGES = [

@@ -37,9 +37,12 @@ describe('addresses of outgoing requests', () => {
     expect(isAllowed(address, [])).toBe(false);
   });
 
-  test.each(['93.184.216.34', '2606:2800:220:1::1'])('%s is public', (address) => {
-    expect(isAllowed(address, [])).toBe(true);
-  });
+  test.each(['93.184.216.34', '2606:2800:220:1::1', '[2606:2800:220:1::1]'])(
+    '%s is public',
+    (address) => {
+      expect(isAllowed(address, [])).toBe(true);
+    },
+  );
 
   test('an allowed network lets its own addresses pass and no others', () => {
     expect(isAllowed('10.1.2.3', ['10.1.0.0/16'])).toBe(true);

@@ -20,15 +20,19 @@ test('pieces of work at the same time have a thread each, and one of them is kep
 });
 
 test.each([
-  ['throw', 'as told', LIMITS],
-  ['end', 'The thread ended with 3.', LIMITS],
-  ['hang', 'The thread took longer than 200 ms.', { ...LIMITS, timeoutMs: 200 }],
-  ['exceed', 'Worker terminated due to reaching memory limit', { maxOldGenerationSizeMb: 32 }],
-])('a thread that fails (%s) says so, and does nothing more', async (work, message, limits) => {
-  const before = await ask('who', limits);
-  await expect(ask(work, limits)).rejects.toThrow(message);
-  expect(await ask('who', limits)).not.toBe(before);
-});
+  ['throw', 'as told', LIMITS, {}],
+  ['end', 'The thread ended with 3.', LIMITS, {}],
+  ['hang', 'The thread took longer than 200 ms.', LIMITS, { timeoutMs: 200 }],
+  ['exceed', 'Worker terminated due to reaching memory limit', { maxOldGenerationSizeMb: 32 }, {}],
+])(
+  'a thread that fails (%s) says so, and does nothing more',
+  async (work, message, limits, bound) => {
+    // Only what fails has a bound: on a busy machine an answer may take as long.
+    const before = await ask('who', limits);
+    await expect(ask(work, { ...limits, ...bound })).rejects.toThrow(message);
+    expect(await ask('who', limits)).not.toBe(before);
+  },
+);
 
 test('a thread that holds much is not kept', async () => {
   const large = await ask('fill');

@@ -118,7 +118,7 @@ function brokenWords(page: Page): Promise<string[]> {
     const broken = [];
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       if (text.parentElement.closest('code, .unseen')) continue;
-      for (const { 0: word, index } of text.data.matchAll(/(?<![\\p{N}_])\\p{L}{2,24}(?![\\p{N}_])/gu)) {
+      for (const { 0: word, index } of text.data.matchAll(/(?<![\\p{L}\\p{N}_])\\p{L}{2,24}(?![\\p{L}\\p{N}_])/gu)) {
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + word.length);

@@ -17,7 +17,7 @@ test('endpoints are found whatever the case of the method', () => {
 test('unknown endpoints are reported all together, each with the nearest', () => {
   const choose = () =>
     chooseEndpoints(
-      ['GET /pet', 'PUT /pets/{petId}', '/pets', 'GET /x/y/z/q/w', 'everything'],
+      ['GET /pet', 'PUT /pets/{petId}', '/pets', 'GET /x/y/z/q/w', 'everything', 'GET /p'],
       KNOWN,
     );
   expect(choose).toThrow(Problem);
@@ -36,6 +36,8 @@ test('unknown endpoints are reported all together, each with the nearest', () =>
     expect.stringMatching(/^\/pets: did you mean "GET \/pets"/),
     'GET /x/y/z/q/w is not in the document; it has "GET /pets", "POST /pets", "GET /pets/{petId}", "DELETE /stores/{id}", "GET /Pets"',
     'everything: write it as "METHOD /path", for instance "POST /pets"',
+    // Half of such a short name would be a single letter.
+    'GET /p is not in the document; did you mean "GET /pets", "POST /pets", "GET /Pets"?',
   ]);
 });
 

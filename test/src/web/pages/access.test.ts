@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { hasBrowser, testBrowser } from '../../../support/pages/browser.ts';
 import { LOOKS, visitAs } from '../../../support/pages/pages.ts';
+import { apiClient } from '../../../support/platform/api-client.ts';
 import { startApi } from '../../../support/platform/api-platform.ts';
 import { anyStore } from '../../../support/stores/stores.ts';
 
@@ -48,6 +50,28 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
     expect(await page.locator('a[href="/audit-log"]').count()).toBe(isAdmin ? 2 : 0);
     await page.goto(`${platform.platform.url}/members`);
     expect(await page.getByRole('button', { name: 'Save member' }).count()).toBe(isAdmin ? 1 : 0);
+  });
+
+  test('the audit log says in words what was done, and is searched by its address', async () => {
+    const platform = await startApi(anyStore);
+    const call = await apiClient(platform, 'admin', ['admin']);
+    await call('PUT', '/members/carol', z.unknown(), { role: 'member' });
+    const { page, check } = await visitAs(browser(), platform, LOOKS[0]);
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('cell', { name: 'PUT /api/v2/members/carol' }).waitFor();
+    await page.getByLabel('Search').fill('carol');
+    await page.getByLabel('Outcome').selectOption('done');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.waitForURL(/text=carol/);
+    expect(await page.locator('tbody tr').count()).toBe(1);
+    expect(await page.locator('tbody tr').textContent()).toContain(
+      'Add a member or set the role, in a local workspace',
+    );
+    await check('audit-log-searched');
+    await page.getByLabel('Outcome').selectOption('refused');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByText('None fits these filters').waitFor();
+    await check('audit-log-nothing');
   });
 
   test('a member is added, gets a sign-in link that works once, and is removed', async () => {
