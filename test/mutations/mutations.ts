@@ -460,7 +460,7 @@ const ROWS: readonly Row[] = [
     'execution/results/summed-notes',
   ],
   // an endpoint that a run does not know
-  ['cli/run/command.ts', '...options, ...named', '...options', 'e2e/cli'],
+  ['cli/run/command.ts', '  await requireNamed(folder, options);\n', '', 'e2e/cli'],
   [
     'templates/proofgate_suite/exchange.py',
     '[*hooked_credentials(request, self.secrets), *credentials]',
@@ -1787,8 +1787,7 @@ const ROWS: readonly Row[] = [
     'git/repository-url.ts',
     "if (url.username !== '' || url.password !== '') {",
     'if (false) {',
-    'git/github',
-    'git/https',
+    'git/repository-url',
   ],
   [
     'github/deployment/base-branch.ts',

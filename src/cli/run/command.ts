@@ -13,13 +13,7 @@ import { appearance } from './appearance.ts';
 import { blockedReasons } from './blocked-reasons.ts';
 import { readKnown, settleKnown } from './known.ts';
 import { lastFailed, rememberFailed } from './last-failed.ts';
-import {
-  acceptReason,
-  namedEndpoints,
-  type Options,
-  runOptions,
-  runsWholeSuite,
-} from './options.ts';
+import { acceptReason, type Options, requireNamed, runOptions, runsWholeSuite } from './options.ts';
 import { watchPytest } from './progress.ts';
 import { counted, countsLine, reportLines } from './report-lines.ts';
 import { settledStatus } from './settled-status.ts';
@@ -111,9 +105,9 @@ async function patcher(file: string | undefined): Promise<(results: Results) => 
 
 async function launched(folder: string, options: Options, more: RunOptions): Promise<RunResult> {
   const { runSuite } = await import('../../runner/index.ts');
-  const named = await namedEndpoints(folder, options);
+  await requireNamed(folder, options);
   return runSuite(folder, {
-    ...runOptions({ ...options, ...named }),
+    ...runOptions(options),
     ...more,
     signal: interruption(),
     notice: (sentence) => console.error(sentence),

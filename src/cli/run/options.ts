@@ -41,22 +41,16 @@ export function runOptions(options: Options): RunOptions {
 }
 
 /**
- * The endpoints that are named, and those that are left out, as the suite spells them.
- * @throws Problem `usage` with what may be meant, for one that the suite lacks
+ * Looks whether the suite has the endpoints that are named, and those that are left out.
+ * @throws Problem `usage` with what may be meant, for one that it lacks
  */
-export async function namedEndpoints(
-  folder: string,
-  { endpoint, exclude }: Options,
-): Promise<Pick<Options, 'endpoint' | 'exclude'>> {
-  if (endpoint === undefined && exclude === undefined) return {};
+export async function requireNamed(folder: string, { endpoint, exclude }: Options): Promise<void> {
+  const named = [...(endpoint ?? []), ...(exclude ?? [])];
+  if (named.length === 0) return;
   const { readEndpoints } = await import('../../runner/index.ts');
   const known = (await readEndpoints(folder)).map(({ method, path }) => `${method} ${path}`);
   // Where there is no suite, the run says so.
-  if (known.length === 0) return {};
-  return {
-    ...(endpoint && { endpoint: chooseEndpoints(endpoint, known, 'suite') }),
-    ...(exclude && { exclude: chooseEndpoints(exclude, known, 'suite') }),
-  };
+  if (known.length > 0) chooseEndpoints(named, known, 'suite');
 }
 
 /**

@@ -275,6 +275,8 @@ describe.each(PLAIN_STORES)('a gatekeeper on $name', ({ create }) => {
       signed(key, 'm1', away(-310)),
       signed(key, 'm1', away(310)),
       { ...signed(key, 'm1', now), 'webhook-signature': 'v1,' },
+      // Without an id a replay could not be told.
+      signed(key, '', now),
       { ...signed(wrongKey, 'm1', now), ...hub(key) },
       hub(wrongKey),
       hub(key, '{}'),

@@ -32,6 +32,13 @@ const CLOCKS: readonly (readonly [string, string, Recurrence, string, readonly s
     ['2026-10-24T02:30+02:00', '2026-10-25T02:30+02:00', '2026-10-26T02:30+01:00'],
   ],
   [
+    'a day of the month and one of the week fire on either, as in Vixie cron',
+    'UTC',
+    cron('0 12 1 * 1'),
+    '2026-11-26T00:00+00:00',
+    ['2026-11-30T12:00+00:00', '2026-12-01T12:00+00:00', '2026-12-07T12:00+00:00'],
+  ],
+  [
     'half-hours in autumn are half an hour apart',
     'Europe/Berlin',
     cron('*/30 * * * *'),
