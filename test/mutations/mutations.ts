@@ -436,6 +436,12 @@ const ROWS: readonly Row[] = [
     'suite/outcomes',
   ],
   ['runtimes/managed/try-cell.ts', "process.once('exit', remove);", '', 'runtimes/try-cell'],
+  [
+    'execution/results/store-outcome.ts',
+    '{ owner: plain(owner) }',
+    '{ owner }',
+    'execution/results/known',
+  ],
   // the audit log in words, narrowed
   [
     'web/pages/access/action-words.ts',

@@ -33,7 +33,7 @@ const acceptance = z
     by: z.string().max(200),
     at: z.iso.datetime().max(30),
     reason: z.string().max(1000),
-    owner: z.string().max(200).nullable().openapi({ description: 'Who takes care of them' }),
+    owner: z.string().max(100).nullable().openapi({ description: 'Who takes care of them' }),
     expires: z.string().max(10).nullable(),
     tests: z.int().min(1).openapi({ description: 'How many were accepted' }),
   })

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { freeName } from '../../input/fields.ts';
 import { parseInput } from '../../input/parse-input.ts';
 import { acceptKnown, type LibraryPorts, recordsOfTestCases } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
@@ -17,14 +18,10 @@ export const acceptanceInput = z.strictObject({
     .string()
     .trim()
     .min(1, 'must say why it is known, such as the number of an issue')
-    .max(1000, 'must have at most 1,000 characters'),
-  owner: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200, 'must have at most 200 characters')
-    .nullable()
-    .default(null),
+    .max(1000, 'must have at most 1,000 characters')
+    .regex(/^[^\0]*$/, 'must hold no NUL')
+    .refine((text) => text.isWellFormed(), 'must hold no half of a character'),
+  owner: freeName.nullable().default(null),
   expires: z.iso.date('must be a day such as 2026-12-31').nullable().default(null),
   /** Ids of tests, as the results document has them; null: all that failed. */
   tests: z.array(z.string().max(2000)).min(1).max(1000).nullable().default(null),

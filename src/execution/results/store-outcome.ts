@@ -116,9 +116,10 @@ function knownRow(
 ) {
   const plain = (text: string) => clean(hide(text), MAX_NAME);
   return {
-    entries: entries.map(({ id, reason, tests, ...entry }) => ({
+    entries: entries.map(({ id, reason, owner, tests, ...entry }) => ({
       ...entry,
       ...{ id: plain(id), reason: plain(reason) },
+      ...(owner !== undefined && { owner: plain(owner) }),
       ...(tests && { tests: tests.map(plain) }),
     })),
     passingAgain: passing_again.map(plain),

@@ -58,6 +58,17 @@ describe.skipIf(!hasBrowser)('pages of known failures', () => {
       ...{ status: 422, error: 'input-faulty' },
       errors: [expect.stringMatching(/^tests: post_pets\/positive is no failure/)],
     });
+    // What no store keeps is refused before anything is committed.
+    for (const [field, text] of [
+      ['reason', 'issue\0 12'],
+      ['reason', 'issue \ud83d'],
+      ['owner', 'petra\nAccepted-by: ada'],
+      ['owner', 'petra\0'],
+    ] as const) {
+      expect(await accept({ ...reason, [field]: text }), field).toMatchObject({
+        ...{ status: 422, errors: [expect.stringContaining(`${field}: `)] },
+      });
+    }
     expect(await accept(reason, 7)).toMatchObject({ status: 404 });
     expect(await accept(reason, '1e0')).toMatchObject({ status: 422 });
     await page.goto(`${baseUrl}${path}/results?group=0`);
