@@ -42,7 +42,7 @@ export function clientIn(folder: string, nodeFolder: string): Client {
     start: (environment, command, ...args) =>
       spawn(command, args, {
         cwd: folder,
-        env: { PATH: env.PATH, ...environment },
+        env: { PATH: env.PATH, TMPDIR: process.env.TMPDIR, ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
   };

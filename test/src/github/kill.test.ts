@@ -68,7 +68,9 @@ describe('a process that is killed in the middle of a pull request', () => {
   const startChild = async () => {
     const started = spawn(process.execPath, [...FROM_LIB, 'test/src/github/platform-child.ts'], {
       env: {
-        ...{ PATH: process.env.PATH, PLACE: JSON.stringify(placeOf(github)) },
+        // What is killed leaves its temporary files, which go with those of the run.
+        ...{ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
+        PLACE: JSON.stringify(placeOf(github)),
         ...appEnvironment(github, store),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
