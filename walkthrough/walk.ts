@@ -11,7 +11,7 @@ import { signedIn } from './visitor.ts';
 const OPENING = `
 A team keeps the API of a pet clinic at GitHub, with its OpenAPI document in the same repository.
 They limit the name of a pet's owner to 60 characters. Later somebody rewrites how the server books visits.
-GitHub is emulated and the vault lies in memory; all else is what you would run.
+GitHub is emulated and the vault is kept in memory; all else is what you would run.
 `;
 
 /**

@@ -61,6 +61,7 @@ class Suite:
         self.observations = Observations(shared)
         self.hooks: ModuleType | None = None
         self.requests_sent = 0
+        self.held_up_counted = 0.0
         # Each set-up that was sent: empty where it worked, else what came instead.
         self.setups: list[str] = []
         # Environment file and number of the line → what was made for the test at hand.
@@ -84,7 +85,6 @@ class Suite:
         section = getattr(script, "SECTION", scenario)
         self.hooks = self.hooks or load_hooks()
         before, setups_before = self.requests_sent, len(self.setups)
-        held_up = self.pace.held_up_seconds
         start, request = self._planned(env, section, scenario)
         base = control_key(base_request(env, start, CONTROL))
         planned = self.requests_sent
@@ -102,7 +102,9 @@ class Suite:
             answer.extra_requests = planned - before + self.requests_sent - needed
             answer.requests = self.requests_sent - before
             answer.setups = self.setups[setups_before:]
-            answer.held_up_seconds = self.pace.held_up_seconds - held_up
+            # With the clean-up of the test before, which ends after its record is written.
+            answer.held_up_seconds = self.pace.held_up_seconds - self.held_up_counted
+            self.held_up_counted = self.pace.held_up_seconds
             yield answer
 
     def review(

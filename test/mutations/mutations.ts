@@ -454,6 +454,24 @@ const ROWS: readonly Row[] = [
   // what a 429 asks for
   ['templates/proofgate_suite/exchange.py', 'started - waited)', 'started)', 'suite/outcomes'],
   [
+    'templates/proofgate_suite/exchange.py',
+    '            self.held_up_counted = self.pace.held_up_seconds\n',
+    '',
+    'suite/outcomes',
+  ],
+  [
+    'web/pages/access/scope-choices.ts',
+    "read: 'see everything in the workspace'",
+    "read: ''",
+    'web/pages/access',
+  ],
+  [
+    'cli/generate/next-command.ts',
+    "? 'URL' : server",
+    '? server : server',
+    'cli/generate/closing-lines',
+  ],
+  [
     'templates/proofgate_suite/pace.py',
     'self.held_up_seconds += seconds',
     'self.held_up_seconds = seconds',

@@ -257,22 +257,29 @@ time.sleep, time.monotonic = sleep, lambda: now
 `;
 
 test('a wait that a 429 asks for is said, and is no time of the API', async () => {
-  const busy = new Set(['/a', '/b']);
-  const server = await startRecorder(({ url }, response) => {
-    if (busy.delete(url)) response.writeHead(429, { 'retry-after': '30' });
+  const busy = new Set(['/a', '/b', '/tags/red']);
+  const server = await startRecorder(({ method, url }, response) => {
+    // Of the tag only the clean-up is late.
+    const isLate = method !== 'PUT' && busy.delete(url);
+    response.writeHead(isLate ? 429 : 201, { 'retry-after': '30' });
     response.end();
   });
   const folder = temporaryFolder();
-  writeSuite(
-    folder,
-    ['a', 'b', 'c'].map((slug) => ({ slug, env: '[positive]' })),
-  );
+  const taken = '"take": {"/path/t": "$request.path.t"}';
+  const tag = `[cleanup]\ntag = {"call": "DELETE /tags/{t}", "env": "untag", ${taken}}`;
+  const red = '[positive]\npath = {"t": "red"}';
+  writeSuite(folder, [
+    ...['a', 'b', 'c'].map((slug) => ({ slug, env: '[positive]' })),
+    { slug: 'tag', method: 'PUT', path: '/tags/{t}', env: `${tag}\n${red}` },
+    { slug: 'untag', method: 'DELETE', path: '/tags/{t}', scripts: {}, env: red },
+    { slug: 'zap', method: 'PUT', env: '[positive]' },
+  ]);
   writeFileSync(join(folder, 'hooks.py'), CLOCK);
   const records = join(folder, 'records.jsonl');
   const variables = { PROOFGATE_BASE_URL: server.url, PROOFGATE_RESULTS: records };
   const { output } = await pytest([folder], variables);
   expect(output).toContain(
-    'The API limits the rate (429): 2 tests waited 60 s in all. --rate R (PROOFGATE_RATE) sends',
+    'The API limits the rate (429): 3 tests waited 90 s in all. --rate R (PROOFGATE_RATE) sends',
   );
   const lines = readFileSync(records, 'utf8').trim().split('\n');
   const tests = lines.map((line) => JSON.parse(line)).filter(({ id }) => id !== undefined);
@@ -281,6 +288,9 @@ test('a wait that a 429 asks for is said, and is no time of the API', async () =
       [0, 30],
       [0, 30],
       [0, undefined],
+      [0, undefined],
+      // With what the test before has waited in its clean-up.
+      [0, 30],
     ],
   );
 });

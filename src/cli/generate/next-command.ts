@@ -24,10 +24,18 @@ export function nextCommand({ check, dryRun, out, baseUrl, isNew }: Situation): 
 /**
  * A command for a suite, as a line that can be pasted.
  * @param out the folder of the suite, as it was named
- * @param server the base URL to name; undefined where the suite has it
+ * @param server the base URL to name; undefined where the suite has it. One with a password is not shown
  */
 export function nextLine(command: 'calibrate' | 'run', out: string, server?: string): string {
-  const folder = out === 'generated-scripts' ? '' : ` ${printable(out)}`;
-  const option = server === undefined ? '' : ` --base-url ${printable(server)}`;
+  const folder = out === 'generated-scripts' ? '' : ` ${argument(out)}`;
+  const { username, password } = URL.parse(server ?? '') ?? { username: '', password: '' };
+  const shown = username !== '' || password !== '' ? 'URL' : server;
+  const option = shown === undefined ? '' : ` --base-url ${argument(shown)}`;
   return `next: npx proofgate ${command}${folder}${option}`;
+}
+
+/** A word for a shell, in quotation marks where it would be more than one. */
+function argument(text: string): string {
+  const word = printable(text);
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -41,7 +41,7 @@ export function runOptions(options: Options): RunOptions {
 }
 
 /**
- * Looks whether the suite has the endpoints that are named, and those that are left out.
+ * Checks that the suite has the endpoints that are named, and those that are left out.
  * @throws Problem `usage` with what may be meant, for one that it lacks
  */
 export async function requireNamed(folder: string, { endpoint, exclude }: Options): Promise<void> {

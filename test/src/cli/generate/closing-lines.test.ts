@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { closingLines } from '../../../../src/cli/generate/closing-lines.ts';
-import { nextCommand } from '../../../../src/cli/generate/next-command.ts';
+import { nextCommand, nextLine } from '../../../../src/cli/generate/next-command.ts';
 import { wrapped } from '../../../../src/cli/generate/wrapped.ts';
 import { generate } from '../../../../src/generator/index.ts';
 import type { JsonObject } from '../../../../src/generator/json.ts';
@@ -97,4 +97,14 @@ test('a new suite is calibrated next, one that was there is run', () => {
     'next: the same command without --dry-run',
   ]);
   expect(nextCommand({ out, check: true, isNew: true })).toEqual([]);
+});
+
+test('the next command is one that can be pasted, and shows no password', () => {
+  expect(nextLine('run', 'my suite', 'http://127.0.0.1:8080')).toBe(
+    "next: npx proofgate run 'my suite' --base-url http://127.0.0.1:8080",
+  );
+  expect(nextLine('run', "a'; rm b")).toBe("next: npx proofgate run 'a'\\''; rm b'");
+  expect(nextLine('run', 'generated-scripts', 'http://ada:hunter2@127.0.0.1')).toBe(
+    'next: npx proofgate run --base-url URL',
+  );
 });

@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
     await page.getByRole('link', { name: 'New token' }).click();
     await check('new-token');
     await page.getByLabel('Name').fill('for <b>CI</b>');
-    await page.getByRole('checkbox', { name: 'read' }).check();
+    await page.getByRole('checkbox', { name: 'read: see everything in the workspace' }).check();
     await page.getByLabel('Days until it ends').fill('4000');
     await page.getByRole('button', { name: 'Create token' }).click();
     await expect.poll(() => page.getByLabel('Days until it ends').inputValue()).toBe('4000');
