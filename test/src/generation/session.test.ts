@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { githubDocument } from '../../../scripts/github-document.ts';
 import type { SuiteOptions } from '../../../src/generation/messages.ts';
 import { openSession } from '../../../src/generation/session.ts';
 import { leaveThread, takeThread } from '../../../src/generation/threads.ts';
@@ -65,12 +64,6 @@ describe('the thread of a session', () => {
     await expect(made('{')).rejects.toMatchObject({ kind: 'document-faulty' });
     expect((await next()).sessions).toBe(1);
     expect(threads()).toBeLessThanOrEqual(before);
-  });
-
-  test('is ended where the document was large', async () => {
-    const github = readFileSync(githubDocument(), 'utf8');
-    await made(github, { endpoints: ['GET /'] });
-    expect((await next()).sessions).toBe(1);
   });
 });
 
