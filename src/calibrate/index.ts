@@ -1,4 +1,5 @@
 import type { Lesson, Workpiece } from '../generator/index.ts';
+import { Problem } from '../problem.ts';
 import { type CalibratedEndpoint, EndpointCalibration } from './calibrate-endpoint.ts';
 import { inOrder } from './order.ts';
 import { SchemaLessons } from './schema-lessons.ts';
@@ -14,7 +15,7 @@ export { startProbe } from './start-probe.ts';
 export interface CalibrateOptions {
   /** Requests that may be sent for an endpoint, set-ups included. */
   readonly budget: number;
-  /** Ends before the next endpoint. */
+  /** Ends it: what was learned until then is kept. */
   readonly signal?: AbortSignal;
   /** Called before each step; an endpoint is done once its fields are tried too. */
   readonly progress?: (done: number, total: number) => void;
@@ -46,15 +47,19 @@ export async function calibrate(
   let steps = 0;
   /** Whether it may go on. */
   const step = async (piece: Workpiece, work: () => Promise<unknown>) => {
-    if (signal?.aborted) return 'it was interrupted';
+    if (signal?.aborted) return INTERRUPTED;
     progress?.(Math.floor(steps / 2), pieces.length);
     steps += 1;
     try {
       await work();
       return undefined;
     } catch (error) {
-      if (!(error instanceof ServerGone)) throw error;
-      return `at ${piece.method} ${piece.path}: ${error.message}`;
+      if (signal?.aborted) return INTERRUPTED;
+      const where = `${piece.method} ${piece.path}`;
+      if (error instanceof ServerGone) return `at ${where}: ${error.message}`;
+      // What was learned before the program ended is not lost with it.
+      if (error instanceof Problem && tried.length > 0) return `at ${where}: ${error.message}`;
+      throw error;
     }
   };
   let ended: string | undefined;
@@ -78,6 +83,8 @@ export async function calibrate(
   }
   return { endpoints: tried.map((one) => one.assumeRest()), ended };
 }
+
+const INTERRUPTED = 'it was interrupted';
 
 /** Headers and queries mean the same at many endpoints. */
 function isOfParameter({ change }: Lesson): boolean {

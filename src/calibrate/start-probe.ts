@@ -12,16 +12,19 @@ export interface StartedProbe extends Probe {
  * Starts the process that sends the requests of a suite.
  * @param suite the folder of the suite, whose files may change meanwhile
  * @param settings variables beside those of the interpreter, such as PROOFGATE_BASE_URL
+ * @param signal ends the process, which removes what it has made as far as two seconds go
  */
 export function startProbe(
   suite: string,
   python: Python,
   settings: NodeJS.ProcessEnv,
+  signal?: AbortSignal,
 ): StartedProbe {
   const talk = startTalk(python.command, ['-P', '-c', PROBE_SCRIPT, suite], {
     env: { ...python.env, ...settings },
     // Faults name files as they are called in the suite.
     folder: suite,
+    ...(signal && { signal }),
   });
   const probe = probeBy(async (line) => {
     const answer = await talk.ask(line);

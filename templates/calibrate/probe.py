@@ -9,23 +9,25 @@ worked), `requests`, all that were sent for it, `kept`, whether its set-ups need
 for the next one, and `gone`, whether the server no longer answers; or `fault`, why nothing
 could be sent. What a request has made is removed before the answer; what its set-ups have
 made, at the latest before the answer to `{"slug": "post_pets"}`, which ends the endpoint.
+SIGTERM ends the program within two seconds, in which it removes what it has made.
 """
 
 import contextlib
 import json
 import os
+import signal
 import sys
-import time
-from typing import Any
+from typing import Any, TextIO
 
 SUITE = sys.argv[1]
 LONGEST_BODY = 100_000
+LONGEST_REASON = 300
 CLEANUP = "cleanup"
-BUSY = 503
 # After any other 4xx a row may have gone.
 INVALID = (400, 422)
 SAFE = ("GET", "HEAD")
-PAUSE_SECONDS = 1
+# What the removal of rows may take once the program is to end.
+LAST_SECONDS = 2
 sys.path.insert(0, SUITE)
 
 from proofgate_suite.answer import Answer
@@ -35,6 +37,10 @@ from proofgate_suite.faults import SetupFault
 from proofgate_suite.planning import CONTROL, Request, base_request
 from proofgate_suite.setups import set_up
 from proofgate_suite.user_hooks import load_hooks
+
+
+class Stopped(BaseException):
+    """The program is to end."""
 
 
 class Spent(SetupFault):
@@ -48,8 +54,6 @@ class Frugal(Suite):
 
     def __init__(self) -> None:
         super().__init__()
-        # Environment files of endpoints that stay busy.
-        self.busy: set[str] = set()
         # What removes the rows that were made.
         self.removals = contextlib.ExitStack()
 
@@ -63,20 +67,10 @@ class Frugal(Suite):
             self.removals.close()
 
     def asked(self, env: EnvironmentFile, request: Request, *more: Any) -> Answer:
-        """Send a request, unless too many were sent; once more to a busy server."""
-        is_removal = request.scenario == CLEANUP
-        if self.requests_sent >= self.most and not is_removal:
+        """Send a request, unless too many were sent."""
+        if self.requests_sent >= self.most and request.scenario != CLEANUP:
             raise Spent("more requests are needed than the budget allows")
-        answer = super().asked(env, request, *more)
-        is_done = is_removal or env.name in self.busy
-        if answer.status != BUSY or is_done or self.requests_sent >= self.most:
-            return answer
-        # It says nothing of the request (RFC 9110, section 15.6.4).
-        time.sleep(PAUSE_SECONDS)
-        again = self.sent(env, request, *more)
-        if again.status == BUSY:
-            self.busy.add(env.name)
-        return again
+        return super().asked(env, request, *more)
 
 
 def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
@@ -122,29 +116,56 @@ def leaves_rows(env: EnvironmentFile, request: Request, answer: Answer) -> bool:
     return status in INVALID or (is_accepted and (is_own or request.method in SAFE))
 
 
+def stop(_signal: int, _frame: object) -> None:
+    """Give up the request in hand, and bound what is left to do."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.alarm(LAST_SECONDS)
+    os.environ["PROOFGATE_TIMEOUT"] = "1"
+    raise Stopped
+
+
+def responded(suite: Frugal, order: dict[str, Any]) -> dict[str, Any]:
+    """Do what a line says; whatever goes wrong costs this request alone."""
+    before = suite.requests_sent
+    found: dict[str, Any] = {"kept": False, "setups": []}
+    try:
+        if "section" in order:
+            return probed(suite, order["slug"], order["section"], order["most"])
+        suite.remove_rows()
+    except Exception as error:  # noqa: BLE001 (a response may break anything that reads it)
+        reason = f"the response cannot be read ({type(error).__name__}: {error})"
+        found["fault"] = suite.secrets.masked(reason)[:LONGEST_REASON]
+        with contextlib.suppress(Exception):
+            suite.remove_rows()
+    sent = suite.requests_sent - before
+    return found | {"requests": sent, "gone": suite.is_gone()}
+
+
+def respond(suite: Frugal, answers: TextIO) -> None:
+    """Answer until the input ends."""
+    last = ""
+    for line in sys.stdin:
+        order = json.loads(line)
+        # By now others may be accepted with a smaller request than before.
+        if order["slug"] != last:
+            suite.sections_sent.clear()
+            last = order["slug"]
+        print(json.dumps(responded(suite, order)), file=answers, flush=True)
+
+
 def main() -> None:
-    """Answer until the input ends; what hooks print goes to standard error."""
+    """Answer, and remove what is left; what hooks print goes to standard error."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     suite = Frugal()
     suite.hooks = load_hooks()
-    last = ""
-    for line in sys.stdin:
-        asked = json.loads(line)
-        if "section" not in asked:
-            before = suite.requests_sent
-            suite.remove_rows()
-            ended = {"setups": [], "requests": suite.requests_sent - before}
-            found = ended | {"kept": False, "gone": suite.is_gone()}
-            print(json.dumps(found), file=answers, flush=True)
-            continue
-        # By now others may be accepted with a smaller request than before.
-        if asked["slug"] != last:
-            suite.sections_sent.clear()
-            last = asked["slug"]
-        found = probed(suite, asked["slug"], asked["section"], asked["most"])
-        print(json.dumps(found), file=answers, flush=True)
-    suite.remove_rows()
+    signal.signal(signal.SIGTERM, stop)
+    try:
+        respond(suite, answers)
+    except Stopped:
+        pass
+    finally:
+        suite.remove_rows()
 
 
 main()

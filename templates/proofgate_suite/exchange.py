@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
-import requests
-
 from .answer import Answer
 from .auth.access import access_request, replaced_credentials, require_credentials
 from .auth.credentials import Secrets
@@ -45,6 +43,7 @@ from .verdicts import (
     positive_verdict,
 )
 from .wire.body import encoded_body
+from .wire.bounded import bounded_session
 from .wire.head import Head
 from .wire.sending import send
 from .wire.shown import Sent
@@ -54,7 +53,7 @@ class Suite:
     """What lives as long as the run: connections, secrets, controls, hooks."""
 
     def __init__(self, shared: Path | None = None) -> None:
-        self.session = requests.Session()
+        self.session = bounded_session()
         self.secrets = Secrets()
         self.pace = Pace()
         self.controls = Controls(shared)

@@ -2,6 +2,7 @@
 
 import functools
 import shutil
+import sys
 import tempfile
 import traceback
 from collections import Counter
@@ -40,7 +41,15 @@ SHARED = "proofgate_controls"
 def suite(request: pytest.FixtureRequest) -> Suite:
     """What lives as long as the run."""
     shared = getattr(request.config, "workerinput", {}).get(SHARED)
-    return Suite(Path(shared) if shared else None)
+    suite = Suite(Path(shared) if shared else None)
+    suite.pace.notify = functools.partial(show_notice, request.config)
+    return suite
+
+
+def show_notice(config: pytest.Config, line: str) -> None:
+    """Print a line at once, which pytest would keep until the end of a test."""
+    with config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        print(f"\nproofgate: {line}", file=sys.stderr, flush=True)
 
 
 @pytest.fixture

@@ -27,8 +27,11 @@ def parsed_value(text: str) -> Any:
 
 
 def exact_json(text: str) -> Any:
-    """JSON whose numbers keep their source text."""
-    return EXACT.decode(text)
+    """JSON whose numbers keep their source text; raises ValueError where it is none."""
+    try:
+        return EXACT.decode(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 def exact_integer(text: str) -> int | Number:

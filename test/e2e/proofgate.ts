@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Report, reportSchema } from '../../proof/report.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/proofgate.js', import.meta.url));
+/** The command that people install. */
+export const BIN = fileURLToPath(new URL('../../bin/proofgate.js', import.meta.url));
 
 export interface Ended {
   readonly status: number;

@@ -127,7 +127,7 @@ test('a server that breaks off or never answers is a failure and no fault of the
   expect(junit).not.toContain('<error');
   expect(output).toContain('Answered: the server closed the connection');
   expect(output).toContain('Answered: the answer broke off');
-  expect(output.match(/Answered: nothing within 0.5 seconds/g)?.length).toBe(2);
+  expect(output.match(/Answered: no whole response within 0.5 seconds/g)?.length).toBe(2);
 });
 
 test('a connection that was closed while idle costs no test', async () => {

@@ -66,7 +66,7 @@ async function tried(
     temporary,
     [...files].filter(([path]) => isSentFrom(path)),
   );
-  const probe = startProbe(temporary, python, settings);
+  const probe = startProbe(temporary, python, settings, options.signal);
   try {
     const write = (path: string, text: string) => writeFileSync(join(temporary, path), text);
     return await calibrate(pieces, { probe, write }, options);

@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress';
+import { printable } from '../printable.ts';
 
 /** What pytest writes, kept for a run that goes wrong, while people see how far it is. */
 export interface PytestOutput {
@@ -9,6 +10,8 @@ export interface PytestOutput {
 
 const KEPT_CHARACTERS = 20_000;
 const LINES_SHOWN = 40;
+/** What the suite says while a test runs (templates/proofgate_suite/plugin.py, `show_notice`). */
+const NOTICE = /^proofgate: (.+)$/gm;
 
 /** Shows progress on standard error while people watch; pipes and logs get none. */
 export function watchPytest(): PytestOutput {
@@ -17,7 +20,9 @@ export function watchPytest(): PytestOutput {
   let text = '';
   return {
     take: (chunk) => {
-      text = `${text}${decoder.decode(chunk, { stream: true })}`.slice(-KEPT_CHARACTERS);
+      const came = decoder.decode(chunk, { stream: true });
+      text = `${text}${came}`.slice(-KEPT_CHARACTERS);
+      for (const [, notice = ''] of came.matchAll(NOTICE)) console.error(printable(notice));
       const percent = text
         .match(/\[ *(\d+)%\]/g)
         ?.at(-1)

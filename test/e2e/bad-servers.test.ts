@@ -1,0 +1,292 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../suite/tools.ts';
+import { BIN, proofgate } from './proofgate.ts';
+
+/** Two endpoints, so that one can be seen to cost the other nothing. */
+const DOCUMENT = `openapi: 3.1.0
+info: { title: Bad, version: "1" }
+paths:
+  /bad:
+    post:
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [name]
+              properties: { name: { type: string, maxLength: 5 } }
+      responses:
+        "200":
+          description: OK
+          content: { application/json: { schema: { type: object } } }
+  /good:
+    get:
+      parameters: [{ name: q, in: query, required: true, schema: { type: integer } }]
+      responses: { "200": { description: OK }, "400": { description: Invalid } }
+`;
+
+/** The same, with a row that the first endpoint makes. */
+const WITH_ROWS = `${DOCUMENT.replace(
+  'schema: { type: object } }',
+  'schema: { type: object, properties: { id: { type: integer } } } }',
+)}  /bad/{badId}:
+    get:
+      parameters: [{ name: badId, in: path, required: true, schema: { type: integer } }]
+      responses: { "200": { description: OK } }
+`;
+
+type Bad = (socket: Socket) => void;
+
+/** An HTTP server by hand: /good checks its query, /bad does what it is here for. */
+async function startBadServer(bad: Bad): Promise<{ url: string; paths: string[] }> {
+  const paths: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      const path = /^[A-Z]+ (\S+) HTTP/.exec(data.toString('latin1'))?.[1];
+      if (path === undefined) return;
+      paths.push(path);
+      if (path.startsWith('/bad')) return bad(socket);
+      const status = /^\/good\?q=-?\d+$/.test(path) ? '200 OK' : '400 Bad Request';
+      socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  return { url: `http://127.0.0.1:${address.port}`, paths };
+}
+
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+const json = (text: string) => `${HEAD}Content-Length: ${text.length}\r\n\r\n${text}`;
+const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+/** Sends the same bytes again and again, as fast as they are read or one piece in a while. */
+function repeat(socket: Socket, piece: string | Buffer, pauseMs: number): void {
+  if (socket.destroyed) return;
+  const next = () => setTimeout(() => repeat(socket, piece, pauseMs), pauseMs);
+  if (socket.write(piece)) next();
+  else socket.once('drain', next);
+}
+
+const BOMB = gzipSync(Buffer.alloc(200 * 2 ** 20, ' '));
+
+const BAD: Readonly<Record<string, { readonly bad: Bad; readonly answered: string }>> = {
+  'sends its head a byte at a time': {
+    bad: (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+      repeat(socket, 'a', 100);
+    },
+    answered: 'no whole response within 0.3 seconds',
+  },
+  'sends its body a byte at a time': {
+    bad: (socket) => {
+      socket.write(`${HEAD}Content-Length: 1000000\r\n\r\n`);
+      repeat(socket, ' ', 100);
+    },
+    answered: 'no whole response within 0.3 seconds',
+  },
+  'never ends its body': {
+    bad: (socket) => {
+      socket.write(`${HEAD}\r\n`);
+      repeat(socket, ' '.repeat(2 ** 20), 0);
+    },
+    answered: '',
+  },
+  'sends a small body that is large once it is decompressed': {
+    bad: (socket) => {
+      socket.write(`${HEAD}Content-Encoding: gzip\r\nContent-Length: ${BOMB.length}\r\n\r\n`);
+      socket.write(BOMB);
+    },
+    answered: 'the body is larger than 64 MiB',
+  },
+  'resets each connection': {
+    bad: (socket) => void socket.resetAndDestroy(),
+    answered: 'the server closed the connection',
+  },
+};
+
+async function suiteFor(url: string, document = DOCUMENT) {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'openapi.yaml'), document);
+  const ran = (args: readonly string[]) => proofgate(args, { cwd: folder });
+  const { status, stderr } = await ran(['generate', 'openapi.yaml', '--base-url', url]);
+  expect(status, stderr).toBe(0);
+  return { folder, ran };
+}
+
+test.each(Object.entries(BAD))('a server that %s costs that endpoint alone', async (_, one) => {
+  const { url } = await startBadServer(one.bad);
+  const { folder, ran } = await suiteFor(url);
+  const calibrated = await ran(['calibrate', '--timeout', '0.3', '--budget', '4']);
+  expect(calibrated.stdout, calibrated.stderr).toMatch(/^GET \/good +1\/1 +1\/1 /m);
+  expect(calibrated.stdout).toMatch(/^POST \/bad +0\/1 +0\/1 /m);
+  const run = await ran(['run', '--timeout', '0.3', '--json', 'results.json']);
+  expect(run.status, run.stderr).toBe(1);
+  const { tests } = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'));
+  const outcomes = (endpoint: string) =>
+    tests.filter((test: { endpoint: string }) => test.endpoint === endpoint);
+  expect(outcomes('GET /good').map(({ outcome }: { outcome: string }) => outcome)).not.toContain(
+    'blocked',
+  );
+  const positive = outcomes('POST /bad').find(({ id }: { id: string }) =>
+    id.startsWith('post_bad/positive'),
+  );
+  expect(positive).toMatchObject({ outcome: 'failed', kind: 'crash' });
+  expect(positive.reason).toContain(one.answered);
+});
+
+test.each([20_000, 200_000])(
+  'a response nested %d deep costs its request alone, and what was learned is kept',
+  async (depth) => {
+    const { url } = await startBadServer((socket) => void socket.write(json(deep(depth))));
+    const { folder, ran } = await suiteFor(url, WITH_ROWS);
+    await ran(['run', '--json', 'results.json']);
+    const results = readFileSync(join(folder, 'results.json'), 'utf8');
+    expect(results).not.toContain('fault in the suite');
+    expect(results).toMatch(/set-ups: 0 of \d+ worked/);
+    const calibrated = await ran(['calibrate', '--budget', '4']);
+    expect(calibrated.status, calibrated.stderr).toBe(0);
+    expect(calibrated.stdout).toMatch(/^GET \/good +1\/1 +1\/1 /m);
+  },
+);
+
+test('the head of an endless stream of events decides the verdict', async () => {
+  const { url } = await startBadServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n');
+    repeat(socket, 'data: 1\n\n', 100);
+  });
+  const { folder, ran } = await suiteFor(url);
+  await ran(['run', '--timeout', '0.3', '--json', 'results.json']);
+  const { tests } = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'));
+  const positive = tests.find(({ id }: { id: string }) => id.startsWith('post_bad/positive'));
+  expect(positive).toMatchObject({ outcome: 'passed' });
+});
+
+/** A server that answers everything with one head. */
+async function startBusyServer(head: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', () => void socket.write(`HTTP/1.1 ${head}\r\nContent-Length: 0\r\n\r\n`));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+const THREE = `openapi: 3.1.0
+info: { title: Busy, version: "1" }
+paths:
+${['a', 'b', 'c']
+  .map(
+    (name) => `  /${name}:
+    get:
+      parameters: [{ name: q, in: query, required: true, schema: { type: integer } }]
+      responses: { "200": { description: OK } }`,
+  )
+  .join('\n')}
+`;
+
+test.each([
+  [
+    '429 Too Many Requests\r\nRetry-After: 999999999',
+    'the API answers 429 to everything and asks to wait 999,999,999 s: run again later',
+  ],
+  ['503 Service Unavailable\r\nRetry-After: 999999999', '503'],
+])('a server that answers %j to everything holds no run', async (head, words) => {
+  const url = await startBusyServer(head);
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'openapi.yaml'), THREE);
+  const ran = (...args: string[]) => proofgate(args, { cwd: folder });
+  await ran('generate', 'openapi.yaml', '--base-url', url);
+  const run = await ran('run', '--json', 'results.json');
+  const { counts } = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'));
+  expect(run.stdout).toContain(words);
+  expect(counts.passed).toBe(0);
+  const calibrated = await ran('calibrate');
+  expect(calibrated.status).toBe(3);
+});
+
+test('calibrate keeps what it has learned at SIGTERM, and removes its rows', async () => {
+  const requests: string[] = [];
+  const waiting = Promise.withResolvers<void>();
+  const server = createHttpServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    if (request.method === 'GET' && request.url === '/slow/7') return waiting.resolve();
+    if (request.method === 'POST') return void response.writeHead(201).end('{"id": 7}');
+    if (request.method === 'DELETE') return void response.writeHead(204).end();
+    const isValid = request.url === '/list?sort=sort';
+    response.writeHead(isValid ? 200 : 400, { 'content-type': 'application/json' });
+    response.end(isValid ? '[]' : '{"message": "sort is required"}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'openapi.yaml'), SLOW);
+  await proofgate(['generate', 'openapi.yaml', '--base-url', `http://127.0.0.1:${address.port}`], {
+    cwd: folder,
+  });
+  const child = spawn(process.execPath, [BIN, 'calibrate'], { cwd: folder });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  await waiting.promise;
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'close');
+  expect(code, output).toBe(3);
+  expect(output).toContain('The calibration ended early: it was interrupted');
+  const env = join(folder, 'generated-scripts/env/get_list_environment.txt');
+  expect(readFileSync(env, 'utf8')).toContain('# calibrated: with /sort (400: sort is required)');
+  expect(requests.slice(requests.indexOf('GET /slow/7'))).toEqual([
+    'GET /slow/7',
+    'DELETE /slow/7',
+  ]);
+});
+
+const SLOW = `openapi: 3.1.0
+info: { title: Slow, version: "1" }
+paths:
+  /list:
+    get:
+      parameters: [{ name: sort, in: query, schema: { type: string } }]
+      responses: { "200": { description: OK } }
+  /slow:
+    post:
+      responses:
+        "201":
+          description: Created
+          content:
+            application/json:
+              schema: { type: object, required: [id], properties: { id: { type: integer } } }
+  /slow/{slowId}:
+    parameters: [{ name: slowId, in: path, required: true, schema: { type: integer } }]
+    get: { responses: { "200": { description: OK } } }
+    delete: { responses: { "204": { description: Deleted } } }
+`;
