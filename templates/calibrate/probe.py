@@ -35,7 +35,7 @@ from proofgate_suite.environment import EnvironmentFile
 from proofgate_suite.exchange import Suite
 from proofgate_suite.faults import SetupFault
 from proofgate_suite.planning import CONTROL, Request, base_request
-from proofgate_suite.setups import set_up
+from proofgate_suite.setup.setups import set_up
 from proofgate_suite.user_hooks import load_hooks
 
 

@@ -1,7 +1,8 @@
 """What the API answered to a scenario, and what that proves."""
 
+import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import requests
@@ -10,8 +11,12 @@ from .auth.credentials import Secrets
 from .case import Case
 from .controls import ControlResult
 from .environment import EnvironmentFile
+from .values import ABSENT, exact_json
 from .verdicts import PASSED, Verdict
 from .wire.shown import Sent
+
+if TYPE_CHECKING:
+    from .setup.listing import Listing
 
 BODY_SHOWN = 2_000
 VALID = "2xx, because the request is valid"
@@ -33,6 +38,7 @@ class Answer:
         self.broken = ""
         self.failed_setups: list[str] = []
         self.setups: list[str] = []
+        self.listing: Listing | None = None
         self.control: ControlResult | None = None
         self.control_words = "Its valid request got"
         self.verdict: Verdict = PASSED
@@ -50,6 +56,17 @@ class Answer:
     def status(self) -> int | None:
         """The status of the response; None where there is none."""
         return None if self.response is None else self.response.status_code
+
+    def json(self) -> Any:
+        """The body of the response: as JSON, or one word of plain text; else ABSENT."""
+        if self.response is None:
+            return ABSENT
+        text = self.response.content.decode(errors="replace")
+        try:
+            return exact_json(text)
+        except ValueError:
+            # Plain text may be the id of what was made.
+            return text.strip() if re.fullmatch(r"\S{1,200}", text.strip()) else ABSENT
 
     def must_be_accepted(self) -> None:
         """2xx."""

@@ -6,13 +6,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from .answer import Answer
 from .auth.access import access_request, replaced_credentials, require_credentials
 from .auth.credentials import Secrets
 from .auth.hooked import hooked_credentials
 from .case import Case
-from .cleanups import clean_up, may_have_made
 from .contract.observations import Observations
 from .contract.observing import observation_of
 from .contract.review import Review
@@ -32,7 +32,9 @@ from .planning import (
     smallest_section,
 )
 from .rows import row_at_limit, unknown_rows
-from .setups import set_up
+from .setup.cleanups import clean_up, may_have_made
+from .setup.listing import listing_before
+from .setup.setups import set_up
 from .user_hooks import call_hook, load_hooks
 from .verdicts import (
     Premises,
@@ -67,6 +69,12 @@ class Suite:
         self.rows: dict[tuple[str, int], tuple[Request, Answer]] = {}
         # Environment file → the section of the request that made something.
         self.sections_sent: dict[str, str] = {}
+        # A list that shows what was made → its rows, as they were last.
+        self.listed: dict[str, list[Any] | None] = {}
+        # Slugs of requests whose responses name what they make.
+        self.naming: set[str] = set()
+        # The rows that are still there after their tests: endpoint and reason.
+        self.stayed: list[dict[str, str]] = []
         # Environment file of a POST → whether an equal one makes another row.
         self.makers: dict[str, bool] = {}
         self.unreachable: dict[str, Unreachable] = {}
@@ -174,6 +182,7 @@ class Suite:
     ) -> Answer:
         """Send a request whose hook has been called, if need be once more."""
         request.response = None
+        listing = listing_before(env, request, self)
         if request.section == ACCESS:
             credentials = replaced_credentials(env, request, self.secrets)
         else:
@@ -190,7 +199,7 @@ class Suite:
         secret = [one for one in credentials if one.stand_in]
         described = Sent.of(request.method, shown, body, secret)
         answer = Answer(f"{request.endpoint}, {title}", described, env, self.secrets)
-        answer.failed_setups = request.failed_setups
+        answer.failed_setups, answer.listing = request.failed_setups, listing
         self.pace.wait()
         self.requests_sent += 1
         started, held_up = time.monotonic(), self.pace.held_up_seconds
@@ -203,9 +212,12 @@ class Suite:
         except Unreachable as fault:
             self.unreachable[request.base_url] = fault
             raise
+        if request.method == "DELETE":
+            # The key of a row that has gone may be given to another.
+            self.listed.clear()
         waited = self.pace.held_up_seconds - held_up
         answer.milliseconds = round(1000 * (time.monotonic() - started - waited))
-        if env.parser.has_section("cleanup") and may_have_made(request, answer):
+        if may_have_made(request, answer):
             cleanup.callback(clean_up, env, request, answer, self)
         if answer.response is not None:
             self.observations.add(env.slug, observation_of(request, answer, env.slug))

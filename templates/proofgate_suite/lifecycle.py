@@ -16,7 +16,7 @@ from .faults import NothingMade, SetupFault
 from .planning import LIFECYCLE, Request
 from .rows import unknown_rows
 from .settings import may_be_sent
-from .setup_lines import follow_up, hand_over, setup_line
+from .setup.lines import follow_up, setup_line
 from .verdicts import (
     MISSING,
     gone_verdict,
@@ -96,7 +96,8 @@ class Lifecycle:
     def _name_row(self, made: "Answer | None") -> None:
         """Have the GET name the row of the request, or of the response to it."""
         try:
-            hand_over(self.line, self.request, made, self.reading)
+            line = setup_line(*self.line)
+            line.hand_over(self.request, made, self.reading)
         except NothingMade as fault:
             raise SetupFault(f"the row cannot be named: {fault}") from None
 
@@ -126,8 +127,8 @@ def stopped(answer: "Answer") -> "Answer":
 def needs_what_is_excluded(endpoint: str, check: str) -> bool:
     """Whether a check needs a GET that this run may not send."""
     try:
-        call, _, _ = setup_line(EnvironmentFile.of(endpoint), LIFECYCLE, check)
+        line = setup_line(EnvironmentFile.of(endpoint), LIFECYCLE, check)
     except SetupFault:
         # The test will report that.
         return False
-    return not may_be_sent(call)
+    return not may_be_sent(line.call.endpoint)

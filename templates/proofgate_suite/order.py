@@ -12,10 +12,11 @@ KINDS = ("positive", "positive_boundary", "negative", "access", "lifecycle")
 CREATES = METHODS.index("post")
 
 
-def rank(item: Any) -> tuple[int, int, str, int]:
+def rank(item: Any) -> tuple[int, int, int, str, int]:
     """Sorts a test: by method, by what its endpoint depends on, valid requests first.
 
-    What checks the responses of others comes after all of them.
+    DELETE takes the deepest path first, since a row takes with it what is below it. What
+    checks the responses of others comes after all of them.
     """
     slug = item.module.ENDPOINT
     method = slug.partition("_")[0]
@@ -24,8 +25,22 @@ def rank(item: Any) -> tuple[int, int, str, int]:
     group = place if place >= CREATES else 0
     kind = item.path.parent.name
     if kind in CHECKS:
-        return len(METHODS), depth(slug), slug, CHECKS.index(kind)
-    return group, depth(slug), slug, KINDS.index(kind) if kind in KINDS else len(KINDS)
+        return len(METHODS), 0, depth(slug), slug, CHECKS.index(kind)
+    above = -segments(slug) if method == "delete" else 0
+    return (
+        group,
+        above,
+        depth(slug),
+        slug,
+        KINDS.index(kind) if kind in KINDS else len(KINDS),
+    )
+
+
+@functools.cache
+def segments(slug: str) -> int:
+    """How many segments the path of an endpoint has."""
+    path = re.search(r'^path = "(.*)"$', text_of(slug), re.MULTILINE)
+    return path[1].rstrip("/").count("/") if path else 0
 
 
 @functools.cache
@@ -38,11 +53,15 @@ def depth(slug: str, above: frozenset[str] = frozenset()) -> int:
 @functools.cache
 def producers(slug: str) -> frozenset[str]:
     """The endpoints whose requests the lines of [setup] send."""
-    try:
-        text = (ROOT / "env" / f"{slug}_environment.txt").read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError):
-        # Its tests will report that, each with the reason.
-        return frozenset()
-    _, found, rest = text.partition("\n[setup]\n")
+    _, found, rest = text_of(slug).partition("\n[setup]\n")
     lines = rest.partition("\n[")[0] if found else ""
     return frozenset(re.findall(r'"env": "([A-Za-z0-9_-]+)"', lines))
+
+
+@functools.cache
+def text_of(slug: str) -> str:
+    """The environment file of an endpoint; empty where its tests will report why."""
+    try:
+        return (ROOT / "env" / f"{slug}_environment.txt").read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        return ""

@@ -27,6 +27,16 @@ SETUP = "setup"
 WHOLE_BODY = "negative_body_body"
 
 
+@dataclass(frozen=True)
+class Call:
+    """A request of another file: `POST /pets`, and its slug."""
+
+    endpoint: str
+    slug: str
+    # Of a list: nothing else names the row that was made.
+    is_only: bool = False
+
+
 @dataclass
 class Request:
     """What `hooks.py` sees, and may change."""
@@ -45,6 +55,8 @@ class Request:
     failed_setups: list[str] = field(default_factory=list)
     given: set[str] = field(default_factory=set)
     unique: dict[str, str] = field(default_factory=dict)
+    # The list that shows what a set-up makes.
+    lists: Call | None = None
     # The headers that the hook has set → what they were before.
     hooked: dict[str, Any] = field(default_factory=dict)
     # The last one, for the hook `after`.

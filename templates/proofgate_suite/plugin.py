@@ -29,7 +29,9 @@ from .summary import (
     diagnosis,
     held_up_by_a_limit,
     requests_for_controls,
+    rows_that_stayed,
     setups_that_worked,
+    stayed_in_words,
 )
 
 T = TypeVar("T")
@@ -76,12 +78,18 @@ def answer(request: pytest.FixtureRequest, suite: Suite) -> Iterator[Answer | Re
         if suite.is_gone():
             request.session.shouldstop = str([*suite.unreachable.values()][-1])
     stash[RECORD] = record_of(case, found)
+
+    def clean_up() -> None:
+        stayed = len(suite.stayed)
+        guarded(lambda: next(steps, None))
+        stash[RECORD]["stayed"] = suite.stayed[stayed:]
+
     if found.verdict.outcome == "blocked":
         # Raised here and not in the test, so that JUnit has an error and no failure.
-        guarded(lambda: next(steps, None))
+        clean_up()
         pytest.fail(found.message(), pytrace=False)
     yield found
-    guarded(lambda: next(steps, None))
+    clean_up()
 
 
 @functools.cache
@@ -176,23 +184,26 @@ def pytest_report_teststatus(report: Any) -> tuple[str, str, str] | None:
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """One sentence on what is wrong with the whole run, and what controls cost."""
     stats = terminalreporter.stats.values()
+    reports = [r for all_of_kind in stats for r in all_of_kind if is_of_test(r)]
     # A test has a report for each of its phases: its record counts once.
-    reports = [r for all_of_kind in stats for r in all_of_kind if is_setup(r)]
-    records = [report.proofgate for report in reports if report.proofgate]
+    records = [r.proofgate for r in reports if r.when == "setup" and r.proofgate]
+    stayed = rows_that_stayed([r.proofgate for r in reports if r.proofgate])
     notes = [
         setups_that_worked(records),
+        stayed_in_words(stayed),
         diagnosis(records),
         requests_for_controls(records),
         held_up_by_a_limit(records),
     ]
     for line in filter(None, notes):
         terminalreporter.write_line(line)
-    write_record({"notes": [*filter(None, notes)]})
+    rows = {"stayed": stayed} if stayed else {}
+    write_record({"notes": [*filter(None, notes)], **rows})
 
 
-def is_setup(report: Any) -> bool:
-    """Whether it reports how a test of this suite was set up; that sends its requests."""
-    return getattr(report, "when", None) == "setup" and hasattr(report, "proofgate")
+def is_of_test(report: Any) -> bool:
+    """Whether it reports a phase of a test of this suite; the set-up sends its requests."""
+    return hasattr(report, "when") and hasattr(report, "proofgate")
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -7,6 +7,8 @@ from typing import Any
 Record = dict[str, Any]
 # So many of ten valid requests end alike where something is wrong with all of them.
 NEARLY_ALL = 0.9
+# So many endpoints whose rows stayed are named.
+ENDPOINTS_NAMED = 3
 # So many reasons for set-ups that failed are named.
 REASONS_NAMED = 3
 
@@ -62,3 +64,33 @@ def setups_that_worked(records: Sequence[Record]) -> str:
     more = failures.total() - sum(n for _, n in failures.most_common(REASONS_NAMED))
     others = [f"{more} others"] if more else []
     return "; ".join([counts, ", ".join([*named, *others])]).removesuffix("; ")
+
+
+def rows_that_stayed(records: Sequence[Record]) -> list[Record]:
+    """The rows that tests made and did not remove, by endpoint and reason, most first."""
+    # Each report of a test has the record as it was then; the last one is whole.
+    last = {record["id"]: record.get("stayed", []) for record in records}
+    rows = Counter(
+        (row["endpoint"], row["reason"]) for some in last.values() for row in some
+    )
+    return [
+        {"endpoint": endpoint, "reason": reason, "rows": count}
+        for (endpoint, reason), count in sorted(
+            rows.items(), key=lambda one: (-one[1], one[0])
+        )
+    ]
+
+
+def stayed_in_words(stayed: Sequence[Record]) -> str:
+    """Such as `3 rows stayed: 3 × POST /x (no DELETE is known)`; empty where none did."""
+    count = sum(row["rows"] for row in stayed)
+    if not count:
+        return ""
+    named = [
+        f"{row['rows']} × {row['endpoint']} ({row['reason']})"
+        for row in stayed[:ENDPOINTS_NAMED]
+    ]
+    more = count - sum(row["rows"] for row in stayed[:ENDPOINTS_NAMED])
+    others = [f"{more} others"] if more else []
+    rows = "1 row" if count == 1 else f"{count} rows"
+    return f"{rows} stayed: {', '.join([*named, *others])}"

@@ -390,7 +390,7 @@ const ROWS: readonly Row[] = [
     'configuration/wfc/auth-file',
   ],
   [
-    'templates/proofgate_suite/cleanups.py',
+    'templates/proofgate_suite/setup/cleanups.py',
     'None not in pair and pair[0] != pair[1] for pair',
     'None not in pair for pair',
     'suite/cleanup',
@@ -420,7 +420,7 @@ const ROWS: readonly Row[] = [
     'calibrate/calibrate',
   ],
   [
-    'templates/proofgate_suite/setup_lines.py',
+    'templates/proofgate_suite/answer.py',
     're.fullmatch(r"\\S{1,200}", text.strip())',
     'text.strip()',
     'suite/setup',
@@ -459,6 +459,32 @@ const ROWS: readonly Row[] = [
   ],
   ['generator/setup/lines.ts', '|| rows.has(at) || ids.has(at)', '', 'calibrate/rows'],
   ['generator/setup/lines.ts', 'ids.has(at) ? KEYS :', '', 'calibrate/rows'],
+  // where the key of a row is looked for, and which rows are removed
+  [
+    'templates/proofgate_suite/setup/keys.py',
+    ' and not has_key_beside(members, name)',
+    '',
+    'suite/setup-sources',
+  ],
+  [
+    'templates/proofgate_suite/setup/listing.py',
+    'if agrees(row, self.made, self.made.unique)',
+    'if row',
+    'suite/setup-sources',
+  ],
+  [
+    'templates/proofgate_suite/order.py',
+    '-segments(slug) if method',
+    'segments(slug) if method',
+    'suite/setup-sources',
+  ],
+  [
+    'generator/setup/learned-lines.ts',
+    '.filter(([place]) => !filled.has(place))',
+    '',
+    'generator/setup/learned-lines',
+  ],
+  ['generator/setup/lines.ts', 'own.add(one);', 'own.clear();', 'generator/setup/setup-sources'],
   // rows at the limit of a path, and what hooks sign in with
   [
     'templates/proofgate_suite/rows.py',
@@ -510,8 +536,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'execution/results/summed-notes.ts',
-    '[SETUPS, CONTROLS, LIMITED]',
-    '[SETUPS, CONTROLS]',
+    '[SETUPS, STAYED, CONTROLS, LIMITED]',
+    '[SETUPS, STAYED, CONTROLS]',
     'execution/results/summed-notes',
   ],
   // an endpoint that a run does not know

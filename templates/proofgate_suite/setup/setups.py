@@ -4,17 +4,17 @@ import contextlib
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from .environment import EnvironmentFile
-from .faults import EndlessSetups, NothingMade, SetupFault
-from .places import inherits, put_at
-from .planning import SETUP, Request, base_request, sections_to_make
-from .settings import may_be_sent, setups_are_off
-from .setup_lines import setup_line, taken
+from ..environment import EnvironmentFile
+from ..faults import EndlessSetups, NothingMade, SetupFault
+from ..places import inherits, put_at
+from ..planning import SETUP, Request, base_request, sections_to_make
+from ..settings import may_be_sent, setups_are_off
+from .lines import SetupLine, check_call, setup_line
 from .unique import put_unique
 
 if TYPE_CHECKING:
-    from .answer import Answer
-    from .exchange import Suite
+    from ..answer import Answer
+    from ..exchange import Suite
 
 DEEPEST = 5
 
@@ -38,54 +38,50 @@ def set_up(
         return
     lines = Counter[str]()
     for name in env.parser["setup"]:
-        call, slug, take = setup_line(env, "setup", name)
-        wanted = [place for place in take if inherits(env, request, place)]
-        if not wanted or not may_be_sent(call):
+        line = setup_line(env, "setup", name)
+        wanted = [place for place in line.take if inherits(env, request, place)]
+        if not wanted or not may_be_sent(line.call.endpoint):
             continue
-        where = env.place("setup", name)
-        lines[slug] += 1
-        row = (slug, lines[slug])
+        lines[line.call.slug] += 1
+        row = (line.call.slug, lines[line.call.slug])
         is_known = row in suite.rows
         try:
             if not is_known:
-                suite.rows[row] = produced(where, call, slug, suite, cleanup, above)
-            made, answer = suite.rows[row]
-            values = [taken(take[place], made, answer) for place in wanted]
+                suite.rows[row] = produced(line, suite, cleanup, above)
+            values = line.values(wanted, request, *suite.rows[row])
         except NothingMade as fault:
-            request.failed_setups.append(f"{where}: {fault}")
+            request.failed_setups.append(f"{line.where}: {fault}")
             suite.setups.append(fault.short)
             continue
         if not is_known:
             suite.setups.append("")
-        for place, value in zip(wanted, values, strict=True):
+        for place, value in values.items():
             put_at(request, place, value)
             request.created.add(place)
 
 
 def produced(
-    where: str,
-    call: str,
-    slug: str,
+    line: SetupLine,
     suite: "Suite",
     cleanup: contextlib.ExitStack,
     above: tuple[str, ...],
 ) -> tuple[Request, "Answer"]:
     """Send the valid request of another environment file, itself set up first."""
+    where = line.where
     chain = (*above, where)
     files = [place.rpartition(":")[0] for place in chain]
     if len(set(files)) < len(files) or len(chain) > DEEPEST:
         reason = "more than 5 deep" if len(chain) > DEEPEST else "in a circle"
         raise EndlessSetups(f"{where}: set-ups go {reason}: {', '.join(chain)}")
     try:
-        env = EnvironmentFile.of(slug)
+        env = EnvironmentFile.of(line.call.slug)
     except SetupFault as fault:
         raise SetupFault(f"{where}: {fault}; correct or delete this line") from None
-    return sent_to_make(where, call, env, suite, cleanup, chain)
+    return sent_to_make(line, env, suite, cleanup, chain)
 
 
 def sent_to_make(
-    where: str,
-    call: str,
+    line: SetupLine,
     env: EnvironmentFile,
     suite: "Suite",
     cleanup: contextlib.ExitStack,
@@ -97,9 +93,8 @@ def sent_to_make(
     refusals = []
     for section in [known] if known else sections:
         made = base_request(env, section, SETUP)
-        if made.endpoint != call:
-            reason = f"{env.name} is not of {call}, but of {made.endpoint}"
-            raise SetupFault(f"{where}: {reason}")
+        check_call(line.where, line.call, made, env)
+        made.lists = line.lists
         try:
             set_up(env, made, suite, cleanup, chain)
         except EndlessSetups:
@@ -115,5 +110,5 @@ def sent_to_make(
     # Where all are refused, one attempt a time is enough from now on.
     suite.sections_sent[env.name] = known or sections[0]
     first = refusals[0]
-    short = f"{first.status or 'no answer'} at {call}"
-    raise NothingMade(f"{call} answered {first.status_line()}", short)
+    call, status = line.call.endpoint, first.status or "no answer"
+    raise NothingMade(f"{call} answered {first.status_line()}", f"{status} at {call}")

@@ -3,11 +3,11 @@
 import re
 import secrets
 
-from .environment import EnvironmentFile
-from .faults import SetupFault
-from .places import PLACE, inherits, put_at
-from .planning import Request
-from .values import ABSENT, value_at
+from ..environment import EnvironmentFile
+from ..faults import SetupFault
+from ..places import PLACE, inherits, put_at
+from ..planning import Request
+from ..values import ABSENT, value_at
 
 SLOT = "{unique}"
 
