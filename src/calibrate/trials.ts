@@ -1,4 +1,11 @@
-import type { Change, Learned, Lesson, MadeFile, Workpiece } from '../generator/index.ts';
+import {
+  type Change,
+  isOfPlace,
+  type Learned,
+  type Lesson,
+  type MadeFile,
+  type Workpiece,
+} from '../generator/index.ts';
 import type { Probe, Probed } from './probe.ts';
 
 /** What trials need of the world. */
@@ -98,7 +105,7 @@ export class Trials {
 }
 
 function isOnEdit(piece: Workpiece, change: Change): boolean {
-  return change.kind !== 'without-set-up' && piece.isEdited(change.location, change.at);
+  return isOfPlace(change) && piece.isEdited(change.location, change.at);
 }
 
 /** The section with a valid request: the two may have become the same. */

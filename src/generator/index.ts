@@ -23,6 +23,7 @@ export { withChange } from './learned/apply.ts';
 export { learnedText, readLearned } from './learned/comments.ts';
 export {
   type Change,
+  isOfPlace,
   isOfRequest,
   type Learned,
   type Lesson,
@@ -40,6 +41,8 @@ export {
   type Keeper,
   type KeptEndpoint,
 } from './reuse/kept-endpoint.ts';
+
+export { type SetupCall, type SetupLine, SOURCES } from './setup/setup-line.ts';
 export type { InventedRow } from './suite/invented-rows.ts';
 export { type Prerequisites, prerequisitesOf } from './suite/prerequisites.ts';
 export { type SectionRules, sectionRules } from './suite/section-rules.ts';

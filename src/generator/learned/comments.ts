@@ -2,10 +2,24 @@ import { parseJson } from '../document/reading/parse-json.ts';
 import type { Json } from '../json.ts';
 import type { Location } from '../report.ts';
 import { LOCATIONS } from '../requests/base.ts';
+import { setupLineOf, setupLineValue } from '../setup/setup-line.ts';
 import { writeJson } from '../write-json.ts';
-import { type Change, type Learned, type Lesson, TEXT_KINDS } from './learned.ts';
+import {
+  type Change,
+  isLineChange,
+  type Learned,
+  type Lesson,
+  type LineChange,
+  type LineKind,
+  TEXT_KINDS,
+} from './learned.ts';
 
 const HEAD = 'calibrated: ';
+/** The sections of lines that were learned; a comment above each says why. */
+const SECTIONS: readonly (readonly [name: string, kind: LineKind])[] = [
+  ['setup', 'set-up'],
+  ['cleanup', 'clean-up'],
+];
 /** A pointer as it is, or as a JSON string where it holds what ends one. */
 const POINTER = /^(\/[^\s"()]*|"(?:[^"\\]|\\.)*")(?= |$)/;
 
@@ -14,25 +28,43 @@ const POINTER = /^(\/[^\s"()]*|"(?:[^"\\]|\\.)*")(?= |$)/;
  * the path. `readLearned` reads them back.
  */
 export function commentsOf(learned: Learned, location: Location): string[] {
-  return learned
-    .filter(({ change }) => locationOf(change) === location)
-    .map(({ change, why }) => `${HEAD}${wordsOf(change)} (${why})`);
+  return learned.flatMap(({ change, why }) =>
+    isLineChange(change) || locationOf(change) !== location
+      ? []
+      : [`${HEAD}${wordsOf(change)} (${why})`],
+  );
+}
+
+/** The comment above a line of `[setup]` or `[cleanup]` that was learned. */
+export function lineComment(why: string): string {
+  return `${HEAD}${why}`;
 }
 
 /** Lessons as `readLearned` reads them, each with the line that it is about, so that their order stays. */
 export function learnedText(learned: Learned): string {
+  const own = SECTIONS.flatMap(([name, kind]) => [
+    `[${name}]`,
+    ...learned.flatMap(({ change, why }) =>
+      isLineChange(change) && change.kind === kind
+        ? [`# ${lineComment(why)}`, `${change.key} = ${writeJson(setupLineValue(change.line))}`]
+        : [],
+    ),
+  ]);
   const lines = learned.flatMap((lesson) => {
+    if (isLineChange(lesson.change)) return [];
     const location = locationOf(lesson.change);
     return [...commentsOf([lesson], location).map((one) => `# ${one}`), `${location} = {}`];
   });
-  return ['', '[positive]', ...lines, ''].join('\n');
+  return ['', ...own, '[positive]', ...lines, ''].join('\n');
 }
 
-function locationOf(change: Change): Location {
+type PlacedChange = Exclude<Change, LineChange>;
+
+function locationOf(change: PlacedChange): Location {
   return change.kind === 'without-set-up' ? 'path' : change.location;
 }
 
-function wordsOf(change: Change): string {
+function wordsOf(change: PlacedChange): string {
   if (change.kind === 'without-set-up') return `without set-up ${change.call}`;
   const at = pointerText(change.at);
   return change.kind === 'value' ? `${at} = ${lineOf(change.value)}` : `${change.kind} ${at}`;
@@ -54,11 +86,9 @@ function lineOf(value: Json): string {
 /** What an environment file says that was learned; comments that are not ours are passed over. */
 export function readLearned(text: string | undefined): Learned {
   if (text === undefined || !text.includes(`# ${HEAD}`)) return [];
-  const [, after = ''] = text.replaceAll('\r\n', '\n').split('\n[positive]\n');
-  const [section = ''] = after.split(/\n\[/);
-  const lessons: Lesson[] = [];
+  const lessons: Lesson[] = SECTIONS.flatMap(([name, kind]) => linesIn(text, name, kind));
   let waiting: string[] = [];
-  for (const line of section.split('\n')) {
+  for (const line of sectionIn(text, 'positive')) {
     if (line.startsWith(`# ${HEAD}`)) waiting.push(line.slice(2 + HEAD.length));
     const key = /^(\w+) = /.exec(line)?.[1];
     if (key === undefined) continue;
@@ -67,6 +97,27 @@ export function readLearned(text: string | undefined): Learned {
     waiting = [];
   }
   return lessons;
+}
+
+/** The lines of a section, as they are. */
+function sectionIn(text: string, name: string): string[] {
+  const [, after = ''] = `\n${text.replaceAll('\r\n', '\n')}`.split(`\n[${name}]\n`);
+  const [section = ''] = after.split(/(?:^|\n)\[/);
+  return section.split('\n');
+}
+
+/** The lines of `[setup]` or `[cleanup]` below a comment that says what was learned. */
+function linesIn(text: string, name: string, kind: LineKind): Lesson[] {
+  const lines = sectionIn(text, name);
+  return lines.flatMap((line, index): Lesson[] => {
+    const above = lines[index - 1] ?? '';
+    const [, key, written] = /^([^#;\s=][^=]*?)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (!above.startsWith(`# ${HEAD}`) || key === undefined || written === undefined) return [];
+    const value = jsonOf(written);
+    const setup = value === undefined ? undefined : setupLineOf(value);
+    const why = above.slice(2 + HEAD.length);
+    return setup ? [{ change: { kind, key, line: setup }, why }] : [];
+  });
 }
 
 function lessonOf(words: string, location: Location): Lesson | undefined {

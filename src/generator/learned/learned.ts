@@ -1,5 +1,6 @@
 import type { Json } from '../json.ts';
 import type { Location } from '../report.ts';
+import type { SetupLine } from '../setup/setup-line.ts';
 
 /** What a live server taught about a valid request (DESIGN.md, "Calibrate"). */
 export type Change =
@@ -19,7 +20,20 @@ export type Change =
   /** What a text has to be, as far as no fixed value is that. */
   | { readonly kind: TextKind; readonly location: Location; readonly at: string }
   /** A request that is not sent as a set-up, as `POST /pets`. */
-  | { readonly kind: 'without-set-up'; readonly call: string };
+  | { readonly kind: 'without-set-up'; readonly call: string }
+  /** A line of `[setup]` or `[cleanup]`, in place of what is proposed for the same places. */
+  | LineChange;
+
+/** A line that makes what the request needs, or removes what it has made. */
+export interface LineChange {
+  readonly kind: LineKind;
+  /** The name of the line. */
+  readonly key: string;
+  readonly line: SetupLine;
+}
+
+export const LINE_KINDS = ['set-up', 'clean-up'] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
 
 /**
  * New in each request, or, since it names something, not; the name or key of a row that is there, or its id, which a
@@ -29,11 +43,26 @@ export const TEXT_KINDS = ['new', 'same', 'row', 'id'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 /** A change of what the two valid requests are. */
-export type RequestChange = Exclude<Change, { readonly kind: TextKind | 'without-set-up' }>;
+export type RequestChange = Exclude<
+  Change,
+  { readonly kind: TextKind | LineKind | 'without-set-up' }
+>;
 
 /** Whether a change is one of the requests, not of what is sent around them or new in each. */
 export function isOfRequest(change: Change): change is RequestChange {
-  return change.kind !== 'without-set-up' && !TEXT_KINDS.some((kind) => kind === change.kind);
+  return isOfPlace(change) && !TEXT_KINDS.some((kind) => kind === change.kind);
+}
+
+/** Whether a change is about a place of the request, not about the requests around it. */
+export function isOfPlace(
+  change: Change,
+): change is Exclude<Change, LineChange | { readonly kind: 'without-set-up' }> {
+  return change.kind !== 'without-set-up' && !isLineChange(change);
+}
+
+/** Whether a change is a line of `[setup]` or `[cleanup]`. */
+export function isLineChange(change: Change): change is LineChange {
+  return LINE_KINDS.some((kind) => kind === change.kind);
 }
 
 /** A change, and the response that showed the need for it: `422: url and urlPattern exclude each other`. */

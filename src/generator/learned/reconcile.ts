@@ -7,7 +7,7 @@ import { type Bases, basesOf } from '../requests/base.ts';
 import { Causes } from '../requests/causes.ts';
 import { applyLearned } from './apply.ts';
 import { readLearned } from './comments.ts';
-import { isOfRequest, type Learned, type Lesson } from './learned.ts';
+import { isOfPlace, isOfRequest, type Learned, type Lesson } from './learned.ts';
 
 /**
  * What a calibration has learned, for an environment file that somebody has changed since it began: their
@@ -32,7 +32,7 @@ export function reconciled(
   const isOurs = (lesson: Lesson) =>
     !known.has(keyOf(lesson)) &&
     !taken.has(placeOf(lesson)) &&
-    !(lesson.change.kind !== 'without-set-up' && isEditedPlace(edits, before, lesson.change));
+    !(isOfPlace(lesson.change) && isEditedPlace(edits, before, lesson.change));
   return [...theirs, ...learned.filter(isOurs)];
 }
 
@@ -59,5 +59,6 @@ function keyOf({ change }: Lesson): string {
 /** What a change is about: there is one value for a place. */
 function placeOf({ change }: Lesson): string {
   if (change.kind === 'without-set-up') return change.call;
+  if (!isOfPlace(change)) return `${change.kind} ${change.key}`;
   return `${isOfRequest(change) ? '' : 'unique '}${change.location}${change.at}`;
 }

@@ -1,4 +1,5 @@
-import type { Learned, TextKind } from './learned.ts';
+import type { LearnedLine } from '../setup/learned-lines.ts';
+import { isLineChange, type Learned, type LineKind, type TextKind } from './learned.ts';
 
 /** What a live server has taught about what is sent around a request. */
 export interface Told {
@@ -12,6 +13,9 @@ export interface Told {
   readonly rows: ReadonlySet<string>;
   /** Places that hold its id. */
   readonly ids: ReadonlySet<string>;
+  /** Lines of `[setup]` and of `[cleanup]`. */
+  readonly setups: readonly LearnedLine[];
+  readonly cleanups: readonly LearnedLine[];
 }
 
 /** What the lessons on an endpoint say about what is sent around its requests. */
@@ -22,6 +26,12 @@ export function toldBy(learned: Learned): Told {
         change.kind === kind ? [`/${change.location}${change.at}`] : [],
       ),
     );
+  const linesOf = (kind: LineKind) =>
+    learned.flatMap(({ change, why }): LearnedLine[] =>
+      isLineChange(change) && change.kind === kind
+        ? [{ key: change.key, line: change.line, why }]
+        : [],
+    );
   return {
     avoided: new Set(
       learned.flatMap(({ change }) => (change.kind === 'without-set-up' ? [change.call] : [])),
@@ -30,5 +40,7 @@ export function toldBy(learned: Learned): Told {
     same: placesOf('same'),
     rows: placesOf('row'),
     ids: placesOf('id'),
+    setups: linesOf('set-up'),
+    cleanups: linesOf('clean-up'),
   };
 }

@@ -15,6 +15,8 @@ export interface AnswerReader {
   readonly isText: (operation: Operation) => boolean;
   /** A property that a schema declares itself, or through `$ref` and allOf. */
   readonly property: (schema: JsonObject, name: string) => JsonObject | undefined;
+  /** The properties that a schema declares itself, or through `$ref` and allOf. */
+  readonly propertyNames: (schema: JsonObject) => string[];
   /** A keyword of a schema, its own or through `$ref` and allOf. */
   readonly keyword: (schema: JsonObject, name: string) => Json | undefined;
   /** A schema with its reference followed. */
@@ -78,11 +80,21 @@ export function answerReader(document: OpenApiDocument): AnswerReader {
       });
       return declared === undefined ? undefined : follow(declared);
     },
+    propertyNames: (schema) => namesIn(schema, follow),
     followed: follow,
     statuses: (operation) =>
       Object.keys(follow(own(rawOperation(paths, operation, follow), 'responses'))),
     keyword: (schema, name) => search(schema, follow, (part) => own(part, name)),
   };
+}
+
+function namesIn(schema: JsonObject, follow: Follow, nesting = 0): string[] {
+  const [properties, parts] = [own(schema, 'properties'), own(schema, 'allOf')];
+  const inner =
+    isArray(parts) && nesting < MAX_NESTING
+      ? parts.flatMap((part) => namesIn(follow(part), follow, nesting + 1))
+      : [];
+  return [...new Set([...(isObject(properties) ? Object.keys(properties) : []), ...inner])];
 }
 
 function rawOperation(paths: JsonObject, { method, path }: Operation, follow: Follow): JsonObject {

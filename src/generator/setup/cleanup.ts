@@ -2,6 +2,7 @@ import type { Operation } from '../document/operations.ts';
 import type { EnvironmentSection } from '../suite/environment.ts';
 import { keyFor, parametersOf } from './names.ts';
 import type { Member, Setup } from './propose.ts';
+import { callOf, lineOf, setupLineValue } from './setup-line.ts';
 
 /** The comment above `[cleanup]`. */
 export const CLEANUP_COMMENT =
@@ -20,14 +21,15 @@ export function cleanupsOf(
     const isRow = /\{[^{}]+\}\/?$/.test(operation.path);
     const names = parametersOf(operation.path);
     const seen = new Set<Operation>();
-    for (const { producer, take } of isRow ? pathLines(operation) : []) {
+    for (const setup of isRow ? pathLines(operation) : []) {
+      const { producer, take } = setup;
       const maker = producer.operation;
       const isFirst = !seen.has(maker) && !sections.has(maker);
       seen.add(maker);
       const isWhole = names.every((name) => take.has(`/path/${name}`));
       if (!isFirst || !isWhole || !makesRows(maker)) continue;
-      const call = `DELETE ${operation.path}`;
-      const value = { call, env: slug, take: Object.fromEntries(take) };
+      const removal = { ...lineOf(setup), call: callOf(operation), env: slug };
+      const value = setupLineValue(removal);
       const lines = [{ key: keyFor(operation.path), value }];
       sections.set(maker, { name: 'cleanup', comment: CLEANUP_COMMENT, lines });
     }

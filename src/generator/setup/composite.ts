@@ -21,7 +21,7 @@ export function compositeSetup(
   const sources = names.flatMap((name): [string, Source][] => {
     const constraints = pathConstraints(consumer, name);
     const wanted = constraints && { ...finder, names: [name], constraints };
-    const source = wanted && sourceOf(only, wanted, false);
+    const source = wanted && sourceOf(only, wanted, 'described');
     return source ? [[name, source]] : [];
   });
   const [first] = sources;

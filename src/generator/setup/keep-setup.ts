@@ -1,8 +1,9 @@
 import { type Edits, setupDigest } from '../edits/read-edits.ts';
-import { isObject, type Json, own } from '../json.ts';
+import type { Json } from '../json.ts';
 import { type EnvironmentLine, type EnvironmentSection, writeValue } from '../suite/environment.ts';
 import { CLEANUP_COMMENT } from './cleanup.ts';
 import { SETUP_COMMENT, type SetupSections } from './propose.ts';
+import { isSource, setupLineOf } from './setup-line.ts';
 import { UNIQUE_COMMENT } from './unique.ts';
 
 type Name = keyof SetupSections;
@@ -71,13 +72,11 @@ function textOf({ value }: EnvironmentLine): string {
 /** Whether a line means something: a template, or which request is sent and what is taken from where. */
 function isLine(name: Name, value: Json, canSend: (slug: string) => boolean): boolean {
   if (name === 'unique') return typeof value === 'string' && value.includes('{unique}');
-  if (!isObject(value)) return false;
-  const take = own(value, 'take');
+  const line = setupLineOf(value);
+  if (!line) return false;
   return (
-    typeof own(value, 'call') === 'string' &&
-    typeof own(value, 'env') === 'string' &&
-    isObject(take) &&
-    Object.values(take).every((one) => typeof one === 'string') &&
-    canSend(String(own(value, 'env')))
+    Object.values(line.take).every(isSource) &&
+    canSend(line.env) &&
+    (line.list === undefined || canSend(line.list.env))
   );
 }

@@ -8,7 +8,7 @@ import { compositeSetup, inheritedFrom } from './composite.ts';
 import { namesFor, parametersOf, resourceOf } from './names.ts';
 import type { Setup } from './propose.ts';
 import { bodyProperties, pathConstraints, type RequestProperty } from './request-properties.ts';
-import { type Collection, isOfRow, type Source, sourceOf } from './sources.ts';
+import { type Collection, isOfRow, type Source, sourceOf, type Ways } from './sources.ts';
 
 /** What proposals are found with. */
 export interface Finder {
@@ -20,6 +20,10 @@ export interface Finder {
 
 /** Methods that change or remove the row that ends their path: never one that was there before. */
 const CHANGES_ROW: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
+const ALL_WAYS: readonly Ways[] = ['described', 'guessed', 'listed'];
+/** Those that make a row of our own. */
+const MAKING: readonly Ways[] = ['described', 'guessed'];
+const DESCRIBED: readonly Ways[] = ['described'];
 /** `by-name`, `name`: the segment before a parameter says by which key a row is found. */
 const BY_KEY = /^(?:by[-_]?)?(name|key|slug|code|tag|email|username|uuid|id)$/i;
 const FOREIGN_KEY = /^(.+?)(?:_(?:id|uuid|name|key|slug)|-(?:id|uuid|name)|Id|ID|Uuid|Name|Key)$/;
@@ -62,15 +66,31 @@ function parameterSetup(
 ): Setup | undefined {
   const constraints = pathConstraints(consumer, name);
   if (!constraints) return undefined;
-  for (const one of candidates(consumer, before, name, finder.collections)) {
-    const { path, collection, names } = one;
-    const source = sourceOf(collection, { ...finder, names, constraints }, mayList);
-    if (!source || source.producer.operation === consumer) continue;
-    const inherited = inheritedFrom(path, source.producer.operation);
-    const take = new Map([...inherited, [childPointer('/path', name), source.expression]]);
-    return { producer: source.producer, take, why: source.why };
+  const all = candidates(consumer, before, name, finder.collections);
+  // What makes the row itself needs none that is there.
+  const own = new Set<Candidate>();
+  for (const ways of mayList ? ALL_WAYS : MAKING) {
+    for (const one of all.filter((candidate) => !own.has(candidate))) {
+      const { path, collection, names } = one;
+      const source = sourceOf(collection, { ...finder, names, constraints }, ways);
+      if (source?.producer.operation === consumer) own.add(one);
+      if (!source || own.has(one)) continue;
+      const inherited = inheritedFrom(path, source.producer.operation);
+      const take = new Map([...inherited, [childPointer('/path', name), source.expression]]);
+      return setupFrom(source, take, consumer);
+    }
   }
   return undefined;
+}
+
+/** A request cannot take a row from the list that it is itself. */
+function setupFrom(
+  { producer, why, list, isGuess }: Source,
+  take: ReadonlyMap<string, string>,
+  consumer: Operation,
+): Setup {
+  const shown = list && list.operation !== consumer ? { list } : {};
+  return { producer, take, why, ...shown, ...(isGuess && { isGuess }) };
 }
 
 interface Candidate {
@@ -153,7 +173,7 @@ function ownKey(
   const found = places.flatMap((place): [string, Source][] => {
     if (!keys.has(place.name) || !isOfRow(place.at, place.name)) return [];
     const only = { post, get: undefined, put: undefined, named: undefined };
-    const source = sourceOf(only, { ...finder, ...place, names: [place.name] }, false);
+    const source = sourceOf(only, { ...finder, ...place, names: [place.name] }, 'described');
     return source ? [[`/body${place.at}`, source]] : [];
   });
   const [, first] = found[0] ?? [];
@@ -186,10 +206,13 @@ function foreignKey(
     const names = resource === key ? [word, ...keys] : own;
     // A name that is not there yet may be fine: only an id has to be one of those that are.
     const mayList = /(id|uuid)$/i.test(key) || rows.has(at) || ids.has(at);
-    const source = sourceOf(collection, { ...finder, ...place, names }, mayList);
-    if (!source || source.producer.operation === consumer) continue;
-    const take = new Map([[at, source.expression]]);
-    return { producer: source.producer, take, why: source.why };
+    // A text with the name of a collection may be anything but the id of one of its rows.
+    const isStrict = resource === key && isText(place) && !ids.has(at);
+    for (const ways of mayList ? ALL_WAYS : DESCRIBED) {
+      const source = sourceOf(collection, { ...finder, ...place, names, isStrict }, ways);
+      if (!source || source.producer.operation === consumer) continue;
+      return setupFrom(source, new Map([[at, source.expression]]), consumer);
+    }
   }
   return undefined;
 }

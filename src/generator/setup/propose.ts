@@ -1,17 +1,19 @@
 import type { OpenApiDocument } from '../document/document.ts';
 import type { Operation } from '../document/operations.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json } from '../json.ts';
 import { type Told, toldBy } from '../learned/told.ts';
 import { basesOf, instanceOf } from '../requests/base.ts';
 import { Causes } from '../requests/causes.ts';
 import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.ts';
 import { answerReader } from './answers.ts';
-import { cleanupsOf } from './cleanup.ts';
+import { CLEANUP_COMMENT, cleanupsOf } from './cleanup.ts';
 import { collectionsOf } from './collections.ts';
+import { freeKey, withLearnedLines } from './learned-lines.ts';
 import { type Lifecycles, lifecyclesOf } from './lifecycle/lifecycles.ts';
 import { bodySetups, type Finder, pathSetups, type RowsTold } from './lines.ts';
 import { linkedSetups } from './links.ts';
 import { keyFor } from './names.ts';
+import { callOf, lineOf, setupLineValue } from './setup-line.ts';
 import { type Sent, uniqueSection } from './unique.ts';
 
 /** An operation of the suite and its slug, which names its environment file. */
@@ -27,6 +29,10 @@ export interface Setup {
   readonly take: ReadonlyMap<string, string>;
   /** Why it is proposed, for the comment above its line. */
   readonly why: string;
+  /** The GET that shows what is made, where the response may not name it. */
+  readonly list?: Member;
+  /** Whether the document does not say that the response has what is taken. */
+  readonly isGuess?: true;
 }
 
 export interface Setups {
@@ -79,8 +85,8 @@ export function setupsOf(
   const linked = linkedSetups(members, answers);
   const all = collectionsOf(members, answers);
   const proposing = (usable: readonly Member[], collections = collectionsOf(usable, answers)) =>
-    proposer({ collections, answers, leastBody }, linked, ({ producer }) => {
-      return usable.includes(producer) && canSend(producer.slug);
+    proposer({ collections, answers, leastBody }, linked, (member) => {
+      return usable.includes(member) && canSend(member.slug);
     });
   const { pathLines, linesFor } = proposing(members, all);
   const proposingWithout = (avoided: ReadonlySet<string>) =>
@@ -110,8 +116,18 @@ export function setupsOf(
           ...{ taken, told, isMaker },
           isNamedInPath: all.namesOwnRow(operation),
         }),
-        setup: lines.length > 0 ? sectionFor(lines) : undefined,
-        cleanup: cleanups().get(operation),
+        setup: withLearnedLines(
+          lines.length > 0 ? sectionFor(lines) : undefined,
+          { name: 'setup', comment: SETUP_COMMENT },
+          told.setups,
+          canSend,
+        ),
+        cleanup: withLearnedLines(
+          cleanups().get(operation),
+          { name: 'cleanup', comment: CLEANUP_COMMENT },
+          told.cleanups,
+          canSend,
+        ),
       };
     },
   };
@@ -130,26 +146,28 @@ interface Proposer {
 function proposer(
   finder: Finder,
   linked: ReadonlyMap<Operation, readonly Setup[]>,
-  isSent: (setup: Setup) => boolean,
+  isSent: (member: Member) => boolean,
 ): Proposer {
+  const sendable = (setups: readonly Setup[]) =>
+    setups
+      .filter(({ producer }) => isSent(producer))
+      .map((setup): Setup => {
+        const { list, ...rest } = setup;
+        return list && !isSent(list) ? rest : setup;
+      });
   const pathLines = cached((operation: Operation): readonly Setup[] => {
-    const links = (linked.get(operation) ?? []).filter(isSent);
+    const links = sendable(linked.get(operation) ?? []);
     const post = onlyOne(links.filter(isPost));
-    const named = pathSetups(operation, finder, new Set(post?.take.keys())).filter(isSent);
+    const named = sendable(pathSetups(operation, finder, new Set(post?.take.keys())));
     const other = links.some(isPost) || named.length > 0 ? undefined : onlyOne(links);
     const link = post ?? other;
     return link ? [link, ...named] : named;
   });
   const linesFor: Proposer['linesFor'] = (operation, bodies, told) => [
     ...pathLines(operation),
-    ...bodySetups(operation, finder, bodies, told).filter(isSent),
+    ...sendable(bodySetups(operation, finder, bodies, told)),
   ];
   return { pathLines, linesFor };
-}
-
-/** A request in words, as `POST /pets`. */
-export function callOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  return `${method} ${path}`;
 }
 
 /** The operations that another request takes the key of a row from. */
@@ -163,20 +181,12 @@ function makersOf(
 
 /** `[setup]`, a line a request. */
 function sectionFor(setups: readonly Setup[]): EnvironmentSection {
-  const keys = new Map<string, number>();
-  const lines = setups.map(({ producer, take, why }): EnvironmentLine => {
-    const { path } = producer.operation;
-    const value: JsonObject = {
-      call: callOf(producer.operation),
-      env: producer.slug,
-      take: Object.fromEntries(take),
-    };
-    const key = keyFor(path);
-    const count = (keys.get(key) ?? 0) + 1;
-    keys.set(key, count);
-    return { key: count === 1 ? key : `${key}_${count}`, value, comment: why };
-  });
-  return { name: 'setup', comment: SETUP_COMMENT, lines };
+  const lines = new Map<string, EnvironmentLine>();
+  for (const setup of setups) {
+    const key = freeKey(keyFor(setup.producer.operation.path), lines);
+    lines.set(key, { key, value: setupLineValue(lineOf(setup)), comment: setup.why });
+  }
+  return { name: 'setup', comment: SETUP_COMMENT, lines: [...lines.values()] };
 }
 
 function isPost({ producer }: Setup): boolean {

@@ -1,11 +1,14 @@
 import type { Operation } from '../document/operations.ts';
-import { isObject, type Json } from '../json.ts';
-import { childPointer } from '../pointer.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { childPointer, segmentsOf } from '../pointer.ts';
 import type { Constraints } from '../validation/constraints.ts';
 import type { AnswerReader } from './answers.ts';
+import { letters, resourceOf } from './names.ts';
 import type { Member } from './propose.ts';
 import { bodyProperties } from './request-properties.ts';
-import { answerSuits, valueSuits } from './suits.ts';
+import { keysIn, listParts, type ResponsePart, rowParts } from './response-keys.ts';
+import { SOURCES } from './setup-line.ts';
+import { answerSuits, isOfType, keysAreOpen, valueSuits } from './suits.ts';
 
 /** The requests on one collection that may give the key of one of its rows. */
 export interface Collection {
@@ -22,6 +25,10 @@ export interface Source {
   readonly producer: Member;
   readonly expression: string;
   readonly why: string;
+  /** What shows the row where the response does not name it. */
+  readonly list?: Member;
+  /** Whether the document does not say that the key is there. */
+  readonly isGuess?: true;
 }
 
 interface Wanted {
@@ -29,21 +36,27 @@ interface Wanted {
   readonly names: readonly string[];
   readonly constraints: Constraints;
   readonly answers: AnswerReader;
+  /** Whether only values of the very type will do: a text may hold anything. */
+  readonly isStrict?: boolean;
   /** The smallest valid body of an operation, which set-ups send. */
   readonly leastBody: (operation: Operation) => Json | undefined;
 }
 
-/** The ways to a row's key, the surest first. */
-const WAYS = [madeByPost, namedInPost, answeredWhole, chosenInPost, chosenInPut, listed] as const;
+/** The ways to a row's key, the surest first; those of a later group only where no earlier one leads to a row. */
+export const WAYS = {
+  /** What the document describes. */
+  described: [madeByPost, namedInPost, answeredWhole, chosenInPost, chosenInPut],
+  /** A row that is made, though the document does not say where its key is. */
+  guessed: [madeSomehow],
+  /** A row that was there before. */
+  listed: [listed],
+} as const;
+/** The groups of ways, the surest first. */
+export type Ways = keyof typeof WAYS;
 
-/** The first source of a key of a collection; `mayList` allows a row that was there before. */
-export function sourceOf(
-  collection: Collection,
-  wanted: Wanted,
-  mayList: boolean,
-): Source | undefined {
-  const ways = mayList ? WAYS : WAYS.filter((way) => way !== listed);
-  for (const way of ways) {
+/** The first source of a key of a collection, of one group of ways. */
+export function sourceOf(collection: Collection, wanted: Wanted, ways: Ways): Source | undefined {
+  for (const way of WAYS[ways]) {
     const found = way(collection, wanted);
     if (found) return found;
   }
@@ -54,10 +67,25 @@ export function sourceOf(
 function madeByPost({ post }: Collection, wanted: Wanted): Source | undefined {
   const schemas = post ? wanted.answers.schemas(post.operation) : [];
   if (!post || schemas.length === 0) return undefined;
-  const name = answeredName(schemas, wanted);
-  if (name === undefined) return undefined;
-  const why = `${wordsOf(post)} makes one and answers its ${name}`;
-  return { producer: post, expression: `$response.body#${childPointer('', name)}`, why };
+  const [first = [], ...others] = schemas.map((schema) =>
+    rowParts(schema, wanted.answers, resourceIn(post)).flatMap((part) => keysOf(part, wanted)),
+  );
+  const pointer = first.find((one) => others.every((some) => some.includes(one)));
+  if (pointer === undefined) return undefined;
+  const why = `${wordsOf(post)} makes one and answers its ${lastOf(pointer)}`;
+  return { producer: post, expression: SOURCES.responseBody(pointer), why };
+}
+
+/** `POST /pets` makes a pet, and the document does not say how its response names it. */
+function madeSomehow({ post, get }: Collection, wanted: Wanted): Source | undefined {
+  const { answers, constraints, isStrict } = wanted;
+  const [name] = wanted.names;
+  if (post?.operation.method !== 'POST' || name === undefined || isStrict) return undefined;
+  const isOpen = (schema: JsonObject) => keysAreOpen(schema, answers);
+  if (constraints.members || !answers.schemas(post.operation).every(isOpen)) return undefined;
+  const why = `${wordsOf(post)} makes one; the document does not show where it names the ${name}`;
+  const expression = SOURCES.responseBody(childPointer('', name));
+  return { producer: post, expression, why, isGuess: true, ...(get && { list: get }) };
 }
 
 /** `POST /tenants` names the tenant in its own body, and answers nothing of it. */
@@ -105,40 +133,47 @@ function chosenInPut({ put, post }: Collection, _: Wanted): Source | undefined {
 /** `GET /pets` shows a pet that is there. */
 function listed({ get, post }: Collection, wanted: Wanted): Source | undefined {
   if (!get || post) return undefined;
-  const { answers } = wanted;
+  const { answers, constraints } = wanted;
   const [schema, second] = answers.schemas(get.operation);
   if (!schema || second) return undefined;
-  for (const { at, list } of listsIn(schema, answers)) {
-    const items = answers.followed(answers.keyword(list, 'items'));
-    const name = answeredName([items], wanted);
-    if (name === undefined) continue;
-    const why = `${wordsOf(get)} shows rows, and nothing makes one: the first is taken`;
-    const expression = `$response.body#${at}/0${childPointer('', name)}`;
-    return { producer: get, expression, why };
+  const why = `${wordsOf(get)} shows rows, and nothing makes one: the first is taken`;
+  for (const list of listParts(schema, answers, resourceIn(get))) {
+    const row = {
+      at: `${list.at}/0`,
+      schema: answers.followed(answers.keyword(list.schema, 'items')),
+    };
+    const keys =
+      answers.keyword(row.schema, 'type') !== undefined &&
+      answerSuits(row.schema, constraints, answers);
+    const [pointer] = keys
+      ? [row.at]
+      : rowParts(row.schema, answers, resourceIn(get)).flatMap((part) =>
+          keysOf({ ...part, at: `${row.at}${part.at}` }, wanted),
+        );
+    if (pointer !== undefined)
+      return { producer: get, expression: SOURCES.responseBody(pointer), why };
   }
   return undefined;
 }
 
-/** The answer itself, or the only property of it that is a list. */
-function listsIn(schema: Parameters<AnswerReader['keyword']>[0], answers: AnswerReader) {
-  if (answers.keyword(schema, 'type') === 'array') return [{ at: '', list: schema }];
-  const properties = answers.keyword(schema, 'properties');
-  const lists = Object.keys(isObject(properties) ? properties : {}).flatMap((name) => {
-    const list = answers.property(schema, name);
-    const isList = list !== undefined && answers.keyword(list, 'type') === 'array';
-    return isList ? [{ at: childPointer('', name), list }] : [];
-  });
-  return lists.length === 1 ? lists : [];
+/** The pointers to the properties of a part of a response that may be the key, the likeliest first. */
+function keysOf(part: ResponsePart, wanted: Wanted): string[] {
+  const { names, answers, constraints, isStrict = false } = wanted;
+  const suiting = keysIn(part, names, answers).filter(({ schema }) =>
+    answerSuits(schema, constraints, answers),
+  );
+  const same = suiting.filter(({ schema }) => isOfType(schema, constraints, answers));
+  const others = isStrict ? [] : suiting.filter((one) => !same.includes(one));
+  return [...same, ...others].map(({ at }) => at);
 }
 
-function answeredName(schemas: ReturnType<AnswerReader['schemas']>, wanted: Wanted) {
-  const { names, answers, constraints } = wanted;
-  return names.find((name) =>
-    schemas.every((schema) => {
-      const property = answers.property(schema, name);
-      return property !== undefined && answerSuits(property, constraints, answers);
-    }),
-  );
+function lastOf(pointer: string): string {
+  return segmentsOf(pointer).at(-1) ?? '';
+}
+
+/** What the collection of a request holds, as names are compared. */
+function resourceIn({ operation }: Member): string {
+  return letters(resourceOf(operation.path));
 }
 
 function lastParameter({ operation }: Member): string | undefined {

@@ -47,7 +47,7 @@ export function lifecyclesOf(finder: Finder): Lifecycles {
       .get(path)
       ?.find(({ slug, operation }) => operation.baseUrl === baseUrl && finder.canSend(slug));
   const creationOf = (operation: Operation) =>
-    pathLines(operation).find((one) => createsRowOf(operation, one));
+    pathLines(operation).find((one) => !one.isGuess && createsRowOf(operation, one));
   return {
     created: (operation) => {
       if (operation.method !== 'POST') return undefined;

@@ -376,7 +376,9 @@ test('POST makes a row under the key in its own path, new in each request', asyn
 
 test.each([
   ['says that it creates', rowPath('/carts/{cart}', '200', { summary: 'Create a cart' }), true],
-  ['says nothing of it', rowPath('/carts/{cart}', '200', { summary: 'Change a cart' }), false],
+  ['says that it adds', rowPath('/carts/{cart}', '200', { operationId: 'addCart' }), true],
+  ['is the only way to get what GET and DELETE name', rowPath('/carts/{cart}', '200'), true],
+  ['changes it', rowPath('/carts/{cart}', '200', { summary: 'Change a cart' }), false],
   ['is alone at its path', { post: rowPath('/carts/{cart}', '201').post }, false],
 ])('a POST on a row that %s makes rows: %s', async (_, cart, isMaker) => {
   const paths = {

@@ -69,6 +69,8 @@ test('a nested row is requested at the parent that it was created for', async ()
   const owner = (source: string) =>
     `owner = {"call": "POST /owners", "env": "post_owners", "take": {"/path/ownerId": "${source}"}}`;
   expect(await setupsOf(paths)).toEqual({
+    post_owners_id_pets:
+      'owner = {"call": "POST /owners", "env": "post_owners", "take": {"/path/id": "$response.body#/id"}}',
     get_owners_ownerId_pets_pet_number:
       'pet = {"call": "POST /owners/{id}/pets", "env": "post_owners_id_pets", "take": {' +
       '"/path/ownerId": "$request.path.id", "/path/pet_number": "$response.body#/number"}}',
@@ -76,12 +78,29 @@ test('a nested row is requested at the parent that it was created for', async ()
   });
 });
 
-/** What the answer and the parameter say, and why nothing is proposed for it. */
-const AMBIGUOUS: readonly (readonly [string, Tree, Tree])[] = [
-  ['an answer of another type', { id: { type: 'string' } }, INTEGER],
+/** What the answer and the parameter say: the value decides whether they belong together. */
+const COMPATIBLE: readonly (readonly [string, Tree, Tree])[] = [
+  ['a text, which may hold an integer', { id: { type: 'string' } }, INTEGER],
+  ['an integer for a text', { id: INTEGER }, { type: 'string' }],
   ['an answer without a type', { id: {} }, INTEGER],
   ['a number for an integer', { id: { type: 'number' } }, INTEGER],
   ['a parameter without a type', { id: INTEGER }, {}],
+  ['the type that fits rather than another', { petId: { type: 'string' }, id: INTEGER }, INTEGER],
+];
+
+test.each(COMPATIBLE)(
+  'types do not keep apart what belongs together: %s',
+  async (_, properties, type) => {
+    const paths = {
+      '/pets': { post: operation('', made(properties)) },
+      '/pets/{petId}': { get: operation('/{petId}', {}, type) },
+    };
+    expect(await setupsOf(paths)).toEqual({ get_pets_petId: PET_LINE });
+  },
+);
+
+/** What the answer and the parameter say, and why nothing is proposed for it. */
+const AMBIGUOUS: readonly (readonly [string, Tree, Tree])[] = [
   ['a parameter with an enum', { id: INTEGER }, { type: 'integer', enum: [1, 2] }],
   ['a value that is never answered', { id: { type: 'integer', writeOnly: true } }, INTEGER],
   ['another name', { key: INTEGER, name: INTEGER }, INTEGER],

@@ -1,0 +1,54 @@
+import { lineComment } from '../learned/comments.ts';
+import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.ts';
+import { type SetupLine, setupLineOf, setupLineValue } from './setup-line.ts';
+
+/** A line that a live server has shown to work. */
+export interface LearnedLine {
+  readonly key: string;
+  readonly line: SetupLine;
+  /** What showed it, for the comment above the line. */
+  readonly why: string;
+}
+
+/**
+ * A proposed section with the lines that were learned before its own; a proposal for a place that one of
+ * those fills is left out.
+ *
+ * @param canSend whether the suite holds a valid request of this slug: other lines are passed over
+ */
+export function withLearnedLines(
+  proposed: EnvironmentSection | undefined,
+  { name, comment }: Pick<EnvironmentSection, 'name' | 'comment'>,
+  learned: readonly LearnedLine[],
+  canSend: (slug: string) => boolean,
+): EnvironmentSection | undefined {
+  const usable = learned.filter(
+    ({ line }) => canSend(line.env) && (line.list === undefined || canSend(line.list.env)),
+  );
+  if (usable.length === 0) return proposed;
+  const lines = new Map(
+    usable.map(({ key, line, why }): [string, EnvironmentLine] => [
+      key,
+      { key, value: setupLineValue(line), comment: lineComment(why) },
+    ]),
+  );
+  const filled = new Set(usable.flatMap(({ line }) => Object.keys(line.take)));
+  for (const one of proposed?.lines ?? []) {
+    const line = one.value === undefined ? undefined : setupLineOf(one.value);
+    if (!line) continue;
+    const rest = Object.entries(line.take).filter(([place]) => !filled.has(place));
+    if (rest.length === 0) continue;
+    const value = setupLineValue({ ...line, take: Object.fromEntries(rest) });
+    const key = freeKey(one.key, lines);
+    lines.set(key, { ...one, key, value });
+  }
+  return { name, ...(comment !== undefined && { comment }), lines: [...lines.values()] };
+}
+
+/** A name that no line has yet: `pet`, `pet_2`. */
+export function freeKey(key: string, taken: ReadonlyMap<string, unknown>): string {
+  let count = 1;
+  let free = key;
+  while (taken.has(free)) free = `${key}_${++count}`;
+  return free;
+}
