@@ -38,6 +38,7 @@ export function buildResults({ records, document, seconds, written }: RunFacts):
       known: 0,
     },
     notes: [...records.notes],
+    ...(records.stayed && { stayed: records.stayed }),
     groups: [...groups],
     passing_again: [],
     tests: [...tests],

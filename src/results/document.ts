@@ -118,6 +118,18 @@ export const countsSchema = z.object({
   known: z.int().describe('Failures that known.json lists'),
 });
 
+export const stayedSchema = z
+  .array(
+    z.object({
+      endpoint: z.string().describe('What made them, as `POST /pets`'),
+      reason: z.string().describe('Why they were not removed'),
+      rows: z.int(),
+    }),
+  )
+  .describe('The rows that tests made and did not remove, most first');
+
+export type StayedRows = z.infer<typeof stayedSchema>;
+
 /** The results of a run: what `run --json` writes, and everything that shows results reads. */
 export const resultsSchema = z.object({
   version: z.literal(1),
@@ -128,6 +140,7 @@ export const resultsSchema = z.object({
   seconds: z.number(),
   counts: countsSchema,
   notes: z.array(z.string()).describe('What holds for the whole run, such as a wrong base URL'),
+  stayed: stayedSchema.optional(),
   groups: z.array(group).describe('One for each root cause: crashes first, then by endpoints'),
   passing_again: z
     .array(z.string())

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FOUND, type TestOutcome, testSchema } from './document.ts';
+import { FOUND, type StayedRows, stayedSchema, type TestOutcome, testSchema } from './document.ts';
 
 /** A line that a test left behind (templates/proofgate_suite/results.py). */
 const recordSchema = testSchema
@@ -7,7 +7,7 @@ const recordSchema = testSchema
   .extend({ outcome: z.enum(FOUND), base_url: z.string().optional() });
 
 /** What the suite says of the whole run, when it is over. */
-const notesSchema = z.object({ notes: z.array(z.string()) });
+const notesSchema = z.object({ notes: z.array(z.string()), stayed: stayedSchema.optional() });
 
 const lineSchema = z.union([notesSchema, recordSchema]);
 
@@ -19,6 +19,8 @@ export interface Records {
   /** The base URL of most tests; empty where none got so far. */
   readonly baseUrl: string;
   readonly notes: readonly string[];
+  /** The rows that the tests made and did not remove. */
+  readonly stayed?: StayedRows;
 }
 
 /**
@@ -29,12 +31,15 @@ export interface Records {
 export function readRecords(text: string): Records {
   const byId = new Map<string, TestRecord>();
   let notes: readonly string[] = [];
+  let stayed: StayedRows | undefined;
   for (const line of text.split('\n')) {
     const parsed = parsedOrNull(line);
     if (parsed === null) continue;
     const record = lineSchema.parse(parsed);
-    if ('notes' in record) notes = record.notes;
-    else byId.set(record.id, record);
+    if ('notes' in record) {
+      notes = record.notes;
+      stayed = record.stayed;
+    } else byId.set(record.id, record);
   }
   const records = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   const urls = Map.groupBy(
@@ -43,7 +48,7 @@ export function readRecords(text: string): Records {
   );
   const [first] = [...urls].sort(([, a], [, b]) => b.length - a.length);
   const tests = records.map(({ base_url: _, ...test }) => test);
-  return { tests, baseUrl: first?.[0] ?? '', notes };
+  return { tests, baseUrl: first?.[0] ?? '', notes, ...(stayed && { stayed }) };
 }
 
 function parsedOrNull(line: string): unknown {

@@ -1,5 +1,6 @@
 const SETUPS = /^set-ups: (\d+) of (\d+) worked(?:; (.+))?$/;
 const CONTROLS = /^Controls took (\d+) of (\d+) requests \(\d+% more\)\.$/;
+const STAYED = /^(\d+) rows? stayed: (.+)$/;
 const LIMITED = /^(The API limits the rate \(429\): )(\d+) tests? waited (\d+) s in all(\. .+)$/;
 
 /**
@@ -8,14 +9,16 @@ const LIMITED = /^(The API limits the rate \(429\): )(\d+) tests? waited (\d+) s
  */
 export function summedNotes(notes: readonly string[]): string[] {
   const setups = matchesOf(SETUPS, notes);
+  const stayed = matchesOf(STAYED, notes);
   const controls = matchesOf(CONTROLS, notes);
   const limited = matchesOf(LIMITED, notes);
   const others = notes.filter(
-    (note) => ![SETUPS, CONTROLS, LIMITED].some((pattern) => pattern.test(note)),
+    (note) => ![SETUPS, STAYED, CONTROLS, LIMITED].some((pattern) => pattern.test(note)),
   );
   return [
     ...new Set(others),
     ...(setups.length === 0 ? [] : [setupsIn(setups)]),
+    ...(stayed.length === 0 ? [] : [stayedIn(stayed)]),
     ...(controls.length === 0 ? [] : [controlsIn(controls)]),
     ...limitedIn(limited),
   ];
@@ -31,6 +34,12 @@ function matchesOf(pattern: RegExp, notes: readonly string[]): string[][] {
 function setupsIn(found: readonly string[][]): string {
   const failures = found.flatMap(([, , failed]) => failed ?? []);
   return [`set-ups: ${sum(found, 0)} of ${sum(found, 1)} worked`, ...failures].join('; ');
+}
+
+function stayedIn(found: readonly string[][]): string {
+  const count = sum(found, 0);
+  const rows = count === 1 ? '1 row' : `${count} rows`;
+  return `${rows} stayed: ${found.map(([, named]) => named).join(', ')}`;
 }
 
 function controlsIn(found: readonly string[][]): string {
