@@ -94,7 +94,7 @@ const IMPORTS: readonly (readonly [string, string, string])[] = [
   ['src/cli/main.ts', "type J = import('../generator/judge.ts').Judge", 'fine'],
   ['src/github/a.ts', "type J = import('../generator/judge.ts').Judge", 'only through generator'],
   ['src/audit/score.ts', "import { readDocument } from '../generator/document/read.ts'", 'fine'],
-  ['src/github/events.ts', "import type { A } from '../generator/report.ts'", 'only through'],
+  ['src/github/app.ts', "import type { A } from '../generator/report.ts'", 'only through'],
   ['src/library/register.ts', "import type { GitProvider } from '../git/provider.ts'", 'fine'],
   ['src/library/register.ts', "import '../git/github.ts'", 'only a root names an adapter'],
   ['src/library/register.ts', "import '../web/page.ts'", 'library may not import web'],

@@ -1,5 +1,5 @@
 export { connect, type Store } from './connect.ts';
-export { countJobs } from './count-jobs.ts';
+export { countDueJobs, countJobs } from './count-jobs.ts';
 export type { Database, Queries } from './database.ts';
 export type { Carried, JobAttempt, JobTraces } from './job-traces.ts';
 export { type Narrowing, newestFirst, newestOf } from './newest-first.ts';

@@ -1,10 +1,12 @@
 import { Problem } from '../problem.ts';
 import { checkBranchName } from './branch-name.ts';
 import {
+  bucketOf,
   type GitHubApp,
   type GitHubClient,
   type GitHubReach,
   githubClient,
+  pacedOptions,
 } from './github/client.ts';
 import { type Answered, askRoute } from './github/installation-requests.ts';
 import { changeFileOf, publishTo } from './github/publish.ts';
@@ -55,15 +57,22 @@ export function openGitHub(settings: GitHubSettings = {}): OpenRepository {
   };
 }
 
-/** A client for what else a token may do, such as checks. */
-export function tokenClient(settings: GitHubSettings, token: string): GitHubClient {
-  return githubClient({ token }, reachOf(settings));
+/** What an Octokit of a token is given, such as that of a workflow; the token itself is not in it. */
+export function tokenClientOptions(settings: GitHubSettings, token: string) {
+  return pacedOptions(reachOf(settings), bucketOf({ token }));
+}
+
+/**
+ * What an Octokit of the App is given, such as Probot's, so that it keeps the pace of the clients here.
+ *
+ * @param installation whose client it is; null: the App's own
+ */
+export function appClientOptions(settings: GitHubAppSettings, installation: number | null) {
+  return pacedOptions(reachOf(settings), bucketOf({ app: settings.app, installation }));
 }
 
 /** Gives the client of an installation; each keeps its token and its pace. */
-export function installationClients(
-  settings: GitHubAppSettings,
-): (installation: number) => GitHubClient {
+function installationClients(settings: GitHubAppSettings): (installation: number) => GitHubClient {
   const known = new Map<number, GitHubClient>();
   return (installation) => {
     const { app } = settings;
@@ -104,15 +113,28 @@ export function repositoryRoutes(settings: GitHubAppSettings): RepositoryRoutes 
     installation: (repository) => {
       const { url, ...at } = named(repository);
       const client = githubClient({ app, installation: null }, reach);
-      return askRoute(client, 'GET /repos/{owner}/{repo}/installation', at, url);
+      return installationAt(client, at, url);
     },
   };
 }
 
-/** The login that what the App does at GitHub bears. @throws Problem as reading does */
-export async function appLogin(settings: GitHubAppSettings): Promise<string> {
-  const { app, webUrl: url = WEB_URL } = settings;
-  const client = githubClient({ app, installation: null }, reachOf(settings));
+/** The installation at a repository, read as the App itself; see `askRoute`. */
+export function installationAt(
+  client: GitHubClient,
+  at: { readonly owner: string; readonly repo: string },
+  url: string,
+): Promise<Answered> {
+  return askRoute(client, 'GET /repos/{owner}/{repo}/installation', at, url);
+}
+
+/**
+ * The App's bot login.
+ *
+ * @param client the App's own
+ * @param url where it is, for messages
+ * @throws Problem as reading does
+ */
+export function appLogin(client: GitHubClient, url: string): Promise<string> {
   return doing({ client, owner: '', repo: '', url }, { writing: false }, async () => {
     const { data } = await client.request('GET /app');
     return `${data?.slug}[bot]`;

@@ -67,7 +67,7 @@ export function storeDelivery(ports: GitHubPorts, delivery: Delivery): Promise<v
 
 /**
  * Does a delivery that is not done yet, and remembers how it ended. What passes by itself is put
- * off; what is no Problem is thrown, so that the queue starts the job again.
+ * off; what is no Problem, and is in Probot's log, is thrown, so that the queue starts the job again.
  */
 export async function handleDelivery(
   ports: GitHubPorts,
@@ -84,19 +84,11 @@ export async function handleDelivery(
     await receive(found);
     await end(ports, id, null);
   } catch (error) {
-    if (!(error instanceof Problem)) {
-      ports.log.error({ delivery: id, stack: stackOf(error) }, 'an internal error');
-      throw error;
-    }
+    if (!(error instanceof Problem)) throw error;
     const wait = isRetried(error) ? ports.waitsSeconds[found.attempts] : undefined;
     if (wait === undefined) return end(ports, id, error);
     await putOff(ports, found, error, wait);
   }
-}
-
-/** Probot hangs the whole payload on errors; only where it happened is for the log. */
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Ends a delivery: done, or failed for a reason that people find in the log. */

@@ -1,17 +1,6 @@
+import type { Context } from 'probot';
 import { ensureGitHubWorkspace, gitHubAccount, membershipChanged } from '../identity/index.ts';
 import type { GitHubPorts } from './ports.ts';
-
-export interface InstallationPayload {
-  readonly action: string;
-  readonly installation: {
-    readonly id: number;
-    /** An organisation or a person has a login, an enterprise a slug. */
-    readonly account:
-      | { readonly login: string; readonly id: number }
-      | { readonly slug: string }
-      | null;
-  };
-}
 
 /**
  * The App was installed at an account, sees other repositories of it, or works there no longer. The
@@ -21,11 +10,13 @@ export interface InstallationPayload {
  */
 export async function onInstallation(
   ports: GitHubPorts,
-  { action, installation }: InstallationPayload,
+  { payload, log }: Context<'installation' | 'installation_repositories'>,
 ): Promise<void> {
+  const { action, installation } = payload;
+  // An organization or a person has a login, an enterprise a slug.
   const { account, id: installationId } = installation;
   const name = account === null ? null : 'login' in account ? account.login : account.slug;
-  ports.log.info({ installation: installationId, account: name, action }, 'installation');
+  log.info({ installation: installationId, account: name, action }, 'installation');
   if (account === null || !('login' in account)) return;
   const identity = { database: ports.library.database, now: () => new Date() };
   const known = gitHubAccount.parse(account);

@@ -1,14 +1,11 @@
+import type { Context } from 'probot';
 import { membershipChanged, organizationChange } from '../identity/index.ts';
 import type { GitHubPorts } from './ports.ts';
 
-/**
- * Somebody left an organization, or it was renamed or deleted. What they held here ends at once.
- *
- * @param payload of an `organization` webhook
- */
+/** Somebody left an organization, or it was renamed or deleted. What they held here ends at once. */
 export async function onOrganization(
-  { library, log }: GitHubPorts,
-  payload: unknown,
+  { library }: GitHubPorts,
+  { payload, log }: Context<'organization'>,
 ): Promise<void> {
   const change = organizationChange(payload);
   if (change === null) return;

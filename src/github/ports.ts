@@ -21,8 +21,8 @@ export interface GitHubPorts {
   readonly log: Logger;
   /** Where repositories live, such as `https://github.com`. */
   readonly webUrl: string;
-  /** A client that keeps GitHub's pace, as an installation of the App. */
-  readonly clientOf: (installationId: number) => GitHubClient;
+  /** Probot's client of an installation of the App (`app.auth`); it keeps GitHub's pace. */
+  readonly clientOf: (installationId: number) => Promise<GitHubClient>;
   /** A repository through such a client; the URL ends in `.git`. */
   readonly repositoryOf: (client: GitHubClient, url: string) => GitRepository;
   /** An answer that GitHub refused as a Problem; anything else comes back as it is. */
@@ -32,7 +32,7 @@ export interface GitHubPorts {
   ) => unknown;
   /** The App's installation at a repository (`OWNER/NAME`); null where there is none. */
   readonly installationOf: (repository: string) => Promise<number | null>;
-  /** The login that the App's own doings bear, such as `proofgate[bot]`. */
+  /** The App's bot login, such as `proofgate[bot]`. */
   readonly ownLogin: () => Promise<string>;
   /** How many seconds a delivery is put off each time that GitHub or a record asks to wait. */
   readonly waitsSeconds: readonly number[];
@@ -61,33 +61,46 @@ export interface OwnedSite extends Site {
 /** The permissions of app.yml, by what they are needed for. */
 type Permission = 'contents' | 'checks' | 'pull_requests';
 
-/** The part of a payload that names a repository. */
-export interface NamedRepository {
-  readonly name: string;
-  /** GitHub's description allows null, and GitHub sends none. */
-  readonly owner: { readonly login: string; readonly id: number } | null;
+/** The part of Probot's context that every event of a repository has. */
+export interface RepositoryContext {
+  readonly octokit: GitHubClient;
+  readonly repo: () => { readonly owner: string; readonly repo: string };
+  readonly payload: {
+    readonly repository: {
+      /** GitHub's description allows null, and GitHub sends none. */
+      readonly owner: { readonly login: string; readonly id: number } | null;
+    };
+  };
 }
 
-/** Opens a repository of a payload. Calls nothing yet. */
-export function ownedSiteOf(
-  ports: GitHubPorts,
-  installationId: number,
-  { name, owner }: NamedRepository,
-): OwnedSite {
-  if (owner === null) throw new Error(`the repository ${name} of a payload has no owner`);
-  const account = gitHubAccount.parse(owner);
-  return { ...siteOf(ports, installationId, account.login, name), account };
-}
-
-/** Opens a repository by only its names. Calls nothing yet. */
+/** The repository of an event, through the client of its context. Calls nothing yet. */
 export function siteOf(
   ports: GitHubPorts,
+  context: RepositoryContext,
   installationId: number,
-  login: string,
-  name: string,
+): OwnedSite {
+  const account = gitHubAccount.parse(context.payload.repository.owner);
+  const at = { installationId, ...context.repo() };
+  return { ...openSite(ports, context.octokit, at), account };
+}
+
+/** A repository outside of any event, for jobs. Calls nothing yet. */
+export async function siteAt(
+  ports: GitHubPorts,
+  installationId: number,
+  owner: string,
+  repo: string,
+): Promise<Site> {
+  const client = await ports.clientOf(installationId);
+  return openSite(ports, client, { installationId, owner, repo });
+}
+
+function openSite(
+  ports: GitHubPorts,
+  client: GitHubClient,
+  at: Pick<Site, 'installationId' | 'owner' | 'repo'>,
 ): Site {
-  const url = `${ports.webUrl}/${login}/${name}.git`;
-  const client = ports.clientOf(installationId);
+  const url = `${ports.webUrl}/${at.owner}/${at.repo}.git`;
   const repository = ports.repositoryOf(client, url);
   const ask: Site['ask'] = async (permission, act) => {
     try {
@@ -97,7 +110,7 @@ export function siteOf(
       throw isReadOnly(fault) ? notPermitted(url, permission) : fault;
     }
   };
-  return { installationId, owner: login, repo: name, url, ask, repository };
+  return { ...at, url, ask, repository };
 }
 
 function isReadOnly(fault: unknown): boolean {

@@ -1,10 +1,11 @@
+import type { Context } from 'probot';
 import { CONFIGURATION_FILE } from '../configuration/index.ts';
 import { Problem } from '../problem.ts';
 import { checkName, isUrl, pathOf, type Specification } from './configuration.ts';
 import { configurationOrSay } from './configuration-or-say.ts';
 import { isOwnAction } from './is-own-action.ts';
 import { faultOutcome, isRetried } from './outcome.ts';
-import { type GitHubPorts, type NamedRepository, type OwnedSite, ownedSiteOf } from './ports.ts';
+import { type GitHubPorts, type OwnedSite, siteOf } from './ports.ts';
 import {
   compareCommits,
   type Difference,
@@ -14,17 +15,6 @@ import {
 import { beginCheck, finishCheck } from './pull-request/check-runs.ts';
 import { readDocument } from './pull-request/read-document.ts';
 import { runRecord } from './run-record.ts';
-
-export interface PushPayload {
-  readonly installation?: { readonly id: number } | undefined;
-  readonly repository: NamedRepository & { readonly default_branch: string };
-  readonly ref: string;
-  readonly before: string;
-  readonly after: string;
-  readonly deleted: boolean;
-  readonly pusher: { readonly name: string };
-  readonly sender?: { readonly login: string } | undefined;
-}
 
 /** What was pushed to a default branch, or is to be done again for its head. */
 export interface Push {
@@ -36,19 +26,19 @@ export interface Push {
 }
 
 /** A branch was pushed to: where it is the default one, the records of its documents run. */
-export async function onPush(ports: GitHubPorts, payload: PushPayload): Promise<void> {
-  const { installation, repository, ref, after: commit, sender, pusher } = payload;
+export async function onPush(ports: GitHubPorts, context: Context<'push'>): Promise<void> {
+  const { installation, repository, ref, after: commit, sender, pusher, ...push } = context.payload;
   const isDefault = ref === `refs/heads/${repository.default_branch}`;
-  if (installation === undefined || !isDefault || payload.deleted) return;
+  if (installation === undefined || !isDefault || push.deleted) return;
   if (sender !== undefined && (await isOwnAction(ports, sender))) return;
-  const site = ownedSiteOf(ports, installation.id, repository);
-  const changed = await changedBy(site, payload);
+  const site = siteOf(ports, context, installation.id);
+  const changed = await changedBy(site, push.before, commit);
   await runSpecifications(ports, site, { commit, changed, pusher: sender?.login ?? pusher.name });
 }
 
 const NOTHING = /^0+$/;
 
-async function changedBy(site: OwnedSite, { before, after }: PushPayload): Promise<Difference> {
+async function changedBy(site: OwnedSite, before: string, after: string): Promise<Difference> {
   return NOTHING.test(before) ? UNKNOWN_DIFFERENCE : compareCommits(site, before, after);
 }
 

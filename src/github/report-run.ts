@@ -10,7 +10,7 @@ import {
 } from '../library/index.ts';
 import { isProblemKind, Problem } from '../problem.ts';
 import { faultOutcome, isRetried, type Outcome } from './outcome.ts';
-import { type GitHubPorts, siteOf } from './ports.ts';
+import { type GitHubPorts, siteAt } from './ports.ts';
 import { beginCheck, finishCheck } from './pull-request/check-runs.ts';
 import { PUSH_REFERENCE } from './push.ts';
 import { githubRunChecks } from './tables.ts';
@@ -62,7 +62,7 @@ async function report(ports: GitHubPorts, runId: string): Promise<void> {
   if (check === undefined || found === null) return;
   const { run, record } = found;
   const [login = '', name = ''] = check.repository.split('/');
-  const site = siteOf(ports, check.installationId, login, name);
+  const site = await siteAt(ports, check.installationId, login, name);
   const id = await beginCheck(site, check.commit, check.name, PUSH_REFERENCE);
   await finishCheck(site, id, runOutcome(run, record));
 }

@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { Problem } from '../problem.ts';
-import type { App } from './app.ts';
 import { storeDelivery } from './deliveries.ts';
 import type { GitHubPorts } from './ports.ts';
+import type { LoadedApp } from './receive.ts';
 
 /** GitHub sends no more (GitHub: "Webhook events and payloads", payload cap). */
 const MOST_BYTES = 25 * 1024 * 1024;
@@ -19,7 +19,7 @@ type AnswerProblem = (context: Context, problem: Problem) => Response;
  * Takes webhooks: what GitHub has not signed is refused unread, and nothing is acknowledged before
  * it is stored. The work is done by jobs, so that GitHub never waits for it.
  */
-export function webhookRoutes(ports: GitHubPorts, app: App, answer: AnswerProblem): Hono {
+export function webhookRoutes(ports: GitHubPorts, app: LoadedApp, answer: AnswerProblem): Hono {
   const routes = new Hono();
   routes.onError((error, context) => {
     if (error instanceof Problem) return answer(context, error);

@@ -1,9 +1,5 @@
+import type { Context } from 'probot';
 import type { GitHubPorts } from './ports.ts';
-
-export interface WorkflowRunPayload {
-  readonly workflow_run: { readonly id: number };
-  readonly repository: { readonly id: number };
-}
 
 /**
  * A workflow run was requested, has begun or has ended. Hooks come in any order and late, so the state
@@ -11,7 +7,7 @@ export interface WorkflowRunPayload {
  */
 export function onWorkflowRun(
   { runChanged }: GitHubPorts,
-  { workflow_run: run, repository }: WorkflowRunPayload,
+  { payload: { workflow_run: run, repository } }: Context<'workflow_run'>,
 ): Promise<void> {
   return runChanged({ repositoryId: `${repository.id}`, runId: `${run.id}` });
 }

@@ -17,13 +17,13 @@ import {
 } from '../automation/index.ts';
 import { connect, startQueue, unavailableProblem } from '../database/index.ts';
 import { EXECUTION_JOBS, workOnExecutions } from '../execution/index.ts';
-import { GITHUB_JOBS, startApp, webhookRoutes, workOnGitHub } from '../github/index.ts';
+import { GITHUB_JOBS, loadApp, webhookRoutes, workOnGitHub } from '../github/index.ts';
 import { createAdminLink, recordUnwritten } from '../identity/index.ts';
 import { LIBRARY_JOBS, workOnLibrary } from '../library/index.ts';
 import { pages, signIn } from '../web/index.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { readConfig } from './config/config.ts';
-import { githubPorts } from './github-app.ts';
+import { githubPorts, openProbot } from './github-app.ts';
 import { faultReport } from './health/fault-report.ts';
 import { openMetrics } from './health/metrics.ts';
 import { startWatchdog } from './health/watchdog.ts';
@@ -110,10 +110,11 @@ async function serve(parts: Parts, bound: Bound): Promise<Platform> {
   const app = routes({ database, isStopping: () => isStopping, traces });
   app.onError(answerFault(log));
   if (config.app !== null) {
-    const github = githubPorts(config.app, place, config.outboundAllow, { library, remote }, log);
-    const probot = await startApp(github, config.app);
-    app.route('/', webhookRoutes(github, probot, answerProblem));
-    if (config.role !== 'web') await workOnGitHub(github, probot);
+    const probot = openProbot(config.app, place, config.outboundAllow, log);
+    const github = githubPorts(probot, place, { library, remote }, log);
+    const loaded = await loadApp(probot, github);
+    app.route('/', webhookRoutes(github, loaded, answerProblem));
+    if (config.role !== 'web') await workOnGitHub(github, loaded);
   }
   const sample = openSample(config);
   const metrics = openMetrics(database);

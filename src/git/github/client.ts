@@ -39,22 +39,32 @@ const PacedOctokit = Octokit.plugin(retry, throttling);
 
 /** A client for one identity. Calls nothing yet. */
 export function githubClient(identity: GitHubIdentity, reach: GitHubReach): GitHubClient {
+  const options = { ...pacedOptions(reach, bucketOf(identity)), ...authentication(identity) };
+  return new PacedOctokit(options);
+}
+
+/**
+ * What every Octokit with the plugins `retry` and `throttling` is given: where GitHub is, its pace, a time limit
+ * for each request, and no log.
+ *
+ * @param bucket whose pace it is: GitHub counts by identity
+ */
+export function pacedOptions(reach: GitHubReach, bucket: string) {
   const waitOnce = (seconds: number, _options: object, _client: unknown, tries: number) =>
     tries === 0 && seconds <= LONGEST_WAIT_SECONDS;
-  return new PacedOctokit({
+  return {
     baseUrl: reach.apiUrl,
     userAgent: 'proofgate',
-    ...authentication(identity),
     request: { fetch: timed(reach.fetch) },
     log: { debug: silent, info: silent, warn: silent, error: silent },
     retry: { retryAfterBaseValue: reach.paced ? 1000 : 0 },
     throttle: {
       enabled: reach.paced,
-      id: bucketOf(identity),
+      id: bucket,
       onRateLimit: waitOnce,
       onSecondaryRateLimit: waitOnce,
     },
-  });
+  };
 }
 
 function authentication(identity: GitHubIdentity): object {
@@ -72,7 +82,7 @@ function authentication(identity: GitHubIdentity): object {
 }
 
 /** GitHub counts by identity, so each has its own queue; the token itself stays out of it. */
-function bucketOf(identity: GitHubIdentity): string {
+export function bucketOf(identity: GitHubIdentity): string {
   if (!identity) return 'nobody';
   if ('token' in identity) return createHash('sha256').update(identity.token).digest('hex');
   return `app ${identity.app.id} ${identity.installation ?? ''}`;

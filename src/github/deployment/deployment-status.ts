@@ -1,31 +1,18 @@
 import { eq } from 'drizzle-orm';
+import type { Context } from 'probot';
 import { readParameters, startExecutions } from '../../execution/index.ts';
 import { ensureGitHubWorkspace } from '../../identity/index.ts';
 import { findPipelineByName } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import { configurationAt } from '../configuration.ts';
 import { faultOutcome, isRetried } from '../outcome.ts';
-import { type GitHubPorts, type NamedRepository, type OwnedSite, ownedSiteOf } from '../ports.ts';
+import { type GitHubPorts, type OwnedSite, siteOf } from '../ports.ts';
 import { beginCheck, finishCheck } from '../pull-request/check-runs.ts';
 import { githubTestChecks } from '../tables.ts';
 import { baseBranchOf, type Compared } from './base-branch.ts';
 import { TESTS_CHECK, TESTS_REFERENCE } from './tests-outcome.ts';
 
-export interface DeploymentStatusPayload {
-  readonly installation?: { readonly id: number } | undefined;
-  readonly repository: NamedRepository & { readonly default_branch: string };
-  readonly deployment: {
-    readonly sha: string;
-    /** What was named to be deployed: a branch, a tag or a commit. */
-    readonly ref: string;
-    readonly environment: string;
-  };
-  readonly deployment_status: {
-    readonly id: number;
-    readonly state: string;
-    readonly environment_url?: string | undefined;
-  };
-}
+type DeploymentContext = Context<'deployment_status'>;
 
 /**
  * Something was deployed: the pipeline that the configuration of the default branch names for the
@@ -36,11 +23,11 @@ export interface DeploymentStatusPayload {
  */
 export async function onDeploymentStatus(
   ports: GitHubPorts,
-  payload: DeploymentStatusPayload,
+  context: DeploymentContext,
 ): Promise<void> {
-  const { installation, repository, deployment, deployment_status: status } = payload;
+  const { installation, repository, deployment, deployment_status: status } = context.payload;
   if (installation === undefined || status.state !== 'success') return;
-  const site = ownedSiteOf(ports, installation.id, repository);
+  const site = siteOf(ports, context, installation.id);
   const head = await site.repository.head(repository.default_branch);
   const configuration = head === null ? null : await configurationAt(site, head);
   const entry = configuration?.deployments.find(
@@ -50,7 +37,7 @@ export async function onDeploymentStatus(
   const check = await beginCheck(site, deployment.sha, TESTS_CHECK, TESTS_REFERENCE);
   try {
     const compared = await baseBranchOf(site, deployment, repository.default_branch, head);
-    await start(ports, site, payload, { pipeline: entry.pipeline, ...compared });
+    await start(ports, site, context.payload, { pipeline: entry.pipeline, ...compared });
   } catch (error) {
     if (!(error instanceof Problem) || isRetried(error)) throw error;
     await finishCheck(site, check, faultOutcome(error));
@@ -61,7 +48,7 @@ export async function onDeploymentStatus(
 async function start(
   ports: GitHubPorts,
   site: OwnedSite,
-  { deployment, deployment_status: status }: DeploymentStatusPayload,
+  { deployment, deployment_status: status }: DeploymentContext['payload'],
   { pipeline, ...compared }: Compared & { readonly pipeline: string },
 ): Promise<void> {
   const { database, queue } = ports.library;

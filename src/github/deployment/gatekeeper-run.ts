@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Execution } from '../../execution/index.ts';
 import { ensureGitHubWorkspace, gitHubAccount } from '../../identity/index.ts';
 import { configurationAt } from '../configuration.ts';
-import { type GitHubPorts, siteOf } from '../ports.ts';
+import { type GitHubPorts, siteAt } from '../ports.ts';
 import { githubTestChecks } from '../tables.ts';
 import { baseBranchOf } from './base-branch.ts';
 import { namedCommit } from './named-commit.ts';
@@ -30,7 +30,7 @@ export async function storeGatekeeperCheck(
   const { owner, repo, sha: commit } = named;
   const installationId = await ports.installationOf(`${owner}/${repo}`);
   if (installationId === null) return;
-  const site = siteOf(ports, installationId, owner, repo);
+  const site = await siteAt(ports, installationId, owner, repo);
   const { data } = await site.ask('contents', (client) =>
     client.request('GET /repos/{owner}/{repo}', { owner, repo }),
   );

@@ -5,7 +5,7 @@ import { type Execution, findExecution, testsOf, undocumentedOf } from '../../ex
 import type { LibraryPorts } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import { isRetried, type Outcome } from '../outcome.ts';
-import { type GitHubPorts, type Site, siteOf } from '../ports.ts';
+import { type GitHubPorts, type Site, siteAt } from '../ports.ts';
 import { beginCheck, finishCheck } from '../pull-request/check-runs.ts';
 import { githubTestChecks } from '../tables.ts';
 import { compareTests } from './compare-tests.ts';
@@ -64,7 +64,7 @@ async function report(ports: GitHubPorts, executionId: string): Promise<void> {
   if (check === undefined) return;
   const base = await baseRun(ports, check);
   const [login = '', name = ''] = check.repository.split('/');
-  const site = siteOf(ports, check.installationId, login, name);
+  const site = await siteAt(ports, check.installationId, login, name);
   const outcome = await outcomeOf(ports, site, { check, execution, base });
   const id = await beginCheck(site, check.commit, TESTS_CHECK, TESTS_REFERENCE);
   await finishCheck(site, id, outcome);

@@ -1,7 +1,7 @@
 import { CONFIGURATION_FILE } from '../../configuration/index.ts';
 import { checkName } from '../configuration.ts';
 import { configurationOrSay } from '../configuration-or-say.ts';
-import { type GitHubPorts, type NamedRepository, ownedSiteOf } from '../ports.ts';
+import type { GitHubPorts, OwnedSite } from '../ports.ts';
 import { compareCommits } from './changed-files.ts';
 import { pullReference } from './check-runs.ts';
 import { checkSpecification } from './check-specification.ts';
@@ -18,12 +18,10 @@ import type { GivenPullRequest } from './pull-request.ts';
  */
 export async function checkPullRequest(
   ports: GitHubPorts,
-  installationId: number,
-  named: NamedRepository,
+  site: OwnedSite,
   pull: GivenPullRequest,
   only?: string,
 ): Promise<void> {
-  const site = ownedSiteOf(ports, installationId, named);
   const reference = pullReference(pull.number);
   const configuration = await configurationOrSay(site, pull.head.sha, reference);
   if (configuration === null) return;

@@ -1,18 +1,8 @@
-import { type GitHubPorts, type NamedRepository, ownedSiteOf } from '../ports.ts';
+import type { Context } from 'probot';
+import { type GitHubPorts, siteOf } from '../ports.ts';
 import { PUSH_REFERENCE, runSpecifications } from '../push.ts';
 import { UNKNOWN_DIFFERENCE } from './changed-files.ts';
 import { checkPullRequest } from './check-pull-request.ts';
-
-export interface CheckRunPayload {
-  readonly installation?: { readonly id: number } | undefined;
-  readonly repository: NamedRepository & { readonly default_branch: string };
-  readonly check_run: {
-    readonly name: string;
-    readonly head_sha: string;
-    readonly external_id?: string | null | undefined;
-  };
-  readonly sender: { readonly login: string };
-}
 
 /**
  * Somebody has asked for a check again: what it stands for is done again, for the head that the pull
@@ -20,12 +10,13 @@ export interface CheckRunPayload {
  */
 export async function onCheckRerequested(
   ports: GitHubPorts,
-  { installation, repository, check_run, sender }: CheckRunPayload,
+  context: Context<'check_run.rerequested'>,
 ): Promise<void> {
+  const { installation, repository, check_run, sender } = context.payload;
   if (installation === undefined) return;
   const asked = askedOf(check_run.external_id ?? '');
   if (asked === null) return;
-  const site = ownedSiteOf(ports, installation.id, repository);
+  const site = siteOf(ports, context, installation.id);
   // The check of the configuration stands for all specifications.
   const only = check_run.name.includes(': ') ? { only: check_run.name } : {};
   if (asked === PUSH_REFERENCE) {
@@ -39,7 +30,7 @@ export async function onCheckRerequested(
   const named = { owner, repo, pull_number: asked };
   const { data } = await site.ask('contents', (client) => client.request(route, named));
   if (data.state !== 'open') return;
-  await checkPullRequest(ports, installation.id, repository, data, only.only);
+  await checkPullRequest(ports, site, data, only.only);
 }
 
 /** What a check's reference stands for: the number of a pull request, a push, or something that is not ours. */

@@ -1,5 +1,6 @@
+import type { Context } from 'probot';
 import { isOwnAction } from '../is-own-action.ts';
-import type { GitHubPorts, NamedRepository } from '../ports.ts';
+import { type GitHubPorts, siteOf } from '../ports.ts';
 import { checkPullRequest } from './check-pull-request.ts';
 
 /** The part of GitHub's pull request that decides. */
@@ -14,18 +15,15 @@ export interface GivenPullRequest {
   readonly base: { readonly sha: string; readonly repo: { readonly full_name: string } };
 }
 
-export interface PullRequestPayload {
-  readonly installation?: { readonly id: number } | undefined;
-  readonly repository: NamedRepository;
-  readonly pull_request: GivenPullRequest;
-  readonly sender: { readonly login: string };
-}
+/** The actions that can change the head commit. */
+type Action = 'opened' | 'synchronize' | 'reopened' | 'ready_for_review';
 
 /** A pull request was opened, reopened, made ready, or its branch was pushed to. */
 export async function onPullRequest(
   ports: GitHubPorts,
-  { installation, repository, pull_request, sender }: PullRequestPayload,
+  context: Context<`pull_request.${Action}`>,
 ): Promise<void> {
+  const { installation, pull_request, sender } = context.payload;
   if (installation === undefined || (await isOwnAction(ports, sender))) return;
-  await checkPullRequest(ports, installation.id, repository, pull_request);
+  await checkPullRequest(ports, siteOf(ports, context, installation.id), pull_request);
 }

@@ -42,7 +42,7 @@ describe('app.yml', () => {
   });
 
   test('subscribes to the events that the App handles, no more and no less', () => {
-    const code = readFileSync('src/github/events.ts', 'utf8').replace(/^import .*$/gm, '');
+    const code = readFileSync('src/github/app.ts', 'utf8').replace(/^import .*$/gm, '');
     const handled = [...code.matchAll(/'([a-z_]+)(?:\.[a-z_]+)?'/g)].map(([, event = '']) => event);
     expect(sorted([...app.events, ...UNASKED.filter((event) => event !== 'ping')])).toEqual(
       sorted(handled),

@@ -246,13 +246,14 @@ export const EXCEPTIONS: readonly {
 export const OWNED: readonly { readonly name: RegExp; readonly by: readonly string[] }[] = [
   { name: /^@redocly\/openapi-core/, by: ['src/generator/document/linting/'] },
   { name: /^(refa|@eslint-community\/regexpp)$/, by: ['src/generator/'] },
-  { name: /^probot/, by: ['src/github/', 'src/server/'] },
-  { name: /^@octokit\//, by: ['src/git/', 'src/github/', 'action/', 'bench/', 'proof/'] },
+  { name: /^probot/, by: ['src/github/', 'src/server/github-app', 'src/server/app'] },
+  { name: /^@octokit\//, by: ['src/git/', 'src/github/', 'action/octokit', 'bench/', 'proof/'] },
   { name: /^isomorphic-git/, by: ['src/git/'] },
   { name: /^@azure\//, by: ['src/secrets/stores/azure-key-vault'] },
   { name: /^@(aws-sdk|smithy)\//, by: ['src/secrets/stores/aws-secrets-manager'] },
   { name: /^@opentelemetry\//, by: ['src/server/traces/'] },
-  { name: /^@actions\//, by: ['action/'] },
+  { name: /^@actions\/github/, by: ['action/octokit', 'action/workflow', 'action/run-command'] },
+  { name: /^@actions\/core/, by: ['action/'] },
 ];
 
 /** The generator has no disk, network or process; its templates are read in one file. */
