@@ -17,7 +17,9 @@ import { readWorkflow, type Workflow } from './workflow.ts';
 export async function runCommand(): Promise<void> {
   maskInputs();
   const inputs = readInputs();
-  await act(inputs, readWorkflow(process.env));
+  // The context is read while the package is loaded; what goes wrong there is a fault of the step too.
+  const { context } = await import('@actions/github');
+  await act(inputs, readWorkflow(context, process.env));
 }
 
 function act(inputs: Inputs, workflow: Workflow): Promise<void> {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import type { context } from '@actions/github';
 import { z } from 'zod';
 import { inputFaults } from '../src/input/input-faults.ts';
 import { Problem } from '../src/problem.ts';
@@ -7,18 +7,24 @@ import { Problem } from '../src/problem.ts';
 const url = z.url({ protocol: /^https?$/, error: 'must be a URL' });
 const path = z.string().min(1);
 
-/** What the runner says about the job (GitHub: "Variables reference", default variables). */
+/** The context of a job, which `@actions/github` reads from its variables and its event. */
+type JobContext = Pick<
+  typeof context,
+  'payload' | 'repo' | 'sha' | 'runId' | 'serverUrl' | 'apiUrl'
+>;
+
+/**
+ * The variables of a job (GitHub: "Variables reference", default variables) that its context does not have, and
+ * those that it would take for others: without an address of GitHub it assumes github.com.
+ */
 const variables = z.object({
   GITHUB_REPOSITORY: z.string().regex(/^[^/]+\/[^/]+$/, 'must be OWNER/NAME'),
   GITHUB_REPOSITORY_ID: z.string().optional(),
   GITHUB_REPOSITORY_OWNER_ID: z.string().optional(),
-  GITHUB_SHA: z.string().optional(),
-  GITHUB_RUN_ID: z.string().optional(),
   GITHUB_SERVER_URL: url,
   GITHUB_API_URL: url,
   GITHUB_WORKSPACE: path,
   GITHUB_STEP_SUMMARY: path,
-  GITHUB_EVENT_PATH: path.optional(),
   RUNNER_TEMP: path.optional(),
 });
 
@@ -38,6 +44,8 @@ const headEvent = z.union([
 
 /** The repository and the machine of the job. */
 export interface Workflow {
+  readonly owner: string;
+  readonly repo: string;
   /** The clone URL, without credentials. */
   readonly repositoryUrl: string;
   /** GitHub's numbers of the repository and of its owner, where the runner names them. */
@@ -59,10 +67,10 @@ export interface Workflow {
 }
 
 /**
- * Reads the job's variables, and the event that started it.
+ * Reads the job's context, and the variables beside it.
  * @throws Problem `usage` with a line for each variable that is missing or wrong
  */
-export function readWorkflow(environment: NodeJS.ProcessEnv): Workflow {
+export function readWorkflow(job: JobContext, environment: NodeJS.ProcessEnv): Workflow {
   const parsed = variables.safeParse(environment);
   if (!parsed.success) {
     const faults = inputFaults(parsed.error).map(
@@ -71,22 +79,23 @@ export function readWorkflow(environment: NodeJS.ProcessEnv): Workflow {
     const message = 'The Action runs in a job of GitHub Actions, whose variables are missing here.';
     throw new Problem('usage', message, faults);
   }
-  const { GITHUB_EVENT_PATH: eventPath, ...found } = parsed.data;
-  const webUrl = found.GITHUB_SERVER_URL.replace(/\/$/, '');
-  const page = `${webUrl}/${found.GITHUB_REPOSITORY}`;
-  const payload = eventPath === undefined ? {} : JSON.parse(readFileSync(eventPath, 'utf8'));
-  const id = found.GITHUB_RUN_ID;
+  const found = parsed.data;
+  const { owner, repo } = job.repo;
+  const webUrl = job.serverUrl.replace(/\/$/, '');
+  const page = `${webUrl}/${owner}/${repo}`;
   return {
+    ...{ owner, repo },
     repositoryUrl: `${page}.git`,
     repositoryId: found.GITHUB_REPOSITORY_ID ?? null,
     ownerId: found.GITHUB_REPOSITORY_OWNER_ID ?? null,
     webUrl,
-    apiUrl: found.GITHUB_API_URL,
+    apiUrl: job.apiUrl,
     workspace: found.GITHUB_WORKSPACE,
     temporary: found.RUNNER_TEMP ?? tmpdir(),
-    base: baseOf(payload),
-    commit: headOf(payload) ?? found.GITHUB_SHA ?? null,
-    runUrl: id === undefined ? page : `${page}/actions/runs/${id}`,
+    base: baseOf(job.payload),
+    // The runner names the commit and the run; the types of the context say that it always does.
+    commit: headOf(job.payload) ?? (job.sha || null),
+    runUrl: Number.isNaN(job.runId) ? page : `${page}/actions/runs/${job.runId}`,
   };
 }
 

@@ -2,4 +2,4 @@ import { fileURLToPath } from 'node:url';
 import { bundleAction } from './bundle-action.ts';
 
 /** Writes the bundle that action.yml names; a test fails while it is stale. */
-await bundleAction(fileURLToPath(new URL('../action/dist', import.meta.url)));
+bundleAction(fileURLToPath(new URL('../action/dist', import.meta.url)));

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { dirname, posix, relative, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { bundledLicenses } from './bundled-licenses.ts';
@@ -34,8 +33,11 @@ export async function bundle(options: BuildOptions): Promise<string> {
   return bundledLicenses(ROOT, Object.keys(metafile.inputs));
 }
 
+/** The folder of Redocly's code. */
+export const REDOCLY = dirname(fileURLToPath(import.meta.resolve('@redocly/openapi-core')));
+
 /** Where Redocly has its tables of types. Its entry, which names them, loads all the rest. */
-const TYPES = `
+export const REDOCLY_TYPES = `
 export { normalizeTypes } from './types/index.js';
 export { Oas3Types } from './types/oas3.js';
 export { Oas3_1Types } from './types/oas3_1.js';
@@ -47,27 +49,8 @@ const redoclyTypes: Plugin = {
   name: 'redocly-types',
   setup: ({ onLoad }) => {
     onLoad({ filter: /[\\/]linting[\\/]redocly-types\.[jt]s$/ }, () => ({
-      contents: TYPES,
-      resolveDir: dirname(fileURLToPath(import.meta.resolve('@redocly/openapi-core'))),
+      contents: REDOCLY_TYPES,
+      resolveDir: REDOCLY,
     }));
-  },
-};
-
-/**
- * Leaves each of our modules its place: the address that it finds its files by (`import.meta.url`) is below
- * the bundle as it is below the repository.
- */
-export const keepPlaces: Plugin = {
-  name: 'keep-places',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
-      const place = relative(ROOT, path).split(sep).join(posix.sep);
-      const text = readFileSync(path, 'utf8');
-      const address = `new URL(${JSON.stringify(`./${place}`)}, import.meta.url).href`;
-      return {
-        contents: text.replaceAll('import.meta.url', address),
-        loader: place.endsWith('.tsx') ? 'tsx' : 'ts',
-      };
-    });
   },
 };

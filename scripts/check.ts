@@ -20,7 +20,6 @@ const EVERYTHING: Commands = [
     'run',
     'test/architecture.test.ts',
     'test/file-lists.test.ts',
-    'test/action/bundle.test.ts',
     'test/docs/english.test.ts',
   ],
 ];

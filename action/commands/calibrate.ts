@@ -8,11 +8,11 @@ import {
 } from '../../src/cli/calibrate/calibrate-suite.ts';
 import { configuredEntries } from '../../src/cli/generate/configured-entries.ts';
 import { generate } from '../../src/generator/index.ts';
-import { openGitHub } from '../../src/git/github.ts';
 import { findPython } from '../../src/runner/index.ts';
 import { suiteOnBranch } from '../calibrate/suite-on-branch.ts';
 import { tellCalibrated } from '../calibrate/tell-calibrated.ts';
 import type { CalibrateInputs } from '../inputs/calibrate-inputs.ts';
+import { repositoryOf } from '../octokit.ts';
 import { openSecretsService } from '../platform/secrets-service.ts';
 import { publishSuite } from '../publish-suite.ts';
 import { readSpecification } from '../read-specification.ts';
@@ -34,11 +34,11 @@ export async function calibrateOnBranch(
   inputs: CalibrateInputs,
   workflow: Workflow,
 ): Promise<void> {
-  const { workspace, webUrl, apiUrl, repositoryUrl: url } = workflow;
+  const { workspace, repositoryUrl: url } = workflow;
   const { spec, branch, root } = inputs;
   const settings = settingsOf({ branch, root }, configuredEntries(spec, workspace));
   const document = await readSpecification(spec, workspace);
-  const repository = await openGitHub({ webUrl, apiUrl })({ type: 'github', url }, inputs.token);
+  const repository = repositoryOf(workflow, inputs.token);
   const before = await suiteOnBranch(repository, settings, document.sha256);
   const { ignore } = settings;
   const calibrated = await tried(

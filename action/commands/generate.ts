@@ -1,10 +1,10 @@
 import { configuredEntries } from '../../src/cli/generate/configured-entries.ts';
 import { changesBetween } from '../../src/confirmation/index.ts';
 import { generate } from '../../src/generator/index.ts';
-import { openGitHub } from '../../src/git/github.ts';
 import { documentAtBase } from '../document-at-base.ts';
 import { generateOptions } from '../generate-options.ts';
 import type { OwnInputs } from '../inputs/generate-inputs.ts';
+import { repositoryOf } from '../octokit.ts';
 import { publishSuite } from '../publish-suite.ts';
 import { readSpecification } from '../read-specification.ts';
 import { settingsOf } from '../settings.ts';
@@ -22,12 +22,12 @@ import type { Workflow } from '../workflow.ts';
  *   `endpoint-missing`
  */
 export async function generateSuite(inputs: OwnInputs, workflow: Workflow): Promise<void> {
-  const { workspace, webUrl, apiUrl, repositoryUrl: url } = workflow;
+  const { workspace } = workflow;
   const settings = settingsOf(inputs, configuredEntries(inputs.spec, workspace));
   const document = await readSpecification(inputs.spec, workspace);
   const options = generateOptions(document, settings);
   const fresh = generate(document, options);
-  const repository = await openGitHub({ webUrl, apiUrl })({ type: 'github', url }, inputs.token);
+  const repository = repositoryOf(workflow, inputs.token);
   const base = await documentAtBase(document, workflow, repository);
   const changes = base === null ? null : changesBetween(generate(base, options), fresh);
   const publication = { document, options, fresh, settings, verb: 'Regenerate' } as const;

@@ -1,5 +1,5 @@
 import { notice } from '@actions/core';
-import { faultOf, isRefusal, tokenClient } from '../../src/git/github.ts';
+import { faultOf, isRefusal } from '../../src/git/github.ts';
 import { TESTS_CHECK, TESTS_REFERENCE } from '../../src/github/deployment/tests-outcome.ts';
 import {
   type CheckSite,
@@ -7,6 +7,7 @@ import {
   makeCheck,
 } from '../../src/github/pull-request/check-runs.ts';
 import { Problem } from '../../src/problem.ts';
+import { octokitOf } from '../octokit.ts';
 import type { Workflow } from '../workflow.ts';
 import { type CheckedRun, testsCheck } from './tests-check.ts';
 
@@ -32,12 +33,9 @@ export async function reportCheck(
   }
 }
 
-function siteOf({ repositoryUrl, webUrl, apiUrl }: Workflow, token: string): CheckSite {
-  const [owner = '', repo = ''] = new URL(repositoryUrl).pathname
-    .slice(1)
-    .replace(/\.git$/, '')
-    .split('/');
-  const client = tokenClient({ webUrl, apiUrl }, token);
+function siteOf(workflow: Workflow, token: string): CheckSite {
+  const { repositoryUrl, owner, repo } = workflow;
+  const client = octokitOf(workflow, token);
   const ask: CheckSite['ask'] = async (_, act) => {
     try {
       return await act(client);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { context } from '@actions/github';
+import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { baseOf, headOf, readWorkflow } from '../../action/workflow.ts';
 import { folderWith } from '../support/folder.ts';
@@ -36,6 +37,22 @@ test('events without a base have none', () => {
   expect(new Set(basesOf('workflow_dispatch'))).toEqual(new Set([null]));
 });
 
+afterEach(() => vi.unstubAllEnvs());
+
+/** The workflow of a job with these variables, of which `@actions/github` makes a context. */
+function workflowOf(environment: Readonly<Record<string, string | undefined>>) {
+  for (const [name, value] of Object.entries({ ...NO_JOB, ...environment }))
+    vi.stubEnv(name, value);
+  const job: typeof context = Reflect.construct(context.constructor, []);
+  return readWorkflow(job, process.env);
+}
+
+/** The job that runs these tests may be one of GitHub's own. */
+const NO_JOB = {
+  ...{ GITHUB_EVENT_PATH: undefined, GITHUB_SHA: undefined, GITHUB_RUN_ID: undefined },
+  ...{ GITHUB_SERVER_URL: undefined, GITHUB_API_URL: undefined, GITHUB_REPOSITORY: undefined },
+};
+
 test('a pull request and a workflow run are about their head, all else about GITHUB_SHA', () => {
   const headsOf = (name: string) =>
     EVENTS.filter((event) => event.name === name).flatMap(({ examples }) => examples.map(headOf));
@@ -49,16 +66,35 @@ test('a pull request and a workflow run are about their head, all else about GIT
     ...{ GITHUB_SERVER_URL: 'https://github.com', GITHUB_API_URL: 'https://api.github.com' },
   };
   const ran = { ...environment, GITHUB_SHA: 'a1'.repeat(20), GITHUB_RUN_ID: '12' };
-  expect(readWorkflow(ran)).toMatchObject({
+  expect(workflowOf(ran)).toMatchObject({
     commit: 'a1'.repeat(20),
     runUrl: 'https://github.com/octo/pets/actions/runs/12',
   });
   const sha = 'b2'.repeat(20);
   const event = { pull_request: { head: { sha }, base: { sha: 'c3'.repeat(20) } } };
   const file = join(folderWith({ 'event.json': JSON.stringify(event) }), 'event.json');
-  expect(readWorkflow({ ...ran, GITHUB_EVENT_PATH: file }).commit).toBe(sha);
-  expect(readWorkflow(environment)).toMatchObject({
+  expect(workflowOf({ ...ran, GITHUB_EVENT_PATH: file }).commit).toBe(sha);
+  expect(workflowOf(environment)).toMatchObject({
     commit: null,
     runUrl: 'https://github.com/octo/pets',
   });
+});
+
+test('a job of an enterprise is at its own addresses, and one without addresses is at none', () => {
+  const enterprise = {
+    ...{ GITHUB_REPOSITORY: 'octo/pets', GITHUB_WORKSPACE: '/w', GITHUB_STEP_SUMMARY: '/s' },
+    GITHUB_SERVER_URL: 'https://github.example',
+    GITHUB_API_URL: 'https://github.example/api/v3',
+  };
+  expect(workflowOf(enterprise)).toMatchObject({
+    ...{ owner: 'octo', repo: 'pets', apiUrl: 'https://github.example/api/v3' },
+    repositoryUrl: 'https://github.example/octo/pets.git',
+  });
+  const without = { ...enterprise, GITHUB_SERVER_URL: undefined, GITHUB_API_URL: undefined };
+  expect(() => workflowOf(without)).toThrow(
+    expect.objectContaining({
+      kind: 'usage',
+      faults: ['GITHUB_SERVER_URL: must be a URL', 'GITHUB_API_URL: must be a URL'],
+    }),
+  );
 });

@@ -3,6 +3,7 @@
  * test:slow` runs them; so does CI.
  */
 export const SLOW: Readonly<Record<string, string>> = {
+  'test/action/bundle.test.ts': 'compiles and bundles the Action, which takes 20 seconds of CPU',
   'test/action/calibrate.test.ts':
     'the command calibrate with the bundle; test/src/calibrate has what it learns',
   'test/chaos/**/*.test.ts': 'disturbances of every kind, one after another',
