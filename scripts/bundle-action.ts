@@ -8,7 +8,7 @@ import { bundledLicenses } from './bundled-licenses.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TEMPLATES = join(ROOT, 'templates');
-/** Where action/tsconfig.json has the compiled JavaScript written. */
+/** Where tsconfig.action.json has the compiled JavaScript written. */
 const COMPILED = join(ROOT, 'node_modules/.cache/action');
 
 /** What only the platform reads, and what Python leaves behind. The page of results has the colours of `web`. */
@@ -26,7 +26,7 @@ const POST = "process.argv.push('--post');\nawait import('./index.js');\n";
 export function bundleAction(folder: string): void {
   rmSync(COMPILED, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
-  run('typescript', 'bin/tsc', ['-p', join(ROOT, 'action')]);
+  run('typescript', 'bin/tsc', ['-p', 'tsconfig.action.json']);
   for (const path of readdirSync(COMPILED, { recursive: true, encoding: 'utf8' })) {
     if (path.endsWith('.js')) placeModule(path);
   }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isSentFrom } from '../../src/calibrate/index.ts';
-import { below } from '../below.ts';
+import { below } from '../run/below.ts';
 
 /**
  * Reads what the requests of a suite are built from. Links are not followed.

@@ -13,8 +13,8 @@ import {
   testId,
 } from '../../src/runner/index.ts';
 import type { RunResults } from '../../src/runtimes/index.ts';
-import { below } from '../below.ts';
 import type { Entered } from '../platform/run-of-execution.ts';
+import { below } from './below.ts';
 
 /** Where and with what the test cases of a job run. */
 export interface RunPlace {

@@ -2557,7 +2557,9 @@ const ROWS: readonly Row[] = [
     'known',
     'action/run/results-to-send',
   ],
-  ['action/workflow.ts', 'headOf(payload) ?? ', '', 'action/workflow'],
+  ['action/workflow.ts', 'headOf(job.payload) ?? ', '', 'action/workflow'],
+  ['action/workflow.ts', '  GITHUB_SERVER_URL: url,\n', '', 'action/workflow'],
+  ['github/receive.ts', 'problems.set(id, error);', '', 'github/push'],
   ['action/run/tests-check.ts', "found === 'failed' && file", 'file', 'action/run/tests-check'],
   [
     'action/run/settled-runs.ts',

@@ -8,7 +8,8 @@ export const LIMITS = {
   folderEntries: 25,
 } as const;
 
-const CONFIGURATION = ['vitest.config.ts'];
+/** Files that a tool loads by their path, and of which it takes the default export. */
+const LOADED_BY_TOOLS = ['vitest.config.ts', 'src/server/app.ts'];
 /** Names of products, which say what the file is about. */
 const PRODUCTS = /aws-secrets-manager/;
 const EMPTY_NAMES = /(^|-)(utils?|helpers?|common|managers?|misc)(-|\.|$)/;
@@ -49,7 +50,7 @@ export function fullFolders(paths: readonly string[]): string[] {
 
 export function defaultExports(sources: readonly Source[]): string[] {
   return sources
-    .filter(({ path, hasDefaultExport }) => hasDefaultExport && !CONFIGURATION.includes(path))
+    .filter(({ path, hasDefaultExport }) => hasDefaultExport && !LOADED_BY_TOOLS.includes(path))
     .map(({ path }) => `${path}: a default export`);
 }
 

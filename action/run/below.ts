@@ -1,5 +1,5 @@
 import { join, sep } from 'node:path';
-import { Problem } from '../src/problem.ts';
+import { Problem } from '../../src/problem.ts';
 
 /** A path of the checkout: the platform names those below it, and nothing else. @throws Problem `scripts-missing` */
 export function below(folder: string, path: string): string {
