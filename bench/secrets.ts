@@ -115,7 +115,8 @@ async function prepare(platform: Platform, admin: Principal): Promise<string[]> 
     const { id } = await createCredential(secrets, admin, safeKey, input);
     await bindCredential(secrets, admin, testCase.id, id);
   }
-  const bindings = await bindingsOf(secrets, admin, [testCase.id]);
+  const bound = await bindingsOf(secrets, admin, [testCase.id]);
+  const bindings = bound.map(({ id }) => id);
   const paths = [];
   for (let n = 0; n < EXECUTIONS; n += 1) {
     const executionId = uuid();

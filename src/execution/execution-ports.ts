@@ -21,11 +21,11 @@ export interface ExecutionWorkPorts extends ExecutionPorts, RuntimesPorts, Local
   readonly baseUrl: string;
   /** Where a test with this execution token asks for its secrets. */
   readonly secretsService: (token: string) => string;
-  /** The ids of the bindings that these test cases of a workspace have. */
+  /** The bindings that these test cases of a workspace have. */
   readonly bindingsOf: (
     workspace: InWorkspace,
     testCaseIds: readonly string[],
-  ) => Promise<readonly string[]>;
+  ) => Promise<readonly { readonly id: string; readonly testCaseId: string }[]>;
   /**
    * Looks up whether tests of the managed runtime may be sent to a base URL that was given to a run.
    * @throws Problem `address-refused`

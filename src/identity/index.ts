@@ -43,10 +43,12 @@ export { endSession, SESSION_HOURS } from './sign-in/sessions.ts';
 export { createAdminLink, createMemberLink, redeemLink } from './sign-in/sign-in-links.ts';
 export { AUDIT_OUTCOMES } from './tables.ts';
 export {
-  type ExecutionGrant,
+  type ExecutionOfTokens,
   endExecutionTokens,
   executionTokens,
+  hideExecutionTokens,
   issueExecutionToken,
+  issueExecutionTokens,
 } from './workflows/execution-tokens.ts';
 export { exchangeOidc } from './workflows/oidc.ts';
 export {

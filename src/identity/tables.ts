@@ -158,7 +158,7 @@ export const workflowTokens = pgTable(
   ],
 );
 
-/** What an execution reads its secrets with; dies with it. */
+/** What test cases of an execution read their secrets with; a token ends with the execution. */
 export const executionTokens = pgTable(
   'execution_tokens',
   {

@@ -4,7 +4,7 @@ import { batchesOf } from './managed/batches.ts';
 import { notRun } from './managed/case-outcome.ts';
 import { MARK } from './managed/cell.ts';
 import { converse } from './managed/converse.ts';
-import { LIMITS } from './managed/limits.ts';
+import { LIMITS, type ManagedLimits } from './managed/limits.ts';
 import { runBatch } from './managed/run-batch.ts';
 import { writeSuites } from './managed/suites.ts';
 import { findTools, type Tools, type ToolsOptions } from './managed/tools.ts';
@@ -40,9 +40,10 @@ export function managedRuntime(options: ToolsOptions): Runtime {
         try {
           const variables = variablesOf(found, executionId, order);
           const place = { tools: found, limits, cell, work, variables };
-          for (const part of batchesOf(suites)) {
+          const around = { begins: order.begins, report, variablesOf: ownVariables(order) };
+          for (const part of batchesOf(suites, mostTogether(found, limits))) {
             if ('problem' in part) await report(part.position, notRun(part.problem.message));
-            else await runBatch(place, part, { begins: order.begins, report }, signal);
+            else await runBatch(place, part, around, signal);
           }
         } finally {
           await cell.close();
@@ -55,6 +56,16 @@ export function managedRuntime(options: ToolsOptions): Runtime {
       return converse({ tools: found, variables }, order, talk, signal);
     },
   };
+}
+
+/** Where a sandbox does not keep its test cases apart, each has its own, but for where nothing is kept. */
+function mostTogether({ sandbox }: Tools, { batch }: ManagedLimits): number {
+  return sandbox.separates || sandbox.name === 'none' ? batch : 1;
+}
+
+function ownVariables({ testCases }: RuntimeOrder) {
+  const all = new Map(testCases.map(({ position, variables }) => [position, variables]));
+  return (position: number) => all.get(position) ?? {};
 }
 
 /** Python asks frameworks of the system for proxies, which end a process that was forked (https://bugs.python.org/issue33725). */

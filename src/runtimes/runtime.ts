@@ -64,7 +64,7 @@ export interface RuntimeOrder {
   readonly testCases: readonly RuntimeTestCase[];
   /** Is called before the first test starts, once or more. @throws when none may start */
   readonly begins: () => Promise<void>;
-  /** Variables of the tests; all others are the runtime's own, and none are the server's. */
+  /** Variables of all tests; others are the runtime's own, and none are the server's. */
   readonly variables: Readonly<Record<string, string>>;
   /** Opens the repository of a source with the credential that it was registered with. */
   readonly open: (source: BranchSource) => Promise<ReadableRepository>;
@@ -73,6 +73,8 @@ export interface RuntimeOrder {
 export interface RuntimeTestCase {
   readonly position: number;
   readonly source: TestCaseSource;
+  /** Variables of its tests alone, which those of no other test case can read. */
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 export type Report = (position: number, outcome: TestCaseOutcome) => Promise<void>;

@@ -574,7 +574,7 @@ const ROWS: readonly Row[] = [
     'server/config/config',
   ],
   // test cases of one branch
-  ['runtimes/managed/batches.ts', 'cases.size === MOST', 'false', 'runtimes/batch'],
+  ['runtimes/managed/batches.ts', 'cases.size === most', 'false', 'runtimes/batch'],
   ['runtimes/managed/batches.ts', 'suite.root !== last.root', 'false', 'runtimes/batch'],
   [
     'runtimes/managed/fork-server.ts',
@@ -582,7 +582,12 @@ const ROWS: readonly Row[] = [
     'const exit',
     'runtimes/batch',
   ],
-  ['runtimes/managed/fork-server.ts', 'if (exit === null) isOver = true;', '', 'runtimes/batch'],
+  [
+    'runtimes/managed/run-batch.ts',
+    'isOver = server.hasEnded() || !ended.junit;',
+    '',
+    'runtimes/batch',
+  ],
   ['runtimes/managed/run-batch.ts', 'planned[index + 1]', 'undefined', 'runtimes/batch'],
   ['templates/managed/forkserver.py', '    launch.end_children()\n', '', 'runtimes/batch'],
   [
@@ -593,6 +598,42 @@ const ROWS: readonly Row[] = [
   ],
   ['templates/managed/forkserver.py', 'os.dup2(before, number)', 'pass', 'runtimes/batch'],
   ['templates/managed/forkserver.py', 'tempfile.tempdir = None', 'pass', 'runtimes/batch'],
+  // test cases that are kept from each other
+  [
+    'runtimes/managed.ts',
+    "sandbox.separates || sandbox.name === 'none' ? batch : 1",
+    'batch',
+    'runtimes/separation',
+  ],
+  [
+    'runtimes/managed/fork-server.ts',
+    'separate: separates,',
+    'separate: false,',
+    'runtimes/separation',
+  ],
+  ['templates/managed/namespaces.py', '    os.setsid()\n', '', 'runtimes/separation'],
+  ['templates/managed/namespaces.py', ' | CLONE_NEWIPC)', ')', 'runtimes/separation'],
+  [
+    'templates/managed/namespaces.py',
+    'mount_memory("/dev/shm", SHARED_MEMORY_BYTES, "1777")',
+    'pass',
+    'runtimes/separation',
+  ],
+  [
+    'templates/managed/namespaces.py',
+    'set_read_only(path, path in read)',
+    'set_read_only(path, False)',
+    'runtimes/separation',
+  ],
+  ['templates/managed/namespaces.py', '    drop_rights()\n', '', 'runtimes/separation'],
+  ['templates/managed/forkserver.py', '    launch.restrict()\n', '', 'runtimes/separation'],
+  ['templates/managed/forkserver.py', 'os.dup2(output, number)', 'pass', 'runtimes/separation'],
+  [
+    'execution/lifecycle/begin-execution.ts',
+    "bound.get(testCaseId ?? '') ?? unbound",
+    '[...bound.values()][0] ?? unbound',
+    'execution/secrets',
+  ],
   // users of their own
   ['runtimes/managed/borrowed-user.ts', "'-0001'", "'-0004'", 'runtimes/sandbox'],
   [

@@ -36,9 +36,10 @@ export function beginCalibration(
       .where(eq(calibrations.id, calibrationId));
     // Tokens are those of executions: they end with what they were made for.
     await endExecutionTokens(ports, { workspaceId, executionId: calibrationId });
+    const bound = await ports.bindingsOf(record, await recordTestCases(library, record));
     const token = await issueExecutionToken(ports, {
       ...{ workspaceId, executionId: calibrationId },
-      bindings: await ports.bindingsOf(record, await recordTestCases(library, record)),
+      bindings: bound.map(({ id }) => id),
       endsAt: new Date(now().getTime() + timeLimitSeconds * 1000),
     });
     return { calibrationId, claim, record, calibration, token };

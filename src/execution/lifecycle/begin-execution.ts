@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v4 as uuid } from 'uuid';
 import type { InWorkspace } from '../../database/index.ts';
-import { endExecutionTokens, issueExecutionToken } from '../../identity/index.ts';
+import { endExecutionTokens, issueExecutionTokens } from '../../identity/index.ts';
 import {
   type Healths,
   type RuntimeKind,
@@ -33,8 +33,8 @@ export interface Begun extends Claim {
   readonly runtimeKind: RuntimeKind;
   readonly parameters: RunParameters;
   readonly testCases: readonly ExecutionTestCase[];
-  /** The execution token of its tests. */
-  readonly token: string;
+  /** The execution token of the tests of a test case, which reads what that is bound to. */
+  readonly tokenOf: (testCase: ExecutionTestCase) => string;
 }
 
 /** An execution whose tests a workflow is to run. */
@@ -157,19 +157,34 @@ async function start(
   const { id: executionId, workspaceId, parameters } = execution;
   const claim = await claimRunning(ports, execution);
   if (execution.state === 'running') await removePartial(ports, execution);
-  const ids = testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
-  const token = await issueExecutionToken(ports, {
-    workspaceId,
-    executionId,
-    bindings: await ports.bindingsOf({ workspaceId }, ids),
-    endsAt: new Date(ports.now().getTime() + ports.timeLimitSeconds * 1000),
-  });
+  const tokenOf = await issueTokens(ports, execution, testCases);
   const runtimeKind = runtime?.kind ?? 'managed';
   const whose = { executionId, claim, workspaceId, runtimeKind, parameters };
-  return { kind: 'run', begun: { ...whose, testCases, token } };
+  return { kind: 'run', begun: { ...whose, testCases, tokenOf } };
 }
 
-/** What the process that died had stored, and the token that its tests had. */
+/** A token for each test case that is bound to something; the others share one that reads nothing. */
+async function issueTokens(
+  ports: ExecutionWorkPorts,
+  { id: executionId, workspaceId }: Execution,
+  testCases: readonly ExecutionTestCase[],
+): Promise<Begun['tokenOf']> {
+  const ids = testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
+  const bindings = new Map<string, string[]>();
+  for (const { id, testCaseId } of await ports.bindingsOf({ workspaceId }, ids)) {
+    bindings.set(testCaseId, [...(bindings.get(testCaseId) ?? []), id]);
+  }
+  const endsAt = new Date(ports.now().getTime() + ports.timeLimitSeconds * 1000);
+  const of = { workspaceId, executionId, endsAt };
+  const [unbound = '', ...tokens] = await issueExecutionTokens(ports, of, [
+    [],
+    ...bindings.values(),
+  ]);
+  const bound = new Map([...bindings.keys()].map((id, index) => [id, tokens[index] ?? unbound]));
+  return ({ testCaseId }) => bound.get(testCaseId ?? '') ?? unbound;
+}
+
+/** What the process that died had stored, and the tokens that its tests had. */
 async function removePartial(
   ports: ExecutionWorkPorts,
   { id: executionId, workspaceId }: Execution,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { isUnavailable } from '../../database/index.ts';
+import { hideExecutionTokens } from '../../identity/index.ts';
 import { openSource, testCaseSources } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import { askHealths, type RuntimeTestCase } from '../../runtimes/index.ts';
@@ -61,17 +62,13 @@ function runTests(
   attempt: Attempt,
   shutdown: AbortSignal,
 ): Promise<boolean> {
-  const { executionId, workspaceId, parameters, token } = begun;
-  const hide = (text: string) => text.replaceAll(token, '$TOKEN');
+  const { executionId, workspaceId, parameters } = begun;
   return watched(ports, begun, shutdown, async (signal) => {
     if (parameters.baseUrl !== null) await ports.requireAllowed(parameters.baseUrl);
-    const testCases = await runnable(ports, begun, hide);
+    const testCases = await runnable(ports, begun);
     const runtime = ports.runtimes[begun.runtimeKind];
     if (runtime === null) throw new Error('a runtime went away');
-    const variables = {
-      ...parameterVariables(parameters),
-      PLATFORM_SECRETS_SERVICE: ports.secretsService(token),
-    };
+    const variables = parameterVariables(parameters);
     const open = (source: Parameters<typeof openSource>[1]) =>
       openSource(ports.library, { ...source, workspaceId });
     const order = { executionId, testCases, variables, open, begins: attempt.count };
@@ -80,7 +77,7 @@ function runTests(
       async (position, outcome) => {
         const cause = stopCause(signal);
         if (cause === 'lost' || cause === 'shutdown') return;
-        await storeOutcome(ports, begun, position, outcome, hide);
+        await storeOutcome(ports, begun, position, outcome, hideExecutionTokens);
       },
       signal,
     );
@@ -89,23 +86,21 @@ function runTests(
 }
 
 /** The test cases that can be run; the others are stored as blocked. */
-async function runnable(
-  ports: ExecutionWorkPorts,
-  begun: Begun,
-  hide: (text: string) => string,
-): Promise<RuntimeTestCase[]> {
+async function runnable(ports: ExecutionWorkPorts, begun: Begun): Promise<RuntimeTestCase[]> {
   const ids = begun.testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
   const sources = await testCaseSources(ports.library, begun, ids);
   const found: RuntimeTestCase[] = [];
-  for (const { position, testCaseId } of begun.testCases) {
+  for (const testCase of begun.testCases) {
+    const { position, testCaseId } = testCase;
     const source = sources.get(testCaseId ?? '');
     if (source !== undefined && source.kind !== 'unlinked') {
-      found.push({ position, source });
+      const service = ports.secretsService(begun.tokenOf(testCase));
+      found.push({ position, source, variables: { PLATFORM_SECRETS_SERVICE: service } });
       continue;
     }
     const reason = source === undefined ? DELETED : UNLINKED;
     const outcome = { commit: null, results: [], reason, milliseconds: 0 };
-    await storeOutcome(ports, begun, position, outcome, hide);
+    await storeOutcome(ports, begun, position, outcome, hideExecutionTokens);
   }
   return found;
 }

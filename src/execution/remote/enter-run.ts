@@ -91,7 +91,7 @@ async function enterExecution(
     run,
     testCases.map(({ position }) => position),
   );
-  const bindings = await ports.bindingsOf(run, ids);
+  const bindings = (await ports.bindingsOf(run, ids)).map(({ id }) => id);
   const token = await issueExecutionToken(ports, { workspaceId, executionId, bindings, endsAt });
   const variables = parameterVariables(locked.execution.parameters);
   return { token, endsAt, variables, testCases, calibration: null };

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { hideExecutionTokens } from '../../identity/index.ts';
 import type { RunResults } from '../../runtimes/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import type { Locked } from '../lifecycle/lock-execution.ts';
@@ -9,9 +10,6 @@ import type { ReadResults } from './read-results.ts';
 
 /** A job of an execution's run, as it is stored. */
 export type ActionsLeg = typeof actionsLegs.$inferSelect;
-
-/** No text may show the token of a job; which one it had is not known here. */
-const TOKENS = /pgx_[\w-]+/g;
 
 /** Whether results name exactly the test cases of a job. */
 export function isOfLeg(leg: ActionsLeg, results: RunResults): boolean {
@@ -29,10 +27,9 @@ export async function storeJob(
 ): Promise<void> {
   const { id: executionId, claim } = execution;
   if (claim === null) throw new Error('a running execution has no claim');
-  const hide = (text: string) => text.replaceAll(TOKENS, '$TOKEN');
   for (const [position, read] of results) {
     const outcome = { ...read, commit: leg.commit };
-    await storeOutcome(ports, { executionId, claim }, position, outcome, hide);
+    await storeOutcome(ports, { executionId, claim }, position, outcome, hideExecutionTokens);
   }
   await ports.database
     .in(execution)

@@ -17,19 +17,20 @@ export interface Unrunnable {
   readonly problem: Problem;
 }
 
-/** Each has two files that its sandbox mounts, which takes four times as long for twice as many. */
-const MOST = 64;
-
-/** What is to be run, in its order, in as few parts as possible. */
+/**
+ * What is to be run, in its order, in as few parts as possible.
+ * @param most test cases of a batch
+ */
 export function* batchesOf(
   suites: ReadonlyMap<number, Suite | Problem>,
+  most: number,
 ): Generator<Batch | Unrunnable> {
   let cases = new Map<number, Suite>();
   let last: Suite | null = null;
   for (const [position, suite] of suites) {
     if (
       last !== null &&
-      (suite instanceof Problem || suite.root !== last.root || cases.size === MOST)
+      (suite instanceof Problem || suite.root !== last.root || cases.size === most)
     ) {
       yield { cases, root: last.root, folder: last.folder };
       [cases, last] = [new Map(), null];

@@ -11,9 +11,9 @@ export interface BorrowedUser {
   readonly id: number;
   /** Runs a command as this user, without any rights (setpriv(1)). */
   readonly launch: Launch;
-  /** Ends every process of this user. */
+  /** Ends its processes, and removes what it has left on the machine. */
   readonly sweep: () => Promise<void>;
-  /** Ends its processes, removes what it has left on the machine, and gives it back. */
+  /** Does the same, and gives it back. */
   readonly giveBack: () => Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export async function borrowUser(
         lock.close();
       }
     };
-    return { id, launch: launchAs(id), sweep: () => endProcessesOf(id), giveBack };
+    return { id, launch: launchAs(id), sweep: () => clear(id, reach), giveBack };
   }
   throw new Problem('sandbox-missing', 'Every user id that tests may run as is in use.');
 }

@@ -42,23 +42,23 @@ export interface Visible {
  * memory, so its size has a limit and nothing is left of it; only the files that they leave are the machine's.
  * All processes end with the first one, and that one with the server. The network stays.
  *
- * @param options what `bubblewrapOptions` has found
+ * @param options what `bubblewrapOptions` has found; null where namespaces are made in it for each test case
  */
 export function bubblewrapArguments(
-  { own, scripts, files }: CaseFolders,
+  { own, exchange, scripts, files }: CaseFolders,
   { pythonFolders, hidden, diskBytes }: Visible,
-  options: readonly string[],
+  options: readonly string[] | null,
 ): string[] {
+  const all = [...files.values()].flatMap((one) => [one.variables, one.junit, one.records]);
   return [
-    ...[...NAMESPACES, ...options, '--proc', '/proc', '--dev', '/dev'],
+    ...[...NAMESPACES, ...(options ?? []), '--proc', '/proc', '--dev', '/dev'],
     ...['--size', `${SHARED_MEMORY_BYTES}`, '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...[...SYSTEM, ...pythonFolders].flatMap((path) => ['--ro-bind-try', path, path]),
     ...hidden.filter((path) => isBelow(path, [...SYSTEM, ...pythonFolders])).flatMap(hide),
     ...['--ro-bind', scripts, scripts, '--size', `${diskBytes}`, '--tmpfs', own],
     ...['--dir', `${own}/home`, '--dir', `${own}/tmp`],
-    ...[...files.values()]
-      .flatMap(({ junit, records }) => [junit, records])
-      .flatMap((file) => ['--bind', file, file]),
+    // Where test cases have namespaces of their own, each sees only its own of these files.
+    ...(options === null ? [exchange] : all).flatMap((path) => ['--bind', path, path]),
     ...['--remount-ro', '/', '--chdir', own, '--'],
   ];
 }

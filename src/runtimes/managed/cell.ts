@@ -22,7 +22,7 @@ export interface SandboxKind {
 export interface CellParts extends Visible {
   readonly python: Python;
   /** The arguments of Python that run a command by `templates/managed/launch.py`. */
-  readonly launcher: readonly string[];
+  readonly launcher: (separates: boolean) => readonly string[];
   /** What `bubblewrapOptions` has found. */
   readonly options: readonly string[];
   /** The limit of each process, for messages. */
@@ -33,9 +33,12 @@ export interface CellParts extends Visible {
 export interface Cell {
   /** Gives test cases their folders. */
   readonly handOver: (folders: CaseFolders) => Promise<void>;
-  /** Puts the sandbox around a command of test cases. */
-  readonly launch: (folders: CaseFolders) => Launch;
-  /** Ends every process of test cases, and takes their folders away. */
+  /**
+   * Puts the sandbox around a command of test cases.
+   * @param separates whether the command gives each of them namespaces of its own, which nothing else may make
+   */
+  readonly launch: (folders: CaseFolders, separates?: boolean) => Launch;
+  /** Ends every process of test cases, and removes their folders and what else they have left. */
   readonly takeBack: (folders: CaseFolders) => Promise<void>;
   /** Ends what is left of the execution. */
   readonly close: () => Promise<void>;
@@ -69,15 +72,21 @@ export async function openCell(
       await chownAll(own, user.id);
       await share(scripts, user, 0o750);
     },
-    launch: (folders) => (command, args) => {
-      const limited = [python.command, ...launcher, command, ...args];
-      const inside =
-        name === 'bubblewrap'
-          ? ['bwrap', ...bubblewrapArguments(folders, parts, options), ...limited]
-          : limited;
-      const [program = '', ...rest] = inside;
-      return user === null ? { command: program, args: rest } : user.launch(program, rest);
-    },
+    launch:
+      (folders, separates = false) =>
+      (command, args) => {
+        const limited = [python.command, ...launcher(separates), command, ...args];
+        const inside =
+          name === 'bubblewrap'
+            ? [
+                'bwrap',
+                ...bubblewrapArguments(folders, parts, separates ? null : options),
+                ...limited,
+              ]
+            : limited;
+        const [program = '', ...rest] = inside;
+        return user === null ? { command: program, args: rest } : user.launch(program, rest);
+      },
     takeBack: async ({ own, scripts }) => {
       await sweep();
       if (user !== null) await chmod(scripts, 0o700);

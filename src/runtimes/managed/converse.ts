@@ -32,7 +32,7 @@ export async function converse<T>(
     for (const [path, text] of order.files) await writeScript(root, path, text);
     const cell = await sandbox.open(order.id, work);
     try {
-      const folders = await makeCaseFolders(work, root, []);
+      const folders = await makeCaseFolders(work, root, new Map());
       await cell.handOver(folders);
       const { own } = folders;
       const args = ['-P', '-c', order.script, root];

@@ -8,8 +8,10 @@ export interface ManagedLimits {
   readonly memoryBytes: number;
   /** Processes and threads at the same time. */
   readonly processes: number;
-  /** All files together, where the sandbox can limit them. */
+  /** All files together, where they can be limited. */
   readonly diskBytes: number;
+  /** Test cases that share a sandbox, where it keeps them apart. */
+  readonly batch: number;
   /** Tests that may be reported. */
   readonly tests: number;
 }
@@ -22,5 +24,6 @@ export const LIMITS: ManagedLimits = {
   memoryBytes: 2048 * MB,
   processes: 256,
   diskBytes: 256 * MB,
+  batch: 64,
   tests: 20_000,
 };

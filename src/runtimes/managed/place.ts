@@ -9,6 +9,6 @@ export interface Place {
   readonly cell: Cell;
   /** The folder of the execution. */
   readonly work: string;
-  /** The environment of the scripts, but for what says where they are. */
+  /** The environment of all scripts, but for what is of one test case. */
   readonly variables: Readonly<Record<string, string>>;
 }

@@ -17,21 +17,19 @@ const MORE = ['--capture=no', '-p', 'no:cacheprovider'];
 
 /** What runs the test cases of a batch, in their order. */
 export function plannedCases(
-  { own, files }: CaseFolders,
+  { files }: Pick<CaseFolders, 'files'>,
   cases: Batch['cases'],
 ): readonly PlannedCase[] {
-  return [...files].flatMap(([position, { junit, records }]) => {
+  return [...files].flatMap(([position, own]) => {
     const suite = cases.get(position);
     if (suite === undefined) return [];
     const { root, target } = suite;
-    const folder = join(own, `${position}`);
-    const homes = { HOME: join(folder, 'home'), TMPDIR: join(folder, 'tmp') };
+    const { folder, variables, junit, records } = own;
     const run = {
-      folder,
-      variables: { ...homes, PROOFGATE_RESULTS: records },
+      ...{ folder, variables, files: [junit, records] },
       arguments: pytestArguments({ root, targets: [target], junit }, folder, MORE),
       target: join(root, target),
     };
-    return [{ position, suite, junit, records, run }];
+    return [{ ...own, position, suite, run }];
   });
 }

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 export const LAUNCHER = textOf('launch.py');
 /** Runs pytest many times. */
 export const FORK_SERVER = textOf('forkserver.py');
+/** Gives a test case namespaces of its own; finds out whether that works. */
+export const NAMESPACES = textOf('namespaces.py');
 /** Finds out what a sandbox does not keep. */
 export const PROBE = textOf('probe.py');
 

@@ -13,13 +13,15 @@ import { reasonOf } from './reason-of.ts';
 /** What is to be done around test cases. */
 interface Around extends Pick<RuntimeOrder, 'begins'> {
   readonly report: Report;
+  /** The variables of one test case, by its position, beside those of all. */
+  readonly variablesOf: (position: number) => Readonly<Record<string, string>>;
 }
 
 /**
  * Runs test cases one after another, each by a pytest of its own, in one sandbox: their scripts are on one branch,
- * written by the same people. While one runs, the next is collected, and the results of the one before are read and
- * reported. Where one ends what runs them all, or prints too much, the rest have a new sandbox. Nothing of the runs is
- * left afterwards.
+ * written by the same people. Each has namespaces of its own in there. While one runs, the next is collected, and the
+ * results of the one before are read and reported. Where one does not end as pytest does, or prints too much, the rest
+ * have a new sandbox. Nothing of the runs is left afterwards.
  */
 export async function runBatch(
   place: Place,
@@ -35,20 +37,21 @@ export async function runBatch(
 async function runInSandbox(
   place: Place,
   { cases, root, folder }: Batch,
-  { begins, report }: Around,
+  { begins, report, variablesOf }: Around,
   signal: AbortSignal,
 ): Promise<Batch['cases']> {
-  const folders = await makeCaseFolders(place.work, root, [...cases.keys()]);
+  const variables = new Map([...cases.keys()].map((position) => [position, variablesOf(position)]));
+  const folders = await makeCaseFolders(place.work, root, variables);
   // Before scripts run that could write it again.
   const known = await readKnownText(root, folder);
   await place.cell.handOver(folders);
   const planned = plannedCases(folders, cases);
   const server = startForkServer(place, folders, signal);
-  let reported = Promise.resolve();
+  let [reported, isOver] = [Promise.resolve(), false];
   try {
     for (const [index, one] of planned.entries()) {
       const stopped = reasonOf(signal);
-      if (stopped === null && server.hasEnded()) {
+      if (stopped === null && isOver) {
         await reported;
         return new Map([...cases].slice(index));
       }
@@ -56,6 +59,8 @@ async function runInSandbox(
       if (stopped === null) {
         await begins();
         const ended = await runCase(server, one, planned[index + 1], place.limits);
+        // One that did not end as pytest does is not followed by another in the same sandbox.
+        isOver = server.hasEnded() || !ended.junit;
         outcome = () => outcomeOf(one.suite, known, ended, place.limits);
       }
       await reported;

@@ -9,6 +9,8 @@ export interface Sandbox {
   readonly name: SandboxKind['name'];
   /** What scripts are not kept from, or not limited in; a sentence each. */
   readonly lacks: readonly string[];
+  /** Whether it keeps the test cases in it from each other. */
+  readonly separates: boolean;
   /** @param work the folder of the execution */
   readonly open: (executionId: string, work: string) => Promise<Cell>;
 }
@@ -48,9 +50,10 @@ export async function findSandbox(
     const parts = await partsOf(kind);
     const tried = await tryCell(kind, parts);
     if ('lacks' in tried) {
+      const { separates } = tried;
       const open = (executionId: string, work: string) => openCell(kind, parts, executionId, work);
       const lacks = [...promised(kind, refused), ...tried.lacks];
-      return { sandbox: { name: kind.name, lacks, open }, parts };
+      return { sandbox: { name: kind.name, lacks, separates, open }, parts };
     }
     refused.push(`${labelOf(kind)}: ${tried.fault}`);
   }

@@ -1,7 +1,7 @@
 import { delimiter, dirname } from 'node:path';
 import { execute, findPython, type Python } from '../../runner/index.ts';
 import { bubblewrapOptions } from './bubblewrap.ts';
-import type { SandboxKind } from './cell.ts';
+import type { CellParts, SandboxKind } from './cell.ts';
 import { LIMITS, type ManagedLimits } from './limits.ts';
 import { LAUNCHER } from './python-scripts.ts';
 import { findSandbox, kindsFrom, type Sandbox } from './sandbox.ts';
@@ -51,10 +51,11 @@ export async function findTools(options: ToolsOptions): Promise<Tools> {
 function launcherOf(
   name: SandboxKind['name'],
   { fileBytes, memoryBytes, processes }: ManagedLimits,
-): string[] {
+): CellParts['launcher'] {
   // The kernel counts by user, so without its own the server's other processes would count too.
   const most = name === 'none' ? 0 : processes;
-  return ['-I', '-S', '-c', LAUNCHER, `${fileBytes}`, `${memoryBytes}`, `${most}`];
+  const limited = ['-I', '-S', '-c', LAUNCHER, `${fileBytes}`, `${memoryBytes}`, `${most}`];
+  return (separates) => [...limited, separates ? 'separates' : 'restricted'];
 }
 
 /** Other users cannot look into the home of root, where its cache is unless it says otherwise. */

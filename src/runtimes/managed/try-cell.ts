@@ -7,7 +7,7 @@ import { execute } from '../../runner/index.ts';
 import { isOwnFolder } from '../../runner/own-folder.ts';
 import { makeCaseFolders } from './case-folders.ts';
 import { type CellParts, openCell, type SandboxKind } from './cell.ts';
-import { PROBE } from './python-scripts.ts';
+import { NAMESPACES, PROBE } from './python-scripts.ts';
 
 /** Stands for an execution while a sandbox is tried. */
 const TRIAL = '00000000-0000-0000-0000-000000000000';
@@ -18,14 +18,22 @@ const Found = z.object({
   namespaces: z.boolean(),
 });
 
+/** What a sandbox that works does and does not keep. */
+interface Trial {
+  /** What is lacking, a sentence each. */
+  readonly lacks: string[];
+  /** Whether its test cases can be kept from each other. */
+  readonly separates: boolean;
+}
+
 /**
  * Runs a script in a sandbox as tests are run there, which finds out what it is not kept from.
- * @returns what is lacking, a sentence each; or why tests cannot run there at all
+ * @returns what it does and does not keep; or why tests cannot run there at all
  */
 export async function tryCell(
   kind: SandboxKind,
   parts: CellParts,
-): Promise<{ readonly lacks: string[] } | { readonly fault: string }> {
+): Promise<Trial | { readonly fault: string }> {
   const work = await mkdtemp(join(tmpdir(), 'proofgate-sandbox-'));
   if (kind.name !== 'none' && !isOwnFolder(work)) {
     await rm(work, { recursive: true });
@@ -38,14 +46,18 @@ export async function tryCell(
   await mkdir(scripts, { recursive: true });
   const cell = await openCell(kind, parts, TRIAL, work);
   try {
-    const folders = await makeCaseFolders(work, scripts, []);
+    const folders = await makeCaseFolders(work, scripts, new Map());
     await cell.handOver(folders);
     const { python } = parts;
     const args = ['-P', '-c', PROBE, folders.own, ...secretsOf(kind, parts)];
     const { command, args: rest } = cell.launch(folders)(python.command, args);
     const { status, stdout, stderr } = await execute(command, rest, python.env);
     if (status !== 0) return { fault: faultOf(kind, stderr) };
-    return judged(kind, Found.parse(JSON.parse(stdout)), parts);
+    const found = Found.parse(JSON.parse(stdout));
+    if (kind.name !== 'none' && found.readable.length > 0) return { fault: faultOfReading(found) };
+    const trial = cell.launch(folders, true)(python.command, ['-P', '-c', NAMESPACES, folders.own]);
+    const separates = (await execute(trial.command, trial.args, python.env)).status === 0;
+    return { lacks: lackingOf(kind, found, parts, separates), separates };
   } finally {
     await cell.close();
     process.off('exit', remove);
@@ -68,18 +80,22 @@ function faultOf({ name, ownUser }: SandboxKind, stderr: string): string {
   return `${why}; put a Python first on PATH that every user can read, so below no home folder (Debian: apt install python3 python3-venv)`;
 }
 
-function judged({ name }: SandboxKind, found: z.output<typeof Found>, parts: CellParts) {
-  const { readable, processes, namespaces } = found;
-  if (name !== 'none' && readable.length > 0) {
-    return { fault: `tests can read ${readable.join(', ')}; close it to other users (chmod 700)` };
-  }
-  const megabytes = Math.round(parts.memoryBytes / 1024 / 1024);
-  return {
-    lacks: [
-      ...(namespaces ? ['Tests can make user namespaces.'] : []),
-      ...(processes ? ['The number of processes of a test is not limited.'] : []),
-      ...(name === 'bubblewrap' ? [] : ['The disk is limited by file only, not in total.']),
-      `Memory is limited by process (${megabytes} MB), not in total.`,
-    ],
-  };
+function faultOfReading({ readable }: z.output<typeof Found>): string {
+  return `tests can read ${readable.join(', ')}; close it to other users (chmod 700)`;
+}
+
+function lackingOf(
+  { name }: SandboxKind,
+  { processes, namespaces }: z.output<typeof Found>,
+  { memoryBytes }: CellParts,
+  separates: boolean,
+): string[] {
+  const isDiskLimited = name === 'bubblewrap' || (name === 'user' && separates);
+  const megabytes = Math.round(memoryBytes / 1024 / 1024);
+  return [
+    ...(namespaces ? ['Tests can make user namespaces.'] : []),
+    ...(processes ? ['The number of processes of a test is not limited.'] : []),
+    ...(isDiskLimited ? [] : ['The disk is limited by file only, not in total.']),
+    `Memory is limited by process (${megabytes} MB), not in total.`,
+  ];
 }

@@ -111,19 +111,22 @@ export async function unbindCredential(
   throw new Problem('not-found', `The test case is not bound to the credential ${credentialId}.`);
 }
 
-/**
- * The ids of the bindings of some test cases: what the token of an execution of them is made with.
- */
+/** A binding of a test case. */
+export interface BindingOfTestCase {
+  readonly id: string;
+  readonly testCaseId: string;
+}
+
+/** The bindings of some test cases: what the tokens of an execution of them are made with. */
 export async function bindingsOf(
   { database }: Pick<SecretsPorts, 'database'>,
   workspace: InWorkspace,
   testCaseIds: readonly string[],
-): Promise<string[]> {
+): Promise<BindingOfTestCase[]> {
   if (testCaseIds.length === 0) return [];
-  const rows = await database
+  return database
     .in(workspace)
-    .select({ id: bindings.id })
+    .select({ id: bindings.id, testCaseId: bindings.testCaseId })
     .from(bindings)
     .where(inArray(bindings.testCaseId, [...testCaseIds]));
-  return rows.map(({ id }) => id);
 }

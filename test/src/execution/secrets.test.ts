@@ -6,18 +6,18 @@ import { secretsGround } from '../../support/platform/secrets-ground.ts';
 import { anyStore } from '../../support/stores/stores.ts';
 import { until } from '../../support/until.ts';
 
-test('tests of an execution read the secrets of their bindings, no others, and only while it runs', async () => {
+test('tests of an execution read the secrets of their own bindings, no others, and only while it runs', async () => {
   const { platform, admin, newSafe, newCredential, bind } = await secretsGround(anyStore);
   const { execution: ports, library } = platform;
   const safe = await newSafe();
   const bound = await newCredential(safe, 'bound', 'the value of the bound one');
-  await newCredential(safe, 'other', 'the value of another');
-  let address = '';
+  const other = await newCredential(safe, 'other', 'the value of another');
+  const addresses: string[] = [];
   const told = await httpServer((request, response) => {
-    address = String(request.headers['x-address']);
+    addresses.push(String(request.headers['x-address']));
     response.end();
   });
-  const script = `
+  const script = (own: string, refused: readonly string[]) => `
 import os
 
 import requests
@@ -29,18 +29,26 @@ def read(key):
     return requests.get(f"{SERVICE}/", params={"key": key, "safe_key": "${safe.safeKey}"})
 
 
-def test_bound():
-    assert read("bound").json() == {"value": "the value of the bound one"}
+def test_own():
+    assert "${own}" == "" or read("${own}").json()["value"].startswith("the value of ")
 
 
-def test_other():
-    assert read("other").status_code == 404
+def test_others():
+    assert [read(key).status_code for key in ${JSON.stringify(refused)}] == [404] * ${refused.length}
     requests.get("${told}", headers={"X-Address": SERVICE})
 `;
-  const content = new TextEncoder().encode(script);
-  const testCase = await uploadTestCase(library, admin, { fileName: 'test_secrets.py', content });
-  await bind(testCase.id, bound);
-  const input = { name: 'secrets', testCaseIds: [testCase.id] };
+  const upload = async (name: string, own: string, refused: readonly string[]) => {
+    const content = new TextEncoder().encode(script(own, refused));
+    return (await uploadTestCase(library, admin, { fileName: `test_${name}.py`, content })).id;
+  };
+  const testCaseIds = [
+    await upload('bound', 'bound', ['other']),
+    await upload('unbound', '', ['bound', 'other']),
+    await upload('other', 'other', ['bound']),
+  ];
+  await bind(testCaseIds[0] ?? '', bound);
+  await bind(testCaseIds[2] ?? '', other);
+  const input = { name: 'secrets', testCaseIds };
   const pipeline = await createPipeline(library, admin, input);
   const from = { kind: 'manual', id: null, name: 'admin' } as const;
   const manual = { ...from, payload: null, parameters: NO_PARAMETERS, hops: 0 };
@@ -52,7 +60,10 @@ def test_other():
     return found;
   });
   expect(ended).toMatchObject({ status: 1, reason: null });
-  expect(address).toContain(`${platform.url}/secrets/x/`);
-  const late = await fetch(`${address}/?key=bound&safe_key=${safe.safeKey}`);
-  expect(late.status).toBe(401);
+  expect(new Set(addresses).size).toBe(3);
+  for (const address of addresses) {
+    expect(address).toContain(`${platform.url}/secrets/x/`);
+    const late = await fetch(`${address}/?key=bound&safe_key=${safe.safeKey}`);
+    expect(late.status).toBe(401);
+  }
 });

@@ -1,18 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { localRepositories, openLocal } from '../../../src/git/local.ts';
-import { localUrl } from '../../../src/git/local-repositories.ts';
 import { Problem } from '../../../src/problem.ts';
 import { batchesOf } from '../../../src/runtimes/managed/batches.ts';
-import { LIMITS } from '../../../src/runtimes/managed/limits.ts';
 import { labelOf } from '../../../src/runtimes/managed/sandbox.ts';
 import type { Suite } from '../../../src/runtimes/managed/suites.ts';
-import { managedRuntime } from '../../../src/runtimes/managed.ts';
 import type { TestCaseOutcome } from '../../../src/runtimes/runtime.ts';
 import { depth } from '../../support/depth.ts';
-import { folderWith } from '../../support/folder.ts';
 import { httpServer } from '../../support/network/http-server.ts';
-import { SANDBOX_KINDS, SANDBOX_OPTIONS, sandboxesHere } from '../../support/platform/sandboxes.ts';
+import { runOnBranch as run } from '../../support/platform/run-on-branch.ts';
+import { SANDBOX_KINDS, sandboxesHere } from '../../support/platform/sandboxes.ts';
 
 test('batches have the same scripts, keep the order, and are not too long', () => {
   const suite = (root: string): Suite => ({
@@ -25,7 +20,7 @@ test('batches have the same scripts, keep the order, and are not too long', () =
   const problem = new Problem('scripts-missing', 'they are gone');
   const roots = ['a', 'a', 'b', problem, 'b', 'a', ...Array.from({ length: 65 }, () => 'c')];
   const suites = roots.map((one) => (one instanceof Problem ? one : suite(one)));
-  const found = [...batchesOf(new Map(suites.entries()))];
+  const found = [...batchesOf(new Map(suites.entries()), 64)];
   expect(
     found.map((one) => ('problem' in one ? one.position : [one.root, ...one.cases.keys()])),
   ).toEqual([
@@ -37,7 +32,7 @@ test('batches have the same scripts, keep the order, and are not too long', () =
     ['c', ...Array.from({ length: 64 }, (_, n) => 6 + n)],
     ['c', 70],
   ]);
-  expect([...batchesOf(new Map())]).toEqual([]);
+  expect([...batchesOf(new Map(), 64)]).toEqual([]);
 });
 
 /** Whatever it leaves to the next: a process, files, an imported module, a variable. */
@@ -229,48 +224,4 @@ def test_it():
 
 function namesOf({ results }: TestCaseOutcome): string[] {
   return results.map(({ test: name, outcome }) => `${name} ${outcome}`);
-}
-
-/** Runs scripts as test cases of one branch, in their order. */
-async function run(
-  kind: (typeof working)[number],
-  scripts: readonly string[],
-): Promise<readonly TestCaseOutcome[]> {
-  const url = localUrl({ workspaceId: randomUUID(), repositoryId: randomUUID() });
-  const root = folderWith();
-  await localRepositories({ root }).create(url);
-  const address = { type: 'local', url } as const;
-  const open = () => openLocal({ root })(address, null);
-  const pathOf = (position: number) => `case_${position}/test_it.py`;
-  const files = new Map(scripts.map((script, position) => [pathOf(position), script]));
-  const publication = { branch: 'tests', folder: 'suite', message: 'a suite', mark: null } as const;
-  const made = { ifMissing: 'create', keep: () => false, make: async () => files } as const;
-  await (await open()).publish({ ...publication, ...made });
-  const runtime = managedRuntime({
-    ...SANDBOX_OPTIONS,
-    hidden: [],
-    kinds: [kind],
-    limits: { ...LIMITS, outputBytes: 5_000_000, fileBytes: 8_000_000 },
-  });
-  const found: TestCaseOutcome[] = [];
-  const order = {
-    executionId: randomUUID(),
-    testCases: scripts.map((_, position) => ({
-      position,
-      source: {
-        kind: 'branch' as const,
-        ...{ workspaceId: randomUUID(), address, credentialId: null },
-        ...{ branch: 'tests', root: 'suite', path: `case_${position}` },
-      },
-    })),
-    variables: {},
-    begins: async () => undefined,
-    open,
-  };
-  const report = async (position: number, outcome: TestCaseOutcome) => {
-    expect(position).toBe(found.length);
-    found.push(outcome);
-  };
-  await runtime.run(order, report, new AbortController().signal);
-  return found;
 }

@@ -12,7 +12,12 @@ import type { Runtime, TestCaseOutcome } from '../../../src/runtimes/runtime.ts'
 import { commandLines } from '../../support/command-lines.ts';
 import { depth } from '../../support/depth.ts';
 import { folderWith } from '../../support/folder.ts';
-import { SANDBOX_KINDS, SANDBOX_OPTIONS, sandboxesHere } from '../../support/platform/sandboxes.ts';
+import {
+  SANDBOX_KINDS,
+  SANDBOX_OPTIONS,
+  sandboxesHere,
+  separatesHere,
+} from '../../support/platform/sandboxes.ts';
 import { ON_DISK } from '../../support/temporary-files.ts';
 import { startGate } from '../execution/gate.ts';
 
@@ -223,114 +228,126 @@ test('a kind of sandbox works here or says why it does not, and the last resort 
   }
 });
 
-const labelled = working.map((kind) => ({ kind, label: labelOf(kind) }));
+const labelled = await Promise.all(
+  working.map(async (kind) => ({
+    kind,
+    label: labelOf(kind),
+    separates: await separatesHere(kind),
+  })),
+);
 
 // Bubblewrap has a /dev/shm of its own, in which a script may write beside its folder.
 beforeAll(() => vi.stubEnv('TMPDIR', process.env[ON_DISK]));
 afterAll(() => vi.unstubAllEnvs());
 
-describe.each(labelled)('scripts that mean harm, in the sandbox: $label', ({ kind, label }) => {
-  test('are stopped, cut or refused, and leave nothing behind', async () => {
-    const token = randomUUID().replaceAll('-', '');
-    const database = folderWith({ file: 'secret' });
-    const seen = `setInterval(() => {}, 1e6) // ${randomUUID()}`;
-    const server = spawn(process.execPath, ['-e', seen], {
-      env: { SECRET: token },
+describe.each(labelled)(
+  'scripts that mean harm, in the sandbox: $label',
+  ({ kind, label, separates }) => {
+    test('are stopped, cut or refused, and leave nothing behind', async () => {
+      const token = randomUUID().replaceAll('-', '');
+      const database = folderWith({ file: 'secret' });
+      const seen = `setInterval(() => {}, 1e6) // ${randomUUID()}`;
+      const server = spawn(process.execPath, ['-e', seen], {
+        env: { SECRET: token },
+      });
+      onTestFinished(() => void server.kill('SIGKILL'));
+      const executionId = randomUUID();
+      const gate = await startGate();
+      const controller = new AbortController();
+      const runtime = managedRuntime({
+        ...SANDBOX_OPTIONS,
+        hidden: [database],
+        kinds: [kind],
+        limits: { ...LIMITS, ...SMALL },
+      });
+      const values = {
+        VARIABLES: EXPECTED_VARIABLES,
+        TOKEN: token,
+        DATABASE: database,
+        SEEN: seen.slice(-36),
+      };
+      const head = Object.entries(values).map(
+        ([key, value]) => `${key} = ${JSON.stringify(value)}`,
+      );
+      const scripts = [
+        `${head.join('\n')}\n${ACTS}`,
+        PRINTS,
+        forges('mkfifo'),
+        forges('mkdir'),
+        LOOPS(gate.script),
+        ACTS,
+      ];
+      const found: TestCaseOutcome[] = [];
+      const running = run(runtime, executionId, scripts, found, controller.signal);
+      await Promise.race([gate.arrived(1), running]);
+      controller.abort(new Stop('time-limit'));
+      await running;
+
+      const [acts, prints, forged, forgedToo, loops, after] = found;
+      const broken = acts?.results.filter(({ outcome }) => outcome !== 'passed') ?? [];
+      const isKept = kind.name !== 'none';
+      const isAlone = separates && kind.name === 'user';
+      const notKept = isAlone ? /^$/ : (NOT_KEPT[label] ?? /^$/);
+      const unexpected = broken.filter(({ test: one }) => !notKept.test(one));
+      expect(unexpected).toEqual([]);
+      if (!isKept && process.getuid?.() === 0) expect(broken.length).toBeGreaterThan(2);
+      expect(acts).toMatchObject({ reason: null });
+      expect(acts?.results).toHaveLength(18);
+      expect(prints).toMatchObject({ results: [], reason: 'it printed more than 5000000 bytes' });
+      // Then the file is a mount, which cannot be replaced.
+      const unreadable = { reason: 'pytest wrote no readable JUnit file' };
+      const whole = { reason: null, results: [{ outcome: 'passed' }] };
+      const told = kind.name === 'bubblewrap' || separates ? whole : unreadable;
+      for (const one of [forged, forgedToo]) expect(one).toMatchObject(told);
+      const reason = 'the time limit of the execution was reached';
+      expect(loops).toMatchObject({ results: [], reason });
+      expect(after).toMatchObject({ results: [], reason });
+
+      expect(commandLines().filter((one) => one.includes(token))).toEqual([]);
+      expect(commandLines().filter((one) => one.includes(executionId))).toEqual([]);
+      expect(readdirSync(tmpdir()).filter((one) => one.includes(executionId))).toEqual([]);
+      if (isKept) expect(existsSync(join('/usr/lib', token))).toBe(false);
     });
-    onTestFinished(() => void server.kill('SIGKILL'));
-    const executionId = randomUUID();
-    const gate = await startGate();
-    const controller = new AbortController();
-    const runtime = managedRuntime({
-      ...SANDBOX_OPTIONS,
-      hidden: [database],
-      kinds: [kind],
-      limits: { ...LIMITS, ...SMALL },
+
+    test('change no other test case of the execution', async () => {
+      const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
+      const scripts = [CHANGES_THE_NEXT, 'def test_fails():\n    assert False\n'];
+      const found: TestCaseOutcome[] = [];
+      await run(runtime, randomUUID(), scripts, found, new AbortController().signal);
+      const outcomes = found.map(({ results }) =>
+        results.map(({ test: one, outcome }) => [one, outcome]),
+      );
+      const isKept = kind.name !== 'none';
+      expect(outcomes).toEqual([
+        [
+          ['test_reads_the_next', isKept ? 'passed' : 'failed'],
+          ['test_replaces_the_next', 'passed'],
+        ],
+        [isKept ? ['test_fails', 'failed'] : ['test_forged', 'passed']],
+      ]);
     });
-    const values = {
-      VARIABLES: EXPECTED_VARIABLES,
-      TOKEN: token,
-      DATABASE: database,
-      SEEN: seen.slice(-36),
-    };
-    const head = Object.entries(values).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
-    const scripts = [
-      `${head.join('\n')}\n${ACTS}`,
-      PRINTS,
-      forges('mkfifo'),
-      forges('mkdir'),
-      LOOPS(gate.script),
-      ACTS,
-    ];
-    const found: TestCaseOutcome[] = [];
-    const running = run(runtime, executionId, scripts, found, controller.signal);
-    await Promise.race([gate.arrived(1), running]);
-    controller.abort(new Stop('time-limit'));
-    await running;
 
-    const [acts, prints, forged, forgedToo, loops, after] = found;
-    const broken = acts?.results.filter(({ outcome }) => outcome !== 'passed') ?? [];
-    const isKept = kind.name !== 'none';
-    const notKept = NOT_KEPT[label] ?? /^$/;
-    const unexpected = broken.filter(({ test: one }) => !notKept.test(one));
-    expect(unexpected).toEqual([]);
-    if (!isKept && process.getuid?.() === 0) expect(broken.length).toBeGreaterThan(2);
-    expect(acts).toMatchObject({ reason: null });
-    expect(acts?.results).toHaveLength(18);
-    expect(prints).toMatchObject({ results: [], reason: 'it printed more than 5000000 bytes' });
-    // In bubblewrap the file is a mount, which cannot be replaced.
-    const unreadable = { reason: 'pytest wrote no readable JUnit file' };
-    const whole = { reason: null, results: [{ outcome: 'passed' }] };
-    const told = kind.name === 'bubblewrap' ? whole : unreadable;
-    for (const one of [forged, forgedToo]) expect(one).toMatchObject(told);
-    const reason = 'the time limit of the execution was reached';
-    expect(loops).toMatchObject({ results: [], reason });
-    expect(after).toMatchObject({ results: [], reason });
-
-    expect(commandLines().filter((one) => one.includes(token))).toEqual([]);
-    expect(commandLines().filter((one) => one.includes(executionId))).toEqual([]);
-    expect(readdirSync(tmpdir()).filter((one) => one.includes(executionId))).toEqual([]);
-    if (isKept) expect(existsSync(join('/usr/lib', token))).toBe(false);
-  });
-
-  test('change no other test case of the execution', async () => {
-    const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
-    const scripts = [CHANGES_THE_NEXT, 'def test_fails():\n    assert False\n'];
-    const found: TestCaseOutcome[] = [];
-    await run(runtime, randomUUID(), scripts, found, new AbortController().signal);
-    const outcomes = found.map(({ results }) =>
-      results.map(({ test: one, outcome }) => [one, outcome]),
-    );
-    const isKept = kind.name !== 'none';
-    expect(outcomes).toEqual([
-      [
-        ['test_reads_the_next', isKept ? 'passed' : 'failed'],
-        ['test_replaces_the_next', 'passed'],
-      ],
-      [isKept ? ['test_fails', 'failed'] : ['test_forged', 'passed']],
-    ]);
-  });
-
-  test('read nothing of another execution, which may be of another workspace', async () => {
-    const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
-    const [gate, other, { signal }] = [await startGate(), randomUUID(), new AbortController()];
-    const [kept, found]: [TestCaseOutcome[], TestCaseOutcome[]] = [[], []];
-    const keeping = run(runtime, other, [KEEPS(other, gate.script)], kept, signal);
-    await Promise.race([gate.arrived(1), keeping]);
-    const { folders, files } = placesOf(other);
-    expect(files.map((one) => basename(one))).toContain('test_0.py');
-    await run(runtime, randomUUID(), [READS_ANOTHER(folders, files)], found, signal);
-    gate.open();
-    await keeping;
-    expect(kept).toMatchObject([{ reason: null, results: [{ outcome: 'passed' }] }]);
-    expect(found).toMatchObject([{ reason: null }]);
-    const { results = [] } = found[0] ?? {};
-    expect(results).toHaveLength(folders.length + files.length);
-    // Without a sandbox all is there to be read, so these are the right places.
-    const wanted = kind.name === 'none' ? 'failed' : 'passed';
-    expect(results.filter(({ outcome }) => outcome !== wanted)).toEqual([]);
-  });
-});
+    test('read nothing of another execution, which may be of another workspace', async () => {
+      const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
+      const [gate, other, { signal }] = [await startGate(), randomUUID(), new AbortController()];
+      const [kept, found]: [TestCaseOutcome[], TestCaseOutcome[]] = [[], []];
+      const keeping = run(runtime, other, [KEEPS(other, gate.script)], kept, signal);
+      await Promise.race([gate.arrived(1), keeping]);
+      const { folders, files } = placesOf(other);
+      expect(files.map((one) => basename(one))).toContain('test_0.py');
+      await run(runtime, randomUUID(), [READS_ANOTHER(folders, files)], found, signal);
+      gate.open();
+      await keeping;
+      expect(kept).toMatchObject([{ reason: null, results: [{ outcome: 'passed' }] }]);
+      expect(found).toMatchObject([{ reason: null }]);
+      const { results = [] } = found[0] ?? {};
+      expect(results).toHaveLength(folders.length + files.length);
+      // Without a sandbox all is there to be read, so these are the right places.
+      const wanted = kind.name === 'none' ? 'failed' : 'passed';
+      expect(results.filter(({ outcome }) => outcome !== wanted)).toEqual([]);
+    });
+  },
+);
 
 /** Folders and files that an execution has now, by their paths. */
 function placesOf(executionId: string): { folders: string[]; files: string[] } {
@@ -354,6 +371,7 @@ function run(
 ): Promise<void> {
   const testCases = scripts.map((script, position) => ({
     position,
+    variables: {},
     source: { kind: 'uploaded' as const, fileName: `test_${position}.py`, script },
   }));
   const order = {

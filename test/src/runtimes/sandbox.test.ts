@@ -54,7 +54,7 @@ describe('a machine that cannot isolate tests', () => {
     const source = { kind: 'uploaded', fileName: 'test_a.py', script: 'x' } as const;
     const order = {
       executionId: randomUUID(),
-      testCases: [{ position: 0, source }],
+      testCases: [{ position: 0, source, variables: {} }],
       variables: {},
       begins: async () => undefined,
       open: () => Promise.reject(new Error('nothing is on a branch')),
@@ -141,9 +141,16 @@ test.runIf(isRoot)(
     // `env COMMAND` runs a command as a Python with a launcher does.
     const python = { command: 'env', env: process.env, version: '' };
     const limits = { memoryBytes: 2 ** 30, diskBytes: 2 ** 30 };
-    const parts = { ...limits, python, launcher: [], options: [], pythonFolders: [], hidden: [] };
+    const parts = {
+      ...limits,
+      python,
+      launcher: () => [],
+      options: [],
+      pythonFolders: [],
+      hidden: [],
+    };
     const cell = await openCell({ name: 'user', ownUser: true }, parts, randomUUID(), work);
-    const folders = await makeCaseFolders(work, scripts, []);
+    const folders = await makeCaseFolders(work, scripts, new Map());
     await cell.handOver(folders);
     const left = `/tmp/${randomUUID()}`;
     const { command, args } = cell.launch(folders)('touch', [left]);

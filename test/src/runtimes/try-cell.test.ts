@@ -18,7 +18,7 @@ const TRIAL = `
   const [folder] = process.argv.slice(1);
   const python = { command: folder + '/python', env: { PATH: process.env.PATH } };
   const parts = {
-    ...{ python, pythonFolders: [], launcher: [], options: [], hidden: [] },
+    ...{ python, pythonFolders: [], launcher: () => [], options: [], hidden: [] },
     ...{ memoryBytes: 1e9, diskBytes: 1e9 },
   };
   void tryCell({ name: 'none', ownUser: false }, parts);

@@ -1,5 +1,6 @@
 import type { SandboxKind } from '../../../src/runtimes/managed/cell.ts';
 import { KINDS, labelOf } from '../../../src/runtimes/managed/sandbox.ts';
+import { findTools } from '../../../src/runtimes/managed/tools.ts';
 import { managedRuntime } from '../../../src/runtimes/managed.ts';
 
 /** The system's own Python where there is one, since another user cannot read what is in a home. */
@@ -22,6 +23,12 @@ interface SandboxesHere {
   readonly working: readonly SandboxKind[];
   /** Those that a kernel refuses, or that lack something, and why. */
   readonly refused: readonly { readonly label: string; readonly reason: string | null }[];
+}
+
+/** Whether a kind that works here keeps the test cases of a sandbox from each other. */
+export async function separatesHere(kind: SandboxKind): Promise<boolean> {
+  const { sandbox } = await findTools({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
+  return sandbox.separates;
 }
 
 /** Which of some kinds work here; which do not is printed. */

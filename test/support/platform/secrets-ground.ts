@@ -98,7 +98,8 @@ export async function secretsGround(
         ...{ id: executionId, workspaceId, pipelineName: 'pets', trigger: 'manual' },
         ...{ triggerName: 'admin', state: 'running', receivedAt: new Date() },
       });
-      const bindings = await bindingsOf(secrets, admin, testCaseIds);
+      const bound = await bindingsOf(secrets, admin, testCaseIds);
+      const bindings = bound.map(({ id }) => id);
       const endsAt = new Date(Date.now() + 3_600_000);
       const grant = { workspaceId, executionId, bindings, endsAt };
       return { token: await issueExecutionToken(identity, grant), executionId };

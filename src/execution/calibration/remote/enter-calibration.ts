@@ -38,7 +38,7 @@ export async function enterCalibration(
   const { workspaceId } = run;
   const endsAt = new Date(run.askedAt.getTime() + ports.timeLimitSeconds * 1000);
   const ids = await recordTestCases(ports, record);
-  const bindings = await ports.bindingsOf(run, ids);
+  const bindings = (await ports.bindingsOf(run, ids)).map(({ id }) => id);
   const grant = { workspaceId, executionId: run.calibrationId, bindings, endsAt };
   const token = await issueExecutionToken(ports, grant);
   const { budget, parameters } = calibration;
