@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 const PAGE = readFileSync('docs/security.md', 'utf8');
 
 /** Tables whose every row names the tests that hold it. */
-const HELD = ['Who may do what', 'Where credentials may go', 'What comes from outside'];
+const HELD = [
+  'Who may do what',
+  'Where credentials may go',
+  'What comes from outside',
+  'Test cases and each other',
+];
 
 const TEST = /`(test\/[^`]+)`/g;
 
@@ -24,4 +29,13 @@ test.each(HELD)('every row of "%s" in docs/security.md names the tests that hold
 test('every test that docs/security.md names is there', () => {
   const named = [...PAGE.matchAll(TEST)].map(([, path = '']) => path);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('every test that docs/security.md quotes is in the file that it names', () => {
+  const quoted = [...PAGE.matchAll(/“([^”]+)” in `(test\/[^`]+)`/g)];
+  expect(quoted.length).toBeGreaterThan(5);
+  const missing = quoted.filter(([, title = '', path = '']) => {
+    return !readFileSync(path, 'utf8').includes(title);
+  });
+  expect(missing.map(([one]) => one)).toEqual([]);
 });
