@@ -42,6 +42,18 @@ const control = z
   })
   .describe('The same request without its defect');
 
+const cause = z
+  .object({
+    by: z
+      .enum(['constraint', 'valid-request', 'response', 'write'])
+      .describe(
+        'The constraint that the value breaks; the valid request, which crashes itself; the text of the response, ' +
+          'where no constraint is to blame; a write that was accepted before',
+      ),
+    title: z.string().optional().describe('Tests with the same title have one cause'),
+  })
+  .describe('Why a request crashes, or why that cannot be known');
+
 /** One test, as the suite recorded it and the document explains it. */
 export const testSchema = z.object({
   id: z.string().describe('Endpoint, section and scenario; the same in every run'),
@@ -73,6 +85,8 @@ export const testSchema = z.object({
   request: request.optional().describe('Absent for a passed test'),
   response: response.optional().describe('Absent where there was none'),
   control: control.optional(),
+  cause: cause.optional(),
+  note: z.string().optional().describe('What a passed test shows about the document'),
   curl: z.string().optional().describe('The request as a curl command'),
   seen_in: z
     .string()

@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly records?: string;
   /** A 4xx that the document does not mention is a failure. */
   readonly strict?: boolean;
+  /** Tests may change and delete rows that they did not make. */
+  readonly writesToGivenRows?: boolean;
   /** A file with the ids of the only tests to run, one per line. */
   readonly tests?: string;
   /** What the suite reads besides, such as secrets. */
@@ -90,6 +92,7 @@ async function suiteRoot(folder: string): Promise<string> {
 function settings(options: RunOptions): NodeJS.ProcessEnv {
   const { baseUrl, exclude, methods, rate, timeoutSeconds, records, tests, strict } = options;
   return {
+    ...(options.writesToGivenRows === true && { PROOFGATE_WRITES_TO_GIVEN_ROWS: '1' }),
     ...(records !== undefined && { PROOFGATE_RESULTS: resolve(records) }),
     ...(baseUrl !== undefined && { PROOFGATE_BASE_URL: baseUrl }),
     ...(tests !== undefined && { PROOFGATE_TESTS: resolve(tests) }),

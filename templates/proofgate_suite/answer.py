@@ -11,8 +11,9 @@ from .auth.credentials import Secrets
 from .case import Case
 from .controls import ControlResult
 from .environment import EnvironmentFile
+from .planning import Request
 from .values import ABSENT, exact_json
-from .verdicts import PASSED, Verdict
+from .verdicts import PASSED, Reply, Verdict
 from .wire.shown import Sent
 
 if TYPE_CHECKING:
@@ -30,13 +31,20 @@ class Answer:
     """The response to a request, with its verdict; a script says what it must be."""
 
     def __init__(
-        self, title: str, sent: Sent, env: EnvironmentFile, secrets: Secrets
+        self,
+        title: str,
+        sent: Sent,
+        env: EnvironmentFile,
+        secrets: Secrets,
+        request: Request,
     ) -> None:
         self.title, self.sent, self.env, self.secrets = title, sent, env, secrets
+        self.section = request.section
+        self.documented_redirects = request.documented_redirects
+        self.failed_setups = request.failed_setups
         self.case: Case | None = None
         self.response: requests.Response | None = None
         self.broken = ""
-        self.failed_setups: list[str] = []
         self.setups: list[str] = []
         self.listing: Listing | None = None
         self.control: ControlResult | None = None
@@ -57,6 +65,12 @@ class Answer:
         """The status of the response; None where there is none."""
         return None if self.response is None else self.response.status_code
 
+    @property
+    def reply(self) -> Reply:
+        """The response as far as verdicts depend on it, without any secret."""
+        is_documented = self.status in self.documented_redirects
+        return Reply(self.status, self._body(), is_documented)
+
     def json(self) -> Any:
         """The body of the response: as JSON, or one word of plain text; else ABSENT."""
         if self.response is None:
@@ -73,7 +87,7 @@ class Answer:
         self._report(VALID)
 
     def must_be_refused(self) -> None:
-        """4xx; 401 and 403 say nothing about the value, 5xx is a crash."""
+        """4xx; 401 and mostly 403 say nothing about the value, 5xx is a crash."""
         self._report(INVALID)
 
     def must_be_denied(self) -> None:

@@ -22,12 +22,14 @@ from .faults import SetupFault
 from .junit import name_unproven
 from .lifecycle import needs_what_is_excluded
 from .order import rank
+from .own_rows import RefusedWrite
 from .planning import CHECKS, LIFECYCLE
 from .results import blocked_record, record_of, write_record
 from .settings import wanted_tests
 from .summary import (
     diagnosis,
     held_up_by_a_limit,
+    poisoned,
     requests_for_controls,
     rows_that_stayed,
     setups_that_worked,
@@ -108,8 +110,12 @@ def named_as_setup(
     step: Callable[[], T], secrets: Secrets, case: Case, stash: pytest.Stash
 ) -> T:
     """Run a step; its faults are shown without traceback, which could hold a secret."""
+    sent: dict[str, Any] = {}
     try:
         return step()
+    except RefusedWrite as fault:
+        message = f"Blocked: {fault}."
+        sent = {"requests": fault.requests, "setups": [*fault.setups]}
     except SetupFault as fault:
         message = f"Blocked by the set-up: {fault}"
     except Exception:  # noqa: BLE001 (whatever it is, its traceback must be masked)
@@ -117,7 +123,7 @@ def named_as_setup(
     message = secrets.masked(message)
     # A failure stays one when the clean-up after it fails too.
     if stash.get(RECORD, {}).get("outcome") != "failed":
-        stash[RECORD] = blocked_record(case, message)
+        stash[RECORD] = blocked_record(case, message) | sent
     pytest.fail(message, pytrace=False)
 
 
@@ -192,6 +198,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         setups_that_worked(records),
         stayed_in_words(stayed),
         diagnosis(records),
+        *poisoned(records),
         requests_for_controls(records),
         held_up_by_a_limit(records),
     ]

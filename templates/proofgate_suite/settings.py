@@ -39,6 +39,11 @@ def same_call(call: str, named: str) -> bool:
     return call == f"{method.upper()} {path.strip()}"
 
 
+def writes_to_given_rows() -> bool:
+    """Whether PROOFGATE_WRITES_TO_GIVEN_ROWS=1 lets tests change rows that they did not make."""
+    return os.environ.get("PROOFGATE_WRITES_TO_GIVEN_ROWS", "") == "1"
+
+
 def is_strict() -> bool:
     """Whether PROOFGATE_STRICT=1 makes a failure of what the document does not mention."""
     return os.environ.get("PROOFGATE_STRICT", "") == "1"

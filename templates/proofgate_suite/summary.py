@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from .verdicts import BY_WRITE
+
 Record = dict[str, Any]
 # So many of ten valid requests end alike where something is wrong with all of them.
 NEARLY_ALL = 0.9
@@ -27,6 +29,20 @@ def diagnosis(records: Sequence[Record]) -> str:
         if statuses and count >= NEARLY_ALL * len(statuses):
             return f"{count} of {len(statuses)} valid requests {sentence}."
     return ""
+
+
+def poisoned(records: Sequence[Record]) -> list[str]:
+    """The writes since which valid requests crash, each with how many tests that costs."""
+    causes = [r["cause"]["title"] for r in records if is_poisoned(r)]
+    return [
+        f"{title}: {count} {'test is' if count == 1 else 'tests are'} unproven."
+        for title, count in sorted(Counter(causes).items())
+    ]
+
+
+def is_poisoned(record: Record) -> bool:
+    """Whether a test suffers from a write that was accepted before."""
+    return record.get("cause", {}).get("by") == BY_WRITE
 
 
 def requests_for_controls(records: Sequence[Record]) -> str:

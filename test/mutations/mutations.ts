@@ -510,6 +510,63 @@ const ROWS: readonly Row[] = [
   ['web/pages/schedules/list.tsx', 'zone, whole: true', 'zone', 'web/pages/schedules'],
   // what a 429 asks for
   ['templates/proofgate_suite/exchange.py', 'started - waited)', 'started)', 'suite/outcomes'],
+  // what crashes are blamed on, and which rows tests write to
+  [
+    'templates/proofgate_suite/verdicts.py',
+    '    if control.is_crash:\n        return unproven(control, premises)\n    return crashed',
+    '    return crashed',
+    'suite/crash-causes',
+  ],
+  [
+    'templates/proofgate_suite/premises.py',
+    'if is_known and (may_differ or found.is_repaired):',
+    'if False:',
+    'suite/crash-causes',
+  ],
+  ['templates/proofgate_suite/sentinel.py', 'if write.rows]', 'if False]', 'suite/crash-causes'],
+  [
+    'templates/proofgate_suite/sentinel.py',
+    '    for other in reads_nearby(suite, env.value("endpoint", "path")):\n',
+    '    for other in []:\n',
+    'suite/crash-causes',
+  ],
+  [
+    'templates/proofgate_suite/own_rows.py',
+    '            return limit_refused(place)\n',
+    '            return None\n',
+    'suite/own-rows',
+  ],
+  [
+    'templates/proofgate_suite/own_rows.py',
+    '    if request.is_base and request.method != "DELETE":',
+    '    if request.is_base:',
+    'suite/own-rows',
+  ],
+  ['templates/proofgate_suite/setup/setups.py', 'not in SAFE:', '!= "X":', 'suite/own-rows'],
+  [
+    'templates/proofgate_suite/verdicts.py',
+    '    if found is not None and found.is_accepted:',
+    '    if False:',
+    'suite/own-rows',
+  ],
+  [
+    'templates/proofgate_suite/rows.py',
+    '    if re.fullmatch(KEYS, plain):',
+    '    if False:',
+    'suite/own-rows',
+  ],
+  [
+    'templates/proofgate_suite/wire/sending.py',
+    'if response.status_code in request.documented_redirects:',
+    'if False:',
+    'suite/own-rows',
+  ],
+  [
+    'generator/requests/smallest/starts.ts',
+    "this.#location === 'body' || this.#location === 'query'",
+    'false',
+    'generator/requests/smallest',
+  ],
   [
     'templates/proofgate_suite/exchange.py',
     '            self.held_up_counted = self.pace.held_up_seconds\n',

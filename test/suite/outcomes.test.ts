@@ -12,46 +12,102 @@ import {
   writeSuite,
 } from './tools.ts';
 
-/** Rows of the definitions: kind, status, control, unknown rows, failed set-ups → outcome and kind. */
-const DEFINITIONS: readonly (readonly [string, number | null, number | null, string])[] = [
-  ['negative', 400, 200, 'passed '],
-  ['negative', 404, 204, 'passed '],
+/**
+ * Rows of the definitions: kind, status, status of the control, what the response says → outcome, kind, and what
+ * caused it where that is said.
+ */
+type Definition = readonly [
+  kind: string,
+  status: number | null,
+  control: number | null,
+  outcome: string,
+  text?: string,
+];
+
+const DEFINITIONS: readonly Definition[] = [
+  ['negative', 400, 200, 'passed'],
+  ['negative', 404, 204, 'passed'],
+  ['negative', 403, 200, 'passed'],
+  ['negative', 403, 200, 'passed', 'flows limit exceeded'],
   ['negative', 422, 400, 'unproven unproven'],
+  ['negative', 403, 400, 'unproven unproven'],
   ['negative', 400, 404, 'unproven unproven'],
   ['negative', 400, 302, 'unproven unproven'],
-  ['negative', 400, 500, 'unproven unproven'],
-  ['negative', 400, null, 'unproven unproven'],
+  ['negative', 400, 501, 'unproven unproven'],
+  ['negative', 400, 503, 'unproven unproven'],
+  ['negative', 400, 500, 'unproven unproven valid-request'],
+  ['negative', 400, null, 'unproven unproven valid-request'],
+  ['negative', 409, 200, 'blocked blocked', 'a pet with this name already exists'],
+  ['negative', 422, 200, 'blocked blocked', 'Value for field "name" has to be unique.'],
+  ['negative', 409, 400, 'unproven unproven', 'a pet with this name already exists'],
+  ['negative of equal items', 422, 200, 'passed', 'tags must be unique'],
   ['negative', 201, 404, 'failed accepted'],
-  ['negative', 500, 200, 'failed crash'],
-  ['negative', null, 500, 'failed crash'],
+  ['negative', 201, 500, 'failed accepted'],
+  ['negative for any row', 204, 204, 'unproven unproven'],
+  ['negative for any row', 400, 204, 'passed'],
+  ['negative for a row that must be there', 204, 204, 'failed accepted'],
+  ['negative', 500, 200, 'failed crash constraint'],
+  ['negative', null, 200, 'failed crash constraint'],
+  ['negative', 500, 500, 'unproven unproven valid-request'],
+  ['negative', 500, 502, 'unproven unproven valid-request'],
+  ['negative', null, 500, 'unproven unproven valid-request'],
+  ['negative', 500, 400, 'failed crash response'],
+  ['negative', 500, 404, 'failed crash response'],
+  ['negative', 500, 503, 'failed crash response'],
+  ['negative', 501, 200, 'blocked blocked'],
+  ['negative', 503, 200, 'blocked blocked'],
   ['negative', 401, 401, 'blocked blocked'],
   ['negative', 403, 403, 'blocked blocked'],
-  ['negative', 401, 403, 'failed access'],
-  ['negative', 401, 200, 'failed access'],
+  ['negative', 401, 403, 'blocked blocked'],
+  ['negative', 401, 200, 'blocked blocked'],
   ['negative', 302, 200, 'blocked blocked'],
+  ['negative, redirects documented', 302, 200, 'blocked blocked'],
+  ['negative, redirects documented', 302, 302, 'failed accepted'],
+  ['negative, redirects documented', 400, 302, 'passed'],
   ['negative', 429, 200, 'blocked blocked'],
-  ['boundary', 200, 404, 'passed '],
+  ['boundary', 200, 404, 'passed'],
   ['boundary', 400, 200, 'failed rejected'],
   ['boundary', 400, 400, 'unproven unproven'],
   ['boundary', 404, 200, 'failed rejected'],
-  ['boundary', 500, 200, 'failed crash'],
+  ['boundary', 500, 200, 'failed crash constraint'],
+  ['boundary', 500, 500, 'unproven unproven valid-request'],
+  ['boundary', 500, 400, 'failed crash response'],
+  ['boundary', 503, 200, 'blocked blocked'],
   ['boundary', 401, 200, 'blocked blocked'],
+  ['boundary', 403, 403, 'blocked blocked'],
   ['boundary of an unknown row', 404, 200, 'blocked blocked'],
   ['boundary with a failed set-up', 409, 200, 'blocked blocked'],
-  ['positive', 200, null, 'passed '],
+  ['access', 401, 200, 'passed'],
+  ['access', 200, 200, 'failed access'],
+  ['access', 404, 200, 'failed access'],
+  ['access', 500, 200, 'failed crash constraint'],
+  ['access', 500, 500, 'unproven unproven valid-request'],
+  ['access', 500, 404, 'failed crash response'],
+  ['access, redirects documented', 307, 200, 'blocked blocked'],
+  ['access, redirects documented', 307, 307, 'failed access'],
+  ['positive', 200, null, 'passed'],
   ['positive', 400, null, 'failed rejected'],
   ['positive', 404, null, 'failed rejected'],
-  ['positive', 500, null, 'failed crash'],
-  ['positive', null, null, 'failed crash'],
+  ['positive', 500, null, 'failed crash valid-request'],
+  ['positive', null, null, 'failed crash valid-request'],
+  ['positive', 501, null, 'blocked blocked'],
+  ['positive', 503, null, 'blocked blocked'],
   ['positive', 401, null, 'blocked blocked'],
   ['positive', 403, null, 'blocked blocked'],
   ['positive', 307, null, 'blocked blocked'],
+  ['positive, redirects documented', 307, null, 'passed'],
+  ['positive', 409, null, 'blocked blocked', 'name is already taken'],
+  ['positive', 409, null, 'failed rejected', 'the pet is asleep'],
   ['positive of an unknown row', 404, null, 'blocked blocked'],
   ['positive of an unknown row', 410, null, 'blocked blocked'],
   ['positive of an unknown row', 400, null, 'failed rejected'],
+  ['positive of an unknown row', 400, null, 'blocked blocked', 'Owner 7 does not exist'],
+  ['positive of an unknown row', 422, null, 'blocked blocked', 'owner not found'],
+  ['positive of an unknown row', 400, null, 'failed rejected', 'name is required'],
+  ['positive', 422, null, 'failed rejected', 'owner not found'],
   ['positive with a failed set-up', 422, null, 'blocked blocked'],
-  ['positive with a failed set-up', 200, null, 'passed '],
-  ['positive with a failed set-up', 500, null, 'failed crash'],
+  ['positive with a failed set-up', 200, null, 'passed'],
+  ['positive with a failed set-up', 500, null, 'failed crash valid-request'],
 ];
 
 const VERDICTS = `
@@ -59,19 +115,28 @@ import json, sys
 sys.path.insert(0, sys.argv[1])
 from proofgate_suite.verdicts import *
 found = []
-for kind, status, control, _ in json.loads(sys.argv[2]):
+for kind, status, control, _, *text in json.loads(sys.argv[2]):
     premises = Premises(
+        "GET /pets",
         ("petId",) if "unknown row" in kind else (),
         ("POST /pets answered 409",) if "failed set-up" in kind else (),
+        tests_duplicates="equal items" in kind,
     )
+    reply = Reply(status, *text, is_documented="documented" in kind)
+    other = lambda: Reply(control, is_documented="documented" in kind)
+    missing = {"any row": 204, "must be there": 404}
+    rows = [lambda s=s: Reply(s) for words, s in missing.items() if words in kind]
     if kind.startswith("negative"):
-        verdict = negative_verdict(status, lambda: control)
+        verdict = negative_verdict(reply, premises, other, rows[0] if rows else None)
     elif kind.startswith("boundary"):
-        verdict = boundary_verdict(status, premises, lambda: control)
+        verdict = boundary_verdict(reply, premises, other)
+    elif kind.startswith("access"):
+        verdict = access_verdict(reply, premises, other)
     else:
-        verdict = positive_verdict(status, premises)
+        verdict = positive_verdict(reply, premises)
     assert bool(verdict.reason) == (verdict.outcome != "passed"), kind
-    found.append(f"{verdict.outcome} {verdict.kind}")
+    by = verdict.cause.by if verdict.cause else ""
+    found.append(" ".join(filter(None, [verdict.outcome, verdict.kind, by])))
 print(json.dumps(found))
 `;
 
@@ -112,7 +177,7 @@ test('a rejection counts when the valid request is accepted, which is sent once'
     ([, s, o]) => `${s} ${o}`,
   );
   expect(outcomes.filter((line) => !line.includes('FAILED test')).sort()).toEqual([
-    ...['200 FAILED', '400 PASSED', '400 PASSED', '400 PASSED', '401 FAILED'],
+    ...['200 FAILED', '400 PASSED', '400 PASSED', '400 PASSED', '401 ERROR'],
     ...['404 PASSED', '404 PASSED', '500 FAILED'],
   ]);
   const controls = Map.groupBy(server.requests.filter(isControl), ({ url }) => url);
@@ -121,9 +186,10 @@ test('a rejection counts when the valid request is accepted, which is sent once'
     ['/400', 1],
     ['/401', 1],
     ['/404', 2],
+    ['/500', 1],
   ]);
-  expect(output).toContain('Controls took 4 of 12 requests (50% more).');
-  expect(output).toContain('401 is no answer to an invalid value: its valid request gets 201');
+  expect(output).toContain('Controls took 5 of 13 requests (62% more).');
+  expect(output).toContain('401 says nothing about the value: its valid request gets 201');
 });
 
 test('workers share what they learned; an unproven test says what its valid request got', async () => {

@@ -38,23 +38,24 @@ async function verdicts(statuses: readonly number[]): Promise<Record<number, str
 }
 
 test('a server that answers everything alike makes no negative test pass', async () => {
-  expect(await verdicts([200, 204, 299, 301, 304, 400, 401, 403, 404, 422, 499, 500, 503])).toEqual(
-    {
-      200: 'PASSED FAILED',
-      204: 'PASSED FAILED',
-      299: 'PASSED FAILED',
-      301: 'ERROR ERROR',
-      304: 'ERROR ERROR',
-      400: 'FAILED UNPROVEN',
-      401: 'ERROR ERROR',
-      403: 'ERROR ERROR',
-      404: 'FAILED UNPROVEN',
-      422: 'FAILED UNPROVEN',
-      499: 'FAILED UNPROVEN',
-      500: 'FAILED FAILED',
-      503: 'FAILED FAILED',
-    },
-  );
+  expect(
+    await verdicts([200, 204, 299, 301, 304, 400, 401, 403, 404, 422, 499, 500, 501, 503]),
+  ).toEqual({
+    200: 'PASSED FAILED',
+    204: 'PASSED FAILED',
+    299: 'PASSED FAILED',
+    301: 'ERROR ERROR',
+    304: 'ERROR ERROR',
+    400: 'FAILED UNPROVEN',
+    401: 'ERROR ERROR',
+    403: 'ERROR ERROR',
+    404: 'FAILED UNPROVEN',
+    422: 'FAILED UNPROVEN',
+    499: 'FAILED UNPROVEN',
+    500: 'FAILED UNPROVEN',
+    501: 'ERROR ERROR',
+    503: 'ERROR ERROR',
+  });
 });
 
 test('a failure shows scenario, answer and a curl line that sends the same request again', async () => {

@@ -48,6 +48,7 @@ export function runCommand(version: string): Command {
     .option('--accept', 'record what fails now in known.json, and remove what passes again')
     .option('--reason <text>', 'why it is accepted; needed with --accept')
     .option('--strict', 'a 4xx that the document does not mention is a failure')
+    .option('--writes-to-given-rows', 'change and delete rows that no set-up has created')
     .option('--document <file>', 'print as YAML what this document lacks of the responses')
     .action((folder: string, options: Options) => run(folder, options, version));
 }

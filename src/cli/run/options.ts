@@ -19,6 +19,7 @@ export interface Options extends AuthOptions {
   readonly lastFailed?: boolean;
   readonly all?: boolean;
   readonly strict?: boolean;
+  readonly writesToGivenRows?: boolean;
   readonly document?: string;
   readonly accept?: boolean;
   readonly reason?: string;
@@ -37,6 +38,7 @@ export function runOptions(options: Options): RunOptions {
     ...(timeout !== undefined && { timeoutSeconds: timeout }),
     ...(junit !== undefined && { junit }),
     ...(strict === true && { strict }),
+    ...(options.writesToGivenRows === true && { writesToGivenRows: true }),
   };
 }
 

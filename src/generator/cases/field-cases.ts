@@ -40,18 +40,21 @@ export function fieldCases(plan: FieldPlan): FieldCases {
   const { field, instance, found, name, edits, starts, further, operation } = plan;
   const whole = starts.whole(field, instance);
   const smallest = starts.smallest(field, instance, found) ?? whole;
+  const negative = starts.accompanied(smallest, instance, found);
   if (edits.present || further || operation.ignored.length > 0) {
-    return newCases(plan, smallest, whole);
+    return newCases(plan, { smallest, negative, whole });
   }
   const { maxDepth } = plan;
   const wire = wireOf(operation, field.location);
   const { isWhole, ...cases } = sharedCases(smallest.field, field, wire, maxDepth, () =>
-    newCases(plan, smallest, whole),
+    newCases(plan, { smallest, negative, whole }),
   );
   // Cases of another operation say which start they need; what that is here, only this one knows.
-  const baseOf = (directory: keyof FieldBases) => (isWhole[directory] ? whole : smallest).base;
   const bases = field.scope.isParameter
-    ? { negative: baseOf('negative'), positive_boundary: baseOf('positive_boundary') }
+    ? {
+        negative: (isWhole.negative ? whole : negative).base,
+        positive_boundary: (isWhole.positive_boundary ? whole : smallest).base,
+      }
     : cases.bases;
   return { ...cases, name, bases };
 }
@@ -67,7 +70,15 @@ type Outcome =
   | { readonly reason: string };
 type OutcomeOf = (start: Start, row: Row) => Outcome;
 
-function newCases(plan: FieldPlan, smallest: Start, whole: Start): ChosenCases {
+/** The requests that the cases of a field may start from. */
+interface StartChoice {
+  readonly smallest: Start;
+  /** For negatives: the smallest that is not empty without the field. */
+  readonly negative: Start;
+  readonly whole: Start;
+}
+
+function newCases(plan: FieldPlan, { smallest, negative: rest, whole }: StartChoice): ChosenCases {
   const { field, name } = plan;
   const { location, at } = field;
   const rows = CATALOG.get(field.kind) ?? [];
@@ -80,7 +91,8 @@ function newCases(plan: FieldPlan, smallest: Start, whole: Start): ChosenCases {
   };
   const startOf = (directory: keyof FieldBases) => {
     const own = rows.filter((row) => row.directory === directory);
-    const generated = better(own, smallest, whole, outcomeOf);
+    const small = directory === 'negative' ? rest : smallest;
+    const generated = better(own, small, whole, outcomeOf);
     return keptStart(plan, sectionName(directory, location, name), generated);
   };
   const [negative, boundary] = [startOf('negative'), startOf('positive_boundary')];

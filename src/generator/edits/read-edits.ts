@@ -26,7 +26,7 @@ export interface Edits {
 }
 
 const CHECKSUM =
-  /\n# checksum: ([0-9a-f]{16})(?: setup: ([0-9a-f]{16}))?(?: path:(?: [0-9a-f]{16})+)?(?: optional: ([\w-]+))?\n*$/;
+  /\n# checksum: ([0-9a-f]{16})(?: setup: ([0-9a-f]{16}))?(?: (?:path|query|header|body):(?: [0-9a-f]{16})+)*(?: optional: ([\w-]+))?\n*$/;
 /** Of a digest of an optional field, in base64url: one field in 16 million is taken for a given other. */
 const MARK = 4;
 const MARKS = new RegExp(`.{${MARK}}`, 'g');
@@ -41,7 +41,7 @@ const NO_EDITS: Edits = {
 /**
  * The text with the line that shows a later run whether a person has edited it, and which `[setup]`
  * was proposed: of a line that is missing, only that shows whether a person has removed it. The digests
- * of `path` lines show the suite at run time whether the rows that they name were invented
+ * of the lines of requests show the suite at run time whether the rows that they name were invented
  * (templates/proofgate_suite/rows.py). Those of optional fields distinguish a field that a person has removed
  * from one that is new in the document.
  *
@@ -53,15 +53,24 @@ export function withChecksum(
   optional: readonly OptionalField[],
 ): string {
   const setup = setupDigest(sectionsOf(generated));
-  const paths = new Set([...generated.matchAll(/^path = ([{].*)$/gm)].map(([, path = '']) => path));
-  paths.delete('{}');
   const parts = [
     `# checksum: ${checksum(generated)}`,
     ...(setup ? [`setup: ${setup}`] : []),
-    ...(paths.size > 0 ? ['path:', ...[...paths].map(checksum)] : []),
+    ...['path', 'query', 'header', 'body'].flatMap((key) => digestsOf(generated, key)),
     ...(optional.length > 0 ? [`optional: ${optional.map(markOf).join('')}`] : []),
   ];
   return `${text}\n${parts.join(' ')}\n`;
+}
+
+/**
+ * The digests of all lines of requests with a key that say something, after its name; nothing where there is none.
+ * The `path` of `[endpoint]` is a text.
+ */
+function digestsOf(text: string, key: string): string[] {
+  const lines = text.matchAll(new RegExp(`^${key} = (${key === 'body' ? '' : '{'}.*)$`, 'gm'));
+  const values = new Set([...lines].map(([, value = '']) => value));
+  values.delete('{}');
+  return values.size > 0 ? [`${key}:`, ...[...values].map(checksum)] : [];
 }
 
 /** The sections whose lines are proposed, and may be taken out. */

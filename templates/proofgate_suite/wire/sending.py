@@ -45,8 +45,8 @@ def send(
     """Send the request as it was built, and return the response that is about it.
 
     307 and 308 within the same origin are followed (RFC 9110, section 15.4): they ask
-    for the same request elsewhere. After 429 and 503 it is sent once more, where the
-    API asks for a wait that is worth it.
+    for the same request elsewhere. One that the document mentions is the response.
+    After 429 and 503 it is sent once more, where the API asks for a wait that is worth it.
     """
     try:
         prepared = requests.Request(
@@ -65,6 +65,8 @@ def send(
             asked = wait_asked_for(response)
     pace.note(request.endpoint, response.status_code, asked)
     for _ in range(MOST_REDIRECTS):
+        if response.status_code in request.documented_redirects:
+            break
         target = redirect_target(prepared.url, response)
         if target is None:
             break

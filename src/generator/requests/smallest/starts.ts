@@ -1,9 +1,9 @@
 import type { Operation } from '../../document/operations.ts';
 import { equal } from '../../equality.ts';
-import { isObject, type Json, own } from '../../json.ts';
+import { isArray, isObject, type Json, own } from '../../json.ts';
 import { withTwoItems } from '../../learned/apply.ts';
 import type { Learned } from '../../learned/learned.ts';
-import { valueAt, withValueAt } from '../../pointer.ts';
+import { childPointer, segmentsOf, valueAt, withValueAt } from '../../pointer.ts';
 import type { Location } from '../../report.ts';
 import { isValid } from '../../validation/validate.ts';
 import { writeJson } from '../../write-json.ts';
@@ -31,6 +31,7 @@ export class Starts {
   readonly #maxDepth: number;
   readonly #learned: Learned;
   readonly #choice: BaseChoice;
+  readonly #bases: Bases;
   readonly #known = new Map<string, ReadonlyMap<string, Field> | undefined>();
   readonly #shown = new WeakMap<FoundFields, Known>();
 
@@ -45,6 +46,7 @@ export class Starts {
     this.#least = bases.least.get(location);
     this.#maxDepth = maxDepth;
     this.#learned = learned;
+    this.#bases = bases;
     this.#choice = new BaseChoice(location, bases.full, bases.required);
   }
 
@@ -91,6 +93,32 @@ export class Starts {
     return this.#taughtStart(field, without(instance, spared, step.value));
   }
 
+  /**
+   * A start that sends one more field, where a required one is alone in the body or the query: without it nothing
+   * would be sent at all, which is another request. The same start where that is not so, or nothing else can be sent.
+   */
+  accompanied(start: Start, instance: Json, found: FoundFields): Start {
+    const { field } = start;
+    const sent = this.#sentBy(start);
+    const isAlone = isObject(sent) && Object.keys(sent).length === 1;
+    const mayBeEmptied = this.#location === 'body' || this.#location === 'query';
+    if (!mayBeEmptied || !isAlone || !isObject(instance)) return start;
+    if (!field.required || segmentsOf(field.at).length !== 1) return start;
+    const shown = this.#shownIn(instance, found);
+    const others = Object.entries(instance).filter(([name]) => own(sent, name) === undefined);
+    for (const [name] of others.sort((a, b) => doubtOf(a) - doubtOf(b))) {
+      const other = this.#taughtStart(field, withField(sent, shown, childPointer('', name)));
+      if (other) return other;
+    }
+    return start;
+  }
+
+  /** What a start sends at this location. */
+  #sentBy({ base: { name, own: lines } }: Start): Json | undefined {
+    const base = name === 'positive_required' ? this.#bases.required : this.#bases.full;
+    return lines.get(this.#location) ?? base.get(this.#location);
+  }
+
   /** A start with two items in the lists that a server found too short: to be small they had lost one. */
   #taughtStart(field: Field, instance: Json): Start | undefined {
     const taught = withTwoItems(this.#operation, this.#location, instance, this.#learned);
@@ -131,6 +159,15 @@ export class Starts {
     const reading = wireOf(this.#operation, this.#location).read(instance);
     return root !== undefined && 'value' in reading && isValid([root], reading.value);
   }
+}
+
+/** The name of a value that names a row, which need not be there. */
+const NAMES_ROW = /(?:id|ids|uuid|key|ref)$/i;
+
+/** How likely a server is to reject a valid value for reasons of its own: rows most, then what has parts. */
+function doubtOf([name, value]: [string, Json]): number {
+  if (NAMES_ROW.test(name)) return 2;
+  return isObject(value) || isArray(value) ? 1 : 0;
 }
 
 /** The fields of an instance by their places. */

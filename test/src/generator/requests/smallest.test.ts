@@ -38,7 +38,11 @@ const PET = object(
 
 describe('the cases of a field start from', () => {
   test.each([
-    ['the required fields, where it is one of them', 'name', undefined],
+    [
+      'a required field with another, for without it nothing would be sent',
+      'name',
+      { name: 'text', age: 3 },
+    ],
     ['these and the field', 'age', { name: 'text', age: 3 }],
     ['what an object that holds it requires', 'home', { name: 'text', home: { cage: 'text' } }],
     [
@@ -50,6 +54,32 @@ describe('the cases of a field start from', () => {
     ['one entry of a map', 'extra_key', { name: 'text', extra: { key: 'text' } }],
   ])('%s', (_, field, body) => {
     expect(startOf(PET, field)).toEqual({ base: REQUIRED, body });
+  });
+
+  test('the required fields, where it is one of several', () => {
+    const schema = object({ a: TEXT, b: TEXT, c: TEXT }, { required: ['a', 'b'] });
+    expect(startOf(schema, 'a')).toEqual({ base: REQUIRED, body: undefined });
+  });
+
+  test('a required field alone, where it is at its limit or nothing else can be sent beside it', () => {
+    const { line } = made(documentOfPost(bodyOfSchema(PET)));
+    expect(line('positive_boundary_body_name', 'base')).toBe(REQUIRED);
+    expect(line('positive_boundary_body_name', 'body')).toBeUndefined();
+    const alone = object({ a: TEXT, b: TEXT }, { required: ['a'], maxProperties: 1 });
+    expect(startOf(alone, 'a').body ?? { a: 'text' }).toEqual({ a: 'text' });
+  });
+
+  test('a required parameter of a query with another one, rather one that names no row', () => {
+    const parameter = (name: string, required = false) => ({
+      name,
+      in: 'query',
+      required,
+      schema: TEXT,
+    });
+    const parameters = [parameter('ownerId'), parameter('limit', true), parameter('page')];
+    const { line } = made(documentFrom({ paths: { '/x': { get: { parameters } } } }));
+    expect(line('negative_query_limit', 'query')).toBe('{"limit": "text", "page": "text"}');
+    expect(line('positive_boundary_query_limit', 'query')).toBeUndefined();
   });
 
   test('[positive], where nothing is smaller', () => {
@@ -185,7 +215,13 @@ test('other locations are sent as small, and cookies one by one', () => {
   ]);
   // The body may be left out as a whole, but not where one of its fields is tested.
   const body = '{"name": "text"}';
-  expect(linesOf('negative_body_name')).toEqual([REQUIRED, nothing, nothing, nothing, body]);
+  expect(linesOf('positive_boundary_body_name')).toEqual([
+    REQUIRED,
+    nothing,
+    nothing,
+    nothing,
+    body,
+  ]);
 });
 
 test('delta debugging finds the smallest set that will do', () => {

@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest';
+import { type Reply, startRecorder } from './recorder.ts';
+import { asGenerated, runSuiteIn, suiteOf } from './run-records.ts';
+import type { Endpoint } from './tools.ts';
+
+/** An endpoint with one positive test, whose lines are as they were generated. */
+function valid(slug: string, method: string, path: string, lines: string): Endpoint {
+  return { slug, method, path, env: asGenerated(`[positive]\n${lines}`) };
+}
+
+const MISSING: readonly [slug: string, endpoint: Endpoint, status: number, text: string][] = [
+  ['query', valid('query', 'GET', '/query', 'query = {"ownerId": 5}'), 404, ''],
+  ['lookup', valid('lookup', 'GET', '/lookup', 'query = {"name": "Rex"}'), 404, ''],
+  ['header', valid('header', 'GET', '/header', 'header = {"X-Tenant-Id": "t1"}'), 404, ''],
+  ['cookie', valid('cookie', 'GET', '/cookie', 'header = {"Cookie": {"cart_id": "c"}}'), 410, ''],
+  ['body', valid('body', 'POST', '/body', 'body = {"category_id": 5}'), 422, 'category not found'],
+  ['deep', valid('deep', 'POST', '/deep', 'body = {"tags": [{"id": 5}]}'), 400, 'no such tag'],
+  ['named', valid('named', 'POST', '/named', 'body = {"owner": "ann"}'), 400, 'Owner not found'],
+  [
+    'value',
+    valid('value', 'POST', '/value', 'body = {"group": "cats"}'),
+    409,
+    '"cats" does not exist',
+  ],
+];
+
+const FINDINGS: readonly [slug: string, endpoint: Endpoint, status: number, text: string][] = [
+  ['route', valid('route', 'POST', '/route', 'body = {"title": "Rex"}'), 404, 'Not Found'],
+  ['limit', valid('limit', 'GET', '/limit', 'query = {"limit": 5}'), 404, ''],
+  ['rule', valid('rule', 'POST', '/rule', 'body = {"category_id": 5}'), 422, 'name is required'],
+  ['given', { slug: 'given', path: '/given', env: '[positive]\nquery = {"ownerId": 5}' }, 404, ''],
+];
+
+test('a row that is not there is nobody’s failure, wherever it is named, but other rejections are', async () => {
+  const all = [...MISSING, ...FINDINGS];
+  const server = await startRecorder(({ url }, response) => {
+    const found = all.find(([slug]) => url.startsWith(`/${slug}`));
+    response.writeHead(found?.[2] ?? 200).end(found?.[3]);
+  });
+  const folder = suiteOf(all.map(([, endpoint]) => endpoint));
+  const { outcomes, test: named } = await runSuiteIn(folder, server.url);
+  for (const [slug] of MISSING) {
+    expect([slug, outcomes[`${slug}/positive`]]).toEqual([slug, 'blocked']);
+    expect(named(`${slug}/positive`).reason).toMatch(
+      /^no row is known for (query|header|cookie|body) /,
+    );
+  }
+  for (const [slug] of FINDINGS) {
+    expect([slug, outcomes[`${slug}/positive`]]).toEqual([slug, 'failed rejected']);
+  }
+});
+
+test('403 rejects a value where the valid request is accepted; a limit of the API is called one', async () => {
+  const server = await startRecorder(({ url, body }, response) => {
+    const isValid = body.toString() === '{"name": "Rex"}';
+    const quota = url === '/flows';
+    response
+      .writeHead(isValid && !quota ? 201 : 403)
+      .end(quota ? '{"error": "flows limit exceeded"}' : '');
+  });
+  const endpoint = (slug: string): Endpoint => ({
+    ...{ slug, method: 'POST', path: `/${slug}` },
+    env: '[positive]\nbody = {"name": "Rex"}\n[negative_body_name]\nat = "/name"\n1.03 = "R"',
+    scripts: { positive: [], negative_body_name: ['1.03'] },
+  });
+  const folder = suiteOf([endpoint('pets'), endpoint('flows')]);
+  const { outcomes, test: named } = await runSuiteIn(folder, server.url);
+  expect(outcomes).toEqual({
+    'pets/positive': 'passed',
+    'pets/negative_body_name/1.03': 'passed',
+    'flows/positive': 'blocked',
+    'flows/negative_body_name/1.03': 'blocked',
+  });
+  expect(named('pets/negative_body_name/1.03').note).toContain('403 is a rejection here');
+  for (const id of ['flows/positive', 'flows/negative_body_name/1.03']) {
+    expect(named(id).reason).toBe('403: a limit of the API is reached: "flows limit exceeded"');
+  }
+});
+
+const TAKE = '"take": {"/path/id": "$response.body#/id"}';
+const SETUP = `[setup]\npet = {"call": "POST /pets", "env": "post_pets", ${TAKE}}\n`;
+const MAKER: Endpoint = {
+  ...{ slug: 'post_pets', method: 'POST', path: '/pets', scripts: {} },
+  env: '[positive]\nbody = {"name": "Rex"}',
+};
+
+function changer(method: string, setup: string): Endpoint {
+  const lines = 'path = {"id": 1}\nbody = {"name": "Rex"}';
+  return {
+    ...{ slug: `${method.toLowerCase()}_pet`, method, path: '/pets/{id}' },
+    env: asGenerated(`${setup}[positive]\n${lines}
+[positive_boundary_path_id]\nat = "/id"\n2.22 = 1
+[negative_path_id]\nat = "/id"\n2.12 = 1.5\n2.17 = "text"
+[negative_body_name]\nat = "/name"\n1.08 = 42`),
+    scripts: {
+      positive: [],
+      positive_boundary_path_id: ['2.22'],
+      negative_path_id: ['2.12', '2.17'],
+      negative_body_name: ['1.08'],
+    },
+  };
+}
+
+/** Accepts every write to a pet whose id is a number, as lenient servers do. */
+const lenient: Reply = ({ method, url }, response) => {
+  const isRow = method === 'POST' || /^\/pets\/\d/.test(url);
+  response.writeHead(isRow ? 200 : 404).end('{"id": 7}');
+};
+
+const METHODS = ['PUT', 'PATCH', 'DELETE'] as const;
+
+async function written(setup: string, env: NodeJS.ProcessEnv = {}) {
+  const server = await startRecorder(lenient);
+  const folder = suiteOf([MAKER, ...METHODS.map((method) => changer(method, setup))]);
+  const ran = await runSuiteIn(folder, server.url, { env });
+  const sent = server.requests.filter(({ method }) => method !== 'POST');
+  const calls = sent.map(({ method, url, body }) => `${method} ${url} ${body}`);
+  return { ...ran, calls: [...new Set(calls)].sort() };
+}
+
+test('only rows that a set-up has made are changed by invalid values and removed', async () => {
+  const { outcomes, calls } = await written(SETUP);
+  const body = (name: string) => `{"name": ${name}}`;
+  expect(calls).toEqual(
+    METHODS.flatMap((method) => [
+      `${method} /pets/7 ${body('"Rex"')}`,
+      `${method} /pets/7 ${body('42')}`,
+      `${method} /pets/text ${body('"Rex"')}`,
+    ]).sort(),
+  );
+  for (const slug of ['put_pet', 'patch_pet', 'delete_pet']) {
+    expect(outcomes).toMatchObject({
+      [`${slug}/positive`]: 'passed',
+      [`${slug}/positive_boundary_path_id/2.22`]: 'blocked',
+      [`${slug}/negative_path_id/2.12`]: 'blocked',
+      [`${slug}/negative_path_id/2.17`]: 'passed',
+      [`${slug}/negative_body_name/1.08`]: 'failed accepted',
+    });
+  }
+});
+
+test('where no row can be made such tests are blocked with that reason', async () => {
+  const { calls, test: named, output } = await written('');
+  // Valid requests that keep the key of the row.
+  expect(calls).toEqual(
+    [
+      'PATCH /pets/1 {"name": "Rex"}',
+      'PATCH /pets/text {"name": "Rex"}',
+      'PUT /pets/1 {"name": "Rex"}',
+      'PUT /pets/text {"name": "Rex"}',
+      'DELETE /pets/text {"name": "Rex"}',
+    ].sort(),
+  );
+  expect(named('delete_pet/positive').reason).toBe(
+    "Blocked: DELETE might remove somebody's row: no set-up has created the one that /path/id names; add a [setup] line, or run with --writes-to-given-rows.",
+  );
+  expect(output).toContain('PUT might change');
+});
+
+test('rows of a list, which somebody else has made, are not changed either', async () => {
+  const listed = SETUP.replace('POST /pets', 'GET /pets').replace('post_pets', 'list_pets');
+  const server = await startRecorder(lenient);
+  const lister = { ...MAKER, slug: 'list_pets', method: 'GET' };
+  const folder = suiteOf([lister, changer('DELETE', listed)]);
+  await runSuiteIn(folder, server.url);
+  const removed = server.requests.filter(({ method }) => method === 'DELETE');
+  expect(removed.map(({ url }) => url)).toEqual(['/pets/text']);
+});
+
+test('a person may let tests change given rows, but not those that only have the key of a limit', async () => {
+  const { calls, outcomes } = await written('', { PROOFGATE_WRITES_TO_GIVEN_ROWS: '1' });
+  expect(calls).toContain('DELETE /pets/1 {"name": "Rex"}');
+  expect(calls).toContain('PUT /pets/1 {"name": 42}');
+  expect(calls).toContain('PATCH /pets/1.5 {"name": "Rex"}');
+  expect(outcomes['put_pet/positive_boundary_path_id/2.22']).toBe('blocked');
+});
+
+function photos(slug: string): Endpoint {
+  return {
+    ...{ slug, method: 'POST', path: `/${slug}/{id}/photos` },
+    env: '[positive]\npath = {"id": 5}\nbody = {"name": "a"}\n[negative_body_name]\nat = "/name"\n1.08 = 42\n1.09 = true',
+    scripts: { negative_body_name: ['1.08', '1.09'] },
+  };
+}
+
+test('what is accepted for rows that cannot exist proves nothing, which is tried once', async () => {
+  const server = await startRecorder(({ url }, response) => {
+    const isThere = url.startsWith('/any') || url === '/strict/5/photos';
+    response.writeHead(isThere ? 204 : 404).end();
+  });
+  const folder = suiteOf([photos('any'), photos('strict')]);
+  const { outcomes, test: named } = await runSuiteIn(folder, server.url);
+  expect(outcomes).toEqual({
+    'any/negative_body_name/1.08': 'unproven',
+    'any/negative_body_name/1.09': 'unproven',
+    'strict/negative_body_name/1.08': 'failed accepted',
+    'strict/negative_body_name/1.09': 'failed accepted',
+  });
+  expect(named('any/negative_body_name/1.08').reason).toContain('a row that cannot exist gets 204');
+  expect(server.requests).toHaveLength(6);
+});
+
+test('our own rows of an earlier run are no findings, and the reason says what to do', async () => {
+  const names = new Set<string>();
+  const server = await startRecorder(({ body }, response) => {
+    const { name } = JSON.parse(body.toString());
+    const isNew = !names.has(String(name));
+    names.add(String(name));
+    const status = typeof name === 'string' && name.length < 3 ? 422 : isNew ? 201 : 409;
+    response.writeHead(status).end(status === 409 ? `a pet named ${name} already exists` : '{}');
+  });
+  const folder = suiteOf([
+    {
+      ...{ slug: 'pets', method: 'POST', path: '/pets' },
+      env: '[positive]\nbody = {"name": "Rex"}\n[positive_boundary_body_name]\nat = "/name"\n1.22 = "Bob"',
+      scripts: { positive: [], positive_boundary_body_name: ['1.22'] },
+    },
+  ]);
+  await runSuiteIn(folder, server.url);
+  const { outcomes, test: named } = await runSuiteIn(folder, server.url);
+  expect(outcomes).toEqual({
+    'pets/positive': 'blocked',
+    'pets/positive_boundary_body_name/1.22': 'blocked',
+  });
+  expect(named('pets/positive').reason).toBe(
+    '409: a row of this or an earlier run has the same key; list the value in [unique], or remove the row',
+  );
+});
+
+test('a redirect that the document mentions is the response, and is not followed', async () => {
+  const server = await startRecorder(({ url }, response) => {
+    if (url.startsWith('/page')) response.end('<html></html>');
+    else response.writeHead(url.includes('bad') ? 400 : 307, { location: '/page' }).end();
+  });
+  const endpoint = (slug: string, responses: string): Endpoint => ({
+    ...{ slug, path: `/${slug}` },
+    env: `[positive]\nquery = {"q": "good"}\n[negative_query_q]\nat = "/q"\n1.06 = "bad"\n[responses]\n${responses}`,
+    scripts: { positive: [], negative_query_q: ['1.06'] },
+  });
+  const folder = suiteOf([
+    endpoint('documented', '307 = {}'),
+    endpoint('other', '200 = {}\ndefault = {}'),
+  ]);
+  const { outcomes } = await runSuiteIn(folder, server.url);
+  expect(outcomes).toEqual({
+    'documented/positive': 'passed',
+    'documented/negative_query_q/1.06': 'passed',
+    'other/positive': 'passed',
+    'other/negative_query_q/1.06': 'passed',
+  });
+  const pages = server.requests.filter(({ url }) => url.startsWith('/page'));
+  // Only of the other one: its valid request, which is the control as well.
+  expect(pages).toHaveLength(1);
+});
