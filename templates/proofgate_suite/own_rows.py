@@ -69,7 +69,9 @@ def refused_write(env: EnvironmentFile, request: Request) -> str | None:
 
 
 def may_be_read_as_row(env: EnvironmentFile, request: Request, place: str) -> bool:
-    """Whether a lenient server may take an invalid number for the key of a row."""
+    """Whether a lenient server may delete a row whose key an invalid number begins with."""
+    if request.method != "DELETE":
+        return False
     valid = value_at(vars(base_request(env, request.section, CONTROL)), place)
     if not re.fullmatch(r"-?\d+", wire_text(valid)):
         return False
