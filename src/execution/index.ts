@@ -34,6 +34,7 @@ export { cancelExecution } from './lifecycle/cancel-execution.ts';
 export type { Execution } from './lifecycle/lock-execution.ts';
 export { setConcurrency } from './lifecycle/set-concurrency.ts';
 export { listExecutions } from './list-executions.ts';
+export { requireConsent } from './parameters/base-url-hosts.ts';
 export {
   MOST_VARIABLES,
   NO_PARAMETERS,

@@ -16,6 +16,16 @@ export function foldersOverlap(one: FolderPlace, other: FolderPlace): boolean {
   return a === b || a.startsWith(b) || b.startsWith(a);
 }
 
+/** Whether a path of a repository is in a folder of that repository, on whatever branch. */
+export function isInFolder(
+  path: string,
+  repositoryUrl: string,
+  folder: Omit<FolderPlace, 'branch'>,
+): boolean {
+  if (repositoryKey(repositoryUrl) !== repositoryKey(folder.repositoryUrl)) return false;
+  return folderKey(path).startsWith(folderKey(folder.rootFolder));
+}
+
 /**
  * The same text for every spelling of a repository's URL. The scheme does not count. Both hosted
  * providers ignore the case of owner and name, and neither has two repositories that differ in it.

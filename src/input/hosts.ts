@@ -50,3 +50,20 @@ export function isSameHost(one: string, other: string): boolean {
 export function isLoopback({ hostname }: URL): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
+
+/** Whether every host of an entry is one of another entry: the same one, or below one that begins with `*.`. */
+export function isCovered(entry: string, by: string): boolean {
+  const [inner, outer] = [withPort(entry), withPort(by)];
+  return inner === outer || (outer.startsWith('*.') && inner.endsWith(outer.slice(1)));
+}
+
+/** The entries for what is at one of some hosts and at one of others: of two that overlap, the narrower. */
+export function commonHosts(some: readonly string[], others: readonly string[]): string[] {
+  const inner = (of: readonly string[], all: readonly string[]) =>
+    of.filter((entry) => all.some((by) => isCovered(entry, by)));
+  return [...new Set([...inner(some, others), ...inner(others, some)])];
+}
+
+function withPort(entry: string): string {
+  return /:\d+$/.test(entry) ? entry : `${entry}:443`;
+}

@@ -1,5 +1,5 @@
 export { holdRecord, lockRecordById, releaseRecord } from './calibration/hold-record.ts';
-export { recordEndpoints, recordHosts, recordTestCases } from './calibration/record-reach.ts';
+export { recordEndpoints, recordTestCases } from './calibration/record-reach.ts';
 export { type Earlier, type RecordSuite, withRecordSuite } from './calibration/record-suite.ts';
 export { type Comparison, compareGenerations } from './comparison/compare-generations.ts';
 export { connectRecord } from './connection/connect-record.ts';
@@ -25,6 +25,13 @@ export {
   registerGitCredential,
 } from './git-credentials/registry.ts';
 export { credentialFor, tokenFor } from './git-credentials/token-for.ts';
+export { type GrantedHosts, listHolders, type MissingConsent } from './hosts/consents.ts';
+export {
+  type HostHolder,
+  holderOfRecord,
+  holdersOfPipelines,
+  holdersOfTestCases,
+} from './hosts/host-holders.ts';
 export type { GitTokens, LibraryPorts } from './library-ports.ts';
 export {
   type FoundPipeline,
@@ -37,6 +44,8 @@ export {
 } from './pipelines/find-pipelines.ts';
 export { heldTestCases } from './pipelines/held-test-cases.ts';
 export {
+  type ChangedPipeline,
+  consentToHosts,
   createPipeline,
   deletePipeline,
   editPipeline,

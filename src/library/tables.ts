@@ -87,6 +87,8 @@ export const generationRecords = pgTable(
     baseUrl: text(),
     /** What is not to be tested, each with its reason. */
     ignore: jsonb().$type<readonly IgnoredScenario[]>().notNull().default([]),
+    /** Where its owners let its tests be sent to, besides the host of its own base URL. */
+    hosts: text().array().notNull().default([]),
     owners: jsonb().$type<readonly string[]>().notNull(),
     createdBy: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
@@ -246,6 +248,8 @@ export const testCases = pgTable(
     commit: text(),
     /** The text of an uploaded script. */
     script: text(),
+    /** Where its owner lets it be sent to; those of a generated one are its record's. */
+    hosts: text().array().notNull().default([]),
   },
   (table) => [
     uniqueIndex().on(table.recordId, table.endpoint),
@@ -266,7 +270,7 @@ export const pipelines = pgTable(
     createdBy: text().notNull(),
     /** Where it runs; null: where its test cases' records say. A runtime that a pipeline names is not deleted. */
     runtimeId: uuid().references(() => runtimes.id),
-    /** The hosts that a run's base URL may lead to; none: it runs only where its suites say. */
+    /** The hosts that a run's base URL may lead to where every test case allows them; none: it runs only where its suites say. */
     hosts: text().array().notNull().default([]),
     createdAt: moment().notNull().defaultNow(),
   },

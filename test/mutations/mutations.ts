@@ -2155,6 +2155,21 @@ const ROWS: readonly Row[] = [
   ],
   [
     'execution/parameters/base-url-hosts.ts',
+    'holders.filter(({ hosts }) => !isListed(baseUrl, hosts))',
+    'holders.filter(({ hosts }) => hosts.length < 0)',
+    'execution/parameters/rules',
+  ],
+  [
+    'execution/parameters/base-url-hosts.ts',
+    'baseUrlRefusal(parameters.baseUrl, hosts, holders)',
+    'baseUrlRefusal(parameters.baseUrl, hosts, [])',
+    'execution/remote/base-url',
+  ],
+  ['library/hosts/consents.ts', 'earlier.has(holder.id)', 'false', 'library/hosts'],
+  ['library/hosts/consents.ts', 'if (!isOwner(actor, holder)) continue;', '', 'library/hosts'],
+  ['library/hosts/host-holders.ts', "if (origin !== 'imported') return", 'return', 'library/hosts'],
+  [
+    'execution/parameters/base-url-hosts.ts',
     'isAtHostPattern(url, meant)',
     'true',
     'execution/parameters/rules',

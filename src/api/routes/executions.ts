@@ -10,6 +10,7 @@ import {
   listScenarios,
   NO_PARAMETERS,
   type RunParameters,
+  requireConsent,
   rerunExecution,
   startExecutions,
 } from '../../execution/index.ts';
@@ -130,6 +131,7 @@ async function start(
 ): Promise<string> {
   const manual = { kind: 'manual', id: null, payload: null, parameters, hops: 0 } as const;
   const trigger = { ...manual, name: principal.user, receivedAt: ports.now() };
+  await requireConsent(ports.database, principal, pipelineId, parameters);
   const [started] = await startExecutions(ports, principal, [pipelineId], trigger);
   if (started === undefined) throw new Error('a pipeline gave no execution');
   return started.id;

@@ -49,8 +49,8 @@ export function addTestCaseRoutes(api: Api, { library, execution }: ApiPorts): v
     .repeatable()
     .takes(newTestCase)
     .creates(testCase, async ({ actor, body }) => {
-      const { file_name: fileName, content, labels } = body;
-      const input = { fileName, labels, content: new TextEncoder().encode(content) };
+      const { file_name: fileName, content, labels, hosts } = body;
+      const input = { fileName, labels, hosts, content: new TextEncoder().encode(content) };
       const made = await uploadTestCase(library, actor, input);
       return fromTestCase(made);
     });
@@ -60,14 +60,15 @@ export function addTestCaseRoutes(api: Api, { library, execution }: ApiPorts): v
     .answers(testCase, async ({ actor, params: { id } }) =>
       fromTestCase(await getTestCase(library, actor, id)),
     );
-  route('editTestCase', 'Change an uploaded script: its name, its text, its labels', 'write')
+  route('editTestCase', 'Change an uploaded script, or the hosts of an imported one', 'write')
     .patch('/test-cases/{id}', 404, 409)
     .params(params)
     .takes(changedTestCase)
     .answers(testCase, async ({ actor, params: { id }, body }) => {
-      const { file_name: fileName, content: text, labels } = body;
+      const { file_name: fileName, content: text, labels, hosts } = body;
       const content = text === undefined ? undefined : new TextEncoder().encode(text);
-      return fromTestCase(await editTestCase(library, actor, id, { fileName, content, labels }));
+      const edit = { fileName, content, labels, hosts };
+      return fromTestCase(await editTestCase(library, actor, id, edit));
     });
   route('deleteTestCase', 'Delete a test case that no pipeline holds', 'write')
     .delete('/test-cases/{id}', 404, 409)

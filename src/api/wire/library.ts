@@ -14,6 +14,11 @@ import { lastExecution } from './executions.ts';
 
 const time = z.iso.datetime().max(30);
 
+const hosts = fields.hostPatterns.meta({
+  description:
+    'Where its owner lets it be sent to, with what it is bound to: `*.` before a name for all below it. Empty for a generated one, since those of its record count',
+});
+
 /** The query of the library's list: its filters, all of which must hold. */
 export const testCaseFilters = {
   labels: z
@@ -39,6 +44,7 @@ export const testCase = z
     labels: z.array(z.string().max(200)).max(20),
     created_from: time,
     owner: fields.actorName,
+    hosts,
     linked: z.boolean().openapi({ description: 'False when it no longer exists in Git' }),
     source: z
       .object({
@@ -72,14 +78,15 @@ const script = {
     .max(1_000_000)
     .regex(/^[^\0]*$/, 'must hold no NUL'),
   labels: fields.labels,
+  hosts,
 };
 
 /** The body that uploads a script. */
 export const newTestCase = z
-  .strictObject({ ...script, labels: script.labels.default([]) })
+  .strictObject({ ...script, labels: script.labels.default([]), hosts: hosts.default([]) })
   .openapi('NewTestCase');
 
-/** The body that changes an uploaded script; what is absent stays. */
+/** The body that changes an uploaded script, or the hosts of an imported one; what is absent stays. */
 export const changedTestCase = changing(z.strictObject(script).partial()).openapi(
   'ChangedTestCase',
 );
@@ -136,13 +143,39 @@ export const listedPipeline = pipelineSummary
   .extend({ last_execution: lastExecution })
   .openapi('ListedPipeline');
 
+const missingConsent = z
+  .object({
+    host: fields.hostPatterns.element,
+    kind: z.enum(['record', 'test_case']),
+    id: z.uuid(),
+    name: z.string().max(2000),
+    owners: fields.owners,
+  })
+  .openapi('MissingConsent');
+
 export const pipeline = pipelineSummary
   .extend({
     runtime: pipelineEdit.shape.runtime.unwrap(),
     hosts: pipelineEdit.shape.hosts.unwrap(),
+    effective_hosts: fields.hostPatterns.clone().meta({
+      description:
+        'What of its hosts the owners of all its records and test cases allow: a base URL leads to these and to no others',
+    }),
+    missing_consents: z.array(missingConsent).max(500_000).openapi({
+      description: 'The consents that its other hosts lack; an owner gives one, or an admin',
+    }),
     test_case_ids: z.array(z.uuid()).max(10_000),
   })
   .openapi('Pipeline');
+
+/** The body that consents to hosts of a pipeline. */
+export const newConsent = z
+  .strictObject({
+    hosts: fields.hostPatterns
+      .min(1, 'must name one host at least')
+      .meta({ description: 'Of those that the pipeline lists' }),
+  })
+  .openapi('NewConsent');
 
 /** A test case of a list as it is answered. */
 export function fromListed({ lastRun, ...row }: WithLastRun<TestCase>) {

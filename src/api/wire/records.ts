@@ -86,6 +86,11 @@ const newRepository = z.discriminatedUnion('type', [
 
 const endpoints = z.union([z.literal('all'), fields.endpoints]);
 
+const hosts = fields.hostPatterns.meta({
+  description:
+    'Where its owners let its tests be sent to, and with them the credentials of its suite, besides the host of its own base URL: `*.` before a name for all below it. Runs and calibrations with another base URL are refused',
+});
+
 /** The body that creates a record. */
 export const newRecord = z
   .strictObject({
@@ -99,6 +104,7 @@ export const newRecord = z
       .default(null)
       .openapi({ description: 'Replaces the server of the document' }),
     ignore: z.array(fields.ignoreRule).max(1000).default([]),
+    hosts: hosts.default([]),
     owners: fields.owners.default([]),
   })
   .openapi('NewRecord');
@@ -127,6 +133,7 @@ export const changedRecord = changing(
       endpoints,
       base_url: fields.baseUrl.nullable(),
       ignore: z.array(fields.ignoreRule).max(1000),
+      hosts,
       owners: fields.owners.min(1),
     })
     .partial(),
@@ -161,6 +168,7 @@ export const record = z
     endpoints,
     base_url: fields.baseUrl.nullable(),
     ignore: z.array(fields.ignoreRule).max(1000),
+    hosts,
     owners: fields.owners,
     created_by: fields.actorName,
     created_at: time,

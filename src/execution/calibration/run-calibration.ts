@@ -3,7 +3,7 @@ import { type RecordSuite, withRecordSuite } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import type { ExecutionWorkPorts } from '../execution-ports.ts';
 import { Stop } from '../lifecycle/stop.ts';
-import { parameterVariables } from '../parameters/run-parameters.ts';
+import { calibrationVariables } from '../parameters/base-url-hosts.ts';
 import { type BegunCalibration, beginCalibration } from './begin-calibration.ts';
 import { CALIBRATION_JOB } from './calibration-job.ts';
 import { type Calibrated, failCalibration, finishCalibration } from './end-calibration.ts';
@@ -44,17 +44,18 @@ export async function runCalibration(
 
 async function calibrateSuite(
   ports: ExecutionWorkPorts,
-  { calibrationId: id, calibration, token }: BegunCalibration,
+  { calibrationId: id, calibration, record, token }: BegunCalibration,
   { session, options, publish }: RecordSuite,
   { stop, enough }: CalibrationSignals,
 ): Promise<Calibrated> {
   const { parameters, budget } = calibration;
+  const given = calibrationVariables(parameters, record);
   if (parameters.baseUrl !== null) await ports.requireAllowed(parameters.baseUrl);
   const runtime = ports.runtimes.managed;
   if (runtime === null) throw new Problem('runtime-not-operational', 'This server runs no tests.');
   const files = new Map([...(options.previous ?? [])].filter(([path]) => isSentFrom(path)));
   const variables = {
-    ...parameterVariables(parameters),
+    ...given,
     PLATFORM_SECRETS_SERVICE: ports.secretsService(token),
   };
   const found = await runtime.converse(

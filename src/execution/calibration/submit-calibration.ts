@@ -3,17 +3,12 @@ import { z } from 'zod';
 import { DEFAULT_BUDGET, MOST_BUDGET } from '../../calibrate/budget.ts';
 import type { Database } from '../../database/index.ts';
 import { parseInput } from '../../input/parse-input.ts';
-import {
-  type GenerationRecord,
-  holdRecord,
-  type LibraryPorts,
-  recordHosts,
-} from '../../library/index.ts';
+import { type GenerationRecord, holdRecord, type LibraryPorts } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import { findActionsRuntime, findRuntimeById } from '../../runtimes/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
-import { requireListed } from '../parameters/base-url-hosts.ts';
+import { requireAllowedByRecord } from '../parameters/base-url-hosts.ts';
 import { runParameters } from '../parameters/run-parameters.ts';
 import { isInRepository } from '../remote/locate-test-cases.ts';
 import { calibrations } from '../tables.ts';
@@ -54,7 +49,7 @@ export async function submitCalibration(
     const runtime = await findRuntimeById(database, record, record.runtimeId);
     const isRemote = runtime?.kind === 'self-managed';
     if (isRemote) await requireInReach(database, record);
-    requireListed(parameters.baseUrl, await recordHosts(library, record));
+    requireAllowedByRecord(parameters, record);
     await database
       .in(actor)
       .insert(calibrations)

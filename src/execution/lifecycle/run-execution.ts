@@ -6,7 +6,7 @@ import { Problem } from '../../problem.ts';
 import { askHealths, type RuntimeTestCase } from '../../runtimes/index.ts';
 import { EXECUTION_JOB } from '../execution-job.ts';
 import type { ExecutionWorkPorts } from '../execution-ports.ts';
-import { parameterVariables } from '../parameters/run-parameters.ts';
+import { executionVariables } from '../parameters/base-url-hosts.ts';
 import { dispatchRun } from '../remote/dispatch-run.ts';
 import { processResults } from '../results/process-results.ts';
 import { DELETED, STATUS, UNLINKED } from '../results/statuses.ts';
@@ -64,11 +64,11 @@ function runTests(
 ): Promise<boolean> {
   const { executionId, workspaceId, parameters } = begun;
   return watched(ports, begun, shutdown, async (signal) => {
+    const variables = await executionVariables(ports.database, begun);
     if (parameters.baseUrl !== null) await ports.requireAllowed(parameters.baseUrl);
     const testCases = await runnable(ports, begun);
     const runtime = ports.runtimes[begun.runtimeKind];
     if (runtime === null) throw new Error('a runtime went away');
-    const variables = parameterVariables(parameters);
     const open = (source: Parameters<typeof openSource>[1]) =>
       openSource(ports.library, { ...source, workspaceId });
     const order = { executionId, testCases, variables, open, begins: attempt.count };

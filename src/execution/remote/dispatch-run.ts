@@ -9,6 +9,7 @@ import {
 import type { ExecutionWorkPorts } from '../execution-ports.ts';
 import type { BegunRemotely } from '../lifecycle/begin-execution.ts';
 import { lockClaimed, lockExecution } from '../lifecycle/lock-execution.ts';
+import { requireStillAllowed } from '../parameters/base-url-hosts.ts';
 import { storeOutcome } from '../results/store-outcome.ts';
 import { actionsLegs, actionsRuns } from '../tables.ts';
 import { locateTestCases } from './locate-test-cases.ts';
@@ -25,10 +26,11 @@ import { toProcessing } from './to-processing.ts';
  * 4. store which run it is.
  *
  * What passes by itself is tried again by the next look.
- * @throws Problem when the runtime is not operational, and when GitHub refuses
+ * @throws Problem when the runtime is not operational, when GitHub refuses, and `address-refused`
  */
 export async function dispatchRun(ports: ExecutionWorkPorts, begun: BegunRemotely): Promise<void> {
   const { remote } = ports;
+  await requireStillAllowed(ports.database, begun);
   await requireOperational(ports, begun);
   const site = await findActionsRuntime(ports.database, begun, begun.runtimeId);
   if (remote === null || site === undefined) throw new Error('a runtime went away');

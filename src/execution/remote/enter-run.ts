@@ -8,7 +8,7 @@ import {
   type OrderedCalibration,
 } from '../calibration/remote/enter-calibration.ts';
 import { lockExecution } from '../lifecycle/lock-execution.ts';
-import { parameterVariables } from '../parameters/run-parameters.ts';
+import { executionVariables } from '../parameters/base-url-hosts.ts';
 import type { LegTestCase } from '../tables.ts';
 import { actionsLegs, executionTestCases } from '../tables.ts';
 import { type ActionsRun, type AdmittedRun, admitRun, type RunCaller } from './admit-run.ts';
@@ -85,6 +85,7 @@ async function enterExecution(
     throw new Problem('not-found', `The execution has no job ${leg}.`);
   }
   const { testCases } = found;
+  const variables = await executionVariables(ports.database, run);
   const endsAt = new Date(run.askedAt.getTime() + ports.timeLimitSeconds * 1000);
   const ids = await idsAt(
     ports,
@@ -93,7 +94,6 @@ async function enterExecution(
   );
   const bindings = (await ports.bindingsOf(run, ids)).map(({ id }) => id);
   const token = await issueExecutionToken(ports, { workspaceId, executionId, bindings, endsAt });
-  const variables = parameterVariables(locked.execution.parameters);
   return { token, endsAt, variables, testCases, calibration: null };
 }
 

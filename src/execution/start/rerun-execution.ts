@@ -1,13 +1,12 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { findPipelines } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { EXECUTION_JOB } from '../execution-job.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { getExecution } from '../executions.ts';
 import type { Execution } from '../lifecycle/lock-execution.ts';
-import { baseUrlRefusal } from '../parameters/base-url-hosts.ts';
+import { requireStillAllowed } from '../parameters/base-url-hosts.ts';
 import { STATUS } from '../results/statuses.ts';
 import { executions, executionTestCases } from '../tables.ts';
 
@@ -54,17 +53,17 @@ export function rerunExecution(
   });
 }
 
-/** The hosts of the pipeline as they are now count. */
+/** The hosts of the pipeline, and what the owners of its test cases allow, as they are now count. */
 async function requireHost(
   { database }: ExecutionPorts,
-  { workspaceId, pipelineId, parameters }: Execution,
+  { id, workspaceId, pipelineId, parameters }: Execution,
 ): Promise<void> {
-  const { baseUrl } = parameters;
-  if (baseUrl === null) return;
-  const found =
-    pipelineId === null ? null : await findPipelines(database, { workspaceId }, [pipelineId]);
-  const refusal = baseUrlRefusal(baseUrl, found?.get(pipelineId ?? '')?.hosts ?? []);
-  if (refusal !== null) throw new Problem('address-refused', `It cannot run again: ${refusal}.`);
+  if (parameters.baseUrl === null) return;
+  if (pipelineId === null) {
+    const message = `It cannot run again: its pipeline, which listed the host of ${parameters.baseUrl}, was deleted.`;
+    throw new Problem('address-refused', message);
+  }
+  await requireStillAllowed(database, { workspaceId, executionId: id });
 }
 
 function again(before: Execution, user: string, at: Date): typeof executions.$inferInsert {

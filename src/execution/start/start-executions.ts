@@ -1,6 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import type { Carried, Database, InWorkspace } from '../../database/index.ts';
-import { type FoundPipeline, findPipelines, runtimesOfRecords } from '../../library/index.ts';
+import {
+  type FoundPipeline,
+  findPipelines,
+  type HostHolder,
+  holdersOfPipelines,
+  runtimesOfRecords,
+} from '../../library/index.ts';
 import { findDefaultRuntime } from '../../runtimes/index.ts';
 import { EXECUTION_JOB } from '../execution-job.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
@@ -102,6 +108,10 @@ async function rowsOf(
   const ids = new Set(starts.flatMap((start) => start.executions.map((one) => one.pipelineId)));
   const known = await findPipelines(database, workspace, [...ids]);
   const sites = await runtimesFor(database, workspace, [...known.values()]);
+  const sent = starts.filter(({ trigger }) => trigger.parameters.baseUrl !== null);
+  const holders = await holdersOfPipelines(database, workspace, [
+    ...new Set(sent.flatMap((start) => start.executions.map((one) => one.pipelineId))),
+  ]);
   const at = now();
   return starts.flatMap(({ trigger, executions: ofTrigger }) =>
     ofTrigger.map(({ id, pipelineId }) => ({
@@ -109,7 +119,12 @@ async function rowsOf(
       workspaceId: workspace.workspaceId,
       pipelineId,
       pipelineName: known.get(pipelineId)?.name ?? '',
-      ...siteOf(known.get(pipelineId), sites.get(pipelineId), trigger.parameters),
+      ...siteOf(
+        known.get(pipelineId),
+        sites.get(pipelineId),
+        holders.get(pipelineId) ?? [],
+        trigger.parameters,
+      ),
       trigger: trigger.kind,
       triggerId: trigger.id,
       triggerName: trigger.name,
@@ -124,13 +139,14 @@ async function rowsOf(
   );
 }
 
-/** Where an execution runs: nowhere when its base URL is not one of the pipeline's hosts. */
+/** Where an execution runs: nowhere when its base URL is at a host that somebody has not allowed. */
 function siteOf(
   pipeline: FoundPipeline | undefined,
   site: Site | undefined,
+  holders: readonly HostHolder[],
   { baseUrl }: RunParameters,
 ): Site {
-  const refusal = baseUrlRefusal(baseUrl, pipeline?.hosts ?? []);
+  const refusal = baseUrlRefusal(baseUrl, pipeline?.hosts ?? [], holders);
   if (refusal !== null) return { runtimeId: null, reason: refusal };
   return site ?? { runtimeId: null, reason: null };
 }

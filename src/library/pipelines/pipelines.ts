@@ -7,6 +7,15 @@ import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { runtimeName } from '../../runtimes/index.ts';
 import { type Actor, requireOwner } from '../../workspaces/index.ts';
+import {
+  effectiveHosts,
+  type GrantedHosts,
+  grantHosts,
+  grantNamedHosts,
+  type MissingConsent,
+  missingConsents,
+} from '../hosts/consents.ts';
+import { holdersOfTestCases } from '../hosts/host-holders.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import { findRuntime } from '../references.ts';
 import { pipelines, pipelineTestCases, testCases } from '../tables.ts';
@@ -21,9 +30,18 @@ export interface Pipeline {
   readonly createdBy: string;
   /** The name of the runtime where it runs; null: that of its test cases' records. */
   readonly runtime: string | null;
-  /** The hosts that a run's base URL may lead to. */
+  /** The hosts that its owners want a run's base URL to lead to. */
   readonly hosts: readonly string[];
+  /** Those of them that the owners of all its test cases allow: it runs at these and at no others. */
+  readonly effectiveHosts: readonly string[];
+  /** Whose consent the other ones lack. */
+  readonly missingConsents: readonly MissingConsent[];
   readonly testCaseIds: readonly string[];
+}
+
+/** A pipeline after a change, with the hosts that the change has consented to. */
+export interface ChangedPipeline extends Pipeline {
+  readonly granted: readonly GrantedHosts[];
 }
 
 const runtime = displayName.nullable().meta({
@@ -32,7 +50,7 @@ const runtime = displayName.nullable().meta({
 });
 const hosts = hostPatterns.meta({
   description:
-    'The hosts that the base URL of a run may lead to, `*.` before a name for all below it. Tests send the credentials of their suites there',
+    'The hosts that the base URL of a run may lead to, `*.` before a name for all below it. Tests send the credentials of their suites there, so each also needs the consent of an owner of every record and test case in the pipeline; who lists it consents for their own',
 });
 const testCaseIds = z
   .array(z.uuid('must be the id of a test case'))
@@ -73,7 +91,7 @@ export async function createPipeline(
   ports: LibraryPorts,
   actor: Actor,
   input: PipelineInput,
-): Promise<Pipeline> {
+): Promise<ChangedPipeline> {
   const { name, runtime, hosts, testCaseIds, ...values } = parseInput(pipelineInput, input);
   const { database } = ports;
   return database.transaction(async () => {
@@ -87,9 +105,11 @@ export async function createPipeline(
       .onConflictDoNothing()
       .returning();
     if (made === undefined) throw nameTaken(name);
+    const before = { hosts: [], testCaseIds: [] };
+    const granted = await grantNamed(ports, actor, before, { hosts, testCaseIds });
     await putTestCases(ports, actor, made.id, testCaseIds);
     if (runtime === null) await requireOneRuntime(ports, actor, made.id);
-    return { id: made.id, name, owners, createdBy, runtime, hosts, testCaseIds };
+    return { ...(await getPipeline(ports, actor, made.id)), granted };
   });
 }
 
@@ -102,11 +122,13 @@ export async function editPipeline(
   actor: Actor,
   id: string,
   input: PipelineEdit,
-): Promise<Pipeline> {
+): Promise<ChangedPipeline> {
   const { name, owners, runtime, hosts, testCaseIds } = parseInput(pipelineEdit, input);
   const { database } = ports;
   return database.transaction(async () => {
     await lockPipeline(ports, actor, id);
+    const before = await getPipeline(ports, actor, id);
+    const granted = await grantNamed(ports, actor, before, { hosts, testCaseIds });
     if (name !== undefined) {
       const renamed = database
         .in(actor)
@@ -137,8 +159,48 @@ export async function editPipeline(
     const edited = await getPipeline(ports, actor, id);
     const isMoved = runtime !== undefined || testCaseIds !== undefined;
     if (isMoved && edited.runtime === null) await requireOneRuntime(ports, actor, id);
-    return edited;
+    return { ...edited, granted };
   });
+}
+
+/**
+ * Consents to hosts of a pipeline for the records and test cases in it that the actor owns. Whose the pipeline is
+ * does not count.
+ *
+ * @throws Problem `not-found`; `input-faulty` for a host that the pipeline does not list; `forbidden` for those who
+ *   own none of what lacks a consent
+ */
+export async function consentToHosts(
+  ports: LibraryPorts,
+  actor: Actor,
+  id: string,
+  hosts: readonly string[],
+): Promise<ChangedPipeline> {
+  return ports.database.transaction(async () => {
+    const found = await getPipeline(ports, actor, id);
+    const unknown = hosts.filter((host) => !found.hosts.includes(host));
+    if (unknown.length > 0) {
+      const fault = `hosts: the pipeline does not list ${unknown.join(', ')}`;
+      throw new Problem('input-faulty', 'Consent is given to hosts of the pipeline.', [fault]);
+    }
+    const holders = await holdersOfTestCases(ports.database, actor, found.testCaseIds);
+    const granted = await grantHosts(ports, actor, hosts, holders);
+    return { ...(await getPipeline(ports, actor, id)), granted };
+  });
+}
+
+/** What the hosts and test cases of a request consent to, before its test cases are locked: records come first. */
+async function grantNamed(
+  ports: LibraryPorts,
+  actor: Actor,
+  before: Pick<Pipeline, 'hosts' | 'testCaseIds'>,
+  { hosts = [], testCaseIds }: Pick<z.output<typeof pipelineEdit>, 'hosts' | 'testCaseIds'>,
+): Promise<GrantedHosts[]> {
+  const { database } = ports;
+  if (hosts.length === 0) return [];
+  const earlier = await holdersOfTestCases(database, actor, before.testCaseIds);
+  const holders = await holdersOfTestCases(database, actor, testCaseIds ?? before.testCaseIds);
+  return grantNamedHosts(ports, actor, hosts, holders, { hosts: before.hosts, holders: earlier });
 }
 
 /**
@@ -177,7 +239,14 @@ export async function getPipeline(
     .from(pipelineTestCases)
     .where(eq(pipelineTestCases.pipelineId, id))
     .orderBy(asc(pipelineTestCases.position));
-  return { id, ...found, owners: ownersOf(found), testCaseIds: rows.map((row) => row.id) };
+  const testCaseIds = rows.map((row) => row.id);
+  const holders =
+    found.hosts.length === 0 ? [] : await holdersOfTestCases(database, actor, testCaseIds);
+  return {
+    ...{ id, ...found, owners: ownersOf(found), testCaseIds },
+    effectiveHosts: effectiveHosts(found.hosts, holders),
+    missingConsents: missingConsents(found.hosts, holders),
+  };
 }
 
 /** Pipelines of the workspace without their test cases, the newest first. */

@@ -113,7 +113,8 @@ function localColumns(ports: LibraryPorts, record: GenerationRecord) {
 }
 
 async function changedColumns(ports: LibraryPorts, actor: Actor, edit: Edit) {
-  const { name, runtime, specification, repository, endpoints, baseUrl, ignore, owners } = edit;
+  const { name, runtime, specification, repository, endpoints, baseUrl, ignore } = edit;
+  const { hosts, owners } = edit;
   const credential = repository?.credential;
   return {
     ...(name !== undefined && { name }),
@@ -130,6 +131,7 @@ async function changedColumns(ports: LibraryPorts, actor: Actor, edit: Edit) {
     ...(endpoints !== undefined && { endpoints: endpoints === 'all' ? null : endpoints }),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(ignore !== undefined && { ignore }),
+    ...(hosts !== undefined && { hosts }),
     ...(owners !== undefined && { owners }),
   };
 }

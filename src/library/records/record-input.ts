@@ -9,6 +9,7 @@ import {
   filePath,
   folderPath,
   hostedType,
+  hostPatterns,
   ignoreRule,
   owners,
   repositoryType,
@@ -75,6 +76,8 @@ export const recordInput = z.strictObject({
   /** Replaces the server of the document; null keeps it. */
   baseUrl: baseUrl.nullable().default(null),
   ignore: ignore.default([]),
+  /** Where its tests may be sent to besides its own base URL. */
+  hosts: hostPatterns.default([]),
   /** Besides the creator. */
   owners: owners.default([]),
 });
@@ -96,6 +99,7 @@ export const recordEdit = z
     endpoints: selection,
     baseUrl: baseUrl.nullable(),
     ignore,
+    hosts: hostPatterns,
     owners: owners.min(1, 'must name at least one'),
     /** The revision that the person saw; another one in the store means that somebody was quicker. */
     revision: z.int(),

@@ -60,6 +60,7 @@ async function newRow(ports: LibraryPorts, actor: Actor, values: z.output<typeof
     endpoints: endpoints === 'all' ? null : endpoints,
     baseUrl: values.baseUrl,
     ignore: values.ignore,
+    hosts: values.hosts,
     owners: [...new Set([actor.user, ...values.owners])],
     createdBy: actor.user,
     state: 'draft' as const,

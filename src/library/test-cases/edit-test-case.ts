@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { labels as anyLabels } from '../../input/fields.ts';
+import { labels as anyLabels, hostPatterns } from '../../input/fields.ts';
 import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
@@ -9,14 +9,16 @@ import { testCases } from '../tables.ts';
 import { lockTestCase, type TestCase } from './test-cases.ts';
 import { uploadInput } from './upload-test-case.ts';
 
-const editInput = uploadInput.extend({ labels: anyLabels }).partial();
+const editInput = uploadInput.extend({ labels: anyLabels, hosts: hostPatterns }).partial();
 
 export type TestCaseEdit = z.input<typeof editInput>;
 
 /**
- * Changes an uploaded script: its name, its text, its labels. What is absent stays.
+ * Changes an uploaded script: its name, its text, its labels; and the hosts of an uploaded or imported one. What is
+ * absent stays.
  *
- * @throws Problem `input-faulty`, `not-found`, `forbidden`, `field-fixed` for a test case out of Git
+ * @throws Problem `input-faulty`, `not-found`, `forbidden`, `field-fixed` for what comes out of Git, and for the
+ *   hosts of a generated test case, which are its record's
  */
 export async function editTestCase(
   { database }: Pick<LibraryPorts, 'database'>,
@@ -24,10 +26,16 @@ export async function editTestCase(
   id: string,
   input: TestCaseEdit,
 ): Promise<TestCase> {
-  const { fileName, content, labels } = parseInput(editInput, input);
+  const { hosts, ...script } = parseInput(editInput, input);
+  const { fileName, content, labels } = script;
   return database.transaction(async () => {
     const found = await lockTestCase({ database }, actor, id);
-    if (found.origin !== 'uploaded') {
+    if (hosts !== undefined && found.origin === 'generated') {
+      const message = `hosts: those of ${found.name} are its record's; change them there.`;
+      throw new Problem('field-fixed', message);
+    }
+    const isOfScript = Object.values(script).some((value) => value !== undefined);
+    if (found.origin !== 'uploaded' && (isOfScript || hosts === undefined)) {
       const message = `${found.name} comes out of Git, with its label; edit it on its branch.`;
       throw new Problem('field-fixed', message);
     }
@@ -38,6 +46,7 @@ export async function editTestCase(
         ...(fileName !== undefined && { name: fileName }),
         ...(content !== undefined && { script: content }),
         ...(labels !== undefined && { labels: [...new Set(labels)] }),
+        ...(hosts !== undefined && { hosts }),
       })
       .where(eq(testCases.id, id))
       .returning();

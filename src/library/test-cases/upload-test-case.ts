@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { labels, scriptName } from '../../input/fields.ts';
+import { hostPatterns, labels, scriptName } from '../../input/fields.ts';
 import { parseInput } from '../../input/parse-input.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';
@@ -24,6 +24,7 @@ export const uploadInput = z.strictObject({
       return z.NEVER;
     }),
   labels: labels.default([]),
+  hosts: hostPatterns.default([]),
 });
 
 export type UploadInput = z.input<typeof uploadInput>;
@@ -37,7 +38,7 @@ export async function uploadTestCase(
   actor: Actor,
   input: UploadInput,
 ): Promise<TestCase> {
-  const { fileName, content, labels } = parseInput(uploadInput, input);
+  const { fileName, content, labels, hosts } = parseInput(uploadInput, input);
   const [made] = await database
     .in(actor)
     .insert(testCases)
@@ -51,6 +52,7 @@ export async function uploadTestCase(
       owner: actor.user,
       isLinked: false,
       script: content,
+      hosts,
     })
     .returning();
   if (made === undefined) throw new Error('an insert gave no row');

@@ -220,8 +220,10 @@ def before(endpoint, request):
         request.path["id"] = api.dispatch(api.gatekeeper()["id"])
     if path.startswith("/deliveries/{id}"):
         request.path["id"] = delivery(request.base_url)
-    if path in ("/pipelines/{id}", "/pipelines/{id}/run"):
-        made = api.make("/pipelines", {"name": uuid.uuid4().hex, "test_case_ids": []})
+    if path.startswith("/pipelines/{id}"):
+        # Consent is given to hosts that the pipeline lists.
+        hosts = body.get("hosts", []) if path.endswith("/consents") else []
+        made = api.make("/pipelines", {"name": uuid.uuid4().hex, "hosts": hosts, "test_case_ids": []})
         request.path["id"] = made["id"]
     if path.startswith("/schedules/{id}"):
         request.path["id"] = api.schedule()

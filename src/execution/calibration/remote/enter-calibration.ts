@@ -1,6 +1,6 @@
 import { issueExecutionToken } from '../../../identity/index.ts';
 import { recordTestCases } from '../../../library/index.ts';
-import { parameterVariables } from '../../parameters/run-parameters.ts';
+import { calibrationVariables } from '../../parameters/base-url-hosts.ts';
 import type { AdmittedRun } from '../../remote/admit-run.ts';
 import type { RemotePorts } from '../../remote/remote-ports.ts';
 import type { CalibrationOrder } from '../../tables.ts';
@@ -36,14 +36,15 @@ export async function enterCalibration(
   if (found === null || run.order === null || run.report !== null) return null;
   const { calibration, record } = found;
   const { workspaceId } = run;
+  const variables = calibrationVariables(calibration.parameters, record);
   const endsAt = new Date(run.askedAt.getTime() + ports.timeLimitSeconds * 1000);
   const ids = await recordTestCases(ports, record);
   const bindings = (await ports.bindingsOf(run, ids)).map(({ id }) => id);
   const grant = { workspaceId, executionId: run.calibrationId, bindings, endsAt };
   const token = await issueExecutionToken(ports, grant);
-  const { budget, parameters } = calibration;
+  const { budget } = calibration;
   return {
-    ...{ token, endsAt, variables: parameterVariables(parameters) },
+    ...{ token, endsAt, variables },
     calibration: { ...run.order, root: record.rootFolder, budget },
   };
 }

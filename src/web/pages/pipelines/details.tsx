@@ -12,6 +12,7 @@ import { mayChange } from '../../may-change.ts';
 import { namesOf } from '../../named.ts';
 import type { Visitor, WebEnv } from '../../web-env.ts';
 import { History } from './history.tsx';
+import { Hosts } from './hosts.tsx';
 
 const PLACE = '/pipelines';
 
@@ -40,9 +41,7 @@ export function addPipelinePage(app: Hono<WebEnv>): void {
           actions={<Actions visitor={visitor} pipeline={pipeline} />}
         >
           <p class="muted">Owners: {pipeline.owners.join(', ')}</p>
-          {pipeline.hosts.length > 0 && (
-            <p class="muted">Other base URLs: {pipeline.hosts.join(', ')}</p>
-          )}
+          <Hosts visitor={visitor} pipeline={pipeline} />
           <h2>Executions</h2>
           {items.length === 0 ? (
             <Empty icon="play" title="It has not run yet">

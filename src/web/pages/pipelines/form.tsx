@@ -81,7 +81,7 @@ async function show(
             form={form}
             name="hosts"
             label="Hosts for other base URLs"
-            hint="Separated by commas, such as staging.example.com or *.preview.example.com. A run that is given a base URL sends requests there, with the credentials of its suites; empty: no run is."
+            hint="Separated by commas, such as staging.example.com or *.preview.example.com. A run that is given a base URL sends requests there, with the credentials of its suites. A host that you add is allowed for your own records and test cases at once; the owners of others are asked. Empty: no run is given one."
           />
           <OrderedChoice
             form={form}

@@ -6,6 +6,7 @@ import { addDeletion } from '../delete-pages.tsx';
 import { addSelectedPages, deletion } from '../selected-pages.tsx';
 import { addPipelinePage } from './details.tsx';
 import { addPipelineFormPages } from './form.tsx';
+import { addConsent } from './hosts.tsx';
 import { addPipelineListPage } from './list.tsx';
 import { addRunPipeline } from './run.tsx';
 
@@ -35,6 +36,7 @@ export function addPipelinePages(app: Hono<WebEnv>): void {
   addPipelineFormPages(app);
   addPipelinePage(app);
   addRunPipeline(app);
+  addConsent(app);
   addDeletion(app, {
     route: `${PLACE}/:id/delete`,
     menu: PLACE,

@@ -61,7 +61,7 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
             form={form}
             name="base_url"
             label="Base URL"
-            hint="Where the API is; empty: where the suite says. Its host must be that of the record's base URL, or one of the hosts of a pipeline that holds its test cases."
+            hint="Where the API is; empty: where the suite says. Its host must be that of the record's base URL, or one that the record's owners allow."
           />
           <TextField
             form={form}

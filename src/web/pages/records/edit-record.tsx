@@ -21,7 +21,7 @@ import { isConnectable, RECORDS, recordPath, requireChange } from './record-path
 import { KEEP, REPOSITORY_FIELDS, RepositoryFields, repositoryOf } from './repository-fields.tsx';
 
 const EDIT = `${RECORDS}/:name/edit` as const;
-const OTHERS = ['name', 'runtime', 'endpoints', 'base_url', 'owners'];
+const OTHERS = ['name', 'runtime', 'endpoints', 'base_url', 'hosts', 'owners'];
 const FIELDS = [...OTHERS, ...DOCUMENT_FIELDS, ...REPOSITORY_FIELDS];
 
 type GenerationRecord = z.output<typeof wire.record>;
@@ -62,6 +62,7 @@ async function save(
     // Where the document could not be read there was nothing to choose from.
     ...(form.text('selection') !== '' && { endpoints: endpointsOf(form) }),
     base_url: form.optional('base_url'),
+    hosts: form.list('hosts'),
     owners: form.list('owners'),
   };
   const { name } = await api.send('PATCH', recordPath(record.name), wire.record, { body });
@@ -70,7 +71,7 @@ async function save(
 
 /** The form as the record is now. */
 function filledFrom(record: GenerationRecord): Record<string, string | readonly string[]> {
-  const { name, repository, endpoints, base_url: baseUrl, owners } = record;
+  const { name, repository, endpoints, base_url: baseUrl, hosts, owners } = record;
   return {
     name,
     runtime: record.runtime,
@@ -85,6 +86,7 @@ function filledFrom(record: GenerationRecord): Record<string, string | readonly 
     selection: endpoints === 'all' ? 'all' : 'some',
     endpoints: endpoints === 'all' ? [] : endpoints,
     base_url: baseUrl ?? '',
+    hosts: hosts.join(', '),
     owners: owners.join(', '),
   };
 }

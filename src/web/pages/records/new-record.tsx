@@ -3,6 +3,7 @@ import { wire } from '../../../api/index.ts';
 import { Problem } from '../../../problem.ts';
 import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
+import { HostsField } from '../../components/hosts-field.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { requireScope } from '../../require-scope.ts';
@@ -18,7 +19,7 @@ import { RECORDS, recordPath } from './record-path.ts';
 import { REPOSITORY_FIELDS, RepositoryFields, repositoryOf } from './repository-fields.tsx';
 
 const NEW = `${RECORDS}/new`;
-const OTHERS = ['name', 'runtime', 'endpoints', 'base_url', 'owners'];
+const OTHERS = ['name', 'runtime', 'endpoints', 'base_url', 'hosts', 'owners'];
 const FIELDS = [...OTHERS, ...DOCUMENT_FIELDS, ...REPOSITORY_FIELDS];
 
 /** A new record: its document is fetched first, then its endpoints are chosen. */
@@ -46,6 +47,7 @@ async function create(context: WebContext, form: Submission): Promise<string> {
     repository: repositoryOf(form),
     endpoints: endpointsOf(form),
     base_url: form.optional('base_url'),
+    hosts: form.list('hosts'),
     owners: form.list('owners'),
   };
   // A document that cannot be read makes no record.
@@ -110,6 +112,7 @@ export function OtherFields({ form }: { readonly form: Submission }) {
         label="Base URL of the API"
         hint="Empty: the server that the document names."
       />
+      <HostsField form={form} />
       <TextField
         form={form}
         name="owners"

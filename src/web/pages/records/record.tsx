@@ -89,6 +89,14 @@ function RecordFacts({ record }: { record: GenerationRecord }) {
         ['Folder', <code>{repository.root_folder}</code>],
         ['Written with', writerOf(repository)],
         ['Runtime', record.runtime],
+        [
+          'Allowed hosts',
+          record.hosts.length === 0 ? (
+            'none besides its base URL'
+          ) : (
+            <CodeList names={record.hosts} />
+          ),
+        ],
         ['Endpoints', endpoints === 'all' ? 'all' : <Chosen endpoints={endpoints} />],
         ['Base URL', record.base_url ?? 'that of the document'],
         ['Owners', record.owners.join(', ')],

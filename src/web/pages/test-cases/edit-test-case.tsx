@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
 import { TextArea, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
+import { HostsField } from '../../components/hosts-field.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { edited } from '../../edited.ts';
@@ -12,7 +13,7 @@ import { TEST_CASES } from './test-case-list.tsx';
 
 const EDIT = `${TEST_CASES}/:id/edit` as const;
 
-/** Changes an uploaded script: its name, its text, its labels. */
+/** Changes an uploaded script, or the hosts of an imported one, whose text is in Git. */
 export function addTestCaseEdit(app: Hono<WebEnv>): void {
   app.get(EDIT, async (context) => show(context, await filledIn(context)));
   app.post(EDIT, async (context) =>
@@ -20,11 +21,15 @@ export function addTestCaseEdit(app: Hono<WebEnv>): void {
       stored: await filledIn(context),
       act: async (form) => {
         const path = `${TEST_CASES}/${encodeURIComponent(context.req.param('id') ?? '')}`;
+        const content = form.typed('content');
         const body = {
-          file_name: form.text('file_name'),
-          // Browsers send every line break of a text area as two characters.
-          content: (form.typed('content') ?? '').replaceAll('\r\n', '\n'),
-          labels: form.list('labels'),
+          hosts: form.list('hosts'),
+          ...(content !== null && {
+            file_name: form.text('file_name'),
+            // Browsers send every line break of a text area as two characters.
+            content: content.replaceAll('\r\n', '\n'),
+            labels: form.list('labels'),
+          }),
         };
         await context.get('api').send('PATCH', path, wire.testCase, { body });
         return path;
@@ -37,17 +42,25 @@ export function addTestCaseEdit(app: Hono<WebEnv>): void {
 /** The form as the script is now. */
 async function filledIn(context: WebContext): Promise<Submission> {
   const api = context.get('api');
-  const { id, name, labels } = await readTestCase(context, context.req.param('id') ?? '');
+  const {
+    id,
+    origin,
+    name,
+    labels,
+    hosts: allowed,
+  } = await readTestCase(context, context.req.param('id') ?? '');
+  const hosts = allowed.join(', ');
+  if (origin !== 'uploaded') return blank({ hosts });
   const { files } = await api.get(`${TEST_CASES}/${id}/files`, wire.testCaseFiles);
   const content = files[0]?.text ?? '';
-  return blank({ file_name: name, content, labels: labels.join(', ') });
+  return blank({ file_name: name, content, labels: labels.join(', '), hosts });
 }
 
 async function show(context: WebContext, form: Submission): Promise<Response> {
   const visitor = context.get('visitor');
   const testCase = await readTestCase(context, context.req.param('id') ?? '');
   requireChange(visitor, testCase);
-  const { id, name } = testCase;
+  const { id, origin, name } = testCase;
   const path = `${TEST_CASES}/${id}`;
   return context.html(
     document(
@@ -60,21 +73,24 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
         <Form
           visitor={visitor}
           form={form}
-          fields={['file_name', 'content', 'labels']}
+          fields={['file_name', 'content', 'labels', 'hosts']}
           submit="Save changes"
           cancel={path}
         >
-          <TextField form={form} name="file_name" label="Name" hint="Ends in .py." required />
-          <TextArea
-            form={form}
-            name="content"
-            label="Python script for pytest"
-            rows={20}
-            required
-          />
-          <TextField form={form} name="labels" label="Labels" hint="With commas between them." />
+          {origin === 'uploaded' && <ScriptFields form={form} />}
+          <HostsField form={form} />
         </Form>
       </Page>,
     ),
+  );
+}
+
+function ScriptFields({ form }: { readonly form: Submission }) {
+  return (
+    <>
+      <TextField form={form} name="file_name" label="Name" hint="Ends in .py." required />
+      <TextArea form={form} name="content" label="Python script for pytest" rows={20} required />
+      <TextField form={form} name="labels" label="Labels" hint="With commas between them." />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { Problem } from '../../../problem.ts';
 import { LinkButton } from '../../components/buttons.tsx';
+import { CodeList } from '../../components/code-list.tsx';
 import { ButtonForm } from '../../components/form.tsx';
 import { Labels } from '../../components/labels.tsx';
 import { Page } from '../../components/layout.tsx';
@@ -87,7 +88,7 @@ function Actions(props: {
       {isOffered && (
         <>
           <LinkButton href={`${path}/bind`} label="Bind a credential" tone="primary" />
-          {origin === 'uploaded' && <LinkButton href={`${path}/edit`} label="Edit" />}
+          {origin !== 'generated' && <LinkButton href={`${path}/edit`} label="Edit" />}
           <LinkButton href={`${path}/delete`} label="Delete" tone="danger" />
         </>
       )}
@@ -96,7 +97,7 @@ function Actions(props: {
 }
 
 function TestCaseFacts({ testCase }: { testCase: TestCase }) {
-  const { origin, linked, source, labels, owner, created_from: at } = testCase;
+  const { origin, linked, source, labels, owner, hosts, created_from: at } = testCase;
   const isGone = !linked && origin !== 'uploaded';
   return (
     <>
@@ -111,6 +112,14 @@ function TestCaseFacts({ testCase }: { testCase: TestCase }) {
           ['Origin', origin],
           ['Labels', <Labels labels={labels} />],
           ['Owner', owner],
+          ...(origin === 'generated'
+            ? []
+            : [
+                [
+                  'Allowed hosts',
+                  hosts.length === 0 ? 'none' : <CodeList names={hosts} />,
+                ] as const,
+              ]),
           ['Created', <Time at={at} />],
           ...(source === null
             ? []

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
 import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
+import { HostsField } from '../../components/hosts-field.tsx';
 import { Page } from '../../components/layout.tsx';
 import { UploadField, uploadOf } from '../../components/upload-field.tsx';
 import { document } from '../../document.ts';
@@ -11,7 +12,7 @@ import type { WebContext, WebEnv } from '../../web-env.ts';
 import { TEST_CASES } from './test-case-list.tsx';
 
 const NEW = `${TEST_CASES}/new`;
-const FIELDS = ['content', 'file_name', 'labels'];
+const FIELDS = ['content', 'file_name', 'labels', 'hosts'];
 
 /** One Python script as a test case. */
 export function addUploadPage(app: Hono<WebEnv>): void {
@@ -25,6 +26,7 @@ export function addUploadPage(app: Hono<WebEnv>): void {
           file_name: form.optional('file_name') ?? fileName,
           content,
           labels: form.list('labels'),
+          hosts: form.list('hosts'),
         };
         const change = { body, key: form.key };
         const made = await context.get('api').send('POST', TEST_CASES, wire.testCase, change);
@@ -61,6 +63,7 @@ function show(context: WebContext, form: Submission): Response | Promise<Respons
             hint="Ends in .py. Empty: the name of the file."
           />
           <TextField form={form} name="labels" label="Labels" hint="With commas between them." />
+          <HostsField form={form} />
         </Form>
       </Page>,
     ),

@@ -114,7 +114,7 @@ describe.each(STORES)('a calibration on $name', ({ create }) => {
     });
   });
 
-  test('connects to no host that nobody has listed', async () => {
+  test('connects to no host that no owner of the record has allowed', async () => {
     const [own, other] = [await startPets(), await startPets()];
     const ada = await newAdmin();
     const { library } = parts().ports;
@@ -127,7 +127,15 @@ describe.each(STORES)('a calibration on $name', ({ create }) => {
     // What is refused leaves the record free.
     const [one] = await listTestCases(library, ada, {}, { limit: 1 });
     const hosts = [new URL(other.url).host];
-    await createPipeline(library, ada, { name, testCaseIds: [one?.id ?? ''], hosts });
+    const testCaseIds = [one?.id ?? ''];
+    // A pipeline of somebody else decides nothing for the record, and one of its owner's does.
+    const bob = { ...ada, user: 'bob', role: 'member' } as const;
+    await createPipeline(library, bob, { name: `${name} of bob`, testCaseIds, hosts });
+    await expect(calibrate(parts(), ada, name, there)).rejects.toMatchObject({
+      kind: 'address-refused',
+    });
+    await createPipeline(library, ada, { name, testCaseIds, hosts });
+    expect(await getRecord(library, ada, name)).toMatchObject({ hosts });
     const id = await calibrate(parts(), ada, name, there);
     expect(await ended(parts(), ada, name, id)).toMatchObject({ state: 'done' });
     expect(own.requests).toEqual([]);

@@ -48,6 +48,26 @@ test('what looks like no secret is a parameter', () => {
   );
 });
 
+const holder = (name: string, ...hosts: string[]) => {
+  return { kind: 'record', id: name, name, owners: ['ada', 'bob'], hosts } as const;
+};
+
+test('a base URL leads only to hosts that every record and test case allows', () => {
+  const listed = ['*.preview.example', 'staging.example'];
+  const refusal = (baseUrl: string, ...holders: ReturnType<typeof holder>[]) =>
+    baseUrlRefusal(baseUrl, listed, holders);
+  const pets = holder('pets', '*.preview.example');
+  const owners = holder('owners', 'pr-7.preview.example');
+  expect(refusal('https://pr-7.preview.example', pets, owners)).toBeNull();
+  expect(refusal('https://pr-8.preview.example', pets, owners)).toBe(
+    'the base URL https://pr-8.preview.example is at a host that is not allowed by the record "owners" (ada, bob): one of their owners adds pr-8.preview.example to its hosts',
+  );
+  const none = ['a', 'b', 'c', 'd', 'e'].map((name) => holder(name));
+  expect(refusal('https://staging.example', pets, ...none)).toContain(
+    'the record "pets" (ada, bob), the record "a" (ada, bob), the record "b" (ada, bob) and 3 more: ',
+  );
+});
+
 test.each([
   ['https://staging.example', ['staging.example'], true],
   // Others in between can read plain http, so its port is listed too.
@@ -64,5 +84,5 @@ test.each([
   ['https://staging.example.evil.example', ['staging.example'], false],
   ['https://staging.example', [], false],
 ])('%s at %j: %s', (baseUrl, hosts, isAllowed) => {
-  expect(baseUrlRefusal(baseUrl, hosts) === null).toBe(isAllowed);
+  expect(baseUrlRefusal(baseUrl, hosts, []) === null).toBe(isAllowed);
 });

@@ -92,7 +92,7 @@ describe('a deployment of a repository', () => {
   afterAll(() => bench.close());
 
   /** A repository with a pipeline for its deployments, and a branch; the commits of both. */
-  const ground = async (script = SCRIPT) => {
+  const ground = async (script = SCRIPT, maker: { user?: string; role?: 'member' } = {}) => {
     const { library } = bench.platform;
     const workspaceId = await ensureGitHubWorkspace(library.database, bench.github.account);
     const actor = { workspaceId, user: 'octo', role: 'admin' as const };
@@ -101,7 +101,7 @@ describe('a deployment of a repository', () => {
     const input = { fileName: `test_${name.replaceAll('-', '_')}.py`, content, labels: [] };
     const { id } = await uploadTestCase(library, actor, input);
     const hosts = ['*.preview.invalid'];
-    await createPipeline(library, actor, { name, hosts, testCaseIds: [id] });
+    await createPipeline(library, { ...actor, ...maker }, { name, hosts, testCaseIds: [id] });
     const files = {
       '.github/proofgate.yml': DEPLOYMENTS(name),
       'openapi.yaml': petsDocument(1),
@@ -277,6 +277,16 @@ describe('a deployment of a repository', () => {
     const [check] = await ended(name, head);
     expect(check).toMatchObject({ conclusion: 'neutral' });
     expect(check?.output.summary).toContain('adds attacker.invalid to its hosts');
+  });
+
+  test('to a host that the owner of a test case has not allowed tests nothing, and says so', async () => {
+    const { name, head } = await ground(SCRIPT, { user: 'mallory', role: 'member' });
+    await deployed(name, head, 'https://pr-1.preview.invalid');
+    const [check] = await ended(name, head);
+    expect(check).toMatchObject({ conclusion: 'neutral' });
+    expect(check?.output.summary).toMatch(
+      /pr-1\.preview\.invalid is at a host that is not allowed by the test case .*\(octo\)/,
+    );
   });
 
   test('without an address fails its check; one that is under way or not configured has none', async () => {
