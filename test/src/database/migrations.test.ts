@@ -55,6 +55,7 @@ describe.each(EMPTY_STORES)('migrations on $name', ({ name, create }) => {
 });
 
 test('every migration file is in the journal', () => {
-  const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'));
+  const names = readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => name.endsWith('.sql'));
   expect(files.sort()).toEqual(readJournal(MIGRATIONS).entries.map(({ tag }) => `${tag}.sql`));
 });
