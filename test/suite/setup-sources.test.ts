@@ -170,44 +170,52 @@ test('DELETE takes the deepest path first, and what stays is counted with its re
   );
 });
 
-test('of several rows that are new in a list, only the one that was sent is taken and removed', async () => {
-  const rows = new Map([['1', 'theirs']]);
-  let count = 1;
-  const server = await startRecorder(({ method, url, body }, response) => {
-    if (method === 'POST') {
-      rows.set(String(++count), JSON.parse(body.toString()).name);
-      // Somebody else makes one at the same time.
-      rows.set(String(++count), 'theirs');
-      return void response.writeHead(204).end();
-    }
-    if (method === 'DELETE') rows.delete(url.split('/').at(-1) ?? '');
-    response.end(JSON.stringify({ pens: [...rows].map(([id, name]) => ({ id, name })) }));
-  });
-  const list = '"list": {"call": "GET /pens", "env": "list"}';
-  const take = '"take": {"/path/penId": "$list.new#/id"}';
-  const line = (call: string, env: string) =>
-    `pen = {"call": "${call}", "env": "${env}", ${list}, ${take}}`;
-  const unique = '[unique]\n/body/name = "pen-{unique}"';
-  const cleanup = `[cleanup]\n${line('DELETE /pens/{penId}', 'delete')}`;
-  const folder = temporaryFolder();
-  writeSuite(folder, [
-    { slug: 'list', path: '/pens', env: '[positive]', scripts: {} },
-    {
-      ...{ slug: 'post', method: 'POST', path: '/pens', scripts: {} },
-      env: `${unique}\n${cleanup}\n[positive]\nbody = {"name": "pen"}`,
-    },
-    {
-      ...{ slug: 'delete', method: 'DELETE', path: '/pens/{penId}', scripts: {} },
-      env: '[positive]\npath = {"penId": 1}',
-    },
-    {
-      ...{ slug: 'get', path: '/pens/{penId}' },
-      env: `[setup]\n${line('POST /pens', 'post')}\n[positive]\npath = {"penId": 1}`,
-    },
-  ]);
-  const { output, status } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
-  expect(status, output).toBe(0);
-  const sent = server.requests.map(({ method, url }) => `${method} ${url}`);
-  expect(sent).toEqual(['GET /pens', 'POST /pens', 'GET /pens', 'GET /pens/2', 'DELETE /pens/2']);
-  expect([...rows.values()]).toEqual(['theirs', 'theirs']);
-});
+/** Whether the list shows what was made → what is sent after the list was read again. */
+const NEW: readonly (readonly [isShown: boolean, after: readonly string[]])[] = [
+  [true, ['GET /pens/2', 'DELETE /pens/2']],
+  [false, ['GET /pens/1']],
+];
+
+test.each(NEW)(
+  'of rows that are new in a list, only the one that was sent is taken and removed',
+  async (isShown, after) => {
+    const rows = new Map([['1', 'theirs']]);
+    let count = 1;
+    const server = await startRecorder(({ method, url, body }, response) => {
+      if (method === 'POST') {
+        if (isShown) rows.set(String(++count), JSON.parse(body.toString()).name);
+        // Somebody else makes one at the same time.
+        rows.set(String(++count), 'theirs');
+        return void response.writeHead(204).end();
+      }
+      if (method === 'DELETE') rows.delete(url.split('/').at(-1) ?? '');
+      response.end(JSON.stringify({ pens: [...rows].map(([id, name]) => ({ id, name })) }));
+    });
+    const list = '"list": {"call": "GET /pens", "env": "list"}';
+    const take = '"take": {"/path/penId": "$list.new#/id"}';
+    const line = (call: string, env: string) =>
+      `pen = {"call": "${call}", "env": "${env}", ${list}, ${take}}`;
+    const unique = '[unique]\n/body/name = "pen-{unique}"';
+    const cleanup = `[cleanup]\n${line('DELETE /pens/{penId}', 'delete')}`;
+    const folder = temporaryFolder();
+    writeSuite(folder, [
+      { slug: 'list', path: '/pens', env: '[positive]', scripts: {} },
+      {
+        ...{ slug: 'post', method: 'POST', path: '/pens', scripts: {} },
+        env: `${unique}\n${cleanup}\n[positive]\nbody = {"name": "pen"}`,
+      },
+      {
+        ...{ slug: 'delete', method: 'DELETE', path: '/pens/{penId}', scripts: {} },
+        env: '[positive]\npath = {"penId": 1}',
+      },
+      {
+        ...{ slug: 'get', path: '/pens/{penId}' },
+        env: `[setup]\n${line('POST /pens', 'post')}\n[positive]\npath = {"penId": 1}`,
+      },
+    ]);
+    const { output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+    const sent = server.requests.map(({ method, url }) => `${method} ${url}`);
+    expect(sent, output).toEqual(['GET /pens', 'POST /pens', 'GET /pens', ...after]);
+    expect([...rows.values()]).toEqual(['theirs', 'theirs']);
+  },
+);

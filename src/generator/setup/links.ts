@@ -5,7 +5,7 @@ import type { AnswerReader } from './answers.ts';
 import type { Member, Setup } from './propose.ts';
 
 /**
- * The runtime expressions that a suite evaluates, in templates/proofgate_suite/setups.py (OpenAPI 3.1,
+ * The runtime expressions that a suite evaluates, in templates/proofgate_suite/setup/sources.py (OpenAPI 3.1,
  * "Runtime Expressions").
  */
 const EXPRESSION =
