@@ -1,10 +1,12 @@
 import type { Learned, Workpiece } from '../generator/index.ts';
+import type { Budget } from './budget.ts';
+import type { Harvest } from './harvest.ts';
 import type { Probed } from './probe.ts';
 import { reasonOf } from './reason.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
 import { Sections } from './sections.ts';
-import { isAccepted, type TrialPorts, Trials } from './trials.ts';
-import { calibrateRequests } from './valid-requests.ts';
+import { isAccepted, isHopeless, type TrialPorts, Trials } from './trials.ts';
+import { calibrateRequests, type SearchExtent } from './valid-requests.ts';
 
 /** What calibrating an endpoint came to. */
 export interface CalibratedEndpoint {
@@ -20,6 +22,26 @@ export interface CalibratedEndpoint {
   readonly rejected: string | undefined;
 }
 
+/** What the endpoints of a calibration have in common. */
+export interface SharedKnowledge {
+  readonly budget: Budget;
+  readonly harvest: Harvest;
+  readonly schemas: SchemaLessons;
+}
+
+/** How the valid requests of an endpoint are tried. */
+export interface Attempt extends Pick<SearchExtent, 'isPatient' | 'isPending'> {
+  /** What other endpoints taught of headers and of the query: tried first. */
+  readonly parameters: Learned;
+  /** What is known elsewhere by now: `VERSION PRODUCERS`. */
+  readonly seen: string;
+}
+
+/** What set-ups were accepted, of what is known elsewhere. */
+function producersIn(seen: string): string {
+  return seen.slice(seen.indexOf(' ') + 1);
+}
+
 /**
  * An endpoint while it is calibrated: its valid requests at first, then those that single fields start from,
  * as far as its budget goes, and at last what is left to what others have taught.
@@ -31,17 +53,18 @@ export class EndpointCalibration {
   readonly #sections: Sections;
   readonly #first = new Map<string, Probed | undefined>();
   #isSmallestAccepted = false;
+  /** Whether nothing more can be learned of its valid requests. */
+  #isClosed = false;
+  /** What was known elsewhere when they were tried last. */
+  #seen = '';
   #result: CalibratedEndpoint;
 
-  /**
-   * @param budget requests that may be sent, set-ups included
-   * @param schemas what is learned of schemas, here and at other endpoints
-   */
-  constructor(piece: Workpiece, ports: TrialPorts, budget: number, schemas: SchemaLessons) {
-    this.#trials = new Trials(piece, ports, budget);
+  /** @param shared the budget, and what is learned of schemas, here and at other endpoints */
+  constructor(piece: Workpiece, ports: TrialPorts, shared: SharedKnowledge) {
+    this.#trials = new Trials(piece, ports, shared.budget, shared.harvest);
     this.#ports = ports;
-    this.#schemas = schemas;
-    this.#sections = new Sections(this.#trials, schemas);
+    this.#schemas = shared.schemas;
+    this.#sections = new Sections(this.#trials, shared.schemas);
     const nothing = { sent: 0, requests: 0, before: 0, after: 0, rejected: undefined };
     this.#result = { piece, learned: piece.learned, ...nothing };
   }
@@ -55,28 +78,59 @@ export class EndpointCalibration {
     return this.#isSmallestAccepted ? this.#trials.left : 0;
   }
 
+  /** Whether a valid request is rejected that may yet be accepted. */
+  get isOpen(): boolean {
+    const { after, requests } = this.#result;
+    return !this.#isClosed && after < requests && this.#trials.left > 0;
+  }
+
+  /** Whether the budget ended before all of its fields were tried. */
+  get isShort(): boolean {
+    return this.#isSmallestAccepted && this.#sections.isShort;
+  }
+
+  /** Lets it send more requests, which other endpoints have left. */
+  grant(requests: number): void {
+    this.#trials.grant(requests);
+  }
+
   /**
-   * Makes the valid requests such that the server accepts them.
-   * @param parameters what other endpoints taught of headers and of the query: tried first
+   * Makes the valid requests such that the server accepts them, as far as what is known elsewhere allows.
    * @throws ServerGone
    */
-  async tryRequests(parameters: Learned): Promise<CalibratedEndpoint> {
+  async tryRequests({
+    parameters,
+    isPatient,
+    isPending,
+    seen,
+  }: Attempt): Promise<CalibratedEndpoint> {
     const { piece } = this.#trials;
-    const sections = sectionsOf(piece, piece.learned);
-    for (const section of sections) {
-      this.#first.set(section, await this.#trials.try(section, piece.learned));
-    }
+    const { learned: before } = this.#result;
+    const sections = sectionsOf(piece, before);
+    if (this.#first.size === 0) {
+      for (const section of sections) {
+        this.#first.set(section, await this.#trials.try(section, before));
+      }
+    } else if (producersIn(seen) !== producersIn(this.#seen)) this.#trials.forgetRejected();
+    this.#seen = seen;
     const smallest = sections.at(-1) ?? 'positive';
-    const first = this.#first.get(smallest);
+    const probed = await this.#trials.try(smallest, before);
     const shared = { parameters, schemas: this.#schemas };
-    const how = { smallest, shared };
-    const { learned, isSmallestAccepted } = await calibrateRequests(this.#trials, first, how);
+    const extent = { smallest, shared, isPatient, isPending };
+    const start = { learned: before, probed: probed ?? this.#first.get(smallest) };
+    const { learned, isSmallestAccepted } = await calibrateRequests(this.#trials, start, extent);
     this.#isSmallestAccepted = isSmallestAccepted;
+    this.#isClosed = !isPatient || (start.probed !== undefined && isHopeless(start.probed));
     // What is left out is in the request as it is generated.
     for (const [location, instance] of piece.bases([]).full) {
       this.#schemas.add(piece, location, instance, learned);
     }
     return this.#closed(learned);
+  }
+
+  /** Whether more is known elsewhere than when its valid requests were tried last. */
+  hasNews(seen: string): boolean {
+    return this.#seen !== seen;
   }
 
   /**

@@ -31,6 +31,8 @@ export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
   const whereOf = lineFinder(piece, learned);
   return learned.flatMap(({ change, why }): Demand[] => {
     if (!isOfRequest(change) || before.has(JSON.stringify(change))) return [];
+    // No document can name the rows of a server.
+    if (change.kind === 'value' && change.from !== undefined) return [];
     const words = {
       without: 'is optional in the document, and rejected beside the other fields',
       with: 'is optional in the document, and required by the server',

@@ -1,12 +1,20 @@
 import type { Lesson, Workpiece } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
-import { type CalibratedEndpoint, EndpointCalibration } from './calibrate-endpoint.ts';
-import { inOrder } from './order.ts';
+import { ResourceModel } from '../resources/index.ts';
+import { Budget } from './budget.ts';
+import {
+  type CalibratedEndpoint,
+  EndpointCalibration,
+  type SharedKnowledge,
+} from './calibrate-endpoint.ts';
+import { Harvest } from './harvest.ts';
+import { inOrder, producersOf } from './order.ts';
 import { SchemaLessons } from './schema-lessons.ts';
 import { ServerGone, type TrialPorts } from './trials.ts';
 
 export type { CalibratedEndpoint } from './calibrate-endpoint.ts';
 export { demandLines, demandsOf } from './demands.ts';
+export { explainLines } from './explain.ts';
 export { probeBy } from './probe.ts';
 export { PROBE_SCRIPT } from './probe-script.ts';
 export { isSentFrom } from './sent-from.ts';
@@ -29,64 +37,156 @@ export interface Calibrated {
 }
 
 /**
- * Tries the valid requests of endpoints on a live server, and learns what it accepts (DESIGN.md, "Calibrate").
+ * Tries the valid requests of endpoints on a live server, and learns what it accepts (docs/calibrate.md).
  * The same server state gives the same lessons.
- * 1. The valid requests of all endpoints, those first that others are set up with;
- * 2. the requests of single fields, those endpoints first that may send most, since the others have to do
- *    with what these learn;
- * 3. what was learned of schemas, for the requests that no budget was left for.
+ * 1. The valid requests of all endpoints, those first that others are set up with, as far as rows are known;
+ * 2. those again that were rejected, whenever responses have shown rows or values that were not known before;
+ * 3. what is still rejected, by what its response asks for, and step 2 again;
+ * 4. the requests of single fields, those endpoints first that may send most, since the others have to do
+ *    with what these learn; then with what others have left of the budget;
+ * 5. what was learned of schemas, for the requests that no budget was left for.
  */
 export async function calibrate(
   pieces: readonly Workpiece[],
   ports: TrialPorts,
   { budget, signal, progress }: CalibrateOptions,
 ): Promise<Calibrated> {
-  const schemas = new SchemaLessons();
-  const parameters = new Map<string, Lesson>();
-  const tried: EndpointCalibration[] = [];
+  const search = new Search(pieces, ports, budget);
   let steps = 0;
-  /** Whether it may go on. */
-  const step = async (piece: Workpiece, work: () => Promise<unknown>) => {
-    if (signal?.aborted) return INTERRUPTED;
-    progress?.(Math.floor(steps / 2), pieces.length);
-    steps += 1;
+  const step = async ({ method, path }: Workpiece, work: () => Promise<unknown>) => {
+    if (signal?.aborted) throw new Ended(INTERRUPTED);
     try {
       await work();
-      return undefined;
     } catch (error) {
-      if (signal?.aborted) return INTERRUPTED;
-      const where = `${piece.method} ${piece.path}`;
-      if (error instanceof ServerGone) return `at ${where}: ${error.message}`;
+      if (signal?.aborted) throw new Ended(INTERRUPTED);
       // What was learned before the program ended is not lost with it.
-      if (error instanceof Problem && tried.length > 0) return `at ${where}: ${error.message}`;
-      throw error;
+      const isKnown = error instanceof Problem && search.tried.length > 0;
+      if (!isKnown && !(error instanceof ServerGone)) throw error;
+      throw new Ended(`at ${method} ${path}: ${error.message}`);
     }
   };
+  const counted: Step = async (piece, work) => {
+    progress?.(Math.min(Math.floor(steps / 2), pieces.length), pieces.length);
+    steps += 1;
+    await step(piece, work);
+  };
   let ended: string | undefined;
-  for (const piece of inOrder(pieces)) {
-    const one = new EndpointCalibration(piece, ports, budget, schemas);
-    ended = await step(piece, async () => {
-      const { learned } = await one.tryRequests([...parameters.values()]);
-      tried.push(one);
-      for (const lesson of learned.filter(isOfParameter)) {
-        parameters.set(JSON.stringify(lesson.change), lesson);
-      }
-    });
-    if (ended !== undefined) break;
+  try {
+    await search.everyEndpoint(counted);
+    await search.whatWaits(step, true);
+    await search.whatIsLeft(step);
+    await search.whatWaits(step, false);
+    await search.fields(counted);
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error;
+    ended = error.message;
   }
-  const open = ended === undefined ? tried.toSorted((a, b) => b.left - a.left) : [];
-  for (const one of open) {
-    ended = await step(one.result.piece, async () => {
-      if (one.left > 0) await one.tryFields();
-    });
-    if (ended !== undefined) break;
-  }
-  return { endpoints: tried.map((one) => one.assumeRest()), ended };
+  return { endpoints: search.tried.map((one) => one.assumeRest()), ended };
 }
 
 const INTERRUPTED = 'it was interrupted';
 
+/** Why a calibration ends before its end. */
+class Ended extends Error {}
+
+type Step = (piece: Workpiece, work: () => Promise<unknown>) => Promise<void>;
+
+/** The endpoints of a calibration in the order in which they are tried, and what they have in common. */
+class Search {
+  readonly tried: EndpointCalibration[] = [];
+  readonly #pieces: readonly Workpiece[];
+  readonly #ports: TrialPorts;
+  readonly #shared: SharedKnowledge;
+  readonly #parameters = new Map<string, Lesson>();
+
+  constructor(pieces: readonly Workpiece[], ports: TrialPorts, each: number) {
+    this.#pieces = inOrder(pieces);
+    this.#ports = ports;
+    this.#shared = {
+      budget: new Budget(each, pieces.length),
+      harvest: new Harvest(new ResourceModel(pieces)),
+      schemas: new SchemaLessons(),
+    };
+  }
+
+  /** Tries all of them once; what waits for a row does not use up its budget. */
+  async everyEndpoint(step: Step): Promise<void> {
+    for (const piece of this.#pieces) {
+      const one = new EndpointCalibration(piece, this.#ports, this.#shared);
+      await step(piece, async () => {
+        await this.#try(one, true);
+        this.tried.push(one);
+      });
+    }
+  }
+
+  /** Tries again what was rejected, as long as there is something new for it. */
+  async whatWaits(step: Step, isPatient: boolean): Promise<void> {
+    let isDone = false;
+    while (!isDone) {
+      isDone = true;
+      for (const one of this.tried) {
+        if (!one.isOpen || !one.hasNews(this.#known(one))) continue;
+        const { after } = one.result;
+        await step(one.result.piece, () => this.#try(one, isPatient));
+        if (one.result.after > after) isDone = false;
+      }
+    }
+  }
+
+  /** Tries what waits no longer, since nothing new comes. */
+  async whatIsLeft(step: Step): Promise<void> {
+    for (const one of this.tried) {
+      if (one.isOpen) await step(one.result.piece, () => this.#try(one, false));
+    }
+  }
+
+  /** Tries the requests of single fields: with the budget of each endpoint, then with what others have left. */
+  async fields(step: Step): Promise<void> {
+    for (const one of this.tried.toSorted((a, b) => b.left - a.left)) {
+      await step(one.result.piece, async () => {
+        if (one.left > 0) await one.tryFields();
+      });
+    }
+    const short = this.tried.filter((one) => one.isShort);
+    for (const [index, one] of short.entries()) {
+      const share = Math.floor(this.#shared.budget.left / (short.length - index));
+      one.grant(Math.min(share, this.#shared.budget.each));
+      await step(one.result.piece, () => one.tryFields());
+    }
+  }
+
+  async #try(one: EndpointCalibration, isPatient: boolean): Promise<void> {
+    const { learned } = await one.tryRequests({
+      parameters: [...this.#parameters.values()],
+      isPatient,
+      isPending: (call) => this.#isPending(call),
+      seen: this.#known(one),
+    });
+    for (const lesson of learned.filter(isOfParameter)) {
+      this.#parameters.set(JSON.stringify(lesson.change), lesson);
+    }
+  }
+
+  /** What is known that may help an endpoint. */
+  #known({ result: { piece, learned } }: EndpointCalibration): string {
+    const producers = producersOf(piece, learned).map(
+      (slug) => `${slug} ${this.tried.find((one) => one.result.piece.slug === slug)?.result.after}`,
+    );
+    return `${this.#shared.harvest.version} ${producers.join()}`;
+  }
+
+  /** Whether a request that is rejected may yet be accepted. */
+  #isPending(call: string): boolean {
+    return this.tried.some(({ isOpen, result: { piece, after } }) => {
+      return isOpen && after === 0 && `${piece.method} ${piece.path}` === call;
+    });
+  }
+}
+
 /** Headers and queries mean the same at many endpoints. */
 function isOfParameter({ change }: Lesson): boolean {
+  // What a row is called means nothing to another endpoint.
+  if (change.kind === 'value' && change.from !== undefined) return false;
   return 'location' in change && (change.location === 'header' || change.location === 'query');
 }

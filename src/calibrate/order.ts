@@ -18,8 +18,14 @@ export function inOrder(pieces: readonly Workpiece[]): Workpiece[] {
     }
     ordered.push(piece);
   };
-  for (const piece of pieces.toSorted((a, b) => rank(a) - rank(b))) visit(piece);
+  const byRank = (a: Workpiece, b: Workpiece) => rank(a) - rank(b) || readsFirst(a) - readsFirst(b);
+  for (const piece of pieces.toSorted(byRank)) visit(piece);
   return ordered;
+}
+
+/** Of requests that read, those with the fewest parameters in their path show rows for the others. */
+function readsFirst({ method, path }: Workpiece): number {
+  return method === 'GET' ? path.split('{').length : 0;
 }
 
 function rank({ method }: Workpiece): number {
@@ -28,8 +34,8 @@ function rank({ method }: Workpiece): number {
 }
 
 /** The slugs of the requests that its set-ups send. */
-function producersOf(piece: Workpiece): string[] {
-  const { sections } = piece.made(piece.learned, 'requests');
+export function producersOf(piece: Workpiece, learned = piece.learned): string[] {
+  const { sections } = piece.made(learned, 'requests');
   const lines = sections.find(({ name }) => name === 'setup')?.lines ?? [];
   return lines.flatMap(({ value }) =>
     isObject(value) && typeof value.env === 'string' ? [value.env] : [],

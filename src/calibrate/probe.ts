@@ -7,6 +7,14 @@ export interface Probed {
   readonly status: number | null;
   /** The body of the response, without any secret. */
   readonly body: string;
+  /** What an accepted response holds, with few items of each list. */
+  readonly content?: unknown;
+  /** The parameters of the path that it was sent with. */
+  readonly path?: Readonly<Record<string, unknown>> | undefined;
+  /** The places that set-ups have filled: `/path/petId`. */
+  readonly created?: readonly string[] | undefined;
+  /** Those that `env/suite.txt` has filled. */
+  readonly given?: readonly string[] | undefined;
   /** Why it could not be sent; undefined where it was. */
   readonly fault?: string | undefined;
   /** Its set-ups: an empty text for one that worked, else what came instead. */
@@ -30,6 +38,10 @@ export interface Probe {
 const ANSWER = z.object({
   status: z.int().nullable().default(null),
   body: z.string().default(''),
+  content: z.unknown().optional(),
+  path: z.record(z.string(), z.unknown()).optional(),
+  created: z.array(z.string()).optional(),
+  given: z.array(z.string()).optional(),
   fault: z.string().optional(),
   setups: z.array(z.string()),
   requests: z.int().min(0),

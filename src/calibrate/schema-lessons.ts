@@ -37,7 +37,8 @@ export class SchemaLessons {
     const endpoint = endpointOf(piece);
     for (const { change, why } of learned) {
       if (!isOfRequest(change) || change.location !== location) continue;
-      if (change.at === '') continue;
+      // A row is one of its own endpoint; others may want another one, or have it changed.
+      if (change.at === '' || (change.kind === 'value' && change.from !== undefined)) continue;
       for (const node of nodes.get(change.at) ?? []) {
         const here = this.#taught.get(node) ?? new Map<string, Taught>();
         // The first value that was accepted is as good as any other.

@@ -19,6 +19,8 @@ export class Sections {
   readonly #trials: Trials;
   readonly #lessons: SchemaLessons;
   readonly #done = new Set<string>();
+  /** Whether the budget ended before all were tried. */
+  isShort = false;
   /** What of other locations of a schema did not help at this one. */
   readonly #refuted = new Set<string>();
 
@@ -33,6 +35,7 @@ export class Sections {
    */
   async calibrated(learned: Learned): Promise<Learned> {
     const { piece } = this.#trials;
+    this.isShort = false;
     let known = learned;
     let file = piece.made(known, 'whole');
     // What is known of the locations of branches was learned by an earlier calibration.
@@ -44,7 +47,10 @@ export class Sections {
       const section = open.find((one) => this.#lessons.isNew(piece, one)) ?? open[0];
       if (section === undefined) return known;
       const more = await this.#lessonsOf(section, file);
-      if (more === 'spent') return known;
+      if (more === 'spent') {
+        this.isShort = true;
+        return known;
+      }
       this.#done.add(section.name);
       this.#lessons.ask(piece, section);
       if (more.length === 0) continue;

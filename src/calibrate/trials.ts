@@ -6,7 +6,10 @@ import {
   type MadeFile,
   type Workpiece,
 } from '../generator/index.ts';
+import type { Budget } from './budget.ts';
+import type { Harvest } from './harvest.ts';
 import type { Probe, Probed } from './probe.ts';
+import { reasonOf } from './reason.ts';
 
 /** What trials need of the world. */
 export interface TrialPorts {
@@ -18,31 +21,46 @@ export interface TrialPorts {
 /** Requests that are left to see how the two valid requests fare in the end. */
 const RESERVED = 2;
 
+/** Different requests with the same response, after which an endpoint is taken to give no other one. */
+const MOST_SAME = 20;
+
 /** The server no longer answers: nothing can be learned of it. */
 export class ServerGone extends Error {}
 
 /** Tries the valid requests of one endpoint with lessons, within its budget of requests. */
 export class Trials {
   readonly piece: Workpiece;
+  /** What the responses to all endpoints have shown. */
+  readonly harvest: Harvest;
   readonly #ports: TrialPorts;
-  readonly #budget: number;
+  readonly #budget: Budget;
+  #own: number;
   readonly #known = new Map<string, Probed>();
   /** The requests of the dearest trial so far: one more of that kind must fit into the budget. */
   #dearest = 1;
   /** Whether the next trial finds what the set-ups of the last one have made. */
   #isSetUp = false;
+  /** The last response, and how many requests in a row got it, whatever was changed. */
+  #same = { reason: '', requests: 0 };
   /** All requests that were sent. */
   sent = 0;
 
   /** Requests that may still be sent. */
   get left(): number {
-    return this.#budget - this.sent;
+    return Math.min(this.#own - this.sent, this.#budget.left);
   }
 
-  constructor(piece: Workpiece, ports: TrialPorts, budget: number) {
+  constructor(piece: Workpiece, ports: TrialPorts, budget: Budget, harvest: Harvest) {
     this.piece = piece;
+    this.harvest = harvest;
     this.#ports = ports;
     this.#budget = budget;
+    this.#own = budget.each;
+  }
+
+  /** Lets it send more requests, which other endpoints have left. */
+  grant(requests: number): void {
+    this.#own += requests;
   }
 
   /**
@@ -78,22 +96,38 @@ export class Trials {
     const known = this.#known.get(key);
     if (known) return known;
     const { left } = this;
+    if (this.#same.requests >= MOST_SAME && !isLast) return undefined;
     const needed = this.#isSetUp ? 1 : this.#dearest;
     if (needed + (isLast ? 0 : RESERVED * this.#dearest) > left) return undefined;
     this.#ports.write(path, text);
     const probed = await this.#ports.probe.send(this.piece.slug, section, left);
     if (probed.gone) throw new ServerGone(probed.fault);
-    this.sent += probed.requests;
+    this.#count(probed.requests);
+    const reason = isAccepted(probed) ? '' : reasonOf(probed);
+    const isSame = reason !== '' && reason === this.#same.reason;
+    this.#same = { reason, requests: isSame ? this.#same.requests + 1 : 1 };
     this.#dearest = Math.max(this.#dearest, probed.requests);
     this.#isSetUp = probed.kept;
+    this.harvest.observe(this.piece, probed);
     this.#known.set(key, probed);
     return probed;
   }
 
+  /** Forgets what was rejected, since the server, or what requests are set up with, has changed. */
+  forgetRejected(): void {
+    for (const [key, probed] of this.#known) if (!isAccepted(probed)) this.#known.delete(key);
+    this.#same = { reason: '', requests: 0 };
+  }
+
   /** Removes what set-ups have made. */
   async end(): Promise<void> {
-    if (this.#isSetUp) this.sent += await this.#ports.probe.end(this.piece.slug);
+    if (this.#isSetUp) this.#count(await this.#ports.probe.end(this.piece.slug));
     this.#isSetUp = false;
+  }
+
+  #count(requests: number): void {
+    this.sent += requests;
+    this.#budget.spend(requests);
   }
 
   /** Whether a lesson changes the requests: not one on a field that a person has edited, or that is wrong. */
@@ -133,7 +167,10 @@ export function isAccepted(probed: Probed | undefined): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Whether the server checked who asks, not what is asked. */
-export function isWithoutAccess({ status }: Probed): boolean {
-  return status === 401 || status === 403;
+/** Statuses that say nothing of the request: who sends it, or what the server does not do. */
+const HOPELESS: ReadonlySet<number> = new Set([401, 403, 405, 501]);
+
+/** Whether no change of the request can make the server accept it. */
+export function isHopeless({ status }: Probed): boolean {
+  return status !== null && HOPELESS.has(status);
 }

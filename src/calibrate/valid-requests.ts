@@ -1,5 +1,6 @@
 import type { Learned } from '../generator/index.ts';
 import { widened, withFewestFields } from './fewest-fields.ts';
+import { waitsForRow, withObservedValues } from './observed-values.ts';
 import { otherBranch } from './other-branch.ts';
 import type { Probed } from './probe.ts';
 import { reasonOf } from './reason.ts';
@@ -7,13 +8,23 @@ import { isTaken, renewed } from './repair/renewed.ts';
 import { isTelling, repaired } from './repair/repair.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
 import { withWorkingSetups } from './setups.ts';
-import { isAccepted, isWithoutAccess, type Repaired, type Trials } from './trials.ts';
+import { isAccepted, isHopeless, type Repaired, type Trials } from './trials.ts';
 
 /** What other endpoints have taught. */
 export interface Shared {
   /** Of headers and of the query, which mean the same at many endpoints. */
   readonly parameters: Learned;
   readonly schemas: SchemaLessons;
+}
+
+/** How far the search goes at an endpoint. */
+export interface SearchExtent {
+  readonly smallest: string;
+  readonly shared: Shared;
+  /** Whether it ends where a row or a value is missing that other endpoints may show later. */
+  readonly isPatient: boolean;
+  /** Whether a request that sets others up, as `POST /pets`, may be accepted later. */
+  readonly isPending: (call: string) => boolean;
 }
 
 /** The valid requests of an endpoint as far as they are calibrated. */
@@ -26,46 +37,61 @@ export interface ValidRequests {
 /**
  * Makes the valid requests of an endpoint such that the server accepts them:
  * 1. set-ups that fail are replaced or removed;
- * 2. the smallest request is repaired, gets the fewest further fields, or takes another branch; a POST is sent
+ * 2. what other responses have shown takes the place of values that were made up;
+ * 3. the smallest request is repaired, gets the fewest further fields, or takes another branch; a POST is sent
  *    twice, since it is sent before each test;
- * 3. the request with every field is repaired, or loses the fewest fields.
+ * 4. the request with every field is repaired, or loses the fewest fields.
  *
  * What other endpoints have taught is tried first.
- * @param first the response to the smallest request as it was
+ * @param start the lessons so far, with the response to the smallest request
  * @throws ServerGone
  */
 export async function calibrateRequests(
   trials: Trials,
-  first: Probed | undefined,
-  { smallest, shared }: { readonly smallest: string; readonly shared: Shared },
+  start: { readonly learned: Learned; readonly probed: Probed | undefined },
+  extent: SearchExtent,
 ): Promise<ValidRequests> {
-  const { piece } = trials;
-  if (first === undefined || isWithoutAccess(first)) {
-    return { learned: piece.learned, isSmallestAccepted: false };
-  }
-  let now: Repaired = await withWorkingSetups(trials, smallest, {
-    learned: piece.learned,
-    probed: first,
-  });
+  const { smallest, shared, isPatient, isPending } = extent;
+  const { learned, probed } = start;
+  if (probed === undefined || isHopeless(probed)) return { learned, isSmallestAccepted: false };
+  let now: Repaired = await withWorkingSetups(
+    trials,
+    smallest,
+    { learned, probed },
+    isPatient ? isPending : () => false,
+  );
   if (!isAccepted(now.probed)) {
     const known = taught(trials, now.learned, shared.schemas, 'least');
     now = await withTaught(trials, smallest, now, known);
   }
+  now = await withObservedValues(trials, smallest, now);
+  if (isPatient && waitsForRow(trials, now)) {
+    return { learned: now.learned, isSmallestAccepted: false };
+  }
   if (!isAccepted(now.probed)) now = (await withSmallest(trials, smallest, now)) ?? now;
   now = await withNewRows(trials, smallest, now);
   const isSmallestAccepted = isAccepted(now.probed);
-  const full = await trials.try('positive', now.learned);
-  if (full !== undefined && !isAccepted(full) && smallest !== 'positive') {
-    const rejected = { learned: now.learned, probed: full };
-    const known = [...shared.parameters, ...taught(trials, now.learned, shared.schemas, 'full')];
-    const start = await withTaught(trials, 'positive', rejected, known);
-    const fixed = isAccepted(start.probed) ? start : await repaired(trials, 'positive', start);
-    if (isAccepted(fixed.probed)) now = fixed;
-    else if (isSmallestAccepted) now = (await withFewestFields(trials, fixed)) ?? now;
-    // What got another response elsewhere does so here, though something else is wrong as well.
-    else now = { ...now, learned: start.learned };
+  const full = smallest === 'positive' ? undefined : await trials.try('positive', now.learned);
+  if (full !== undefined && !isAccepted(full)) {
+    now = await withEveryField(trials, { now, full, shared });
   }
   return { learned: now.learned, isSmallestAccepted };
+}
+
+/** The request with every field as the server accepts it, as far as that is found. */
+async function withEveryField(
+  trials: Trials,
+  { now, full, shared }: { readonly now: Repaired; readonly full: Probed; readonly shared: Shared },
+): Promise<Repaired> {
+  const rejected = { learned: now.learned, probed: full };
+  const known = [...shared.parameters, ...taught(trials, now.learned, shared.schemas, 'full')];
+  const start = await withTaught(trials, 'positive', rejected, known);
+  const filled = await withObservedValues(trials, 'positive', start);
+  const fixed = isAccepted(filled.probed) ? filled : await repaired(trials, 'positive', start);
+  if (isAccepted(fixed.probed)) return fixed;
+  if (isAccepted(now.probed)) return (await withFewestFields(trials, fixed)) ?? now;
+  // What got another response elsewhere does so here, though something else is wrong as well.
+  return { ...now, learned: start.learned };
 }
 
 /**
@@ -90,7 +116,14 @@ async function withSmallest(
 ): Promise<Repaired | undefined> {
   const reached = await repaired(trials, section, start);
   if (isAccepted(reached.probed)) return reached;
-  return (await widened(trials, section, reached)) ?? otherBranch(trials, section, reached);
+  const full = await trials.try('positive', reached.learned);
+  const filled = full && {
+    ...(await withObservedValues(trials, 'positive', { learned: reached.learned, probed: full })),
+    probed: reached.probed,
+  };
+  return (
+    (await widened(trials, section, filled ?? reached)) ?? otherBranch(trials, section, reached)
+  );
 }
 
 const KINDS = {

@@ -30,7 +30,7 @@ export {
   type RequestChange,
 } from './learned/learned.ts';
 export { type MadeFile, type Workpiece, workpiecesOf } from './learned/workbench.ts';
-export { childPointer, pointerOf, segmentsOf, valueAt } from './pointer.ts';
+export { childPointer, pointerOf, segmentsOf, valueAt, withValueAt } from './pointer.ts';
 export type { Location, Report, ReportCase, ReportEndpoint } from './report.ts';
 export { LOCATIONS, type RequestValues } from './requests/base.ts';
 export { minimised } from './requests/smallest/minimised.ts';

@@ -6,8 +6,10 @@ Reads one JSON object a line, `{"slug": "post_pets", "section": "positive", "mos
 the number of requests that may be sent, and answers each with a line: `status` (null where
 there was no whole answer), `body` without any secret, `setups` (empty texts for those that
 worked), `requests`, all that were sent for it, `kept`, whether its set-ups need not be sent
-for the next one, and `gone`, whether the server no longer answers; or `fault`, why nothing
-could be sent. What a request has made is removed before the answer; what its set-ups have
+for the next one, `path`, the parameters that it was sent with, `created` and `given`, the
+places that set-ups and env/suite.txt have filled, `content`, what an accepted response
+holds, with few items of each list, and `gone`, whether the server no longer answers; or
+`fault`, why nothing could be sent. What a request has made is removed before the answer; what its set-ups have
 made, at the latest before the answer to `{"slug": "post_pets"}`, which ends the endpoint.
 SIGTERM ends the program within two seconds, in which it removes what it has made.
 """
@@ -23,6 +25,12 @@ SUITE = sys.argv[1]
 LONGEST_BODY = 100_000
 LONGEST_REASON = 300
 CLEANUP = "cleanup"
+# Items of a list and characters of a text that are of use elsewhere; how deep.
+MOST_ITEMS = 30
+LONGEST_TEXT = 200
+DEEPEST = 8
+# What a number of another program holds exactly.
+LARGEST = 2**53
 # After any other 4xx a row may have gone.
 INVALID = (400, 422)
 SAFE = ("GET", "HEAD")
@@ -91,6 +99,10 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
             found = {
                 "status": answer.status,
                 "body": suite.secrets.masked(text)[:LONGEST_BODY],
+                "path": dict(request.path),
+                "created": sorted(request.created),
+                "given": sorted(request.given),
+                "content": content_of(suite.secrets.masked(text), answer.status),
             }
     except SetupFault as fault:
         found = {"fault": suite.secrets.masked(str(fault))}
@@ -103,6 +115,33 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
         "requests": suite.requests_sent - before,
         "gone": suite.is_gone(),
     }
+
+
+def content_of(text: str, status: int | None) -> Any:
+    """What an accepted response holds; null where that is no JSON."""
+    if status is None or not 200 <= status < 300:
+        return None
+    try:
+        return excerpt(json.loads(text), MOST_ITEMS)
+    except (ValueError, RecursionError):
+        return None
+
+
+def excerpt(value: Any, items: int, depth: int = 0) -> Any:
+    """A value with few items of each list, the fewer the deeper, and no long texts."""
+    if isinstance(value, dict | list) and depth == DEEPEST:
+        return None
+    if isinstance(value, dict):
+        return {
+            name: excerpt(one, items, depth + 1)
+            for name, one in list(value.items())[: 4 * MOST_ITEMS]
+        }
+    if isinstance(value, list):
+        return [excerpt(one, max(items // 3, 2), depth + 1) for one in value[:items]]
+    if isinstance(value, str) and len(value) > LONGEST_TEXT:
+        return None
+    is_large = isinstance(value, int | float) and abs(value) > LARGEST
+    return str(value) if is_large else value
 
 
 def leaves_rows(env: EnvironmentFile, request: Request, answer: Answer) -> bool:

@@ -21,6 +21,7 @@ from .environment import EnvironmentFile
 from .faults import BrokenAnswer, Unreachable
 from .journal import Journal
 from .lifecycle import CREATED, Lifecycle
+from .observed import name_what_is_gone
 from .own_rows import RefusedWrite, refused_write
 from .pace import Pace
 from .planning import (
@@ -73,6 +74,8 @@ class Suite:
         self.stayed: list[dict[str, str]] = []
         # Environment file of a POST → whether an equal one makes another row.
         self.makers: dict[str, bool] = {}
+        # Request → the values that its response shows now; None where it is not accepted.
+        self.observed: dict[str, set[str] | None] = {}
         self.unreachable: dict[str, Unreachable] = {}
         self.answering: set[str] = set()
 
@@ -106,6 +109,7 @@ class Suite:
             answer.case = case
             needed = self.requests_sent
             decide(self, env, request, answer, start)
+            name_what_is_gone(self, env, request, answer, start)
             answer.base, answer.base_status = base, self.controls.status_of(base)
             answer.extra_requests = planned - before + self.requests_sent - needed
             answer.requests = self.requests_sent - before

@@ -43,16 +43,23 @@ export interface CalibratedSuite {
 }
 
 /** Tries the valid requests of a suite from a copy of it; the suite itself stays as it is. */
-export async function calibrateSuite(
-  { files, document, options }: Suite,
-  sending: Sending,
-): Promise<CalibratedSuite> {
-  const testable = workpiecesOf(document, options).map(nameOf);
-  const made = { ...options, ...suiteOptions(files, testable), previous: files };
-  const pieces = sending.chosen(workpiecesOf(document, made));
+export async function calibrateSuite(suite: Suite, sending: Sending): Promise<CalibratedSuite> {
+  const { files } = suite;
+  const { pieces: all, options: made } = piecesOf(suite);
+  const pieces = sending.chosen(all);
   const found = await tried(files, pieces, sending);
   const learned = new Map(found.endpoints.map(({ piece, learned: known }) => [piece.slug, known]));
   return { found, options: { ...made, learned, learnedFrom: files } };
+}
+
+/** The endpoints of a suite, and the options that it is generated with. */
+export function piecesOf({ files, document, options }: Suite): {
+  readonly pieces: readonly Workpiece[];
+  readonly options: GenerateOptions;
+} {
+  const testable = workpiecesOf(document, options).map(nameOf);
+  const made = { ...options, ...suiteOptions(files, testable), previous: files };
+  return { pieces: workpiecesOf(document, made), options: made };
 }
 
 async function tried(

@@ -35,6 +35,7 @@ interface Options extends AuthOptions {
   readonly maxDepth: number;
   readonly maxCases: number;
   readonly dryRun?: boolean;
+  readonly explain?: boolean;
 }
 
 /** `proofgate calibrate [DIR]`: makes the valid requests of a suite such that a live server accepts them. */
@@ -60,6 +61,7 @@ export function calibrateCommand(): Command {
     .option('--max-depth <n>', 'as the suite was generated with', wholeNumber(0, 50), 6)
     .option('--max-cases <n>', 'as the suite was generated with', wholeNumber(1, 1_000_000), 2000)
     .option('--dry-run', 'write nothing, and show what would change')
+    .option('--explain', 'send nothing, and show which rows the API has and who makes them')
     .action(run);
 }
 
@@ -88,6 +90,7 @@ async function run(name: string, options: Options): Promise<void> {
   const { maxDepth, maxCases } = options;
   const files = allFiles(folder);
   const limits = { maxDepth, maxCases, ignore: ignoreRules(spec) };
+  if (options.explain === true) return explain({ files, document, options: limits }, options);
   const { found, options: made } = await tried({ files, document, options: limits }, options, auth);
   // Whoever has edited the suite meanwhile has edited that one.
   const now = allFiles(openFolder(name));
@@ -95,6 +98,14 @@ async function run(name: string, options: Options): Promise<void> {
   const generated = await written(folder, document, { ...made, previous: now }, options);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   await tell(found, { options, name, seconds, changes: changedLines(now, generated.files) });
+}
+
+/** Shows the resources that the suite knows, as a tree. */
+async function explain(suite: Suite, options: Options): Promise<void> {
+  const { explainLines } = await import('../../calibrate/index.ts');
+  const { piecesOf } = await import('./calibrate-suite.ts');
+  const { pieces } = piecesOf(suite);
+  for (const line of explainLines(chosenPieces(pieces, options))) console.log(printable(line));
 }
 
 const CHANGED =

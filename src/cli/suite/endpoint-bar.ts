@@ -9,7 +9,7 @@ export interface EndpointBar {
 export function endpointBar(): EndpointBar {
   if (!process.stderr.isTTY) return { update: () => {}, end: () => {} };
   const bar = new SingleBar({
-    format: '{bar} {value}/{total} endpoints',
+    format: '{bar} {value}/{total} endpoints, {eta_formatted} left',
     stream: process.stderr,
     clearOnComplete: true,
     // Ctrl-C may end us at once, with no chance to put a terminal back as it was.

@@ -22,6 +22,8 @@ const SECTIONS: readonly (readonly [name: string, kind: LineKind])[] = [
 ];
 /** A pointer as it is, or as a JSON string where it holds what ends one. */
 const POINTER = /^(\/[^\s"()]*|"(?:[^"\\]|\\.)*")(?= |$)/;
+/** `"Europe" of GET /regions`: a value, and the request whose response has shown it. */
+const OF_RESPONSE = /^(.*) of ([A-Z]+ \/.*)$/;
 
 /**
  * The comments above a location's line in `[positive]`, one for each lesson; those on set-ups are above
@@ -67,7 +69,9 @@ function locationOf(change: PlacedChange): Location {
 function wordsOf(change: PlacedChange): string {
   if (change.kind === 'without-set-up') return `without set-up ${change.call}`;
   const at = pointerText(change.at);
-  return change.kind === 'value' ? `${at} = ${lineOf(change.value)}` : `${change.kind} ${at}`;
+  if (change.kind !== 'value') return `${change.kind} ${at}`;
+  const of = change.from === undefined ? '' : ` of ${change.from}`;
+  return `${at} = ${lineOf(change.value)}${of}`;
 }
 
 function pointerText(at: string): string {
@@ -150,9 +154,13 @@ function valueLesson(location: Location, at: string, tail: string): Lesson | und
   const text = /^ = (.*)\)$/.exec(tail)?.[1];
   if (text === undefined) return undefined;
   for (let end = text.indexOf(' ('); end >= 0; end = text.indexOf(' (', end + 1)) {
-    const value = jsonOf(text.slice(0, end));
-    if (value !== undefined) {
-      return { change: { kind: 'value', location, at, value }, why: text.slice(end + 2) };
+    const why = text.slice(end + 2);
+    const whole = jsonOf(text.slice(0, end));
+    if (whole !== undefined) return { change: { kind: 'value', location, at, value: whole }, why };
+    const [, written = '', from] = OF_RESPONSE.exec(text.slice(0, end)) ?? [];
+    const value = from === undefined ? undefined : jsonOf(written);
+    if (from !== undefined && value !== undefined) {
+      return { change: { kind: 'value', location, at, value, from }, why };
     }
   }
   return undefined;

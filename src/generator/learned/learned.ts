@@ -16,6 +16,8 @@ export type Change =
       readonly location: Location;
       readonly at: string;
       readonly value: Json;
+      /** The request whose response has shown it, as `GET /regions`: only this server is known to have it. */
+      readonly from?: string;
     }
   /** What a text has to be, as far as no fixed value is that. */
   | { readonly kind: TextKind; readonly location: Location; readonly at: string }

@@ -355,7 +355,8 @@ test('what one endpoint learns of a schema is tried first at another, and taken 
   const path = join(folder, 'generated-scripts/env/put_searches_environment.txt');
   writeFileSync(path, before);
   server.requests.length = 0;
-  await calibrated(...both, '--budget', '7');
+  // What one endpoint leaves, the other one may have: there is nothing left.
+  await calibrated(...both, '--budget', '4');
   expect(sent().some((body) => body.includes('every'))).toBe(false);
   for (const line of taught) expect(fileOf('put_searches')).toContain(line);
 });

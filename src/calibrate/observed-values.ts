@@ -1,0 +1,97 @@
+import type { Learned, Lesson } from '../generator/index.ts';
+import { isTelling } from './repair/repair.ts';
+import { isAccepted, isHopeless, type Repaired, type Trials } from './trials.ts';
+
+/** How a response says that a row is not there, whatever its status. */
+const NO_ROW =
+  /\b(?:not|n['’]t)\b.{0,40}\b(?:exist|found|find)\b|\bno such\b|\bunknown\b|\bno\b.{0,40}\bfound\b/i;
+
+/** Whether a request was rejected since a row is not there. */
+export function isMissing({ status, body }: Repaired['probed']): boolean {
+  if (status === 404 || status === 410) return true;
+  return status !== null && status >= 400 && status < 500 && NO_ROW.test(body);
+}
+
+/** Whether a rejected request may be accepted once others have shown rows: one that names some which nobody knows. */
+export function waitsForRow({ piece }: Trials, { probed }: Repaired): boolean {
+  if (isAccepted(probed) || probed.fault !== undefined) return false;
+  if (probed.setups.some((one) => one !== '')) return true;
+  const filled = new Set([...(probed.created ?? []), ...(probed.given ?? [])]);
+  const open = [...piece.path.matchAll(/\{([^{}]+)\}/g)].some(
+    ([, name]) => !filled.has(`/path/${name}`),
+  );
+  return open || isMissing(probed);
+}
+
+/**
+ * A rejected request with what the responses of other endpoints hold under the names of its fields: those of its path
+ * of one row, then its other fields. Of what is accepted, only what it needs stays.
+ * @returns how far it came: a row that is there counts though something else is wrong
+ */
+export async function withObservedValues(
+  trials: Trials,
+  section: string,
+  start: Repaired,
+): Promise<Repaired> {
+  const { status } = start.probed;
+  if (isAccepted(start.probed) || isHopeless(start.probed) || status === null) return start;
+  const rows = await tried(trials, section, start, 'ofPath');
+  if (isAccepted(rows.probed)) return rows;
+  const found = await tried(trials, section, rows, 'ofOthers');
+  return isAccepted(found.probed) ? fewest(trials, section, rows, found) : rows;
+}
+
+async function tried(
+  trials: Trials,
+  section: string,
+  start: Repaired,
+  which: 'ofPath' | 'ofOthers',
+): Promise<Repaired> {
+  for (const lessons of trials.harvest.proposals(trials.piece, section, start)[which]) {
+    const learned = replaced(
+      start.learned,
+      lessons.filter((one) => !isFoundBySetup(trials, start, one)),
+    );
+    const probed = await trials.try(section, learned);
+    if (probed === undefined) return start;
+    if (isAccepted(probed)) return { learned, probed };
+    const isFound = which === 'ofPath' && isMissing(start.probed) && !isMissing(probed);
+    if (isFound && isTelling(trials, { learned, probed })) return { learned, probed };
+  }
+  return start;
+}
+
+/** Whether a set-up can find the row that a text names in each run: that outlives the row which is there now. */
+function isFoundBySetup(trials: Trials, { learned, probed }: Repaired, lesson: Lesson): boolean {
+  const { change } = lesson;
+  if (change.kind !== 'value' || change.location !== 'body' || !isMissing(probed)) return false;
+  const { location, at } = change;
+  return trials.changes(learned, { ...lesson, change: { kind: 'id', location, at } });
+}
+
+/** Lessons with others that take the place of those on the same fields. */
+function replaced(learned: Learned, lessons: Learned): Learned {
+  const places = new Set(lessons.map(placeOf));
+  return [...learned.filter((one) => !places.has(placeOf(one))), ...lessons];
+}
+
+function placeOf({ change }: Lesson): string {
+  return change.kind === 'value' ? `${change.location}${change.at}` : JSON.stringify(change);
+}
+
+/** Of what was added to a request, only what it is not accepted without. */
+async function fewest(
+  trials: Trials,
+  section: string,
+  before: Repaired,
+  after: Repaired,
+): Promise<Repaired> {
+  let now = after;
+  const added = after.learned.filter((one) => !before.learned.includes(one));
+  for (const one of added.length > 1 ? added : []) {
+    const learned = now.learned.filter((other) => other !== one);
+    const probed = await trials.try(section, learned);
+    if (isAccepted(probed) && probed) now = { learned, probed };
+  }
+  return now;
+}

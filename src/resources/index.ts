@@ -1,0 +1,2 @@
+export { type Resource, ResourceModel, resourceLines } from './model.ts';
+export { ObservedRows, type Scalar, type WantedValue } from './observed-rows.ts';

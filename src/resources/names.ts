@@ -1,0 +1,74 @@
+/** Words that say no more of a row than that it is one of many: which resource they mean depends on what is around them. */
+const KEYS = ['id', 'uuid', 'guid', 'key', 'name', 'code', 'slug', 'identifier', 'login', 'email'];
+
+/** What the last word of a field may say about the key that it holds: the `Id` of `petId`, the `code` of `alphacode`. */
+const KEY_AT_END = /^(.+?)[_-]?(?:id|uuid|guid|key|name|code|slug|identifier)(?:[_-]?or[_-]?.+)?$/i;
+
+/** The shortest word that another one may begin with: `lang` for `languages`. */
+const SHORTEST_STEM = 4;
+
+/** The singular of an English plural: `pet` for `pets`, `category` for `categories`. */
+export function singular(word: string): string {
+  if (/(ss|us|is)$/i.test(word)) return word;
+  return word
+    .replace(/ies$/i, 'y')
+    .replace(/(ch|sh|x|ss)es$/i, '$1')
+    .replace(/s$/i, '');
+}
+
+/** A word as it is compared: `workPools`, `work-pool` and `work_pool` are one. */
+export function plainName(name: string): string {
+  return singular(name.replace(/[^A-Za-z0-9]/g, '').toLowerCase());
+}
+
+/** A field that a value is looked for. */
+export interface FieldName {
+  /** As it is called: `petId`. */
+  readonly name: string;
+  /** What it is a part of: the segment before it in a path, or the object that holds it; empty where unknown. */
+  readonly holder: string;
+  /** Whether it names a row of its holder in any case, as a parameter of a path does. */
+  readonly isRow?: boolean;
+}
+
+/** How well a member of a row suits a field by its name, from 1 to 10; 0 where it does not. */
+export function nameFit(field: FieldName, member: FieldName): number {
+  const name = plainName(field.name);
+  const holder = plainName(field.holder);
+  const other = plainName(member.name);
+  const row = plainName(member.holder);
+  const isRelated = holder !== '' && row !== '' && (holder.endsWith(row) || row.endsWith(holder));
+  if (name === other) return isKey(name) ? (isRelated ? 10 : 0) : isRelated ? 10 : 9;
+  // `orderLineId` is the `id` of one of `order_lines`; the `id` of `/clients/{id}` is a `client_id`.
+  if (other !== '' && name === row + other) return 9;
+  if (holder !== '' && other === holder + name) return 8;
+  if (withoutDigits(name) === withoutDigits(other) && !isKey(name)) return 7;
+  if (holder !== '' && withoutDigits(other) === withoutDigits(holder + name)) return 7;
+  const stem = plainName(KEY_AT_END.exec(field.name)?.[1] ?? field.name);
+  if (row !== '' && name === row) return keyFit(other, 6);
+  if (row !== '' && stem === row && isKey(other)) return keyFit(other, 6);
+  // `/taskdefs/{tasktype}`: whatever it is called, it names one of them.
+  if (field.isRow && isRelated && isKey(other)) return keyFit(other, 5);
+  if (row.length >= SHORTEST_STEM && name.endsWith(row + other) && other !== '') return 4;
+  if (isStemOf(name, other)) return 3;
+  return isStemOf(name, row) ? keyFit(other, 2) : 0;
+}
+
+/** What each key is worth: an id says more than a name, and a name more than any other member. */
+function keyFit(name: string, most: number): number {
+  const index = name === '' ? 0 : KEYS.indexOf(name);
+  return index < 0 ? most - 1 : most - index / (2 * KEYS.length);
+}
+
+function isKey(name: string): boolean {
+  return KEYS.includes(name);
+}
+
+function withoutDigits(name: string): string {
+  return name.replace(/\d+/g, '');
+}
+
+function isStemOf(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= SHORTEST_STEM && long.startsWith(short);
+}

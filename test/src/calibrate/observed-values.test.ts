@@ -1,0 +1,252 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { proofgate } from '../../e2e/proofgate.ts';
+import { type Recorded, startRecorder } from '../../suite/recorder.ts';
+import { temporaryFolder } from '../../suite/tools.ts';
+
+/** A document whose responses have no schema; `{name}` in a path is a parameter, a text without any rule. */
+function documentOf(calls: readonly string[]): string {
+  const byPath = Map.groupBy(calls, (call) => call.split(' ')[1] ?? '');
+  const paths = [...byPath].map(([path, all]) => {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const parameters = names.map((name) => ({
+      ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+    }));
+    const operations = all.map((call) => {
+      const [method = '', , ...more] = call.split(' ');
+      const query = more
+        .filter((one) => one.startsWith('?'))
+        .map((one) => ({
+          ...{ name: one.slice(1), in: 'query', schema: { type: 'string' } },
+        }));
+      const body = more.filter((one) => one.startsWith('+')).map((one) => one.slice(1));
+      const schema = {
+        type: 'object',
+        required: body,
+        properties: Object.fromEntries(body.map((name) => [name, { type: 'string' }])),
+      };
+      return [
+        method.toLowerCase(),
+        {
+          parameters: query,
+          ...(body.length > 0 && {
+            requestBody: { required: true, content: { 'application/json': { schema } } },
+          }),
+          responses: { default: { description: 'Done' } },
+        },
+      ];
+    });
+    return [path, { parameters, ...Object.fromEntries(operations) }];
+  });
+  return JSON.stringify({
+    ...{ openapi: '3.1.0', info: { title: 'Toys', version: '1' } },
+    ...{ servers: [{ url: 'http://127.0.0.1:1' }], paths: Object.fromEntries(paths) },
+  });
+}
+
+type Answers = (call: string, request: Recorded) => readonly [status: number, body?: unknown];
+
+/** A suite of these calls, and a server that answers them by method and path. */
+async function toy(calls: readonly string[], answers: Answers) {
+  const server = await startRecorder((request, response) => {
+    const [status, body = {}] = answers(`${request.method} ${decodeURI(request.url)}`, request);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'openapi.json'), documentOf(calls));
+  const ran = (...args: string[]) => proofgate(args, { cwd: folder });
+  await ran('generate', 'openapi.json');
+  const at = ['--base-url', server.url];
+  return {
+    server,
+    calibrate: (...more: string[]) => ran('calibrate', ...at, ...more),
+    run: (...more: string[]) => ran('run', ...at, ...more),
+    environment: (slug: string) =>
+      readFileSync(join(folder, `generated-scripts/env/${slug}_environment.txt`), 'utf8'),
+    check: () => ran('generate', 'openapi.json', '--check'),
+  };
+}
+
+/** `before`, `after` and `requests` of an endpoint in the table. */
+function rowOf(stdout: string, endpoint: string): string {
+  const line = stdout.split('\n').find((one) => one.startsWith(`${endpoint} `)) ?? '';
+  return line.slice(endpoint.length).trim().replace(/\s+/g, ' ');
+}
+
+const COUNTRIES = [
+  {
+    name: 'Peru',
+    region: 'Americas',
+    callingCodes: ['51'],
+    blocs: [{ acronym: 'PA', name: 'Pacific' }],
+  },
+  {
+    name: 'Chad',
+    region: 'Africa',
+    callingCodes: ['235'],
+    blocs: [{ acronym: 'AU', name: 'African' }],
+  },
+];
+
+test('values of a list go to the endpoints whose parameters are called alike, and a run says when they are gone', async () => {
+  let countries = COUNTRIES;
+  const calls = [
+    'GET /region/{region}',
+    'GET /callingcode/{callingcode}',
+    'GET /bloc/{bloc}',
+    'GET /all',
+  ];
+  const suite = await toy(calls, (call) => {
+    if (call === 'GET /all') return [200, countries];
+    const value = call.split('/').at(-1);
+    const known = countries.flatMap((one) => [
+      ...[one.region, ...one.callingCodes, ...one.blocs.map(({ acronym }) => acronym)],
+    ]);
+    return value !== undefined && known.includes(value) ? [200, [{}]] : [404];
+  });
+  const { stdout } = await suite.calibrate();
+  for (const call of calls) expect(rowOf(stdout, call)).toMatch(/^[01]\/1 1\/1 /);
+  expect(suite.environment('get_region_region')).toContain(
+    '# calibrated: /region = "Americas" of GET /all (404)\npath = {"region": "Americas"}',
+  );
+  expect(suite.environment('get_callingcode_callingcode')).toContain(
+    'path = {"callingcode": "51"}',
+  );
+  expect(suite.environment('get_bloc_bloc')).toContain('path = {"bloc": "PA"}');
+  // The comments are read back.
+  expect((await suite.check()).status).toBe(0);
+  expect((await suite.run()).stdout).not.toContain('calibrate again');
+  countries = COUNTRIES.slice(1);
+  const gone = await suite.run();
+  expect(gone.stdout).toContain('`region` Americas is not listed any more: calibrate again');
+  expect(gone.stdout).not.toContain('`bloc` AU');
+  const again = await suite.calibrate();
+  expect(rowOf(again.stdout, 'GET /region/{region}')).toMatch(/^0\/1 1\/1 /);
+  expect(suite.environment('get_region_region').match(/# calibrated:/g)).toHaveLength(1);
+});
+
+test('the parameters of one path are of one row, three levels deep, found by lists of lists', async () => {
+  const calls = [
+    'GET /shops/{shopId}/shelves/{shelfId}/boxes/{boxId}',
+    'GET /shops/{shopId}/shelves/{shelfId}/boxes',
+    'GET /shops/{shopId}/shelves',
+    'GET /shops',
+  ];
+  // Shelves of the first shop have no boxes.
+  const suite = await toy(calls, (call) => {
+    if (call === 'GET /shops') return [200, { data: [{ id: 's1' }, { id: 's2' }] }];
+    if (call === 'GET /shops/s1/shelves') return [404];
+    if (call === 'GET /shops/s2/shelves') return [200, [{ shelf_id: 'h1' }, { shelf_id: 'h2' }]];
+    if (call === 'GET /shops/s2/shelves/h2/boxes') return [200, { items: [{ id: 'b1' }] }];
+    return call === 'GET /shops/s2/shelves/h2/boxes/b1' ? [200] : [404];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(stdout).toMatch(/^4 endpoints +1\/4 +4\/4 /m);
+  expect(suite.environment('get_shops_shopId_shelves_shelfId_boxes_boxId')).toContain(
+    'path = {"shopId": "s2", "shelfId": "h2", "boxId": "b1"}',
+  );
+});
+
+test('an optional parameter of the query, and a member of a body, get a value that the server knows', async () => {
+  const calls = ['GET /cities', 'GET /search ?cityCode', 'POST /trips +city_code +note'];
+  const suite = await toy(calls, (call, { body }) => {
+    if (call === 'GET /cities') return [200, [{ code: 'LIM', label: 'Lima' }]];
+    if (call.startsWith('GET /search')) {
+      return call.endsWith('cityCode=LIM') ? [200] : [400];
+    }
+    return /"city_code": ?"LIM"/.test(`${body}`) ? [201] : [400];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(rowOf(stdout, 'GET /search')).toMatch(/^0\/1 1\/1 /);
+  expect(rowOf(stdout, 'POST /trips')).toMatch(/^0\/1 1\/1 /);
+  expect(suite.environment('get_search')).toContain(
+    '# calibrated: /cityCode = "LIM" of GET /cities (400)',
+  );
+  const trips = suite.environment('post_trips');
+  expect(trips).toContain('# calibrated: /city_code = "LIM" of GET /cities (400)');
+  // What the request is accepted without is not changed.
+  expect(trips.match(/# calibrated:/g)).toHaveLength(1);
+});
+
+test('a row that was there before is neither changed nor removed', async () => {
+  const calls = [
+    'GET /pets',
+    'GET /pets/{petId}',
+    'PUT /pets/{petId} +name',
+    'DELETE /pets/{petId}',
+  ];
+  const suite = await toy([...calls, 'POST /pets/{petId}/sale'], (call) => {
+    if (call === 'GET /pets') return [200, [{ id: 'p1' }]];
+    return call.includes('/pets/p1') ? [200] : [404];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(rowOf(stdout, 'GET /pets/{petId}')).toMatch(/^0\/1 1\/1 /);
+  const writes = suite.server.requests.filter(
+    ({ method, url }) => method !== 'GET' && url.includes('p1'),
+  );
+  expect(writes).toEqual([]);
+  for (const method of ['PUT', 'DELETE']) {
+    expect(rowOf(stdout, `${method} /pets/{petId}`)).toMatch(/^0\/1 0\/1 /);
+  }
+});
+
+test('what waits for a row does not use up its budget, and is tried again when rows appear', async () => {
+  // In the order of the document the detail comes first, and its list is accepted only with what a third one shows.
+  const calls = ['GET /wards/{ward}', 'GET /wards ?clinicId', 'GET /clinics'];
+  const suite = await toy(calls, (call) => {
+    if (call === 'GET /clinics') return [200, [{ id: 'c7' }]];
+    if (call.startsWith('GET /wards?'))
+      return call.endsWith('=c7') ? [200, [{ name: 'w3' }]] : [422];
+    if (call === 'GET /wards') return [422];
+    return call === 'GET /wards/w3' ? [200] : [404];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(rowOf(stdout, 'GET /wards/{ward}')).toMatch(/^0\/1 1\/1 \d$/);
+  expect(rowOf(stdout, 'GET /wards')).toMatch(/^0\/1 1\/1 /);
+});
+
+test('an endpoint that gives every request the same response leaves its budget to others', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `+field${index}Id`).join(' ');
+  const suite = await toy([`POST /closed ${names}`, 'POST /off +a +b'], (call) =>
+    call === 'POST /off' ? [501, { detail: 'not enabled' }] : [400, { detail: 'no' }],
+  );
+  const { stdout } = await suite.calibrate('--budget', '200');
+  expect(Number(rowOf(stdout, 'POST /closed').split(' ').at(-1))).toBeLessThanOrEqual(24);
+  expect(rowOf(stdout, 'POST /off')).toBe('0/1 0/1 1');
+});
+
+test('--explain shows rows, who makes them and where values come from, and sends nothing', async () => {
+  const calls = ['GET /all', 'GET /regions/{region}', 'POST /pets +name', 'GET /pets/{petName}'];
+  const suite = await toy(calls, (call, { body }) => {
+    if (call === 'GET /all') return [200, [{ region: 'Africa' }]];
+    if (call.startsWith('POST')) return [201, JSON.parse(`${body}`)];
+    return /Africa|pets/.test(call) ? [200] : [404];
+  });
+  await suite.calibrate();
+  const { length } = suite.server.requests;
+  const { stdout, status } = await suite.calibrate('--explain');
+  expect(status).toBe(0);
+  expect(suite.server.requests).toHaveLength(length);
+  expect(stdout.split('\n')).toEqual([
+    'all: read by GET',
+    'regions',
+    '  {region}: read by GET; found in the response to GET /all',
+    'pets: created by POST',
+    '  {petName}: read by GET; made or found by POST /pets, named by $request.body#/name',
+    '',
+  ]);
+});
+
+test('two calibrations on the same state write the same bytes', async () => {
+  const calls = ['GET /tags/{tag}', 'GET /tags', 'GET /notes ?tag'];
+  const suite = await toy(calls, (call) => {
+    if (call === 'GET /tags') return [200, ['red', 'blue']];
+    return call.endsWith('blue') ? [200, [{}]] : [400, { detail: 'unknown' }];
+  });
+  await suite.calibrate();
+  const files = ['get_tags_tag', 'get_notes', 'get_tags'].map(suite.environment);
+  expect(files[0]).toContain('path = {"tag": "blue"}');
+  await suite.calibrate();
+  expect(['get_tags_tag', 'get_notes', 'get_tags'].map(suite.environment)).toEqual(files);
+});
