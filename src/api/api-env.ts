@@ -1,5 +1,7 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { AutomationPorts } from '../automation/index.ts';
+import type { Database } from '../database/index.ts';
 import type { ExecutionPorts, RemotePorts } from '../execution/index.ts';
 import type { IdentityPorts, Principal } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
@@ -27,5 +29,11 @@ export interface ApiPorts {
 
 /** What a request carries. */
 export interface ApiEnv {
-  Variables: { principal: Principal };
+  /** What the server knows of the connection. */
+  Bindings: HttpBindings;
+  Variables: {
+    readonly principal: Principal;
+    /** Where the answers to requests with an Idempotency-Key are stored. */
+    readonly database: Database;
+  };
 }

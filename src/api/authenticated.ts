@@ -2,6 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { authenticate, type Credentials, isCsrfTokenRight } from '../identity/index.ts';
+import { markKnown } from '../input/known-callers.ts';
 import { Problem } from '../problem.ts';
 import type { ApiEnv, ApiPorts } from './api-env.ts';
 
@@ -9,8 +10,8 @@ import type { ApiEnv, ApiPorts } from './api-env.ts';
 export const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses whoever is not authenticated; only the audit log says why. A session needs the CSRF token
- * of its pages to change something.
+ * Refuses whoever is not authenticated, before anything reads the body; only the audit log says why. A session
+ * needs the CSRF token of its pages to change something.
  */
 export function authenticated({ identity }: ApiPorts) {
   return createMiddleware<ApiEnv>(async (context, next) => {
@@ -27,6 +28,7 @@ export function authenticated({ identity }: ApiPorts) {
         throw new Problem('forbidden', message);
       }
     }
+    markKnown(context.env.incoming.socket);
     context.set('principal', principal);
     await next();
   });

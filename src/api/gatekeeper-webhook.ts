@@ -1,6 +1,8 @@
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { type AcceptedEvent, type Gatekeepers, HOOK_PATH } from '../automation/index.ts';
+import { markKnown } from '../input/known-callers.ts';
+import { readBody } from '../input/read-body.ts';
 import { Problem } from '../problem.ts';
 import { answerProblem } from './problem-answer.ts';
 import { fromParameters } from './wire/parameters.ts';
@@ -8,21 +10,29 @@ import { fromParameters } from './wire/parameters.ts';
 /** Larger bodies are refused, never cut. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
+/** What the server knows of the connection. */
+interface Env {
+  Bindings: HttpBindings;
+}
+
 /**
  * `POST /api/v2/gatekeeper/webhook/{hook_token}` (platform.md, "Gatekeeper trigger"). The token in the
  * path is the credential, so this is outside the management API; no log and no audit line holds the
  * path. 202 says that the event and its executions are stored, 200 that they were before.
  */
-export function gatekeeperWebhook(accept: Gatekeepers): Hono {
-  const app = new Hono();
-  const onError = () => {
-    throw new Problem('body-too-large', 'The body is larger than 1 MB; send less.');
-  };
+export function gatekeeperWebhook(accept: Gatekeepers): Hono<Env> {
+  const app = new Hono<Env>();
   const path = `${HOOK_PATH}:token`;
-  app.post(path, bodyLimit({ maxSize: MAX_BODY_BYTES, onError }), async (context) => {
-    const body = new Uint8Array(await context.req.arrayBuffer());
-    const headers = (name: string) => context.req.header(name) ?? null;
-    const stored = await accept({ token: context.req.param('token'), headers, body });
+  app.post(path, async (context) => {
+    const { env, req } = context;
+    const stored = await accept({
+      token: req.param('token'),
+      headers: (name) => req.header(name) ?? null,
+      readBody: () => {
+        markKnown(env.incoming.socket);
+        return readBody(req.raw, MAX_BODY_BYTES);
+      },
+    });
     return context.json(answerOf(stored), stored.isRepeated ? 200 : 202);
   });
   // No other method and no longer path comes through to routes that would write the token down.

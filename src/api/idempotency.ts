@@ -9,30 +9,6 @@ import type { ApiEnv } from './api-env.ts';
 import { idempotentAnswers } from './tables.ts';
 
 const KEY = /^[\w.:-]{1,100}$/;
-/**
- * The routes that take a key. Those that make tokens and keys are not among them: their answer is a
- * secret, and what is kept for a repetition is in the database. Nor are those that make safes and
- * runtimes: they ask a store or GitHub, and no transaction may wait for that; the names are unique, so a
- * repetition makes no second one.
- */
-export const REPEATABLE: readonly string[] = [
-  '/records',
-  '/records/:name/generate',
-  '/records/:name/calibrate',
-  '/test-cases',
-  '/git-imports',
-  '/pipelines',
-  '/pipelines/:id/run',
-  '/executions/:id/rerun',
-  '/schedules',
-  '/schedules/:id/run',
-  '/git-credentials',
-  '/oidc-policies',
-  '/safes/:safe_key/credentials',
-  '/deliveries/:id/redeliver',
-  '/dispatches/:id/test',
-];
-
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** The header with which a client may repeat a creation safely (draft-ietf-httpapi-idempotency-key). */
@@ -45,39 +21,43 @@ export const idempotencyHeader = z.object({
 });
 
 /**
- * Lets a POST with an Idempotency-Key happen once. The key, what the request does and its answer are
- * written in one transaction, so that of two at once one waits for the other, and a fault frees the
- * key. Requests without one pass untouched.
+ * Lets a POST with an Idempotency-Key happen once for its caller, after the scope of the route was checked. The
+ * key, what the request does and its answer are written in one transaction, so that of two at once one waits for
+ * the other, and a fault frees the key. Requests without one pass untouched.
+ *
+ * Routes that make tokens and keys do not take one: their answer is a secret, and what is kept for a repetition
+ * is in the database. Nor do those that make safes and runtimes: they ask a store or GitHub, and no transaction
+ * may wait for that; the names are unique, so a repetition makes no second one.
  */
-export function idempotent(database: Database) {
-  return createMiddleware<ApiEnv>(async (context, next) => {
-    const key = context.req.header('idempotency-key');
-    if (key === undefined || !KEY.test(key)) return next();
-    const { workspaceId } = context.get('principal');
-    const request = await fingerprint(context);
-    const stored = await database
-      .transaction(async () => {
-        const taken = await take(database, workspaceId, key, request);
-        if (taken !== null) return taken;
-        await next();
-        // A fault undoes what was done, and with it the key.
-        if (context.error || !context.res.ok) throw new Undone();
-        const body: unknown = await context.res.clone().json();
-        const { status } = context.res;
-        await database
-          .in({ workspaceId })
-          .update(idempotentAnswers)
-          .set({ status, body })
-          .where(eq(idempotentAnswers.key, key));
-        return null;
-      })
-      .catch((error: unknown) => {
-        if (error instanceof Undone) return null;
-        throw error;
-      });
-    if (stored !== null) context.res = answerAgain(stored);
-  });
-}
+export const idempotent = createMiddleware<ApiEnv>(async (context, next) => {
+  const sent = context.req.header('idempotency-key');
+  if (sent === undefined || !KEY.test(sent)) return next();
+  const [database, { workspaceId, user }] = [context.get('database'), context.get('principal')];
+  // Neither a login nor a policy's name has a line break, so nobody else has the key.
+  const key = `${user}\n${sent}`;
+  const request = await fingerprint(context);
+  const stored = await database
+    .transaction(async () => {
+      const taken = await take(database, workspaceId, key, request);
+      if (taken !== null) return taken;
+      await next();
+      // A fault undoes what was done, and with it the key.
+      if (context.error || !context.res.ok) throw new Undone();
+      const body: unknown = await context.res.clone().json();
+      const { status } = context.res;
+      await database
+        .in({ workspaceId })
+        .update(idempotentAnswers)
+        .set({ status, body })
+        .where(eq(idempotentAnswers.key, key));
+      return null;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Undone) return null;
+      throw error;
+    });
+  if (stored !== null) context.res = answerAgain(stored);
+});
 
 /** Rolls back without being a fault: the answer is made already. */
 class Undone extends Error {}
@@ -123,7 +103,6 @@ function answerAgain({ status, body }: Stored): Response {
 }
 
 async function fingerprint(context: Context<ApiEnv>): Promise<string> {
-  const { user } = context.get('principal');
-  const hash = createHash('sha256').update(`${user}\n${context.req.path}\n`);
+  const hash = createHash('sha256').update(`${context.req.path}\n`);
   return hash.update(await context.req.text()).digest('hex');
 }

@@ -8,8 +8,7 @@ import { audited } from './audited.ts';
 import { authenticated } from './authenticated.ts';
 import { describeApi } from './document.ts';
 import { faultInLog } from './fault-in-log.ts';
-import { idempotent, REPEATABLE } from './idempotency.ts';
-import { answerProblem } from './problem-answer.ts';
+import { answerInternal, answerProblem } from './problem-answer.ts';
 import { rateLimit } from './rate-limit.ts';
 import { addBindingRoutes } from './routes/bindings.ts';
 import { addCredentialRoutes } from './routes/credentials.ts';
@@ -47,7 +46,7 @@ import { validationFault } from './validation-fault.ts';
 export type { ApiPorts, StartedSample } from './api-env.ts';
 export { faultInLog } from './fault-in-log.ts';
 export { gatekeeperWebhook } from './gatekeeper-webhook.ts';
-export { answerProblem } from './problem-answer.ts';
+export { answerInternal, answerProblem } from './problem-answer.ts';
 export { secretsRoute } from './secrets/secrets-route.ts';
 export { secretsService } from './secrets/secrets-service.ts';
 export * as wire from './wire.ts';
@@ -90,8 +89,8 @@ const ROUTES = [
 
 /**
  * The management API below `/api/v2` with its OpenAPI 3.1 document at `openapi.json`. Every fault is
- * `application/problem+json` (RFC 9457). In front of each route: the size of the body, who calls, how
- * often, whether the request is a repetition, and the audit log.
+ * `application/problem+json` (RFC 9457). In front of each route: who calls, how often, the
+ * audit log and the size of the body.
  */
 export function managementApi(ports: ApiPorts): Api {
   const api = new OpenAPIHono<ApiEnv>({
@@ -107,15 +106,19 @@ export function managementApi(ports: ApiPorts): Api {
     await next();
   });
   describeApi(api, ports);
-  const onError = () => {
-    throw new Problem('body-too-large', 'The body is larger than 64 MB; send less.');
-  };
-  api.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError }));
   addExchangeRoute(api, ports);
   addSecretsTokenRoute(api, ports);
   addRunRoutes(api, ports);
-  api.use(authenticated(ports), rateLimit(), audited(ports));
-  api.on('POST', [...REPEATABLE], idempotent(ports.library.database));
+  const onError = () => {
+    throw new Problem('body-too-large', 'The body is larger than 64 MB; send less.');
+  };
+  // Without Content-Length it reads the whole body: strangers are refused before.
+  const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError });
+  api.use(authenticated(ports), rateLimit(), audited(ports), limit);
+  api.use(async (context, next) => {
+    context.set('database', ports.library.database);
+    await next();
+  });
   for (const add of ROUTES) add(api, ports);
   // The platform mounts this app, and Hono asks only the outer one what is not found.
   api.all('*', (context) => {
@@ -128,11 +131,7 @@ export function managementApi(ports: ApiPorts): Api {
     const outage = unavailableProblem(error);
     if (outage !== null) return answerProblem(context, outage);
     ports.log.error({ ...faultInLog(error), path: context.req.routePath }, 'a request failed');
-    return context.json(
-      { type: 'about:blank', title: 'Internal error', status: 500, error: 'internal' },
-      500,
-      { 'content-type': 'application/problem+json' },
-    );
+    return answerInternal(context);
   });
   return api;
 }

@@ -28,14 +28,27 @@ export function problemBody(problem: Problem): ProblemBody {
   };
 }
 
+/** The body of an error that is ours; only the log says which. */
+export const INTERNAL_BODY = {
+  type: 'about:blank',
+  title: 'Internal error',
+  status: 500,
+  error: 'internal',
+} as const;
+
+/** Answers with an error that is ours. */
+export function answerInternal(context: Context): Response {
+  return context.json(INTERNAL_BODY, 500, { 'content-type': 'application/problem+json' });
+}
+
 /** Answers with a Problem. */
 export function answerProblem(context: Context, problem: Problem): Response {
   const { status, retryAfterSeconds } = problem;
   return context.json(problemBody(problem), status, {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
-    // The rest of a body that is too large is not read: nothing else can come on this connection.
-    ...(status === 413 ? { connection: 'close' } : {}),
+    // The rest of the body is not read: nothing else can come on this connection.
+    ...(status === 408 || status === 413 ? { connection: 'close' } : {}),
     ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
   });

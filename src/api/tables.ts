@@ -7,8 +7,9 @@ export const idempotentAnswers = pgTable(
   'idempotent_answers',
   {
     workspaceId: ofWorkspace(),
+    /** Who asked, and the key that they sent. */
     key: text().notNull(),
-    /** SHA-256 of who asked for what: another request must not use the key. */
+    /** SHA-256 of what was asked: another request must not use the key. */
     request: text().notNull(),
     status: integer(),
     body: jsonb().$type<unknown>(),

@@ -1,16 +1,28 @@
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
+import { markKnown } from '../input/known-callers.ts';
+import { SharedBuffer } from '../input/shared-buffer.ts';
 import { Problem } from '../problem.ts';
 import { storeDelivery } from './deliveries.ts';
 import type { GitHubPorts } from './ports.ts';
 import type { LoadedApp } from './receive.ts';
 
-/** GitHub sends no more (GitHub: "Webhook events and payloads", payload cap). */
-const MOST_BYTES = 25 * 1024 * 1024;
+/**
+ * What unsigned payloads may cost. GitHub sends no larger ones ("Webhook events and payloads", payload cap), and
+ * does not wait longer for the answer ("Best practices for using webhooks").
+ */
+const BOUNDS = { each: 25 * 1024 * 1024, total: 100 * 1024 * 1024, timeoutMs: 10_000 };
+
+const SIGNATURE = /^sha256=[0-9a-f]{64}$/i;
 
 /** Where GitHub sends the App's webhooks. */
 export const WEBHOOK_PATH = '/api/github/webhooks';
+
+/** What the server knows of the connection. */
+interface Env {
+  Bindings: HttpBindings;
+}
 
 /** Answers a fault, as every other route of the platform does. */
 type AnswerProblem = (context: Context, problem: Problem) => Response;
@@ -19,16 +31,18 @@ type AnswerProblem = (context: Context, problem: Problem) => Response;
  * Takes webhooks: what GitHub has not signed is refused unread, and nothing is acknowledged before
  * it is stored. The work is done by jobs, so that GitHub never waits for it.
  */
-export function webhookRoutes(ports: GitHubPorts, app: LoadedApp, answer: AnswerProblem): Hono {
-  const routes = new Hono();
+export function webhookRoutes(
+  ports: GitHubPorts,
+  app: LoadedApp,
+  answer: AnswerProblem,
+): Hono<Env> {
+  const routes = new Hono<Env>();
+  const payloads = new SharedBuffer(BOUNDS);
   routes.onError((error, context) => {
     if (error instanceof Problem) return answer(context, error);
     throw error;
   });
-  const onError = () => {
-    throw new Problem('body-too-large', 'The body is larger than GitHub sends, which is 25 MB.');
-  };
-  routes.post(WEBHOOK_PATH, bodyLimit({ maxSize: MOST_BYTES, onError }), async (context) => {
+  routes.post(WEBHOOK_PATH, async (context) => {
     const id = context.req.header('x-github-delivery');
     const event = context.req.header('x-github-event');
     const signature = context.req.header('x-hub-signature-256');
@@ -37,20 +51,27 @@ export function webhookRoutes(ports: GitHubPorts, app: LoadedApp, answer: Answer
         'This is no webhook of GitHub: X-GitHub-Delivery or X-GitHub-Event is missing.';
       throw new Problem('request-unreadable', message);
     }
-    const payload = await context.req.text();
-    if (!signature || !(await app.isSigned(payload, signature))) {
-      const message = 'Compare the webhook secret of the App at GitHub with WEBHOOK_SECRET.';
-      throw new Problem('signature-wrong', message);
-    }
-    if (!isPayload(payload)) {
-      const message =
-        'The body is not a JSON object; in the settings of the App choose application/json as its content type.';
-      throw new Problem('request-unreadable', message);
-    }
-    await storeDelivery(ports, { id, event, payload, signature });
+    // Whoever sends no signature is not listened to.
+    if (!signature || !SIGNATURE.test(signature)) throw unsigned();
+    await payloads.with(context.req.raw, async (body) => {
+      const payload = new TextDecoder().decode(body);
+      if (!(await app.isSigned(payload, signature))) throw unsigned();
+      markKnown(context.env.incoming.socket);
+      if (!isPayload(payload)) {
+        const message =
+          'The body is not a JSON object; in the settings of the App choose application/json as its content type.';
+        throw new Problem('request-unreadable', message);
+      }
+      await storeDelivery(ports, { id, event, payload, signature });
+    });
     return context.json({ id }, 202);
   });
   return routes;
+}
+
+function unsigned(): Problem {
+  const message = 'Compare the webhook secret of the App at GitHub with WEBHOOK_SECRET.';
+  return new Problem('signature-wrong', message);
 }
 
 function isPayload(text: string): boolean {

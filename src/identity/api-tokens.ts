@@ -114,8 +114,10 @@ export function listTokens(
 }
 
 /**
- * Ends a token at once; a token of somebody else only by an admin.
- * @throws Problem `not-found`, also for a token of somebody else
+ * Ends a token at once; a token of somebody else only by an admin. A token ends itself, and those that may do
+ * no more than it: one that only reads, and has leaked, ends no deployment.
+ *
+ * @throws Problem `not-found`, also for a token of somebody else; `forbidden`
  */
 export async function revokeToken(
   { database, now }: IdentityPorts,
@@ -129,11 +131,16 @@ export async function revokeToken(
     const named = and(eq(apiTokens.id, id), seenBy(principal));
     const [found] = await database
       .in(principal)
-      .select({ id: apiTokens.id })
+      .select({ scopes: apiTokens.scopes })
       .from(apiTokens)
       .innerJoin(members, eq(members.id, apiTokens.memberId))
       .where(named);
     if (found === undefined) throw missing();
+    const lacking = found.scopes.filter((scope) => !hasScope(principal, scope));
+    if (lacking.length > 0 && principal.credentialId !== id && principal.via !== 'session') {
+      const message = `The token may do more than you: you lack ${lacking.join(', ')}. Revoke it with a session, or with a token that has its scopes.`;
+      throw new Problem('forbidden', message);
+    }
     await database
       .in(principal)
       .update(apiTokens)

@@ -99,12 +99,12 @@ export const signInLinks = pgTable(
   ],
 );
 
-/** A sign-in at GitHub that has begun, and the browser that began it. */
+/** A sign-in whose browser has come back from GitHub: its state is good once. */
 export const pendingSignIns = pgTable('pending_sign_ins', {
   stateHash: text().primaryKey(),
   browserHash: text().notNull(),
   expiresAt: moment().notNull(),
-  /** When the browser came back from GitHub; good once. */
+  /** When the browser came back; null once somebody is signed in. */
   takenAt: moment(),
 });
 

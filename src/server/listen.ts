@@ -3,9 +3,12 @@ import {
   createServer,
   type IncomingMessage,
   type RequestListener,
+  type Server,
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { isKnown } from '../input/known-callers.ts';
+import { Problem } from '../problem.ts';
 
 export interface Bound {
   /** The bound address as a URL, without a slash at the end. */
@@ -25,44 +28,60 @@ export type Listening = Omit<Bound, 'serve'>;
 /** How long an answer that is under way may take at a stop, in milliseconds. */
 const ANSWER_MS = 10_000;
 
+/** How long the rest of a body is read that nobody wants, so that its sender gets the answer. */
+const UNREAD_MS = 500;
+
+/** Connections at the same time whose callers have not proven who they are. */
+const MOST_STRANGERS = 1000;
+
+interface BindOptions {
+  /** What every answer has, whichever part gives it; none by default. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Connections of strangers at the same time; the one that has been open longest makes room for another. */
+  readonly mostStrangers?: number;
+}
+
 /**
  * Binds a host and port for HTTP; port 0 picks a free one. What serves there can then be given the address.
- * Rejects when the address is taken.
- *
- * @param headers what every answer has, whichever part gives it; none by default
+ * @throws Problem `address-unavailable` where somebody else has it, or it is not ours
  */
 export async function bind(
   host: string,
   port: number,
-  headers: Readonly<Record<string, string>> = {},
+  { headers = {}, mostStrangers = MOST_STRANGERS }: BindOptions = {},
 ): Promise<Bound> {
   let isClosing = false;
+  let isServing = false;
   const { promise: served, resolve: serve } = Promise.withResolvers<RequestListener>();
   const server = createServer((request, response) => {
     // Else a load balancer's connections would bring one request after another, and never end.
     if (isClosing) response.setHeader('connection', 'close');
     response.on('close', () => isClosing && server.closeIdleConnections());
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.on('finish', () => cutUnread(request));
     if (hasTwoHosts(request)) return refuse(response);
     void served.then((listener) => listener(request, response));
-  }).listen(port, host);
-  const open = new Set<Socket>();
-  server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
   });
-  await once(server, 'listening');
+  const open = trackConnections(server, mostStrangers);
+  await once(server.listen(port, host), 'listening').catch((error: unknown) => {
+    throw unavailable(error, host, port);
+  });
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('the server has no port');
   const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
   return {
     url: `http://${name}:${bound.port}`,
-    serve,
+    serve: (listener) => {
+      isServing = true;
+      serve(listener);
+    },
     close: async () => {
       isClosing = true;
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
+      // Nobody answers what has come before a start that failed.
+      if (!isServing) server.closeAllConnections();
       // After what has arrived by now was read.
       setImmediate(() => cutUnused(open));
       const late = setTimeout(() => server.closeAllConnections(), ANSWER_MS);
@@ -81,6 +100,52 @@ export async function listen(
   const bound = await bind(host, port);
   bound.serve(listener);
   return bound;
+}
+
+/** Keeps the open connections, and no more of strangers than there may be. */
+function trackConnections(server: Server, mostStrangers: number): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  const strangers = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    strangers.add(socket);
+    socket.once('close', () => {
+      open.delete(socket);
+      strangers.delete(socket);
+    });
+    // Sets are in the order of their arrival.
+    for (const oldest of strangers) {
+      if (strangers.size <= mostStrangers) break;
+      strangers.delete(oldest);
+      if (!isKnown(oldest)) oldest.destroy();
+    }
+  });
+  return open;
+}
+
+/** Ends a connection whose answer is sent, and whose request never ends. */
+function cutUnread(request: IncomingMessage): void {
+  if (request.complete) return;
+  setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, UNREAD_MS).unref();
+}
+
+/** Errors of the system (listen(2), getaddrinfo(3)) → what they say about an address. */
+const WORDS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there; stop that one, or set PORT to another number',
+  EACCES: 'that is not permitted; set PORT to a number above 1023',
+  EADDRNOTAVAIL: 'this machine does not have that address; set HOST to one that it has',
+  EINVAL: 'this machine does not have that address; set HOST to one that it has',
+  ENOTFOUND: 'no such host is known; set HOST to an address of this machine',
+  EAI_AGAIN: 'no such host is known; set HOST to an address of this machine',
+};
+
+function unavailable(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const words = WORDS[code];
+  if (words === undefined) return error;
+  return new Problem('address-unavailable', `Cannot listen on ${host}, port ${port}: ${words}.`);
 }
 
 /**

@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { ErrorHandler } from 'hono';
 import { pino } from 'pino';
 import {
+  answerInternal,
   answerProblem,
   faultInLog,
   gatekeeperWebhook,
@@ -51,14 +52,17 @@ export interface Platform extends Ports {
 
 /**
  * Starts the platform; the composition root, the only one that names adapters:
- * 1. the store, with its migrations, and the signing key that it was used with;
- * 2. traces, where variables of OpenTelemetry ask for them: the exporter reads those of the process;
- * 3. the queue, and work on its jobs unless the role is `web`;
- * 4. the address of the server;
+ * 1. the address of the server, where requests wait;
+ * 2. the store, with its migrations, and the signing key that it was used with;
+ * 3. traces, where variables of OpenTelemetry ask for them: the exporter reads those of the process;
+ * 4. the queue, and work on its jobs unless the role is `web`;
  * 5. the modules, and HTTP.
  *
+ * What was opened before an error is closed again.
+ *
  * @param place a GitHub or stores other than those that the environment names, for tests
- * @throws Problem `server-misconfigured`, `data-folder-in-use`, `database-unreachable`
+ * @throws Problem `server-misconfigured`, `address-unavailable`, `folder-unwritable`, `data-folder-in-use`,
+ *   `database-damaged`, `database-unreachable`
  */
 export async function startPlatform(
   environment: Environment,
@@ -66,25 +70,29 @@ export async function startPlatform(
 ): Promise<Platform> {
   const config = readConfig(environment);
   const log = pino({ level: config.logLevel });
-  const database = await connect(config.store);
+  const headers = answerHeaders(config.baseUrl);
+  const bound = await bind(config.host, config.port, { headers });
+  const opened = new AsyncDisposableStack();
+  opened.defer(bound.close);
   try {
+    const database = await connect(config.store);
+    opened.defer(database.close);
     const keys = new SecretKeys(signingKey(config));
     await checkFingerprint(database, keys);
     const jobs = [...LIBRARY_JOBS, ...GITHUB_JOBS, ...EXECUTION_JOBS, ...AUTOMATION_JOBS];
     const traces = await openTraces(environment, log);
+    opened.defer(traces.stop);
     const report = faultReport(log);
     const queue = await startQueue(database, jobs, report, traces.jobs);
+    opened.defer(() => queue.stop(STOP_TIMEOUT_MS));
     const watchdog = startWatchdog(database.alive);
-    const bound = await bind(config.host, config.port, answerHeaders(config.baseUrl));
+    opened.defer(watchdog.stop);
     const baseUrl = config.baseUrl ?? bound.url;
     const parts = { config, environment, log, database, queue, keys, traces, place, baseUrl };
-    const platform = await serve(parts, bound).catch(async (error: unknown) => {
-      await bound.close();
-      throw error;
-    });
+    const platform = await serve(parts, bound);
     return { ...platform, stop: () => platform.stop().then(watchdog.stop) };
   } catch (error) {
-    await database.close();
+    await opened.disposeAsync();
     throw error;
   }
 }
@@ -95,7 +103,9 @@ function answerFault(log: Parts['log']): ErrorHandler {
     const outage = unavailableProblem(error);
     if (outage !== null) return answerProblem(context, outage);
     log.error(faultInLog(error), 'a request failed');
-    return context.text('Internal error', 500);
+    // Programs get the form of every other error.
+    const isProgram = context.req.path.startsWith('/api/');
+    return isProgram ? answerInternal(context) : context.text('Internal error', 500);
   };
 }
 

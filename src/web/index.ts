@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import { answerProblem } from '../api/index.ts';
 import { Problem } from '../problem.ts';
 import { assets } from './assets.ts';
 import { document } from './document.ts';
@@ -57,7 +58,10 @@ export function pages(ports: WebPorts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.route('/', assets());
   // Programs that mistake an address are not sent to sign in.
-  app.all('/api/*', (context) => context.text('There is nothing at this address.', 404));
+  app.all('/api/*', (context) => {
+    const message = `There is no ${context.req.method} ${context.req.path}; /api/v2/openapi.json lists the API.`;
+    return answerProblem(context, new Problem('not-found', message));
+  });
   app.use(
     compress(),
     securityHeaders,

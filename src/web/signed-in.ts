@@ -7,6 +7,7 @@ import {
   isCsrfTokenRight,
   listWorkspaces,
 } from '../identity/index.ts';
+import { markKnown } from '../input/known-callers.ts';
 import { ApiClient } from './api-client.ts';
 import { rememberPage } from './sign-in/return-to.ts';
 import type { WebEnv } from './web-env.ts';
@@ -30,6 +31,7 @@ export function signedIn(ports: WebPorts) {
       if (context.req.header('hx-request') === 'true') context.header('HX-Redirect', '/sign-in');
       return context.redirect(`${identity.baseUrl}/sign-in`, 303);
     }
+    markKnown(context.env.incoming.socket);
     const workspaces = await listWorkspaces(identity, principal);
     const workspace = workspaces.find(({ id }) => id === principal.workspaceId)?.name ?? '';
     const { user, role } = principal;

@@ -352,12 +352,29 @@ const ROWS: readonly Row[] = [
     '{}',
     'github/pull-request',
   ],
+  ['api/routing/route.ts', '[emptyBodyIsNone]', '[]', 'api/protocol'],
+  // strangers
   [
-    'api/routing/route.ts',
-    '[says.middleware, emptyBodyIsNone]',
-    '[says.middleware]',
-    'api/protocol',
+    'api/index.ts',
+    'api.use(authenticated(ports), rateLimit(), audited(ports), limit);',
+    'api.use(limit, authenticated(ports), rateLimit(), audited(ports));',
+    'abuse/strangers',
   ],
+  ['server/listen.ts', 'if (!isKnown(oldest)) oldest.destroy();', '', 'server/listen'],
+  [
+    'input/shared-buffer.ts',
+    'if (this.#bytes <= this.#bounds.total) return;',
+    'return;',
+    'input/shared-buffer',
+  ],
+  [
+    'identity/sign-in/github-sign-in.ts',
+    'if (!areEqual(state, stateOf(browser, untilMs))) return',
+    'if (false) return',
+    'identity/github-sign-in',
+  ],
+  ['identity/api-tokens.ts', 'if (lacking.length > 0 &&', 'if (false &&', 'identity/api-tokens'],
+  ['api/idempotency.ts', 'key = `', 'key = sent || `', 'api/protocol'],
   // a stop
   ['server/listen.ts', 'if (socket.bytesRead === 0) socket.destroy();', '{}', 'server/stopping'],
   ['server/listen.ts', '10_000', '0', 'server/stopping'],

@@ -6,6 +6,8 @@ import {
   type RunCaller,
   receiveResults,
 } from '../../execution/index.ts';
+import { markKnown } from '../../input/known-callers.ts';
+import { readBody } from '../../input/read-body.ts';
 import { Problem } from '../../problem.ts';
 import type { ApiEnv, ApiPorts } from '../api-env.ts';
 import { credentialsOf } from '../authenticated.ts';
@@ -51,6 +53,9 @@ function fromOrder({ sources, options, root, budget }: OrderedCalibration): obje
   };
 }
 
+/** Results of a job, or what a calibration has learned. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
 const JWT = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 function callerOf(context: Context<ApiEnv>): RunCaller {
@@ -61,9 +66,12 @@ function callerOf(context: Context<ApiEnv>): RunCaller {
   return { executionId: id.data, token, remoteAddress };
 }
 
-async function bodyOf(context: Context<ApiEnv>): Promise<unknown> {
+/** Reads what an admitted job has sent: nobody else is listened to. */
+async function bodyOf({ env, req }: Context<ApiEnv>): Promise<unknown> {
+  markKnown(env.incoming.socket);
+  const body = await readBody(req.raw, MAX_BODY_BYTES);
   try {
-    return await context.req.json();
+    return JSON.parse(new TextDecoder().decode(body));
   } catch {
     throw new Problem('request-unreadable', 'The body is no JSON; fix it and send it again.');
   }

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Scope } from '../../identity/index.ts';
-import { idempotencyHeader } from '../idempotency.ts';
+import { idempotencyHeader, idempotent } from '../idempotency.ts';
 import type { Fault } from './answers.ts';
 import { emptyBodyIsNone } from './empty-body.ts';
 import { Ending, type Given } from './ending.ts';
@@ -31,7 +31,7 @@ export function routesOf(api: Api, tag: string) {
     const says = { ...described(operationId, summary, tag, scope), ...more };
     const begin = (method: Head['method']) => {
       return (path: string, ...faults: readonly Fault[]) =>
-        new Route({ api, says, method, path, faults }, NO_PARTS);
+        new Route({ api, says, middleware: [says.middleware], method, path, faults }, NO_PARTS);
     };
     return {
       get: begin('get'),
@@ -50,6 +50,8 @@ type Fields<T> = z.ZodObject & z.ZodType<T>;
 interface Head {
   readonly api: Api;
   readonly says: ReturnType<typeof described>;
+  /** What a request passes before it is read; the check of the scope is the first. */
+  readonly middleware: readonly Middleware[];
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly faults: readonly Fault[];
@@ -62,6 +64,8 @@ interface Parts<P, Q, H> {
   readonly headers: Fields<H>;
 }
 
+type Middleware = ReturnType<typeof described>['middleware'];
+
 const NOTHING = z.object({});
 const NO_PARTS = { params: NOTHING, query: NOTHING, headers: NOTHING };
 
@@ -73,9 +77,13 @@ class Route<P, Q, H> extends Ending<Given<P, Q, H, undefined>> {
   constructor(head: Head, parts: Parts<P, Q, H>) {
     super((responses, run) => {
       const { api, says, method, path, faults } = head;
+      const middleware = [...head.middleware];
       const isChecked = Object.values(parts).some((part) => part !== NOTHING);
       const all = responses(...faults, ...(isChecked ? ([422] as const) : []));
-      const route = createRoute({ ...says, method, path, request: parts, responses: all });
+      const route = createRoute({
+        ...says,
+        ...{ method, path, middleware, request: parts, responses: all },
+      });
       api.openapi(route, (context) =>
         run({
           actor: context.get('principal'),
@@ -103,28 +111,28 @@ class Route<P, Q, H> extends Ending<Given<P, Q, H, undefined>> {
     return new Route(this.#head, { ...this.#parts, headers });
   }
 
-  /** It may be sent with an Idempotency-Key; `REPEATABLE` lists its path too. */
+  /** It may be sent with an Idempotency-Key. */
   repeatable() {
-    return this.headers(idempotencyHeader);
+    const middleware = [...this.#head.middleware, idempotent];
+    return new Route({ ...this.#head, middleware }, { ...this.#parts, headers: idempotencyHeader });
   }
 
   /** A JSON body that must be there. */
   takes<B>(schema: z.ZodType<B>): Ending<Given<P, Q, H, B>> {
-    const { says } = this.#head;
-    return this.#withBody(jsonBody(schema), [says.middleware]);
+    return this.#withBody(jsonBody(schema), []);
   }
 
   /** A JSON body that may be left out, since all that it holds has defaults. */
   mayTake<B>(schema: z.ZodType<B>): Ending<Given<P, Q, H, B>> {
-    const { says } = this.#head;
-    return this.#withBody(optionalBody(schema), [says.middleware, emptyBodyIsNone]);
+    return this.#withBody(optionalBody(schema), [emptyBodyIsNone]);
   }
 
   #withBody<B>(
     body: ReturnType<typeof jsonBody<z.ZodType<B>>>,
-    middleware: (typeof emptyBodyIsNone)[],
+    own: readonly Middleware[],
   ): Ending<Given<P, Q, H, B>> {
     const { api, says, method, path, faults } = this.#head;
+    const middleware = [...this.#head.middleware, ...own];
     const request = { ...this.#parts, body };
     return new Ending((responses, run) => {
       const all = responses(...faults, 413, 415, 422);

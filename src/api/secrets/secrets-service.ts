@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { unavailableProblem } from '../../database/index.ts';
+import { markKnown } from '../../input/known-callers.ts';
 import { Problem } from '../../problem.ts';
 import { retrieve, type SecretsPorts } from '../../secrets/index.ts';
 import { faultInLog } from '../fault-in-log.ts';
-import { problemBody } from '../problem-answer.ts';
+import { INTERNAL_BODY, problemBody } from '../problem-answer.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import { secretsDocument } from './secrets-document.ts';
 import { readSecretsRequest, secretsParameters } from './secrets-request.ts';
@@ -24,7 +25,8 @@ export function secretsService(ports: SecretsPorts, log: Logger): Service {
   return (request, response) => {
     const { url = '' } = request;
     if (!url.startsWith('/secrets') || !/^[/?]?$/.test(url.charAt(8))) return false;
-    if (url === '/secrets/openapi.json') sendDocument(response, ports.identity.baseUrl);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && url === '/secrets/openapi.json') sendDocument(response, ports.identity.baseUrl);
     else void answer(ports, request, response, log);
     return true;
   };
@@ -42,14 +44,14 @@ async function answer(
 ): Promise<void> {
   try {
     const value = await read(ports, request);
+    markKnown(request.socket);
     await endOfTurn();
     send(response, 200, JSON_TYPE, JSON.stringify({ value }));
   } catch (error) {
     const problem = error instanceof Problem ? error : unavailableProblem(error);
     if (problem !== null) return sendProblem(response, problem);
     log.error(faultInLog(error), 'a read of a secret failed');
-    const body = { type: 'about:blank', title: 'Internal error', status: 500, error: 'internal' };
-    send(response, 500, PROBLEM_TYPE, JSON.stringify(body));
+    send(response, 500, PROBLEM_TYPE, JSON.stringify(INTERNAL_BODY));
   }
 }
 

@@ -8,3 +8,8 @@ export interface HookRequest {
   readonly headers: HookHeaders;
   readonly body: Uint8Array;
 }
+
+/** The same before its body is read: who has no URL of a gatekeeper is not listened to. */
+export interface UnreadHookRequest extends Omit<HookRequest, 'body'> {
+  readonly readBody: () => Promise<Uint8Array>;
+}

@@ -8,7 +8,7 @@ import type { AutomationPorts } from '../automation-ports.ts';
 import { judge } from './conditions.ts';
 import { eventKey } from './event-key.ts';
 import { findGatekeepers } from './find-gatekeepers.ts';
-import type { HookRequest } from './hook-request.ts';
+import type { UnreadHookRequest } from './hook-request.ts';
 import { HOOK_TOKEN } from './hook-token.ts';
 import { HOPS_HEADER, hopsOf } from './hops.ts';
 import { resolveParameters } from './parameter-sources.ts';
@@ -30,7 +30,7 @@ const NO_SUCH_URL =
 const BATCHES = { most: 64, atOnce: 1, isolates: true };
 
 /** What takes requests to gatekeepers. */
-export type Gatekeepers = (request: HookRequest) => Promise<AcceptedEvent>;
+export type Gatekeepers = (request: UnreadHookRequest) => Promise<AcceptedEvent>;
 
 /** What a caller gets: what was stored, and what the runs are given. */
 export interface AcceptedEvent extends StoredEvent {
@@ -42,7 +42,7 @@ export interface AcceptedEvent extends StoredEvent {
  * good is stored with its executions, and only then the promise is kept. Requests that come together are
  * looked up and stored together, which costs one transaction and not many.
  *
- * @throws Problem `not-found` on every miss alike, `too-many-requests`, `signature-wrong`,
+ * @throws Problem `not-found` on every miss alike, `too-many-requests`, what `readBody` throws, `signature-wrong`,
  *   `content-type-unsupported`, `request-unreadable`, `hops-exceeded`, `input-faulty` where the body
  *   lacks a parameter; `idempotency-key-reused`;
  *   `event-not-stored` or `storage-full` when nothing was stored, so that the caller tries again
@@ -77,8 +77,9 @@ export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
       const message = 'The gatekeeper gets too many requests; wait 1 s.';
       throw new Problem('too-many-requests', message, [], 1);
     }
-    const hasMessageSignature = requireSignature(ports, gatekeeper, request);
-    const { headers, body } = request;
+    const { token, headers } = request;
+    const body = await request.readBody();
+    const hasMessageSignature = requireSignature(ports, gatekeeper, { token, headers, body });
     const payload = readPayload(headers('content-type'), body);
     const hops = hopsOf(headers(HOPS_HEADER));
     const key = eventKey(headers, hasMessageSignature);

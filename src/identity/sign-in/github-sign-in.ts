@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, lt, notInArray } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, notInArray } from 'drizzle-orm';
 import { Problem } from '../../problem.ts';
 import { recordAudit, recordRefusal } from '../audit.ts';
 import { putGitHubMember } from '../github-members.ts';
@@ -21,27 +21,19 @@ export function callbackUrl(baseUrl: string): string {
 }
 
 /**
- * Begins a sign-in at GitHub (OAuth 2.0 with state and PKCE S256, RFC 7636). Of state and browser only
- * hashes are stored, and the PKCE verifier follows from the cookie: whoever reads the database cannot
- * finish somebody's sign-in.
+ * Begins a sign-in at GitHub (OAuth 2.0 with state and PKCE S256, RFC 7636). Nothing is stored, since anybody may
+ * begin one: the state and the PKCE verifier follow from the cookie, which only this browser has.
  *
  * @returns where to send the browser, and the value of its cookie `sign-in`
  * @throws Problem `not-found` in local mode
  */
-export async function beginSignIn(
-  ports: IdentityPorts,
-): Promise<{ readonly location: string; readonly browser: string }> {
+export function beginSignIn(ports: IdentityPorts): {
+  readonly location: string;
+  readonly browser: string;
+} {
   const { clientId, webUrl } = clientOf(ports);
-  const { database, now } = ports;
-  const [state, browser] = [newSecret(), newSecret()];
-  const at = now();
-  const expiresAt = new Date(at.getTime() + SIGN_IN_SECONDS * 1000);
-  const row = { stateHash: hashOf(state), browserHash: hashOf(browser), expiresAt };
-  await database
-    .system('nobody knows yet who signs in')
-    .delete(pendingSignIns)
-    .where(lt(pendingSignIns.expiresAt, at));
-  await database.system('nobody knows yet who signs in').insert(pendingSignIns).values(row);
+  const browser = newSecret();
+  const state = stateOf(browser, ports.now().getTime() + SIGN_IN_SECONDS * 1000);
   const query = new URLSearchParams({
     client_id: clientId,
     redirect_uri: callbackUrl(ports.baseUrl),
@@ -77,13 +69,16 @@ export async function finishSignIn(
     return null;
   };
   const browser = readCookie('sign-in', cookie, ports.baseUrl) ?? '';
-  const fault = await takePending(ports, state, browser);
+  const fault = stateFault(state, browser, ports.now()) ?? (await takeState(ports, state, browser));
   if (fault !== null) return refuse(fault);
   const exchange = { code, verifier: verifierOf(browser), redirectUri: callbackUrl(ports.baseUrl) };
   const identity = await readGitHubIdentity(client, exchange).catch(() => null);
-  if (identity === null) return refuse('sign-in-refused-by-github');
+  if (identity === null) {
+    await forgetState(ports, state);
+    return refuse('sign-in-refused-by-github');
+  }
   return ports.database.transaction(async () => {
-    if (!(await forgetPending(ports, state))) return refuse('sign-in-overtaken');
+    if (!(await useUpState(ports, state))) return refuse('sign-in-overtaken');
     const [first] = await refreshMemberships(ports, identity);
     const actor = identity.person.login;
     if (first === undefined) return refuse('sign-in-no-workspace', actor);
@@ -94,34 +89,63 @@ export async function finishSignIn(
   });
 }
 
-/** Uses up a state, whoever brings it, and says why it is invalid. */
-async function takePending(
+/** A state: until when it is good, and what shows that it is this browser's. */
+function stateOf(browser: string, untilMs: number): string {
+  return `${untilMs}.${derived(browser, `state ${untilMs}`)}`;
+}
+
+/** Why a state is invalid; null where it is this browser's, and in time. */
+function stateFault(state: string, browser: string, now: Date): RefusalReason | null {
+  const untilMs = endOf(state);
+  const leftMs = untilMs - now.getTime();
+  if (!(leftMs <= SIGN_IN_SECONDS * 1000)) return 'sign-in-unknown';
+  if (!areEqual(state, stateOf(browser, untilMs))) return 'sign-in-other-browser';
+  return leftMs > 0 ? null : 'sign-in-expired';
+}
+
+/** Until when a state says that it is good; NaN where it is none of ours. */
+function endOf(state: string): number {
+  return Number(/^(\d{1,15})\./.exec(state)?.[1] ?? Number.NaN);
+}
+
+/** Stores that a state has come back, unless it has before. */
+async function takeState(
   { database, now }: IdentityPorts,
   state: string,
   browser: string,
 ): Promise<RefusalReason | null> {
-  const [pending] = await database
-    .system('nobody knows yet who signs in')
-    .update(pendingSignIns)
-    .set({ takenAt: now() })
-    .where(and(eq(pendingSignIns.stateHash, hashOf(state)), isNull(pendingSignIns.takenAt)))
-    .returning();
-  if (pending === undefined) return 'sign-in-unknown';
-  if (now() >= pending.expiresAt) return 'sign-in-expired';
-  return areEqual(pending.browserHash, hashOf(browser)) ? null : 'sign-in-other-browser';
+  const at = now();
+  const queries = database.system('nobody knows yet who signs in');
+  await queries.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, at));
+  const hashes = { stateHash: hashOf(state), browserHash: hashOf(browser) };
+  const stored = await queries
+    .insert(pendingSignIns)
+    .values({ ...hashes, expiresAt: new Date(endOf(state)), takenAt: at })
+    .onConflictDoNothing()
+    .returning({ stateHash: pendingSignIns.stateHash });
+  return stored.length > 0 ? null : 'sign-in-unknown';
 }
 
 /**
- * Forgets a sign-in that is about to finish. False when somebody left an account while GitHub was being
- * asked, see `membershipChanged`: the answer may be the one of before.
+ * Ends the use of a state. False when somebody left an account while GitHub was being asked, see
+ * `membershipChanged`: the answer may be the one of before.
  */
-async function forgetPending({ database }: IdentityPorts, state: string): Promise<boolean> {
-  const forgotten = await database
+async function useUpState({ database }: IdentityPorts, state: string): Promise<boolean> {
+  const used = await database
+    .system('nobody knows yet who signs in')
+    .update(pendingSignIns)
+    .set({ takenAt: null })
+    .where(and(eq(pendingSignIns.stateHash, hashOf(state)), isNotNull(pendingSignIns.takenAt)))
+    .returning({ stateHash: pendingSignIns.stateHash });
+  return used.length > 0;
+}
+
+/** Only the states of those who have signed in stay, until they expire. */
+async function forgetState({ database }: IdentityPorts, state: string): Promise<void> {
+  await database
     .system('nobody knows yet who signs in')
     .delete(pendingSignIns)
-    .where(eq(pendingSignIns.stateHash, hashOf(state)))
-    .returning({ stateHash: pendingSignIns.stateHash });
-  return forgotten.length > 0;
+    .where(eq(pendingSignIns.stateHash, hashOf(state)));
 }
 
 /** Makes the person's rows what GitHub says, and gives them, by the name of the account. */

@@ -82,8 +82,8 @@ async function byLink(ports: IdentityPorts, context: Context): Promise<Response>
   return signedIn(ports, context, session);
 }
 
-async function toGitHub(ports: IdentityPorts, context: Context): Promise<Response> {
-  const { location, browser } = await beginSignIn(ports);
+function toGitHub(ports: IdentityPorts, context: Context): Response {
+  const { location, browser } = beginSignIn(ports);
   const { baseUrl } = ports;
   const cookie = setCookie('sign-in', browser, { baseUrl, seconds: SIGN_IN_SECONDS });
   context.header('Set-Cookie', cookie);

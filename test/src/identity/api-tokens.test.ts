@@ -46,6 +46,29 @@ describe.each(PLAIN_STORES)('API tokens on $name', ({ create }) => {
     expect(JSON.stringify(listed)).not.toContain(token.slice(3));
   });
 
+  test('end themselves and those that may do no more, and a session ends them all', async () => {
+    const { principal: ada } = await bench.newWorkspace();
+    const made = (...scopes: TokenInput['scopes'][number][]) =>
+      createToken(bench.ports(), ada, wanted({ scopes }));
+    const [reads, alsoReads, writes] = [
+      await made('read'),
+      await made('read'),
+      await made('write'),
+    ];
+    const reader = await bench.bearer(reads.token);
+    if (reader === null) throw new Error('the token is refused');
+    await expect(revokeToken(bench.ports(), reader, writes.id)).rejects.toMatchObject({
+      kind: 'forbidden',
+      message: expect.stringContaining('you lack write'),
+    });
+    await revokeToken(bench.ports(), reader, alsoReads.id);
+    await revokeToken(bench.ports(), reader, reads.id);
+    expect(await bench.bearer(writes.token)).not.toBeNull();
+    await revokeToken(bench.ports(), ada, writes.id);
+    for (const { token } of [reads, alsoReads, writes])
+      expect(await bench.bearer(token)).toBeNull();
+  });
+
   test('one that nobody made, or that is cut or changed, is refused', async () => {
     const { principal: ada } = await bench.newWorkspace();
     const { token } = await createToken(bench.ports(), ada, wanted());

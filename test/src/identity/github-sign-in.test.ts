@@ -63,7 +63,7 @@ describe.each(PLAIN_STORES)('sign-in with GitHub on $name', ({ create }) => {
 
   /** Begins, and goes to GitHub and back, but does not finish. */
   const goThere = async (login: string) => {
-    const { location, browser } = await beginSignIn(bench.ports());
+    const { location, browser } = beginSignIn(bench.ports());
     const { searchParams } = await there().authorize(location, login);
     const code = searchParams.get('code') ?? '';
     const state = searchParams.get('state') ?? '';
@@ -81,7 +81,7 @@ describe.each(PLAIN_STORES)('sign-in with GitHub on $name', ({ create }) => {
   };
 
   test('asks GitHub with state and an S256 challenge, and with no secret', async () => {
-    const { location, browser } = await beginSignIn(bench.ports());
+    const { location, browser } = beginSignIn(bench.ports());
     const { searchParams } = new URL(location);
     expect([...searchParams.keys()].sort()).toEqual([
       'client_id',
@@ -197,14 +197,17 @@ describe.each(PLAIN_STORES)('sign-in with GitHub on $name', ({ create }) => {
     const cases = [
       [used, 'sign-in-unknown'],
       [{ ...stolen, state: 'x' }, 'sign-in-unknown'],
+      [{ ...stolen, state: `9${stolen.state}` }, 'sign-in-unknown'],
+      [{ ...stolen, state: `${stolen.state}x` }, 'sign-in-other-browser'],
       [{ ...cookies.none, cookie: null }, 'sign-in-other-browser'],
       [{ ...cookies.other, cookie: stolen.cookie }, 'sign-in-other-browser'],
-      [cookies.other, 'sign-in-unknown'],
     ] as const;
     for (const [request, reason] of cases) {
       expect(await finishSignIn(bench.ports(), request)).toBeNull();
       expect(await bench.lastReason()).toBe(reason);
     }
+    // Who only has the state does not use it up.
+    expect(await finishSignIn(bench.ports(), cookies.other)).not.toBeNull();
     bench.advance(600_000);
     expect(await finishSignIn(bench.ports(), late)).toBeNull();
     expect(await bench.lastReason()).toBe('sign-in-expired');
@@ -221,6 +224,16 @@ describe.each(PLAIN_STORES)('sign-in with GitHub on $name', ({ create }) => {
     expect(await signIn('ada')).not.toBeNull();
   });
 
+  test('stores nothing for whoever only begins it, or whom GitHub does not confirm', async () => {
+    const rows = () => bench.ports().database.system('a test').$count(tables.pendingSignIns);
+    const before = await rows();
+    const begun = await goThere('ada');
+    expect(await rows()).toBe(before);
+    expect(await finishSignIn(bench.ports(), { ...begun, code: 'none' })).toBeNull();
+    expect(await bench.lastReason()).toBe('sign-in-refused-by-github');
+    expect(await rows()).toBe(before);
+  });
+
   test("a code of somebody else's sign-in is refused by the challenge", async () => {
     install('lambda');
     there().accounts.memberships = { lambda: { state: 'active', role: 'member' } };
@@ -232,6 +245,6 @@ describe.each(PLAIN_STORES)('sign-in with GitHub on $name', ({ create }) => {
 
   test('is not there in local mode', async () => {
     const local = { ...bench.ports(), github: null };
-    await expect(beginSignIn(local)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(() => beginSignIn(local)).toThrow(expect.objectContaining({ kind: 'not-found' }));
   });
 });

@@ -81,6 +81,39 @@ describe('requests that no browser sends', () => {
   });
 });
 
+/** Addresses of programs at which there is nothing. */
+const NOWHERE = [
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/api/v1/records',
+  '/api/v2/nothing',
+  '/api/v22/records',
+  '/api/github/webhooks',
+  '/api/v2/gatekeeper/webhook/',
+  '/api/v2/gatekeeper/webhook/a/b',
+  '/api/%zz',
+  '/secrets/nothing',
+  '/secrets/x/',
+  '/secrets/openapi.yaml',
+];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY', 'TRACE'];
+
+test('an address of programs at which there is nothing is refused in the form of every error', async () => {
+  const { platform } = await started();
+  const others: string[] = [];
+  for (const path of NOWHERE) {
+    for (const method of METHODS) {
+      const head = `${method} ${path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`;
+      const answer = await said(platform.url, head);
+      const isProblem =
+        /^HTTP\/1\.1 40[145] .*content-type: application\/problem\+json.*"error":/is.test(answer);
+      if (!isProblem) others.push(`${method} ${path}: ${answer.slice(0, 120)}`);
+    }
+  }
+  expect(others).toEqual([]);
+});
+
 test.each([null, 'http://proofgate.example'])('browsers may keep using http at %s', (baseUrl) => {
   expect(Object.keys(answerHeaders(baseUrl))).toEqual(['x-content-type-options']);
 });

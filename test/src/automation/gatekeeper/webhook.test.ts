@@ -322,7 +322,7 @@ describe.each(PLAIN_STORES)('a gatekeeper on $name', ({ create }) => {
     const now = () => new Date(Date.now() - time * 3600);
     const accept = openGatekeepers({ ...bench.ports(), now, elapsedMs: () => time });
     const ask = (one: string) =>
-      accept({ token: one, headers: () => null, body: new Uint8Array() });
+      accept({ token: one, headers: () => null, readBody: async () => new Uint8Array() });
     await Promise.all(Array.from({ length: 600 }, () => ask(token)));
     await expect(ask(token)).rejects.toMatchObject({ kind: 'too-many-requests' });
     await ask(other.token);
