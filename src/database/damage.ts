@@ -1,8 +1,11 @@
 import { join, resolve } from 'node:path';
 import { Problem } from '../problem.ts';
 
-/** Class XX of SQLSTATE, such as XX001 data_corrupted and XX002 index_corrupted (PostgreSQL, appendix A). */
-const DAMAGED = /^XX/;
+/**
+ * Class XX of SQLSTATE, such as XX001 data_corrupted and XX002 index_corrupted, and 58P01: a file of a table is
+ * missing (PostgreSQL, appendix A).
+ */
+const DAMAGED = /^(?:XX|58P01$)/;
 
 const REMEDY =
   'restore it from a backup (docs/operations.md), or name another folder in DATA_DIR to begin with an empty platform';
@@ -10,6 +13,12 @@ const REMEDY =
 /** The error of an embedded database that does not start, whose own message means nothing to people. */
 export function notOpened(folder: string): Problem {
   const message = `The database in ${join(resolve(folder), 'pglite')} does not start: it is damaged, another version made it, or its disk is full. Make space where the disk is full; otherwise ${REMEDY}.`;
+  return new Problem('database-damaged', message);
+}
+
+/** The error of an embedded database of which files are missing: PGlite would make a new one in their place. */
+export function incomplete(folder: string, missing: readonly string[]): Problem {
+  const message = `The database in ${join(resolve(folder), 'pglite')} lacks ${missing.join(', ')}, and was left as it is: ${REMEDY}.`;
   return new Problem('database-damaged', message);
 }
 

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Problem } from '../problem.ts';
 import { lockDamaged } from './damage.ts';
+import { inFolder, makeDataFolder } from './data-folder.ts';
 
 /** SQLite's code for a lock that another connection holds (https://sqlite.org/rescode.html#busy). */
 const SQLITE_BUSY = 5;
@@ -24,11 +24,11 @@ export interface FolderLock {
  * it, so one that a killed process left behind is free at once, and no clock or process id decides.
  *
  * @param folder made when it is not there
- * @throws Problem `data-folder-in-use` when another process has it; `database-damaged`
+ * @throws Problem `data-folder-in-use` when another process has it; `database-damaged`, `folder-unwritable`
  */
 export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = new DatabaseSync(join(folder, 'lock.sqlite'));
+  makeDataFolder(folder);
+  const file = inFolder(folder, () => new DatabaseSync(join(folder, 'lock.sqlite')));
   try {
     file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {

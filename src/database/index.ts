@@ -1,5 +1,6 @@
 export { connect, type Store } from './connect.ts';
 export { countDueJobs, countJobs } from './count-jobs.ts';
+export { inFolder, makeDataFolder } from './data-folder.ts';
 export type { Database, Queries } from './database.ts';
 export type { Carried, JobAttempt, JobTraces } from './job-traces.ts';
 export { type Narrowing, newestFirst, newestOf } from './newest-first.ts';

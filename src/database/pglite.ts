@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type Db, fromPglite } from 'pg-boss';
@@ -9,6 +9,7 @@ import { notOpened, orDamage } from './damage.ts';
 import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { FreeSpace } from './free-space.ts';
+import { pgliteFolder } from './pglite-folder.ts';
 import { queueInTransaction } from './queue-in-transaction.ts';
 import { confined } from './workspace-queries.ts';
 
@@ -16,14 +17,14 @@ import { confined } from './workspace-queries.ts';
  * Opens the embedded store and brings its tables up to date.
  *
  * @param folder holds the lock and, below `pglite`, the database; made when it is not there
- * @throws Problem `data-folder-in-use`, `database-damaged`, `storage-full`
+ * @throws Problem `data-folder-in-use`, `database-damaged`, `folder-unwritable`, `storage-full`
  */
 export async function openPglite(folder: string, migrationsFolder: string): Promise<Database> {
   const lock = lockFolder(folder);
   const space = new FreeSpace(folder);
   try {
     requireSpace(space, folder);
-    const client = new CountingPGlite(join(folder, 'pglite'), space);
+    const client = new CountingPGlite(await pgliteFolder(folder), space);
     await client.waitReady.catch(() => {
       throw notOpened(folder);
     });

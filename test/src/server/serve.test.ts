@@ -3,6 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/database/index.ts';
+import { folderWith } from '../../support/folder.ts';
 import {
   SIGNING_KEY,
   startPlatformProcess,
@@ -64,6 +65,30 @@ describe('a start that cannot be', () => {
     await expect(starting).rejects.toThrow(
       /ended with 1: The database is damaged: .*does not start.*restore it from a backup/s,
     );
+  });
+
+  test('on an address that somebody else has says so in one line, and ends', async () => {
+    const { url } = await startPlatformProcess({ DATA_DIR: storeFolder() });
+    const { port } = new URL(url);
+    const second = startPlatformProcess({ DATA_DIR: storeFolder(), PORT: port });
+    await expect(second).rejects.toThrow(
+      `ended with 1: The address cannot be used: Cannot listen on 127.0.0.1, port ${port}: another program listens there; stop that one, or set PORT to another number.\n`,
+    );
+  });
+
+  test.each([
+    ['a file', (folder: string) => `${folder}/file`],
+    ['below a file', (folder: string) => `${folder}/file/data`],
+    ['below what nobody can make', () => '/proc/proofgate/data'],
+    ['one in which no file can be made', () => '/proc/self'],
+  ])('on a DATA_DIR that is %s says so in one line', async (_, place) => {
+    const folder = folderWith({ file: '' });
+    const starting = startPlatformProcess({ DATA_DIR: place(folder) });
+    const fault = String(await starting.catch((error: unknown) => error));
+    expect(fault).toMatch(
+      /ended with 1: The folder cannot be written: DATA_DIR is \/.*, which cannot be used: .*\.\n$/,
+    );
+    expect(fault.trimEnd().split('\n')).toHaveLength(1);
   });
 
   test('with wrong variables reports all of them and exits with 2', async () => {

@@ -1,0 +1,70 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { incomplete, notOpened } from './damage.ts';
+import { inFolder } from './data-folder.ts';
+
+/** Without these PostgreSQL opens no database; where the first is missing, PGlite makes a new one over the rest. */
+const PARTS = ['PG_VERSION', 'global/pg_control', 'pg_multixact', 'pg_xact'];
+/** Nor with one of these missing or empty. */
+const FOLDERS = ['base', 'global', 'pg_wal'];
+
+/** Says that a folder has held a database, although all of that may be gone. */
+const MARKER = 'holds-a-database';
+const MARKER_TEXT =
+  'The folder pglite beside this file holds the database of Proofgate. Where it is missing or damaged, Proofgate does\nnot start: restore a backup. Delete this file together with pglite to begin with an empty database.\n';
+
+/**
+ * Gives the folder of the embedded database, which is made once: elsewhere first, so that a start that is
+ * interrupted leaves no half of one, and never where there has been one.
+ *
+ * @param folder the data folder, which only this process uses
+ * @throws Problem `database-damaged` where parts of it are missing, which are left as they are; `folder-unwritable`
+ */
+export async function pgliteFolder(folder: string): Promise<string> {
+  const [data, marker] = [join(folder, 'pglite'), join(folder, MARKER)];
+  if (isThere(marker) || isThere(data)) requireWhole(folder, data);
+  else await createDatabase(folder, data);
+  if (!isThere(marker)) inFolder(folder, () => writeFileSync(marker, MARKER_TEXT, { flush: true }));
+  return data;
+}
+
+function requireWhole(folder: string, data: string): void {
+  const missing = [
+    ...PARTS.filter((part) => !existsSync(join(data, part))),
+    ...FOLDERS.filter((part) => !hasEntries(join(data, part))),
+  ];
+  if (missing.length > 0) throw incomplete(folder, missing);
+}
+
+async function createDatabase(folder: string, data: string): Promise<void> {
+  const staging = `${data}.new`;
+  inFolder(folder, () => {
+    rmSync(staging, { recursive: true, force: true });
+    mkdirSync(staging, { mode: 0o700 });
+  });
+  const database = await PGlite.create(staging).catch(() => {
+    throw notOpened(folder);
+  });
+  await database.close();
+  renameSync(staging, data);
+}
+
+function hasEntries(path: string): boolean {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  return entry?.isDirectory() === true && readdirSync(path).length > 0;
+}
+
+/** A link that leads nowhere is there: what it leads to may only be away. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
