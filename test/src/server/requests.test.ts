@@ -81,6 +81,37 @@ describe('requests that no browser sends', () => {
   });
 });
 
+test('a page of what is not there answers 404, whichever page of it', async () => {
+  const { platform } = await started();
+  const { identity, url } = platform;
+  const link = (await createAdminLink(identity)).split('link=')[1] ?? '';
+  const body = new URLSearchParams({ link });
+  const origin = { origin: BASE_URL };
+  const sent = { method: 'POST', body, headers: origin, redirect: 'manual' } as const;
+  const signedIn = await fetch(`${url}/sign-in`, sent);
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const ports = {
+    ...{ identity, callPlatform: () => new Response() },
+    ...{ report: () => undefined, outageOf: () => null },
+  };
+  const { routes } = pages(ports);
+  const paths = new Set(
+    routes.filter((one) => one.method === 'GET' && one.path.includes(':')).map(({ path }) => path),
+  );
+  expect(paths.size).toBeGreaterThan(40);
+  const others: string[] = [];
+  for (const path of paths) {
+    for (const name of [ID, 'no-such-name']) {
+      const address = path.replace(/:\w+(\{[^}]*\})?/g, name);
+      const { status } = await fetch(`${url}${address}`, {
+        ...{ headers: { cookie }, redirect: 'manual' },
+      });
+      if (status !== 404) others.push(`${address}: ${status}`);
+    }
+  }
+  expect(others).toEqual([]);
+});
+
 /** Addresses of programs at which there is nothing. */
 const NOWHERE = [
   '/api',

@@ -21,11 +21,11 @@ type GitCredential = z.output<typeof wire.gitCredential>;
 /** Another purpose or other hosts for a Git credential; its name and reference stay. */
 export function addGitCredentialEdit(app: Hono<WebEnv>): void {
   app.get(EDIT, requireScope('admin'), async (context) => {
-    const found = await read(context, context.req.param('name'));
+    const found = await readGitCredential(context, context.req.param('name'));
     return show(context, found, filledFrom(found));
   });
   app.post(EDIT, async (context) => {
-    const found = await read(context, context.req.param('name'));
+    const found = await readGitCredential(context, context.req.param('name'));
     const path = `${PLACE}/${encodeURIComponent(found.name)}`;
     return edited(context, {
       stored: filledFrom(found),
@@ -42,7 +42,8 @@ function filledFrom({ purpose, hosts }: GitCredential): Submission {
   return blank({ purpose: purpose ?? '', hosts: hosts.join(', ') });
 }
 
-async function read(context: WebContext, name: string): Promise<GitCredential> {
+/** @throws Problem `not-found` */
+export async function readGitCredential(context: WebContext, name: string): Promise<GitCredential> {
   const { items } = await context.get('api').get(PLACE, GitCredentials);
   const found = items.find((one) => one.name === name);
   if (found !== undefined) return found;

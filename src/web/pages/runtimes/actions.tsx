@@ -9,6 +9,7 @@ import { requireScope } from '../../require-scope.ts';
 import { blank, readForm, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { addDeletion } from '../delete-pages.tsx';
+import { readRuntime } from './read-runtimes.ts';
 
 const PLACE = '/runtimes';
 const BACK = { path: PLACE, title: 'Runtimes' };
@@ -40,7 +41,7 @@ export function addActionsRuntimePages(app: Hono<WebEnv>): void {
     menu: PLACE,
     kind: 'runtime',
     read: async (context) => {
-      const name = context.req.param('name') ?? '';
+      const { name } = await readRuntime(context);
       const path = `${PLACE}/${encodeURIComponent(name)}`;
       const effect = 'Its workflow stays in the repository.';
       return { name, path, back: PLACE, after: PLACE, effect };

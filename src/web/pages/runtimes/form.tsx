@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { Problem } from '../../../problem.ts';
 import { Nothing } from '../../api-client.ts';
 import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -9,7 +8,7 @@ import { edited } from '../../edited.ts';
 import { wholeNumber } from '../../number-of.ts';
 import { blank, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
-import { readRuntimes } from './read-runtimes.ts';
+import { readRuntime } from './read-runtimes.ts';
 
 const PLACE = '/runtimes';
 
@@ -20,7 +19,7 @@ export function addRuntimeFormPage(app: Hono<WebEnv>): void {
     edited(context, {
       stored: await filledIn(context),
       act: async (form) => {
-        const { name } = await read(context);
+        const { name } = await readRuntime(context);
         const path = `${PLACE}/${encodeURIComponent(name)}`;
         const concurrency = wholeNumber(form.text('concurrency'));
         const body = { name: form.text('name'), concurrency };
@@ -33,20 +32,13 @@ export function addRuntimeFormPage(app: Hono<WebEnv>): void {
 }
 
 async function filledIn(context: WebContext): Promise<Submission> {
-  const { name, concurrency } = await read(context);
+  const { name, concurrency } = await readRuntime(context);
   return blank({ name, concurrency: String(concurrency) });
-}
-
-async function read(context: WebContext) {
-  const wanted = context.req.param('name');
-  const found = (await readRuntimes(context.get('api'))).find(({ name }) => name === wanted);
-  if (found === undefined) throw new Problem('not-found', 'There is no such runtime.');
-  return found;
 }
 
 async function show(context: WebContext, form: Submission): Promise<Response> {
   const visitor = context.get('visitor');
-  const { name } = await read(context);
+  const { name } = await readRuntime(context);
   const back = { path: PLACE, title: 'Runtimes' };
   return context.html(
     document(
