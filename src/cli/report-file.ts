@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Problem } from '../problem.ts';
 import { inWords } from './system-error.ts';
 
@@ -12,6 +12,22 @@ export function writeText(path: string, text: string): void {
   write(path, [text]);
 }
 
+/**
+ * Makes sure that a file can be written later; one that is there stays as it is. Throws a `file-unwritable` Problem.
+ */
+export function requireWritable(path: string): void {
+  try {
+    const entry = statSync(path, { throwIfNoEntry: false });
+    // To open a pipe would wait for its reader, or end it.
+    if (entry !== undefined && !entry.isFile() && !entry.isDirectory()) return;
+    const isNew = lstatSync(path, { throwIfNoEntry: false }) === undefined;
+    closeSync(openSync(path, 'a'));
+    if (isNew) rmSync(path);
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
 function write(path: string, parts: Iterable<string>): void {
   try {
     const file = openSync(path, 'w');
@@ -21,8 +37,12 @@ function write(path: string, parts: Iterable<string>): void {
       closeSync(file);
     }
   } catch (error) {
-    throw new Problem('file-unwritable', `${path} cannot be written: ${inWords(error)}.`);
+    throw unwritable(path, error);
   }
+}
+
+function unwritable(path: string, error: unknown): Problem {
+  return new Problem('file-unwritable', `${path} cannot be written: ${inWords(error)}.`);
 }
 
 /** The JSON text in parts, an item of a list at a time: the report of a large document fits into no string. */

@@ -18,7 +18,7 @@ import { watchPytest } from './progress.ts';
 import { counted, countsLine, reportLines } from './report-lines.ts';
 import { settledStatus } from './settled-status.ts';
 import { undocumentedLines } from './undocumented-lines.ts';
-import { writeResults } from './write-results.ts';
+import { requireOutputs, writeResults } from './write-results.ts';
 
 /** The status of a run → the exit status. */
 const EXIT = { 1: 0, 2: 1, 3: 3 } as const satisfies Record<RunResult['status'], number>;
@@ -54,13 +54,15 @@ export function runCommand(version: string): Command {
 }
 
 /**
- * 1. read which failures are known, and with which credentials to run;
+ * 1. make sure that the requested files can be written, read which failures are known, and with which
+ *    credentials to run;
  * 2. run the tests, with progress while people watch;
  * 3. read what they recorded, and write the requested files;
  * 4. show the groups of failures, what the document lacks, then the counts.
  */
 async function run(folder: string, options: Options, version: string): Promise<void> {
   const reason = acceptReason(options);
+  requireOutputs(options);
   const variables = await authVariables(options, folder);
   const known = await readKnown(folder);
   const { isComplete, readSuiteDocument } = await import('../../runner/index.ts');

@@ -1,7 +1,24 @@
+import { mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { htmlReport, type Results, wfcReport } from '../../results/index.ts';
-import { writeReport, writeText } from '../report-file.ts';
+import { requireWritable, writeReport, writeText } from '../report-file.ts';
 import type { Options } from './options.ts';
+
+/**
+ * Makes sure, before anything is sent, that the files which the options ask for can be written.
+ * @throws Problem `file-unwritable`
+ */
+export function requireOutputs({ junit, json, html, wfc }: Options): void {
+  for (const path of [json, html, wfc]) if (path !== undefined) requireWritable(path);
+  if (junit === undefined) return;
+  // As pytest does, which writes it.
+  try {
+    mkdirSync(dirname(resolve(junit)), { recursive: true });
+  } catch {
+    // What is wrong with the folder is wrong with the file.
+  }
+  requireWritable(junit);
+}
 
 /**
  * Writes the files that the options ask for.

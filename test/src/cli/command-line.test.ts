@@ -50,6 +50,20 @@ const WRONG = [
   [['run', '--rate', 'fast'], 'It must be a number above 0'],
 ] as const;
 
+test.each([
+  ['--junit', '.'],
+  ['--junit', 'openapi.yaml/a.xml'],
+  ['--json', 'none/a.json'],
+  ['--html', '.'],
+  ['--wfc', 'openapi.yaml/a.json'],
+])('run %s %s is refused before anything is read or sent', (option, path) => {
+  const root = folderWith({ 'openapi.yaml': PETS });
+  const { status, stdout, stderr } = proofgate(root, 'run', 'no-suite', option, path);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^The file cannot be written: .* cannot be written: .*\.\n$/);
+  expect(readdirSync(root)).toEqual(['openapi.yaml']);
+});
+
 describe('wrong usage', () => {
   test.each(WRONG)('%j ends with 2 and a sentence', (args, sentence) => {
     const root = folderWith({ 'openapi.yaml': PETS });
