@@ -13,12 +13,28 @@ import { isGone } from './gone.ts';
 import { withoutUrl } from './shown-url.ts';
 import { endUnsent, storeOutcome } from './store-outcome.ts';
 
+/** Attempts that this process is making, by delivery and number. */
+const underWay = new Map<string, Promise<void>>();
+
 /**
  * Makes one attempt at a delivery, unless it is no longer due, and stores its result with the job
  * of the next attempt. A process that dies in between has the attempt made again, with the same
- * `webhook-id`: a receiver gets it at least once.
+ * `webhook-id`: a receiver gets it at least once. The queue takes a process that was busy for long for a dead one
+ * and gives it the job again: that job ends with the attempt that is under way, and sends nothing.
  */
-export async function attemptDelivery(ports: AutomationPorts, attempt: Attempt): Promise<void> {
+export function attemptDelivery(ports: AutomationPorts, attempt: Attempt): Promise<void> {
+  const { deliveryId, after } = attempt;
+  // Each one by hand is an attempt of its own.
+  if (after === null) return makeAttempt(ports, attempt);
+  const key = `${deliveryId} ${after}`;
+  const running = underWay.get(key);
+  if (running !== undefined) return running;
+  const made = makeAttempt(ports, attempt).finally(() => underWay.delete(key));
+  underWay.set(key, made);
+  return made;
+}
+
+async function makeAttempt(ports: AutomationPorts, attempt: Attempt): Promise<void> {
   const [found] = await ports.database
     .system('a job of ours names the delivery')
     .select({ delivery: deliveries, dispatch: dispatches })

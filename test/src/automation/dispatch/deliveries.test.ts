@@ -128,6 +128,17 @@ describe.each(PLAIN_STORES)('deliveries on $name', ({ create }) => {
     expect(received).toHaveLength(1);
   });
 
+  test('are sent once by an attempt whose job comes again while it is under way', async () => {
+    const { url, received } = await receiver();
+    const { actor, gatekeeperId, dispatchId } = await dispatchTo(url);
+    await end(actor, gatekeeperId, { status: 1 });
+    const { id } = await only(dispatchId);
+    const again = { deliveryId: id, after: 0 };
+    await Promise.all([1, 2, 3].map(() => attemptDelivery(bench.ports(), again)));
+    expect(received).toHaveLength(1);
+    expect(await attemptsOf(id)).toHaveLength(1);
+  });
+
   test('leave out of a large result what a receiver would not take, and say how much', async () => {
     const { actor, gatekeeperId, dispatchId } = await dispatchTo('http://127.0.0.1:9/');
     await end(actor, gatekeeperId, {
