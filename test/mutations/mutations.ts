@@ -353,6 +353,26 @@ const ROWS: readonly Row[] = [
     'github/pull-request',
   ],
   ['api/routing/route.ts', '[emptyBodyIsNone]', '[]', 'api/protocol'],
+  // what an embedded database lacks
+  [
+    'database/pglite-folder.ts',
+    'if (isThere(marker) || isThere(data)) requireWhole',
+    'if (isThere(data)) requireWhole',
+    'database/pglite-folder',
+  ],
+  [
+    'database/pglite-folder.ts',
+    'if (missing.length > 0) throw',
+    'if (false) throw',
+    'database/pglite-folder',
+  ],
+  ['cli/run/command.ts', '  requireOutputs(options);\n', '', 'cli/command-line'],
+  [
+    'automation/dispatch/attempt-delivery.ts',
+    'if (running !== undefined) return running;',
+    '',
+    'automation/dispatch/deliveries',
+  ],
   // strangers
   [
     'api/index.ts',

@@ -39,7 +39,13 @@ describe('actions of others', () => {
       .looseObject({ version: z.literal(2), updates: z.array(update) })
       .parse(parse(readFileSync('.github/dependabot.yml', 'utf8')));
     const kept = updates.map((one) => `${one['package-ecosystem']} ${one.directory}`);
-    expect(kept.sort()).toEqual(['github-actions /', 'npm /', 'npm /site']);
+    expect(kept.sort()).toEqual([
+      'docker /',
+      'docker-compose /',
+      'github-actions /',
+      'npm /',
+      'npm /site',
+    ]);
   });
 });
 
