@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Database } from './database.ts';
-import { openPglite } from './pglite.ts';
+import { openPglite } from './embedded/pglite.ts';
 import { openPostgresql } from './postgresql.ts';
 
 /** Where the store is: a folder of the embedded one, or the URL of a PostgreSQL. */

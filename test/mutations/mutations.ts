@@ -355,16 +355,16 @@ const ROWS: readonly Row[] = [
   ['api/routing/route.ts', '[emptyBodyIsNone]', '[]', 'api/protocol'],
   // what an embedded database lacks
   [
-    'database/pglite-folder.ts',
+    'database/embedded/pglite-folder.ts',
     'if (isThere(marker) || isThere(data)) requireWhole',
     'if (isThere(data)) requireWhole',
-    'database/pglite-folder',
+    'database/embedded/pglite-folder',
   ],
   [
-    'database/pglite-folder.ts',
+    'database/embedded/pglite-folder.ts',
     'if (missing.length > 0) throw',
     'if (false) throw',
-    'database/pglite-folder',
+    'database/embedded/pglite-folder',
   ],
   ['cli/run/command.ts', '  requireOutputs(options);\n', '', 'cli/command-line'],
   [

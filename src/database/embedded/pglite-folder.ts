@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { incomplete, notOpened } from './damage.ts';
-import { inFolder } from './data-folder.ts';
+import { incomplete, notOpened } from '../damage.ts';
+import { inFolder } from '../data-folder.ts';
 
 /** Without these PostgreSQL opens no database; where the first is missing, PGlite makes a new one over the rest. */
 const PARTS = ['PG_VERSION', 'global/pg_control', 'pg_multixact', 'pg_xact'];

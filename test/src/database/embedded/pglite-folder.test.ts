@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { connect } from '../../../src/database/index.ts';
-import { folderWith } from '../../support/folder.ts';
-import { storeFolder, temporaryFolder } from '../../support/stores/stores.ts';
+import { connect } from '../../../../src/database/index.ts';
+import { folderWith } from '../../../support/folder.ts';
+import { storeFolder, temporaryFolder } from '../../../support/stores/stores.ts';
 
 /** What is in a folder, with sizes and times, but for the lock that is taken there. */
 function contentOf(folder: string): string[] {

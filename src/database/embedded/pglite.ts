@@ -2,16 +2,16 @@ import { resolve } from 'node:path';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type Db, fromPglite } from 'pg-boss';
-import { Problem } from '../problem.ts';
+import { Problem } from '../../problem.ts';
+import { CurrentTransaction } from '../current-transaction.ts';
+import { notOpened, orDamage } from '../damage.ts';
+import type { Database } from '../database.ts';
+import { lockFolder } from '../folder-lock.ts';
+import { FreeSpace } from '../free-space.ts';
+import { queueInTransaction } from '../queue-in-transaction.ts';
+import { confined } from '../workspace-queries.ts';
 import { CountingPGlite } from './counting-pglite.ts';
-import { CurrentTransaction } from './current-transaction.ts';
-import { notOpened, orDamage } from './damage.ts';
-import type { Database } from './database.ts';
-import { lockFolder } from './folder-lock.ts';
-import { FreeSpace } from './free-space.ts';
 import { pgliteFolder } from './pglite-folder.ts';
-import { queueInTransaction } from './queue-in-transaction.ts';
-import { confined } from './workspace-queries.ts';
 
 /**
  * Opens the embedded store and brings its tables up to date.
