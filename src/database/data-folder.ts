@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { Problem } from '../problem.ts';
 
 /** Errors of the system (errno(3)), and of SQLite, about a folder that cannot be used. */
@@ -23,7 +23,15 @@ const WORDS: Readonly<Record<string, string>> = {
  * @throws Problem `folder-unwritable`
  */
 export function makeDataFolder(folder: string): void {
-  inFolder(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
+  inFolder(folder, () => makeWithParents(resolve(folder)));
+}
+
+/** Without `recursive`: that never ends where the system says of a folder in which none can be made that it is missing. */
+function makeWithParents(path: string): void {
+  const parent = dirname(path);
+  if (!existsSync(parent)) makeWithParents(parent);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /**
