@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from ..exchange import Suite
 
 BUSY = 503
-# Before a removal that found the server busy is sent again.
-PAUSES_SECONDS = (0.5, 1, 2)
+# Before a removal that found the server busy twice is sent again: the first pause is the
+# one that any busy server gets.
+PAUSES_SECONDS = (1, 2)
 
 
 def may_have_made(request: Request, answer: "Answer") -> bool:

@@ -58,12 +58,10 @@ def send(
         raise SetupFault(f"the request cannot be sent: {fault}") from None
     prepared.url = head.url  # As it was built: prepare() would normalise %2E%2E.
     response = delivered(session, prepared, request.base_url)
-    asked = wait_asked_for(response)
-    if response.status_code in BUSY:
-        if pace.hold(request.endpoint, response.status_code, asked):
-            response = delivered(session, prepared, request.base_url)
-            asked = wait_asked_for(response)
-    pace.note(request.endpoint, response.status_code, asked)
+    status, asked = response.status_code, wait_asked_for(response)
+    if status in BUSY and pace.hold(request.endpoint, status, asked):
+        response = delivered(session, prepared, request.base_url)
+    pace.note(request.endpoint, response.status_code, wait_asked_for(response))
     for _ in range(MOST_REDIRECTS):
         if response.status_code in request.documented_redirects:
             break
