@@ -1,6 +1,5 @@
 import { info } from '@actions/core';
 import { DEFAULT_BUDGET } from '../../src/calibrate/budget.ts';
-import { isRisky } from '../../src/calibrate/is-risky.ts';
 import {
   type CalibratedSuite,
   calibrateSuite,
@@ -70,7 +69,7 @@ async function tried(
     return await calibrateSuite(suite, {
       ...{ python, signal, budget: DEFAULT_BUDGET },
       settings: baseUrl === undefined ? {} : { PROOFGATE_BASE_URL: baseUrl },
-      chosen: (pieces) => pieces.filter((piece) => !isRisky(piece)),
+      chosen: (pieces) => pieces.filter((piece) => piece.leftAlone === undefined),
     });
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);

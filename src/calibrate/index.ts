@@ -1,6 +1,7 @@
 import type { Lesson, Workpiece } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { ResourceModel } from '../resources/index.ts';
+import { type Excluded, guardAccess } from './access.ts';
 import { Budget } from './budget.ts';
 import {
   type CalibratedEndpoint,
@@ -12,6 +13,7 @@ import { inOrder, producersOf } from './order.ts';
 import { SchemaLessons } from './schema-lessons.ts';
 import { ServerGone, type TrialPorts } from './trials.ts';
 
+export type { Excluded } from './access.ts';
 export type { CalibratedEndpoint } from './calibrate-endpoint.ts';
 export { demandLines, demandsOf } from './demands.ts';
 export { explainLines } from './explain.ts';
@@ -34,6 +36,8 @@ export interface Calibrated {
   readonly endpoints: readonly CalibratedEndpoint[];
   /** Why it ended before all endpoints were tried; undefined where it did not. */
   readonly ended: string | undefined;
+  /** The endpoints that have ended the access of the suite, to be left alone from now on. */
+  readonly excluded: readonly Excluded[];
 }
 
 /**
@@ -48,9 +52,11 @@ export interface Calibrated {
  */
 export async function calibrate(
   pieces: readonly Workpiece[],
-  ports: TrialPorts,
+  unguarded: TrialPorts,
   { budget, signal, progress }: CalibrateOptions,
 ): Promise<Calibrated> {
+  const probe = guardAccess(unguarded.probe, pieces);
+  const ports = { ...unguarded, probe };
   const search = new Search(pieces, ports, budget);
   let steps = 0;
   const step = async ({ method, path }: Workpiece, work: () => Promise<unknown>) => {
@@ -81,7 +87,8 @@ export async function calibrate(
     if (!(error instanceof Ended)) throw error;
     ended = error.message;
   }
-  return { endpoints: search.tried.map((one) => one.assumeRest()), ended };
+  const endpoints = search.tried.map((one) => one.assumeRest());
+  return { endpoints, ended, excluded: probe.excluded };
 }
 
 const INTERRUPTED = 'it was interrupted';

@@ -25,6 +25,10 @@ export interface Probed {
   readonly kept: boolean;
   /** Whether the server no longer answers. */
   readonly gone: boolean;
+  /** Why the credentials of the suite are no longer accepted; empty where they are. */
+  readonly lost: string;
+  /** The endpoints that have ended the access of the suite meanwhile, whether or not it could sign in again. */
+  readonly suspects: readonly string[];
 }
 
 /** Sends the valid requests of a suite as its tests do. */
@@ -47,6 +51,8 @@ const ANSWER = z.object({
   requests: z.int().min(0),
   kept: z.boolean(),
   gone: z.boolean(),
+  lost: z.string().default(''),
+  suspects: z.array(z.string()).default([]),
 });
 
 /**

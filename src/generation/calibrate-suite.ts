@@ -1,5 +1,4 @@
 import { calibrate, demandLines, demandsOf, probeBy } from '../calibrate/index.ts';
-import { isRisky } from '../calibrate/is-risky.ts';
 import { type Learned, type OpenApiDocument, workpiecesOf } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { parseSuiteDocument, SUITE_DOCUMENT } from '../runner/index.ts';
@@ -30,7 +29,7 @@ export async function calibrateSuite(
   },
 ): Promise<Calibrating> {
   requireSuiteOf(document, options.previous ?? new Map());
-  const pieces = workpiecesOf(document, options).filter((piece) => !isRisky(piece));
+  const pieces = workpiecesOf(document, options).filter((piece) => piece.leftAlone === undefined);
   const changed = new Map<string, string>();
   const probe = probeBy((line) => {
     const files = [...changed];

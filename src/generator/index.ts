@@ -9,6 +9,7 @@ import { SCHEMAS_FILE, SchemaBundle } from './responses/schema-bundle.ts';
 import type { Keeper } from './reuse/kept-endpoint.ts';
 import { endpointMaker } from './reuse/reuse.ts';
 import { setupsOf } from './setup/propose.ts';
+import { leftAlone, RISKY_FILE, type RiskyEndpoint, riskyFile } from './suite/exclusions.ts';
 import { countRows, type InventedRow } from './suite/invented-rows.ts';
 import { DEFAULT_MAX_DEPTH } from './suite/make-endpoint.ts';
 import { membersOf } from './suite/members.ts';
@@ -43,6 +44,7 @@ export {
 } from './reuse/kept-endpoint.ts';
 
 export { type SetupCall, type SetupLine, SOURCES } from './setup/setup-line.ts';
+export { type RiskyEndpoint, withExclusion } from './suite/exclusions.ts';
 export type { InventedRow } from './suite/invented-rows.ts';
 export { type Prerequisites, prerequisitesOf } from './suite/prerequisites.ts';
 export { type SectionRules, sectionRules } from './suite/section-rules.ts';
@@ -94,6 +96,8 @@ export interface Generated {
   readonly variables: readonly NeededVariables[];
   /** The path parameters for which a person has to name a row that exists. */
   readonly rows: readonly InventedRow[];
+  /** The endpoints that are left alone unless a person names them. */
+  readonly risky: readonly RiskyEndpoint[];
   /** How many tests the suite has, as pytest counts them. */
   readonly tests: number;
 }
@@ -114,6 +118,8 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
   const take = options.take ?? keep;
   const common = sharedFiles({ title, endpoints: chosen.length });
   common.set(SUITE_DOCUMENT, suiteDocument(document));
+  const risks = riskyFile(chosen.map(({ operation }) => operation));
+  if (risks !== undefined) common.set(RISKY_FILE, risks);
   for (const path of OWN_FILES) {
     const own = options.previous?.get(path);
     if (own !== undefined) common.set(path, own);
@@ -148,7 +154,12 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
     own,
   );
   const tests = made.reduce((sum, one) => sum + one.tests, 0);
-  return { files, report, kept, leftOut: words, variables, rows, tests };
+  const risky = chosen.flatMap(({ operation }) => {
+    const { method, path, impossible } = operation;
+    const reason = impossible === undefined ? leftAlone(operation, own) : undefined;
+    return reason === undefined ? [] : [{ endpoint: `${method} ${path}`, reason }];
+  });
+  return { files, report, kept, leftOut: words, variables, rows, risky, tests };
 }
 
 /** An empty suite must not take the place of a full one because of an error that can be corrected. */

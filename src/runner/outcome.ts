@@ -19,8 +19,12 @@ const INTERRUPTED = 2;
 export function outcome(exit: number | null, isAborted: boolean, report: Junit | null): RunResult {
   const { counts, tests } = report ?? { counts: NO_TESTS, tests: [] };
   const gone = exit === INTERRUPTED ? unreachable(tests) : undefined;
-  const reason = voidReason(gone === undefined ? exit : 1, isAborted, report !== null);
+  const lost = exit === INTERRUPTED ? withoutAccess(tests) : undefined;
+  const hasStopped = gone !== undefined || lost !== undefined;
+  const reason = voidReason(hasStopped ? 1 : exit, isAborted, report !== null);
   if (reason !== null) return { status: 3, counts, tests, reason };
+  // Without access, nothing is said of what was left to test.
+  if (lost !== undefined) return { status: 3, counts, tests, reason: `the run stopped: ${lost}` };
   // A failure counts in a run that was stopped too: it may be what ended the server.
   if (counts.failed > 0) return { status: 2, counts, tests, reason };
   if (gone !== undefined) return { status: 3, counts, tests, reason: `the run stopped: ${gone}` };
@@ -37,14 +41,22 @@ function voidReason(exit: number | null, isAborted: boolean, hasReport: boolean)
 
 /** Whether pytest has run all that it was to run. */
 export function isComplete({ reason, tests }: RunResult): boolean {
-  return reason === null && unreachable(tests) === undefined;
+  return reason === null && unreachable(tests) === undefined && withoutAccess(tests) === undefined;
 }
 
 /** Which server is gone, so that the suite has stopped the run (templates/proofgate_suite/plugin.py). */
 function unreachable(tests: readonly TestResult[]): string | undefined {
+  return lastBlocked(tests, /^Blocked by the set-up: (.* cannot be reached: .*)/);
+}
+
+/** Why the credentials are no longer accepted, which has stopped the run as well. */
+function withoutAccess(tests: readonly TestResult[]): string | undefined {
+  return lastBlocked(tests, /^Blocked by the set-up: (the suite has lost its access: .*)/);
+}
+
+function lastBlocked(tests: readonly TestResult[], pattern: RegExp): string | undefined {
   const reasons = tests
     .filter(({ outcome }) => outcome === 'blocked')
     .map(({ message }) => message);
-  const pattern = /^Blocked by the set-up: (.* cannot be reached: .*)/;
   return reasons.map((message) => pattern.exec(message)?.[1]).findLast((found) => found);
 }

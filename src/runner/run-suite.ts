@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts';
 import { findPython, type Python } from './find-python.ts';
 import type { RunResult } from './outcome.ts';
 import { runPytest } from './run-pytest.ts';
-import { selectEndpoints } from './select-endpoints.ts';
+import { selectEndpoints, spelled } from './select-endpoints.ts';
 
 export interface RunOptions {
   /** Replaces the base URL of every environment file. */
@@ -97,6 +97,8 @@ function settings(options: RunOptions): NodeJS.ProcessEnv {
     ...(baseUrl !== undefined && { PROOFGATE_BASE_URL: baseUrl }),
     ...(tests !== undefined && { PROOFGATE_TESTS: resolve(tests) }),
     ...(strict === true && { PROOFGATE_STRICT: '1' }),
+    // What the suite leaves alone, it tests where it is named.
+    PROOFGATE_NAMED: (options.endpoints ?? []).map(spelled).join('\n'),
     // A set-up must not send what the person did not want to be sent.
     ...(methods?.length && { PROOFGATE_METHODS: methods.join(',') }),
     ...(exclude?.length && { PROOFGATE_EXCLUDE: exclude.join('\n') }),

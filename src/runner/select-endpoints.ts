@@ -37,8 +37,7 @@ export function select(
 
 /** The endpoints as the suite spells them. */
 function known(all: readonly SuiteEndpoint[], names: readonly string[] = []): string[] {
-  // The method may be written in any case, here as for `proofgate generate`.
-  const named = names.map((name) => name.trim().replace(/^\S+\s+/, spelled));
+  const named = names.map(spelled);
   const unknown = named.filter((name) => !all.some((one) => title(one) === name));
   if (unknown.length === 0) return named;
   throw new Problem('usage', `The suite has no endpoint ${unknown.join(', ')}.`);
@@ -48,7 +47,7 @@ function title({ method, path }: SuiteEndpoint): string {
   return `${method} ${path}`;
 }
 
-/** A method and the space behind it, as the suite spells them. */
-function spelled(method: string): string {
-  return `${method.trim().toUpperCase()} `;
+/** An endpoint as the suite spells it: a person may write its method in any case. */
+export function spelled(name: string): string {
+  return name.trim().replace(/^\S+\s+/, (method) => `${method.trim().toUpperCase()} `);
 }

@@ -8,7 +8,8 @@ there was no whole answer), `body` without any secret, `setups` (empty texts for
 worked), `requests`, all that were sent for it, `kept`, whether its set-ups need not be sent
 for the next one, `path`, the parameters that it was sent with, `created` and `given`, the
 places that set-ups and env/suite.txt have filled, `content`, what an accepted response
-holds, with few items of each list, and `gone`, whether the server no longer answers; or
+holds, with few items of each list, `gone`, whether the server no longer answers, `lost`, why the
+credentials are no longer accepted (empty where they are), and `suspects`, what has ended that; or
 `fault`, why nothing could be sent. What a request has made is removed before the answer; what its set-ups have
 made, at the latest before the answer to `{"slug": "post_pets"}`, which ends the endpoint.
 SIGTERM ends the program within two seconds, in which it removes what it has made.
@@ -86,6 +87,7 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
     # The file of the endpoint in hand changes between two requests.
     EnvironmentFile.read.cache_clear()
     suite.setups.clear()
+    renewals = len(suite.canary.renewals)
     before = suite.requests_sent
     suite.most = before + most
     try:
@@ -114,6 +116,8 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
         "setups": [suite.secrets.masked(one) for one in suite.setups],
         "requests": suite.requests_sent - before,
         "gone": suite.is_gone(),
+        "lost": suite.secrets.masked(suite.canary.lost),
+        "suspects": suspects(suite, renewals),
     }
 
 
@@ -142,6 +146,14 @@ def excerpt(value: Any, items: int, depth: int = 0) -> Any:
         return None
     is_large = isinstance(value, int | float) and abs(value) > LARGEST
     return str(value) if is_large else value
+
+
+def suspects(suite: Frugal, renewals: int) -> list[str]:
+    """The endpoints that have ended the access of the suite meanwhile."""
+    found = suite.canary.renewals[renewals:]
+    if suite.canary.lost:
+        found = [*found, suite.canary.suspect or ""]
+    return [*filter(None, found)]
 
 
 def leaves_rows(env: EnvironmentFile, request: Request, answer: Answer) -> bool:

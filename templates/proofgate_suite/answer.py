@@ -47,6 +47,7 @@ class Answer:
         self.broken = ""
         self.setups: list[str] = []
         self.listing: Listing | None = None
+        self.renewals: list[str] = []
         self.control: ControlResult | None = None
         self.control_words = "Its valid request got"
         self.verdict: Verdict = PASSED

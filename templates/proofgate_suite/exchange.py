@@ -12,6 +12,7 @@ from .answer import Answer
 from .auth.access import access_request, replaced_credentials, require_credentials
 from .auth.credentials import Secrets
 from .auth.hooked import hooked_credentials
+from .canary import Canary
 from .case import Case
 from .contract.observations import Observations
 from .contract.observing import observation_of
@@ -78,6 +79,7 @@ class Suite:
         self.observed: dict[str, set[str] | None] = {}
         self.unreachable: dict[str, Unreachable] = {}
         self.answering: set[str] = set()
+        self.canary = Canary(self, shared)
 
     def is_gone(self) -> bool:
         """Whether no server that has ever answered can still be reached."""
@@ -91,6 +93,7 @@ class Suite:
         section = getattr(script, "SECTION", scenario)
         self.hooks = self.hooks or load_hooks()
         before, setups_before = self.requests_sent, len(self.setups)
+        logins_before = len(self.canary.renewals)
         start, request = self._planned(env, section, scenario)
         base = control_key(base_request(env, start, CONTROL))
         planned = self.requests_sent
@@ -114,6 +117,7 @@ class Suite:
             answer.extra_requests = planned - before + self.requests_sent - needed
             answer.requests = self.requests_sent - before
             answer.setups = self.setups[setups_before:]
+            answer.renewals = self.canary.renewals[logins_before:]
             # With the clean-up of the test before, which ends after its record is written.
             answer.held_up_seconds = self.pace.held_up_seconds - self.held_up_counted
             self.held_up_counted = self.pace.held_up_seconds
@@ -244,6 +248,8 @@ class Suite:
         self.journal.add(env, request, answer)
         if answer.response is not None:
             self.observations.add(env.slug, observation_of(request, answer, env.slug))
+        if not self.canary.check(env, request, answer):
+            return self.sent(env, request, title, cleanup)
         return answer
 
     def _planned(

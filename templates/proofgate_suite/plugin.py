@@ -25,11 +25,13 @@ from .order import rank
 from .own_rows import RefusedWrite
 from .planning import CHECKS, LIFECYCLE
 from .results import blocked_record, record_of, write_record
+from .safety import left_alone, left_alone_note
 from .settings import wanted_tests
 from .summary import (
     diagnosis,
     held_up_by_a_limit,
     poisoned,
+    logins_that_were_renewed,
     requests_for_controls,
     rows_that_stayed,
     setups_that_worked,
@@ -79,6 +81,8 @@ def answer(request: pytest.FixtureRequest, suite: Suite) -> Iterator[Answer | Re
             suite.observations.add(script.ENDPOINT, {"over": True})
         if suite.is_gone():
             request.session.shouldstop = str([*suite.unreachable.values()][-1])
+        if suite.canary.lost:
+            request.session.shouldstop = suite.canary.lost
     stash[RECORD] = record_of(case, found)
 
     def clean_up() -> None:
@@ -132,7 +136,13 @@ def pytest_collection_modifyitems(
 ) -> None:
     """Bring this suite's tests into order; those of others keep their positions."""
     wanted = wanted_tests()
-    left_out = [item for item in items if is_ours(item) and is_left_out(item, wanted)]
+    unsent = left_alone(ROOT, config.args)
+    left_out = [
+        item
+        for item in items
+        if is_ours(item)
+        and (item.module.ENDPOINT in unsent or is_left_out(item, wanted))
+    ]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
@@ -187,7 +197,7 @@ def pytest_report_teststatus(report: Any) -> tuple[str, str, str] | None:
     return None
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """One sentence on what is wrong with the whole run, and what controls cost."""
     stats = terminalreporter.stats.values()
     reports = [r for all_of_kind in stats for r in all_of_kind if is_of_test(r)]
@@ -201,6 +211,8 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         *poisoned(records),
         requests_for_controls(records),
         held_up_by_a_limit(records),
+        logins_that_were_renewed(records),
+        left_alone_note(ROOT, config.args),
     ]
     for line in filter(None, notes):
         terminalreporter.write_line(line)

@@ -35,6 +35,8 @@ def record_of(case: Case, answer: Answer | Review) -> Record:
         "extra_requests": answer.extra_requests,
         "setups": answer.setups,
     }
+    if answer.renewals:
+        record["renewals"] = answer.renewals
     if answer.held_up_seconds:
         record["held_up_seconds"] = round(answer.held_up_seconds, 1)
     if answer.control is not None:

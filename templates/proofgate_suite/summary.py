@@ -67,6 +67,16 @@ def held_up_by_a_limit(records: Sequence[Record]) -> str:
     )
 
 
+def logins_that_were_renewed(records: Sequence[Record]) -> str:
+    """How often the suite had to sign in again, and after which requests; empty for never."""
+    renewals = Counter(one for record in records for one in record.get("renewals", ()))
+    if not renewals:
+        return ""
+    named = [f"{call} ({count})" for call, count in renewals.most_common() if call]
+    after = f" after {', '.join(named)}" if named else ""
+    return f"Access was lost and the login renewed {renewals.total()} times{after}."
+
+
 def setups_that_worked(records: Sequence[Record]) -> str:
     """Such as `set-ups: 851 of 863 worked; 12 × 409 at POST /pools`; empty without any."""
     sent = [outcome for record in records for outcome in record["setups"]]

@@ -1276,7 +1276,7 @@ const ROWS: readonly Row[] = [
     '[]',
     'calibrate/complaints',
   ],
-  ['cli/calibrate/command.ts', ': !isRisky(piece)', ': true', 'calibrate/calibrate'],
+  ['cli/calibrate/command.ts', ': piece.leftAlone === undefined', ': true', 'calibrate/calibrate'],
   ['cli/suite/suite-options.ts', '...(!hasAll && {', '...(true && {', 'calibrate/calibrate'],
   // two runs
   [
@@ -1485,7 +1485,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generation/calibrate-suite.ts',
-    '.filter((piece) => !isRisky(piece))',
+    '.filter((piece) => piece.leftAlone === undefined)',
     '',
     'execution/calibration/calibrate',
   ],

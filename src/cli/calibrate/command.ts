@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { DEFAULT_BUDGET, MOST_BUDGET } from '../../calibrate/budget.ts';
 import type { Calibrated } from '../../calibrate/index.ts';
-import { isRisky } from '../../calibrate/is-risky.ts';
 import type {
   Generated,
   GenerateOptions,
@@ -21,7 +20,7 @@ import { type AuthOptions, authVariables } from '../suite/auth-file.ts';
 import { endpointBar } from '../suite/endpoint-bar.ts';
 import { findSource } from '../suite/source.ts';
 import type { CalibratedSuite, Suite } from './calibrate-suite.ts';
-import { calibratedLines, changedLines } from './lines.ts';
+import { calibratedLines, changedLines, excludedLines, withExclusions } from './lines.ts';
 
 interface Options extends AuthOptions {
   readonly baseUrl?: string;
@@ -95,7 +94,8 @@ async function run(name: string, options: Options): Promise<void> {
   // Whoever has edited the suite meanwhile has edited that one.
   const now = allFiles(openFolder(name));
   requireSameDocument(now.get(SUITE_DOCUMENT), document.sha256);
-  const generated = await written(folder, document, { ...made, previous: now }, options);
+  const previous = withExclusions(now, found.excluded);
+  const generated = await written(folder, document, { ...made, previous }, options);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   await tell(found, { options, name, seconds, changes: changedLines(now, generated.files) });
 }
@@ -134,7 +134,7 @@ async function tried(
 }
 
 /**
- * The endpoints to be tried. Those that may stop or empty the server are tried only when they are named.
+ * The endpoints to be tried. Those that may do harm are tried only when they are named.
  * @throws Problem `usage` for a name that the suite does not have
  */
 function chosenPieces(
@@ -147,7 +147,7 @@ function chosenPieces(
   const unwanted = new Set(chooseEndpoints(exclude ?? [], names, 'suite'));
   return pieces.filter((piece) => {
     if (unwanted.has(nameOf(piece)) || methods?.includes(piece.method) === false) return false;
-    return wanted ? wanted.has(nameOf(piece)) : !isRisky(piece);
+    return wanted ? wanted.has(nameOf(piece)) : piece.leftAlone === undefined;
   });
 }
 
@@ -191,6 +191,7 @@ async function tell(
   const { options, name, seconds, changes } = how;
   if (options.dryRun === true) for (const line of changes) console.log(line);
   for (const line of calibratedLines(found)) console.log(line);
+  for (const line of excludedLines(found)) console.log(line);
   const demands = demandLines(found.endpoints.flatMap(demandsOf));
   if (demands.length > 0) console.log('The server differs from the document:');
   for (const line of demands) console.log(`  ${printable(line)}`);

@@ -73,7 +73,7 @@ async function run(spec: string, options: Options): Promise<void> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const end = `${fresh?.count ?? generated.files.size} files in ${seconds} s`;
   const { report: made } = generated;
-  const risky = riskyEndpoints(made.endpoints);
+  const risky = riskyEndpoints(generated.risky);
   const lines = [
     ...fileTable(made),
     ...closing(folder, generated, options),

@@ -1,20 +1,18 @@
-import { isRisky } from '../../calibrate/is-risky.ts';
-import type { ReportEndpoint } from '../../generator/index.ts';
+import type { RiskyEndpoint } from '../../generator/index.ts';
 import { printable } from '../printable.ts';
+import { wrapped } from './wrapped.ts';
 
-/**
- * What to say of endpoints that may stop or empty the server under test: their names, and the options
- * that leave them out. Nothing if there are none.
- */
-export function riskyEndpoints(
-  endpoints: readonly Pick<ReportEndpoint, 'method' | 'path' | 'untested'>[],
-): string[] {
-  const risky = endpoints.filter((one) => one.untested === undefined && isRisky(one));
+/** The endpoints that calibrate and run leave alone, each with its reason; nothing if there are none. */
+export function riskyEndpoints(risky: readonly RiskyEndpoint[]): string[] {
   if (risky.length === 0) return [];
-  const noun = risky.length === 1 ? 'This endpoint' : 'These endpoints';
-  const options = risky.map(({ method, path }) => `--exclude "${printable(`${method} ${path}`)}"`);
+  const head =
+    risky.length === 1
+      ? 'left alone by calibrate and run, unless --endpoint names it:'
+      : 'left alone by calibrate and run, unless --endpoint names them:';
   return [
-    `${noun} may stop or empty the server; to leave it alone, add to \`proofgate run\`:`,
-    ...options.map((option) => `  ${option}`),
+    head,
+    ...risky.flatMap(({ endpoint, reason }) =>
+      wrapped(`  ${printable(endpoint)}: ${printable(reason)}`, '    '),
+    ),
   ];
 }

@@ -136,7 +136,8 @@ function tellResults(
   said: readonly string[],
 ): void {
   const gone = reason !== null && /^the run stopped: /.test(reason);
-  const lines = gone ? [] : reportLines(results, appearance(all === true));
+  const lines =
+    gone && results.counts.failed === 0 ? [] : reportLines(results, appearance(all === true));
   for (const line of [...lines, '', ...results.notes.map(printable)]) console.log(line);
   for (const line of undocumentedLines(results, strict === true)) console.log(line);
   for (const line of said) console.log(printable(line));

@@ -9,6 +9,7 @@ import { excludedBecause, type Ignore, rulesFor } from './ignore.ts';
 import { METHODS } from './methods.ts';
 import { nodePointers } from './node-pointers.ts';
 import { type Parameter, readParameter } from './parameter.ts';
+import { type Risk, riskOf } from './risk.ts';
 import {
   emptySchema,
   isReadOnly,
@@ -40,6 +41,8 @@ export interface Operation {
   readonly ignored: readonly Ignore[];
   /** Why no request can be made at all. */
   readonly impossible: string | undefined;
+  /** What it may do to the server, or to the access of the suite; undefined for a harmless one. */
+  readonly risk: Risk | undefined;
   readonly rules: RuleSources;
   /** Of all operations of the document. */
   readonly met: Readonly<Met>;
@@ -102,6 +105,7 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
   const { parameters, skipped, impossible: reason } = parametersOf(raw);
   const ignored = rulesFor(ignore, { method, path: raw.path });
   const body = bodyOf(own(operation, 'requestBody'), read, follow, errorOf);
+  const auth = authOf(document, operation, follow);
   return {
     method,
     path: raw.path,
@@ -109,7 +113,7 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     baseUrl,
     parameters,
     body: body.body,
-    auth: authOf(document, operation, follow),
+    auth,
     requiresCredentials: requiresCredentials(document, operation),
     roots: rootsOf(parameters, body.body),
     responses: documentedResponses(operation, raw.readResponse, follow),
@@ -117,6 +121,12 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     ignored,
     impossible:
       excludedBecause(ignored) ?? raw.error ?? reason ?? body.impossible ?? withoutQuerystring(raw),
+    risk: riskOf({
+      ...{ method, path: raw.path, operationId: textOf(operation, 'operationId') },
+      summary: textOf(operation, 'summary') || textOf(operation, 'description'),
+      fields: propertiesOf(body.body?.source, follow),
+      isSecured: auth.length > 0,
+    }),
     rules: {
       referenceTo: raw.referenceTo,
       holderOf: ({ location, at }) => {
@@ -126,6 +136,17 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     },
     met: raw.met,
   };
+}
+
+/** The names of the properties of a body, as far as its schema has them at its top or in a part of allOf. */
+function propertiesOf(source: JsonObject | undefined, follow: Follow): string[] {
+  const content = source === undefined ? undefined : own(source, 'content');
+  const schemas = Object.values(isObject(content) ? content : {}).flatMap((media) => {
+    const schema = follow(own(follow(media), 'schema'));
+    const parts = own(schema, 'allOf');
+    return [schema, ...(isArray(parts) ? parts.map(follow) : [])];
+  });
+  return schemas.flatMap((schema) => Object.keys(follow(own(schema, 'properties'))));
 }
 
 interface ReadParameters {

@@ -8,6 +8,7 @@ import { Causes } from '../requests/causes.ts';
 import { SchemaBundle } from '../responses/schema-bundle.ts';
 import { type Member, type Setups, setupsOf } from '../setup/propose.ts';
 import type { EnvironmentSection } from '../suite/environment.ts';
+import { leftAlone } from '../suite/exclusions.ts';
 import { environmentPath } from '../suite/layout.ts';
 import { DEFAULT_MAX_DEPTH, makeEndpoint } from '../suite/make-endpoint.ts';
 import { membersOf } from '../suite/members.ts';
@@ -23,6 +24,8 @@ export interface Workpiece {
   readonly slug: string;
   readonly method: string;
   readonly path: string;
+  /** Why it is left alone unless a person names it; undefined where it is not. */
+  readonly leftAlone: string | undefined;
   /** What its environment file says that was learned before. */
   readonly learned: Learned;
   /**
@@ -108,5 +111,6 @@ function workpieceOf(
     return node && how.written(node);
   };
   const parts = { made, bases, isEdited, isValid, nodesOf, writtenAt: whereOf };
-  return [{ slug, method, path: template, learned, ...parts }];
+  const reason = leftAlone(operation, options.previous?.get('env/suite.txt'));
+  return [{ slug, method, path: template, leftAlone: reason, learned, ...parts }];
 }

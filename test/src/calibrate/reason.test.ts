@@ -5,7 +5,16 @@ import type { Json } from '../../../src/generator/json.ts';
 
 function rejected(message: string, status = 422): Probed {
   const body = JSON.stringify({ message });
-  return { status, body, setups: [], requests: 1, kept: false, gone: false };
+  return {
+    status,
+    body,
+    setups: [],
+    requests: 1,
+    kept: false,
+    gone: false,
+    lost: '',
+    suspects: [],
+  };
 }
 
 test('a reason is the status and the first words, the same in each run, and short', () => {

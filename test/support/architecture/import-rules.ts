@@ -168,13 +168,13 @@ export const EXCEPTIONS: readonly {
     // The server's own thread sends what the thread of a document asks, and needs no generator for it.
     module: 'calibrate',
     by: ['generation'],
-    files: ['probe-script.ts', 'sent-from.ts', 'is-risky.ts'],
+    files: ['probe-script.ts', 'sent-from.ts'],
   },
   {
     // What people may ask for is known before anything is read.
     module: 'calibrate',
     by: ['execution', 'api', 'cli', 'action'],
-    files: ['budget.ts', 'is-risky.ts'],
+    files: ['budget.ts'],
   },
   {
     // A calibration and a commit in a job are those of the platform; sessions in threads stay out of the bundle.

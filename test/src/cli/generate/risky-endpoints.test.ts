@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest';
 import { riskyEndpoints } from '../../../../src/cli/generate/risky-endpoints.ts';
 
-const endpoint = (method: string, path: string) => ({ method, path });
-
-test('endpoints that may stop or empty the server are listed with the option that leaves them out', () => {
-  const lines = riskyEndpoints([
-    ...[endpoint('POST', '/__admin/shutdown'), endpoint('POST', '/__admin/mappings/reset')],
-    ...[endpoint('POST', '/system/factoryReset'), endpoint('POST', '/shut-down')],
-    ...[endpoint('GET', '/pets'), endpoint('POST', '/jobs/{id}/stop'), endpoint('GET', '/presets')],
-    ...[endpoint('GET', '/admin/maintenance'), endpoint('POST', '/admin/maintenance')],
-    ...[endpoint('POST', '/users/reset-password'), endpoint('POST', '/users/{id}/suspend')],
-    { ...endpoint('POST', '/restart'), untested: 'excluded already' },
+test('endpoints that are left alone are listed with their reasons', () => {
+  const logout = { endpoint: 'POST /logout', reason: 'may end the session of the suite' };
+  expect(riskyEndpoints([logout])).toEqual([
+    'left alone by calibrate and run, unless --endpoint names it:',
+    '  POST /logout: may end the session of the suite',
   ]);
-  expect(lines.slice(1)).toEqual([
-    '  --exclude "POST /__admin/shutdown"',
-    '  --exclude "POST /__admin/mappings/reset"',
-    '  --exclude "POST /system/factoryReset"',
-    '  --exclude "POST /shut-down"',
-    '  --exclude "POST /admin/maintenance"',
-  ]);
-  expect(lines[0]).toMatch(/^These endpoints may stop or empty the server;/);
-  expect(riskyEndpoints([endpoint('GET', '/pets')])).toEqual([]);
+  expect(riskyEndpoints([logout, logout])[0]).toMatch(/names them:$/);
+  expect(riskyEndpoints([])).toEqual([]);
 });

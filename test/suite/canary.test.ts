@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { runSuite } from '../../src/runner/index.ts';
+import { type Recorded, type Reply, startRecorder } from './recorder.ts';
+import { type Endpoint, pytest, temporaryFolder, writeFiles, writeSuite } from './tools.ts';
+
+const AUTH = [
+  '[auth]',
+  'key = {"in": "header", "name": "Authorization", "prefix": "Bearer ", "value": "env://TOKEN"}',
+].join('\n');
+
+const endpoint = (slug: string, method: string, path: string): Endpoint => ({
+  ...{ slug, method, path },
+  env: `${AUTH}\n[positive]\n`,
+});
+
+/** In the order in which their tests run. */
+const ENDPOINTS = [
+  endpoint('get_a', 'GET', '/a'),
+  endpoint('get_b', 'GET', '/b'),
+  endpoint('get_open', 'GET', '/open'),
+  endpoint('post_role', 'POST', '/role'),
+  endpoint('post_x', 'POST', '/x'),
+  endpoint('put_y', 'PUT', '/y'),
+];
+
+const call = ({ method, url }: Recorded) => `${method} ${url}`;
+
+/** A server on which one call ends the session: all that is not open gets 401 from then on. */
+function endedBy(culprit: string, denied: readonly string[] = []): Reply {
+  let isOver = false;
+  return (request, response) => {
+    const isSignedIn = !isOver && request.headers.authorization === 'Bearer good';
+    const isOpen = request.url === '/open';
+    if (call(request) === culprit) isOver ||= isSignedIn;
+    const status = !isOpen && !isSignedIn ? 401 : denied.includes(call(request)) ? 403 : 200;
+    response.writeHead(status).end('{}');
+  };
+}
+
+async function ran(reply: Reply, workers = 1) {
+  const server = await startRecorder(reply);
+  const folder = temporaryFolder();
+  writeSuite(folder, ENDPOINTS);
+  const result = await runSuite(folder, {
+    ...{ baseUrl: server.url, workers, output: () => {} },
+    variables: { TOKEN: 'good' },
+  });
+  return { ...result, calls: server.requests.map(call) };
+}
+
+test('a write that ends the access of the suite stops the run, and is named', async () => {
+  const { status, reason, calls } = await ran(endedBy('POST /role'));
+  expect(status).toBe(3);
+  expect(reason).toBe(
+    'the run stopped: the suite has lost its access: GET /a, which was accepted, now gets 401 ' +
+      'since POST /role was accepted; leave that alone ([exclude] of env/suite.txt), and renew the credentials',
+  );
+  // What comes after the first denial is not sent.
+  expect(calls).not.toContain('PUT /y');
+});
+
+test('a GET that signs out is named, and not the open one after it', async () => {
+  const { reason } = await ran(endedBy('GET /b'));
+  expect(reason).toContain('GET /a, which was accepted, now gets 401 since GET /b was accepted;');
+});
+
+test('endpoints that need another role end nothing, and cost no more than two requests', async () => {
+  const denied = ['POST /role', 'POST /x', 'PUT /y'];
+  const { status, reason, counts, calls } = await ran(endedBy('', denied));
+  expect([status, reason]).toEqual([3, null]);
+  expect(counts).toMatchObject({ passed: 3, blocked: 3 });
+  // Six tests; a request is repeated for each denied endpoint, once without credentials.
+  expect(calls.length).toBeLessThanOrEqual(6 + 2 * 3);
+});
+
+test('with several processes, the loss stops all of them', async () => {
+  const { status, reason, calls } = await ran(endedBy('POST /role'), 2);
+  expect(status).toBe(3);
+  expect(reason).toContain('the suite has lost its access');
+  expect(calls.length).toBeLessThan(20);
+});
+
+test('without any request that needs credentials, a denial says nothing', async () => {
+  const { reason } = await ran((request, response) => {
+    response.writeHead(request.method === 'GET' ? 200 : 401).end('{}');
+  });
+  expect(reason).toBeNull();
+});
+
+test('a login is renewed, and the request sent again', async () => {
+  let token = 0;
+  const server = await startRecorder((request, response) => {
+    if (request.url === '/token') {
+      token += 1;
+      const grant = { access_token: `token-${token}`, token_type: 'bearer' };
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(grant));
+      return;
+    }
+    const isSignedIn = request.headers.authorization === `Bearer token-${token}`;
+    if (isSignedIn && call(request) === 'POST /role') token += 100;
+    response.writeHead(isSignedIn ? 200 : 401).end('{}');
+  });
+  const folder = temporaryFolder();
+  writeSuite(folder, ENDPOINTS);
+  const oauth = {
+    ...{ in: 'header', name: 'Authorization', prefix: 'Bearer ', token_url: '/token' },
+    ...{ client_id: 'id-of-client', client_secret: 'secret-of-client' },
+  };
+  writeFiles(folder, [['env/suite.txt', `[auth]\nkey = ${JSON.stringify(oauth)}\n`]]);
+  const { status, output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  expect(status, output).toBe(0);
+  expect(output).toContain('Access was lost and the login renewed 1 times after POST /role (1).');
+});
