@@ -120,6 +120,12 @@ const group = z.object({
   endpoints: z.int(),
   first: z.string().describe('The id of its first test; a known one only where all are'),
   known: z.boolean().describe('Whether known.json lists all of its tests'),
+  parts: z
+    .array(z.object({ title: z.string(), tests: z.int(), first: z.string() }))
+    .optional()
+    .describe(
+      'The places and rules of a cause that is in several, the most frequent first; at most 50',
+    ),
 });
 
 export type Group = z.infer<typeof group>;

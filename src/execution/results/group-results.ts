@@ -122,8 +122,8 @@ async function settled(
 }
 
 /** Whether a rule is known to hold already; of passed tests nothing else decides on groups. */
-function isHeld({ keyword, pointer, sent }: TestOutcome, held: Set<string>): boolean {
-  const rule = JSON.stringify([keyword, pointer, sent === 'null']);
+function isHeld({ keyword, pointer, endpoint, sent }: TestOutcome, held: Set<string>): boolean {
+  const rule = JSON.stringify([keyword, pointer, endpoint, sent === 'null']);
   const isKnown = keyword === undefined || held.has(rule);
   held.add(rule);
   return isKnown;
@@ -132,14 +132,13 @@ function isHeld({ keyword, pointer, sent }: TestOutcome, held: Set<string>): boo
 /** What decides on the group of a test; its place stands for its id, which other suites may have too. */
 function slim(test: TestOutcome, place: string): TestOutcome {
   const { request: _, curl: __, response, control, reason, ...rest } = test;
-  const { keyword } = rest;
   return {
     ...rest,
     id: place,
     ...(reason !== undefined && { reason: reason.slice(0, MAX_NAME) }),
     ...(response && {
-      // A valid request that is rejected is grouped by what the response says.
-      response: { status: response.status, body: keyword ? '' : errorFragment(response.body) },
+      // What crashes, and a valid request that is rejected, is grouped by what the response says.
+      response: { status: response.status, body: errorFragment(response.body) },
     }),
     ...(control && { control: { status: control.status } }),
   };

@@ -9,7 +9,7 @@ export interface Cause {
   readonly what: string;
   /** The response as far as it tells causes apart. */
   readonly response: string;
-  /** What the response says is wrong with a valid request; of wrong types that are one cause, the scenario; else empty. */
+  /** What the response says is wrong; of wrong types that are one cause, the scenario; else empty. */
   readonly message: string;
   /** Where: the schema's keyword or, for valid requests, the endpoint. */
   readonly place: string;
@@ -63,8 +63,13 @@ export function causeOf(test: TestOutcome, open: ReadonlySet<string>): Cause | n
   // Which 2xx an accepted request gets says nothing of the cause.
   const response = isLetIn(test) ? '2xx' : statusOf(test.response?.status);
   const field = location === undefined ? '' : ` ${location}${at ?? ''}`;
-  const message = what === VALID && !isLetIn(test) ? errorMessage(test.response?.body) : '';
+  const message = tellsCause(test) ? errorMessage(test.response?.body, test.sent) : '';
   return { kind, what, response, message, place: placeOf(test) ?? `${endpoint}${field}` };
+}
+
+/** Whether the response says what is wrong: not where the request is accepted. */
+function tellsCause(test: TestOutcome): boolean {
+  return (test.kind === 'crash' || test.kind === 'rejected') && !isLetIn(test);
 }
 
 /** The keyword of the document that a test is about; undefined where it is about none. */

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Group, TestOutcome } from '../document.ts';
-import { type Cause, causeOf, openEndpoints, placeOf, UNAVAILABLE } from './cause.ts';
+import { type Cause, UNAVAILABLE } from './cause.ts';
+import { type Cluster, clustersOf, type Found } from './clusters.ts';
 import { faultOf } from './faults.ts';
 import { placeName } from './place-name.ts';
 import { titleOf } from './title.ts';
-
-/** So many places that fail alike have one cause, if they are most of those that were tested. */
-const MANY_PLACES = 3;
-/** So many places in which the same wrong type is accepted have one cause, wherever else it is refused. */
-const MOST_CHANCES = 10;
 
 export interface Grouped {
   readonly groups: readonly Group[];
@@ -16,29 +12,12 @@ export interface Grouped {
   readonly tests: readonly TestOutcome[];
 }
 
-interface Found {
-  readonly test: TestOutcome;
-  readonly cause: Cause;
-}
-
-/**
- * One group for each root cause: what went wrong, where, and with which response. A keyword that fails
- * alike in most of its places, and at least three, is one cause. Ids depend only on the cause, so that
- * groups of different runs can be compared.
- */
+/** One group for each root cause (`clusters.ts`). Ids depend only on the cause, so that groups of different runs can be compared. */
 export function groupTests(tests: readonly TestOutcome[]): Grouped {
-  const open = openEndpoints(tests);
-  const found = tests.flatMap((test): Found[] => {
-    const cause = causeOf(test, open);
-    return cause ? [{ test, cause }] : [];
-  });
-  const alike = Map.groupBy(found, ({ cause }) => keyOf(cause, ''));
-  const sets = [...alike.values()].flatMap((all) =>
-    isEverywhere(all, tests) ? [all] : byScenario(all, tests),
-  );
-  const groups = sets.map(groupOf).sort(byWeight);
+  const clusters = clustersOf(tests);
+  const groups = withOwnTitles(clusters.map(groupOf).sort(byWeight), clusters);
   const groupByTest = new Map(
-    sets.flatMap((set) => set.map(({ test }) => [test.id, idOf(set)] as const)),
+    clusters.flatMap((one) => one.found.map(({ test }) => [test.id, idOf(one)] as const)),
   );
   return {
     groups,
@@ -50,87 +29,65 @@ export function groupTests(tests: readonly TestOutcome[]): Grouped {
   };
 }
 
-/**
- * Where wrong types are accepted only in some places: what is sent instead of what, such as booleans for integers, is one
- * cause where that is accepted in most of its places, or in many. Servers convert the one and refuse the other, and
- * take null for what is optional.
- */
-function byScenario(all: readonly Found[], tests: readonly TestOutcome[]): (readonly Found[])[] {
-  const [first] = all;
-  if (first?.cause.kind !== 'accepted' || first.test.keyword !== 'type') return apart(all);
-  const rest: Found[] = [];
-  const sets: Found[][] = [];
-  const insteadOf = typesSent(tests);
-  for (const [message, part] of Map.groupBy(all, ({ test }) => insteadOf(test))) {
-    const same = tests.filter((test) => insteadOf(test) === message);
-    const isOneCause = placesOf(part).size >= MOST_CHANCES || isEverywhere(part, same);
-    if (!isOneCause) rest.push(...part);
-    else sets.push(part.map(({ test, cause }) => ({ test, cause: { ...cause, message } })));
-  }
-  return [...sets, ...apart(rest)];
-}
+/** So many parts of a group are listed. */
+const MOST_PARTS = 50;
 
-/**
- * What is sent instead of what: the scenario and, of a string, the format that other tests of its place break. Null
- * is null, whatever the format.
- */
-function typesSent(tests: readonly TestOutcome[]): (test: TestOutcome) => string {
-  const schemaOf = ({ pointer = '' }: TestOutcome) => pointer.slice(0, pointer.lastIndexOf('/'));
-  const formats = new Map(
-    tests.flatMap((test) => (test.keyword === 'format' ? [[schemaOf(test), test.limit]] : [])),
-  );
-  return (test) => {
-    const hasFormat = test.keyword === 'type' && test.sent !== 'null';
-    const format = hasFormat ? formats.get(schemaOf(test)) : undefined;
-    return [test.scenario ?? '', ...(typeof format === 'string' ? [format] : [])].join(' ');
-  };
-}
-
-function placesOf(all: readonly Found[]): ReadonlySet<string> {
-  return new Set(all.map(({ cause }) => cause.place));
-}
-
-function apart(all: readonly Found[]): Found[][] {
-  return [...Map.groupBy(all, ({ cause }) => cause.place).values()];
-}
-
-/** Whether a cause is in most of the places where the same was tested with a verdict. */
-function isEverywhere(all: readonly Found[], tests: readonly TestOutcome[]): boolean {
-  const places = placesOf(all);
-  const keyword = all[0]?.test.keyword;
-  if (places.size < MANY_PLACES) return false;
-  if (keyword === undefined) return true;
-  const isNull = all.every(({ test }) => test.sent === 'null');
-  const isOther = all.every(({ test }) => test.sent !== 'null');
-  const held = tests.filter(
-    ({ outcome, sent, keyword: own }) =>
-      outcome === 'passed' && own === keyword && (sent === 'null' ? !isOther : !isNull),
-  );
-  const holding = new Set(held.map(placeOf).filter((one) => !places.has(one ?? '')));
-  return places.size >= holding.size;
-}
-
-function groupOf(set: readonly Found[]): Group {
-  const [first] = set;
+function groupOf(cluster: Cluster): Group {
+  const { found, cause } = cluster;
+  const [first] = found;
   if (!first) throw new Error('a group without a test');
-  const { test, cause } = first;
-  const isOnePlace = set.every((one) => one.cause.place === cause.place);
-  const what = inTitle(set, cause);
-  const fault = faultOf(test);
+  const fault = faultOf(first.test);
+  const keywords = new Set(found.map(({ test }) => test.keyword));
+  const [keyword] = keywords;
+  const parts = partsOf(cluster);
   return {
-    id: idOf(set),
+    id: idOf(cluster),
     kind: cause.kind,
-    title: titleOf(
-      { ...cause, what, message: inWords(cause, test) },
-      isOnePlace ? placeName(test, what === MANY) : undefined,
-    ),
-    ...(test.keyword !== undefined && isOfRule(cause) && { keyword: test.keyword }),
+    title: titleOfCluster(cluster),
+    ...(keywords.size === 1 && keyword !== undefined && isOfRule(cause) && { keyword }),
     ...(fault !== undefined && { fault }),
-    tests: set.length,
-    endpoints: new Set(set.map((one) => one.test.endpoint)).size,
-    first: test.id,
+    tests: found.length,
+    endpoints: new Set(found.map((one) => one.test.endpoint)).size,
+    first: first.test.id,
     known: false,
+    ...(parts.length > 1 && { parts: parts.slice(0, MOST_PARTS) }),
   };
+}
+
+function titleOfCluster({ found, cause, scope }: Cluster): string {
+  if (scope?.of === 'title') return scope.key.charAt(0).toUpperCase() + scope.key.slice(1);
+  const [first] = found;
+  if (!first) return '';
+  const { test } = first;
+  const what = inTitle(found, cause);
+  const words = { ...cause, what, message: inWords(cause, test) };
+  if (scope === undefined) return titleOf(words, undefined);
+  if (scope.of === 'siblings') return `${titleOf(words, scope.key)}, ${scope.extent}`;
+  if (scope.of === 'endpoint') return titleOf(words, endpointWords(test, found));
+  return titleOf(words, placeName(test, what === MANY || scope.of === 'field'));
+}
+
+/** `the body of POST /pets`. */
+function endpointWords(test: TestOutcome, found: readonly Found[]): string {
+  const locations = new Set(found.map((one) => one.test.location));
+  const { endpoint, location } = test;
+  if (locations.size > 1 || location === undefined) return endpoint;
+  return `the ${location} of ${endpoint}`;
+}
+
+/** Where a group comes from several places or rules, each of them with its tests. */
+function partsOf({ found }: Cluster): NonNullable<Group['parts']> {
+  const places = Map.groupBy(found, ({ cause }) => JSON.stringify([cause.what, cause.place]));
+  return [...places.values()]
+    .flatMap((some) => {
+      const [first] = some;
+      if (!first || first.cause.place === '') return [];
+      const { test, cause } = first;
+      const what = inTitle(some, cause);
+      const title = titleOf({ ...cause, what, message: '' }, placeName(test, what === MANY));
+      return [{ title, tests: some.length, first: test.id }];
+    })
+    .sort((a, b) => b.tests - a.tests);
 }
 
 /** Several required properties of an object, or all of them. */
@@ -163,10 +120,30 @@ const TYPES: Readonly<Record<string, string>> = {
   6: 'objects',
 };
 
-function idOf(set: readonly Found[]): string {
-  const [first] = set;
-  const isOnePlace = set.every((one) => one.cause.place === first?.cause.place);
-  return first ? digest(keyOf(first.cause, isOnePlace ? first.cause.place : '')) : '';
+/** No two causes have one title: what tells those apart that would is added. */
+function withOwnTitles(groups: readonly Group[], clusters: readonly Cluster[]): Group[] {
+  const byId = new Map(clusters.map((one) => [idOf(one), one]));
+  const ways: readonly ((group: Group) => string)[] = [
+    ({ id }) => byId.get(id)?.cause.message ?? '',
+    ({ id }) => byId.get(id)?.found[0]?.test.endpoint ?? '',
+    ({ id }) => byId.get(id)?.scope?.key.replace(/^.*#\//, '') ?? 'everywhere',
+    ({ id }) => id,
+  ];
+  const shared = [...Map.groupBy(groups, ({ title }) => title).values()];
+  const titles = new Map(
+    shared.flatMap((some): (readonly [string, string])[] => {
+      if (some.length === 1) return [];
+      const way = ways.find((one) => new Set(some.map(one)).size === some.length) ?? ways[3];
+      return some.map((one) => [one.id, `${one.title} (${way?.(one)})`]);
+    }),
+  );
+  return groups.map((one) => ({ ...one, title: titles.get(one.id) ?? one.title }));
+}
+
+function idOf({ cause, scope }: Cluster): string {
+  if (scope?.of === 'title') return digest(JSON.stringify(['cause', scope.key]));
+  const place = scope === undefined ? '' : scope.key;
+  return digest(keyOf(cause, place));
 }
 
 function keyOf({ kind, what, response, message }: Cause, place: string): string {

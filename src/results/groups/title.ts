@@ -4,6 +4,7 @@ type Words = readonly [one: (place: string) => string, many: string];
 
 /** What an API accepts that breaks a keyword: in one place, and wherever it is. */
 const ACCEPTED: Readonly<Record<string, Words>> = {
+  any: [(place) => `${sentence(place)} is not validated`, 'Requests are not validated'],
   null: [(place) => `null is accepted for ${place}`, 'null is accepted'],
   type: [(place) => `A wrong type of ${place} is accepted`, 'Wrong types are accepted'],
   required: [
@@ -31,6 +32,8 @@ const REJECTED: Readonly<Record<string, Words>> = {
 
 /** What makes a server fail. */
 const CRASHING: Readonly<Record<string, Words>> = {
+  any: [(place) => `invalid values of ${place}`, 'invalid values'],
+  mixed: [(place) => `requests to ${place}`, 'requests'],
   null: [(place) => `null for ${place}`, 'null'],
   type: [(place) => `a wrong type of ${place}`, 'wrong types'],
   required: [(place) => `a request without ${place}`, 'requests without a required field'],
@@ -104,8 +107,19 @@ export function titleOf(
   if (letIn) return inWords(letIn, place);
   const broken: Words = [(one) => `a value that breaks ${what} of ${one}`, `a broken ${what}`];
   const subject = inWords(CRASHING[what] ?? broken, place);
-  const said = message === '' ? '' : `: ${message}`;
+  const said = message === '' ? '' : `: ${cut(message)}`;
   return `${answered} ${kind === 'crash' ? 'on' : 'to'} ${subject}${said}`;
+}
+
+/** Characters of a message that a title has room for. */
+const LENGTH = 60;
+
+function cut(message: string): string {
+  return message.length <= LENGTH ? message : `${message.slice(0, LENGTH).toWellFormed()}…`;
+}
+
+function sentence(text: string): string {
+  return /^(the|query|path|header) /.test(text) ? text[0]?.toUpperCase() + text.slice(1) : text;
 }
 
 function inWords([one, many]: Words, place: string | undefined): string {

@@ -4,18 +4,23 @@
  */
 export const WIREMOCK: Readonly<Record<string, readonly string[]>> = {
   'a pattern whose value is no text ends in a NullPointerException': [
-    '500 on a wrong type of dateTimeExpression',
-    '500 on a wrong type of equal-to-xml-pattern.equalToXml',
+    "500 on a wrong type of dateTimeExpression: java.lang.NullPointerException: 'after' expected value canno…",
+    "500 on a wrong type of equal-to-xml-pattern.equalToXml: java.lang.NullPointerException: 'equalToXml' expected value …",
   ],
-  'null among the patterns of and, or': ['500 on null for content-pattern'],
-  'an unknown truncation': ['500 on a value that breaks enum of truncation'],
-  'null as a stub mapping': ['500 on null for stub-mapping'],
+  'null among the patterns of and, or': [
+    '500 on null for content-pattern: java.lang.NullPointerException',
+  ],
+  'an unknown truncation': [
+    '500 on a value that breaks enum of truncation: java.lang.IllegalArgumentException: No enum constant com.git…',
+  ],
+  'null as a stub mapping': [
+    '500 on null for stub-mapping: java.lang.NullPointerException: Cannot invoke "com.github.to…',
+  ],
   'null as the filter of a snapshot': [
-    '500 on null for the body of POST /__admin/recordings/snapshot',
+    '500 on null for the body of POST /__admin/recordings/snapshot: java.lang.NullPointerException: Cannot invoke "com.github.to…',
   ],
   'limit and offset that are no numbers': [
-    '500 on a wrong type of query limit of GET /__admin/mappings',
-    '500 on a wrong type of query offset of GET /__admin/mappings',
+    '500 on a wrong type of the query of GET /__admin/mappings: java.lang.NumberFormatException: For input string: …',
   ],
   'null counts as absent': ['null is accepted'],
   'numbers and booleans are taken as text, and text as numbers': ['Wrong types are accepted'],
@@ -31,16 +36,15 @@ export const WIREMOCK: Readonly<Record<string, readonly string[]>> = {
   ],
   'a priority below 1': ['minimum of stub-mapping.priority is not enforced'],
   'the document of POST /settings is about another body': [
-    '422 to the valid request of POST /__admin/settings: Unrecognized field "median" (class com.github.tomakehurst.wi',
-    '422 to the valid request of POST /__admin/settings: Unrecognized field "lower" (class com.github.tomakehurst.wir',
-    '422 to the valid request of POST /__admin/settings: Unrecognized field "milliseconds" (class com.github.tomakehu',
-    'Required fields of delay-distribution may be left out',
-    'Required fields of delay-distribution may be left out',
+    '422 to the valid request of POST /__admin/settings: Unrecognized field "median" (class com.github.tomakehurst.wi…',
+    '422 to the valid request of POST /__admin/settings: Unrecognized field "lower" (class com.github.tomakehurst.wir…',
+    '422 to the valid request of POST /__admin/settings: Unrecognized field "milliseconds" (class com.github.tomakehu…',
+    'Required fields of delay-distribution may be left out (oneOf/0/required)',
+    'Required fields of delay-distribution may be left out (oneOf/1/required)',
     'delay-distribution.milliseconds is required, and may be left out',
   ],
   'postServeActions is a list in responses': [
-    'Responses break type of /postServeActions of POST /__admin/mappings',
-    'Responses break type of /postServeActions of PUT /__admin/mappings/{stubMappingId}',
+    'Responses break type of *.postServeActions, 2 endpoints',
   ],
   'binaryEqualTo is refused in headers and parameters': [
     '422 to valid requests: {"binaryEqualTo… is not a valid match operation',
