@@ -18,19 +18,38 @@ export function inOrder(pieces: readonly Workpiece[]): Workpiece[] {
     }
     ordered.push(piece);
   };
-  const byRank = (a: Workpiece, b: Workpiece) => rank(a) - rank(b) || readsFirst(a) - readsFirst(b);
-  for (const piece of pieces.toSorted(byRank)) visit(piece);
+  const paths = pieces.map(segmentsOf);
+  const ranks = new Map(pieces.map((piece) => [piece, rank(piece, paths)]));
+  const rankOf = (piece: Workpiece) => ranks.get(piece) ?? 0;
+  const sorted = pieces.toSorted((a, b) => rankOf(a) - rankOf(b) || depthOf(a) - depthOf(b));
+  for (const piece of sorted) visit(piece);
   return ordered;
 }
 
-/** Of requests that read, those with the fewest parameters in their path show rows for the others. */
-function readsFirst({ method, path }: Workpiece): number {
-  return method === 'GET' ? path.split('{').length : 0;
+/** Requests that read with the fewest parameters show rows for the others; the deepest paths are deleted first. */
+function depthOf(piece: Workpiece): number {
+  if (piece.method === 'DELETE') return -segmentsOf(piece).length;
+  return piece.method === 'GET' ? piece.path.split('{').length : 0;
 }
 
-function rank({ method }: Workpiece): number {
-  const index = METHODS.indexOf(method);
-  return index < 0 ? METHODS.indexOf('POST') : index;
+/** By method; what changes or deletes a container, whose path those of others begin with, comes last of all. */
+function rank(piece: Workpiece, paths: readonly (readonly string[])[]): number {
+  const index = METHODS.indexOf(piece.method);
+  const place = index < 0 ? METHODS.indexOf('POST') : index;
+  if (place < METHODS.indexOf('PUT')) return place;
+  const own = segmentsOf(piece);
+  const isContainer = paths.some(
+    (path) => path.length > own.length && own.every((segment, at) => path[at] === segment),
+  );
+  return isContainer ? place + METHODS.length : place;
+}
+
+/** The segments of a path; parameters have no names, which may differ. */
+function segmentsOf({ path }: Workpiece): string[] {
+  return path
+    .replaceAll(/\{[^/{}]*\}/g, '{}')
+    .split('/')
+    .filter((one) => one !== '');
 }
 
 /** The slugs of the requests that its set-ups send. */

@@ -19,7 +19,7 @@ from .contract.observing import observation_of
 from .contract.review import Review
 from .controls import ControlResult, Controls, control_key
 from .environment import EnvironmentFile
-from .faults import BrokenAnswer, Unreachable
+from .faults import BrokenAnswer, SetupFault, Unreachable
 from .journal import Journal
 from .lifecycle import CREATED, Lifecycle
 from .observed import name_what_is_gone
@@ -39,6 +39,7 @@ from .premises import ABOUT_THE_VALUE, control_result, decide, repeated
 from .setup.cleanups import clean_up, may_have_made
 from .setup.listing import listing_before
 from .setup.setups import set_up
+from .safety import value_of_another_route
 from .user_hooks import call_hook, load_hooks
 from .values import copied
 from .wire.body import encoded_body
@@ -207,6 +208,8 @@ class Suite:
     ) -> Answer:
         """Send a request whose hook has been called, if need be once more."""
         request.response = None
+        if reason := value_of_another_route(request):
+            raise SetupFault(f"{env.place(request.section)}: {reason}")
         listing = listing_before(env, request, self)
         if request.section == ACCESS:
             credentials = replaced_credentials(env, request, self.secrets)

@@ -1,4 +1,7 @@
-"""The order of tests: readers first, and nothing is deleted that others still need."""
+"""The order of tests: readers first, and nothing is deleted that others still need.
+
+What changes or deletes a container, whose path others' begin with, comes last of all.
+"""
 
 import functools
 import re
@@ -10,37 +13,51 @@ from .planning import CHECKS
 METHODS = ("get", "head", "options", "trace", "query", "post", "put", "patch", "delete")
 KINDS = ("positive", "positive_boundary", "negative", "access", "lifecycle")
 CREATES = METHODS.index("post")
+CHANGES = METHODS.index("put")
+DELETES = METHODS.index("delete")
 
 
 def rank(item: Any) -> tuple[int, int, int, str, int]:
     """Sorts a test: by method, by what its endpoint depends on, valid requests first.
 
-    DELETE takes the deepest path first, since a row takes with it what is below it. What
-    checks the responses of others comes after all of them.
+    The deepest paths are deleted first. What checks the responses of others comes after
+    all of them.
     """
     slug = item.module.ENDPOINT
     method = slug.partition("_")[0]
     place = METHODS.index(method) if method in METHODS else CREATES
     # Readers change nothing, so that they form one group.
     group = place if place >= CREATES else 0
+    path = paths().get(slug, ())
+    if place >= CHANGES and is_container(path):
+        group += len(METHODS)
+    levels = -len(path) if place == DELETES else 0
     kind = item.path.parent.name
     if kind in CHECKS:
-        return len(METHODS), 0, depth(slug), slug, CHECKS.index(kind)
-    above = -segments(slug) if method == "delete" else 0
-    return (
-        group,
-        above,
-        depth(slug),
-        slug,
-        KINDS.index(kind) if kind in KINDS else len(KINDS),
-    )
+        return 2 * len(METHODS), 0, depth(slug), slug, CHECKS.index(kind)
+    number = KINDS.index(kind) if kind in KINDS else len(KINDS)
+    return group, levels, depth(slug), slug, number
+
+
+def is_container(path: tuple[str, ...]) -> bool:
+    """Whether the path of another endpoint goes on where this one ends."""
+    return any(path == one[: len(path)] != one for one in paths().values())
 
 
 @functools.cache
-def segments(slug: str) -> int:
-    """How many segments the path of an endpoint has."""
-    path = re.search(r'^path = "(.*)"$', text_of(slug), re.MULTILINE)
-    return path[1].rstrip("/").count("/") if path else 0
+def paths() -> dict[str, tuple[str, ...]]:
+    """Slug → the segments of its path; parameters have no names, which may differ."""
+    found = {}
+    for file in (ROOT / "env").glob("*_environment.txt"):
+        try:
+            text = file.read_text("utf-8-sig")
+        except (OSError, UnicodeDecodeError):
+            continue
+        if line := re.search(r'^path = "(/.*)"$', text, re.MULTILINE):
+            path = re.sub(r"\{[^/{}]*\}", "{}", line[1])
+            slug = file.name.removesuffix("_environment.txt")
+            found[slug] = tuple(path.strip("/").split("/"))
+    return found
 
 
 @functools.cache
@@ -53,15 +70,11 @@ def depth(slug: str, above: frozenset[str] = frozenset()) -> int:
 @functools.cache
 def producers(slug: str) -> frozenset[str]:
     """The endpoints whose requests the lines of [setup] send."""
-    _, found, rest = text_of(slug).partition("\n[setup]\n")
+    try:
+        text = (ROOT / "env" / f"{slug}_environment.txt").read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        # Its tests will report that, each with the reason.
+        return frozenset()
+    _, found, rest = text.partition("\n[setup]\n")
     lines = rest.partition("\n[")[0] if found else ""
     return frozenset(re.findall(r'"env": "([A-Za-z0-9_-]+)"', lines))
-
-
-@functools.cache
-def text_of(slug: str) -> str:
-    """The environment file of an endpoint; empty where its tests will report why."""
-    try:
-        return (ROOT / "env" / f"{slug}_environment.txt").read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError):
-        return ""

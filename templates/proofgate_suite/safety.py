@@ -13,7 +13,9 @@ from typing import Any
 
 from .environment import EnvironmentFile
 from .faults import SetupFault
+from .planning import Request
 from .suite_file import keys_of, suite_file
+from .values import json_text
 
 RISKY = Path(__file__).parent / "risky.json"
 EXCLUDED = "excluded in env/suite.txt"
@@ -54,6 +56,20 @@ def exclusions() -> dict[str, Any]:
 def leave_alone(call: str, reason: str) -> None:
     """Have set-ups no longer send a call in this run."""
     exclusions()[call] = reason
+
+
+def value_of_another_route(request: Request) -> str | None:
+    """Why a request would be one to another route; None where it is not.
+
+    An empty segment, one of blanks or dots, and a list or an object that serialises to
+    nothing make another path of it, which may be that of the collection.
+    """
+    for name, value in request.path.items():
+        text = value.strip() if isinstance(value, str) else value
+        if text in ("", ".", "..", [], {}):
+            shown = json_text(value)
+            return f"{shown} for {name} in the path would be a request to another route"
+    return None
 
 
 def named_endpoints() -> frozenset[str] | None:
