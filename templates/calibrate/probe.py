@@ -35,6 +35,7 @@ LARGEST = 2**53
 # After any other 4xx a row may have gone.
 INVALID = (400, 422)
 SAFE = ("GET", "HEAD")
+CHANGES = ("PUT", "PATCH", "DELETE")
 # What the removal of rows may take once the program is to end.
 LAST_SECONDS = 2
 sys.path.insert(0, SUITE)
@@ -44,6 +45,7 @@ from proofgate_suite.environment import EnvironmentFile
 from proofgate_suite.exchange import Suite
 from proofgate_suite.faults import SetupFault
 from proofgate_suite.planning import CONTROL, Request, base_request
+from proofgate_suite.safety import require_own_row
 from proofgate_suite.setup.setups import set_up
 from proofgate_suite.user_hooks import load_hooks
 
@@ -74,6 +76,12 @@ class Frugal(Suite):
         self.rows.clear()
         with contextlib.suppress(SetupFault):
             self.removals.close()
+
+    def prepare(self, request: Request, cleanup: contextlib.ExitStack) -> None:
+        """Change and delete nothing but what set-ups or hooks have made."""
+        super().prepare(request, cleanup)
+        if request.scenario == CONTROL and request.method in CHANGES:
+            require_own_row(request)
 
     def asked(self, env: EnvironmentFile, request: Request, *more: Any) -> Answer:
         """Send a request, unless too many were sent."""

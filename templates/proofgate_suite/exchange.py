@@ -30,16 +30,21 @@ from .planning import (
     CONTROL,
     LIFECYCLE,
     POSITIVE,
+    SETUP,
     Request,
     base_request,
     planned_request,
     smallest_section,
 )
 from .premises import ABOUT_THE_VALUE, control_result, decide, repeated
+from .safety import (
+    is_risk_to_foreign_rows,
+    require_own_row,
+    value_of_another_route,
+)
 from .setup.cleanups import clean_up, may_have_made
 from .setup.listing import listing_before
 from .setup.setups import set_up
-from .safety import value_of_another_route
 from .user_hooks import call_hook, load_hooks
 from .values import copied
 from .wire.body import encoded_body
@@ -47,6 +52,9 @@ from .wire.bounded import bounded_session
 from .wire.head import Head
 from .wire.sending import send
 from .wire.shown import Sent
+
+
+CLEANUP = "cleanup"
 
 
 class Suite:
@@ -195,6 +203,10 @@ class Suite:
             hooked.add("/body")
         request.created |= hooked
         request.own |= hooked
+        if request.scenario not in (SETUP, CLEANUP) and is_risk_to_foreign_rows(
+            endpoint
+        ):
+            require_own_row(request)
         cleanup.callback(
             lambda: call_hook(self.hooks, "after", endpoint, request, request.response)
         )

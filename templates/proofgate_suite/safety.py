@@ -7,6 +7,7 @@ names others, and takes one out of the list with `false`.
 
 import json
 import os
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,20 @@ def value_of_another_route(request: Request) -> str | None:
             shown = json_text(value)
             return f"{shown} for {name} in the path would be a request to another route"
     return None
+
+
+def require_own_row(request: Request) -> None:
+    """Raise a SetupFault where no set-up or hook has made the row that a request names."""
+    names = re.findall(r"\{([^{}]+)\}", request.path_template)
+    is_own = not names or f"/path/{names[-1]}" in request.own
+    if is_own or os.environ.get("PROOFGATE_WRITES_TO_GIVEN_ROWS") == "1":
+        return
+    if request.failed_setups:
+        raise SetupFault(f"a set-up failed: {request.failed_setups[0]}")
+    raise SetupFault(
+        f"no set-up creates the row that {names[-1]} names, and {request.endpoint} could "
+        "change or delete somebody's; add a [setup] line"
+    )
 
 
 def named_endpoints() -> frozenset[str] | None:

@@ -32,3 +32,35 @@ test('what sets a row up comes before what needs it, reads come first and delete
     'DELETE /notes/{noteId}',
   ]);
 });
+
+test('what changes or deletes a container comes last, and the deepest paths are deleted first', () => {
+  const responses = { '200': { description: 'Done' } };
+  const parameters = ['name', 'id'].map((name) => {
+    return { name, in: 'path', required: true, schema: { type: 'string' } };
+  });
+  const ordered = inOrder(
+    workpiecesOf(
+      documentFrom({
+        paths: {
+          '/tenants/{name}': {
+            parameters: [parameters[0]],
+            delete: { responses },
+            put: { responses },
+          },
+          '/tags': { delete: { responses } },
+          '/tenants/{tenant}/users/{id}': {
+            parameters: [{ ...parameters[0], name: 'tenant' }, parameters[1]],
+            delete: { responses },
+          },
+        },
+      }),
+      {},
+    ),
+  );
+  expect(ordered.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'DELETE /tenants/{tenant}/users/{id}',
+    'DELETE /tags',
+    'PUT /tenants/{name}',
+    'DELETE /tenants/{name}',
+  ]);
+});
