@@ -53,7 +53,6 @@ from .wire.head import Head
 from .wire.sending import send
 from .wire.shown import Sent
 
-
 CLEANUP = "cleanup"
 
 

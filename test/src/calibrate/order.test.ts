@@ -35,21 +35,21 @@ test('what sets a row up comes before what needs it, reads come first and delete
 
 test('what changes or deletes a container comes last, and the deepest paths are deleted first', () => {
   const responses = { '200': { description: 'Done' } };
-  const parameters = ['name', 'id'].map((name) => {
-    return { name, in: 'path', required: true, schema: { type: 'string' } };
+  const parameter = (name: string) => ({
+    ...{ name, in: 'path', required: true, schema: { type: 'string' } },
   });
   const ordered = inOrder(
     workpiecesOf(
       documentFrom({
         paths: {
           '/tenants/{name}': {
-            parameters: [parameters[0]],
+            parameters: [parameter('name')],
             delete: { responses },
             put: { responses },
           },
           '/tags': { delete: { responses } },
           '/tenants/{tenant}/users/{id}': {
-            parameters: [{ ...parameters[0], name: 'tenant' }, parameters[1]],
+            parameters: [parameter('tenant'), parameter('id')],
             delete: { responses },
           },
         },
