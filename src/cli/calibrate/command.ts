@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { DEFAULT_BUDGET, MOST_BUDGET } from '../../calibrate/budget.ts';
 import type { Calibrated } from '../../calibrate/index.ts';
@@ -20,7 +22,7 @@ import { type AuthOptions, authVariables } from '../suite/auth-file.ts';
 import { endpointBar } from '../suite/endpoint-bar.ts';
 import { findSource } from '../suite/source.ts';
 import type { CalibratedSuite, Suite } from './calibrate-suite.ts';
-import { calibratedLines, changedLines, excludedLines, withExclusions } from './lines.ts';
+import { calibratedLines, changedLines, excludedLines, SUITE_FILE } from './lines.ts';
 
 interface Options extends AuthOptions {
   readonly baseUrl?: string;
@@ -94,8 +96,13 @@ async function run(name: string, options: Options): Promise<void> {
   // Whoever has edited the suite meanwhile has edited that one.
   const now = allFiles(openFolder(name));
   requireSameDocument(now.get(SUITE_DOCUMENT), document.sha256);
-  const previous = withExclusions(now, found.excluded);
+  const previous = await withExclusions(now, found.excluded);
   const generated = await written(folder, document, { ...made, previous }, options);
+  // The folder keeps a person's own files as they are.
+  const own = found.excluded.length > 0 ? previous.get(SUITE_FILE) : undefined;
+  if (own !== undefined && options.dryRun !== true) {
+    writeFileSync(join(folder.path, SUITE_FILE), own);
+  }
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   await tell(found, { options, name, seconds, changes: changedLines(now, generated.files) });
 }
@@ -106,6 +113,20 @@ async function explain(suite: Suite, options: Options): Promise<void> {
   const { piecesOf } = await import('./calibrate-suite.ts');
   const { pieces } = piecesOf(suite);
   for (const line of explainLines(chosenPieces(pieces, options))) console.log(printable(line));
+}
+
+/** The files of a suite whose `env/suite.txt` leaves alone what has ended its access. */
+async function withExclusions(
+  files: ReadonlyMap<string, string>,
+  excluded: Calibrated['excluded'],
+): Promise<ReadonlyMap<string, string>> {
+  if (excluded.length === 0) return files;
+  const { withExclusion } = await import('../../generator/index.ts');
+  const text = excluded.reduce(
+    (own, { endpoint, reason }) => withExclusion(own, endpoint, reason),
+    files.get(SUITE_FILE) ?? '',
+  );
+  return new Map(files).set(SUITE_FILE, text);
 }
 
 const CHANGED =

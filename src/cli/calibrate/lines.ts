@@ -1,5 +1,4 @@
 import type { Calibrated, CalibratedEndpoint } from '../../calibrate/index.ts';
-import { withExclusion } from '../../generator/index.ts';
 import { alignedTable } from '../aligned-table.ts';
 import { printable } from '../printable.ts';
 
@@ -58,20 +57,8 @@ function linesOf(text: string): ReadonlySet<string> {
   return new Set(text.split('\n').filter((line) => !line.startsWith('# checksum:')));
 }
 
-const SUITE_FILE = 'env/suite.txt';
-
-/** The files of a suite whose `env/suite.txt` leaves alone what has ended its access. */
-export function withExclusions(
-  files: ReadonlyMap<string, string>,
-  excluded: Calibrated['excluded'],
-): ReadonlyMap<string, string> {
-  if (excluded.length === 0) return files;
-  const text = excluded.reduce(
-    (own, { endpoint, reason }) => withExclusion(own, endpoint, reason),
-    files.get(SUITE_FILE) ?? '',
-  );
-  return new Map(files).set(SUITE_FILE, text);
-}
+/** The values of a suite that are a person's. */
+export const SUITE_FILE = 'env/suite.txt';
 
 /** Which endpoints were excluded, and how to test them all the same. */
 export function excludedLines({ excluded }: Calibrated): string[] {

@@ -28,8 +28,8 @@ test('what sets a row up comes before what needs it, reads come first and delete
     'POST /notes',
     'GET /notes/{noteId}',
     'PUT /tags',
-    'DELETE /tags',
     'DELETE /notes/{noteId}',
+    'DELETE /tags',
   ]);
 });
 
@@ -45,7 +45,7 @@ test('what changes or deletes a container comes last, and the deepest paths are 
           '/tenants/{name}': {
             parameters: [parameter('name')],
             delete: { responses },
-            put: { responses },
+            patch: { responses },
           },
           '/tags': { delete: { responses } },
           '/tenants/{tenant}/users/{id}': {
@@ -60,7 +60,7 @@ test('what changes or deletes a container comes last, and the deepest paths are 
   expect(ordered.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'DELETE /tenants/{tenant}/users/{id}',
     'DELETE /tags',
-    'PUT /tenants/{name}',
+    'PATCH /tenants/{name}',
     'DELETE /tenants/{name}',
   ]);
 });
