@@ -30,8 +30,8 @@ from .settings import wanted_tests
 from .summary import (
     diagnosis,
     held_up_by_a_limit,
-    poisoned,
     logins_that_were_renewed,
+    poisoned,
     requests_for_controls,
     rows_that_stayed,
     setups_that_worked,
