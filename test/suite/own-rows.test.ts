@@ -102,8 +102,8 @@ function changer(method: string, setup: string): Endpoint {
 }
 
 /** Accepts every write to a pet whose id is a number, as lenient servers do. */
-const lenient: Reply = ({ method, url }, response) => {
-  const isRow = method === 'POST' || /^\/pets\/\d/.test(url);
+const lenient: Reply = ({ url }, response) => {
+  const isRow = url === '/pets' || /^\/pets\/\d/.test(url);
   response.writeHead(isRow ? 200 : 404).end('{"id": 7}');
 };
 
