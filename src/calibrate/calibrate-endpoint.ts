@@ -1,6 +1,6 @@
 import type { Learned, Workpiece } from '../generator/index.ts';
 import type { Budget } from './budget.ts';
-import type { Harvest } from './harvest.ts';
+import type { Harvest } from './observed/harvest.ts';
 import type { Probed } from './probe.ts';
 import { reasonOf } from './reason.ts';
 import type { SchemaLessons } from './schema-lessons.ts';

@@ -1,6 +1,5 @@
 import type { Lesson, Workpiece } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
-import { ResourceModel } from '../resources/index.ts';
 import { type Excluded, guardAccess } from './access.ts';
 import { Budget } from './budget.ts';
 import {
@@ -8,15 +7,16 @@ import {
   EndpointCalibration,
   type SharedKnowledge,
 } from './calibrate-endpoint.ts';
-import { Harvest } from './harvest.ts';
+import { Harvest } from './observed/harvest.ts';
 import { inOrder, producersOf } from './order.ts';
+import { ResourceModel } from './resources/index.ts';
 import { SchemaLessons } from './schema-lessons.ts';
 import { ServerGone, type TrialPorts } from './trials.ts';
 
 export type { Excluded } from './access.ts';
 export type { CalibratedEndpoint } from './calibrate-endpoint.ts';
 export { demandLines, demandsOf } from './demands.ts';
-export { explainLines } from './explain.ts';
+export { explainLines } from './observed/explain.ts';
 export { probeBy } from './probe.ts';
 export { PROBE_SCRIPT } from './probe-script.ts';
 export { isSentFrom } from './sent-from.ts';

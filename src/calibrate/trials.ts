@@ -7,7 +7,7 @@ import {
   type Workpiece,
 } from '../generator/index.ts';
 import type { Budget } from './budget.ts';
-import type { Harvest } from './harvest.ts';
+import type { Harvest } from './observed/harvest.ts';
 import type { Probe, Probed } from './probe.ts';
 import { reasonOf } from './reason.ts';
 

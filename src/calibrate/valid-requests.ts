@@ -1,9 +1,9 @@
 import type { Learned } from '../generator/index.ts';
 import { widened, withFewestFields } from './fewest-fields.ts';
-import { waitsForRow, withObservedValues } from './observed-values.ts';
-import { otherBranch } from './other-branch.ts';
+import { waitsForRow, withObservedValues } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
 import { reasonOf } from './reason.ts';
+import { otherBranch } from './repair/other-branch.ts';
 import { isTaken, renewed } from './repair/renewed.ts';
 import { isTelling, repaired } from './repair/repair.ts';
 import type { SchemaLessons } from './schema-lessons.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameFit } from '../../../src/resources/names.ts';
+import { nameFit } from '../../../../src/calibrate/resources/names.ts';
 
 const fitOf = (field: string, member: string) => {
   const [holder = '', name = ''] = field.split('.');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ObservedRows, type Scalar } from '../../../src/resources/index.ts';
+import { ObservedRows, type Scalar } from '../../../../src/calibrate/resources/index.ts';
 
 const field = (name: string, holder: string, suits: (value: Scalar) => boolean = isText) => ({
   name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ResourceModel, resourceLines } from '../../../src/resources/index.ts';
+import { ResourceModel, resourceLines } from '../../../../src/calibrate/resources/index.ts';
 
 const model = new ResourceModel(
   [

@@ -1,6 +1,6 @@
-import { reasonOf } from './reason.ts';
-import { shaped } from './repair/shaped.ts';
-import type { Repaired, Trials } from './trials.ts';
+import { reasonOf } from '../reason.ts';
+import type { Repaired, Trials } from '../trials.ts';
+import { shaped } from './shaped.ts';
 
 /** Bodies of other branches that are tried. */
 const MOST_BODIES = 8;

@@ -1,4 +1,4 @@
-import { isObject, type Json, type Workpiece } from '../generator/index.ts';
+import { isObject, type Json, type Workpiece } from '../../generator/index.ts';
 import { ResourceModel, resourceLines } from '../resources/index.ts';
 
 /**

@@ -1,15 +1,15 @@
-import { type Learned, type Lesson, type Workpiece, withValueAt } from '../generator/index.ts';
+import { type Learned, type Lesson, type Workpiece, withValueAt } from '../../generator/index.ts';
+import { namedFields, type RequestField } from '../complaints/match.ts';
+import { readComplaints } from '../complaints/read-complaints.ts';
+import type { Probed } from '../probe.ts';
+import { reasonOf } from '../reason.ts';
+import { fieldsIn, keyOf } from '../request-fields.ts';
 import {
   ObservedRows,
   type ResourceModel,
   type Scalar,
   type WantedValue,
 } from '../resources/index.ts';
-import { namedFields, type RequestField } from './complaints/match.ts';
-import { readComplaints } from './complaints/read-complaints.ts';
-import type { Probed } from './probe.ts';
-import { reasonOf } from './reason.ts';
-import { fieldsIn, keyOf } from './request-fields.ts';
 
 /** A field of a request that a value of a response may go to. */
 interface OpenField extends WantedValue {

@@ -1,6 +1,6 @@
-import type { Learned, Lesson } from '../generator/index.ts';
-import { isTelling } from './repair/repair.ts';
-import { isAccepted, isHopeless, type Repaired, type Trials } from './trials.ts';
+import type { Learned, Lesson } from '../../generator/index.ts';
+import { isTelling } from '../repair/repair.ts';
+import { isAccepted, isHopeless, type Repaired, type Trials } from '../trials.ts';
 
 /** How a response says that a row is not there, whatever its status. */
 const NO_ROW =
