@@ -6,26 +6,38 @@ Reads one JSON object a line, `{"slug": "post_pets", "section": "positive", "mos
 the number of requests that may be sent, and answers each with a line: `status` (null where
 there was no whole answer), `body` without any secret, `setups` (empty texts for those that
 worked), `requests`, all that were sent for it, `kept`, whether its set-ups need not be sent
-for the next one, and `gone`, whether the server no longer answers; or `fault`, why nothing
-could be sent. What a request has made is removed before the answer; what its set-ups have
+for the next one, `path`, the parameters that it was sent with, `created` and `given`, the
+places that set-ups and env/suite.txt have filled, `content`, what an accepted response
+holds, with few items of each list, `gone`, whether the server no longer answers, `lost`, why the
+credentials are no longer accepted (empty where they are), and `suspects`, what has ended that; or
+`fault`, why nothing could be sent. What a request has made is removed before the answer; what its set-ups have
 made, at the latest before the answer to `{"slug": "post_pets"}`, which ends the endpoint.
+SIGTERM ends the program within two seconds, in which it removes what it has made.
 """
 
 import contextlib
 import json
 import os
+import signal
 import sys
-import time
-from typing import Any
+from typing import Any, TextIO
 
 SUITE = sys.argv[1]
 LONGEST_BODY = 100_000
+LONGEST_REASON = 300
 CLEANUP = "cleanup"
-BUSY = 503
+# Items of a list and characters of a text that are of use elsewhere; how deep.
+MOST_ITEMS = 30
+LONGEST_TEXT = 200
+DEEPEST = 8
+# What a number of another program holds exactly.
+LARGEST = 2**53
 # After any other 4xx a row may have gone.
 INVALID = (400, 422)
 SAFE = ("GET", "HEAD")
-PAUSE_SECONDS = 1
+CHANGES = ("PUT", "PATCH", "DELETE")
+# What the removal of rows may take once the program is to end.
+LAST_SECONDS = 2
 sys.path.insert(0, SUITE)
 
 from proofgate_suite.answer import Answer
@@ -33,8 +45,13 @@ from proofgate_suite.environment import EnvironmentFile
 from proofgate_suite.exchange import Suite
 from proofgate_suite.faults import SetupFault
 from proofgate_suite.planning import CONTROL, Request, base_request
-from proofgate_suite.setups import set_up
+from proofgate_suite.safety import require_own_row
+from proofgate_suite.setup.setups import set_up
 from proofgate_suite.user_hooks import load_hooks
+
+
+class Stopped(BaseException):
+    """The program is to end."""
 
 
 class Spent(SetupFault):
@@ -48,8 +65,6 @@ class Frugal(Suite):
 
     def __init__(self) -> None:
         super().__init__()
-        # Environment files of endpoints that stay busy.
-        self.busy: set[str] = set()
         # What removes the rows that were made.
         self.removals = contextlib.ExitStack()
 
@@ -62,21 +77,17 @@ class Frugal(Suite):
         with contextlib.suppress(SetupFault):
             self.removals.close()
 
+    def prepare(self, request: Request, cleanup: contextlib.ExitStack) -> None:
+        """Change and delete nothing but what set-ups or hooks have made."""
+        super().prepare(request, cleanup)
+        if request.scenario == CONTROL and request.method in CHANGES:
+            require_own_row(request)
+
     def asked(self, env: EnvironmentFile, request: Request, *more: Any) -> Answer:
-        """Send a request, unless too many were sent; once more to a busy server."""
-        is_removal = request.scenario == CLEANUP
-        if self.requests_sent >= self.most and not is_removal:
+        """Send a request, unless too many were sent."""
+        if self.requests_sent >= self.most and request.scenario != CLEANUP:
             raise Spent("more requests are needed than the budget allows")
-        answer = super().asked(env, request, *more)
-        is_done = is_removal or env.name in self.busy
-        if answer.status != BUSY or is_done or self.requests_sent >= self.most:
-            return answer
-        # It says nothing of the request (RFC 9110, section 15.6.4).
-        time.sleep(PAUSE_SECONDS)
-        again = self.sent(env, request, *more)
-        if again.status == BUSY:
-            self.busy.add(env.name)
-        return again
+        return super().asked(env, request, *more)
 
 
 def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
@@ -84,6 +95,7 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
     # The file of the endpoint in hand changes between two requests.
     EnvironmentFile.read.cache_clear()
     suite.setups.clear()
+    renewals = len(suite.canary.renewals)
     before = suite.requests_sent
     suite.most = before + most
     try:
@@ -97,6 +109,10 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
             found = {
                 "status": answer.status,
                 "body": suite.secrets.masked(text)[:LONGEST_BODY],
+                "path": dict(request.path),
+                "created": sorted(request.created),
+                "given": sorted(request.given),
+                "content": content_of(suite.secrets.masked(text), answer.status),
             }
     except SetupFault as fault:
         found = {"fault": suite.secrets.masked(str(fault))}
@@ -108,7 +124,44 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
         "setups": [suite.secrets.masked(one) for one in suite.setups],
         "requests": suite.requests_sent - before,
         "gone": suite.is_gone(),
+        "lost": suite.secrets.masked(suite.canary.lost),
+        "suspects": suspects(suite, renewals),
     }
+
+
+def content_of(text: str, status: int | None) -> Any:
+    """What an accepted response holds; null where that is no JSON."""
+    if status is None or not 200 <= status < 300:
+        return None
+    try:
+        return excerpt(json.loads(text), MOST_ITEMS)
+    except (ValueError, RecursionError):
+        return None
+
+
+def excerpt(value: Any, items: int, depth: int = 0) -> Any:
+    """A value with few items of each list, the fewer the deeper, and no long texts."""
+    if isinstance(value, dict | list) and depth == DEEPEST:
+        return None
+    if isinstance(value, dict):
+        return {
+            name: excerpt(one, items, depth + 1)
+            for name, one in list(value.items())[: 4 * MOST_ITEMS]
+        }
+    if isinstance(value, list):
+        return [excerpt(one, max(items // 3, 2), depth + 1) for one in value[:items]]
+    if isinstance(value, str) and len(value) > LONGEST_TEXT:
+        return None
+    is_large = isinstance(value, int | float) and abs(value) > LARGEST
+    return str(value) if is_large else value
+
+
+def suspects(suite: Frugal, renewals: int) -> list[str]:
+    """The endpoints that have ended the access of the suite meanwhile."""
+    found = suite.canary.renewals[renewals:]
+    if suite.canary.lost:
+        found = [*found, suite.canary.suspect or ""]
+    return [*filter(None, found)]
 
 
 def leaves_rows(env: EnvironmentFile, request: Request, answer: Answer) -> bool:
@@ -122,29 +175,56 @@ def leaves_rows(env: EnvironmentFile, request: Request, answer: Answer) -> bool:
     return status in INVALID or (is_accepted and (is_own or request.method in SAFE))
 
 
+def stop(_signal: int, _frame: object) -> None:
+    """Give up the request in hand, and bound what is left to do."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.alarm(LAST_SECONDS)
+    os.environ["PROOFGATE_TIMEOUT"] = "1"
+    raise Stopped
+
+
+def responded(suite: Frugal, order: dict[str, Any]) -> dict[str, Any]:
+    """Do what a line says; whatever goes wrong costs this request alone."""
+    before = suite.requests_sent
+    found: dict[str, Any] = {"kept": False, "setups": []}
+    try:
+        if "section" in order:
+            return probed(suite, order["slug"], order["section"], order["most"])
+        suite.remove_rows()
+    except Exception as error:  # noqa: BLE001 (a response may break anything that reads it)
+        reason = f"the response cannot be read ({type(error).__name__}: {error})"
+        found["fault"] = suite.secrets.masked(reason)[:LONGEST_REASON]
+        with contextlib.suppress(Exception):
+            suite.remove_rows()
+    sent = suite.requests_sent - before
+    return found | {"requests": sent, "gone": suite.is_gone()}
+
+
+def respond(suite: Frugal, answers: TextIO) -> None:
+    """Answer until the input ends."""
+    last = ""
+    for line in sys.stdin:
+        order = json.loads(line)
+        # By now others may be accepted with a smaller request than before.
+        if order["slug"] != last:
+            suite.sections_sent.clear()
+            last = order["slug"]
+        print(json.dumps(responded(suite, order)), file=answers, flush=True)
+
+
 def main() -> None:
-    """Answer until the input ends; what hooks print goes to standard error."""
+    """Answer, and remove what is left; what hooks print goes to standard error."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     suite = Frugal()
     suite.hooks = load_hooks()
-    last = ""
-    for line in sys.stdin:
-        asked = json.loads(line)
-        if "section" not in asked:
-            before = suite.requests_sent
-            suite.remove_rows()
-            ended = {"setups": [], "requests": suite.requests_sent - before}
-            found = ended | {"kept": False, "gone": suite.is_gone()}
-            print(json.dumps(found), file=answers, flush=True)
-            continue
-        # By now others may be accepted with a smaller request than before.
-        if asked["slug"] != last:
-            suite.sections_sent.clear()
-            last = asked["slug"]
-        found = probed(suite, asked["slug"], asked["section"], asked["most"])
-        print(json.dumps(found), file=answers, flush=True)
-    suite.remove_rows()
+    signal.signal(signal.SIGTERM, stop)
+    try:
+        respond(suite, answers)
+    except Stopped:
+        pass
+    finally:
+        suite.remove_rows()
 
 
 main()

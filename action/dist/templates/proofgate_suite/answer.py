@@ -1,7 +1,8 @@
 """What the API answered to a scenario, and what that proves."""
 
+import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import requests
@@ -10,8 +11,13 @@ from .auth.credentials import Secrets
 from .case import Case
 from .controls import ControlResult
 from .environment import EnvironmentFile
-from .verdicts import PASSED, Verdict
+from .planning import Request
+from .values import ABSENT, exact_json
+from .verdicts import PASSED, Reply, Verdict
 from .wire.shown import Sent
+
+if TYPE_CHECKING:
+    from .setup.listing import Listing
 
 BODY_SHOWN = 2_000
 VALID = "2xx, because the request is valid"
@@ -25,14 +31,23 @@ class Answer:
     """The response to a request, with its verdict; a script says what it must be."""
 
     def __init__(
-        self, title: str, sent: Sent, env: EnvironmentFile, secrets: Secrets
+        self,
+        title: str,
+        sent: Sent,
+        env: EnvironmentFile,
+        secrets: Secrets,
+        request: Request,
     ) -> None:
         self.title, self.sent, self.env, self.secrets = title, sent, env, secrets
+        self.section = request.section
+        self.documented_redirects = request.documented_redirects
+        self.failed_setups = request.failed_setups
         self.case: Case | None = None
         self.response: requests.Response | None = None
         self.broken = ""
-        self.failed_setups: list[str] = []
         self.setups: list[str] = []
+        self.listing: Listing | None = None
+        self.renewals: list[str] = []
         self.control: ControlResult | None = None
         self.control_words = "Its valid request got"
         self.verdict: Verdict = PASSED
@@ -51,12 +66,29 @@ class Answer:
         """The status of the response; None where there is none."""
         return None if self.response is None else self.response.status_code
 
+    @property
+    def reply(self) -> Reply:
+        """The response as far as verdicts depend on it, without any secret."""
+        is_documented = self.status in self.documented_redirects
+        return Reply(self.status, self._body(), is_documented)
+
+    def json(self) -> Any:
+        """The body of the response: as JSON, or one word of plain text; else ABSENT."""
+        if self.response is None:
+            return ABSENT
+        text = self.response.content.decode(errors="replace")
+        try:
+            return exact_json(text)
+        except ValueError:
+            # Plain text may be the id of what was made.
+            return text.strip() if re.fullmatch(r"\S{1,200}", text.strip()) else ABSENT
+
     def must_be_accepted(self) -> None:
         """2xx."""
         self._report(VALID)
 
     def must_be_refused(self) -> None:
-        """4xx; 401 and 403 say nothing about the value, 5xx is a crash."""
+        """4xx; 401 and mostly 403 say nothing about the value, 5xx is a crash."""
         self._report(INVALID)
 
     def must_be_denied(self) -> None:

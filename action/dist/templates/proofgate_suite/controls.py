@@ -10,25 +10,34 @@ import json
 import os
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .planning import LOCATIONS, Request
 from .settings import number_setting
 from .values import ABSENT, json_text
+from .verdicts import Reply
 
 if TYPE_CHECKING:
     from .answer import Answer
 
 
 @dataclass(frozen=True)
-class ControlResult:
-    """How the API responded to a control; `shown` is its curl line and the response."""
+class ControlResult(Reply):
+    """How the API responded to a control; `shown` is its curl line and the response.
 
-    status: int | None
-    line: str
-    shown: str
+    `accepted_at` is when the same request was last accepted (seconds since the epoch), 0
+    where it never was. `is_repaired` is whether it crashed, and what caused that has been
+    removed. `slug` and `section` say where the request is.
+    """
+
+    line: str = ""
+    shown: str = ""
+    accepted_at: float = 0.0
+    is_repaired: bool = False
+    slug: str = ""
+    section: str = ""
 
 
 class Controls:
@@ -40,13 +49,16 @@ class Controls:
 
     def get(self, key: str, send: Callable[[], ControlResult]) -> ControlResult:
         """What is known under the key; `send` is called where nothing is."""
-        found = self._read(key)
+        found = self.read(key)
         if found is None and self._claim(key):
             found = self.put(key, send())
         return found or self._await(key) or self.put(key, send())
 
     def put(self, key: str, result: ControlResult) -> ControlResult:
-        """Remember a result in place of what was known."""
+        """Remember a result in place of what was known, and when it was last accepted."""
+        before = self.read(key)
+        at = time.time() if result.is_accepted else before and before.accepted_at
+        result = replace(result, accepted_at=at or 0.0)
         self.known[key] = result
         if self.folder is not None:
             part = self.folder / f"{key}.{os.getpid()}"
@@ -54,16 +66,22 @@ class Controls:
             part.replace(self.folder / f"{key}.json")
         return result
 
-    def is_known(self, key: str) -> bool:
-        """Whether this control has been sent."""
-        return self._read(key) is not None
+    def accepted(self) -> list[ControlResult]:
+        """The results of all requests that have been accepted, and may not be any more."""
+        if self.folder is not None:
+            for file in self.folder.glob("*.json"):
+                self.known[file.stem] = ControlResult(
+                    **json.loads(file.read_text("utf-8"))
+                )
+        return [one for one in self.known.values() if one.accepted_at]
 
     def status_of(self, key: str) -> int | None:
         """The status that is known under the key."""
-        found = self._read(key)
+        found = self.read(key)
         return found and found.status
 
-    def _read(self, key: str) -> ControlResult | None:
+    def read(self, key: str) -> ControlResult | None:
+        """What is known under the key; None where nothing is."""
         if self.folder is None:
             return self.known.get(key)
         with contextlib.suppress(FileNotFoundError):
@@ -84,7 +102,7 @@ class Controls:
         """The result of the process that sends it, unless that takes too long."""
         deadline = time.monotonic() + 2 * number_setting("PROOFGATE_TIMEOUT", 30)
         while time.monotonic() < deadline:
-            if (found := self._read(key)) is not None:
+            if (found := self.read(key)) is not None:
                 return found
             time.sleep(0.02)
         return None
@@ -101,4 +119,13 @@ def control_key(request: Request) -> str:
 
 def result_of(answer: "Answer") -> ControlResult:
     """What a control shows, without any secret."""
-    return ControlResult(answer.status, answer.status_line(), answer.shown())
+    reply = answer.reply
+    return ControlResult(
+        reply.status,
+        reply.text,
+        reply.is_documented,
+        line=answer.status_line(),
+        shown=answer.shown(),
+        slug=answer.env.slug,
+        section=answer.section,
+    )

@@ -6,59 +6,66 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-
-import requests
+from typing import Any
 
 from .answer import Answer
 from .auth.access import access_request, replaced_credentials, require_credentials
 from .auth.credentials import Secrets
 from .auth.hooked import hooked_credentials
+from .canary import Canary
 from .case import Case
-from .cleanups import clean_up, may_have_made
 from .contract.observations import Observations
 from .contract.observing import observation_of
 from .contract.review import Review
-from .controls import ControlResult, Controls, control_key, result_of
+from .controls import ControlResult, Controls, control_key
 from .environment import EnvironmentFile
-from .faults import BrokenAnswer, Unreachable
+from .faults import BrokenAnswer, SetupFault, Unreachable
+from .journal import Journal
 from .lifecycle import CREATED, Lifecycle
+from .observed import name_what_is_gone
+from .own_rows import RefusedWrite, refused_write
 from .pace import Pace
 from .planning import (
     ACCESS,
     CONTROL,
     LIFECYCLE,
     POSITIVE,
+    SETUP,
     Request,
     base_request,
     planned_request,
     smallest_section,
 )
-from .rows import row_at_limit, unknown_rows
-from .setups import set_up
-from .user_hooks import call_hook, load_hooks
-from .verdicts import (
-    Premises,
-    access_verdict,
-    boundary_verdict,
-    is_accepted,
-    negative_verdict,
-    positive_verdict,
+from .premises import ABOUT_THE_VALUE, control_result, decide, repeated
+from .safety import (
+    is_risk_to_foreign_rows,
+    require_own_row,
+    value_of_another_route,
 )
+from .setup.cleanups import clean_up, may_have_made
+from .setup.listing import listing_before
+from .setup.setups import set_up
+from .user_hooks import call_hook, load_hooks
+from .values import copied
 from .wire.body import encoded_body
+from .wire.bounded import bounded_session
 from .wire.head import Head
 from .wire.sending import send
 from .wire.shown import Sent
+
+CLEANUP = "cleanup"
 
 
 class Suite:
     """What lives as long as the run: connections, secrets, controls, hooks."""
 
     def __init__(self, shared: Path | None = None) -> None:
-        self.session = requests.Session()
+        self.session = bounded_session()
         self.secrets = Secrets()
         self.pace = Pace()
         self.controls = Controls(shared)
         self.observations = Observations(shared)
+        self.journal = Journal(shared)
         self.hooks: ModuleType | None = None
         self.requests_sent = 0
         self.held_up_counted = 0.0
@@ -68,10 +75,19 @@ class Suite:
         self.rows: dict[tuple[str, int], tuple[Request, Answer]] = {}
         # Environment file → the section of the request that made something.
         self.sections_sent: dict[str, str] = {}
+        # A list that shows what was made → its rows, as they were last.
+        self.listed: dict[str, list[Any] | None] = {}
+        # Slugs of requests whose responses name what they make.
+        self.naming: set[str] = set()
+        # The rows that are still there after their tests: endpoint and reason.
+        self.stayed: list[dict[str, str]] = []
         # Environment file of a POST → whether an equal one makes another row.
         self.makers: dict[str, bool] = {}
+        # Request → the values that its response shows now; None where it is not accepted.
+        self.observed: dict[str, set[str] | None] = {}
         self.unreachable: dict[str, Unreachable] = {}
         self.answering: set[str] = set()
+        self.canary = Canary(self, shared)
 
     def is_gone(self) -> bool:
         """Whether no server that has ever answered can still be reached."""
@@ -85,23 +101,31 @@ class Suite:
         section = getattr(script, "SECTION", scenario)
         self.hooks = self.hooks or load_hooks()
         before, setups_before = self.requests_sent, len(self.setups)
+        logins_before = len(self.canary.renewals)
         start, request = self._planned(env, section, scenario)
         base = control_key(base_request(env, start, CONTROL))
         planned = self.requests_sent
         with contextlib.ExitStack() as cleanup:
             set_up(env, request, self, cleanup)
             title = f"[{section}] {scenario}: {case.words}"
-            if section == LIFECYCLE:
-                answer = Lifecycle(env, request, self, cleanup).answer(title)
-            else:
-                answer = self.asked(env, request, title, cleanup)
+            try:
+                if section == LIFECYCLE:
+                    answer = Lifecycle(env, request, self, cleanup).answer(title)
+                else:
+                    answer = self.asked(env, request, title, cleanup)
+            except RefusedWrite as fault:
+                fault.setups = (*self.setups[setups_before:],)
+                fault.requests = self.requests_sent - before
+                raise
             answer.case = case
             needed = self.requests_sent
-            self._judge(env, request, answer, start)
+            decide(self, env, request, answer, start)
+            name_what_is_gone(self, env, request, answer, start)
             answer.base, answer.base_status = base, self.controls.status_of(base)
             answer.extra_requests = planned - before + self.requests_sent - needed
             answer.requests = self.requests_sent - before
             answer.setups = self.setups[setups_before:]
+            answer.renewals = self.canary.renewals[logins_before:]
             # With the clean-up of the test before, which ends after its record is written.
             answer.held_up_seconds = self.pace.held_up_seconds - self.held_up_counted
             self.held_up_counted = self.pace.held_up_seconds
@@ -125,7 +149,7 @@ class Suite:
             if section in sent or not env.parser.has_section(section):
                 continue
             request = planned_request(env, section, section)
-            with contextlib.ExitStack() as cleanup:
+            with contextlib.ExitStack() as cleanup, contextlib.suppress(RefusedWrite):
                 set_up(env, request, self, cleanup)
                 self.asked(env, request, f"[{section}]", cleanup)
         title = f"{case.endpoint}, {check}: {case.words}"
@@ -143,9 +167,18 @@ class Suite:
         title: str,
         cleanup: contextlib.ExitStack,
     ) -> Answer:
-        """Send a request; its hook `before` comes first, `after` with the clean-up."""
+        """Send a request; its hook `before` comes first, `after` with the clean-up.
+
+        Raises RefusedWrite for one that could change what the suite did not make.
+        """
         self.prepare(request, cleanup)
+        self.require_own_row(env, request)
         return self.sent(env, request, title, cleanup)
+
+    def require_own_row(self, env: EnvironmentFile, request: Request) -> None:
+        """Raise RefusedWrite for a request that could change somebody's row."""
+        if (why := refused_write(env, request)) is not None:
+            raise RefusedWrite(why)
 
     def prepare(self, request: Request, cleanup: contextlib.ExitStack) -> None:
         """Call the hook `before`; `after` is called with the clean-up."""
@@ -153,6 +186,7 @@ class Suite:
         if request.base_url in self.unreachable:
             raise self.unreachable[request.base_url]
         planned_path, header = dict(request.path), copy.deepcopy(request.header)
+        query, body = dict(request.query), copied(request.body)
         call_hook(self.hooks, "before", endpoint, request)
         request.hooked = {
             name: header.get(name)
@@ -161,7 +195,17 @@ class Suite:
         }
         # A hook is a person's: the rows that it names are known to them.
         changed = {n for n, v in request.path.items() if planned_path.get(n) != v}
-        request.created |= {f"/path/{name}" for name in changed}
+        hooked = {f"/path/{name}" for name in changed}
+        changed = {n for n, v in request.query.items() if query.get(n) != v}
+        hooked |= {f"/query/{name}" for name in changed}
+        if request.body != body:
+            hooked.add("/body")
+        request.created |= hooked
+        request.own |= hooked
+        if request.scenario not in (SETUP, CLEANUP) and is_risk_to_foreign_rows(
+            endpoint
+        ):
+            require_own_row(request)
         cleanup.callback(
             lambda: call_hook(self.hooks, "after", endpoint, request, request.response)
         )
@@ -175,6 +219,9 @@ class Suite:
     ) -> Answer:
         """Send a request whose hook has been called, if need be once more."""
         request.response = None
+        if reason := value_of_another_route(request):
+            raise SetupFault(f"{env.place(request.section)}: {reason}")
+        listing = listing_before(env, request, self)
         if request.section == ACCESS:
             credentials = replaced_credentials(env, request, self.secrets)
         else:
@@ -190,8 +237,9 @@ class Suite:
         )
         secret = [one for one in credentials if one.stand_in]
         described = Sent.of(request.method, shown, body, secret)
-        answer = Answer(f"{request.endpoint}, {title}", described, env, self.secrets)
-        answer.failed_setups = request.failed_setups
+        title = f"{request.endpoint}, {title}"
+        answer = Answer(title, described, env, self.secrets, request)
+        answer.listing = listing
         self.pace.wait()
         self.requests_sent += 1
         started, held_up = time.monotonic(), self.pace.held_up_seconds
@@ -204,12 +252,18 @@ class Suite:
         except Unreachable as fault:
             self.unreachable[request.base_url] = fault
             raise
+        if request.method == "DELETE":
+            # The key of a row that has gone may be given to another.
+            self.listed.clear()
         waited = self.pace.held_up_seconds - held_up
         answer.milliseconds = round(1000 * (time.monotonic() - started - waited))
-        if env.parser.has_section("cleanup") and may_have_made(request, answer):
+        if may_have_made(request, answer):
             cleanup.callback(clean_up, env, request, answer, self)
+        self.journal.add(env, request, answer)
         if answer.response is not None:
             self.observations.add(env.slug, observation_of(request, answer, env.slug))
+        if not self.canary.check(env, request, answer):
+            return self.sent(env, request, title, cleanup)
         return answer
 
     def _planned(
@@ -228,38 +282,15 @@ class Suite:
         start = self._accepted_section(env)
         return start, access_request(env, start, scenario)
 
-    def _judge(
-        self, env: EnvironmentFile, request: Request, answer: Answer, start: str
-    ) -> None:
-        """Give the answer its verdict; the control is sent where that depends on it.
+    def control(
+        self, env: EnvironmentFile, section: str, status: int | None
+    ) -> ControlResult:
+        """The control of a section; `status` is that of the response it is compared with."""
+        return control_result(self, env, section, status)
 
-        `start`: the section of the valid request that this one was made from.
-        """
-        if request.section == LIFECYCLE:
-            # What came before the response has a part in its verdict.
-            return
-        premises = Premises(
-            unknown_rows(env, request),
-            tuple(request.failed_setups),
-            row_at_limit(env, request),
-        )
-
-        def control() -> int | None:
-            answer.control = self._control(env, start, answer.status)
-            return answer.control.status
-
-        if request.section == ACCESS:
-            answer.verdict = access_verdict(answer.status, control)
-        elif request.section.startswith("negative_"):
-            answer.verdict = negative_verdict(answer.status, control)
-        elif request.section.startswith("positive_boundary_"):
-            answer.verdict = boundary_verdict(answer.status, premises, control)
-        else:
-            answer.verdict = positive_verdict(answer.status, premises)
-            # The valid request itself has been sent: nobody need send it again.
-            base = control_key(base_request(env, start, CONTROL))
-            if not self.controls.is_known(base):
-                self.controls.put(base, result_of(answer))
+    def valid_request(self, env: EnvironmentFile, section: str) -> ControlResult:
+        """Send the valid request of a section once more."""
+        return repeated(self, env, section)
 
     def _accepted_section(self, env: EnvironmentFile) -> str:
         """The section of the smallest valid request that the API accepts, if it accepts any."""
@@ -267,26 +298,6 @@ class Suite:
         accepted = (
             section
             for section in dict.fromkeys((smallest, POSITIVE[0]))
-            if is_accepted(self._control(env, section, None).status)
+            if self.control(env, section, ABOUT_THE_VALUE[0]).is_accepted
         )
         return next(accepted, smallest)
-
-    def _control(
-        self, env: EnvironmentFile, section: str, status: int | None
-    ) -> ControlResult:
-        """The control of a section, sent again where its row may have gone meanwhile."""
-        control = base_request(env, section, CONTROL)
-        key = control_key(control)
-
-        def sent() -> ControlResult:
-            with contextlib.ExitStack() as cleanup:
-                set_up(env, control, self, cleanup)
-                title = "the valid request that a test is derived from"
-                return result_of(self.asked(env, control, title, cleanup))
-
-        known = self.controls.is_known(key)
-        found = self.controls.get(key, sent)
-        may_have_gone = status not in (None, 400, 401, 403, 422)
-        if known and may_have_gone and is_accepted(found.status):
-            return self.controls.put(key, sent())
-        return found

@@ -17,6 +17,15 @@ class Unreachable(SetupFault):
         self.base_url = base_url
 
 
+class RateLimited(SetupFault):
+    """The API limits the rate of all endpoints, beyond what a run waits for."""
+
+    def __init__(self, seconds: float | None) -> None:
+        wait = "" if seconds is None else f" and asks to wait {seconds:,.0f} s"
+        what = f"the API answers 429 to everything{wait}"
+        super().__init__(f"{what}: run again later, or with a lower --rate")
+
+
 class NothingMade(Exception):
     """A line of [setup] made nothing: the request keeps its own values."""
 

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 from .controls import result_of
 from .environment import EnvironmentFile
 from .faults import NothingMade, SetupFault
-from .planning import LIFECYCLE, Request
-from .rows import unknown_rows
+from .planning import LIFECYCLE, Request, smallest_section
 from .settings import may_be_sent
-from .setup_lines import follow_up, hand_over, setup_line
+from .setup.lines import follow_up, setup_line
 from .verdicts import (
     MISSING,
+    Premises,
+    Reply,
     gone_verdict,
     is_accepted,
     premise_verdict,
@@ -65,38 +66,54 @@ class Lifecycle:
         made = self.suite.asked(self.env, self.request, title, self.cleanup)
         # 200 may be the answer about a row that was there, 202 comes before there is one.
         if made.status != 201:
-            return stopped(made)
+            return self._stopped(made)
         self._name_row(made)
         found = self._settled(lambda: self._read(title), MISSING)
-        found.verdict = readable_verdict(found.status)
+
+        def control() -> Reply:
+            section = smallest_section(self.reader)
+            return self.suite.control(self.reader, section, found.status)
+
+        found.verdict = readable_verdict(found.reply, self._premises(), control)
         found.control, found.control_words = result_of(made), "Its creation got"
         return found
 
     def _deleted(self, title: str) -> "Answer":
         self.suite.prepare(self.request, self.cleanup)
-        if names := unknown_rows(self.env, self.request):
-            # Nobody has named the row, which may be somebody's.
-            raise SetupFault(f"no row is known for {', '.join(names)}: see [setup]")
+        self.suite.require_own_row(self.env, self.request)
         self._name_row(None)
         self.suite.prepare(self.reading, self.cleanup)
         # The hook may have named another row.
         self._name_row(None)
         found = self._read(title)
         if not is_accepted(found.status):
-            return stopped(found)
+            return self._stopped(found)
         removed = self.suite.sent(self.env, self.request, title, self.cleanup)
         # 202 says that the row will go, not that it has gone.
         if not is_accepted(removed.status) or removed.status == 202:
-            return stopped(removed)
+            return self._stopped(removed)
         after = self._settled(lambda: self._read(title), range(200, 300))
-        after.verdict = gone_verdict(after.status)
+        after.verdict = gone_verdict(after.reply, self._premises(), lambda: found.reply)
         after.control, after.control_words = result_of(found), "Before, it got"
         return after
+
+    def _premises(self) -> Premises:
+        """What the verdict on the last request depends on, beside its response."""
+        return Premises(endpoint=self.reading.endpoint)
+
+    def _stopped(self, answer: "Answer") -> "Answer":
+        """The response of a request that did not do its work: the test ends with it."""
+        method, _, path = answer.title.partition(", ")[0].partition(" ")
+        premises = Premises(endpoint=f"{method} {path}")
+        answer.verdict = premise_verdict(method, answer.reply, premises)
+        answer.control, answer.control_words = result_of(answer), ""
+        return answer
 
     def _name_row(self, made: "Answer | None") -> None:
         """Have the GET name the row of the request, or of the response to it."""
         try:
-            hand_over(self.line, self.request, made, self.reading)
+            line = setup_line(*self.line)
+            line.hand_over(self.request, made, self.reading)
         except NothingMade as fault:
             raise SetupFault(f"the row cannot be named: {fault}") from None
 
@@ -116,18 +133,11 @@ class Lifecycle:
         return answer
 
 
-def stopped(answer: "Answer") -> "Answer":
-    """The response of a request that did not do its work: the test ends with it."""
-    answer.verdict = premise_verdict(answer.sent.method, answer.status)
-    answer.control, answer.control_words = result_of(answer), ""
-    return answer
-
-
 def needs_what_is_excluded(endpoint: str, check: str) -> bool:
     """Whether a check needs a GET that this run may not send."""
     try:
-        call, _, _ = setup_line(EnvironmentFile.of(endpoint), LIFECYCLE, check)
+        line = setup_line(EnvironmentFile.of(endpoint), LIFECYCLE, check)
     except SetupFault:
         # The test will report that.
         return False
-    return not may_be_sent(call)
+    return not may_be_sent(line.call.endpoint)

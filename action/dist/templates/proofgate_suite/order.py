@@ -1,4 +1,7 @@
-"""The order of tests: readers first, and nothing is deleted that others still need."""
+"""The order of tests: readers first, and nothing is deleted that others still need.
+
+What changes or deletes a container, whose path others' begin with, comes last of all.
+"""
 
 import functools
 import re
@@ -10,22 +13,51 @@ from .planning import CHECKS
 METHODS = ("get", "head", "options", "trace", "query", "post", "put", "patch", "delete")
 KINDS = ("positive", "positive_boundary", "negative", "access", "lifecycle")
 CREATES = METHODS.index("post")
+CHANGES = METHODS.index("put")
+DELETES = METHODS.index("delete")
 
 
-def rank(item: Any) -> tuple[int, int, str, int]:
+def rank(item: Any) -> tuple[int, int, int, str, int]:
     """Sorts a test: by method, by what its endpoint depends on, valid requests first.
 
-    What checks the responses of others comes after all of them.
+    The deepest paths are deleted first. What checks the responses of others comes after
+    all of them.
     """
     slug = item.module.ENDPOINT
     method = slug.partition("_")[0]
     place = METHODS.index(method) if method in METHODS else CREATES
     # Readers change nothing, so that they form one group.
     group = place if place >= CREATES else 0
+    path = paths().get(slug, ())
+    if place >= CHANGES and is_container(path):
+        group += len(METHODS)
+    levels = -len(path) if place == DELETES else 0
     kind = item.path.parent.name
     if kind in CHECKS:
-        return len(METHODS), depth(slug), slug, CHECKS.index(kind)
-    return group, depth(slug), slug, KINDS.index(kind) if kind in KINDS else len(KINDS)
+        return 2 * len(METHODS), 0, depth(slug), slug, CHECKS.index(kind)
+    number = KINDS.index(kind) if kind in KINDS else len(KINDS)
+    return group, levels, depth(slug), slug, number
+
+
+def is_container(path: tuple[str, ...]) -> bool:
+    """Whether the path of another endpoint goes on where this one ends."""
+    return any(path == one[: len(path)] != one for one in paths().values())
+
+
+@functools.cache
+def paths() -> dict[str, tuple[str, ...]]:
+    """Slug → the segments of its path; parameters have no names, which may differ."""
+    found = {}
+    for file in (ROOT / "env").glob("*_environment.txt"):
+        try:
+            text = file.read_text("utf-8-sig")
+        except (OSError, UnicodeDecodeError):
+            continue
+        if line := re.search(r'^path = "(/.*)"$', text, re.MULTILINE):
+            path = re.sub(r"\{[^/{}]*\}", "{}", line[1])
+            slug = file.name.removesuffix("_environment.txt")
+            found[slug] = tuple(path.strip("/").split("/"))
+    return found
 
 
 @functools.cache

@@ -21,10 +21,22 @@ ACCESS = "access"
 LIFECYCLE = "lifecycle"
 # What env/suite.txt may set; the body is each endpoint's own.
 SHARED = ("path", "query", "header")
+# Methods that change nothing.
+SAFE = ("GET", "HEAD", "OPTIONS", "TRACE", "QUERY")
 CONTROL = "control"
 SETUP = "setup"
 # Its base is the smallest valid request that has a body.
 WHOLE_BODY = "negative_body_body"
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request of another file: `POST /pets`, and its slug."""
+
+    endpoint: str
+    slug: str
+    # Of a list: nothing else names the row that was made.
+    is_only: bool = False
 
 
 @dataclass
@@ -41,10 +53,16 @@ class Request:
     query: dict[str, Any] = field(default_factory=dict)
     header: dict[str, Any] = field(default_factory=dict)
     body: Any = ABSENT
+    # Places whose values a set-up or a hook has brought, and those whose rows it has made.
     created: set[str] = field(default_factory=set)
+    own: set[str] = field(default_factory=set)
     failed_setups: list[str] = field(default_factory=list)
     given: set[str] = field(default_factory=set)
     unique: dict[str, str] = field(default_factory=dict)
+    # The list that shows what a set-up makes.
+    lists: Call | None = None
+    # The 3xx that the document mentions: they are responses like any other.
+    documented_redirects: frozenset[int] = frozenset()
     # The headers that the hook has set → what they were before.
     hooked: dict[str, Any] = field(default_factory=dict)
     # The last one, for the hook `after`.
@@ -104,6 +122,7 @@ def base_request(env: EnvironmentFile, section: str, scenario: str) -> Request:
         content_type=env.value("endpoint", "content_type", "application/json"),
         section=section,
         scenario=scenario,
+        documented_redirects=documented_redirects(env),
     )
     for name in LOCATIONS:
         read = env.value if name == "body" else env.object
@@ -111,6 +130,16 @@ def base_request(env: EnvironmentFile, section: str, scenario: str) -> Request:
     for location in SHARED:
         put_suite_values(env, request, location)
     return request
+
+
+def documented_redirects(env: EnvironmentFile) -> frozenset[int]:
+    """The statuses of 3xx that the document names; `default` names none."""
+    has = env.parser.has_option
+    return frozenset(
+        status
+        for status in range(300, 400)
+        if has("responses", str(status)) or has("responses", "3XX")
+    )
 
 
 def put_suite_values(env: EnvironmentFile, request: Request, location: str) -> None:

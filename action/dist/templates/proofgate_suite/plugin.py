@@ -2,6 +2,7 @@
 
 import functools
 import shutil
+import sys
 import tempfile
 import traceback
 from collections import Counter
@@ -21,14 +22,20 @@ from .faults import SetupFault
 from .junit import name_unproven
 from .lifecycle import needs_what_is_excluded
 from .order import rank
+from .own_rows import RefusedWrite
 from .planning import CHECKS, LIFECYCLE
 from .results import blocked_record, record_of, write_record
+from .safety import left_alone, left_alone_note
 from .settings import wanted_tests
 from .summary import (
     diagnosis,
     held_up_by_a_limit,
+    logins_that_were_renewed,
+    poisoned,
     requests_for_controls,
+    rows_that_stayed,
     setups_that_worked,
+    stayed_in_words,
 )
 
 T = TypeVar("T")
@@ -40,7 +47,15 @@ SHARED = "proofgate_controls"
 def suite(request: pytest.FixtureRequest) -> Suite:
     """What lives as long as the run."""
     shared = getattr(request.config, "workerinput", {}).get(SHARED)
-    return Suite(Path(shared) if shared else None)
+    suite = Suite(Path(shared) if shared else None)
+    suite.pace.notify = functools.partial(show_notice, request.config)
+    return suite
+
+
+def show_notice(config: pytest.Config, line: str) -> None:
+    """Print a line at once, which pytest would keep until the end of a test."""
+    with config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        print(f"\nproofgate: {line}", file=sys.stderr, flush=True)
 
 
 @pytest.fixture
@@ -66,13 +81,21 @@ def answer(request: pytest.FixtureRequest, suite: Suite) -> Iterator[Answer | Re
             suite.observations.add(script.ENDPOINT, {"over": True})
         if suite.is_gone():
             request.session.shouldstop = str([*suite.unreachable.values()][-1])
+        if suite.canary.lost:
+            request.session.shouldstop = suite.canary.lost
     stash[RECORD] = record_of(case, found)
+
+    def clean_up() -> None:
+        stayed = len(suite.stayed)
+        guarded(lambda: next(steps, None))
+        stash[RECORD]["stayed"] = suite.stayed[stayed:]
+
     if found.verdict.outcome == "blocked":
         # Raised here and not in the test, so that JUnit has an error and no failure.
-        guarded(lambda: next(steps, None))
+        clean_up()
         pytest.fail(found.message(), pytrace=False)
     yield found
-    guarded(lambda: next(steps, None))
+    clean_up()
 
 
 @functools.cache
@@ -91,8 +114,12 @@ def named_as_setup(
     step: Callable[[], T], secrets: Secrets, case: Case, stash: pytest.Stash
 ) -> T:
     """Run a step; its faults are shown without traceback, which could hold a secret."""
+    sent: dict[str, Any] = {}
     try:
         return step()
+    except RefusedWrite as fault:
+        message = f"Blocked: {fault}."
+        sent = {"requests": fault.requests, "setups": [*fault.setups]}
     except SetupFault as fault:
         message = f"Blocked by the set-up: {fault}"
     except Exception:  # noqa: BLE001 (whatever it is, its traceback must be masked)
@@ -100,7 +127,7 @@ def named_as_setup(
     message = secrets.masked(message)
     # A failure stays one when the clean-up after it fails too.
     if stash.get(RECORD, {}).get("outcome") != "failed":
-        stash[RECORD] = blocked_record(case, message)
+        stash[RECORD] = blocked_record(case, message) | sent
     pytest.fail(message, pytrace=False)
 
 
@@ -109,7 +136,13 @@ def pytest_collection_modifyitems(
 ) -> None:
     """Bring this suite's tests into order; those of others keep their positions."""
     wanted = wanted_tests()
-    left_out = [item for item in items if is_ours(item) and is_left_out(item, wanted)]
+    unsent = left_alone(ROOT, config.args)
+    left_out = [
+        item
+        for item in items
+        if is_ours(item)
+        and (item.module.ENDPOINT in unsent or is_left_out(item, wanted))
+    ]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
@@ -164,26 +197,32 @@ def pytest_report_teststatus(report: Any) -> tuple[str, str, str] | None:
     return None
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """One sentence on what is wrong with the whole run, and what controls cost."""
     stats = terminalreporter.stats.values()
+    reports = [r for all_of_kind in stats for r in all_of_kind if is_of_test(r)]
     # A test has a report for each of its phases: its record counts once.
-    reports = [r for all_of_kind in stats for r in all_of_kind if is_setup(r)]
-    records = [report.proofgate for report in reports if report.proofgate]
+    records = [r.proofgate for r in reports if r.when == "setup" and r.proofgate]
+    stayed = rows_that_stayed([r.proofgate for r in reports if r.proofgate])
     notes = [
         setups_that_worked(records),
+        stayed_in_words(stayed),
         diagnosis(records),
+        *poisoned(records),
         requests_for_controls(records),
         held_up_by_a_limit(records),
+        logins_that_were_renewed(records),
+        left_alone_note(ROOT, config.args),
     ]
     for line in filter(None, notes):
         terminalreporter.write_line(line)
-    write_record({"notes": [*filter(None, notes)]})
+    rows = {"stayed": stayed} if stayed else {}
+    write_record({"notes": [*filter(None, notes)], **rows})
 
 
-def is_setup(report: Any) -> bool:
-    """Whether it reports how a test of this suite was set up; that sends its requests."""
-    return getattr(report, "when", None) == "setup" and hasattr(report, "proofgate")
+def is_of_test(report: Any) -> bool:
+    """Whether it reports a phase of a test of this suite; the set-up sends its requests."""
+    return hasattr(report, "when") and hasattr(report, "proofgate")
 
 
 @pytest.hookimpl(optionalhook=True)

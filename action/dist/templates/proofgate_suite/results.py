@@ -7,6 +7,7 @@ secret: whatever was sent or received is masked before it comes here.
 import errno
 import json
 import os
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -34,12 +35,17 @@ def record_of(case: Case, answer: Answer | Review) -> Record:
         "extra_requests": answer.extra_requests,
         "setups": answer.setups,
     }
+    if answer.renewals:
+        record["renewals"] = answer.renewals
     if answer.held_up_seconds:
         record["held_up_seconds"] = round(answer.held_up_seconds, 1)
     if answer.control is not None:
         record["control"] = {"status": answer.control.status}
+    if verdict.cause is not None:
+        record["cause"] = {k: v for k, v in asdict(verdict.cause).items() if v}
     if verdict.outcome == "passed":
-        return record | {"response": {"status": answer.status}}
+        note = {"note": verdict.note} if verdict.note else {}
+        return record | note | {"response": {"status": answer.status}}
     if answer.control is not None:
         record["control"]["shown"] = answer.control.shown
     curl = answer.curl

@@ -2,25 +2,113 @@
 
 import hashlib
 import re
+from collections.abc import Iterator
+from typing import Any
 
 from .environment import EnvironmentFile
 from .planning import Request, holder_of, tested_place
 from .values import unescaped
+from .verdicts import MISSING, Reply
+
+# Names of values that name a row wherever they are, and those that only do so in a lookup.
+KEYS = r"(?:.*[^a-z])?(?:ids?|uuids?|guids?|pks?|keys?|refs?|slugs?)"
+LOOKUP_KEYS = r"(?:.*[^a-z])?(?:names?|codes?|handles?|logins?|usernames?|emails?)"
+LOOKUPS = ("query", "header", "cookie")
+# What of a body is a text, a number or a list of these; deeper there is no reference.
+DEEPEST = 6
 
 
-def unknown_rows(env: EnvironmentFile, request: Request) -> tuple[str, ...]:
-    """The path parameters whose value was invented by the generator.
+def unknown_rows(
+    env: EnvironmentFile, request: Request, reply: Reply | None = None
+) -> tuple[str, ...]:
+    """The values that name rows which nobody knows to exist.
 
-    A value that a set-up created, or that a person wrote into the file, is known.
+    A value that a set-up created, or that a person wrote into the file, is known. Path
+    parameters always name rows. Of what a request has elsewhere a value does by its name,
+    or where the response speaks of it.
     """
+    names = unknown_in_path(env, request)
+    return names if reply is None else (*names, *unknown_elsewhere(env, request, reply))
+
+
+def unknown_in_path(env: EnvironmentFile, request: Request) -> tuple[str, ...]:
+    """The path parameters whose value was invented by the generator."""
     names = re.findall(r"\{([^{}]+)\}", request.path_template)
-    if values_are_invented(env, request.section):
+    if values_are_invented(env, request.section, "path"):
         known = request.created | request.given
         unknown = {name for name in names if f"/path/{name}" not in known}
     else:
         unknown = set()
     limit = row_at_limit(env, request)
     return tuple(name for name in names if name in unknown or name == limit)
+
+
+def unknown_elsewhere(
+    env: EnvironmentFile, request: Request, reply: Reply
+) -> Iterator[str]:
+    """The places of invented values in query, headers, cookies and body that name rows."""
+    tested = None if request.is_base else tested_place(env, request.section)
+    for location in ("query", "header", "body"):
+        is_invented = values_are_invented(env, request.section, location)
+        for at, value in scalars(getattr(request, location), ""):
+            place = f"/{location}{at}"
+            is_tested = tested == (location, at)
+            if not (is_invented or is_tested) or is_known(request, place):
+                continue
+            where = "cookie" if at.startswith("/Cookie/") else location
+            name = unescaped(re.sub(r"(/\d+)+$", "", at).rpartition("/")[2])
+            if names_row(where, name, value, reply):
+                yield f"{where} {at.removeprefix('/Cookie').removeprefix('/')}".strip()
+
+
+def is_known(request: Request, place: str) -> bool:
+    """Whether a value was created, given or chosen for this request, or what holds it was."""
+    known = request.created | request.given | request.unique.keys()
+    return any(place == one or place.startswith(f"{one}/") for one in known)
+
+
+def names_row(where: str, name: str, value: Any, reply: Reply) -> bool:
+    """Whether a value names a row, which the response says is not there."""
+    plain = snake_case(name)
+    if re.fullmatch(KEYS, plain):
+        return True
+    if (
+        where in LOOKUPS
+        and reply.status in MISSING
+        and re.fullmatch(LOOKUP_KEYS, plain)
+    ):
+        return True
+    return speaks_of(reply.text, name) or speaks_of(reply.text, value)
+
+
+def speaks_of(text: str, what: Any) -> bool:
+    """Whether a text has a name or value as a word of its own."""
+    word = str(what)
+    if not word or isinstance(what, bool):
+        return False
+    spelled = {word, snake_case(word), snake_case(word).replace("_", " ")}
+    parts = "|".join(re.escape(one) for one in sorted(spelled))
+    return re.search(rf"(?<!\w)(?:{parts})(?!\w)", text, re.IGNORECASE) is not None
+
+
+def snake_case(name: str) -> str:
+    """Such as `owner_id` for ownerId, owner-id and OwnerID."""
+    words = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", name)
+    return re.sub(r"\W+", "_", words).lower()
+
+
+def scalars(value: Any, at: str) -> Iterator[tuple[str, Any]]:
+    """Each text and number of a value with its place."""
+    if at.count("/") > DEEPEST:
+        return
+    pairs = enumerate(value) if isinstance(value, list) else ()
+    pairs = value.items() if isinstance(value, dict) else pairs
+    for key, item in pairs:
+        token = str(key).replace("~", "~0").replace("/", "~1")
+        if isinstance(item, dict | list):
+            yield from scalars(item, f"{at}/{token}")
+        elif item is not None and not isinstance(item, bool):
+            yield f"{at}/{token}", item
 
 
 def row_at_limit(env: EnvironmentFile, request: Request) -> str | None:
@@ -32,10 +120,10 @@ def row_at_limit(env: EnvironmentFile, request: Request) -> str | None:
     return None if f"/path/{name}" in request.created else name
 
 
-def values_are_invented(env: EnvironmentFile, section: str) -> bool:
-    """Whether the `path` line is as it was generated; digests of these end the file."""
+def values_are_invented(env: EnvironmentFile, section: str, location: str) -> bool:
+    """Whether a line is as it was generated; digests of these end the file."""
     last = env.lines[-1] if env.lines else ""
-    digests = re.search(r" path:((?: [0-9a-f]{16})+)", last)
-    line = env.parser.get(holder_of(env, section, "path"), "path", fallback="")
+    digests = re.search(rf" {location}:((?: [0-9a-f]{{16}})+)", last)
+    line = env.parser.get(holder_of(env, section, location), location, fallback="")
     digest = hashlib.sha256(line.encode()).hexdigest()[:16]
     return bool(digests) and digest in digests[1].split()

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from .faults import SetupFault
+from .safety import named_endpoints, reason_to_leave_alone
 
 
 def number_setting(name: str, default: float) -> float:
@@ -24,11 +25,13 @@ def may_be_sent(call: str) -> bool:
     """Whether a set-up may send a call.
 
     PROOFGATE_METHODS lists the only methods that it may use, PROOFGATE_EXCLUDE the calls
-    that it may not, one per line.
+    that it may not, one per line. Nor may it send what is left alone.
     """
     allowed = os.environ.get("PROOFGATE_METHODS", "").upper().replace(",", " ").split()
     excluded = os.environ.get("PROOFGATE_EXCLUDE", "").splitlines()
     if any(same_call(call, one) for one in excluded):
+        return False
+    if reason_to_leave_alone(call) and call not in (named_endpoints() or ()):
         return False
     return not allowed or call.partition(" ")[0] in allowed
 
@@ -37,6 +40,11 @@ def same_call(call: str, named: str) -> bool:
     """Whether a person named this call; the method may be written in any case."""
     method, _, path = named.strip().partition(" ")
     return call == f"{method.upper()} {path.strip()}"
+
+
+def writes_to_given_rows() -> bool:
+    """Whether PROOFGATE_WRITES_TO_GIVEN_ROWS=1 lets tests change rows that they did not make."""
+    return os.environ.get("PROOFGATE_WRITES_TO_GIVEN_ROWS", "") == "1"
 
 
 def is_strict() -> bool:

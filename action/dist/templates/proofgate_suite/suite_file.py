@@ -11,7 +11,7 @@ from .environment import EnvironmentFile
 from .faults import SetupFault
 from .values import ABSENT
 
-SECTIONS = r"endpoint|header|path|query|auth(_\d+)?"
+SECTIONS = r"endpoint|header|path|query|exclude|auth(_\d+)?"
 ENDPOINT_KEYS = {"base_url"}
 
 

@@ -4,9 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from .verdicts import BY_WRITE
+
 Record = dict[str, Any]
 # So many of ten valid requests end alike where something is wrong with all of them.
 NEARLY_ALL = 0.9
+# So many endpoints whose rows stayed are named.
+ENDPOINTS_NAMED = 3
 # So many reasons for set-ups that failed are named.
 REASONS_NAMED = 3
 
@@ -25,6 +29,20 @@ def diagnosis(records: Sequence[Record]) -> str:
         if statuses and count >= NEARLY_ALL * len(statuses):
             return f"{count} of {len(statuses)} valid requests {sentence}."
     return ""
+
+
+def poisoned(records: Sequence[Record]) -> list[str]:
+    """The writes since which valid requests crash, each with how many tests that costs."""
+    causes = [r["cause"]["title"] for r in records if is_poisoned(r)]
+    return [
+        f"{title}: {count} {'test is' if count == 1 else 'tests are'} unproven."
+        for title, count in sorted(Counter(causes).items())
+    ]
+
+
+def is_poisoned(record: Record) -> bool:
+    """Whether a test suffers from a write that was accepted before."""
+    return record.get("cause", {}).get("by") == BY_WRITE
 
 
 def requests_for_controls(records: Sequence[Record]) -> str:
@@ -49,6 +67,16 @@ def held_up_by_a_limit(records: Sequence[Record]) -> str:
     )
 
 
+def logins_that_were_renewed(records: Sequence[Record]) -> str:
+    """How often the suite had to sign in again, and after which requests; empty for never."""
+    renewals = Counter(one for record in records for one in record.get("renewals", ()))
+    if not renewals:
+        return ""
+    named = [f"{call} ({count})" for call, count in renewals.most_common() if call]
+    after = f" after {', '.join(named)}" if named else ""
+    return f"Access was lost and the login renewed {renewals.total()} times{after}."
+
+
 def setups_that_worked(records: Sequence[Record]) -> str:
     """Such as `set-ups: 851 of 863 worked; 12 × 409 at POST /pools`; empty without any."""
     sent = [outcome for record in records for outcome in record["setups"]]
@@ -62,3 +90,33 @@ def setups_that_worked(records: Sequence[Record]) -> str:
     more = failures.total() - sum(n for _, n in failures.most_common(REASONS_NAMED))
     others = [f"{more} others"] if more else []
     return "; ".join([counts, ", ".join([*named, *others])]).removesuffix("; ")
+
+
+def rows_that_stayed(records: Sequence[Record]) -> list[Record]:
+    """The rows that tests made and did not remove, by endpoint and reason, most first."""
+    # Each report of a test has the record as it was then; the last one is whole.
+    last = {record["id"]: record.get("stayed", []) for record in records}
+    rows = Counter(
+        (row["endpoint"], row["reason"]) for some in last.values() for row in some
+    )
+    return [
+        {"endpoint": endpoint, "reason": reason, "rows": count}
+        for (endpoint, reason), count in sorted(
+            rows.items(), key=lambda one: (-one[1], one[0])
+        )
+    ]
+
+
+def stayed_in_words(stayed: Sequence[Record]) -> str:
+    """Such as `3 rows stayed: 3 × POST /x (no DELETE is known)`; empty where none did."""
+    count = sum(row["rows"] for row in stayed)
+    if not count:
+        return ""
+    named = [
+        f"{row['rows']} × {row['endpoint']} ({row['reason']})"
+        for row in stayed[:ENDPOINTS_NAMED]
+    ]
+    more = count - sum(row["rows"] for row in stayed[:ENDPOINTS_NAMED])
+    others = [f"{more} others"] if more else []
+    rows = "1 row" if count == 1 else f"{count} rows"
+    return f"{rows} stayed: {', '.join([*named, *others])}"

@@ -1,5 +1,6 @@
 """Values: JSON whose numbers keep their source text, JSON Pointers, and `absent`."""
 
+import copy
 import json
 import re
 from typing import Any, NoReturn, Self
@@ -27,8 +28,11 @@ def parsed_value(text: str) -> Any:
 
 
 def exact_json(text: str) -> Any:
-    """JSON whose numbers keep their source text."""
-    return EXACT.decode(text)
+    """JSON whose numbers keep their source text; raises ValueError where it is none."""
+    try:
+        return EXACT.decode(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 def exact_integer(text: str) -> int | Number:
@@ -66,6 +70,11 @@ def wire_text(value: Any) -> str:
 def unescaped(token: str) -> str:
     """A token of a JSON Pointer as the name it stands for (RFC 6901, section 4)."""
     return token.replace("~1", "/").replace("~0", "~")
+
+
+def copied(value: Any) -> Any:
+    """A value of its own; ABSENT is always the same."""
+    return value if value is ABSENT else copy.deepcopy(value)
 
 
 def value_at(value: Any, pointer: str) -> Any:

@@ -7,7 +7,8 @@ import requests
 
 from ..faults import SetupFault
 from ..settings import number_setting
-from ..values import ABSENT, value_at
+from ..values import ABSENT, exact_json, value_at
+from ..wire.bounded import bounded_session
 from .credential import Credential
 from .masking import Mask
 from .user import User, user_credential, user_variable
@@ -46,7 +47,7 @@ def logged_in(login: dict[str, Any], url: str, call: str) -> requests.Response:
     headers |= {header["name"]: header["value"] for header in login["headers"]}
     payload = login["payload"]
     try:
-        answer = requests.request(
+        answer = bounded_session().request(
             login["method"],
             url,
             headers=headers,
@@ -89,7 +90,7 @@ def token_credential(
 def text_at(answer: requests.Response, pointer: str) -> str | None:
     """The text or whole number at a JSON Pointer of the body."""
     try:
-        value = value_at(answer.json(), pointer)
+        value = value_at(exact_json(answer.text), pointer)
     except ValueError:
         return None
     if value is ABSENT or isinstance(value, bool):

@@ -6,6 +6,8 @@ import re
 import requests
 
 from ..settings import number_setting
+from ..values import exact_json
+from ..wire.bounded import bounded_session
 from ..wire.styles import percent
 
 
@@ -27,13 +29,13 @@ def resolved_reference(reference: str) -> tuple[str | None, str | None]:
     if not service:
         return None, f"{reference} needs PLATFORM_SECRETS_SERVICE, which is not set"
     try:
-        answer = requests.get(
+        answer = bounded_session().get(
             f"{service}/?key={percent(key)}&safe_key={percent(safe_key)}",
             headers={"Content-Type": "application/json"},
             timeout=number_setting("PROOFGATE_TIMEOUT", 30),
             allow_redirects=False,
         )
-        found = answer.json() if answer.status_code == 200 else {}
+        found = exact_json(answer.text) if answer.status_code == 200 else {}
         value = None if "error" in found else found.get("value")
     except (requests.RequestException, ValueError, TypeError, AttributeError) as fault:
         # The fault's own words hold the address of the service: only its kind is shown.

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import requests
 
 from ..settings import number_setting
+from ..values import exact_json
+from ..wire.bounded import bounded_session
 
 
 @dataclass
@@ -26,7 +28,7 @@ def fetched_token(
         form["scope"] = scopes
     token = Token()
     try:
-        answer = requests.post(
+        answer = bounded_session().post(
             url,
             data=form,
             auth=(client_id, client_secret),
@@ -34,7 +36,7 @@ def fetched_token(
             timeout=number_setting("PROOFGATE_TIMEOUT", 30),
             allow_redirects=False,
         )
-        found = answer.json()
+        found = exact_json(answer.text)
         value, seconds = found.get("access_token"), found.get("expires_in")
         # Renewed a little early, for a request takes its time.
         if seconds is not None:

@@ -29,6 +29,7 @@ def observation_of(request: Request, answer: "Answer", slug: str) -> Observation
         "test": test_of(request, slug),
         "section": request.section,
         "status": answer.status,
+        "is_accepted": answer.reply.is_accepted,
         "is_valid": is_valid,
         "deviations": deviations,
         "undocumented": undocumented,

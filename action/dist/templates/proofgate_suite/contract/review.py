@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ..settings import is_strict
-from ..verdicts import PASSED, Verdict, is_accepted
+from ..verdicts import PASSED, Verdict
 from .checks import STATUS
 from .observations import Observation
 
@@ -43,9 +43,9 @@ class Review:
         unchecked = [one["unchecked"] for one in self.observations if one["unchecked"]]
         if self.check == "7.03" and unchecked:
             return Verdict("unproven", "unproven", f"cannot be checked: {unchecked[0]}")
-        valid = [one["status"] for one in self.observations if one["is_valid"]]
-        if not any(map(is_accepted, valid)):
-            got = f", the last got {valid[-1]}" if valid else ""
+        valid = [one for one in self.observations if one["is_valid"]]
+        if not any(one["is_accepted"] for one in valid):
+            got = f", the last got {valid[-1]['status']}" if valid else ""
             return Verdict("unproven", "unproven", f"no valid request is accepted{got}")
         return PASSED
 

@@ -9,9 +9,10 @@ from urllib.parse import urljoin, urlsplit
 
 import requests
 from urllib3.exceptions import MaxRetryError, ReadTimeoutError
+from urllib3.util import Timeout
 
 from ..faults import BrokenAnswer, ConnectionBroken, SetupFault, Unreachable
-from ..pace import Pace
+from ..pace import BUSY, TOO_MANY, Pace
 from ..planning import Request
 from ..settings import number_setting
 from .head import Head
@@ -20,7 +21,18 @@ from .head import Head
 logging.getLogger("urllib3").setLevel(logging.CRITICAL)
 
 MOST_REDIRECTS = 5
-LONGEST_WAIT_SECONDS = 60
+# Decompressed. A body is in memory several times while it is checked.
+LARGEST_BODY_BYTES = 64 * 2**20
+# What is sent bit by bit may never end: the head is the response.
+STREAMS = (
+    "text/event-stream",
+    "application/json-seq",
+    "application/jsonl",
+    "application/ndjson",
+    "application/stream+json",
+    "application/x-ndjson",
+    "multipart/x-mixed-replace",
+)
 
 
 def send(
@@ -33,7 +45,8 @@ def send(
     """Send the request as it was built, and return the response that is about it.
 
     307 and 308 within the same origin are followed (RFC 9110, section 15.4): they ask
-    for the same request elsewhere. After a 429 it is sent once more.
+    for the same request elsewhere. One that the document mentions is the response.
+    After 429 and 503 it is sent once more, where the API asks for a wait that is worth it.
     """
     try:
         prepared = requests.Request(
@@ -45,10 +58,13 @@ def send(
         raise SetupFault(f"the request cannot be sent: {fault}") from None
     prepared.url = head.url  # As it was built: prepare() would normalise %2E%2E.
     response = delivered(session, prepared, request.base_url)
-    if response.status_code == 429:
-        pace.hold(retry_after_seconds(response))
+    status, asked = response.status_code, wait_asked_for(response)
+    if status in BUSY and pace.hold(request.endpoint, status, asked):
         response = delivered(session, prepared, request.base_url)
+    pace.note(request.endpoint, response.status_code, wait_asked_for(response))
     for _ in range(MOST_REDIRECTS):
+        if response.status_code in request.documented_redirects:
+            break
         target = redirect_target(prepared.url, response)
         if target is None:
             break
@@ -65,14 +81,17 @@ def redirect_target(url: str, response: requests.Response) -> str | None:
     return target if urlsplit(target)[:2] == urlsplit(url)[:2] else None
 
 
-def retry_after_seconds(response: requests.Response) -> float:
-    """Retry-After as seconds or a date (RFC 9110, 10.2.3); a second without it."""
-    text = response.headers.get("Retry-After", "1")
+def wait_asked_for(response: requests.Response) -> float | None:
+    """Retry-After in seconds (RFC 9110, 10.2.3); a second of a 503 without it, else None."""
+    text = response.headers.get("Retry-After")
+    default = None if response.status_code == TOO_MANY else 1.0
+    if text is None:
+        return default
     try:
         seconds = float(text) if text.strip().isdigit() else seconds_until(text)
     except ValueError:
-        seconds = 1.0
-    return min(max(seconds, 0.0), LONGEST_WAIT_SECONDS)
+        return default
+    return max(seconds, 0.0)
 
 
 def seconds_until(date: str) -> float:
@@ -96,6 +115,25 @@ def delivered(
         raise first from None
 
 
+def read_body(response: requests.Response) -> None:
+    """Read the body, which is cut off where a stream does not end in time."""
+    content = bytearray()
+    try:
+        for chunk in response.iter_content(65_536):
+            content += chunk
+            if len(content) > LARGEST_BODY_BYTES:
+                response.close()
+                size = LARGEST_BODY_BYTES // 2**20
+                raise BrokenAnswer(f"the body is larger than {size} MiB")
+    except requests.exceptions.ConnectionError:
+        media = response.headers.get("Content-Type", "").partition(";")[0]
+        if media.strip().lower() not in STREAMS:
+            raise
+        response.close()
+        response.cut_off = True
+    response._content = bytes(content)  # Where requests itself keeps what it has read.
+
+
 @functools.cache
 def environment_settings(session: requests.Session, base: str) -> dict[str, Any]:
     """The proxies and certificates that variables name, such as HTTPS_PROXY; read once."""
@@ -105,23 +143,18 @@ def environment_settings(session: requests.Session, base: str) -> dict[str, Any]
 def received(
     session: requests.Session, prepared: requests.PreparedRequest, base: str
 ) -> requests.Response:
-    """The whole answer, or as much of it as came within the time limit."""
+    """The whole response; of a stream, as much as comes within the time limit."""
     seconds = number_setting("PROOFGATE_TIMEOUT", 30)
-    deadline = time.monotonic() + seconds
-    late = BrokenAnswer(f"nothing within {seconds:g} seconds")
+    late = BrokenAnswer(f"no whole response within {seconds:g} seconds")
     settings = environment_settings(session, base)
     try:
         response = session.send(
-            prepared, timeout=seconds, allow_redirects=False, **settings
+            prepared,
+            timeout=Timeout(total=seconds),
+            allow_redirects=False,
+            **settings,
         )
-        content = b""
-        for chunk in response.iter_content(65_536):
-            content += chunk
-            if time.monotonic() > deadline:
-                response.close()
-                response.cut_off = True
-                break
-        response._content = content  # Where requests itself keeps what it has read.
+        read_body(response)
         return response
     except requests.exceptions.ReadTimeout:
         raise late from None

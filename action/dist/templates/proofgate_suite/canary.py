@@ -1,0 +1,236 @@
+"""Whether the suite still has access when a request is denied.
+
+A logout, a token that is made anew or a role that loses its permissions may end the access
+of the suite itself. At a 401 or 403, requests that were accepted earlier in this run are
+repeated. If these are denied too, the login is renewed if it can be; else the run ends.
+Workers of pytest-xdist hear of that through the folder that they share.
+"""
+
+import contextlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .environment import EnvironmentFile
+from .faults import SetupFault
+from .planning import ACCESS, CONTROL, Request, base_request
+from .safety import leave_alone
+from .verdicts import is_accepted
+
+if TYPE_CHECKING:
+    from .answer import Answer
+    from .exchange import Suite
+
+SAFE = ("GET", "HEAD")
+WITHOUT_CREDENTIALS = "8.01"
+# Requests that are repeated at one denial, and endpoints that are remembered.
+MOST_REPEATED = 3
+MOST_REMEMBERED = 20
+LOST = "access-lost"
+# Where servers send whoever is not signed in.
+SIGN_IN = re.compile(r"\b(log|sign)-?_?in\b|\bauth\b", re.IGNORECASE)
+
+
+class AccessLost(SetupFault):
+    """The credentials that were accepted before are not accepted any more."""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A request that was accepted; `section` where it can be repeated from its file."""
+
+    call: str
+    slug: str
+    section: str | None
+    is_first: bool
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether it only reads."""
+        return self.call.partition(" ")[0] in SAFE
+
+    @property
+    def names_row(self) -> bool:
+        """Whether its path has a parameter: the row may have gone."""
+        return "{" in self.call
+
+
+class Canary:
+    """Remembers what was accepted, and repeats it at the first denial of an endpoint."""
+
+    def __init__(self, suite: "Suite", folder: Path | None) -> None:
+        self.suite, self.folder = suite, folder
+        self.accepted: list[Accepted] = []
+        self.endpoints: set[str] = set()
+        # Endpoints that were denied while others were accepted: they need another role.
+        self.denied: set[str] = set()
+        # Accepted without credentials too: these prove nothing.
+        self.open: set[str] = set()
+        self.writes_since = 0
+        self.is_repeating = False
+        # What the run or calibrate reports: why access was lost, and the write before.
+        self.lost = ""
+        self.suspect: str | None = None
+        # The request before which each login was renewed; empty where none explains it.
+        self.renewals: list[str] = []
+        self.renewed_for: Request | None = None
+
+    def check(self, env: EnvironmentFile, request: Request, answer: "Answer") -> bool:
+        """Whether a response counts; if not, the login was renewed: send the request again.
+
+        Raises AccessLost where the credentials are no longer accepted.
+        """
+        if self.is_repeating or request.section == ACCESS:
+            return True
+        if is_accepted(answer.status):
+            self._remember(env, request)
+            return True
+        if not is_denial(answer) or not self._may_be_lost(request):
+            return True
+        lost = self._shared_loss() or self._repeat_accepted(request)
+        if not lost:
+            self.denied.add(request.endpoint)
+            self.writes_since = 0
+            return True
+        self.suspect = self._suspect()
+        if self._is_renewed():
+            is_again = request is self.renewed_for
+            self.renewed_for = request
+            return is_again
+        self._report_loss(lost)
+        raise AccessLost(self.lost)
+
+    def _remember(self, env: EnvironmentFile, request: Request) -> None:
+        call, is_write = request.endpoint, request.method not in SAFE
+        self.writes_since += is_write
+        # What set-ups created will be gone when it is repeated.
+        can_repeat = not is_write and request.is_base and not request.created
+        section = request.section if can_repeat else None
+        is_first = call not in self.endpoints
+        self.endpoints.add(call)
+        self.accepted.append(Accepted(call, env.slug, section, is_first))
+        if len(self.accepted) > 2 * MOST_REMEMBERED:
+            first = [one for one in self.accepted if one.section and one.is_first]
+            recent = self.accepted[-MOST_REMEMBERED:]
+            older = [one for one in first if one not in recent]
+            self.accepted = older[:MOST_REMEMBERED] + recent
+
+    def _may_be_lost(self, request: Request) -> bool:
+        """An endpoint that needs another role is not worth a request each time."""
+        if request.endpoint not in self.denied:
+            return True
+        return request.endpoint in self.endpoints and self.writes_since > 0
+
+    def _repeat_accepted(self, request: Request) -> str:
+        """Which accepted request is denied now, in words; empty where access is as it was."""
+        known = {one.call: one for one in self.accepted if one.section}
+        candidates = sorted(
+            (one for one in known.values() if one.call not in self.open),
+            key=lambda one: (one.call != request.endpoint, one.names_row),
+        )
+        lost = ""
+        for one in candidates[:MOST_REPEATED]:
+            answer = self._repeated(one)
+            if answer is None:
+                continue
+            if is_accepted(answer.status):
+                if not self._is_open(one):
+                    return ""
+            elif is_denial(answer):
+                lost = f"{one.call}, which was accepted, now gets {answer.status}"
+                # Without a row that may have gone, only the access can have.
+                if not one.names_row:
+                    return lost
+        return lost
+
+    def _is_open(self, one: Accepted) -> bool:
+        """Whether it is accepted without credentials too; found out once."""
+        answer = self._repeated(one, without_credentials=True)
+        if answer is None or not is_accepted(answer.status):
+            return False
+        self.open.add(one.call)
+        return True
+
+    def _repeated(
+        self, one: Accepted, *, without_credentials: bool = False
+    ) -> "Answer | None":
+        """The response to a request that was accepted; None where it cannot be sent."""
+        title = "repeated, to see whether the suite still has access"
+        self.is_repeating = True
+        try:
+            env = EnvironmentFile.of(one.slug)
+            request = base_request(env, str(one.section), CONTROL)
+            if without_credentials:
+                request.section, request.scenario = ACCESS, WITHOUT_CREDENTIALS
+            with contextlib.ExitStack() as hooks:
+                return self.suite.asked(env, request, title, hooks)
+        except SetupFault:
+            return None
+        finally:
+            self.is_repeating = False
+
+    def _suspect(self) -> str | None:
+        """The last accepted request that may have ended the access.
+
+        One that reads and is accepted even now is open to everybody, and shows nothing; one
+        that was accepted several times, as others after it, has ended nothing.
+        """
+        for one in reversed(self.accepted):
+            if not one.is_safe:
+                return one.call
+            if one.section is None:
+                continue
+            answer = self._repeated(one)
+            if answer is None or not is_denial(answer):
+                continue
+            return one.call if one.is_first and len(self.endpoints) > 1 else None
+        return None
+
+    def _is_renewed(self) -> bool:
+        """Sign in again where the suite has a login or fetches tokens, and try once more."""
+        secrets = self.suite.secrets
+        if not (secrets.logins or secrets.tokens):
+            return False
+        secrets.logins.clear()
+        secrets.tokens.clear()
+        closed = [
+            one for one in self.accepted if one.section and one.call not in self.open
+        ]
+        answers = map(self._repeated, closed[:MOST_REPEATED])
+        if not any(answer and is_accepted(answer.status) for answer in answers):
+            return False
+        self.renewals.append(self.suspect or "")
+        if self.suspect:
+            leave_alone(self.suspect, "it has ended the access of the suite")
+        self.denied.clear()
+        return True
+
+    def _report_loss(self, lost: str) -> None:
+        since = (
+            f" since {self.suspect} was accepted"
+            if self.suspect
+            else ", and no write of this run explains it"
+        )
+        remedy = "renew the credentials"
+        if self.suspect:
+            remedy = f"leave that alone ([exclude] of env/suite.txt), and {remedy}"
+        own = f"the suite has lost its access: {lost}{since}; {remedy}"
+        self.lost = lost if lost.startswith("the suite has lost") else own
+        if self.folder is not None:
+            (self.folder / LOST).write_text(self.lost, "utf-8")
+
+    def _shared_loss(self) -> str:
+        """What another worker has found out."""
+        if self.folder is None or not (self.folder / LOST).is_file():
+            return ""
+        return (self.folder / LOST).read_text("utf-8")
+
+
+def is_denial(answer: Any) -> bool:
+    """401, 403, or a redirect to where people sign in."""
+    if answer.status in (401, 403):
+        return True
+    if answer.status is None or not 300 <= answer.status < 400:
+        return False
+    return bool(SIGN_IN.search(answer.response.headers.get("Location", "")))

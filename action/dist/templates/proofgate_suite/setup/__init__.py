@@ -1,0 +1,1 @@
+"""What tests need of the API before they are sent, and what is removed after them."""

@@ -1,0 +1,126 @@
+"""[cleanup]: requests that remove what a request has made."""
+
+import contextlib
+import copy
+import time
+from typing import TYPE_CHECKING, Any
+
+from ..environment import EnvironmentFile
+from ..faults import NothingMade, Unreachable
+from ..planning import Request
+from ..settings import may_be_sent
+from ..verdicts import MISSING
+from .lines import follow_up, setup_line
+from .unique import is_unique
+
+if TYPE_CHECKING:
+    from ..answer import Answer
+    from ..exchange import Suite
+
+BUSY = 503
+# Before a removal that found the server busy twice is sent again: the first pause is the
+# one that any busy server gets.
+PAUSES_SECONDS = (1, 2)
+
+
+def may_have_made(request: Request, answer: "Answer") -> bool:
+    """Whether a row may have been made: 200 may be the answer about another's row."""
+    if request.method == "POST":
+        return answer.status is not None and 200 <= answer.status < 300
+    return answer.status == 201
+
+
+def has_made(
+    env: EnvironmentFile, request: Request, answer: "Answer", suite: "Suite"
+) -> bool:
+    """Whether a row that may have been made certainly was."""
+    if answer.status == 201 or is_unique(env, request):
+        return True
+    if not env.parser.has_section("cleanup"):
+        return False
+    if env.name not in suite.makers:
+        suite.makers[env.name] = False
+        title = "sent again, to see whether each of these makes a row"
+        with contextlib.suppress(Unreachable), contextlib.ExitStack() as cleanup:
+            # A list shows which row is new only as long as it is the newest.
+            row = rows_named(env, request, answer)
+            again = copy.copy(request)
+            other = suite.sent(env, again, title, cleanup)
+            pairs = zip(row, rows_named(env, again, other), strict=True)
+            suite.makers[env.name] = all(
+                None not in pair and pair[0] != pair[1] for pair in pairs
+            )
+    return suite.makers[env.name]
+
+
+def rows_named(
+    env: EnvironmentFile, request: Request, answer: "Answer"
+) -> list[dict[str, Any] | None]:
+    """What each line of [cleanup] takes; None where that is not there."""
+    rows: list[dict[str, Any] | None] = []
+    for name in env.parser["cleanup"]:
+        line = setup_line(env, "cleanup", name)
+        removal = follow_up(env, "cleanup", name)[1]
+        try:
+            rows.append(line.values(list(line.take), removal, request, answer))
+        except NothingMade:
+            rows.append(None)
+    return rows
+
+
+def clean_up(
+    env: EnvironmentFile, request: Request, answer: "Answer", suite: "Suite"
+) -> None:
+    """Send what the lines of [cleanup] say, and count a row that stays."""
+    if not has_made(env, request, answer, suite):
+        return
+    if env.parser.has_section("cleanup"):
+        lines = list(env.parser["cleanup"])
+        reasons = [removed(env, one, request, answer, suite) for one in lines]
+    else:
+        # It goes with its parent, or a hook removes it.
+        may_go = any(place.startswith("/path/") for place in request.created)
+        may_go = may_go or hasattr(suite.hooks, "after")
+        reasons = [] if may_go else ["no DELETE is known"]
+    if reasons and all(reasons):
+        suite.stayed.append({"endpoint": request.endpoint, "reason": reasons[0]})
+
+
+def removed(
+    env: EnvironmentFile, name: str, request: Request, answer: "Answer", suite: "Suite"
+) -> str:
+    """Send a line of [cleanup]; why the row stays, empty where it is gone."""
+    line = setup_line(env, "cleanup", name)
+    call = line.call.endpoint
+    if not may_be_sent(call):
+        return f"{call} is excluded"
+    remover, removal = follow_up(env, "cleanup", name)
+    try:
+        line.hand_over(request, answer, removal)
+    except NothingMade:
+        return f"the response does not say what {call} needs"
+    status = None
+    with contextlib.suppress(Unreachable), contextlib.ExitStack() as hooks:
+        status = removal_status(remover, removal, suite, hooks)
+    is_gone = status is not None and (200 <= status < 300 or status in MISSING)
+    return "" if is_gone else f"{call} gets {status or 'no response'}"
+
+
+def removal_status(
+    env: EnvironmentFile,
+    removal: Request,
+    suite: "Suite",
+    hooks: contextlib.ExitStack,
+) -> int | None:
+    """Send a removal, again while the server is busy (RFC 9110, section 15.6.4).
+
+    A row that stays may disturb all that follows; one that is gone already does not.
+    """
+    title = "sent to remove what a test has made"
+    answer = suite.asked(env, removal, title, hooks)
+    for pause in PAUSES_SECONDS:
+        if answer.status != BUSY:
+            break
+        time.sleep(pause)
+        answer = suite.sent(env, removal, title, hooks)
+    return answer.status

@@ -1,0 +1,116 @@
+"""[setup]: requests that make what this one needs."""
+
+import contextlib
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ..environment import EnvironmentFile
+from ..faults import EndlessSetups, NothingMade, SetupFault
+from ..places import inherits, put_at
+from ..planning import SAFE, SETUP, Request, base_request, sections_to_make
+from ..settings import may_be_sent, setups_are_off
+from .lines import SetupLine, check_call, setup_line
+from .unique import put_unique
+
+if TYPE_CHECKING:
+    from ..answer import Answer
+    from ..exchange import Suite
+
+DEEPEST = 5
+
+
+def set_up(
+    env: EnvironmentFile,
+    request: Request,
+    suite: "Suite",
+    cleanup: contextlib.ExitStack,
+    above: tuple[str, ...] = (),
+) -> None:
+    """Do what the lines of [unique] and [setup] say.
+
+    What one producer makes for several requests on the way to one test is one row: a
+    task and its play belong to the same playbook. Two lines of a section get two rows.
+    """
+    put_unique(env, request)
+    if not above:
+        suite.start_rows()
+    if setups_are_off() or not env.parser.has_section("setup"):
+        return
+    lines = Counter[str]()
+    for name in env.parser["setup"]:
+        line = setup_line(env, "setup", name)
+        wanted = [place for place in line.take if inherits(env, request, place)]
+        if not wanted or not may_be_sent(line.call.endpoint):
+            continue
+        lines[line.call.slug] += 1
+        row = (line.call.slug, lines[line.call.slug])
+        is_known = row in suite.rows
+        try:
+            if not is_known:
+                suite.rows[row] = produced(line, suite, cleanup, above)
+            values = line.values(wanted, request, *suite.rows[row])
+        except NothingMade as fault:
+            request.failed_setups.append(f"{line.where}: {fault}")
+            suite.setups.append(fault.short)
+            continue
+        if not is_known:
+            suite.setups.append("")
+        for place, value in values.items():
+            put_at(request, place, value)
+            request.created.add(place)
+            if line.call.endpoint.partition(" ")[0] not in SAFE:
+                request.own.add(place)
+
+
+def produced(
+    line: SetupLine,
+    suite: "Suite",
+    cleanup: contextlib.ExitStack,
+    above: tuple[str, ...],
+) -> tuple[Request, "Answer"]:
+    """Send the valid request of another environment file, itself set up first."""
+    where = line.where
+    chain = (*above, where)
+    files = [place.rpartition(":")[0] for place in chain]
+    if len(set(files)) < len(files) or len(chain) > DEEPEST:
+        reason = "more than 5 deep" if len(chain) > DEEPEST else "in a circle"
+        raise EndlessSetups(f"{where}: set-ups go {reason}: {', '.join(chain)}")
+    try:
+        env = EnvironmentFile.of(line.call.slug)
+    except SetupFault as fault:
+        raise SetupFault(f"{where}: {fault}; correct or delete this line") from None
+    return sent_to_make(line, env, suite, cleanup, chain)
+
+
+def sent_to_make(
+    line: SetupLine,
+    env: EnvironmentFile,
+    suite: "Suite",
+    cleanup: contextlib.ExitStack,
+    chain: tuple[str, ...],
+) -> tuple[Request, "Answer"]:
+    """Send the smallest valid request, and larger ones where the API refuses it."""
+    sections = sections_to_make(env)
+    known = suite.sections_sent.get(env.name)
+    refusals = []
+    for section in [known] if known else sections:
+        made = base_request(env, section, SETUP)
+        check_call(line.where, line.call, made, env)
+        made.lists = line.lists
+        try:
+            set_up(env, made, suite, cleanup, chain)
+        except EndlessSetups:
+            # What only a larger request needs may lead back here; the smallest has failed.
+            if not refusals:
+                raise
+            continue
+        answer = suite.asked(env, made, "sent to set up another request", cleanup)
+        if answer.status is not None and 200 <= answer.status < 300:
+            suite.sections_sent[env.name] = section
+            return made, answer
+        refusals.append(answer)
+    # Where all are refused, one attempt a time is enough from now on.
+    suite.sections_sent[env.name] = known or sections[0]
+    first = refusals[0]
+    call, status = line.call.endpoint, first.status or "no answer"
+    raise NothingMade(f"{call} answered {first.status_line()}", f"{status} at {call}")

@@ -1,0 +1,101 @@
+"""Connections that give a whole response its time, head and body together.
+
+A timeout of requests bounds the silence between two bytes: a server that sends a byte now
+and then would hold a test for ever.
+"""
+
+import http.client
+import io
+import socket
+import time
+from typing import Any
+
+import requests
+from requests.adapters import HTTPAdapter
+from urllib3 import HTTPConnectionPool, HTTPSConnectionPool, PoolManager
+from urllib3.connection import HTTPConnection, HTTPSConnection
+
+
+class BoundedReader(io.RawIOBase):
+    """Reads from a socket until a deadline."""
+
+    def __init__(self, raw: io.RawIOBase, sock: socket.socket, deadline: float) -> None:
+        self.raw, self.sock, self.deadline = raw, sock, deadline
+
+    def readable(self) -> bool:
+        """Whether it can be read: as long as the socket can."""
+        return True
+
+    def readinto(self, buffer: Any) -> int | None:
+        """Read what is there; raises TimeoutError once the deadline is over."""
+        left = self.deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("the response is not whole")
+        self.sock.settimeout(left)
+        return self.raw.readinto(buffer)
+
+    def close(self) -> None:
+        """Close the socket's own reader too."""
+        self.raw.close()
+        super().close()
+
+
+class BoundedResponse(http.client.HTTPResponse):
+    """A response whose head and body share the timeout of its socket."""
+
+    def __init__(self, sock: socket.socket, *args: Any, **options: Any) -> None:
+        super().__init__(sock, *args, **options)
+        if (seconds := sock.gettimeout()) is not None:
+            deadline = time.monotonic() + seconds
+            reader = BoundedReader(self.fp.detach(), sock, deadline)
+            self.fp = io.BufferedReader(reader)
+
+
+class BoundedHTTPConnection(HTTPConnection):
+    """HTTP whose responses are bounded."""
+
+    response_class = BoundedResponse
+
+
+class BoundedHTTPSConnection(HTTPSConnection):
+    """HTTPS whose responses are bounded."""
+
+    response_class = BoundedResponse
+
+
+class BoundedHTTPPool(HTTPConnectionPool):
+    """Connections to one host over HTTP."""
+
+    ConnectionCls = BoundedHTTPConnection
+
+
+class BoundedHTTPSPool(HTTPSConnectionPool):
+    """Connections to one host over HTTPS."""
+
+    ConnectionCls = BoundedHTTPSConnection
+
+
+POOLS = {"http": BoundedHTTPPool, "https": BoundedHTTPSPool}
+
+
+class BoundedAdapter(HTTPAdapter):
+    """Sends over bounded connections, through proxies too."""
+
+    def init_poolmanager(self, *args: Any, **options: Any) -> None:
+        """Have direct connections bounded."""
+        super().init_poolmanager(*args, **options)
+        self.poolmanager.pool_classes_by_scheme = POOLS
+
+    def proxy_manager_for(self, proxy: str, **options: Any) -> PoolManager:
+        """Have connections through a proxy bounded."""
+        manager = super().proxy_manager_for(proxy, **options)
+        manager.pool_classes_by_scheme = POOLS
+        return manager
+
+
+def bounded_session() -> requests.Session:
+    """A session in which a timeout bounds each whole response."""
+    session = requests.Session()
+    for scheme in POOLS:
+        session.mount(f"{scheme}://", BoundedAdapter())
+    return session
