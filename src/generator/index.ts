@@ -43,7 +43,7 @@ export {
   type KeptEndpoint,
 } from './reuse/kept-endpoint.ts';
 
-export { type SetupCall, type SetupLine, SOURCES } from './setup/setup-line.ts';
+export type { SetupCall, SetupLine } from './setup/setup-line.ts';
 export { type RiskyEndpoint, withExclusion } from './suite/exclusions.ts';
 export type { InventedRow } from './suite/invented-rows.ts';
 export { type Prerequisites, prerequisitesOf } from './suite/prerequisites.ts';

@@ -4,9 +4,9 @@ import {
   generate,
   type Learned,
   type SetupLine,
-  SOURCES,
 } from '../../../../src/generator/index.ts';
 import { learnedText, readLearned } from '../../../../src/generator/learned/comments.ts';
+import { SOURCES } from '../../../../src/generator/setup/setup-line.ts';
 import { readFrom } from '../../../support/network/read-from.ts';
 
 const ID = { type: 'integer' };
