@@ -15,7 +15,12 @@ import { DEFAULT_MAX_DEPTH } from './suite/make-endpoint.ts';
 import { membersOf } from './suite/members.ts';
 import { sharedFiles } from './suite/render.ts';
 import { SUITE_DOCUMENT, suiteDocument } from './suite/suite-document.ts';
-import { type NeededVariables, neededVariables, suiteVariables } from './suite/variables.ts';
+import {
+  endpointsWithoutSecurity,
+  type NeededVariables,
+  neededVariables,
+  suiteVariables,
+} from './suite/variables.ts';
 
 export { CATALOG } from './cases/catalog.ts';
 export type { OpenApiDocument } from './document/document.ts';
@@ -96,6 +101,8 @@ export interface Generated {
   readonly variables: readonly NeededVariables[];
   /** The path parameters for which a person has to name a row that exists. */
   readonly rows: readonly InventedRow[];
+  /** The endpoints that get no credentials, since they have no `security` though others of the document have. */
+  readonly withoutSecurity: readonly string[];
   /** The endpoints that are left alone unless a person names them. */
   readonly risky: readonly RiskyEndpoint[];
   /** How many tests the suite has, as pytest counts them. */
@@ -159,7 +166,13 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
     const reason = impossible === undefined ? leftAlone(operation, own) : undefined;
     return reason === undefined ? [] : [{ endpoint: `${method} ${path}`, reason }];
   });
-  return { files, report, kept, leftOut: words, variables, rows, risky, tests };
+  const withoutSecurity = endpointsWithoutSecurity(
+    chosen.map(({ operation }, index) => ({
+      ...operation,
+      hasCredentials: shared.length > 0 || (made[index]?.variables.length ?? 0) > 0,
+    })),
+  );
+  return { files, report, kept, leftOut: words, variables, rows, withoutSecurity, risky, tests };
 }
 
 /** An empty suite must not take the place of a full one because of an error that can be corrected. */

@@ -1,6 +1,8 @@
-import { rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { NamedText } from '../../generator/index.ts';
 import { Problem } from '../../problem.ts';
+import { inWords } from '../system-error.ts';
 import type { SuiteFolder } from './folder.ts';
 import { asideNames } from './folder-aside.ts';
 import { replaceFolder } from './replace-folder.ts';
@@ -15,14 +17,30 @@ export class FreshFolder {
   readonly #aside;
   #batch: NamedText[] = [];
   #size = 0;
+  /** The topmost folder that was missing above it. */
+  readonly #createdAbove: string | undefined;
   #thread: WriterThread | undefined;
   #moved: string[] = [];
   /** How many files it has been given. */
   count = 0;
 
+  /**
+   * Creates the folders above it that are missing.
+   * @throws Problem `folder-unwritable` where nothing can be written beside it, so that nobody works for nothing
+   */
   constructor(folder: SuiteFolder) {
     this.#folder = folder;
     this.#aside = asideNames(folder.path);
+    const above = dirname(folder.path);
+    try {
+      this.#createdAbove = mkdirSync(above, { recursive: true });
+      accessSync(above, constants.W_OK);
+    } catch (error) {
+      throw new Problem(
+        'folder-unwritable',
+        `${folder.path} cannot be written: ${inWords(error)}.`,
+      );
+    }
   }
 
   add(files: readonly NamedText[]): void {
@@ -60,7 +78,7 @@ export class FreshFolder {
 
   /** Forgets what it has been given. */
   async restart(): Promise<void> {
-    await this.discard();
+    await this.#clear();
     this.#thread = undefined;
     this.#batch = [];
     this.#moved = [];
@@ -70,7 +88,22 @@ export class FreshFolder {
 
   /** Leaves nothing behind. */
   async discard(): Promise<void> {
+    await this.#clear();
+    const top = this.#createdAbove;
+    if (top !== undefined) removeEmpty(dirname(this.#folder.path), top);
+  }
+
+  async #clear(): Promise<void> {
     await this.#thread?.stop();
     rmSync(this.#aside.fresh, { recursive: true, force: true });
+  }
+}
+
+/** Removes a folder and those above it up to `top`, as far as nobody has put anything into them. */
+function removeEmpty(folder: string, top: string): void {
+  try {
+    for (let path = folder; path.startsWith(top); path = dirname(path)) rmdirSync(path);
+  } catch {
+    // What somebody uses by now stays.
   }
 }

@@ -5,13 +5,15 @@ import { wrapped } from './wrapped.ts';
 
 /** How many reasons are shown for what is not tested; the report has them all. */
 const REASONS_SHOWN = 5;
+/** How many endpoints are named in a line. */
+const ENDPOINTS_SHOWN = 3;
 
 /**
  * What a suite holds, what a person has to add before a run, and what was left out, in 80 columns.
  * @param environment the variables that are set here
  */
 export function closingLines(
-  { report, tests, rows, variables, leftOut }: Generated,
+  { report, tests, rows, variables, withoutSecurity, leftOut }: Generated,
   environment: Readonly<Record<string, string | undefined>>,
 ): string[] {
   const { endpoints } = report;
@@ -19,13 +21,27 @@ export function closingLines(
   const of = tested < endpoints.length ? ` of ${endpoints.length}` : '';
   return [
     `${tested}${of} ${tested === 1 && of === '' ? 'operation' : 'operations'} tested: ` +
-      `${tests} ${tests === 1 ? 'test' : 'tests'}`,
+      `${tests} ${tests === 1 ? 'test' : 'tests'} (the table counts .py files)`,
     ...[
       ...unsetVariables(variables, environment),
+      ...withoutCredentials(withoutSecurity),
       ...rowLines(rows),
       ...leftOut.map(printable),
       ...leftOutFields(endpoints),
     ].flatMap((line) => wrapped(line)),
+  ];
+}
+
+/** The operations that get no credentials, by their number and the first names. */
+function withoutCredentials(endpoints: readonly string[]): string[] {
+  if (endpoints.length === 0) return [];
+  const count = endpoints.length === 1 ? '1 operation gets' : `${endpoints.length} operations get`;
+  const have = endpoints.length === 1 ? 'it has' : 'they have';
+  const names = endpoints.slice(0, ENDPOINTS_SHOWN).map(printable).join(', ');
+  const more = endpoints.length - ENDPOINTS_SHOWN;
+  const named = more > 0 ? `${names} and ${more} more` : names;
+  return [
+    `${count} no credentials, since ${have} no \`security\` (others have; [auth] of env/suite.txt is for all): ${named}`,
   ];
 }
 

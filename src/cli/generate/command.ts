@@ -8,7 +8,7 @@ import { differences, holds } from '../folder/folder-rules.ts';
 import { FreshFolder } from '../folder/fresh-folder.ts';
 import type { SuiteMemory } from '../memory/suite-memory.ts';
 import { printable } from '../printable.ts';
-import { writeReport } from '../report-file.ts';
+import { requireWritable, writeReport } from '../report-file.ts';
 import { type EndpointBar, endpointBar } from '../suite/endpoint-bar.ts';
 import { rememberSource } from '../suite/source.ts';
 import { chooseEndpoints, requireEndpoints } from './choose-endpoints.ts';
@@ -52,7 +52,7 @@ export function generateCommand(): Command {
 }
 
 /**
- * 1. look whether the folder is ours, so that nobody waits for a refusal;
+ * 1. look whether the folder is ours and can be written, so that nobody waits for a refusal;
  * 2. read the document;
  * 3. generate, with the edits that the folder holds, and write beside the folder meanwhile;
  * 4. compare, or write the report and replace the folder;
@@ -66,6 +66,7 @@ async function run(spec: string, options: Options): Promise<void> {
     throw new Problem('usage', `--report must be outside ${options.out}, which is replaced.`);
   }
   const writes = options.check !== true && options.dryRun !== true;
+  if (report !== undefined && options.check !== true) requireWritable(report);
   const fresh = writes ? new FreshFolder(folder) : undefined;
   const generated = await generateInto(fresh, spec, options, folder, report);
   if (options.check === true) checkFresh(folder, generated, options.out);

@@ -18,7 +18,13 @@ import {
   type SchemaReader,
   schemaReader,
 } from './schema.ts';
-import { type AuthEntry, authOf, requiresCredentials, schemeParameters } from './security.ts';
+import {
+  type AuthEntry,
+  authOf,
+  lacksSecurity,
+  requiresCredentials,
+  schemeParameters,
+} from './security.ts';
 import { serverOf } from './servers.ts';
 
 /** One operation of a document, ready for its cases. */
@@ -33,6 +39,8 @@ export interface Operation {
   readonly auth: readonly (readonly AuthEntry[])[];
   /** Whether a request without any of them is to be refused. */
   readonly requiresCredentials: boolean;
+  /** Whether neither it nor the document has a `security`. */
+  readonly lacksSecurity: boolean;
   /** The instance of each location as one object schema; the body's own schema. */
   readonly roots: ReadonlyMap<Location, Schema>;
   readonly responses: readonly DocumentedResponse[];
@@ -115,6 +123,7 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     body: body.body,
     auth,
     requiresCredentials: requiresCredentials(document, operation),
+    lacksSecurity: lacksSecurity(document, operation),
     roots: rootsOf(parameters, body.body),
     responses: documentedResponses(operation, raw.readResponse, follow),
     skipped: [...skipped, ...body.skips],

@@ -32,10 +32,19 @@ export function requiresCredentials(document: OpenApiDocument, operation: JsonOb
   return alternatives.length > 0 && alternatives.every((one) => Object.keys(one).length > 0);
 }
 
+/** Whether neither the operation nor the document has a `security`: an empty one is stated to need no credentials. */
+export function lacksSecurity(document: OpenApiDocument, operation: JsonObject): boolean {
+  return securityOf(document, operation) === undefined;
+}
+
 /** The operation's own requirements, else those of the document. */
 function alternativesOf(document: OpenApiDocument, operation: JsonObject): JsonObject[] {
-  const security = own(operation, 'security') ?? own(document.tree, 'security');
+  const security = securityOf(document, operation);
   return (isArray(security) ? security : []).filter(isObject);
+}
+
+function securityOf(document: OpenApiDocument, operation: JsonObject): Json | undefined {
+  return own(operation, 'security') ?? own(document.tree, 'security');
 }
 
 /** `in name` of every parameter that an apiKey scheme sets; header names in lower case. */

@@ -1,3 +1,4 @@
+import type { Operation } from '../document/operations.ts';
 import { readEdits } from '../edits/read-edits.ts';
 import { isObject, type Json } from '../json.ts';
 import { authName, type EnvironmentSection } from './environment.ts';
@@ -38,6 +39,21 @@ export function suiteVariables(text: string | undefined): string[][] {
     if (keys.length > 0) found.push(namesIn(keys.map((key) => edits.valueOf(name, key)?.value)));
     else if (index > 0) return found;
   }
+}
+
+/**
+ * The endpoints without credentials that have no `security`, in a document that has it elsewhere: it may have
+ * been forgotten there.
+ */
+export function endpointsWithoutSecurity(
+  operations: readonly (Pick<Operation, 'method' | 'path' | 'lacksSecurity' | 'impossible'> & {
+    readonly hasCredentials: boolean;
+  })[],
+): string[] {
+  if (operations.every(({ lacksSecurity }) => lacksSecurity)) return [];
+  return operations
+    .filter((one) => one.lacksSecurity && !one.hasCredentials && one.impossible === undefined)
+    .map(({ method, path }) => `${method} ${path}`);
 }
 
 function namesIn(lines: readonly (Json | undefined)[]): string[] {

@@ -117,6 +117,30 @@ test('a suite that is not there blocks a run', () => {
 });
 
 describe('generate', () => {
+  test('creates the folders above that of --out, and none for a document with errors', () => {
+    const broken = PETS.replaceAll('/pets:', '/pets/{id}:');
+    const root = folderWith({ 'openapi.yaml': PETS, 'broken.yaml': broken });
+    const out = ['--out', 'a/b/suite'];
+    expect(proofgate(root, 'generate', 'broken.yaml', ...out).status).toBe(1);
+    expect(readdirSync(root).sort()).toEqual(['broken.yaml', 'openapi.yaml']);
+    expect(proofgate(root, 'generate', 'openapi.yaml', ...out, '--dry-run').status).toBe(0);
+    expect(readdirSync(root).sort()).toEqual(['broken.yaml', 'openapi.yaml']);
+    expect(proofgate(root, 'generate', 'openapi.yaml', ...out)).toMatchObject({ status: 0 });
+    expect(readdirSync(join(root, 'a/b'))).toEqual(['suite']);
+    expect(proofgate(root, 'generate', 'openapi.yaml', ...out, '--check').status).toBe(0);
+  });
+
+  test.each([
+    ['--out', 'openapi.yaml/suite'],
+    ['--report', 'none/report.json'],
+  ])('%s %s cannot be written, and is refused before the document is read', (option, path) => {
+    const root = folderWith({ 'openapi.yaml': PETS });
+    const { status, stderr } = proofgate(root, 'generate', 'missing.yaml', option, path);
+    expect(status).toBe(1);
+    expect(stderr).toContain(' cannot be written: ');
+    expect(readdirSync(root)).toEqual(['openapi.yaml']);
+  });
+
   test('writes the suite and the report, and lists the files of each endpoint', () => {
     const root = folderWith({ 'openapi.yaml': PETS });
     const { status, stdout, stderr } = proofgate(

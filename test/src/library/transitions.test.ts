@@ -29,6 +29,7 @@ function generation(endpoints: readonly string[], commit = 'c1') {
     leftOut: [],
     rows: [],
     risky: [],
+    withoutSecurity: [],
     tests: 0,
     report: {
       document: { title: 'Pets', version: '1', openapi: '3.1.0', sha256: '00' },

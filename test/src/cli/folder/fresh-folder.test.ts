@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, watch } from 'node:fs';
+import { readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openFolder } from '../../../../src/cli/folder/folder.ts';
@@ -53,6 +53,21 @@ describe('a suite that is written while it is made', () => {
     watcher.close();
     await fresh.discard();
     expect(readdirSync(parent)).toEqual(['out']);
+  });
+
+  test('that is given up takes the folders above it along, unless somebody uses them by now', async () => {
+    const parent = folderWith();
+    const given = () => new FreshFolder(openFolder(join(parent, 'a/b/out')));
+    const fresh = given();
+    expect(readdirSync(join(parent, 'a'))).toEqual(['b']);
+    await fresh.restart();
+    expect(readdirSync(join(parent, 'a'))).toEqual(['b']);
+    await fresh.discard();
+    expect(readdirSync(parent)).toEqual([]);
+    const used = given();
+    writeFileSync(join(parent, 'a/mine.txt'), '');
+    await used.discard();
+    expect(readdirSync(join(parent, 'a'))).toEqual(['mine.txt']);
   });
 
   test('refuses to write outside itself', async () => {

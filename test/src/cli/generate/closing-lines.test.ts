@@ -51,11 +51,47 @@ function pet(): JsonObject {
 
 test('the last lines say what is tested, and what a person has to add, by name', () => {
   const lines = closingLines(generate(DOCUMENT), {});
-  expect(lines[0]).toMatch(/^3 of 4 operations tested: \d+ tests$/);
+  expect(lines[0]).toMatch(/^3 of 4 operations tested: \d+ tests \(the table counts \.py files\)$/);
   expect(lines.join('\n')).toMatch(/^set before a run: PROOFGATE_KEY \(1 endpoint/m);
   expect(lines).toContain('name rows that exist, in [path] of env/suite.txt: clinic');
   expect(lines).toContain('1 field left out:');
   expect(lines).toContain('  1 × read-only: not sent in a request');
+});
+
+const SECURED = documentFrom({
+  paths: {
+    '/pets': { get: { ...OK, security: [{ key: [] }] }, post: OK, put: OK, patch: OK, delete: OK },
+    '/health': { get: { ...OK, security: [] } },
+    '/either': { get: { ...OK, security: [{ key: [] }, {}] } },
+  },
+  components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+});
+const WITHOUT = /operations? gets? no credentials/;
+
+test('operations without `security` are named where others have it, but not those that are stated to be open', () => {
+  const line = closingLines(generate(SECURED), {}).join(' ').replaceAll(/ +/g, ' ');
+  expect(line).toContain('4 operations get no credentials, since they have no `security`');
+  expect(line).toMatch(/: (POST|PUT|PATCH|DELETE) \/pets, .* and 1 more\b/);
+  const one = generate(SECURED, { endpoints: ['GET /pets', 'PUT /pets'] });
+  expect(one.withoutSecurity).toEqual(['PUT /pets']);
+  expect(closingLines(one, {}).join('\n')).toMatch(
+    /^1 operation gets no credentials, since it has/m,
+  );
+});
+
+test('nothing is said of `security` where no operation has it, the document has it, or [auth] is given', () => {
+  const lines = (generated: ReturnType<typeof generate>) => closingLines(generated, {}).join('\n');
+  const { tree } = SECURED;
+  const open = documentFrom({ paths: { '/pets': { get: OK, post: OK } } });
+  expect(lines(generate(open))).not.toMatch(WITHOUT);
+  expect(lines(generate(documentFrom({ ...tree, security: [{ key: [] }] })))).not.toMatch(WITHOUT);
+  const auth = '[auth]\nkey = {"in": "header", "name": "X-Key", "value": "env://KEY"}\n';
+  const shared = new Map([['env/suite.txt', auth]]);
+  expect(lines(generate(SECURED, { previous: shared }))).not.toMatch(WITHOUT);
+  const file = 'env/post_pets_environment.txt';
+  const text = `${generate(SECURED).files.get(file)}\n${auth}`;
+  const own = generate(SECURED, { previous: new Map([[file, text]]) });
+  expect(own.withoutSecurity).toEqual(['PUT /pets', 'PATCH /pets', 'DELETE /pets']);
 });
 
 test('a row that env/suite.txt names, or a person wrote into the file, is not requested', () => {
