@@ -219,7 +219,7 @@ class Suite:
     ) -> Answer:
         """Send a request whose hook has been called, if need be once more."""
         request.response = None
-        if reason := value_of_another_route(request):
+        if reason := value_of_another_route(env, request):
             raise SetupFault(f"{env.place(request.section)}: {reason}")
         listing = listing_before(env, request, self)
         if request.section == ACCESS:

@@ -171,12 +171,12 @@ test('rows of a list, which somebody else has made, are not changed either', asy
   expect(removed.map(({ url }) => url)).toEqual(['/pets/text']);
 });
 
-test('a person may let tests change given rows, but not those that only have the key of a limit', async () => {
+test('--writes-to-given-rows lets tests change any row, those at a limit of the key too', async () => {
   const { calls, outcomes } = await written('', { PROOFGATE_WRITES_TO_GIVEN_ROWS: '1' });
   expect(calls).toContain('DELETE /pets/1 {"name": "Rex"}');
   expect(calls).toContain('PUT /pets/1 {"name": 42}');
   expect(calls).toContain('PATCH /pets/1.5 {"name": "Rex"}');
-  expect(outcomes['put_pet/positive_boundary_path_id/2.22']).toBe('blocked');
+  expect(outcomes['put_pet/positive_boundary_path_id/2.22']).toBe('passed');
 });
 
 function photos(slug: string): Endpoint {
@@ -255,4 +255,33 @@ test('a redirect that the document mentions is the response, and is not followed
   const pages = server.requests.filter(({ url }) => url.startsWith('/page'));
   // Only of the other one: its valid request, which is the control as well.
   expect(pages).toHaveLength(1);
+});
+
+test('no value in the path makes a request to another route', async () => {
+  const server = await startRecorder();
+  const style = 'style = {"path": {"p": {"style": "matrix"}}}';
+  const endpoint = (slug: string, value: string, more = ''): Endpoint => ({
+    ...{ slug, path: `/${slug}/{p}` },
+    env: `${more}\n[positive]\npath = {"p": ${value}}`,
+  });
+  const folder = suiteOf([
+    endpoint('empty', '""'),
+    endpoint('blanks', '"  "'),
+    endpoint('dots', '".."'),
+    endpoint('list', '[]'),
+    endpoint('object', '{}'),
+    endpoint('matrix', '""', style),
+    endpoint('text', '"a"'),
+  ]);
+  const { outcomes } = await runSuiteIn(folder, server.url);
+  expect(outcomes).toEqual({
+    'empty/positive': 'blocked',
+    'blanks/positive': 'blocked',
+    'dots/positive': 'blocked',
+    'list/positive': 'blocked',
+    'object/positive': 'blocked',
+    'matrix/positive': 'passed',
+    'text/positive': 'passed',
+  });
+  expect(server.requests.map(({ url }) => url).sort()).toEqual(['/matrix/;p', '/text/a']);
 });

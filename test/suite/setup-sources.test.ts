@@ -162,7 +162,10 @@ test('DELETE takes the deepest path first, and what stays is counted with its re
     make('post_left', '/left'),
     make('post_locked', '/locked', `[cleanup]\n${line}\n[positive]`),
   ]);
-  const { output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  const { output } = await pytest([folder], {
+    PROOFGATE_BASE_URL: server.url,
+    PROOFGATE_WRITES_TO_GIVEN_ROWS: '1',
+  });
   const sent = server.requests.map(({ method, url }) => `${method} ${url}`);
   expect(sent.slice(-2)).toEqual(['DELETE /a/1/b', 'DELETE /a/1']);
   expect(output).toContain(

@@ -83,7 +83,7 @@ const ROWS: readonly Row[] = [
     env: path('{"a": 0.10}', JSON_CONTENT),
     url: '/%7B%22a%22%3A%200.10%7D',
   },
-  { name: 'path_dots', path: '/{p}/x', env: path('".."'), url: '/../x' },
+  { name: 'path_dots', path: '/{p}a/x', env: path('".."'), url: '/..a/x' },
   {
     name: 'path_literal',
     path: '/v1/a:b/%2E%2E/{p}.json',

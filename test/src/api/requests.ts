@@ -233,6 +233,12 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   createPipeline: { body: (unique) => ({ name: `new-${unique}` }) },
   getPipeline: { path: ({ pipeline }) => ({ id: pipeline }) },
   editPipeline: { path: ({ pipeline }) => ({ id: pipeline }), body: () => ({ test_case_ids: [] }) },
+  // It lists no hosts.
+  consentToHosts: {
+    path: ({ pipeline }) => ({ id: pipeline }),
+    body: () => ({ hosts: ['api.example'] }),
+    good: 422,
+  },
   deletePipeline: { path: ({ pipeline }) => ({ id: pipeline }) },
   runPipeline: { path: ({ pipeline }) => ({ id: pipeline }) },
   listExecutions: {},

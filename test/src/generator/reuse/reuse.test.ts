@@ -63,7 +63,13 @@ const CHANGES: readonly (readonly [string, JsonObject, readonly string[]])[] = [
   ],
   [
     'a parameter of a path',
-    tree({ ...PATHS, '/pets/{petId}': { ...PET, parameters: [{ ...PET_ID, schema: {} }] } }),
+    tree({
+      ...PATHS,
+      '/pets/{petId}': {
+        ...PET,
+        parameters: [{ ...PET_ID, schema: { type: 'string', format: 'uuid' } }],
+      },
+    }),
     ['get_pets', 'put_owners'],
   ],
   [
