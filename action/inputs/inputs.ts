@@ -50,7 +50,7 @@ export const COMMAND_INPUTS = {
   run: [...new Set([...Object.keys(runInputs.shape), ...Object.keys(executionInputs.shape)])],
 } as const satisfies Record<keyof typeof COMMANDS, readonly string[]>;
 
-/** The rules of each input, in the order of action.yml. */
+/** The rules of each input. */
 const FIELDS: Readonly<Record<string, z.ZodType>> = {
   ...ownGeneration.shape,
   ...secretsInputs.shape,
@@ -60,7 +60,7 @@ const FIELDS: Readonly<Record<string, z.ZodType>> = {
   command,
 };
 
-/** The names of the inputs, as action.yml has them. */
+/** The names of the inputs, which action.yml declares. */
 export const INPUT_NAMES = Object.keys(FIELDS);
 
 /** The only input that action.yml gives every command a value for. */
