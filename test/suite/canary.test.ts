@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { runSuite } from '../../src/runner/index.ts';
 import { type Recorded, type Reply, startRecorder } from './recorder.ts';
+import { runSuiteIn, suiteOf } from './run-records.ts';
 import { type Endpoint, pytest, temporaryFolder, writeFiles, writeSuite } from './tools.ts';
 
 const AUTH = [
@@ -72,6 +73,42 @@ test('endpoints that need another role end nothing, and cost no more than two re
   // Six tests; a request is repeated for each denied endpoint, once without credentials.
   expect(calls.length).toBeLessThanOrEqual(6 + 2 * 3);
 });
+
+test.each([1, 2])(
+  'credentials that are accepted elsewhere may not do this, with %i processes, and are not to be checked',
+  async (workers) => {
+    const server = await startRecorder(({ method, headers, url }, response) => {
+      const isSignedIn = headers.authorization === 'Bearer good';
+      const isAllowed = url === '/open' || (isSignedIn && method === 'GET');
+      response.writeHead(isAllowed ? 200 : isSignedIn && url === '/y' ? 401 : 403).end();
+    });
+    const folder = suiteOf([
+      ...ENDPOINTS,
+      ...Array.from({ length: 40 }, (_, n) => endpoint(`post_${n}`, 'POST', `/${n}`)),
+    ]);
+    const args = workers === 1 ? [] : ['-n', `${workers}`];
+    const run = (TOKEN: string) => runSuiteIn(folder, server.url, { args, env: { TOKEN } });
+    const good = await run('good');
+    expect(good.test('post_x/positive').reason).toBe('403: these credentials may not do this');
+    expect(good.test('put_y/positive').reason).toBe(
+      '401: the credentials in [auth] are accepted elsewhere, but not here',
+    );
+    expect(good.notes).toContain(
+      '43 of 46 valid requests get 401 or 403: the credentials in [auth] are accepted, but may not do this.',
+    );
+    // A second process may be denied before anything was accepted.
+    if (workers === 1) expect(good.output).not.toContain('Check [auth]');
+    // What is open to everybody says nothing of credentials.
+    const bad = await run('bad');
+    expect(bad.test('post_x/positive').reason).toBe(
+      '403: the credentials in [auth] are missing or not accepted',
+    );
+    expect(bad.notes).toContain(
+      '45 of 46 valid requests get 401 or 403: check the credentials in [auth].',
+    );
+    expect(bad.output).toContain('Check [auth]');
+  },
+);
 
 test('with several processes, the loss stops all of them', async () => {
   const { status, reason, calls } = await ran(endedBy('POST /role'), 2);
