@@ -1,6 +1,7 @@
 import type { Learned, Workpiece } from '../generator/index.ts';
 import type { Budget } from './budget.ts';
 import type { Harvest } from './observed/harvest.ts';
+import { waitsForRow } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
 import { reasonOf } from './reason.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
@@ -120,7 +121,10 @@ export class EndpointCalibration {
     const start = { learned: before, probed: probed ?? this.#first.get(smallest) };
     const { learned, isSmallestAccepted } = await calibrateRequests(this.#trials, start, extent);
     this.#isSmallestAccepted = isSmallestAccepted;
-    this.#isClosed = !isPatient || (start.probed !== undefined && isHopeless(start.probed));
+    const reached = await this.#trials.try(smallest, learned, true);
+    const isWaiting = reached && waitsForRow(this.#trials, { learned, probed: reached });
+    const isFutile = start.probed !== undefined && isHopeless(start.probed);
+    this.#isClosed = isFutile || !(isPatient || isWaiting);
     // What is left out is in the request as it is generated.
     for (const [location, instance] of piece.bases([]).full) {
       this.#schemas.add(piece, location, instance, learned);

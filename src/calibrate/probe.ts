@@ -9,6 +9,8 @@ export interface Probed {
   readonly body: string;
   /** What an accepted response holds, with few items of each list. */
   readonly content?: unknown;
+  /** The URLs in the headers of an accepted response to a request that makes rows, as `Location`. */
+  readonly urls?: Readonly<Record<string, string>> | undefined;
   /** The parameters of the path that it was sent with. */
   readonly path?: Readonly<Record<string, unknown>> | undefined;
   /** The places that set-ups have filled: `/path/petId`. */
@@ -43,6 +45,7 @@ const ANSWER = z.object({
   status: z.int().nullable().default(null),
   body: z.string().default(''),
   content: z.unknown().optional(),
+  urls: z.record(z.string(), z.string()).optional(),
   path: z.record(z.string(), z.unknown()).optional(),
   created: z.array(z.string()).optional(),
   given: z.array(z.string()).optional(),

@@ -7,7 +7,8 @@ import { otherBranch } from './repair/other-branch.ts';
 import { isTaken, renewed } from './repair/renewed.ts';
 import { isTelling, repaired } from './repair/repair.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
-import { withWorkingSetups } from './setups.ts';
+import { withCreatedRows } from './setups/created-rows.ts';
+import { withWorkingSetups } from './setups/working-setups.ts';
 import { isAccepted, isHopeless, type Repaired, type Trials } from './trials.ts';
 
 /** What other endpoints have taught. */
@@ -36,7 +37,7 @@ export interface ValidRequests {
 
 /**
  * Makes the valid requests of an endpoint such that the server accepts them:
- * 1. set-ups that fail are replaced or removed;
+ * 1. set-ups that fail are replaced by what responses have shown, or by others of the document, or removed;
  * 2. what other responses have shown takes the place of values that were made up;
  * 3. the smallest request is repaired, gets the fewest further fields, or takes another branch; a POST is sent
  *    twice, since it is sent before each test;
@@ -54,12 +55,8 @@ export async function calibrateRequests(
   const { smallest, shared, isPatient, isPending } = extent;
   const { learned, probed } = start;
   if (probed === undefined || isHopeless(probed)) return { learned, isSmallestAccepted: false };
-  let now: Repaired = await withWorkingSetups(
-    trials,
-    smallest,
-    { learned, probed },
-    isPatient ? isPending : () => false,
-  );
+  const created = await withCreatedRows(trials, smallest, { learned, probed });
+  let now = await withWorkingSetups(trials, smallest, created, isPatient ? isPending : () => false);
   if (!isAccepted(now.probed)) {
     const known = taught(trials, now.learned, shared.schemas, 'least');
     now = await withTaught(trials, smallest, now, known);

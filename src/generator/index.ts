@@ -30,6 +30,7 @@ export { learnedText, readLearned } from './learned/comments.ts';
 export {
   type Change,
   isOfPlace,
+  isLineChange,
   isOfRequest,
   type Learned,
   type Lesson,
@@ -48,7 +49,8 @@ export {
   type KeptEndpoint,
 } from './reuse/kept-endpoint.ts';
 
-export type { SetupCall, SetupLine } from './setup/setup-line.ts';
+export { keyFor } from './setup/names.ts';
+export { type SetupCall, type SetupLine, SOURCES } from './setup/setup-line.ts';
 export { type RiskyEndpoint, withExclusion } from './suite/exclusions.ts';
 export type { InventedRow } from './suite/invented-rows.ts';
 export { type Prerequisites, prerequisitesOf } from './suite/prerequisites.ts';

@@ -10,6 +10,7 @@ import {
   type Scalar,
   type WantedValue,
 } from '../resources/index.ts';
+import { Creations } from '../setups/creations.ts';
 
 /** A field of a request that a value of a response may go to. */
 interface OpenField extends WantedValue {
@@ -30,19 +31,24 @@ const CHANGES_ROW = /^(?:PUT|PATCH|DELETE)$/;
 export class Harvest {
   readonly #rows = new ObservedRows();
   readonly #model: ResourceModel;
+  /** What makes rows, and how its responses name them. */
+  readonly creations: Creations;
 
   /** @param model of all endpoints of the suite: it says which paths are collections */
   constructor(model: ResourceModel) {
     this.#model = model;
+    this.creations = new Creations(model);
   }
 
   /** Changes whenever there is more than before. */
   get version(): number {
-    return this.#rows.version;
+    return this.#rows.version + this.creations.version;
   }
 
-  /** Keeps what the accepted response to a request that reads holds. */
-  observe({ method, path }: Pick<Workpiece, 'method' | 'path'>, probed: Probed): void {
+  /** Keeps what the accepted response to a request that reads holds, or to one that makes rows. */
+  observe(piece: Pick<Workpiece, 'method' | 'path' | 'slug'>, probed: Probed): void {
+    this.creations.observe(piece, probed);
+    const { method, path } = piece;
     const { status, content, path: sent = {}, created = [] } = probed;
     const isAccepted = status !== null && status >= 200 && status < 300;
     if (method !== 'GET' || !isAccepted || content === undefined || content === null) return;

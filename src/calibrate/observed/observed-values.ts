@@ -12,9 +12,17 @@ export function isMissing({ status, body }: Repaired['probed']): boolean {
   return status !== null && status >= 400 && status < 500 && NO_ROW.test(body);
 }
 
+/** How a suite says that a request is not sent, since it might change a row of somebody else. */
+const NO_OWN_ROW = /^(?:no set-up creates the row|a set-up failed)/;
+
 /** Whether a rejected request may be accepted once others have shown rows: one that names some which nobody knows. */
-export function waitsForRow({ piece }: Trials, { probed }: Repaired): boolean {
-  if (isAccepted(probed) || probed.fault !== undefined) return false;
+export function waitsForRow(trials: Trials, { probed }: Repaired): boolean {
+  return !isAccepted(probed) && namesUnknownRow(trials, probed);
+}
+
+/** Whether a request that was rejected, or not even sent, names rows which nobody knows. */
+export function namesUnknownRow({ piece }: Trials, probed: Repaired['probed']): boolean {
+  if (probed.fault !== undefined) return NO_OWN_ROW.test(probed.fault);
   if (probed.setups.some((one) => one !== '')) return true;
   const filled = new Set([...(probed.created ?? []), ...(probed.given ?? [])]);
   const open = [...piece.path.matchAll(/\{([^{}]+)\}/g)].some(

@@ -1,2 +1,3 @@
 export { type Resource, ResourceModel, resourceLines } from './model.ts';
 export { ObservedRows, type Scalar, type WantedValue } from './observed-rows.ts';
+export { type RowKey, rowKeys } from './row-keys.ts';

@@ -40,10 +40,10 @@ export interface Filling<Field extends WantedValue = WantedValue> {
 }
 
 /** What only wraps the rows of a response, and says nothing of them. */
-const WRAPS =
+export const WRAPS =
   /^(?:data|items?|results?|contents?|values?|records?|rows?|entries|list|embedded|response|payload|hits|objects|body)$/;
 /** Names whose values are no one else's: they are not written anywhere. */
-const SECRET = /secret|passw|token|credential|api_?key|private|signature|session|cookie/i;
+export const SECRET = /secret|passw|token|credential|api_?key|private|signature|session|cookie/i;
 /** Longer texts are no keys. */
 const LONGEST = 200;
 /** How deep responses are read. */
@@ -223,7 +223,7 @@ function memberOf(name: string, value: unknown): Member[] {
   return values.length === 0 ? [] : [{ name, values }];
 }
 
-function isScalar(value: unknown): value is Scalar {
+export function isScalar(value: unknown): value is Scalar {
   if (typeof value === 'string') return value !== '' && value.length <= LONGEST;
   return typeof value === 'number' || typeof value === 'boolean';
 }
@@ -232,7 +232,7 @@ function isScalarList(value: unknown): boolean {
   return Array.isArray(value) && value.every(isScalar);
 }
 
-function isEntries(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isEntries(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

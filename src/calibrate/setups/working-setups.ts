@@ -1,6 +1,6 @@
-import { isObject, type Learned, type Lesson } from '../generator/index.ts';
-import type { Probed } from './probe.ts';
-import type { Repaired, Trials } from './trials.ts';
+import { isObject, type Learned, type Lesson } from '../../generator/index.ts';
+import type { Probed } from '../probe.ts';
+import type { Repaired, Trials } from '../trials.ts';
 
 /**
  * Set-ups that make nothing are replaced by others that the document suggests, or removed.

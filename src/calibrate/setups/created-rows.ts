@@ -1,0 +1,78 @@
+import { isLineChange, type Learned, type Lesson } from '../../generator/index.ts';
+import { isMissing, namesUnknownRow } from '../observed/observed-values.ts';
+import { reasonOf } from '../reason.ts';
+import { isTelling } from '../repair/repair.ts';
+import { isAccepted, isHopeless, type Repaired, type Trials } from '../trials.ts';
+import type { LineProposal } from './creations.ts';
+
+/** Set-ups that are tried for one request at a time. */
+const MOST_SETUPS = 5;
+/** What writes to the row at the end of its path. */
+const CHANGES_ROW = /^(?:PUT|PATCH|DELETE)$/;
+
+/**
+ * A request that is rejected since a row is not there gets one by a set-up, which takes its key from where the response
+ * to a request that makes such rows has really named it. One that changes or removes its row takes no key that may be
+ * somebody else's.
+ */
+export async function withCreatedRows(
+  trials: Trials,
+  section: string,
+  start: Repaired,
+): Promise<Repaired> {
+  if (!needsRow(trials, start)) return start;
+  const { piece, harvest } = trials;
+  const open = new Set(start.probed.given ?? []);
+  const proposals = harvest.creations
+    .setUps(piece)
+    .filter(({ line, isSure }) => {
+      const isGiven = Object.keys(line.take).some((place) => open.has(place));
+      return !isGiven && (isSure || !CHANGES_ROW.test(piece.method));
+    })
+    .map((one) => withLine(start.learned, lessonOf(one, start)))
+    .filter(({ learned, lesson }) => trials.changes(learned, lesson));
+  for (const { learned: others, lesson } of proposals.slice(0, MOST_SETUPS)) {
+    const learned = [...others, lesson];
+    const probed = await trials.try(section, learned);
+    if (probed === undefined) return start;
+    if (isAccepted(probed) || isBetter(trials, { learned, probed })) return { learned, probed };
+  }
+  return start;
+}
+
+function needsRow(trials: Trials, { probed }: Repaired): boolean {
+  if (!trials.piece.path.includes('{') || isAccepted(probed) || isHopeless(probed)) return false;
+  return namesUnknownRow(trials, probed);
+}
+
+/** Whether all set-ups have worked, and the server has found the row, though something else is wrong. */
+function isBetter(trials: Trials, now: Repaired): boolean {
+  const { probed } = now;
+  const isSetUp = probed.fault === undefined && probed.setups.every((one) => one === '');
+  return isSetUp && !isMissing(probed) && !isHopeless(probed) && isTelling(trials, now);
+}
+
+function lessonOf({ key, line, where }: LineProposal, { probed }: Repaired): Lesson {
+  const [reason] = probed.fault === undefined ? [reasonOf(probed)] : ['no set-up'];
+  const why = `${line.call} names it in ${where} (${reason})`;
+  return { change: { kind: 'set-up', key, line }, why };
+}
+
+/** The lessons without lines for the same places, and the line under a name that no other has. */
+function withLine(learned: Learned, lesson: Lesson) {
+  const { change } = lesson;
+  if (!isLineChange(change)) return { learned, lesson };
+  const places = new Set(Object.keys(change.line.take));
+  const others = learned.filter(({ change: one }) => {
+    const isSame = isLineChange(one) && one.kind === change.kind;
+    return !isSame || !Object.keys(one.line.take).some((place) => places.has(place));
+  });
+  const taken = new Set(
+    others.flatMap(({ change: one }) =>
+      isLineChange(one) && one.kind === change.kind ? [one.key] : [],
+    ),
+  );
+  let { key } = change;
+  for (let count = 2; taken.has(key); count += 1) key = `${change.key}_${count}`;
+  return { learned: others, lesson: { ...lesson, change: { ...change, key } } };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { rowOf, toy } from './toy.ts';
+
+const ITEM = ['GET /pets/{petId}', 'PUT /pets/{petId} +name', 'DELETE /pets/{petId}'];
+
+interface Made {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A server that makes pets under keys of its own, and what its response to that is like. */
+async function pets(calls: readonly string[], madeBy: (key: string, number: number) => Made) {
+  const keys = new Set<string>();
+  let count = 0;
+  const suite = await toy(calls, (call) => {
+    const [method, path = ''] = call.split(' ');
+    if (call === 'POST /pets') {
+      const key = `k${(++count).toString(36)}x`;
+      keys.add(key);
+      const { body, headers } = madeBy(key, count);
+      return [201, body, headers];
+    }
+    if (call === 'GET /pets') return [200, [...keys].map((ref) => ({ ref, colour: 'red' }))];
+    const key = path.split('/').at(-1) ?? '';
+    if (!keys.has(key)) return [404];
+    if (method === 'DELETE') keys.delete(key);
+    return [200];
+  });
+  return { ...suite, keys };
+}
+
+test.each([
+  [
+    'the segment of Location, where the document describes only a message',
+    ['POST /pets +name =message', ...ITEM],
+    (key: string) => ({ body: { message: 'done' }, headers: { Location: `/v2/pets/${key}` } }),
+    '$response.header.Location#{petId}',
+  ],
+  [
+    'a member below others that the document does not have',
+    ['POST /pets +name =message', ...ITEM],
+    (key: string) => ({ body: { message: 'done', data: { id: key } }, headers: {} }),
+    '$response.body#/data/id',
+  ],
+  [
+    'another member than the documented one, which is there too',
+    ['POST /pets +name =id', ...ITEM],
+    (key: string, number: number) => ({ body: { id: `${number}`, slug: key }, headers: {} }),
+    '$response.body#/slug',
+  ],
+  [
+    'the row that the list shows since, where the response is empty',
+    ['GET /pets', 'POST /pets +name =message', ...ITEM],
+    () => ({ body: {}, headers: {} }),
+    '$list.new#/ref',
+  ],
+])('a set-up takes the key from %s', async (_, calls, madeBy, source) => {
+  const suite = await pets(calls, madeBy);
+  const { stdout } = await suite.calibrate();
+  for (const call of ITEM) {
+    const endpoint = call.split(' ').slice(0, 2).join(' ');
+    expect(rowOf(stdout, endpoint)).toMatch(/^0\/1 1\/1 /);
+  }
+  const file = suite.environment('delete_pets_petId');
+  expect(file).toContain(`"take": {"/path/petId": "${source}"}`);
+  expect(file.match(/# calibrated: POST \/pets names it in /g)).toHaveLength(1);
+  expect((await suite.check()).status).toBe(0);
+  const again = await suite.calibrate();
+  expect(rowOf(again.stdout, 'DELETE /pets/{petId}')).toMatch(/^1\/1 1\/1 /);
+  expect(suite.environment('delete_pets_petId')).toBe(file);
+});
+
+test('a row is neither changed nor removed under a key that may be that of another', async () => {
+  // The job that makes the pet has the number of a pet which is there.
+  const calls = ['POST /pets +name =message', ...ITEM];
+  const suite = await toy(calls, (call) => {
+    if (call === 'POST /pets') return [201, { job: 'p7' }, { Location: '/jobs/p7' }];
+    return call.endsWith('/pets/p7') ? [200] : [404];
+  });
+  await suite.calibrate();
+  const writes = suite.server.requests.filter(
+    ({ method, url }) => method !== 'GET' && url.includes('p7'),
+  );
+  expect(writes).toEqual([]);
+});
