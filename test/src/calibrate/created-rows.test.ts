@@ -45,7 +45,10 @@ test.each([
   [
     'another member than the documented one, which is there too',
     ['POST /pets +name =id', ...ITEM],
-    (key: string, number: number) => ({ body: { id: `${number}`, slug: key }, headers: {} }),
+    (key: string, number: number) => ({
+      body: { id: `${number}`, uuid: `u${number}`, slug: key },
+      headers: {},
+    }),
     '$response.body#/slug',
   ],
   [
