@@ -29,8 +29,8 @@ export { withChange } from './learned/apply.ts';
 export { learnedText, readLearned } from './learned/comments.ts';
 export {
   type Change,
-  isOfPlace,
   isLineChange,
+  isOfPlace,
   isOfRequest,
   type Learned,
   type Lesson,

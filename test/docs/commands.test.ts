@@ -69,6 +69,8 @@ describe('commands of the documentation', () => {
       // Servers; tests start them in their own ways.
       expect.stringMatching(/^npx proofgate setup /),
       'npm ci && npm test',
+      // Probot's commands, which test/src/server/app.test.ts runs.
+      'npm ci',
       // No container engine is needed to work on this: test/deploy reads the file against its schema.
       expect.stringMatching(/^echo "SIGNING_KEY=/),
       expect.stringMatching(/^OTEL_TRACES_EXPORTER=console /),

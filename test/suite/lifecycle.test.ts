@@ -155,7 +155,9 @@ test('rows that are not stored, and rows that stay, are found only by their test
   // Nothing is left of what could be removed.
   const kept = ['creating-later', 'creating-by-200', 'deleting-nothing', 'refusing-to-delete'];
   expect(left().filter((url) => !kept.includes(url.split('/')[1] ?? ''))).toEqual([]);
-  expect(linesOf(requests, 'conforming')).toEqual(CONFORMING);
+  // Where another collection lets nobody in, a row that could be read is read again.
+  const own = requests.filter(({ url }) => url !== '/conforming/1');
+  expect(linesOf(own, 'conforming')).toEqual(CONFORMING);
 });
 
 /** The creation that 8.12 builds on is sent once, to see whether it is accepted; all rows are removed. */

@@ -51,12 +51,6 @@ test.each([
     }),
     '$response.body#/slug',
   ],
-  [
-    'the row that the list shows since, where the response is empty',
-    ['GET /pets', 'POST /pets +name =message', ...ITEM],
-    () => ({ body: {}, headers: {} }),
-    '$list.new#/ref',
-  ],
 ])('a set-up takes the key from %s', async (_, calls, madeBy, source) => {
   const suite = await pets(calls, madeBy);
   const { stdout } = await suite.calibrate();
