@@ -8,7 +8,7 @@ there was no whole answer), `body` without any secret, `setups` (empty texts for
 worked), `requests`, all that were sent for it, `kept`, whether its set-ups need not be sent
 for the next one, `path`, the parameters that it was sent with, `created` and `given`, the
 places that set-ups and env/suite.txt have filled, `content`, what an accepted response
-holds, with few items of each list, `gone`, whether the server no longer answers, `lost`, why the
+holds, with few items of each list, `urls`, where one that makes rows says they are, `gone`, whether the server no longer answers, `lost`, why the
 credentials are no longer accepted (empty where they are), and `suspects`, what has ended that; or
 `fault`, why nothing could be sent. What a request has made is removed before the answer; what its set-ups have
 made, at the latest before the answer to `{"slug": "post_pets"}`, which ends the endpoint.
@@ -36,6 +36,8 @@ LARGEST = 2**53
 INVALID = (400, 422)
 SAFE = ("GET", "HEAD")
 CHANGES = ("PUT", "PATCH", "DELETE")
+# Where a response says what the URL of a row is (RFC 9110, section 10.2.2).
+URLS = ("Location", "Content-Location")
 # What the removal of rows may take once the program is to end.
 LAST_SECONDS = 2
 sys.path.insert(0, SUITE)
@@ -113,6 +115,7 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
                 "created": sorted(request.created),
                 "given": sorted(request.given),
                 "content": content_of(suite.secrets.masked(text), answer.status),
+                "urls": urls_of(suite, request, answer),
             }
     except SetupFault as fault:
         found = {"fault": suite.secrets.masked(str(fault))}
@@ -137,6 +140,15 @@ def content_of(text: str, status: int | None) -> Any:
         return excerpt(json.loads(text), MOST_ITEMS)
     except (ValueError, RecursionError):
         return None
+
+
+def urls_of(suite: Suite, request: Request, answer: Answer) -> dict[str, str]:
+    """Where an accepted request that makes rows says that its row is, by header."""
+    is_accepted = answer.status is not None and 200 <= answer.status < 300
+    if answer.response is None or not is_accepted or request.method in SAFE:
+        return {}
+    headers = answer.response.headers
+    return {one: suite.secrets.masked(headers[one]) for one in URLS if one in headers}
 
 
 def excerpt(value: Any, items: int, depth: int = 0) -> Any:

@@ -55,6 +55,9 @@ class Answer:
         self.base_status: int | None = None
         self.requests = self.extra_requests = self.milliseconds = 0
         self.held_up_seconds = 0.0
+        # What it was signed in with, and whether that is accepted elsewhere.
+        self.credentials = ""
+        self.is_signed_in = False
 
     @property
     def curl(self) -> str:
@@ -70,7 +73,12 @@ class Answer:
     def reply(self) -> Reply:
         """The response as far as verdicts depend on it, without any secret."""
         is_documented = self.status in self.documented_redirects
-        return Reply(self.status, self._body(), is_documented)
+        return Reply(
+            self.status,
+            self._body(),
+            is_documented,
+            is_signed_in=self.is_signed_in,
+        )
 
     def json(self) -> Any:
         """The body of the response: as JSON, or one word of plain text; else ABSENT."""
@@ -121,7 +129,8 @@ class Answer:
         lines.append(f"Answered: {self.status_line()}")
         if self.verdict.kind == "access":
             lines.append(f"{self.verdict.reason}.")
-        if self.status in (401, 403) and outcome != "unproven":
+        is_denied = self.status in (401, 403) and not self.is_signed_in
+        if is_denied and outcome != "unproven":
             lines.append(f"Check [auth] in {self.env.place('auth')}.")
         lines += [f"Set-up failed: {why}" for why in self.failed_setups]
         parts = ["\n".join(lines), self.shown()]

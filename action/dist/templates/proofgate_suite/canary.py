@@ -7,6 +7,7 @@ Workers of pytest-xdist hear of that through the folder that they share.
 """
 
 import contextlib
+import hashlib
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,6 +68,8 @@ class Canary:
         self.denied: set[str] = set()
         # Accepted without credentials too: these prove nothing.
         self.open: set[str] = set()
+        # Credentials of requests that are accepted with them alone.
+        self.proven: set[str] = set()
         self.writes_since = 0
         self.is_repeating = False
         # What the run or calibrate reports: why access was lost, and the write before.
@@ -100,6 +103,17 @@ class Canary:
             return is_again
         self._report_loss(lost)
         raise AccessLost(self.lost)
+
+    def has_proven(self, credentials: str) -> bool:
+        """Whether a request was accepted with these credentials, and not without them."""
+        if not credentials or credentials in self.proven:
+            return bool(credentials)
+        return self.folder is not None and (self.folder / proof(credentials)).is_file()
+
+    def _prove(self, credentials: str) -> None:
+        self.proven.add(credentials)
+        if self.folder is not None:
+            (self.folder / proof(credentials)).touch()
 
     def _remember(self, env: EnvironmentFile, request: Request) -> None:
         call, is_write = request.endpoint, request.method not in SAFE
@@ -136,6 +150,7 @@ class Canary:
                 continue
             if is_accepted(answer.status):
                 if not self._is_open(one):
+                    self._prove(answer.credentials)
                     return ""
             elif is_denial(answer):
                 lost = f"{one.call}, which was accepted, now gets {answer.status}"
@@ -225,6 +240,11 @@ class Canary:
         if self.folder is None or not (self.folder / LOST).is_file():
             return ""
         return (self.folder / LOST).read_text("utf-8")
+
+
+def proof(credentials: str) -> str:
+    """The name of the file that workers of pytest-xdist share for credentials."""
+    return f"proven-{hashlib.sha256(credentials.encode()).hexdigest()[:32]}"
 
 
 def is_denial(answer: Any) -> bool:

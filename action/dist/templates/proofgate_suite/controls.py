@@ -124,6 +124,7 @@ def result_of(answer: "Answer") -> ControlResult:
         reply.status,
         reply.text,
         reply.is_documented,
+        is_signed_in=reply.is_signed_in,
         line=answer.status_line(),
         shown=answer.shown(),
         slug=answer.env.slug,

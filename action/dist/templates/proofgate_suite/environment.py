@@ -42,6 +42,9 @@ class EnvironmentFile:
         except UnicodeDecodeError as fault:
             line = fault.object[: fault.start].count(b"\n") + 1
             raise SetupFault(f"{self.name}:{line}: is not UTF-8") from None
+        except configparser.MissingSectionHeaderError as fault:
+            reason = f"is before the first `[section]`: {fault.line!r}"
+            raise SetupFault(f"{self.name}:{fault.lineno}: {reason}") from None
         except configparser.ParsingError as fault:
             line, source = fault.errors[0]
             reason = f"neither `key = value` nor `[section]`: {source}"

@@ -10,6 +10,7 @@ from typing import Any
 
 from .answer import Answer
 from .auth.access import access_request, replaced_credentials, require_credentials
+from .auth.credential import names_of
 from .auth.credentials import Secrets
 from .auth.hooked import hooked_credentials
 from .canary import Canary
@@ -219,7 +220,7 @@ class Suite:
     ) -> Answer:
         """Send a request whose hook has been called, if need be once more."""
         request.response = None
-        if reason := value_of_another_route(request):
+        if reason := value_of_another_route(env, request):
             raise SetupFault(f"{env.place(request.section)}: {reason}")
         listing = listing_before(env, request, self)
         if request.section == ACCESS:
@@ -240,6 +241,7 @@ class Suite:
         title = f"{request.endpoint}, {title}"
         answer = Answer(title, described, env, self.secrets, request)
         answer.listing = listing
+        answer.credentials = names_of(credentials)
         self.pace.wait()
         self.requests_sent += 1
         started, held_up = time.monotonic(), self.pace.held_up_seconds
@@ -264,6 +266,7 @@ class Suite:
             self.observations.add(env.slug, observation_of(request, answer, env.slug))
         if not self.canary.check(env, request, answer):
             return self.sent(env, request, title, cleanup)
+        answer.is_signed_in = self.canary.has_proven(answer.credentials)
         return answer
 
     def _planned(

@@ -44,6 +44,8 @@ def refused_write(env: EnvironmentFile, request: Request) -> str | None:
     """
     if request.method not in CHANGES or request.scenario in (SETUP, CLEANUP):
         return None
+    if writes_to_given_rows():
+        return None
     if request.is_base and request.method != "DELETE":
         return None
     place = row_place(request)
@@ -57,8 +59,6 @@ def refused_write(env: EnvironmentFile, request: Request) -> str | None:
             return limit_refused(place)
         if not may_be_read_as_row(env, request, place):
             return None
-    if writes_to_given_rows():
-        return None
     if request.failed_setups:
         return f"a set-up failed: {request.failed_setups[0]}"
     effect = "remove" if request.method == "DELETE" else "change"

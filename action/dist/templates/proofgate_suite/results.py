@@ -35,6 +35,8 @@ def record_of(case: Case, answer: Answer | Review) -> Record:
         "extra_requests": answer.extra_requests,
         "setups": answer.setups,
     }
+    if answer.status in (401, 403) and answer.is_signed_in:
+        record["is_signed_in"] = True
     if answer.renewals:
         record["renewals"] = answer.renewals
     if answer.held_up_seconds:

@@ -8,15 +8,17 @@ names others, and takes one out of the list with `false`.
 import json
 import os
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from .environment import EnvironmentFile
 from .faults import SetupFault
 from .planning import Request
 from .suite_file import keys_of, suite_file
-from .values import json_text
+from .wire.head import filled_path
 
 RISKY = Path(__file__).parent / "risky.json"
 EXCLUDED = "excluded in env/suite.txt"
@@ -59,17 +61,20 @@ def leave_alone(call: str, reason: str) -> None:
     exclusions()[call] = reason
 
 
-def value_of_another_route(request: Request) -> str | None:
+def value_of_another_route(env: EnvironmentFile, request: Request) -> str | None:
     """Why a request would be one to another route; None where it is not.
 
-    An empty segment, one of blanks or dots, and a list or an object that serialises to
-    nothing make another path of it, which may be that of the collection.
+    A segment that is empty, or of blanks or dots, makes another path of it, which may be
+    that of the collection. So does a list or an object that serialises to nothing.
     """
-    for name, value in request.path.items():
-        text = value.strip() if isinstance(value, str) else value
-        if text in ("", ".", "..", [], {}):
-            shown = json_text(value)
-            return f"{shown} for {name} in the path would be a request to another route"
+    for segment in request.path_template.split("/"):
+        names = re.findall(r"\{([^{}]+)\}", segment)
+        if not names:
+            continue
+        text = unquote(filled_path(replace(request, path_template=segment), env))
+        if text.strip() in ("", ".", ".."):
+            shown = f"{json.dumps(text)} for {', '.join(names)}"
+            return f"{shown} in the path would be a request to another route"
     return None
 
 

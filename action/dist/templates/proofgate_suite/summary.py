@@ -19,9 +19,12 @@ def diagnosis(records: Sequence[Record]) -> str:
     """One sentence where nearly all valid requests fail for one reason; else empty."""
     bases = {r["base"]: r["base_status"] for r in records if r["base_status"]}
     statuses = list(bases.values())
+    remedy = "check the credentials in [auth]"
+    if any(r.get("is_signed_in") for r in records):
+        remedy = "the credentials in [auth] are accepted, but may not do this"
     for wanted, sentence in (
         ({404}, "get 404: the base URL looks wrong (--base-url, PROOFGATE_BASE_URL)"),
-        ({401, 403}, "get 401 or 403: check the credentials in [auth]"),
+        ({401, 403}, f"get 401 or 403: {remedy}"),
         ({400, 422}, "are rejected: correct the values in [positive], or add hooks"),
         (set(range(500, 600)), "get 5xx: the server fails on valid requests"),
     ):

@@ -63,13 +63,14 @@ class Reply:
 
     `status` is None where there was no whole response. `is_documented` is whether the
     document mentions a redirect, and `cause` why a valid request crashes that was
-    accepted before.
+    accepted before. `is_signed_in` is whether its credentials are accepted elsewhere.
     """
 
     status: int | None
     text: str = ""
     is_documented: bool = False
     cause: str = ""
+    is_signed_in: bool = False
 
     @property
     def is_accepted(self) -> bool:
@@ -327,7 +328,13 @@ def no_access(reply: Reply) -> Verdict:
         return blocked(f"{status}: a limit of the API is reached: {words}")
     if status != 401 and not speaks_of_access(reply.text):
         return blocked(f"{status}: a rule of the API rejects the request: {words}")
-    return blocked(f"{status}: the credentials in [auth] are missing or not accepted")
+    if not reply.is_signed_in:
+        reason = "the credentials in [auth] are missing or not accepted"
+    elif status == 403:
+        reason = "these credentials may not do this"
+    else:
+        reason = "the credentials in [auth] are accepted elsewhere, but not here"
+    return blocked(f"{status}: {reason}")
 
 
 def says_nothing(reply: Reply) -> Verdict | None:

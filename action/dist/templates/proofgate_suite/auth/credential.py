@@ -1,5 +1,6 @@
 """What signs a request in."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -17,6 +18,11 @@ class Credential:
     stand_in: str
     shell: str
     variable: str
+
+
+def names_of(credentials: Sequence[Credential]) -> str:
+    """The same for requests that are signed in alike; it holds no secret."""
+    return ", ".join(f"{one.place} {one.name}: {one.shown}" for one in credentials)
 
 
 def shown_credential(place: str, name: str, text: str) -> Credential:
