@@ -2,39 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../suite/tools.ts';
+import {
+  BAD_DOCUMENT,
+  type Bad,
+  deep,
+  HEAD,
+  json,
+  repeat,
+  startBadServer,
+} from '../support/network/bad-server.ts';
 import { BIN, proofgate } from './proofgate.ts';
 
-/** Two endpoints, so that one can be seen to cost the other nothing. */
-const DOCUMENT = `openapi: 3.1.0
-info: { title: Bad, version: "1" }
-paths:
-  /bad:
-    post:
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema:
-              type: object
-              required: [name]
-              properties: { name: { type: string, maxLength: 5 } }
-      responses:
-        "200":
-          description: OK
-          content: { application/json: { schema: { type: object } } }
-  /good:
-    get:
-      parameters: [{ name: q, in: query, required: true, schema: { type: integer } }]
-      responses: { "200": { description: OK }, "400": { description: Invalid } }
-`;
-
 /** The same, with a row that the first endpoint makes. */
-const WITH_ROWS = `${DOCUMENT.replace(
+const WITH_ROWS = `${BAD_DOCUMENT.replace(
   'schema: { type: object } }',
   'schema: { type: object, properties: { id: { type: integer } } } }',
 )}  /bad/{badId}:
@@ -42,47 +27,6 @@ const WITH_ROWS = `${DOCUMENT.replace(
       parameters: [{ name: badId, in: path, required: true, schema: { type: integer } }]
       responses: { "200": { description: OK } }
 `;
-
-type Bad = (socket: Socket) => void;
-
-/** An HTTP server by hand: /good checks its query, /bad does what it is here for. */
-async function startBadServer(bad: Bad): Promise<{ url: string; paths: string[] }> {
-  const paths: string[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    socket.on('data', (data) => {
-      const path = /^[A-Z]+ (\S+) HTTP/.exec(data.toString('latin1'))?.[1];
-      if (path === undefined) return;
-      paths.push(path);
-      if (path.startsWith('/bad')) return bad(socket);
-      const status = /^\/good\?q=-?\d+$/.test(path) ? '200 OK' : '400 Bad Request';
-      socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  return { url: `http://127.0.0.1:${address.port}`, paths };
-}
-
-const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
-const json = (text: string) => `${HEAD}Content-Length: ${text.length}\r\n\r\n${text}`;
-const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-
-/** Sends the same bytes again and again, as fast as they are read or one piece in a while. */
-function repeat(socket: Socket, piece: string | Buffer, pauseMs: number): void {
-  if (socket.destroyed) return;
-  const next = () => setTimeout(() => repeat(socket, piece, pauseMs), pauseMs);
-  if (socket.write(piece)) next();
-  else socket.once('drain', next);
-}
 
 const BOMB = gzipSync(Buffer.alloc(200 * 2 ** 20, ' '));
 
@@ -121,7 +65,7 @@ const BAD: Readonly<Record<string, { readonly bad: Bad; readonly answered: strin
   },
 };
 
-async function suiteFor(url: string, document = DOCUMENT) {
+async function suiteFor(url: string, document = BAD_DOCUMENT) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'openapi.yaml'), document);
   const ran = (args: readonly string[]) => proofgate(args, { cwd: folder });
