@@ -231,7 +231,7 @@ OFF = ${safe}/off`;
       { command: 'run' },
       { checkout: Object.fromEntries(checkout), variables: { PATH, HOME } },
     );
-    expect(ended.outputs).toMatchObject({ status: '2', failed: '3' });
+    expect(ended.outputs).toMatchObject({ status: '2', failed: '1' });
     // The valid request, and what tests access: without credentials, and with wrong ones.
     expect(keys).toEqual([CANARY, undefined, 'proofgate-wrong-key']);
     expect(readable(ended)).not.toContain(CANARY);

@@ -149,9 +149,11 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
       expect(found.map(namesOf)).toEqual([['test_leaves passed'], ['test_finds_nothing passed']]);
     });
 
-    test('find nothing either where one has ended all that runs them', async () => {
+    test('find nothing either where one ends all that it can reach', async () => {
       const found = await run(kind, [LEAVES_AND_ENDS_ALL, FINDS_NOTHING]);
-      expect(found.map(({ reason }) => reason)).toEqual(['pytest was killed', null]);
+      // In namespaces of its own it reaches nothing that runs it; where the kernel refuses them, pytest.
+      expect([null, 'pytest was killed']).toContain(found[0]?.reason);
+      expect(found[1]?.reason).toBeNull();
       expect(found[1] && namesOf(found[1])).toEqual(['test_finds_nothing passed']);
     });
 
