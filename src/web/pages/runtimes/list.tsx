@@ -75,7 +75,7 @@ function Name({ runtime }: { runtime: Runtime }) {
 }
 
 const ISOLATION = {
-  bubblewrap: 'in a sandbox (bubblewrap)',
+  bubblewrap: 'in a sandbox',
   user: 'as a user of their own',
   none: 'not sandboxed',
 } as const;
