@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -173,7 +173,10 @@ test('the steps of the Dockerfile make a platform that runs tests isolated, as i
     const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
     return whenReady(spawn(entry, whole.slice(1), { env: { ...env, ...more }, stdio }));
   };
-  const { url } = await start({ DATA_DIR: temporaryFolder(), SIGNING_KEY });
+  // As /data of the image: what the server keeps is in a folder of its own user.
+  const own = temporaryFolder();
+  if (isRoot) chownSync(own, 1000, 1000);
+  const { url } = await start({ DATA_DIR: own, SIGNING_KEY });
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect((await fetch(`${url}/sign-in`)).status).toBe(200);
   if (!isRoot) return;

@@ -1,4 +1,6 @@
 import {
+  accessSync,
+  constants,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -32,6 +34,8 @@ const MARKER_TEXT =
  */
 export async function pgliteFolder(folder: string): Promise<string> {
   const [data, marker] = [join(folder, 'pglite'), join(folder, MARKER)];
+  // PGlite asks as access(2) does, which leaves out what capabilities allow, and would say that it is damaged.
+  inFolder(folder, () => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK));
   if (isThere(marker) || isThere(data)) requireWhole(folder, data);
   else await createDatabase(folder, data);
   if (!isThere(marker)) inFolder(folder, () => writeFileSync(marker, MARKER_TEXT, { flush: true }));

@@ -7,7 +7,7 @@ import type { TestCaseOutcome } from '../../../src/runtimes/runtime.ts';
 import { depth } from '../../support/depth.ts';
 import { httpServer } from '../../support/network/http-server.ts';
 import { runOnBranch as run } from '../../support/platform/run-on-branch.ts';
-import { SANDBOX_KINDS, sandboxesHere } from '../../support/platform/sandboxes.ts';
+import { SANDBOX_KINDS, sandboxesHere, separatesHere } from '../../support/platform/sandboxes.ts';
 
 test('batches have the same scripts, keep the order, and are not too long', () => {
   const suite = (root: string): Suite => ({
@@ -192,6 +192,10 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
 );
 
 test('test cases of one branch run one after another, while the next is collected', async () => {
+  const kind = working.at(-1);
+  if (kind === undefined) throw new Error('there is always a sandbox of the last kind');
+  // Where the kernel refuses namespaces of their own, each has a sandbox instead, and nothing overlaps.
+  const overlaps = await separatesHere(kind);
   const seen: string[] = [];
   const waiting = new Map<string, () => void>();
   const url = await httpServer((request, response) => {
@@ -200,7 +204,7 @@ test('test cases of one branch run one after another, while the next is collecte
     const answer = () => void response.end();
     // The test of one gets its answer once the scripts of the next have been collected.
     const next = { '/test/a': '/collected/b', '/test/b': '/collected/c' }[path];
-    if (next !== undefined && !seen.includes(next)) waiting.set(next, answer);
+    if (overlaps && next !== undefined && !seen.includes(next)) waiting.set(next, answer);
     else answer();
     waiting.get(path)?.();
   });
@@ -214,13 +218,13 @@ def test_it():
     requests.get("${url}/test/${name}")
     requests.get("${url}/over/${name}")
 `;
-  const kind = working.at(-1);
-  if (kind === undefined) throw new Error('there is always a sandbox of the last kind');
   await run(kind, ['a', 'b', 'c'].map(script));
   expect(seen.filter((one) => !one.startsWith('/collected'))).toEqual(
     ['a', 'b', 'c'].flatMap((name) => [`/test/${name}`, `/over/${name}`]),
   );
-  const order = ['/collected/b', '/over/a', '/collected/c', '/over/b'];
+  const order = overlaps
+    ? ['/collected/b', '/over/a', '/collected/c', '/over/b']
+    : ['/over/a', '/collected/b', '/over/b', '/collected/c'];
   expect(seen.filter((one) => order.includes(one))).toEqual(order);
 });
 

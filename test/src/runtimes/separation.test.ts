@@ -289,7 +289,7 @@ test('the sandboxes of this machine that separate test cases are those that it c
   expect(kinds.map(({ label }) => label)).toContain('none');
 });
 
-describe.each(kinds)('test cases of one branch, in the sandbox: $label', ({ kind, separates }) => {
+describe.each(kinds)('test cases of one branch, in the sandbox: $label', ({ kind }) => {
   test('forge no result of the next one, whatever they end', async () => {
     const scripts = [forges(false), FAILS, forges(true), FAILS, ENDS_ITS_GROUP, FAILS];
     const found = await runOnBranch(kind, scripts);
@@ -298,10 +298,16 @@ describe.each(kinds)('test cases of one branch, in the sandbox: $label', ({ kind
     expect(found[4]).toMatchObject({ reason: 'pytest was killed', results: [] });
   });
 
-  const keeps = separates || kind.name !== 'none';
-  test.runIf(keeps)(
-    'leave nothing to the next one: no memory, queue, file, socket or process',
-    async () => {
+  test('do not reach what they print into once they have ended', async () => {
+    const found = await runOnBranch(kind, [BREAKS_ITS_OUTPUT, PRINTS, PRINTS]);
+    expect(found.slice(1).map(namesOf)).toEqual([['test_prints passed'], ['test_prints passed']]);
+  });
+});
+
+describe.each(kinds.filter(({ kind, separates }) => separates || kind.name !== 'none'))(
+  'test cases of one branch, in the sandbox: $label',
+  ({ kind }) => {
+    test('leave nothing to the next one: no memory, queue, file, socket or process', async () => {
       const token = randomUUID();
       onTestFinished(() => removeLeft(token));
       // Without a sandbox a test may write where the server may.
@@ -310,23 +316,23 @@ describe.each(kinds)('test cases of one branch, in the sandbox: $label', ({ kind
       const found = await runOnBranch(kind, [LEAVES(token), finds]);
       expect(found.map(namesOf)).toEqual([['test_leaves passed'], ['test_finds_nothing passed']]);
       if (kind.name === 'user') expect(existsSync(`/tmp/${token}`)).toBe(false);
-    },
-  );
+    });
+  },
+);
 
-  test('do not reach what they print into once they have ended', async () => {
-    const found = await runOnBranch(kind, [BREAKS_ITS_OUTPUT, PRINTS, PRINTS]);
-    expect(found.slice(1).map(namesOf)).toEqual([['test_prints passed'], ['test_prints passed']]);
-  });
-
-  test.runIf(separates)('reach neither each other nor what runs them', async () => {
-    const reaches = `POSITION = "1"\n${REACHES}`;
-    const shared = { 'shared.py': 'VALUE = 1\n', 'conftest.py': CONFTEST };
-    const found = await runOnBranch(kind, [PASSES, reaches, PASSES], shared);
-    expect(found.map(({ reason }) => reason)).toEqual([null, null, null]);
-    expect(found[1]?.results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-    expect(found[1]?.results).toHaveLength(15);
-  });
-});
+describe.each(kinds.filter(({ separates }) => separates))(
+  'test cases of one branch, in the sandbox that separates them: $label',
+  ({ kind }) => {
+    test('reach neither each other nor what runs them', async () => {
+      const reaches = `POSITION = "1"\n${REACHES}`;
+      const shared = { 'shared.py': 'VALUE = 1\n', 'conftest.py': CONFTEST };
+      const found = await runOnBranch(kind, [PASSES, reaches, PASSES], shared);
+      expect(found.map(({ reason }) => reason)).toEqual([null, null, null]);
+      expect(found[1]?.results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+      expect(found[1]?.results).toHaveLength(15);
+    });
+  },
+);
 
 /** Makes a module beside the test cases importable. */
 const CONFTEST = `

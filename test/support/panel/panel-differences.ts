@@ -30,7 +30,7 @@ export function differencesOf(
 ): Difference[] {
   return (
     tests
-      .filter(({ outcome, script }) => outcome !== 'passed' && !isRejected(outcome, script))
+      .filter((test) => test.outcome !== 'passed' && !isRejected(test))
       // The panel judges values: what it responds is made up, credentials it takes as they come, rows it keeps none.
       .filter(({ script }) => !/\/(?:response|access|lifecycle)\//.test(script))
       .map((test) => {
@@ -58,9 +58,10 @@ export function differencesOf(
   );
 }
 
-/** Whether a server has rejected an invalid request, proven or not. */
-function isRejected(outcome: TestResult['outcome'], script: string): boolean {
-  return outcome === 'unproven' && script.includes('/negative/');
+/** Whether a server has rejected an invalid request, though nothing proves why. */
+function isRejected({ outcome, script, message }: TestResult): boolean {
+  const isNegative = script.includes('/negative/');
+  return isNegative && outcome === 'unproven' && outcomeOf(message) === 'refused';
 }
 
 /** What a difference is, from the line `Answered: 400 Bad Request` of its message. */
