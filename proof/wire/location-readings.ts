@@ -3,7 +3,14 @@ import type { Body, Operation } from '../document/operations.ts';
 import { segmentsOf, withValue } from '../document/pointer.ts';
 import type { Schema } from '../document/schema.ts';
 import type { Location } from '../report.ts';
-import { type Exact, type ExactObject, exactText, isMap, own } from '../validation/exact.ts';
+import {
+  type Exact,
+  type ExactObject,
+  exactText,
+  isList,
+  isMap,
+  own,
+} from '../validation/exact.ts';
 import type { Validator } from '../validation/validator.ts';
 import { type Reading, readingsOf } from './wire-readings.ts';
 import { serialise, type Wire } from './wire-styles.ts';
@@ -82,7 +89,7 @@ function formParts(validator: Validator, body: Body, instance: ExactObject): Car
     const style = isMap(encoding) ? own(encoding, 'style') : undefined;
     const explode = isMap(encoding) ? own(encoding, 'explode') : undefined;
     const schema = childSchema(validator.registry, body.schema, name);
-    const bytes = bytesOf(value);
+    const bytes = isList(value) ? value.map((item) => bytesOf(item) ?? item) : bytesOf(value);
     if (isMap(value) && style === undefined && bytes === undefined) {
       const wire = { kind: 'json', value } as const;
       return { segments: [name], schema, required: false, written: value, wire };

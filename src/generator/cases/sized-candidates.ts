@@ -158,7 +158,7 @@ function contextOf(field: Field, wire: Wire, maxDepth: number): BuildContext {
     wanted: new Map(),
     transportOf: wire.transportOf,
     scalarOnly: wire.scalarOnly,
-    isPart: wire.isPart,
+    partAt: wire.partAt,
     unbuilt: () => {},
   };
 }

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { isFileType } from '../file-part.ts';
 import { decimal, isArray, isNumber, isObject, type Json, type JsonObject, own } from '../json.ts';
 import { resolvePointer } from '../pointer.ts';
 import { cutInheritance } from './inheritance.ts';
@@ -396,9 +397,7 @@ function binaryOf(schema: Schema, raw: JsonObject): string | undefined {
   if (schema.format === 'binary') return 'application/octet-stream';
   const mediaType = own(raw, 'contentMediaType');
   const encoded = Object.hasOwn(raw, 'contentEncoding');
-  return typeof mediaType === 'string' && !encoded && !/json|^text\//.test(mediaType)
-    ? mediaType
-    : undefined;
+  return typeof mediaType === 'string' && !encoded && isFileType(mediaType) ? mediaType : undefined;
 }
 
 function typesOf(raw: Json | undefined): readonly TypeName[] | undefined {

@@ -117,7 +117,7 @@ export function instanceOf(
     wanted: plan.wanted ?? new Map(),
     transportOf: wire.transportOf,
     scalarOnly: wire.scalarOnly,
-    isPart: wire.isPart,
+    partAt: wire.partAt,
     unbuilt: plan.unbuilt ?? (() => {}),
   };
   const built = build([root], context);

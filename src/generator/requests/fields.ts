@@ -1,4 +1,5 @@
 import { isReadOnly, type Schema } from '../document/schema.ts';
+import { isFilePart } from '../file-part.ts';
 import { isArray, isObject, type Json, own } from '../json.ts';
 import { childPointer, segmentsOf } from '../pointer.ts';
 import type { Location } from '../report.ts';
@@ -144,7 +145,7 @@ function visit(walk: Walk, place: Visit): void {
   const all = effective(schemas, value, at, choices);
   const constraints = constraintsOf(all);
   const scope = place.above ?? { at, schemas, value, choices, isParameter: false };
-  const isFile = isObject(value) && all.some((schema) => schema.binary !== undefined);
+  const isFile = isFilePart(value) && all.every(mayBeFile);
   const kind = isFile ? 'string' : kindOf(value, constraints.types);
   if (!kind) {
     walk.skips.push({ at, reason: 'only null is possible' });
@@ -185,6 +186,11 @@ function visit(walk: Walk, place: Visit): void {
   };
   if (isObject(value)) visitProperties(walk, place, { ...inner, all, constraints, scope, value });
   if (isArray(value)) visitItem(walk, place, { ...inner, all, value });
+}
+
+/** Whether a schema admits a file: it is one, or has nothing that asks for an object's members. */
+function mayBeFile({ binary, types, properties }: Schema): boolean {
+  return binary !== undefined || (!types?.includes('object') && properties.size === 0);
 }
 
 function visitProperties(

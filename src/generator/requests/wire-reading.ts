@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import type { Serialisation } from '../document/parameter.ts';
 import type { Schema, TypeName } from '../document/schema.ts';
+import { fileText } from '../file-part.ts';
 import { isArray, isNumber, isObject, type Json } from '../json.ts';
 import { expand, itemSchemas, propertySchemas } from '../validation/constraints.ts';
 import { writeScalar } from '../write-json.ts';
@@ -72,8 +73,9 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
     const sure = !line.isPart || isObject(value);
     return sure ? { value } : { unreadable: 'in a form only an object is read as JSON' };
   }
-  const { schemas, types } = line.applicable;
-  if (schemas.some((schema) => schema.binary) && isObject(value)) return { value: 'a file' };
+  const { types } = line.applicable;
+  const file = fileText(value);
+  if (line.isPart && file !== undefined) return { value: file };
   const isDeep = (isObject(value) && types.has('object')) || (isArray(value) && types.has('array'));
   if (line.style === 'deepObject' && isDeep) return readDeep(value, line.applicable, as);
   if (as === 'object' && isBesideSpread(value, line)) return { value: {} };
@@ -126,8 +128,9 @@ function isScalarAs(as: ReadAs, types: ReadonlySet<TypeName>): boolean {
 
 function readArray(value: readonly Json[], line: Line, as: ReadAs): Reading {
   const { types } = line.applicable;
-  if (value.some((item) => isArray(item) || isObject(item))) return NESTED;
-  const texts = value.map(writeScalar);
+  const items = line.isPart ? value.map((item) => fileText(item) ?? item) : value;
+  if (items.some((item) => isArray(item) || isObject(item))) return NESTED;
+  const texts = items.map(writeScalar);
   if (isSplitByDots(line, texts)) return DOTTED;
   const isOneText = texts.length === 1 || !isSpread(line);
   const joined = texts.join(separatorOf(line));

@@ -5,6 +5,7 @@ import { isArray, isObject, type Json, own } from '../json.ts';
 import { segmentsOf } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import { propertySchemas } from '../validation/constraints.ts';
+import type { Part } from '../values/build-context.ts';
 import {
   COOKIE_TEXT,
   FORM_TEXT,
@@ -37,8 +38,8 @@ export interface Wire {
   readonly isJson: (at: string) => boolean;
   /** The style of a parameter, equal for those that are written alike. */
   readonly styleOf: (at: string) => Serialisation | undefined;
-  /** Whether a place is a part of a multipart body, which may be a file. */
-  readonly isPart: (at: string) => boolean;
+  /** The part of a multipart body that is at a place, which may be a file. */
+  readonly partAt: (at: string) => Part | undefined;
   /**
    * The whole instance as it arrives.
    * @param as what is tried first where several types are possible
@@ -54,7 +55,7 @@ const JSON_WIRE: Wire = {
   scalarOnly: () => false,
   isJson: () => true,
   styleOf: () => undefined,
-  isPart: () => false,
+  partAt: () => undefined,
   read: (value) => ({ value }),
   isMixed: false,
 };
@@ -103,7 +104,7 @@ function newWire(operation: Operation, location: Location): Wire {
     isMixed: [...lines.values(), ...cookies.values()].some(
       (one) => one.style === 'deepObject' || isMixed(one.applicable),
     ),
-    isPart: () => false,
+    partAt: () => undefined,
     scalarOnly: isItem,
     transportOf: (at) => {
       const text = isCookie(at) ? COOKIE_TEXT : TEXTS[location];
@@ -134,7 +135,7 @@ function textWire(body: Body): Wire {
     isMixed: isMixed(line.applicable),
     isJson: () => false,
     styleOf: () => undefined,
-    isPart: () => false,
+    partAt: () => undefined,
     scalarOnly: () => true,
     transportOf: () => FORM_TEXT,
     read: (instance, as = 'value') =>
@@ -164,7 +165,12 @@ function formWire(body: Body): Wire {
     isJson,
     styleOf: () => undefined,
     isMixed: true,
-    isPart: (at) => body.form === 'multipart' && segmentsOf(at).length === 1,
+    partAt: (at) => {
+      const [name = '', item, ...below] = segmentsOf(at);
+      const isPart = body.form === 'multipart' && at !== '' && below.length === 0 && !isJson(at);
+      if (!isPart || (item !== undefined && !isIndex(item))) return undefined;
+      return { contentType: plainType(body, name) ?? rangeMember(body, name) };
+    },
     scalarOnly: isItem,
     transportOf: (at) => {
       if (isJson(at)) return JSON_TEXT;
@@ -189,8 +195,7 @@ function isDeep(line: Line | undefined): boolean {
  */
 function formStyle(body: Body, name: string, { types }: Applicable): Serialisation {
   const encoding = body.encoding ? own(body.encoding, name) : undefined;
-  const type = isObject(encoding) ? own(encoding, 'contentType') : undefined;
-  const isJsonType = typeof type === 'string' && /^application\/(.+\+)?json(;|$)/i.test(type);
+  const isJsonType = /^application\/(.+\+)?json(;|$)/i.test(plainType(body, name) ?? '');
   const style = isObject(encoding) ? own(encoding, 'style') : undefined;
   const explode = isObject(encoding) ? own(encoding, 'explode') : undefined;
   const isStyled = body.form === 'form' && (style !== undefined || explode !== undefined);
@@ -199,6 +204,38 @@ function formStyle(body: Body, name: string, { types }: Applicable): Serialisati
   }
   const chosen = isStyled && typeof style === 'string' ? style : 'form';
   return { style: chosen, explode: typeof explode === 'boolean' ? explode : chosen === 'form' };
+}
+
+/** The media types that the encoding of a part names, in its order (OpenAPI 3.1, "Encoding Object"). */
+function encodedType({ encoding }: Body, name: string): string[] {
+  const part = encoding ? own(encoding, name) : undefined;
+  const type = isObject(part) ? own(part, 'contentType') : undefined;
+  return typeof type === 'string' ? type.split(',').map((one) => one.trim()) : [];
+}
+
+/** A type of each range that documents use; a part carries one type, not a range. */
+const TYPE_OF_RANGE: Readonly<Record<string, string>> = {
+  'application/*': 'application/octet-stream',
+  'audio/*': 'audio/mpeg',
+  'font/*': 'font/woff2',
+  'image/*': 'image/png',
+  'model/*': 'model/stl',
+  'text/*': 'text/plain',
+  'video/*': 'video/mp4',
+};
+
+/** The first type that the encoding of a part names, ranges left aside. */
+function plainType(body: Body, name: string): string | undefined {
+  return encodedType(body, name).find((one) => one !== '' && !one.includes('*'));
+}
+
+/** A type of the range that the encoding of a part names. */
+function rangeMember(body: Body, name: string): string | undefined {
+  return TYPE_OF_RANGE[encodedType(body, name)[0]?.toLowerCase() ?? ''];
+}
+
+function isIndex(segment: string): boolean {
+  return /^\d+$/.test(segment);
 }
 
 const SIMPLE: Serialisation = { style: 'simple', explode: false };

@@ -1,5 +1,6 @@
 import { Problem } from '../../problem.ts';
 import { markedNames, type Schema } from '../document/schema.ts';
+import { fileText } from '../file-part.ts';
 import { isArray, isNumber, isObject, type Json } from '../json.ts';
 import { checkArray } from './arrays.ts';
 import { checkComposition } from './composition.ts';
@@ -11,10 +12,12 @@ import { checkAny, checkNumber, checkString } from './scalars.ts';
 export function check(
   run: Run,
   schema: Schema,
-  value: Json,
+  sent: Json,
   at: string,
   above: ReadonlySet<string> = NO_NAMES,
 ): boolean {
+  // What the environment writes as an object is sent as the content of a file.
+  const value = schema.binary === undefined ? sent : (fileText(sent) ?? sent);
   const exempt = isObject(value) ? union(above, markedNames(schema, 'readOnly')) : NO_NAMES;
   if (++run.depth > 400) {
     throw new Problem(

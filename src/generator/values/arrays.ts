@@ -1,5 +1,6 @@
 import type { Schema } from '../document/schema.ts';
 import { canonical } from '../equality.ts';
+import { filePart, isFilePart } from '../file-part.ts';
 import { isArray, isNumber, isObject, type Json } from '../json.ts';
 import { childPointer } from '../pointer.ts';
 import { type Constraints, constraintsOf, expand, itemSchemas } from '../validation/constraints.ts';
@@ -134,6 +135,8 @@ function otherValues(
     const integral = kindsOf(constraints, context).includes('integer');
     return new Numbers(constraints, integral, first).another(count);
   }
+  const file = isFilePart(first) && context.partAt(context.at) ? first.content_type : undefined;
+  if (typeof file === 'string') return numbered(count, (number) => filePart(file, number));
   const transport = context.transportOf(context.at);
   if (typeof first === 'string') {
     const hints = hintsOf(constraints, context).filter((hint) => typeof hint === 'string');
@@ -148,6 +151,10 @@ function otherValues(
     return inner.map((item) => [item, ...first.slice(1)]);
   }
   return objectVariants(constraints, context, first, count);
+}
+
+function numbered(count: number, make: (number: number) => Json): Json[] {
+  return Array.from({ length: count }, (_, index) => make(index + 1));
 }
 
 /** Objects that differ in the first property that can differ often enough. */

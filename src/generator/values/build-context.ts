@@ -7,6 +7,12 @@ import type { Transport } from './transport.ts';
 /** The branch to take at a place, by its list of branches. */
 export type Forced = ReadonlyMap<string, ReadonlyMap<readonly Schema[], number>>;
 
+/** A part of a multipart body: a property, or an item of a list. */
+export interface Part {
+  /** The media type that its encoding names, or one of the range that it names; undefined for none. */
+  readonly contentType: string | undefined;
+}
+
 /** What a value is built for, and where. */
 export interface BuildContext {
   /** What builds a part, for a value holds values. */
@@ -27,8 +33,8 @@ export interface BuildContext {
   readonly budget: { left: number };
   /** Whether only a text can be at the place: OpenAPI nests nothing deeper there. */
   readonly scalarOnly: (at: string) => boolean;
-  /** Whether a file may be at the place: a part of a multipart body. */
-  readonly isPart: (at: string) => boolean;
+  /** The part of a multipart body that is at a place, where a file may be; undefined elsewhere. */
+  readonly partAt: (at: string) => Part | undefined;
   readonly forced: Forced;
   /** A property that the object at a place must have, required or not. */
   readonly wanted: ReadonlyMap<string, string>;

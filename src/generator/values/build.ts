@@ -1,4 +1,5 @@
 import type { Schema } from '../document/schema.ts';
+import { filePart, isFileType } from '../file-part.ts';
 import { isArray, isNumber, isObject, type Json, type JsonObject } from '../json.ts';
 import {
   admits,
@@ -136,8 +137,8 @@ function nullLast(branches: readonly Schema[]): readonly Schema[] {
 function candidates(constraints: Constraints, context: BuildContext): Json[] {
   const { members, schemas, types } = constraints;
   if (types?.length === 0) return [];
-  const file = schemas.find((schema) => schema.binary)?.binary;
-  if (file && context.isPart(context.at)) return [filePart(file)];
+  const file = fileTypeOf(constraints, context);
+  if (file !== undefined) return [filePart(file)];
   const transport = context.transportOf(context.at);
   const fits = (value: Json) =>
     isValid(schemas.map(withoutComposition), value) &&
@@ -151,9 +152,15 @@ function candidates(constraints: Constraints, context: BuildContext): Json[] {
   return [...known, ...made, ...nothing].filter((value) => value !== undefined);
 }
 
-/** A file as the environment writes it (DESIGN.md, "Content type"). */
-function filePart(contentType: string): Json {
-  return { filename: 'a.bin', content_type: contentType, base64: 'cHJvb2ZnYXRl' };
+/** The media type of a file that must be at the place; undefined where another value is. */
+function fileTypeOf({ schemas, types }: Constraints, context: BuildContext): string | undefined {
+  const part = context.partAt(context.at);
+  if (!part) return undefined;
+  const binary = schemas.find((schema) => schema.binary)?.binary;
+  if (binary !== undefined) return part.contentType ?? binary;
+  // Without a type the encoding alone says what a part is (OpenAPI 3.1, "Encoding Object").
+  const isFile = types === undefined && isFileType(part.contentType ?? '');
+  return isFile ? part.contentType : undefined;
 }
 
 /** What a schema says of a value itself; the branches are checked on the whole. */

@@ -83,11 +83,12 @@ def flat_items(value: Any) -> list[Any]:
 
 
 def is_json(media: str) -> bool:
-    """Whether a media type, without parameters and in lower case, is JSON."""
-    return media == "application/json" or media.endswith("+json")
+    """Whether a media type is JSON, whatever its parameters."""
+    name = media.partition(";")[0].strip().lower()
+    return name == "application/json" or name.endswith("+json")
 
 
 def first_media_type(style: Style) -> str:
-    """The content type of an Encoding Object, which may list several, or a range."""
-    media = style.get("contentType", "").partition(",")[0].strip()
-    return "" if "*" in media else media
+    """The first type that an Encoding Object names, which may list several, and ranges."""
+    named = (one.strip() for one in style.get("contentType", "").split(","))
+    return next((one for one in named if "*" not in one), "")
