@@ -21,6 +21,7 @@ import {
 import {
   type AuthEntry,
   authOf,
+  handshakesOf,
   lacksSecurity,
   requiresCredentials,
   schemeParameters,
@@ -37,6 +38,8 @@ export interface Operation {
   readonly body: Body | undefined;
   /** Alternatives, each of credentials that are sent together. */
   readonly auth: readonly (readonly AuthEntry[])[];
+  /** The schemes that need a handshake, which no request of the suite can make. */
+  readonly handshakes: readonly string[];
   /** Whether a request without any of them is to be refused. */
   readonly requiresCredentials: boolean;
   /** Whether neither it nor the document has a `security`. */
@@ -122,6 +125,7 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     parameters,
     body: body.body,
     auth,
+    handshakes: handshakesOf(document, operation, follow),
     requiresCredentials: requiresCredentials(document, operation),
     lacksSecurity: lacksSecurity(document, operation),
     roots: rootsOf(parameters, body.body),

@@ -16,7 +16,8 @@ export function authOf(
 ): AuthEntry[][] {
   const alternatives = alternativesOf(document, operation);
   const schemes = securitySchemes(document, follow);
-  const found = alternatives.map((one) =>
+  const isPossible = (one: JsonObject) => handshakesIn([one], schemes, follow).length === 0;
+  const found = alternatives.filter(isPossible).map((one) =>
     Object.keys(one).flatMap((name) => {
       const value = entryFor(name, follow(own(schemes, name)), own(one, name));
       return value ? [{ name, value }] : [];
@@ -25,6 +26,47 @@ export function authOf(
   const distinct = new Map(found.map((entries) => [JSON.stringify(entries), entries]));
   return [...distinct.values()].filter((entries) => entries.length > 0);
 }
+
+/**
+ * The http schemes of an operation whose credentials answer a challenge or sign each request, as `name (http scheme)`:
+ * no fixed line of `[auth]` can send those.
+ */
+export function handshakesOf(
+  document: OpenApiDocument,
+  operation: JsonObject,
+  follow: Follow,
+): string[] {
+  const schemes = securitySchemes(document, follow);
+  return handshakesIn(alternativesOf(document, operation), schemes, follow);
+}
+
+function handshakesIn(
+  alternatives: readonly JsonObject[],
+  schemes: JsonObject,
+  follow: Follow,
+): string[] {
+  const names = new Set(alternatives.flatMap((one) => Object.keys(one)));
+  return [...names].flatMap((name) => {
+    const scheme = follow(own(schemes, name));
+    const word = String(own(scheme, 'scheme') ?? '');
+    const isOne = own(scheme, 'type') === 'http' && HANDSHAKES.has(word.toLowerCase());
+    return isOne ? [`${name} (http ${word})`] : [];
+  });
+}
+
+/** Of the IANA registry of authentication schemes, and two in use beside it. */
+const HANDSHAKES: ReadonlySet<string> = new Set([
+  'concealed',
+  'digest',
+  'hoba',
+  'mutual',
+  'negotiate',
+  'ntlm',
+  'oauth',
+  'scram-sha-1',
+  'scram-sha-256',
+  'aws4-hmac-sha256',
+]);
 
 /** Whether no request is accepted without credentials: no alternative is empty. */
 export function requiresCredentials(document: OpenApiDocument, operation: JsonObject): boolean {
@@ -80,12 +122,24 @@ function entryFor(
   if (type === 'http' && kind === 'basic') {
     return { ...authorization, prefix: 'Basic ', encode: 'base64', value };
   }
-  if (type === 'http' || type === 'oauth2' || type === 'openIdConnect') {
+  if (type === 'http') return { ...authorization, prefix: `${wordOf(scheme)} `, value };
+  if (type === 'oauth2' || type === 'openIdConnect') {
     const token = type === 'oauth2' ? clientCredentials(name, scheme, scopes) : undefined;
     return { ...authorization, prefix: 'Bearer ', ...(token ?? { value }) };
   }
   return undefined;
 }
+
+/** The word before the credentials (RFC 9110, 11.6.2): as the document spells it, registered ones as registered. */
+function wordOf(scheme: JsonObject): string {
+  const word = String(own(scheme, 'scheme') ?? '');
+  const registered = ['Bearer', 'DPoP', 'GNAP', 'PrivateToken', 'vapid'];
+  const known = registered.find((one) => one.toLowerCase() === word.toLowerCase());
+  return known ?? (TOKEN.test(word) ? word : 'Bearer');
+}
+
+/** RFC 9110, 5.6.2. */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** How a suite gets a token, where it can be requested without a person (RFC 6749, 4.4). */
 function clientCredentials(

@@ -4,7 +4,11 @@ import type { Operation } from '../document/operations.ts';
 import type { Json } from '../json.ts';
 import type { ReportCheck } from '../report.ts';
 import type { Lifecycles, Reading } from '../setup/lifecycle/lifecycles.ts';
-import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.ts';
+import {
+  type EnvironmentLine,
+  type EnvironmentSection,
+  needsHandshake,
+} from '../suite/environment.ts';
 import { checkPath } from '../suite/layout.ts';
 import { CHECK_FOLDERS, OWN_CHECKS, type OwnCheck } from './own-checks.ts';
 import { renderChecks } from './render-checks.ts';
@@ -68,7 +72,8 @@ function skippedBecause(
   const reading = readings.get(check.id);
   if (ignored !== undefined) return ignored;
   if (reading) return 'skipped' in reading ? reading.skipped : undefined;
-  return APPLIES[check.id]?.(operation) ? undefined : check.skip;
+  if (APPLIES[check.id]?.(operation)) return undefined;
+  return check.folder === 'access' ? (needsHandshake(operation) ?? check.skip) : check.skip;
 }
 
 /** `[lifecycle]`: by check, the GET that reads the row. */

@@ -37,8 +37,9 @@ export function operationKeys(
   const common = digest(JSON.stringify([settings, openapi, credentials.digest, inner]));
   return ({ method, path, ...read }) => {
     const own = written.get(`${method} ${path}`) ?? written.get(path) ?? [];
-    const { baseUrl, auth, requiresCredentials, skipped, ignored, impossible } = read;
-    const said = [baseUrl, auth, requiresCredentials, skipped, ignored, impossible ?? null];
+    const { baseUrl, auth, handshakes, requiresCredentials, skipped, ignored, impossible } = read;
+    const settled = [auth, handshakes, requiresCredentials];
+    const said = [baseUrl, ...settled, skipped, ignored, impossible ?? null];
     const referred = Array.from(parts.referred([credentials, ...own]), ([reference, part]) => [
       reference,
       part.digest,

@@ -54,7 +54,15 @@ export function endpointSection(operation: Operation): EnvironmentSection {
   ];
   if (operation.body) lines.push({ key: 'content_type', value: operation.body.contentType });
   if (Object.keys(style).length > 0) lines.push({ key: 'style', value: style });
-  return { name: 'endpoint', lines };
+  const handshake = needsHandshake(operation);
+  const comment = handshake && `${handshake}: sign in with hooks.py or env/suite.txt`;
+  return { name: 'endpoint', ...(comment && { comment }), lines };
+}
+
+/** Why no credentials are sent though the document requires them; undefined where that is not so. */
+export function needsHandshake({ handshakes, auth }: Operation): string | undefined {
+  if (handshakes.length === 0 || auth.length > 0) return undefined;
+  return `${handshakes.join(', ')} needs a handshake, which is not supported`;
 }
 
 /** `[auth]`, `[auth_2]` and so on, one for each alternative; secrets are named there, never held. */

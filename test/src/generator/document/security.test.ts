@@ -70,6 +70,39 @@ describe('[auth]', () => {
     });
   });
 
+  test.each([
+    ['Token', 'Token '],
+    ['ApiKey', 'ApiKey '],
+    ['dpop', 'DPoP '],
+    ['BEARER', 'Bearer '],
+    ['two words', 'Bearer '],
+  ])('the http scheme %s is the word before the credentials', (scheme, prefix) => {
+    const components = { securitySchemes: { own: { type: 'http', scheme } } };
+    const { line } = made(documentOfPost({ security: [{ own: [] }] }, { components }));
+    expect(JSON.parse(line('auth', 'own') ?? '{}')).toMatchObject({
+      name: 'Authorization',
+      prefix,
+    });
+  });
+
+  test.each(['digest', 'Hoba', 'mutual', 'Negotiate', 'SCRAM-SHA-256'])(
+    'the http scheme %s needs a handshake, which is said where its tests would be',
+    (scheme) => {
+      const components = { securitySchemes: { ...securitySchemes, own: { type: 'http', scheme } } };
+      const { text, endpoint } = made(documentOfPost({ security: [{ own: [] }] }, { components }));
+      expect(text).not.toContain('[auth]');
+      expect(text).toContain(`# own (http ${scheme}) needs a handshake`);
+      const access = endpoint.checks?.filter((one) => one.scenario.startsWith('8.0')) ?? [];
+      expect(access.map((one) => ('skipped' in one ? one.skipped : ''))).toEqual(
+        Array(2).fill(`own (http ${scheme}) needs a handshake, which is not supported`),
+      );
+      const other = made(
+        documentOfPost({ security: [{ own: [] }, { query: [] }] }, { components }),
+      );
+      expect(other.text).toContain('[auth]\nquery = ');
+    },
+  );
+
   test('takes the first alternative that asks for anything, a line a scheme', () => {
     const lines = auth([{}, { header: [], query: [] }, { bearer: [] }]);
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['header', 'query']);
