@@ -194,8 +194,8 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
 test('test cases of one branch run one after another, while the next is collected', async () => {
   const kind = working.at(-1);
   if (kind === undefined) throw new Error('there is always a sandbox of the last kind');
-  // Where the kernel refuses namespaces of their own, each has a sandbox instead, and nothing overlaps.
-  const overlaps = await separatesHere(kind);
+  // Where the kernel refuses them namespaces of their own, each has a sandbox instead, and nothing overlaps.
+  const overlaps = kind.name === 'none' || (await separatesHere(kind));
   const seen: string[] = [];
   const waiting = new Map<string, () => void>();
   const url = await httpServer((request, response) => {
