@@ -44,7 +44,13 @@ export interface Operation {
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
-const RESERVED_HEADERS = new Set(['authorization', 'accept', 'content-type']);
+/** Headers that OpenAPI ignores as parameters, and those that an HTTP client writes for the message it sends. */
+const RESERVED_HEADERS = new Set(
+  (
+    'authorization accept content-type connection content-encoding content-length cookie expect host ' +
+    'http2-settings keep-alive proxy-authorization proxy-connection te trailer transfer-encoding upgrade'
+  ).split(' '),
+);
 const PLACES: { readonly [name: string]: ParameterPlace } = {
   path: 'path',
   query: 'query',
@@ -58,8 +64,7 @@ export function* operationsOf(document: RawDocument, registry: Registry): Genera
   for (const [path, rawItem] of Object.entries(objectOf(own(document.tree, 'paths')))) {
     if (!path.startsWith('/')) continue;
     const item = follow(rawItem, registry);
-    for (const [method, raw] of Object.entries(item)) {
-      if (!METHODS.includes(method) || !isMap(raw)) continue;
+    for (const [method, raw] of methodsOf(item, String(own(document.tree, 'openapi')))) {
       const lists = [...listOf(own(item, 'parameters')), ...listOf(own(raw, 'parameters'))];
       const parameters = new Map<string, Parameter>();
       for (const node of lists) {
@@ -70,9 +75,21 @@ export function* operationsOf(document: RawDocument, registry: Registry): Genera
       const body = bodyOf(own(raw, 'requestBody'), registry);
       const list = [...parameters.values()];
       const schemas = { ...locationSchemas(list), body: body?.schema ?? true };
-      yield { method: method.toUpperCase(), path, parameters: list, body, schemas, raw };
+      yield { method, path, parameters: list, body, schemas, raw };
     }
   }
+}
+
+/** The method that is sent → its operation; QUERY and methods of other names came with OpenAPI 3.2. */
+function methodsOf(item: ExactObject, version: string): (readonly [string, ExactObject])[] {
+  const is32 = !version.startsWith('3.0') && !version.startsWith('3.1');
+  const fixed = Object.entries(item)
+    .filter(([key]) => METHODS.includes(key) && (is32 || key !== 'query'))
+    .map(([key, raw]) => [key.toUpperCase(), raw] as const);
+  const named = is32 ? Object.entries(objectOf(own(item, 'additionalOperations'))) : [];
+  return [...fixed, ...named].flatMap(([method, raw]) =>
+    isMap(raw) ? [[method, raw] as const] : [],
+  );
 }
 
 function parameterOf(raw: ExactObject, registry: Registry, keys: ReadonlySet<string>) {

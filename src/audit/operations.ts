@@ -23,7 +23,9 @@ export function auditedOperations(tree: Tree): AuditedOperation[] {
     if (!path.startsWith('/')) return [];
     const fixed = METHODS.flatMap((method) => {
       const operation = tree.child(item, method);
-      return operation && isObject(operation.value) ? [[method, operation] as const] : [];
+      return operation && isObject(operation.value)
+        ? [[method.toUpperCase(), operation] as const]
+        : [];
     });
     const additional = tree.entries(tree.child(item, 'additionalOperations'));
     return [...fixed, ...additional].map(([method, operation]) =>
@@ -41,8 +43,8 @@ function auditedOperation(
 ): AuditedOperation {
   const body = tree.child(operation, 'requestBody');
   return {
-    name: `${method.toUpperCase()} ${path}`,
-    method: method.toUpperCase(),
+    name: `${method} ${path}`,
+    method,
     pointer: operation.pointer,
     parameters: parametersOf(tree, item, operation),
     body: body && tree.resolve(body),

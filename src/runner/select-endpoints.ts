@@ -26,19 +26,19 @@ export function select(
   const wanted = methods?.map((method) => method.toUpperCase());
   const found = all.filter(
     (one) =>
-      (named.length === 0 || named.includes(title(one))) &&
-      !excluded.includes(title(one)) &&
-      (!wanted?.length || wanted.includes(one.method)),
+      (named.length === 0 || named.includes(spelled(title(one)))) &&
+      !excluded.includes(spelled(title(one))) &&
+      (!wanted?.length || wanted.includes(one.method.toUpperCase())),
   );
   if (found.length > 0) return found;
   const rest = wanted?.length ? ` with ${wanted.join(', ')}` : ' that is not excluded';
   throw new Problem('usage', `The suite has no endpoint${rest}.`);
 }
 
-/** The endpoints as the suite spells them. */
+/** The endpoints with their methods in upper case. */
 function known(all: readonly SuiteEndpoint[], names: readonly string[] = []): string[] {
   const named = names.map(spelled);
-  const unknown = named.filter((name) => !all.some((one) => title(one) === name));
+  const unknown = named.filter((name) => !all.some((one) => spelled(title(one)) === name));
   if (unknown.length === 0) return named;
   throw new Problem('usage', `The suite has no endpoint ${unknown.join(', ')}.`);
 }
@@ -47,7 +47,7 @@ function title({ method, path }: SuiteEndpoint): string {
   return `${method} ${path}`;
 }
 
-/** An endpoint as the suite spells it: a person may write its method in any case. */
+/** An endpoint with its method in upper case, for a person may write it in any case. */
 export function spelled(name: string): string {
   return name.trim().replace(/^\S+\s+/, (method) => `${method.trim().toUpperCase()} `);
 }

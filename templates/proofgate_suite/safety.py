@@ -98,6 +98,12 @@ def named_endpoints() -> frozenset[str] | None:
     return None if text is None else frozenset(text.splitlines())
 
 
+def in_upper_case(call: str) -> str:
+    """A call with its method in upper case: a person may write it in any case."""
+    method, _, path = call.strip().partition(" ")
+    return f"{method.upper()} {path.strip()}"
+
+
 def left_alone(root: Path, arguments: list[str]) -> dict[str, str]:
     """Slug → reason, of the endpoints that this run leaves alone.
 
@@ -121,7 +127,7 @@ def left_alone(root: Path, arguments: list[str]) -> dict[str, str]:
         is_named = (
             any(path == folder or folder in path.parents for path in paths)
             if named is None
-            else call in named
+            else in_upper_case(call) in named
         )
         if not is_named:
             found[slug] = reason

@@ -22,9 +22,13 @@ export function chooseEndpoints(
 /** The method may be written in any case. */
 function findEndpoint(text: string, known: readonly string[]): string | undefined {
   const [, method = '', path = ''] = /^\s*(\S+)\s+(\S.*?)\s*$/.exec(text) ?? [];
-  return known.find(
-    (name) => name === `${method.toUpperCase()} ${path}` || name === `${method} ${path}`,
-  );
+  const isNamed = (name: string) =>
+    name.replace(/^\S+/, inUpperCase) === `${inUpperCase(method)} ${path}`;
+  return known.find((name) => name === `${method} ${path}`) ?? known.find(isNamed);
+}
+
+function inUpperCase(text: string): string {
+  return text.toUpperCase();
 }
 
 const SHOWN = 5;

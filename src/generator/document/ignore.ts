@@ -40,7 +40,9 @@ export function rulesFor(
   { method, path }: { readonly method: string; readonly path: string },
 ): Ignore[] {
   const name = (endpoint: string) => endpoint.replace(/^\S+/, (one) => one.toUpperCase());
-  return rules.filter((rule) => !rule.endpoint || name(rule.endpoint) === `${method} ${path}`);
+  return rules.filter(
+    (rule) => !rule.endpoint || name(rule.endpoint) === name(`${method} ${path}`),
+  );
 }
 
 /** Why nothing of an endpoint is tested: a rule that names the endpoint and nothing of it. */

@@ -1,3 +1,5 @@
+import { isObject, type Json, type JsonObject, own } from '../json.ts';
+
 /** The fixed methods of a path item (OpenAPI 3.2, "Path Item Object"). */
 export const METHODS: readonly string[] = [
   'get',
@@ -10,3 +12,19 @@ export const METHODS: readonly string[] = [
   'trace',
   'query',
 ];
+
+/**
+ * The operations of a path item by the method that is sent, in the order of the document. Names of
+ * `additionalOperations` are sent in the case in which they are written; neither they nor QUERY exist before 3.2.
+ */
+export function operationsByMethod(item: JsonObject, openapi: Json | undefined): [string, Json][] {
+  const isBefore32 = /^3\.[01]/.test(String(openapi));
+  const fixed = Object.entries(item).filter(
+    ([key, value]) => METHODS.includes(key) && isObject(value) && !(isBefore32 && key === 'query'),
+  );
+  const additional = isBefore32 ? undefined : own(item, 'additionalOperations');
+  return [
+    ...fixed.map(([key, value]): [string, Json] => [key.toUpperCase(), value]),
+    ...(isObject(additional) ? Object.entries(additional) : []),
+  ];
+}

@@ -6,7 +6,7 @@ import { type Body, bodyOf } from './body.ts';
 import type { OpenApiDocument } from './document.ts';
 import { type DocumentedResponse, documentedResponses } from './documented-responses.ts';
 import { excludedBecause, type Ignore, rulesFor } from './ignore.ts';
-import { METHODS } from './methods.ts';
+import { operationsByMethod } from './methods.ts';
 import { nodePointers } from './node-pointers.ts';
 import { type Parameter, readParameter } from './parameter.ts';
 import { type Risk, riskOf } from './risk.ts';
@@ -61,6 +61,27 @@ export interface Operation {
 
 const NEVER_MUTATED: ReadonlySet<string> = new Set(['authorization', 'accept', 'content-type']);
 
+/**
+ * Headers that an HTTP client writes itself, for they frame the message or concern the connection (RFC 9110,
+ * 7.2, 7.6.1, 8.4, 8.6, 10.1.1 and 10.1.4; RFC 9112, 6.1). Another value breaks the message, or never arrives.
+ */
+const OWNED_BY_CLIENT: ReadonlySet<string> = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'cookie',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
 /** Follows a `$ref` of anything but a schema. */
 export type Follow = (raw: Json | undefined) => JsonObject;
 
@@ -84,7 +105,7 @@ export function operationsOf(
   return Object.entries(paths).flatMap(([path, rawItem]) => {
     if (!path.startsWith('/')) return [];
     const item = follow(rawItem);
-    return methodsOf(item).map(([method, raw]) => {
+    return operationsByMethod(item, document.openapi).map(([method, raw]) => {
       const operation = follow(raw);
       const error = errorOf(rawItem) ?? errorOf(raw);
       const readers = { read, readResponse, follow, errorOf, referenceTo };
@@ -112,7 +133,7 @@ interface RawOperation {
 
 function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore[]): Operation {
   const { document, read, follow, operation, errorOf } = raw;
-  const method = raw.method.toUpperCase();
+  const { method } = raw;
   const { parameters, skipped, impossible: reason } = parametersOf(raw);
   const ignored = rulesFor(ignore, { method, path: raw.path });
   const body = bodyOf(own(operation, 'requestBody'), read, follow, errorOf);
@@ -266,6 +287,9 @@ function untested(parameter: Parameter, taken: ReadonlySet<string>): string | un
   if (parameter.in === 'header' && NEVER_MUTATED.has(name)) {
     return `${parameter.name} is set by the client and never mutated`;
   }
+  if (parameter.in === 'header' && OWNED_BY_CLIENT.has(name)) {
+    return `not transmissible: the HTTP client writes ${parameter.name} itself`;
+  }
   return undefined;
 }
 
@@ -303,14 +327,6 @@ function sendable(schema: Schema): Schema {
     ref: schema.ref && sendable(schema.ref),
     allOf: schema.allOf.map(sendable),
   };
-}
-
-function methodsOf(item: JsonObject): [string, Json][] {
-  const fixed = Object.entries(item).filter(
-    ([key, value]) => METHODS.includes(key) && isObject(value),
-  );
-  const additional = own(item, 'additionalOperations');
-  return [...fixed, ...(isObject(additional) ? Object.entries(additional) : [])];
 }
 
 /** Writes references to nodes of the document, as its author would. */

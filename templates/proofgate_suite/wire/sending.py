@@ -57,6 +57,7 @@ def send(
     except ValueError as fault:
         raise SetupFault(f"the request cannot be sent: {fault}") from None
     prepared.url = head.url  # As it was built: prepare() would normalise %2E%2E.
+    prepared.method = request.method  # prepare() would write it in upper case.
     response = delivered(session, prepared, request.base_url)
     status, asked = response.status_code, wait_asked_for(response)
     if status in BUSY and pace.hold(request.endpoint, status, asked):

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, own } from '../../json.ts';
 import { resolvePointer } from '../../pointer.ts';
-import { METHODS } from '../methods.ts';
+import { operationsByMethod } from '../methods.ts';
 
 /** `METHOD /path` of each operation of a bundled document, in its order. */
 export function endpointNames(tree: JsonObject): string[] {
@@ -9,12 +9,7 @@ export function endpointNames(tree: JsonObject): string[] {
   return Object.keys(paths).flatMap((path) => {
     const item = target(tree, own(paths, path));
     if (!path.startsWith('/') || !isObject(item)) return [];
-    const methods = METHODS.filter((method) => isObject(own(item, method)));
-    const others = own(item, 'additionalOperations');
-    return [
-      ...methods.map((method) => `${method.toUpperCase()} ${path}`),
-      ...(isObject(others) ? Object.keys(others).map((method) => `${method} ${path}`) : []),
-    ];
+    return operationsByMethod(item, own(tree, 'openapi')).map(([method]) => `${method} ${path}`);
   });
 }
 

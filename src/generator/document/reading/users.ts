@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject, own } from '../../json.ts';
 import { resolvePointer } from '../../pointer.ts';
-import { METHODS } from '../methods.ts';
+import { operationsByMethod } from '../methods.ts';
 
 /** Nodes that the search visits before it gives up; only messages depend on it. */
 const MAX_NODES = 5_000_000;
@@ -40,12 +40,6 @@ function partsOf(tree: JsonObject, item: Json | undefined) {
   const target =
     typeof reference === 'string' ? resolvePointer(tree, reference.slice(1)) : undefined;
   const items = [item, target].filter((one) => one !== undefined).filter(isObject);
-  const operations = items.flatMap((one) => {
-    const more = own(one, 'additionalOperations');
-    const fixed = METHODS.map((method) => [method.toUpperCase(), own(one, method)] as const);
-    return [...fixed, ...Object.entries(more !== undefined && isObject(more) ? more : {})].filter(
-      ([, node]) => node !== undefined,
-    );
-  });
+  const operations = items.flatMap((one) => operationsByMethod(one, own(tree, 'openapi')));
   return { whole: items.map((one) => own(one, 'parameters')), operations };
 }
