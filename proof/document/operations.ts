@@ -20,6 +20,8 @@ export interface Parameter {
   readonly explode: boolean;
   /** Its value travels as JSON text (`content`). */
   readonly json: boolean;
+  /** Whether an empty text is valid whatever the schema says (`allowEmptyValue`). */
+  readonly freelyEmpty: boolean;
   /** Why it is never a field: another part of the request owns it. */
   readonly reserved: boolean;
 }
@@ -111,6 +113,7 @@ function parameterOf(raw: ExactObject, registry: Registry, keys: ReadonlySet<str
     style: inUse,
     explode: typeof explode === 'boolean' ? explode : inUse === 'form',
     json: media !== undefined,
+    freelyEmpty: place === 'query' && own(raw, 'allowEmptyValue') === true && media === undefined,
     reserved:
       keys.has(`${place} ${place === 'header' ? name.toLowerCase() : name}`) ||
       (place === 'header' && RESERVED_HEADERS.has(name.toLowerCase())),

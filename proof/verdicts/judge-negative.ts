@@ -5,7 +5,7 @@ import type { Break, Case, Location } from '../report.ts';
 import { type Request, scenarioRequest } from '../request.ts';
 import { type Exact, exactText, isMap } from '../validation/exact.ts';
 import type { Base, Hearing } from '../wire/hearing.ts';
-import { isOnWire, readLocation } from '../wire/location-readings.ts';
+import { isFreelyEmpty, isOnWire, readLocation } from '../wire/location-readings.ts';
 import { obstacle } from '../wire/transmissible.ts';
 import type { Reading } from '../wire/wire-readings.ts';
 import { breakKey, breaksOf, sameBreaks } from './breaks.ts';
@@ -40,6 +40,9 @@ export function judgeNegative(
   const hindered = obstacle(hearing.operation, location, request[location]);
   if (hindered) return refuse(`not transmissible: ${hindered}`);
   const { validator, operation } = hearing;
+  if (isFreelyEmpty(operation, location, at, request[location])) {
+    return refuse('(a) it is valid after all, for allowEmptyValue admits an empty text');
+  }
   const readings = readLocation(validator, operation, location, request[location], at);
   const accepted = readings.find((reading) => hearing.accepts(location, reading));
   if (

@@ -60,6 +60,23 @@ export function isOnWire(operation: Operation, location: Location, at: string): 
   return carrier?.json !== true;
 }
 
+/** Whether the parameter at a place travels as an empty text, which `allowEmptyValue` makes valid. */
+export function isFreelyEmpty(
+  operation: Operation,
+  location: Location,
+  at: string,
+  instance: Exact | undefined,
+): boolean {
+  const parameter = operation.parameters.find(
+    (one) => one.location === location && (at === one.at || at.startsWith(`${one.at}/`)),
+  );
+  if (!parameter?.freelyEmpty || !isMap(instance)) return false;
+  const { name, style, explode } = parameter;
+  const wire = serialise(own(instance, name), style, explode, name);
+  if (wire.kind === 'repeated') return wire.texts.length > 0 && !wire.texts.some(Boolean);
+  return wire.kind === 'text' && wire.text === '';
+}
+
 function readTextBody(validator: Validator, body: Body, instance: Exact): readonly Reading[] {
   return readText(wireText(instance), admittedTypes(validator.registry, body.schema));
 }

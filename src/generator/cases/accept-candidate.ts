@@ -34,6 +34,9 @@ export function acceptCandidate(
       ? { value, breaks: null, entails: [] }
       : { reason: 'the value at the limit breaks another constraint' };
   }
+  if (value !== undefined && wire.isFreelyEmpty(field.at, value)) {
+    return { reason: 'allowEmptyValue: an empty text is valid' };
+  }
   if (isArray(value) && field.kind !== 'array' && isListToSome(field, wire)) {
     return { reason: 'a list of one to some servers, so another branch would refuse it' };
   }

@@ -9,6 +9,8 @@ export interface Serialisation {
   readonly explode: boolean;
   /** The media type of a parameter with `content`; its text is JSON. */
   readonly content?: string;
+  /** Whether an empty text is valid whatever the schema says (OpenAPI 3.1, `allowEmptyValue`). */
+  readonly allowsEmpty?: true;
 }
 
 export interface Parameter {
@@ -61,6 +63,7 @@ export function readParameter(
       style: chosen,
       explode: exploded,
       ...(mediaType === undefined ? {} : { content: mediaType }),
+      ...(place === 'query' && own(raw, 'allowEmptyValue') === true && { allowsEmpty: true }),
     },
     unusual: mediaType !== undefined ? { content: mediaType } : unusual(chosen, standard, exploded),
     examples: examplesOf(holder, follow),

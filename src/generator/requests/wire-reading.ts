@@ -13,6 +13,8 @@ export interface Line extends Serialisation {
   readonly spread: boolean;
   /** Whether it is a field of a form, where only an object is sure to be read as JSON. */
   readonly isPart?: boolean;
+  /** Whether an object is JSON text under the field's own name, whatever else the field may be. */
+  readonly hasJsonObjects?: boolean;
 }
 
 /** Every schema that may apply to one value, all branches taken, and the types that they name. */
@@ -77,13 +79,16 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
   const file = fileText(value);
   if (line.isPart && file !== undefined) return { value: file };
   const isDeep = (isObject(value) && types.has('object')) || (isArray(value) && types.has('array'));
+  if (line.hasJsonObjects && isObject(value)) return { value };
   if (line.style === 'deepObject' && isDeep) return readDeep(value, line.applicable, as);
   if (as === 'object' && isBesideSpread(value, line)) return { value: {} };
   if (isArray(value)) return readArray(value, line, as);
   if (isObject(value)) return readObject(value, line, as);
   const text = writeScalar(value);
   if (text === '' && (types.has('array') || types.has('object'))) return EMPTY;
-  if (hasOnly(types, 'array')) return listOf([text], line, as);
+  // Where objects are JSON, a text beside them can only be an item.
+  const others = line.hasJsonObjects ? types.difference(OBJECT) : types;
+  if (hasOnly(others, 'array')) return listOf([text], line, as);
   if (isListed(as) && types.has('array')) {
     return listOf(isSpread(line) ? [text] : text.split(separatorOf(line)), line, as);
   }
@@ -91,9 +96,12 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
   return { value: typed(text, line.applicable, as) };
 }
 
+const OBJECT: ReadonlySet<TypeName> = new Set(['object']);
+
 /** Whether a value has the name of a field whose objects are spread over other names. */
 function isBesideSpread(value: Json, line: Line): boolean {
-  return isSpread(line) && line.applicable.types.has('object') && !isObject(value);
+  const mayBeSpread = isSpread(line) && !line.hasJsonObjects;
+  return mayBeSpread && line.applicable.types.has('object') && !isObject(value);
 }
 
 /** Whether each item or property has a name of its own on the wire; JSON has the field's. */

@@ -40,6 +40,8 @@ export interface Wire {
   readonly styleOf: (at: string) => Serialisation | undefined;
   /** The part of a multipart body that is at a place, which may be a file. */
   readonly partAt: (at: string) => Part | undefined;
+  /** Whether a value travels as an empty text, which is valid there whatever the schema says. */
+  readonly isFreelyEmpty: (at: string, value: Json) => boolean;
   /**
    * The whole instance as it arrives.
    * @param as what is tried first where several types are possible
@@ -56,6 +58,7 @@ const JSON_WIRE: Wire = {
   isJson: () => true,
   styleOf: () => undefined,
   partAt: () => undefined,
+  isFreelyEmpty: () => false,
   read: (value) => ({ value }),
   isMixed: false,
 };
@@ -98,8 +101,13 @@ function newWire(operation: Operation, location: Location): Wire {
           style: line.style,
           explode: line.explode,
           ...(line.content !== undefined && { content: line.content }),
+          ...(line.allowsEmpty && { allowsEmpty: true }),
         }
       );
+    },
+    isFreelyEmpty: (at, value) => {
+      const line = depthOf(at) === 1 ? lineAt(at) : undefined;
+      return line?.allowsEmpty === true && line.content === undefined && isEmptyText(value);
     },
     isMixed: [...lines.values(), ...cookies.values()].some(
       (one) => one.style === 'deepObject' || isMixed(one.applicable),
@@ -136,6 +144,7 @@ function textWire(body: Body): Wire {
     isJson: () => false,
     styleOf: () => undefined,
     partAt: () => undefined,
+    isFreelyEmpty: () => false,
     scalarOnly: () => true,
     transportOf: () => FORM_TEXT,
     read: (instance, as = 'value') =>
@@ -151,11 +160,18 @@ function formWire(body: Body): Wire {
     const known = lines.get(name);
     if (known) return known;
     const applicable = applicableTo(root.flatMap((one) => propertySchemas(one, name)));
-    const line = { ...formStyle(body, name, applicable), applicable, spread: true, isPart: true };
+    const own = { ...formStyle(body, name, applicable), applicable, spread: true, isPart: true };
+    const line = { ...own, hasJsonObjects: !isStyled(body, name) };
     lines.set(name, line);
     return line;
   };
-  const isJson = (at: string) => at !== '' && lineOf(segmentsOf(at)[0] ?? '').content !== undefined;
+  const isJson = (at: string) => {
+    const [name, below] = segmentsOf(at);
+    if (name === undefined) return false;
+    const { content, hasJsonObjects, applicable } = lineOf(name);
+    const isListed = applicable.types.has('array') && isIndex(below ?? '');
+    return content !== undefined || (hasJsonObjects === true && below !== undefined && !isListed);
+  };
   const isItem = (at: string) => {
     const [name = '', ...below] = segmentsOf(at);
     return below.length > 0 && !isJson(at) && !isDeep(lineOf(name));
@@ -164,6 +180,7 @@ function formWire(body: Body): Wire {
   return {
     isJson,
     styleOf: () => undefined,
+    isFreelyEmpty: () => false,
     isMixed: true,
     partAt: (at) => {
       const [name = '', item, ...below] = segmentsOf(at);
@@ -184,6 +201,11 @@ function formWire(body: Body): Wire {
   };
 }
 
+/** Whether a value, or each item of a list, is the empty text. */
+function isEmptyText(value: Json): boolean {
+  return isArray(value) ? value.length > 0 && value.every((item) => item === '') : value === '';
+}
+
 /** Whether each nested value has a name of its own on the wire, and is no item of a list. */
 function isDeep(line: Line | undefined): boolean {
   return line?.style === 'deepObject';
@@ -198,11 +220,11 @@ function formStyle(body: Body, name: string, { types }: Applicable): Serialisati
   const isJsonType = /^application\/(.+\+)?json(;|$)/i.test(plainType(body, name) ?? '');
   const style = isObject(encoding) ? own(encoding, 'style') : undefined;
   const explode = isObject(encoding) ? own(encoding, 'explode') : undefined;
-  const isStyled = body.form === 'form' && (style !== undefined || explode !== undefined);
-  if (isJsonType || (!isStyled && hasOnly(types, 'object'))) {
+  const hasStyle = isStyled(body, name);
+  if (isJsonType || (!hasStyle && hasOnly(types, 'object'))) {
     return { ...SIMPLE, content: 'application/json' };
   }
-  const chosen = isStyled && typeof style === 'string' ? style : 'form';
+  const chosen = hasStyle && typeof style === 'string' ? style : 'form';
   return { style: chosen, explode: typeof explode === 'boolean' ? explode : chosen === 'form' };
 }
 
@@ -236,6 +258,12 @@ function rangeMember(body: Body, name: string): string | undefined {
 
 function isIndex(segment: string): boolean {
   return /^\d+$/.test(segment);
+}
+
+/** Whether a field of a form has a style of its own. */
+function isStyled({ form, encoding }: Body, name: string): boolean {
+  const one = form === 'form' && encoding ? own(encoding, name) : undefined;
+  return isObject(one) && (Object.hasOwn(one, 'style') || Object.hasOwn(one, 'explode'));
 }
 
 const SIMPLE: Serialisation = { style: 'simple', explode: false };

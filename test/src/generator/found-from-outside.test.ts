@@ -33,6 +33,64 @@ describe('headers that the HTTP client writes itself', () => {
   );
 });
 
+describe('allowEmptyValue', () => {
+  const emptied = (schema: RawSchema, rest: RawSchema = {}) =>
+    judgedWith({ in: 'query', allowEmptyValue: true, schema, ...rest });
+
+  test.each([
+    ['a text', { ...TEXT, minLength: 1 }, '1.03'],
+    ['a text of a pattern', { ...TEXT, pattern: '^$|^[a-z]+$', minLength: 1 }, '1.03'],
+    ['a list', { type: 'array', minItems: 2, items: { ...TEXT, enum: ['', 'a'] } }, '5.03'],
+  ])('makes %s valid that is empty', async (_, schema, scenario) => {
+    const { report, wrongs, files } = await emptied(schema);
+    expect(wrongs).toEqual([]);
+    const text = files.get(`env/${report.endpoints[0]?.slug}_environment.txt`);
+    expect(text).not.toContain(`${scenario} = ""`);
+    expect(text).not.toContain(`${scenario} = [""]`);
+  });
+
+  test('is no word on other values, nor on a required parameter that is left out', async () => {
+    const { report, wrongs } = await emptied({ ...TEXT, minLength: 3 }, { required: true });
+    expect(wrongs).toEqual([]);
+    expect(scenariosAt(report, '/v')).toEqual(expect.arrayContaining(['1.03', '1.21']));
+    expect(scenariosAt(report, '/v')).not.toContain('1.04');
+    expect(reasonAt(report, '/v', '1.04')).toContain('allowEmptyValue');
+  });
+
+  test('counts in a query alone', async () => {
+    const header = await emptied({ ...TEXT, minLength: 1 }, { in: 'header' });
+    expect(scenariosAt(header.report, '/v')).toContain('1.03');
+  });
+});
+
+describe('a part of a form that may be an object or something else', () => {
+  const branch = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['k'],
+    properties: { k: { ...TEXT, enum: ['x'] } },
+  };
+
+  test.each([
+    ['a text', 'multipart/form-data', { anyOf: [{ ...TEXT, enum: ['auto'] }, branch] }],
+    [
+      'a text',
+      'application/x-www-form-urlencoded',
+      { oneOf: [{ ...TEXT, enum: ['auto'] }, branch] },
+    ],
+    ['a number', 'multipart/form-data', { oneOf: [branch, { ...INTEGER, minimum: 5 }] }],
+    ['a list', 'multipart/form-data', { anyOf: [branch, { type: 'array', items: INTEGER }] }],
+  ])('is JSON where it is an object beside %s, in %s', async (_, type, v) => {
+    const schema = { type: 'object', required: ['v'], properties: { v } };
+    const { report, wrongs } = await judged(documentOf({ schema, type }));
+    expect(wrongs).toEqual([]);
+    const found = report.endpoints.flatMap(({ cases }) => cases.filter(({ at }) => at === '/v/k'));
+    const wrongType = found.find(({ scenario }) => scenario === '1.07');
+    expect(wrongType?.breaks).toEqual({ at: '/v/k', keyword: 'type' });
+    expect(wrongType?.entails.map(({ keyword }) => keyword)).toEqual(['enum']);
+  });
+});
+
 describe('methods', () => {
   const operation = { responses: DONE };
   const methodsOf = async (openapi: string, item: RawSchema) => {
