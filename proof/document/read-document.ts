@@ -8,8 +8,9 @@ import {
   own,
   parseExact,
 } from '../validation/exact.ts';
+import { withPointersOnly } from './dynamic-references.ts';
 
-/** A document as the judge holds it: the raw tree, untouched, with exact numbers. */
+/** A document as the judge holds it: the raw tree with exact numbers, its references as pointers. */
 export interface RawDocument {
   readonly file: string;
   readonly tree: ExactObject;
@@ -24,7 +25,7 @@ export function readDocument(file: string): RawDocument {
   if (!isMap(tree)) throw new Error(`${file}: not an object`);
   const version = own(tree, 'openapi');
   if (typeof version !== 'string') throw new Error(`${file}: no openapi field`);
-  return { file, tree, before31: version.startsWith('3.0') };
+  return { file, tree: withPointersOnly(tree), before31: version.startsWith('3.0') };
 }
 
 /** JSON, or what only looks like it: YAML allows a comma at the end of a list. */

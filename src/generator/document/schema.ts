@@ -3,6 +3,7 @@ import { isFileType } from '../file-part.ts';
 import { decimal, isArray, isNumber, isObject, type Json, type JsonObject, own } from '../json.ts';
 import { resolvePointer } from '../pointer.ts';
 import { cutInheritance } from './inheritance.ts';
+import { ANCHORS, DYNAMIC } from './reading/bundle.ts';
 import { cutEndless } from './unfolding.ts';
 
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
@@ -115,21 +116,23 @@ export function schemaReader(
   met: Met = { endless: false },
 ): SchemaReader {
   const before31 = openapi.startsWith('3.0');
-  const known = new WeakMap<object, Schema>();
-  const waiting: (readonly [schema: Schema, raw: JsonObject])[] = [];
-  const read: SchemaReader = (raw) => {
+  const outermost = newScope(new Map(), tree);
+  const waiting: (readonly [schema: Schema, raw: JsonObject, scope: Scope])[] = [];
+  const readIn = (outer: Scope, raw: Json): Schema => {
     if (!isObject(raw)) return { ...emptySchema(), ...withoutKeywords(raw) };
-    const seen = known.get(raw);
+    const scope = within(outer, raw);
+    const seen = scope.known.get(raw);
     if (seen) return seen;
     const schema = { ...emptySchema(), source: raw };
-    known.set(raw, schema);
-    waiting.push([schema, raw]);
+    scope.known.set(raw, schema);
+    waiting.push([schema, raw, scope]);
     return schema;
   };
-  const fill = (schema: Schema, raw: JsonObject) => {
+  const fill = (schema: Schema, raw: JsonObject, scope: Scope) => {
     schema.unsupported = errorOf(raw);
     if (schema.unsupported !== undefined) return;
-    fillReference(schema, raw, tree, read);
+    const read: SchemaReader = (node) => readIn(scope, node);
+    fillReference(schema, raw, tree, scope, read);
     schema.nullable = before31 && own(raw, 'nullable') === true;
     if (schema.ref && before31) return;
     const plain = before31 ? modernise(raw) : raw;
@@ -140,8 +143,8 @@ export function schemaReader(
   };
   // One after another, not one within another: chains of references may be of any length.
   return (raw) => {
-    const schema = read(raw);
-    for (const [one, source] of waiting) fill(one, source);
+    const schema = readIn(outermost, raw);
+    for (const [one, source, scope] of waiting) fill(one, source, scope);
     const filled = waiting.map(([one]) => one);
     cutInheritance(filled);
     met.endless = cutEndless(filled) || met.endless;
@@ -153,6 +156,31 @@ export function schemaReader(
     waiting.length = 0;
     return schema;
   };
+}
+
+/** What the resources that lead to a schema bind, and the schemas that are read under it. */
+interface Scope {
+  /** Dynamic anchor → reference to the outermost schema that has it (2020-12 core, 8.2.3.2). */
+  readonly anchors: ReadonlyMap<string, string>;
+  readonly known: WeakMap<object, Schema>;
+  /** Scopes by the anchors that they bind. */
+  readonly all: Map<string, Scope>;
+}
+
+function newScope(all: Map<string, Scope>, resource: JsonObject, outer?: Scope): Scope {
+  const added = own(resource, ANCHORS);
+  const anchors = new Map(outer?.anchors);
+  for (const [name, reference] of Object.entries(isObject(added) ? added : {})) {
+    if (!anchors.has(name)) anchors.set(name, String(reference));
+  }
+  const key = JSON.stringify([...anchors].sort());
+  const scope = all.get(key) ?? { anchors, known: new WeakMap(), all };
+  all.set(key, scope);
+  return scope;
+}
+
+function within(outer: Scope, raw: JsonObject): Scope {
+  return Object.hasOwn(raw, ANCHORS) ? newScope(outer.all, raw, outer) : outer;
 }
 
 /** `true` and `false` are schemas (2020-12 core, 4.3.2); nothing else without keywords is. */
@@ -215,8 +243,14 @@ export function emptySchema(): Schema {
   };
 }
 
-function fillReference(schema: Schema, raw: JsonObject, tree: JsonObject, read: SchemaReader) {
-  const ref = own(raw, '$ref');
+function fillReference(
+  schema: Schema,
+  raw: JsonObject,
+  tree: JsonObject,
+  { anchors }: Scope,
+  read: SchemaReader,
+) {
+  const ref = anchors.get(String(own(raw, DYNAMIC))) ?? own(raw, '$ref');
   if (typeof ref !== 'string') return;
   const target = ref.startsWith('#') ? resolvePointer(tree, ref.slice(1)) : undefined;
   if (target === undefined) {

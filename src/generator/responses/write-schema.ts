@@ -1,6 +1,5 @@
-import { DYNAMIC } from '../document/reading/bundle.ts';
 import { isWriteOnly, markedNames, type Schema } from '../document/schema.ts';
-import { type Json, type JsonObject, own } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { numberFormat, stringFormat } from '../values/formats.ts';
 import { requiresAny } from './requires-any.ts';
 
@@ -51,7 +50,7 @@ export function writeSchema(
   const names = above.union(markedNames(schema, 'writeOnly'));
   const write = (one: Schema) => writeSchema(one, referenceTo);
   const writePart = (one: Schema) => writeSchema(one, referenceTo, names);
-  const target = isDynamic(schema) ? undefined : schema.ref;
+  const target = schema.ref;
   // A schema that requires what is write-only beside it is written here, without that.
   const isOwn = target !== undefined && requiresAny(target, names);
   const written: Record<string, Json> = {
@@ -66,11 +65,6 @@ export function writeSchema(
     if (child) written[key] = write(child);
   }
   return admitsNull(schema) ? { anyOf: [{ type: 'null' }, written] } : written;
-}
-
-/** What a `$dynamicRef` stands for depends on who refers to its schema: nothing is asserted there. */
-function isDynamic({ source }: Schema): boolean {
-  return source !== undefined && own(source, DYNAMIC) === true;
 }
 
 /** A pattern as jsonschema-rs reads it, whose engine has no `\0`. */

@@ -91,6 +91,61 @@ describe('a part of a form that may be an object or something else', () => {
   });
 });
 
+describe('$dynamicRef', () => {
+  const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const anchored = (schema: RawSchema) => ({ t: { $dynamicAnchor: 'T', ...schema } });
+  const List = {
+    $id: 'https://p.example/list',
+    type: 'object',
+    required: ['items'],
+    properties: { items: { type: 'array', minItems: 1, items: { $dynamicRef: '#T' } } },
+    $defs: anchored(TEXT),
+  };
+  const Ints = {
+    $id: 'https://p.example/ints',
+    $ref: 'https://p.example/list',
+    $defs: anchored({ ...INTEGER, minimum: 5 }),
+  };
+  const Outer = {
+    $id: 'https://p.example/outer',
+    $ref: 'ints',
+    $defs: anchored({ type: 'boolean' }),
+  };
+  const Tree = {
+    $id: 'https://p.example/tree',
+    $dynamicAnchor: 'node',
+    type: 'object',
+    properties: { data: INTEGER, children: { type: 'array', items: { $dynamicRef: '#node' } } },
+  };
+  const Strict = {
+    $id: 'https://p.example/strict',
+    $dynamicAnchor: 'node',
+    $ref: 'tree',
+    unevaluatedProperties: false,
+  };
+  const schemas = { List, Ints, Outer, Tree, Strict };
+
+  test.each([
+    ['itself where nobody binds it', 'List', '/items/0', '1.08'],
+    ['what the schema that refers to it binds', 'Ints', '/items/0', '2.03'],
+    ['what the outermost resource binds', 'Outer', '/items/0', '3.08'],
+    ['a tree of itself', 'Tree', '/children/0', '6.07'],
+    ['a closed tree of itself', 'Strict', '', '6.20'],
+  ])('is %s', async (_, name, at, scenario) => {
+    const { report, wrongs } = await judged(documentOf({ schema: reference(name), schemas }));
+    expect(wrongs).toEqual([]);
+    expect(scenariosAt(report, at)).toContain(scenario);
+  });
+
+  test('is two things in one document', async () => {
+    const schema = { type: 'object', properties: { a: reference('Ints'), b: reference('List') } };
+    const { report, wrongs } = await judged(documentOf({ schema, schemas }));
+    expect(wrongs).toEqual([]);
+    expect(scenariosAt(report, '/a/items/0')).toContain('2.03');
+    expect(scenariosAt(report, '/b/items/0')).toContain('1.08');
+  });
+});
+
 describe('methods', () => {
   const operation = { responses: DONE };
   const methodsOf = async (openapi: string, item: RawSchema) => {

@@ -19,15 +19,16 @@ paths:
   return Object.values(BUNDLE.parse(JSON.parse(files.get('schemas.json') ?? '')).$defs);
 }
 
-test('nothing is asserted where a dynamic reference stands for what its user says', async () => {
+test('a dynamic reference is what the outermost resource binds its anchor to', async () => {
   const page = `{Page: {$id: 'https://a.example/page', type: object, $defs: {item: {$dynamicAnchor: item, not: {}}}, properties: {data: {type: array, items: {$dynamicRef: "#item"}}}}}`;
   const schema =
     '{$id: "https://a.example/pets", $defs: {item: {$dynamicAnchor: item, type: string}}, $ref: "#/components/schemas/Page"}';
   const found = await schemasOf(schema, page);
   expect(found).toContainEqual({
     type: 'object',
-    properties: { data: { type: 'array', items: {} } },
+    properties: { data: { type: 'array', items: { $ref: expect.stringMatching(/^#\/\$defs\//) } } },
   });
+  expect(found).toContainEqual({ type: 'string' });
 });
 
 test('a pattern has no escape that the validator does not know', async () => {

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts';
+import { isObject, type Json, type JsonObject, own } from '../../json.ts';
+import { baseUri, identifiers } from './identifiers.ts';
 import { relativeName } from './location.ts';
 import { type Origin, Origins } from './origins.ts';
 import { toReference } from './pointer.ts';
@@ -13,8 +14,10 @@ export interface Bundle {
   readonly origins: Origins;
 }
 
-/** Marks what was a `$dynamicRef`: it is read as if nobody bound its anchor again. */
+/** Names the anchor of what was a `$dynamicRef`: the outermost resource that has one binds it. */
 export const DYNAMIC = 'x-dynamic-reference';
+/** The dynamic anchors of the resource that a schema is, or is in, with references to them. */
+export const ANCHORS = 'x-dynamic-anchors';
 
 /**
  * Rewrites every reference as `#/…` into the root's tree. What other files hold is put under
@@ -26,7 +29,7 @@ export function bundle(root: SourceFile, { resolutions, named }: References): Bu
   if (!isOpenObject(root.tree)) throw new TypeError('The root of a document is an object.');
   const tree: OpenObject = root.tree;
   const key = freeKey(tree);
-  const bundledPath = (file: SourceFile, path: readonly string[]) =>
+  const bundledPath: BundledPath = (file, path) =>
     file === root ? path : [key, ...externalPath({ file, path }, root)];
   const external: OpenObject = {};
   const targets = resolutions.map(({ target }) => target).filter(({ file }) => file !== root);
@@ -41,9 +44,14 @@ export function bundle(root: SourceFile, { resolutions, named }: References): Bu
     const path = bundledPath(target.file, target.path);
     if (form === 'dynamic') {
       delete holder.$dynamicRef;
-      holder[DYNAMIC] = true;
+      const name = isObject(target.node) ? own(target.node, '$dynamicAnchor') : undefined;
+      // Where no anchor of its own is there, it is a reference like any other (2020-12 core, 8.2.3.2).
+      if (typeof name === 'string') holder[DYNAMIC] = name;
     }
     holder[form === 'dynamic' ? '$ref' : reference.key] = toReference(path);
+  }
+  if (resolutions.some(({ reference }) => reference.form === 'dynamic')) {
+    markResources(root, resolutions, new Set<Json>(named), bundledPath);
   }
   // An `$id` would give `#/…` below it another meaning.
   for (const node of named) for (const keyword of IDENTIFIERS) delete node[keyword];
@@ -60,6 +68,37 @@ function externalPath({ file, path }: Pick<Resolved, 'file' | 'path'>, root: Sou
   const name = relativeName(file.location, root.location);
   const base = name.replace(/[?#].*$/, '').replace(/^.*\//, '');
   return [name, base.replace(/(?<=.)\.[^.]*$/, '') || 'root', ...path];
+}
+
+/** Where a place of a file is in the bundle. */
+type BundledPath = (file: SourceFile, path: readonly string[]) => readonly string[];
+
+/** Writes beside each resource, and each target of a reference, which dynamic anchors its resource has. */
+function markResources(
+  root: SourceFile,
+  resolutions: readonly Resolution[],
+  reached: ReadonlySet<Json>,
+  bundledPath: BundledPath,
+): void {
+  const mark = (node: Json, file: SourceFile, uri: string) => {
+    const anchors = [...(identifiers(file).dynamicAnchors.get(uri) ?? [])].filter(([, one]) =>
+      reached.has(one.node),
+    );
+    const holder: OpenObject | undefined = isOpenObject(node) ? node : undefined;
+    if (holder === undefined || anchors.length === 0) return;
+    const references = anchors.map(([name, { path }]) => [
+      name,
+      toReference(bundledPath(file, path)),
+    ]);
+    holder[ANCHORS] = Object.fromEntries(references);
+  };
+  for (const file of new Set([root, ...resolutions.map(({ target }) => target.file)])) {
+    for (const [uri, { node }] of identifiers(file).resources) mark(node, file, uri);
+  }
+  for (const { reference, target } of resolutions) {
+    if (reference.form !== 'mapping')
+      mark(target.node, target.file, baseUri(target.file, target.path));
+  }
 }
 
 /** Puts a node at a path; the objects along it hold nothing else. */
@@ -83,7 +122,7 @@ function place(tree: OpenObject, path: readonly string[], node: Json): void {
  */
 function inline(
   { reference, target: { file, path, node } }: Resolution,
-  bundledPath: (file: SourceFile, path: readonly string[]) => readonly string[],
+  bundledPath: BundledPath,
 ): Origin[] {
   const { holder } = reference;
   delete holder.$ref;

@@ -15,6 +15,8 @@ export interface Identifiers {
   readonly resources: ReadonlyMap<string, NamedPlace>;
   /** `uri#anchor` of each `$anchor` and `$dynamicAnchor`; several when it is said twice. */
   readonly anchors: ReadonlyMap<string, readonly NamedPlace[]>;
+  /** Absolute URI of a resource → the places that `$dynamicAnchor` names in it. */
+  readonly dynamicAnchors: ReadonlyMap<string, ReadonlyMap<string, NamedPlace>>;
 }
 
 const known = new WeakMap<SourceFile, Identifiers>();
@@ -25,6 +27,7 @@ export function identifiers(file: SourceFile): Identifiers {
   if (before !== undefined) return before;
   const resources = new Map<string, NamedPlace>();
   const anchors = new Map<string, NamedPlace[]>();
+  const dynamicAnchors = new Map<string, Map<string, NamedPlace>>();
   const visit = (node: Json, path: readonly string[], kind: PlaceKind, outer: string): void => {
     if (kind === 'data') return;
     if (isArray(node)) {
@@ -38,6 +41,9 @@ export function identifiers(file: SourceFile): Identifiers {
       if (typeof name !== 'string') continue;
       const places = anchors.get(`${base}#${name}`) ?? [];
       anchors.set(`${base}#${name}`, [...places, { path, node }]);
+      if (keyword === '$anchor') continue;
+      const inResource = dynamicAnchors.get(base) ?? new Map<string, NamedPlace>();
+      dynamicAnchors.set(base, inResource.set(name, { path, node }));
     }
     for (const key of Object.keys(node)) {
       const child = own(node, key) ?? null;
@@ -50,7 +56,7 @@ export function identifiers(file: SourceFile): Identifiers {
   // Most documents name nothing: then the walk is saved.
   if (/\$(?:id|self|anchor|dynamicAnchor)\b/.test(file.text))
     visit(file.tree, [], 'keywords', self);
-  const found = { resources, anchors };
+  const found = { resources, anchors, dynamicAnchors };
   known.set(file, found);
   return found;
 }

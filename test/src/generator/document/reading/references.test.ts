@@ -173,9 +173,13 @@ describe('names and pointers', () => {
     expect(resolvePointer(tree, '/components/schemas')).toEqual({
       A: { type: 'string' },
       B: { $ref: '#/components/schemas/A' },
-      C: { properties: { d: { $ref: D } }, $defs: { D: {} } },
+      C: {
+        properties: { d: { $ref: D } },
+        $defs: { D: { 'x-dynamic-anchors': { node: D } } },
+        'x-dynamic-anchors': { node: D },
+      },
       E: { $ref: '#/components/schemas/C' },
-      F: { $ref: D, 'x-dynamic-reference': true },
+      F: { $ref: D, 'x-dynamic-reference': 'node' },
       G: { items: { $ref: '#/components/schemas/A' } },
     });
   });
