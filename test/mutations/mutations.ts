@@ -2535,7 +2535,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'runner/select-endpoints.ts',
-    '!excluded.includes(title(one)) &&',
+    '!excluded.includes(spelled(title(one))) &&',
     '',
     'runner/select-endpoints',
   ],

@@ -4,7 +4,7 @@ import { startRecorder } from '../../../suite/recorder.ts';
 import { deep } from '../../../support/network/bad-server.ts';
 import { type GitServer, startGitServer } from '../../../support/network/git-server.ts';
 import { executionBench } from '../../../support/platform/execution.ts';
-import { STORES } from '../../../support/stores/stores.ts';
+import { anyStore } from '../../../support/stores/stores.ts';
 import { calibrate, ended, generatedRecord } from './ground.ts';
 
 /** The timeout of requests is the runtime's; a hook shortens it here. */
@@ -43,9 +43,7 @@ describe('a calibration on the managed runtime', () => {
     git = await startGitServer();
   });
   afterAll(() => git.close());
-  const [store] = STORES;
-  if (store === undefined) throw new Error('there is a store');
-  const { parts, newAdmin } = executionBench(store.create);
+  const { parts, newAdmin } = executionBench(anyStore);
 
   test.each(SERVERS)('ends where the server $name', async ({ respond, accepted }) => {
     const server = await startRecorder(async (_, response) => respond(response));
