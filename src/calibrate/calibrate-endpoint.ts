@@ -6,6 +6,7 @@ import type { Probed } from './probe.ts';
 import { reasonOf } from './reason.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
 import { Sections } from './sections.ts';
+import { withWorkingCleanUps } from './setups/working-clean-ups.ts';
 import { isAccepted, isHopeless, type TrialPorts, Trials } from './trials.ts';
 import { calibrateRequests, type SearchExtent } from './valid-requests.ts';
 
@@ -130,6 +131,20 @@ export class EndpointCalibration {
       this.#schemas.add(piece, location, instance, learned);
     }
     return this.#closed(learned);
+  }
+
+  /**
+   * Looks for what removes the rows that its requests make, since more may be known of these by now.
+   * @throws ServerGone
+   */
+  async tryCleanUps(): Promise<void> {
+    const { piece, learned } = this.#result;
+    if (!this.#isSmallestAccepted) return;
+    const smallest = sectionsOf(piece, learned).at(-1) ?? 'positive';
+    const probed = await this.#trials.try(smallest, learned, true);
+    if (probed === undefined) return;
+    const cleaned = await withWorkingCleanUps(this.#trials, smallest, { learned, probed });
+    if (cleaned.learned !== learned) await this.#closed(cleaned.learned);
   }
 
   /** Whether more is known elsewhere than when its valid requests were tried last. */

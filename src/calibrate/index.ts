@@ -9,7 +9,6 @@ import {
 } from './calibrate-endpoint.ts';
 import { Harvest } from './observed/harvest.ts';
 import { inOrder, producersOf } from './order.ts';
-import { ResourceModel } from './resources/index.ts';
 import { SchemaLessons } from './schema-lessons.ts';
 import { ServerGone, type TrialPorts } from './trials.ts';
 
@@ -80,8 +79,10 @@ export async function calibrate(
   try {
     await search.everyEndpoint(counted);
     await search.whatWaits(step, true);
+    await search.cleanUps(step);
     await search.whatIsLeft(step);
     await search.whatWaits(step, false);
+    await search.cleanUps(step);
     await search.fields(counted);
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
@@ -111,7 +112,7 @@ class Search {
     this.#ports = ports;
     this.#shared = {
       budget: new Budget(each, pieces.length),
-      harvest: new Harvest(new ResourceModel(pieces)),
+      harvest: new Harvest(pieces),
       schemas: new SchemaLessons(),
     };
   }
@@ -139,6 +140,11 @@ class Search {
         if (one.result.after > after) isDone = false;
       }
     }
+  }
+
+  /** Looks for what removes the rows that are made, as it may have become known how they are named. */
+  async cleanUps(step: Step): Promise<void> {
+    for (const one of this.tried) await step(one.result.piece, () => one.tryCleanUps());
   }
 
   /** Tries what waits no longer, since nothing new comes. */

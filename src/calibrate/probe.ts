@@ -11,6 +11,8 @@ export interface Probed {
   readonly content?: unknown;
   /** The URLs in the headers of an accepted response to a request that makes rows, as `Location`. */
   readonly urls?: Readonly<Record<string, string>> | undefined;
+  /** What `[cleanup]` has sent for it, and the status of each response. */
+  readonly removed?: readonly Removal[] | undefined;
   /** The parameters of the path that it was sent with. */
   readonly path?: Readonly<Record<string, unknown>> | undefined;
   /** The places that set-ups have filled: `/path/petId`. */
@@ -33,11 +35,20 @@ export interface Probed {
   readonly suspects: readonly string[];
 }
 
+/** A request that was sent to remove a row: `DELETE /pets/{petId}`. */
+interface Removal {
+  readonly call: string;
+  readonly status: number | null;
+}
+
 /** Sends the valid requests of a suite as its tests do. */
 export interface Probe {
   /** @param most requests that may be sent for it, those of its set-ups among them */
   readonly send: (slug: string, section: string, most: number) => Promise<Probed>;
-  /** Removes what set-ups have made for the requests to an endpoint; returns how many requests that took. */
+  /**
+   * Removes what set-ups have made for the requests to an endpoint, and rows that had stayed where it is known by now how
+   * they are removed; returns how many requests that took.
+   */
   readonly end: (slug: string) => Promise<number>;
 }
 
@@ -46,6 +57,7 @@ const ANSWER = z.object({
   body: z.string().default(''),
   content: z.unknown().optional(),
   urls: z.record(z.string(), z.string()).optional(),
+  removed: z.array(z.object({ call: z.string(), status: z.int().nullable() })).optional(),
   path: z.record(z.string(), z.unknown()).optional(),
   created: z.array(z.string()).optional(),
   given: z.array(z.string()).optional(),

@@ -121,7 +121,12 @@ export class Trials {
 
   /** Removes what set-ups have made. */
   async end(): Promise<void> {
-    if (this.#isSetUp) this.#count(await this.#ports.probe.end(this.piece.slug));
+    if (this.#isSetUp) await this.removeRows();
+  }
+
+  /** Removes what set-ups have made, and what has stayed before it was known how it is removed. */
+  async removeRows(): Promise<void> {
+    this.#count(await this.#ports.probe.end(this.piece.slug));
     this.#isSetUp = false;
   }
 

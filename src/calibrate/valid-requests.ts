@@ -8,6 +8,7 @@ import { isTaken, renewed } from './repair/renewed.ts';
 import { isTelling, repaired } from './repair/repair.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
 import { withCreatedRows } from './setups/created-rows.ts';
+import { withWorkingCleanUps } from './setups/working-clean-ups.ts';
 import { withWorkingSetups } from './setups/working-setups.ts';
 import { isAccepted, isHopeless, type Repaired, type Trials } from './trials.ts';
 
@@ -40,7 +41,7 @@ export interface ValidRequests {
  * 1. set-ups that fail are replaced by what responses have shown, or by others of the document, or removed;
  * 2. what other responses have shown takes the place of values that were made up;
  * 3. the smallest request is repaired, gets the fewest further fields, or takes another branch; a POST is sent
- *    twice, since it is sent before each test;
+ *    twice, since it is sent before each test, and is followed by what removes its row;
  * 4. the request with every field is repaired, or loses the fewest fields.
  *
  * What other endpoints have taught is tried first.
@@ -67,6 +68,7 @@ export async function calibrateRequests(
   }
   if (!isAccepted(now.probed)) now = (await withSmallest(trials, smallest, now)) ?? now;
   now = await withNewRows(trials, smallest, now);
+  now = await withWorkingCleanUps(trials, smallest, now);
   const isSmallestAccepted = isAccepted(now.probed);
   const full = smallest === 'positive' ? undefined : await trials.try('positive', now.learned);
   if (full !== undefined && !isAccepted(full)) {

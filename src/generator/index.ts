@@ -49,7 +49,7 @@ export {
   type KeptEndpoint,
 } from './reuse/kept-endpoint.ts';
 
-export { keyFor } from './setup/names.ts';
+export { keyFor, letters, singular, withoutNames } from './setup/names.ts';
 export { type SetupCall, type SetupLine, SOURCES } from './setup/setup-line.ts';
 export { type RiskyEndpoint, withExclusion } from './suite/exclusions.ts';
 export type { InventedRow } from './suite/invented-rows.ts';

@@ -8,10 +8,12 @@ there was no whole answer), `body` without any secret, `setups` (empty texts for
 worked), `requests`, all that were sent for it, `kept`, whether its set-ups need not be sent
 for the next one, `path`, the parameters that it was sent with, `created` and `given`, the
 places that set-ups and env/suite.txt have filled, `content`, what an accepted response
-holds, with few items of each list, `urls`, where one that makes rows says they are, `gone`, whether the server no longer answers, `lost`, why the
-credentials are no longer accepted (empty where they are), and `suspects`, what has ended that; or
+holds, with few items of each list, `urls`, where one that makes rows says they are,
+`removed`, what `[cleanup]` has sent for it with the status of each response, `gone`,
+whether the server no longer answers, `lost`, why the credentials are no longer accepted (empty where they are), and `suspects`, what has ended that; or
 `fault`, why nothing could be sent. What a request has made is removed before the answer; what its set-ups have
 made, at the latest before the answer to `{"slug": "post_pets"}`, which ends the endpoint.
+Rows that stayed are removed then too, as far as their `[cleanup]` has become better since.
 SIGTERM ends the program within two seconds, in which it removes what it has made.
 """
 
@@ -48,6 +50,7 @@ from proofgate_suite.exchange import Suite
 from proofgate_suite.faults import SetupFault
 from proofgate_suite.planning import CONTROL, Request, base_request
 from proofgate_suite.safety import require_own_row
+from proofgate_suite.setup.cleanups import removed
 from proofgate_suite.setup.setups import set_up
 from proofgate_suite.user_hooks import load_hooks
 
@@ -69,6 +72,11 @@ class Frugal(Suite):
         super().__init__()
         # What removes the rows that were made.
         self.removals = contextlib.ExitStack()
+        # The clean-ups that were sent for the last request.
+        self.removed: list[dict[str, Any]] = []
+        # What has made rows that stayed, and what has made rows that a request has removed.
+        self.left: list[tuple[str, Request, Answer]] = []
+        self.undone: list[Request] = []
 
     def start_rows(self) -> None:
         """Take what was made for an earlier request, as long as it is there."""
@@ -78,6 +86,26 @@ class Frugal(Suite):
         self.rows.clear()
         with contextlib.suppress(SetupFault):
             self.removals.close()
+
+    def keep_count(
+        self, env: EnvironmentFile, request: Request, answer: Answer, reason: str
+    ) -> None:
+        """Remember a row that stays, for a better [cleanup].
+
+        The key of one that is gone may belong to another row by then.
+        """
+        if not any(request is one for one in self.undone):
+            self.left.append((env.slug, request, answer))
+
+    def remove_left(self) -> None:
+        """Remove the rows that stayed, newest first; those that still do are given up."""
+        left, self.left = self.left, []
+        for slug, request, answer in reversed(left):
+            env = EnvironmentFile.of(slug)
+            names = env.parser["cleanup"] if env.parser.has_section("cleanup") else ()
+            with contextlib.suppress(SetupFault):
+                for name in names:
+                    removed(env, name, request, answer, self)
 
     def prepare(self, request: Request, cleanup: contextlib.ExitStack) -> None:
         """Change and delete nothing but what set-ups or hooks have made."""
@@ -89,7 +117,12 @@ class Frugal(Suite):
         """Send a request, unless too many were sent."""
         if self.requests_sent >= self.most and request.scenario != CLEANUP:
             raise Spent("more requests are needed than the budget allows")
-        return super().asked(env, request, *more)
+        answer = super().asked(env, request, *more)
+        if request.scenario == CLEANUP:
+            self.removed.append({"call": request.endpoint, "status": answer.status})
+        elif request.method == "DELETE":
+            self.undone = [made for made, _ in self.rows.values()]
+        return answer
 
 
 def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
@@ -97,6 +130,7 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
     # The file of the endpoint in hand changes between two requests.
     EnvironmentFile.read.cache_clear()
     suite.setups.clear()
+    suite.removed.clear()
     renewals = len(suite.canary.renewals)
     before = suite.requests_sent
     suite.most = before + most
@@ -117,6 +151,7 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
                 "content": content_of(suite.secrets.masked(text), answer.status),
                 "urls": urls_of(suite, request, answer),
             }
+        found["removed"] = list(suite.removed)
     except SetupFault as fault:
         found = {"fault": suite.secrets.masked(str(fault))}
         is_kept = False
@@ -203,6 +238,8 @@ def responded(suite: Frugal, order: dict[str, Any]) -> dict[str, Any]:
         if "section" in order:
             return probed(suite, order["slug"], order["section"], order["most"])
         suite.remove_rows()
+        EnvironmentFile.read.cache_clear()
+        suite.remove_left()
     except Exception as error:  # noqa: BLE001 (a response may break anything that reads it)
         reason = f"the response cannot be read ({type(error).__name__}: {error})"
         found["fault"] = suite.secrets.masked(reason)[:LONGEST_REASON]
@@ -237,6 +274,7 @@ def main() -> None:
         pass
     finally:
         suite.remove_rows()
+        suite.remove_left()
 
 
 main()

@@ -211,6 +211,12 @@ class Suite:
             lambda: call_hook(self.hooks, "after", endpoint, request, request.response)
         )
 
+    def keep_count(
+        self, _env: EnvironmentFile, request: Request, _answer: Answer, reason: str
+    ) -> None:
+        """Keep count of a row that stays."""
+        self.stayed.append({"endpoint": request.endpoint, "reason": reason})
+
     def sent(
         self,
         env: EnvironmentFile,

@@ -1174,6 +1174,19 @@ const ROWS: readonly Row[] = [
   ],
   ['calibrate/index.ts', 'one.assumeRest()', 'one.result', 'calibrate/calibrate'],
   ['calibrate/reason.ts', "rest.replaceAll(one, '…')", 'rest', 'calibrate/reason'],
+  ['calibrate/observed/creations.ts', 'isSure || isConfirmed', 'isSure', 'calibrate/created-rows'],
+  [
+    'calibrate/setups/working-clean-ups.ts',
+    'removed.some(({ status }) => status !== null && status >= 200 && status < 300)',
+    'removed.length > 0',
+    'calibrate/clean-ups',
+  ],
+  [
+    'calibrate/setups/working-clean-ups.ts',
+    'await trials.removeRows();',
+    '',
+    'calibrate/clean-ups',
+  ],
   ['calibrate/fewest-fields.ts', 'probed ? reasonOf(probed) : why', 'why', 'calibrate/calibrate'],
   [
     'generator/setup/lines.ts',
@@ -1241,12 +1254,12 @@ const ROWS: readonly Row[] = [
     'calibrate/calibrate',
   ],
   [
-    'calibrate/setups/creations.ts',
+    'calibrate/observed/creations.ts',
     'isSure: fit >= SURE_FIT',
     'isSure: true',
     'calibrate/created-rows',
   ],
-  ['calibrate/setups/creations.ts', 'values.add(value)', 'false', 'calibrate/created-rows'],
+  ['calibrate/observed/creations.ts', 'values.add(value)', 'false', 'calibrate/created-rows'],
   ['calibrate/setups/created-rows.ts', '(isSure || !', '(true || !', 'calibrate/created-rows'],
   ['calibrate/setups/created-rows.ts', '!isMissing(probed) && ', '', 'calibrate/created-rows'],
   [

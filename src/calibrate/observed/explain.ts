@@ -1,4 +1,4 @@
-import { isObject, type Json, type Workpiece } from '../../generator/index.ts';
+import { isObject, type Json, type Workpiece, withoutNames } from '../../generator/index.ts';
 import { ResourceModel, resourceLines } from '../resources/index.ts';
 
 /**
@@ -28,8 +28,11 @@ export function explainLines(pieces: readonly Workpiece[]): string[] {
       add(row ?? piece.path, `${words} the response to ${change.from}`);
     }
   }
-  const known = new Map([...facts].map(([path, some]) => [unnamed(path), [...some]]));
-  return resourceLines(new ResourceModel(pieces), ({ path }) => known.get(unnamed(path)) ?? []);
+  const known = new Map([...facts].map(([path, some]) => [withoutNames(path), [...some]]));
+  return resourceLines(
+    new ResourceModel(pieces),
+    ({ path }) => known.get(withoutNames(path)) ?? [],
+  );
 }
 
 /** What the lines of `[setup]` or `[cleanup]` take to places of the path. */
@@ -50,8 +53,4 @@ function rowAt(path: string, at: string): string | undefined {
   const name = `{${at.slice('/path/'.length)}}`;
   const index = path.indexOf(name);
   return index < 0 ? undefined : path.slice(0, index + name.length);
-}
-
-function unnamed(path: string): string {
-  return path.replace(/\{[^{}]+\}/g, '{}').replace(/\/$/, '');
 }

@@ -4,13 +4,8 @@ import { readComplaints } from '../complaints/read-complaints.ts';
 import type { Probed } from '../probe.ts';
 import { reasonOf } from '../reason.ts';
 import { fieldsIn, keyOf } from '../request-fields.ts';
-import {
-  ObservedRows,
-  type ResourceModel,
-  type Scalar,
-  type WantedValue,
-} from '../resources/index.ts';
-import { Creations } from '../setups/creations.ts';
+import { ObservedRows, ResourceModel, type Scalar, type WantedValue } from '../resources/index.ts';
+import { Creations, type Endpoint } from './creations.ts';
 
 /** A field of a request that a value of a response may go to. */
 interface OpenField extends WantedValue {
@@ -34,10 +29,10 @@ export class Harvest {
   /** What makes rows, and how its responses name them. */
   readonly creations: Creations;
 
-  /** @param model of all endpoints of the suite: it says which paths are collections */
-  constructor(model: ResourceModel) {
-    this.#model = model;
-    this.creations = new Creations(model);
+  /** @param pieces all endpoints of the suite: they say which paths are collections, and what removes rows */
+  constructor(pieces: readonly Endpoint[]) {
+    this.#model = new ResourceModel(pieces);
+    this.creations = new Creations(this.#model, pieces);
   }
 
   /** Changes whenever there is more than before. */
@@ -46,7 +41,7 @@ export class Harvest {
   }
 
   /** Keeps what the accepted response to a request that reads holds, or to one that makes rows. */
-  observe(piece: Pick<Workpiece, 'method' | 'path' | 'slug'>, probed: Probed): void {
+  observe(piece: Endpoint, probed: Probed): void {
     this.creations.observe(piece, probed);
     const { method, path } = piece;
     const { status, content, path: sent = {}, created = [] } = probed;

@@ -1,3 +1,5 @@
+import { withoutNames } from '../../generator/index.ts';
+
 /** What an operation of a document does to resources, by its method and path. */
 export interface ResourceOperation {
   readonly method: string;
@@ -47,7 +49,7 @@ export class ResourceModel {
   }
 
   #at(path: string): Resource | undefined {
-    return this.#byPath.get(unnamed(path));
+    return this.#byPath.get(withoutNames(path));
   }
 
   #partsOf(
@@ -67,7 +69,7 @@ export class ResourceModel {
       );
       const key = /\{([^{}]+)\}/.exec(first)?.[1];
       const resource = { path: here, key, methods, parts: this.#partsOf(here, rest) };
-      this.#byPath.set(unnamed(here), resource);
+      this.#byPath.set(withoutNames(here), resource);
       return resource;
     });
   }
@@ -75,10 +77,6 @@ export class ResourceModel {
 
 function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
-}
-
-function unnamed(path: string): string {
-  return path.replace(/\{[^{}]+\}/g, '{}').replace(/\/$/, '');
 }
 
 /** What is known of a resource beyond its paths: who makes its rows, by which member they are named, who removes them. */

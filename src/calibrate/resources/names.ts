@@ -1,3 +1,5 @@
+import { letters, singular } from '../../generator/index.ts';
+
 /** Words that say no more of a row than that it is one of many: which resource they mean depends on what is around them. */
 const KEYS = ['id', 'uuid', 'guid', 'key', 'name', 'code', 'slug', 'identifier', 'login', 'email'];
 
@@ -7,18 +9,9 @@ const KEY_AT_END = /^(.+?)[_-]?(?:id|uuid|guid|key|name|code|slug|identifier)(?:
 /** The shortest word that another one may begin with: `lang` for `languages`. */
 const SHORTEST_STEM = 4;
 
-/** The singular of an English plural: `pet` for `pets`, `category` for `categories`. */
-export function singular(word: string): string {
-  if (/(ss|us|is)$/i.test(word)) return word;
-  return word
-    .replace(/ies$/i, 'y')
-    .replace(/(ch|sh|x|ss)es$/i, '$1')
-    .replace(/s$/i, '');
-}
-
 /** A word as it is compared: `workPools`, `work-pool` and `work_pool` are one. */
 export function plainName(name: string): string {
-  return singular(name.replace(/[^A-Za-z0-9]/g, '').toLowerCase());
+  return singular(letters(name));
 }
 
 /** A field that a value is looked for. */

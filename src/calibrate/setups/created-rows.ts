@@ -1,9 +1,10 @@
-import { isLineChange, type Learned, type Lesson } from '../../generator/index.ts';
+import { isLineChange, type Lesson } from '../../generator/index.ts';
+import type { LineProposal } from '../observed/creations.ts';
 import { isMissing, namesUnknownRow } from '../observed/observed-values.ts';
 import { reasonOf } from '../reason.ts';
 import { isTelling } from '../repair/repair.ts';
 import { isAccepted, isHopeless, type Repaired, type Trials } from '../trials.ts';
-import type { LineProposal } from './creations.ts';
+import { withLine } from './line-lessons.ts';
 
 /** Set-ups that are tried for one request at a time. */
 const MOST_SETUPS = 5;
@@ -35,6 +36,9 @@ export async function withCreatedRows(
     const learned = [...others, lesson];
     const probed = await trials.try(section, learned);
     if (probed === undefined) return start;
+    if (isAccepted(probed) && piece.method === 'GET' && isLineChange(lesson.change)) {
+      harvest.creations.confirm(lesson.change.line);
+    }
     if (isAccepted(probed) || isBetter(trials, { learned, probed })) return { learned, probed };
   }
   return start;
@@ -56,23 +60,4 @@ function lessonOf({ key, line, where }: LineProposal, { probed }: Repaired): Les
   const [reason] = probed.fault === undefined ? [reasonOf(probed)] : ['no set-up'];
   const why = `${line.call} names it in ${where} (${reason})`;
   return { change: { kind: 'set-up', key, line }, why };
-}
-
-/** The lessons without lines for the same places, and the line under a name that no other has. */
-function withLine(learned: Learned, lesson: Lesson) {
-  const { change } = lesson;
-  if (!isLineChange(change)) return { learned, lesson };
-  const places = new Set(Object.keys(change.line.take));
-  const others = learned.filter(({ change: one }) => {
-    const isSame = isLineChange(one) && one.kind === change.kind;
-    return !isSame || !Object.keys(one.line.take).some((place) => places.has(place));
-  });
-  const taken = new Set(
-    others.flatMap(({ change: one }) =>
-      isLineChange(one) && one.kind === change.kind ? [one.key] : [],
-    ),
-  );
-  let { key } = change;
-  for (let count = 2; taken.has(key); count += 1) key = `${change.key}_${count}`;
-  return { learned: others, lesson: { ...lesson, change: { ...change, key } } };
 }

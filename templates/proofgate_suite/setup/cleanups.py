@@ -83,7 +83,7 @@ def clean_up(
         may_go = may_go or hasattr(suite.hooks, "after")
         reasons = [] if may_go else ["no DELETE is known"]
     if reasons and all(reasons):
-        suite.stayed.append({"endpoint": request.endpoint, "reason": reasons[0]})
+        suite.keep_count(env, request, answer, reasons[0])
 
 
 def removed(

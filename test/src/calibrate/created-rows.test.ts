@@ -67,6 +67,38 @@ test.each([
   expect(suite.environment('delete_pets_petId')).toBe(file);
 });
 
+test.each(['id', 'ref'])(
+  'where no response names the row, the list that shows it since does: by its %s',
+  async (member) => {
+    const rows = new Map<string, unknown>([['p0', 'there before']]);
+    const calls = ['GET /pets', 'POST /pets +name =message', ...ITEM];
+    const suite = await toy(calls, (call, { body }) => {
+      const [method, path = ''] = call.split(' ');
+      if (call === 'POST /pets') {
+        rows.set(`p${rows.size}x${rows.size}`, JSON.parse(body.toString()).name);
+        return [201, { message: 'done' }];
+      }
+      if (call === 'GET /pets') {
+        return [200, [...rows].map(([key, name]) => ({ [member]: key, name }))];
+      }
+      const key = path.split('/').at(-1) ?? '';
+      if (!rows.has(key)) return [404];
+      if (method === 'DELETE') rows.delete(key);
+      return [200];
+    });
+    const { stdout } = await suite.calibrate();
+    for (const call of ITEM) {
+      const endpoint = call.split(' ').slice(0, 2).join(' ');
+      expect(rowOf(stdout, endpoint)).toMatch(/^[01]\/1 1\/1 /);
+    }
+    const file = suite.environment('delete_pets_petId');
+    expect(file).toContain(`"take": {"/path/petId": "$list.new#/${member}"}`);
+    expect((await suite.check()).status).toBe(0);
+    // A row that was there before is nobody's to remove.
+    expect(rows.has('p0')).toBe(true);
+  },
+);
+
 test('a row is neither changed nor removed under a key that may be that of another', async () => {
   // The job that makes the pet has the number of a pet which is there.
   const calls = ['POST /pets +name =message', ...ITEM];

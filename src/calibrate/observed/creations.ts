@@ -5,9 +5,13 @@ import {
   type SetupLine,
   SOURCES,
   type Workpiece,
+  withoutNames,
 } from '../../generator/index.ts';
 import type { Probed } from '../probe.ts';
-import { type ResourceModel, rowKeys } from '../resources/index.ts';
+import { type FieldName, type ResourceModel, type RowKey, rowKeys } from '../resources/index.ts';
+
+/** An endpoint of the suite. */
+export type Endpoint = Pick<Workpiece, 'method' | 'path' | 'slug'>;
 
 /** A row that a path names: `/owners/{ownerId}/pets/{petId}`, up to the parameter that is its key. */
 interface NamedRow {
@@ -50,24 +54,36 @@ const MOST_MEMBERS = 4;
 /** The accepted requests that make rows, with what their responses really hold, and the lists of these rows. */
 export class Creations {
   readonly #model: ResourceModel;
+  readonly #deletes: readonly Endpoint[];
   readonly #made = new Map<string, Creation>();
   readonly #lists = new Map<string, SetupCall & { readonly content: unknown }>();
+  /** The lines that take a new row from a list, and under whose key the row has been read. */
+  readonly #confirmed = new Set<string>();
   /** Changes whenever another request is known to make rows. */
   version = 0;
 
-  constructor(model: ResourceModel) {
+  /** @param pieces the endpoints of the suite: rows are only removed by a DELETE of these */
+  constructor(model: ResourceModel, pieces: readonly Endpoint[]) {
     this.#model = model;
+    this.#deletes = pieces.filter(({ method }) => method === 'DELETE');
   }
 
   /** Keeps what an accepted response shows of rows that were made, or the list of them. */
-  observe({ method, path, slug }: Pick<Workpiece, 'method' | 'path' | 'slug'>, probed: Probed) {
+  observe({ method, path, slug }: Endpoint, probed: Probed) {
     const { status, content, urls = {} } = probed;
     if (status === null || status < 200 || status >= 300) return;
     const call = { call: `${method} ${path}`, env: slug };
-    if (method === 'GET') this.#lists.set(unnamed(path), { ...call, content });
+    if (method === 'GET') this.#keepList(path, { ...call, content });
     if (method !== 'POST' && method !== 'PUT') return;
-    if (!this.#made.has(unnamed(call.call))) this.version += 1;
-    this.#made.set(unnamed(call.call), { ...call, method, path, content, urls });
+    if (!this.#made.has(withoutNames(call.call))) this.version += 1;
+    this.#made.set(withoutNames(call.call), { ...call, method, path, content, urls });
+  }
+
+  /** Keeps in mind that a row was read under the key that a line takes: where it was new in a list, it is ours. */
+  confirm(line: SetupLine): void {
+    if (line.list === undefined || this.#confirmed.has(takenBy(line))) return;
+    this.#confirmed.add(takenBy(line));
+    this.version += 1;
   }
 
   /** Lines that make the rows which a request names, the deepest and the likeliest first. */
@@ -80,12 +96,29 @@ export class Creations {
         );
         const found = this.#model
           .creatorsOf(row.path)
-          .flatMap((call) => this.#made.get(unnamed(call)) ?? []);
+          .flatMap((call) => this.#made.get(withoutNames(call)) ?? []);
         const makers = [...new Set([...found, ...others])];
         return makers
           .filter(({ call }) => call !== `${method} ${path}`)
           .flatMap((maker) => this.#linesOf(maker, row));
       });
+  }
+
+  /** Lines that remove what an accepted request has made, as far as its response names that for sure. */
+  cleanUps({ method, path }: Endpoint): LineProposal[] {
+    const call = withoutNames(`${method} ${path}`);
+    const maker = this.#made.get(call);
+    return this.#deletes.flatMap((removal) => {
+      const row = rowsOf(removal.path).at(-1);
+      const isOfMaker = this.#model
+        .creatorsOf(removal.path)
+        .some((one) => withoutNames(one) === call);
+      if (maker === undefined || row === undefined || !isOfMaker) return [];
+      return this.#linesOf(maker, row).flatMap((one): LineProposal[] => {
+        const line = { ...one.line, call: `${removal.method} ${removal.path}`, env: removal.slug };
+        return one.isSure ? [{ ...one, line }] : [];
+      });
+    });
   }
 
   #linesOf(maker: Creation, row: NamedRow): LineProposal[] {
@@ -96,7 +129,9 @@ export class Creations {
       .map(({ take, where, isSure, isNew }): LineProposal => {
         const list = isNew && this.#listOf(row);
         const named = list ? { list: { call: list.call, env: list.env } } : {};
-        return { key: keyFor(row.path), line: { call, env, ...named, take }, where, isSure };
+        const line = { call, env, ...named, take };
+        const isConfirmed = this.#confirmed.has(takenBy(line));
+        return { key: keyFor(row.path), line, where, isSure: isSure || isConfirmed };
       });
   }
 
@@ -125,25 +160,63 @@ export class Creations {
       });
     const surest = [...headers, ...members].toSorted((a, b) => Number(b.isSure) - Number(a.isSure));
     const list = maker.method === 'POST' ? this.#listOf(row) : undefined;
-    if (list === undefined) return surest;
-    const take = { ...inherited, [place]: SOURCES.newInList(childPointer('', keyIn(list, field))) };
-    const listed = { take, where: list.call, isSure: true, value: '', isNew: true as const };
-    return [...surest, listed];
+    const listed = list === undefined ? [] : listKeys(list.content, field);
+    return [
+      ...surest,
+      ...listed.map(({ name, isSure }): RowSource => {
+        const take = { ...inherited, [place]: SOURCES.newInList(childPointer('', name)) };
+        return { take, where: list?.call ?? '', isSure, value: `new ${name}`, isNew: true };
+      }),
+    ];
+  }
+
+  /** Keeps a list; one without rows says nothing of what names them. */
+  #keepList(path: string, list: SetupCall & { readonly content: unknown }): void {
+    const known = this.#lists.get(withoutNames(path));
+    const hasRows = membersOf(list.content, { name: '', holder: '' }).length > 0;
+    if (known === undefined || hasRows) this.#lists.set(withoutNames(path), list);
   }
 
   /** The list that shows such rows. */
   #listOf({ path }: NamedRow) {
-    return this.#lists.get(unnamed(path.slice(0, path.lastIndexOf('/'))));
+    return this.#lists.get(withoutNames(path.slice(0, path.lastIndexOf('/'))));
   }
 }
 
-/** The member by which the rows of a list are named; the parameter itself where none is seen. */
-function keyIn(
-  { content }: { readonly content: unknown },
-  field: { readonly name: string; readonly holder: string; readonly isRow: boolean },
-): string {
-  const [key] = rowKeys(firstsOf(content), field);
-  return key !== undefined && key.fit > 0 ? (key.names.at(-1) ?? field.name) : field.name;
+/** The same for lines that make a row by the same request and take the same of it, whatever the places are called. */
+function takenBy({ call, take }: SetupLine): string {
+  return [call, ...Object.values(take)].join(' ');
+}
+
+interface ListKey {
+  readonly name: string;
+  /** Whether it names one row alone, as far as the list shows. */
+  readonly isSure: boolean;
+}
+
+/** The members by which the rows of a list may be named, the likeliest first; the parameter itself where none is seen. */
+function listKeys(content: unknown, field: FieldName): ListKey[] {
+  const found = membersOf(content, field).map(({ names, fit }): ListKey => {
+    const name = names.at(-1) ?? field.name;
+    const values = valuesIn(content, names);
+    const isDistinct = values.length > 1 && new Set(values).size === values.length;
+    return { name, isSure: fit >= SURE_FIT || isDistinct };
+  });
+  if (found.length === 0) return [{ name: field.name, isSure: true }];
+  return found.slice(0, MOST_MEMBERS);
+}
+
+/** The members of the rows of a list; what stands beside the list is none. */
+function membersOf(content: unknown, field: FieldName): RowKey[] {
+  return rowKeys(firstsOf(content), field).filter(({ names }) => names.at(-2) === '0');
+}
+
+/** The values of a member in all rows of a list; `names` lead to it in the first of them. */
+function valuesIn(value: unknown, [first, ...rest]: readonly string[]): unknown[] {
+  if (first === undefined) return [value];
+  if (Array.isArray(value)) return value.flatMap((one) => valuesIn(one, rest));
+  const holder = Object.entries(typeof value === 'object' && value !== null ? value : {});
+  return holder.flatMap(([name, one]) => (name === first ? valuesIn(one, rest) : []));
 }
 
 /** A response with one item of each list: its rows are all alike. */
@@ -169,7 +242,7 @@ function inheritedFrom(maker: string, { path }: NamedRow): Record<string, string
   const take: Record<string, string> = {};
   for (const [index, segment] of path.split('/').entries()) {
     const other = theirs[index];
-    if (other === undefined || unnamed(other) !== unnamed(segment)) break;
+    if (other === undefined || withoutNames(other) !== withoutNames(segment)) break;
     const [mine, sent] = [segment, other].map((one) => /^\{([^{}]+)\}$/.exec(one)?.[1]);
     if (mine === undefined || sent === undefined) continue;
     take[childPointer('/path', mine)] = SOURCES.sentPath(sent);
@@ -197,8 +270,4 @@ function lastOf(url: string): string {
 function segmentsOfUrl(url: string): string[] {
   const [path = ''] = url.split(/[?#]/);
   return path.split('/').filter((one) => one !== '');
-}
-
-function unnamed(path: string): string {
-  return path.replace(/\{[^{}]+\}/g, '{}').replace(/\/$/, '');
 }

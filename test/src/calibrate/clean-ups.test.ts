@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { toy } from './toy.ts';
+
+const CALLS = [
+  'GET /pets',
+  'POST /pets +name =message',
+  'GET /pets/{petId}',
+  'PUT /pets/{petId} +name',
+  'DELETE /pets/{petId}',
+];
+
+/** A server of pets whose responses are like no document, and what is there in the end. */
+async function pets(how: {
+  readonly made: (key: string) => readonly [body: unknown, headers?: Record<string, string>];
+  readonly removed: number;
+}) {
+  const rows = new Set(['before']);
+  let count = 0;
+  const suite = await toy(CALLS, (call) => {
+    const [method, path = ''] = call.split(' ');
+    if (call === 'POST /pets') {
+      const key = `k${++count}`;
+      rows.add(key);
+      const [body, headers = {}] = how.made(key);
+      return [201, body, headers];
+    }
+    if (call === 'GET /pets') return [200, [...rows].map((id) => ({ id, colour: 'red' }))];
+    const key = path.split('/').at(-1) ?? '';
+    if (!rows.has(key)) return [404];
+    if (method !== 'DELETE') return [200];
+    if (how.removed < 300) rows.delete(key);
+    return [how.removed];
+  });
+  return { ...suite, rows };
+}
+
+test.each([
+  ['a member', (key: string) => [{ message: 'done', data: { id: key } }] as const],
+  ['Location', (key: string) => [{ message: 'done' }, { Location: `/v2/pets/${key}` }] as const],
+])('a clean-up is learned from what names the row, and nothing stays: %s', async (_, made) => {
+  const suite = await pets({ made, removed: 204 });
+  await suite.calibrate();
+  expect([...suite.rows]).toEqual(['before']);
+  const file = suite.environment('post_pets');
+  expect(file).toMatch(
+    /^# calibrated: DELETE \/pets\/\{petId\} removes what is named in .+\npet = \{"call": "DELETE/m,
+  );
+  expect((await suite.check()).status).toBe(0);
+  await suite.calibrate();
+  expect(suite.environment('post_pets')).toBe(file);
+  expect([...suite.rows]).toEqual(['before']);
+});
+
+test('where the list alone shows a row, only those stay that were made before it was read', async () => {
+  const suite = await pets({ made: () => [{ message: 'done' }], removed: 204 });
+  await suite.calibrate();
+  expect(suite.environment('post_pets')).toContain('"take": {"/path/petId": "$list.new#/id"}');
+  expect([...suite.rows]).toEqual(['before', 'k1', 'k2']);
+});
+
+test('a clean-up that the server does not accept is not written', async () => {
+  const suite = await pets({ made: (id) => [{ message: 'done', data: { id } }], removed: 409 });
+  await suite.calibrate();
+  expect(suite.rows.size).toBeGreaterThan(1);
+  expect(suite.environment('post_pets')).not.toContain('[cleanup]');
+});
