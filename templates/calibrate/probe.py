@@ -72,8 +72,9 @@ class Frugal(Suite):
         super().__init__()
         # What removes the rows that were made.
         self.removals = contextlib.ExitStack()
-        # The clean-ups that were sent for the last request.
+        # The clean-ups that were sent for the last request, and for the last row.
         self.removed: list[dict[str, Any]] = []
+        self.statuses: list[int | None] = []
         # What has made rows that stayed, and what has made rows that a request has removed.
         self.left: list[tuple[str, Request, Answer]] = []
         self.undone: list[Request] = []
@@ -88,13 +89,19 @@ class Frugal(Suite):
             self.removals.close()
 
     def keep_count(
-        self, env: EnvironmentFile, request: Request, answer: Answer, reason: str
+        self,
+        env: EnvironmentFile,
+        request: Request,
+        answer: Answer,
+        reasons: list[str],
     ) -> None:
-        """Remember a row that stays, for a better [cleanup].
+        """Remember a row that stays, for a better [cleanup]: 404 may be about a wrong key.
 
         The key of one that is gone may belong to another row by then.
         """
-        if not any(request is one for one in self.undone):
+        is_gone = any(is_accepted(status) for status in self.statuses)
+        self.statuses.clear()
+        if not is_gone and not any(request is one for one in self.undone):
             self.left.append((env.slug, request, answer))
 
     def remove_left(self) -> None:
@@ -120,6 +127,7 @@ class Frugal(Suite):
         answer = super().asked(env, request, *more)
         if request.scenario == CLEANUP:
             self.removed.append({"call": request.endpoint, "status": answer.status})
+            self.statuses.append(answer.status)
         elif request.method == "DELETE":
             self.undone = [made for made, _ in self.rows.values()]
         return answer
@@ -169,7 +177,7 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
 
 def content_of(text: str, status: int | None) -> Any:
     """What an accepted response holds; null where that is no JSON."""
-    if status is None or not 200 <= status < 300:
+    if not is_accepted(status):
         return None
     try:
         return excerpt(json.loads(text), MOST_ITEMS)
@@ -179,8 +187,8 @@ def content_of(text: str, status: int | None) -> Any:
 
 def urls_of(suite: Suite, request: Request, answer: Answer) -> dict[str, str]:
     """Where an accepted request that makes rows says that its row is, by header."""
-    is_accepted = answer.status is not None and 200 <= answer.status < 300
-    if answer.response is None or not is_accepted or request.method in SAFE:
+    is_read = request.method in SAFE
+    if answer.response is None or is_read or not is_accepted(answer.status):
         return {}
     headers = answer.response.headers
     return {one: suite.secrets.masked(headers[one]) for one in URLS if one in headers}
@@ -216,10 +224,14 @@ def leaves_rows(env: EnvironmentFile, request: Request, answer: Answer) -> bool:
 
     It only reads, or is invalid, or makes a row of its own, which is removed again.
     """
-    status = answer.status or 0
     is_own = request.method == "POST" and env.parser.has_section("cleanup")
-    is_accepted = 200 <= status < 300
-    return status in INVALID or (is_accepted and (is_own or request.method in SAFE))
+    is_whole = is_own or request.method in SAFE
+    return answer.status in INVALID or (is_accepted(answer.status) and is_whole)
+
+
+def is_accepted(status: int | None) -> bool:
+    """Whether a status is 2xx."""
+    return status is not None and 200 <= status < 300
 
 
 def stop(_signal: int, _frame: object) -> None:

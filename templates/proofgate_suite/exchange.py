@@ -212,10 +212,15 @@ class Suite:
         )
 
     def keep_count(
-        self, _env: EnvironmentFile, request: Request, _answer: Answer, reason: str
+        self,
+        _env: EnvironmentFile,
+        request: Request,
+        _answer: Answer,
+        reasons: list[str],
     ) -> None:
-        """Keep count of a row that stays."""
-        self.stayed.append({"endpoint": request.endpoint, "reason": reason})
+        """Count a row that stays: each line of its [cleanup] has a reason."""
+        if reasons and all(reasons):
+            self.stayed.append({"endpoint": request.endpoint, "reason": reasons[0]})
 
     def sent(
         self,

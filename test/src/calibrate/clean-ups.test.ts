@@ -13,10 +13,13 @@ const CALLS = [
 async function pets(how: {
   readonly made: (key: string) => readonly [body: unknown, headers?: Record<string, string>];
   readonly removed: number;
+  readonly parameter?: string;
 }) {
   const rows = new Set(['before']);
   let count = 0;
-  const suite = await toy(CALLS, (call) => {
+  const { parameter = 'petId' } = how;
+  const calls = CALLS.map((call) => call.replace('petId', parameter));
+  const suite = await toy(calls, (call) => {
     const [method, path = ''] = call.split(' ');
     if (call === 'POST /pets') {
       const key = `k${++count}`;
@@ -48,6 +51,18 @@ test.each([
   expect((await suite.check()).status).toBe(0);
   await suite.calibrate();
   expect(suite.environment('post_pets')).toBe(file);
+  expect([...suite.rows]).toEqual(['before']);
+});
+
+test('a clean-up that removes nothing is replaced, and what it has left goes too', async () => {
+  // By the document the name is the key.
+  const made = (id: string) => [{ message: 'done', data: { id } }] as const;
+  const suite = await pets({ made, removed: 204, parameter: 'pet' });
+  expect(suite.environment('post_pets')).toContain('"take": {"/path/pet": "$request.body#/name"}');
+  await suite.calibrate();
+  expect(suite.environment('post_pets')).toContain(
+    '"take": {"/path/pet": "$response.body#/data/id"}',
+  );
   expect([...suite.rows]).toEqual(['before']);
 });
 
