@@ -440,8 +440,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/calibrate/probe.py',
-    '(is_own or request.method',
-    '(request.method',
+    'is_own or request.method in SAFE',
+    'request.method in SAFE',
     'calibrate/calibrate',
   ],
   [
@@ -1255,8 +1255,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'calibrate/observed/creations.ts',
-    'isSure: fit >= SURE_FIT',
-    'isSure: true',
+    'isSure: fit >= SURE_FIT,',
+    'isSure: true,',
     'calibrate/created-rows',
   ],
   ['calibrate/observed/creations.ts', 'values.add(value)', 'false', 'calibrate/created-rows'],
