@@ -1,4 +1,14 @@
-import { closeSync, lstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { Problem } from '../problem.ts';
 import { inWords } from './system-error.ts';
 
@@ -23,6 +33,16 @@ export function requireWritable(path: string): void {
     const isNew = lstatSync(path, { throwIfNoEntry: false }) === undefined;
     closeSync(openSync(path, 'a'));
     if (isNew) rmSync(path);
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
+/** Makes a folder where there is none, and makes sure that files can be written there. Throws a `file-unwritable` Problem. */
+export function requireWritableFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw unwritable(path, error);
   }

@@ -9,6 +9,10 @@ export {
   type TestOutcome,
   testSchema,
 } from './document.ts';
+export { allureResults } from './formats/allure-results.ts';
+export { ctrfReport } from './formats/ctrf-report.ts';
+export { sarifReport } from './formats/sarif-report.ts';
+export { wfcReport } from './formats/wfc-report.ts';
 export { errorFragment } from './groups/error-message.ts';
 export { groupTests } from './groups/group-tests.ts';
 export { placeName } from './groups/place-name.ts';
@@ -39,4 +43,3 @@ export type { RunExtent } from './known/run-extent.ts';
 export { newResponse } from './new-response.ts';
 export { readRecords } from './read-records.ts';
 export { ruleSentence } from './rule-sentence.ts';
-export { wfcReport } from './wfc/wfc-report.ts';

@@ -2728,9 +2728,9 @@ const ROWS: readonly Row[] = [
   ['results/html/shown-groups.ts', 'left += all.length - some.length;', '', 'results/html-report'],
   ['results/html/facts.ts', 'response?.status ??', 'undefined ??', 'results/html-page'],
   ['results/html/coverage.ts', 'why: [...new Set(why)]', 'why: []', 'results/html-page'],
-  ['results/wfc/fault-categories.ts', 'code: 206', 'code: 102', 'results/wfc-report'],
-  ['results/wfc/wfc-report.ts', "replace(' ', ':')", "replace(' ', ' ')", 'results/wfc-report'],
-  ['results/wfc/script-of.ts', "'positive_boundary_'", "'boundary_'", 'results/wfc-report'],
+  ['results/formats/fault-categories.ts', 'code: 206', 'code: 102', 'results/wfc-report'],
+  ['results/formats/wfc-report.ts', "replace(' ', ':')", "replace(' ', ' ')", 'results/wfc-report'],
+  ['results/formats/script-of.ts', "'positive_boundary_'", "'boundary_'", 'results/wfc-report'],
   // cli, demo, Action
   ['runner/test-id.ts', "kind === 'positive'", 'false', 'runner/test-id'],
   ['cli/run/settled-status.ts', 'counts.failed > known', 'true', 'cli/run/settled-status'],

@@ -41,6 +41,9 @@ export function runCommand(version: string): Command {
     .option('--json <file>', 'write the results: groups, and each test with its rule and response')
     .option('--html <file>', 'write the results as one page that needs no network')
     .option('--wfc <file>', 'write a report of Web Fuzzing Commons, for other tools')
+    .option('--sarif <file>', 'write the causes of failures as SARIF, for code scanning')
+    .option('--ctrf <file>', 'write the results in the Common Test Report Format')
+    .option('--allure <dir>', 'write Allure results to a folder')
     .option('--wfc-auth <file>', 'credentials: an authentication file of Web Fuzzing Commons')
     .option('--wfc-user <name>', 'the user of that file; the first by default')
     .option('--last-failed', 'only the tests that failed when they were last run')
@@ -165,8 +168,9 @@ async function runOlder(
   options: Options,
   variables: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const { json, html, wfc, accept, document } = options;
-  const needsRecords = [json, html, wfc, accept, document].some((one) => one !== undefined);
+  const { json, html, wfc, sarif, ctrf, allure, accept, document } = options;
+  const needing = [json, html, wfc, sarif, ctrf, allure, accept, document];
+  const needsRecords = needing.some((one) => one !== undefined);
   if (needsRecords) throw new Problem('suite-stale', OLD_SUITE);
   const { tests, reason, counts, status } = await launched(folder, options, { variables });
   for (const line of blockedReasons(tests)) console.log(line);

@@ -16,6 +16,9 @@ export interface Options extends AuthOptions {
   readonly json?: string;
   readonly html?: string;
   readonly wfc?: string;
+  readonly sarif?: string;
+  readonly ctrf?: string;
+  readonly allure?: string;
   readonly lastFailed?: boolean;
   readonly all?: boolean;
   readonly strict?: boolean;

@@ -1,15 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { htmlReport, type Results, wfcReport } from '../../results/index.ts';
-import { requireWritable, writeReport, writeText } from '../report-file.ts';
+import {
+  allureResults,
+  ctrfReport,
+  htmlReport,
+  type Results,
+  sarifReport,
+  wfcReport,
+} from '../../results/index.ts';
+import { requireWritable, requireWritableFolder, writeReport, writeText } from '../report-file.ts';
 import type { Options } from './options.ts';
 
 /**
  * Makes sure, before anything is sent, that the files which the options ask for can be written.
  * @throws Problem `file-unwritable`
  */
-export function requireOutputs({ junit, json, html, wfc }: Options): void {
-  for (const path of [json, html, wfc]) if (path !== undefined) requireWritable(path);
+export function requireOutputs({ junit, json, html, wfc, sarif, ctrf, allure }: Options): void {
+  for (const path of [json, html, wfc, sarif, ctrf]) if (path !== undefined) requireWritable(path);
+  if (allure !== undefined) requireWritableFolder(allure);
   if (junit === undefined) return;
   // As pytest does, which writes it.
   try {
@@ -28,15 +36,23 @@ export function requireOutputs({ junit, json, html, wfc }: Options): void {
 export async function writeResults(
   folder: string,
   results: Results,
-  { json, html, wfc }: Options,
+  { json, html, wfc, sarif, ctrf, allure }: Options,
   toolVersion: string,
 ): Promise<void> {
+  const createdAt = new Date();
+  /** Scripts are named from where a report is read: its own folder, or the working directory. */
+  const factsAt = (from: string) => {
+    const below = relative(resolve(from), resolve(folder));
+    const pathOf = (script: string) => join(below, script).split(sep).join('/');
+    return { toolVersion, createdAt, pathOf };
+  };
   if (json !== undefined) writeReport(json, results);
   if (html !== undefined) writeText(html, await htmlReport(results));
-  if (wfc !== undefined) {
-    const below = relative(dirname(resolve(wfc)), resolve(folder));
-    const pathOf = (script: string) => join(below, script).split(sep).join('/');
-    const facts = { toolVersion, createdAt: new Date(), pathOf };
-    writeReport(wfc, wfcReport(results, facts));
+  if (wfc !== undefined) writeReport(wfc, wfcReport(results, factsAt(dirname(wfc))));
+  if (sarif !== undefined) writeReport(sarif, sarifReport(results, factsAt('.')));
+  if (ctrf !== undefined) writeReport(ctrf, ctrfReport(results, factsAt('.')));
+  if (allure === undefined) return;
+  for (const [name, text] of allureResults(results, factsAt('.'))) {
+    writeText(join(allure, name), text);
   }
 }

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { buildResults, type TestOutcome, wfcReport } from '../../../src/results/index.ts';
-import { scriptOf } from '../../../src/results/wfc/script-of.ts';
+import { scriptOf } from '../../../src/results/formats/script-of.ts';
 import { testId } from '../../../src/runner/index.ts';
 
 const SUITE = 'test/golden/suite/generated-scripts';

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
@@ -36,12 +36,35 @@ async function proofgate(cwd: string, ...args: string[]) {
   return { status, output: stdout + stderr };
 }
 
+interface SarifPlace {
+  readonly physicalLocation: {
+    readonly artifactLocation: { readonly uri: string };
+    readonly region: { readonly startLine: number };
+  };
+}
+
+interface SarifResult {
+  readonly locations: readonly SarifPlace[];
+  readonly relatedLocations: readonly SarifPlace[];
+}
+
+/** File and line of each place of a result. */
+function placesOf({ locations, relatedLocations }: SarifResult) {
+  return [...locations, ...relatedLocations].map(
+    ({ physicalLocation: { artifactLocation, region } }) => [
+      artifactLocation.uri,
+      region.startLine,
+    ],
+  );
+}
+
 test('a failure names rule, limit, value, line and response', async () => {
   const server = await startRecorder((_request, response) => response.writeHead(201).end('{}'));
   const folder = folderWith({ 'api/owners.yaml': OWNERS, 'reports/README': '' });
   await proofgate(folder, 'generate', 'api/owners.yaml');
+  const others = ['--sarif', 'run.sarif', '--ctrf', 'ctrf.json', '--allure', 'allure/results'];
   const files = ['--json', 'results.json', '--html', 'page.html', '--wfc', 'reports/wfc.json'];
-  const run = ['run', '--base-url', server.url, ...files];
+  const run = ['run', '--base-url', server.url, ...files, ...others];
   const { status, output } = await proofgate(folder, ...run);
   expect(status, output).toBe(1);
   const results = resultsSchema.parse(
@@ -65,6 +88,14 @@ test('a failure names rule, limit, value, line and response', async () => {
       join(folder, 'generated-scripts/post_owners/positive/test_post_owners_positive.py'),
     ]),
   );
+  const sarif = JSON.parse(readFileSync(join(folder, 'run.sarif'), 'utf8'));
+  expect(sarif.runs[0].results.flatMap(placesOf)).toContainEqual(['api/owners.yaml', line]);
+  const ctrf = JSON.parse(readFileSync(join(folder, 'ctrf.json'), 'utf8'));
+  expect(ctrf.results.summary.tests).toBe(results.tests.length);
+  for (const { filePath } of ctrf.results.tests)
+    expect(existsSync(join(folder, filePath))).toBe(true);
+  const allure = readdirSync(join(folder, 'allure/results'));
+  expect(allure.filter((name) => name.endsWith('-result.json'))).toHaveLength(results.tests.length);
   const { passed, failed, unproven, blocked } = results.counts;
   const page = readFileSync(join(folder, 'page.html'), 'utf8');
   expect(page).toContain(`<h1>${failed} of ${results.tests.length} tests failed</h1>`);

@@ -1,17 +1,10 @@
 import type { Results, TestOutcome } from '../document.ts';
 import { type FaultCategory, faultCategoryOf } from './fault-categories.ts';
+import type { ReportFacts } from './report-facts.ts';
 import { scriptOf } from './script-of.ts';
 
 /** The version of the report schema (Web Fuzzing Commons 0.12.1, `VersionNumbers.REPORT`). */
 const SCHEMA_VERSION = '0.8.0';
-
-/** What a report says beside the results. */
-export interface ReportFacts {
-  readonly toolVersion: string;
-  readonly createdAt: Date;
-  /** A script, named below the suite's root, as a path relative to the report. */
-  readonly pathOf: (script: string) => string;
-}
 
 interface FoundFault {
   readonly operationId: string;
