@@ -21,7 +21,7 @@ interface Rule {
 /** The rules, by the kind of a group. */
 const RULES: Readonly<Record<FailureKind, Rule>> = {
   crash: {
-    name: 'Crash',
+    name: 'ServerError',
     level: 'error',
     short: 'A request gets a 5xx status or no response.',
     help: 'Handle the value, or reject it with a 4xx status.',

@@ -3,8 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { buildResults, type TestOutcome, wfcReport } from '../../../src/results/index.ts';
 import { scriptOf } from '../../../src/results/formats/script-of.ts';
+import { buildResults, type TestOutcome, wfcReport } from '../../../src/results/index.ts';
 import { testId } from '../../../src/runner/index.ts';
 
 const SUITE = 'test/golden/suite/generated-scripts';
