@@ -1174,6 +1174,20 @@ const ROWS: readonly Row[] = [
   ],
   ['calibrate/index.ts', 'one.assumeRest()', 'one.result', 'calibrate/calibrate'],
   ['calibrate/reason.ts', "rest.replaceAll(one, '…')", 'rest', 'calibrate/reason'],
+  ['calibrate/observed/member-names.ts', 'listed ??', '', 'calibrate/observed-values'],
+  ['calibrate/repair/shaped.ts', '[{}, [{}], []]', '[]', 'calibrate/observed-values'],
+  [
+    'calibrate/resources/names.ts',
+    'OF_PAGE.test(name) &&',
+    'false &&',
+    'calibrate/observed-values',
+  ],
+  [
+    'calibrate/resources/observed-rows.ts',
+    "name.replace(OF_PAGE, '')",
+    'name',
+    'calibrate/resources/observed-rows',
+  ],
   ['calibrate/observed/creations.ts', 'isSure || isConfirmed', 'isSure', 'calibrate/created-rows'],
   [
     'calibrate/setups/working-clean-ups.ts',

@@ -6,6 +6,7 @@ import { reasonOf } from '../reason.ts';
 import { fieldsIn, keyOf } from '../request-fields.ts';
 import { ObservedRows, ResourceModel, type Scalar, type WantedValue } from '../resources/index.ts';
 import { Creations, type Endpoint } from './creations.ts';
+import { MemberNames } from './member-names.ts';
 
 /** A field of a request that a value of a response may go to. */
 interface OpenField extends WantedValue {
@@ -26,6 +27,8 @@ const CHANGES_ROW = /^(?:PUT|PATCH|DELETE)$/;
 export class Harvest {
   readonly #rows = new ObservedRows();
   readonly #model: ResourceModel;
+  /** What the members of rows are called. */
+  readonly members = new MemberNames();
   /** What makes rows, and how its responses name them. */
   readonly creations: Creations;
 
@@ -37,7 +40,7 @@ export class Harvest {
 
   /** Changes whenever there is more than before. */
   get version(): number {
-    return this.#rows.version + this.creations.version;
+    return this.#rows.version + this.creations.version + this.members.version;
   }
 
   /** Keeps what the accepted response to a request that reads holds, or to one that makes rows. */
@@ -46,7 +49,9 @@ export class Harvest {
     const { method, path } = piece;
     const { status, content, path: sent = {}, created = [] } = probed;
     const isAccepted = status !== null && status >= 200 && status < 300;
-    if (method !== 'GET' || !isAccepted || content === undefined || content === null) return;
+    if (!isAccepted || content === undefined || content === null) return;
+    if (method === 'GET' || method === 'POST') this.members.observe(path, content);
+    if (method !== 'GET') return;
     if (created.some((place) => place.startsWith('/path/'))) return;
     const resource = segmentBefore(path, path.split('/').length);
     this.#rows.add({ source: `${method} ${path}`, resource, sent, content });
@@ -85,10 +90,18 @@ export class Harvest {
       );
     const ofPath = open.filter(({ field }) => field.location === 'path');
     const others = open.filter(({ field }) => field.location !== 'path');
+    const named = others.flatMap(({ field, name, suits }): Lesson[] => {
+      const value = this.members.for(piece.path, name).find(suits);
+      const { location, at } = field;
+      return value === undefined ? [] : [{ change: { kind: 'value', location, at, value }, why }];
+    });
     const mayName = ofPath.length === 0 || this.#mayNameRows(piece, ofPath);
     return {
       ofPath: mayName && ofPath.length > 0 ? lessons(ofPath) : [],
-      ofOthers: [...namedFirst(others, probed).flatMap((some) => lessons(some))],
+      ofOthers: [
+        ...(named.length > 0 ? [named] : []),
+        ...namedFirst(others, probed).flatMap((some) => lessons(some)),
+      ],
     };
   }
 

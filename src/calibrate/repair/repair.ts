@@ -8,7 +8,7 @@ import { type Rejection, reasonOf, saySame } from '../reason.ts';
 import { fieldsIn, keyOf } from '../request-fields.ts';
 import { isAccepted, type Repaired, type Trials } from '../trials.ts';
 import { isTaken, renewed } from './renewed.ts';
-import { shaped } from './shaped.ts';
+import { openBody, shaped } from './shaped.ts';
 
 /** Places that are tried with other shapes, though no response has named them. */
 const MOST_GUESSED = 3;
@@ -18,7 +18,8 @@ const MOST_GUESSED = 3;
  * 0. texts that are new in each request, or no longer;
  * 1. what the response asks for, field by field, as long as each response asks for something else;
  * 2. an optional body, since documents seldom say that one is required;
- * 3. other shapes of texts that look like ids.
+ * 3. other shapes of texts that look like ids;
+ * 4. an object or a list, where the document leaves open what the body is.
  *
  * @param section `positive` or `positive_required`
  * @returns how far it came: the lessons count only if the last response accepts the request
@@ -38,7 +39,7 @@ export async function repaired(
     if (isAccepted(next.probed)) return next;
     now = next;
   }
-  return (await guessed(trials, section, now)) ?? now;
+  return (await guessed(trials, section, now)) ?? (await openBody(trials, section, now)) ?? now;
 }
 
 /** The first change that a response asks for and that gets another response. */
@@ -106,7 +107,7 @@ function asSent(
 }
 
 /** The changes that a response asks for, the most exact first. */
-function* askedFor({ piece }: Trials, section: string, { learned, probed }: Repaired) {
+function* askedFor({ piece, harvest }: Trials, section: string, { learned, probed }: Repaired) {
   const { full, required } = piece.bases(learned);
   const sent = section === 'positive' ? full : required;
   const isSent = new Set(fieldsIn(sent).map(keyOf));
@@ -119,6 +120,13 @@ function* askedFor({ piece }: Trials, section: string, { learned, probed }: Repa
     if (isLost || NO_ROW.test(complaint.words)) yield* rowsOf(named, isSent);
     // No value settles which of two fields may stay.
     const isSettled = isLost || (section === 'positive' && kind === 'exclusive');
+    for (const field of named.filter((one) => isSent.has(keyOf(one)))) {
+      const name = field.names.findLast((one) => !/^\d+$/.test(one)) ?? '';
+      const { location, at } = field;
+      for (const value of harvest.members.for(piece.path, name)) {
+        yield { kind: 'value', location, at, value } satisfies Change;
+      }
+    }
     for (const field of isSettled ? [] : named) {
       yield* changesOf(field, { kind, words: complaint.words, isSent: isSent.has(keyOf(field)) });
     }

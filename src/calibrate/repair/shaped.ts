@@ -1,6 +1,7 @@
 import type { Json, Learned, Lesson } from '../../generator/index.ts';
 import type { RequestField } from '../complaints/match.ts';
 import { SHAPES } from '../complaints/values.ts';
+import { reasonOf } from '../reason.ts';
 import { isAccepted, type Repaired, type Trials } from '../trials.ts';
 
 /** One field in each other shape of a text, until the request is accepted. */
@@ -25,4 +26,28 @@ export async function shaped(
     if (isAccepted(probed)) return { learned: tried, probed };
   }
   return undefined;
+}
+
+/** What parsers of JSON take that take no single value. */
+const OPEN_BODIES: readonly Json[] = [{}, [{}], []];
+
+/**
+ * A body that is a single value, since the document leaves open what it is, as an object or a list: servers that parse
+ * JSON seldom take anything else. Also where the smallest request has none.
+ */
+export async function openBody(
+  trials: Trials,
+  section: string,
+  { learned, probed }: Repaired,
+): Promise<Repaired | undefined> {
+  const { full, required } = trials.piece.bases(learned);
+  const value = full.get('body');
+  if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;
+  const why = reasonOf(probed);
+  const isSent = section === 'positive' || required.has('body');
+  const sent: Learned = isSent
+    ? learned
+    : [...learned, { change: { kind: 'with', location: 'body', at: '' }, why }];
+  const field = { location: 'body', at: '', names: [], value } as const;
+  return shaped(trials, { section, learned: sent, field, why, values: OPEN_BODIES });
 }

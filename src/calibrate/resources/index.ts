@@ -1,4 +1,5 @@
 export { type Resource, ResourceModel, resourceLines } from './model.ts';
 export type { FieldName } from './names.ts';
-export { ObservedRows, type Scalar, type WantedValue } from './observed-rows.ts';
+export { plainName } from './names.ts';
+export { isEntries, ObservedRows, type Scalar, type WantedValue, WRAPS } from './observed-rows.ts';
 export { type RowKey, rowKeys } from './row-keys.ts';

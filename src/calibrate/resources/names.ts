@@ -6,6 +6,10 @@ const KEYS = ['id', 'uuid', 'guid', 'key', 'name', 'code', 'slug', 'identifier',
 /** What the last word of a field may say about the key that it holds: the `Id` of `petId`, the `code` of `alphacode`. */
 const KEY_AT_END = /^(.+?)[_-]?(?:id|uuid|guid|key|name|code|slug|identifier)(?:[_-]?or[_-]?.+)?$/i;
 
+/** What a response hands out to get its next page by, and how it is called there. */
+const OF_PAGE = /^(?:(?:page|continuation|sync)?token|cursor|after|marker|bookmark)$/;
+const OF_NEXT = /^(?:next|end|last)/;
+
 /** The shortest word that another one may begin with: `lang` for `languages`. */
 const SHORTEST_STEM = 4;
 
@@ -34,6 +38,8 @@ export function nameFit(field: FieldName, member: FieldName): number {
   if (name === other) return isKey(name) ? (isRelated ? 10 : 0) : isRelated ? 10 : 9;
   // `orderLineId` is the `id` of one of `order_lines`; the `id` of `/clients/{id}` is a `client_id`.
   if (other !== '' && name === row + other) return 9;
+  // The `cursor` of the next page is the `next_cursor` of this one.
+  if (OF_PAGE.test(name) && other.replace(OF_NEXT, '') === name) return 9;
   if (holder !== '' && other === holder + name) return 8;
   if (withoutDigits(name) === withoutDigits(other) && !isKey(name)) return 7;
   if (holder !== '' && withoutDigits(other) === withoutDigits(holder + name)) return 7;

@@ -44,6 +44,8 @@ export const WRAPS =
   /^(?:data|items?|results?|contents?|values?|records?|rows?|entries|list|embedded|response|payload|hits|objects|body)$/;
 /** Names whose values are no one else's: they are not written anywhere. */
 export const SECRET = /secret|passw|token|credential|api_?key|private|signature|session|cookie/i;
+/** Tokens that are no secret, since they only say where a list goes on. */
+const OF_PAGE = /(?:next|page|continuation|sync).?token/i;
 /** Longer texts are no keys. */
 const LONGEST = 200;
 /** How deep responses are read. */
@@ -114,7 +116,7 @@ function fillingsBy<Field extends WantedValue>(
   wanted: readonly Field[],
 ): RankedFilling<Field>[] {
   const choices = wanted.flatMap((field) => {
-    if (SECRET.test(field.name)) return [];
+    if (isSecret(field.name)) return [];
     const [best, ...others] = choicesFor(row, field);
     return best === undefined ? [] : [{ field, best, others }];
   });
@@ -218,9 +220,13 @@ function rowOf({ holder, parent }: Around, members: readonly Member[]): Row {
 }
 
 function memberOf(name: string, value: unknown): Member[] {
-  if (SECRET.test(name)) return [];
+  if (isSecret(name)) return [];
   const values = (Array.isArray(value) ? value : [value]).filter(isScalar).slice(0, MOST_VALUES);
   return values.length === 0 ? [] : [{ name, values }];
+}
+
+function isSecret(name: string): boolean {
+  return SECRET.test(name.replace(OF_PAGE, ''));
 }
 
 export function isScalar(value: unknown): value is Scalar {

@@ -96,6 +96,60 @@ test('an optional parameter of the query, and a member of a body, get a value th
   expect(trips.match(/# calibrated:/g)).toHaveLength(1);
 });
 
+test('what names a member of rows gets one that the rows have, also where several are wrong', async () => {
+  const calls = [
+    'GET /authors ?sort ?fields',
+    'GET /authors/groups ?column_name',
+    'POST /authors +name',
+  ];
+  const suite = await toy(calls, (call) => {
+    if (call === 'POST /authors') return [201, { data: { Ident: 'a1', Name: 'Ada', Born: 1815 } }];
+    const wrong = [...call.matchAll(/[?&](\w+)=(\w+)/g)].find(
+      ([, , value = '']) => !['Ident', 'Name', 'Born'].includes(value),
+    );
+    if (wrong) return [404, { message: `Field '${wrong[2]}' not found` }];
+    return [200, { list: [{ Ident: 'a1', Name: 'Ada' }], page: { number: 1 } }];
+  });
+  const { stdout } = await suite.calibrate();
+  for (const call of calls.slice(0, 2)) {
+    const endpoint = call.split(' ').slice(0, 2).join(' ');
+    expect(rowOf(stdout, endpoint)).toMatch(/^1\/2 2\/2 /);
+  }
+  expect(suite.environment('get_authors')).toContain(
+    'query = {"sort": "Ident", "fields": "Ident"}',
+  );
+  expect(suite.environment('get_authors_groups')).toContain('query = {"column_name": "Ident"}');
+  expect((await suite.check()).status).toBe(0);
+});
+
+test('the cursor of the next page is the one that a response hands out', async () => {
+  const suite = await toy(['GET /events ?cursor'], (call) => {
+    const cursor = /cursor=(.*)$/.exec(call)?.[1];
+    if (cursor !== undefined && cursor !== 'c-2') return [400, { message: 'wrong cursor' }];
+    return [200, { events: [{ id: 'e1' }], meta: { next_cursor: 'c-2' } }];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(rowOf(stdout, 'GET /events')).toMatch(/^1\/2 2\/2 /);
+  expect(suite.environment('get_events')).toContain(
+    '# calibrated: /cursor = "c-2" of GET /events (400',
+  );
+});
+
+test('a body of which the document says nothing is an object where the server wants one', async () => {
+  const calls = ['POST /notes *', 'POST /lists *'];
+  const suite = await toy(calls, (call, { body }) => {
+    const text = body.toString();
+    const isSent = call === 'POST /notes' ? text.startsWith('{') : text.startsWith('[');
+    return isSent ? [200] : [400, { message: 'Invalid JSON in request body' }];
+  });
+  const { stdout } = await suite.calibrate();
+  for (const call of ['POST /notes', 'POST /lists'])
+    expect(rowOf(stdout, call)).toMatch(/^0\/1 1\/1 /);
+  expect(suite.environment('post_notes')).toContain('body = {}');
+  expect(suite.environment('post_lists')).toContain('body = [{}]');
+  expect((await suite.check()).status).toBe(0);
+});
+
 test('a row that was there before is neither changed nor removed', async () => {
   const calls = [
     'GET /pets',

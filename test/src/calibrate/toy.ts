@@ -6,7 +6,8 @@ import { temporaryFolder } from '../../suite/tools.ts';
 
 /**
  * A document of calls like `POST /pets +name =id`: `?a` is a parameter of the query, `+a` a member of the body, `=a` one
- * that the document says the response has, which else has no schema; `{name}` in a path is a text without any rule.
+ * that the document says the response has, which else has no schema; `*` is a body of which the document says nothing, and
+ * which may be left out; `{name}` in a path is a text without any rule.
  */
 function documentOf(calls: readonly string[]): string {
   const byPath = Map.groupBy(calls, (call) => call.split(' ')[1] ?? '');
@@ -39,6 +40,9 @@ function documentOf(calls: readonly string[]): string {
         method.toLowerCase(),
         {
           parameters: query,
+          ...(more.includes('*') && {
+            requestBody: { content: { 'application/json': { schema: {} } } },
+          }),
           ...(body.length > 0 && {
             requestBody: { required: true, content: { 'application/json': { schema } } },
           }),

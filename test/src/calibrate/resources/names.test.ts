@@ -22,6 +22,7 @@ test.each([
   ['lang.lang', 'languages.iso639_1', 'a word that is cut short'],
   ['.parent_flow_run_id', 'flow_runs.id', 'a role in front'],
   ['tags.tag', 'tags.', 'a list of texts'],
+  ['.pageToken', 'meta.nextPageToken', 'what a response hands out for its next page'],
 ])('%s may be %s: %s', (field, member) => {
   expect(fitOf(field, member)).toBeGreaterThan(0);
 });

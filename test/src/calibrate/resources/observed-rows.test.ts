@@ -95,6 +95,11 @@ test('what is secret by its name is kept nowhere', () => {
   }
 });
 
+test('a token of the next page is no secret', () => {
+  const rows = observed('GET /users', { users: [], nextPageToken: 'n2' });
+  expect(fillings(rows, [field('pageToken', '')])[0]).toEqual({ pageToken: 'n2' });
+});
+
 test('a response that shows nothing new changes nothing', () => {
   const rows = observed('GET /tags', ['red']);
   const { version } = rows;
