@@ -10,6 +10,7 @@ import type { EntailedKeyword } from '../values/violation.ts';
 import type { Candidate } from './candidates.ts';
 import type { Case } from './cases.ts';
 import type { Row } from './catalog.ts';
+import { notFallsWithType } from './not-with-type.ts';
 import { verdictOn } from './verdict.ts';
 
 type Acceptance = Pick<Case, 'value' | 'breaks' | 'entails'> | { readonly reason: string };
@@ -106,6 +107,9 @@ function entailed(
   if (other.at !== target.at) return undefined;
   const isListed = other.keyword === 'enum' || other.keyword === 'const';
   if (isListed && target.keyword === 'type') return { ...other, by: 'proof' };
+  if (other.keyword === 'not' && target.keyword === 'type' && notFallsWithType(field.constraints)) {
+    return { ...other, by: 'proof' };
+  }
   if (other.keyword === 'const' && target.keyword === 'enum') return { ...other, by: 'proof' };
   const answer = known.find(
     (one) => one.keyword === other.keyword || (isListed && one.keyword === 'enum'),

@@ -105,7 +105,7 @@ function isBesideSpread(value: Json, line: Line): boolean {
 }
 
 /** Whether each item or property has a name of its own on the wire; JSON has the field's. */
-function isSpread({ content, style, explode, spread }: Line): boolean {
+export function isSpread({ content, style, explode, spread }: Line): boolean {
   if (content !== undefined) return false;
   return style === 'deepObject' || (explode && spread && style !== 'simple');
 }

@@ -12,6 +12,7 @@ import {
   HEADER_TEXT,
   JSON_TEXT,
   listItem,
+  namedItem,
   PATH_TEXT,
   QUERY_TEXT,
   type Transport,
@@ -21,6 +22,7 @@ import {
   applicableTo,
   hasOnly,
   isMixed,
+  isSpread,
   type Line,
   NESTED,
   type ReadAs,
@@ -116,7 +118,7 @@ function newWire(operation: Operation, location: Location): Wire {
     scalarOnly: isItem,
     transportOf: (at) => {
       const text = isCookie(at) ? COOKIE_TEXT : TEXTS[location];
-      return isItem(at) ? listItem(text, lineAt(at)?.style ?? '') : text;
+      return isItem(at) ? itemOf(text, lineAt(at)) : text;
     },
     read: (instance, as = 'value', at = '') => {
       const [first, second] = segmentsOf(at);
@@ -176,7 +178,6 @@ function formWire(body: Body): Wire {
     const [name = '', ...below] = segmentsOf(at);
     return below.length > 0 && !isJson(at) && !isDeep(lineOf(name));
   };
-  const styleAt = (at: string) => lineOf(segmentsOf(at)[0] ?? '').style;
   return {
     isJson,
     styleOf: () => undefined,
@@ -191,7 +192,7 @@ function formWire(body: Body): Wire {
     scalarOnly: isItem,
     transportOf: (at) => {
       if (isJson(at)) return JSON_TEXT;
-      return isItem(at) ? listItem(FORM_TEXT, styleAt(at)) : FORM_TEXT;
+      return isItem(at) ? itemOf(FORM_TEXT, lineOf(segmentsOf(at)[0] ?? '')) : FORM_TEXT;
     },
     read: (instance, as = 'value', at = '') => {
       const names = isObject(instance) ? Object.keys(instance) : [];
@@ -204,6 +205,10 @@ function formWire(body: Body): Wire {
 /** Whether a value, or each item of a list, is the empty text. */
 function isEmptyText(value: Json): boolean {
   return isArray(value) ? value.length > 0 && value.every((item) => item === '') : value === '';
+}
+
+function itemOf(text: Transport, line: Line | undefined): Transport {
+  return line && isSpread(line) ? namedItem(text, line.style) : listItem(text, line?.style ?? '');
 }
 
 /** Whether each nested value has a name of its own on the wire, and is no item of a list. */

@@ -24,7 +24,8 @@ import { needsCheck } from './needs-check.ts';
 import { Numbers } from './numbers.ts';
 import { buildObject } from './objects.ts';
 import { Strings } from './strings.ts';
-import { toldApart, toldByAbsence } from './tell-apart.ts';
+import { constraintsApart, toldApart, toldByAbsence } from './tell-apart.ts';
+import type { Transport } from './transport.ts';
 
 /** How many combinations of branches are tried at one place. */
 const MAX_COMBINATIONS = 48;
@@ -44,7 +45,9 @@ function newValue(schemas: readonly Schema[], context: BuildContext): Json | und
     if (all.some((schema) => schema.never || schema.unsupported)) continue;
     const constraints = constraintsOf(all);
     const possible = candidates(constraints, context);
-    const found = possible.find((value) => !needsCheck(all) || isValidToAll(schemas, value));
+    const found =
+      possible.find((value) => !needsCheck(all) || isValidToAll(schemas, value)) ??
+      valueApart(schemas, all, constraints, context);
     if (found === undefined && context.mode === 'full') {
       for (const value of possible)
         apart ??= toldApart(schemas, all, value) ?? toldByAbsence(schemas, value);
@@ -54,6 +57,20 @@ function newValue(schemas: readonly Schema[], context: BuildContext): Json | und
     named ??= found;
   }
   return named ?? (context.mode === 'required' ? shrunk(schemas, context) : apart);
+}
+
+/** A value for one branch of oneOf that the others refuse for its size; undefined where none will do. */
+function valueApart(
+  schemas: readonly Schema[],
+  all: readonly Schema[],
+  constraints: Constraints,
+  context: BuildContext,
+): Json | undefined {
+  for (const apart of constraintsApart(constraints, all)) {
+    const found = candidates(apart, context).find((value) => isValidToAll(schemas, value));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Whether several branches of oneOf accept a value, so that only its discriminator decides. */
@@ -144,7 +161,8 @@ function candidates(constraints: Constraints, context: BuildContext): Json[] {
     isValid(schemas.map(withoutComposition), value) &&
     (typeof value !== 'string' || transport.carries(value));
   const hints = hintsOf(constraints, context).filter((hint) => !isArray(hint) && !isObject(hint));
-  const known = [...hints.filter((hint) => hint !== null), ...(members ?? [])].filter(fits);
+  const carried = [...hints.filter((hint) => hint !== null), ...(members ?? [])].filter(fits);
+  const known = carried.length > 0 ? carried : listedAlone(constraints, transport);
   const made = members
     ? []
     : kindsOf(constraints, context).map((kind) => make(kind, constraints, context));
@@ -161,6 +179,13 @@ function fileTypeOf({ schemas, types }: Constraints, context: BuildContext): str
   // Without a type the encoding alone says what a part is (OpenAPI 3.1, "Encoding Object").
   const isFile = types === undefined && isFileType(part.contentType ?? '');
   return isFile ? part.contentType : undefined;
+}
+
+/** Listed texts that only a server which takes each item as it is reads as one. */
+function listedAlone({ members, schemas }: Constraints, { listed }: Transport): readonly Json[] {
+  if (!listed || !members) return [];
+  const plain = schemas.map(withoutComposition);
+  return members.filter((one) => typeof one === 'string' && listed(one) && isValid(plain, one));
 }
 
 /** What a schema says of a value itself; the branches are checked on the whole. */

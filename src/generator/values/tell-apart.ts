@@ -1,6 +1,7 @@
+import type { Big } from 'big.js';
 import type { Schema } from '../document/schema.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { expand } from '../validation/constraints.ts';
+import { type Constraints, constraintsOf, expand } from '../validation/constraints.ts';
 import { isValid, isValidToAll } from '../validation/validate.ts';
 
 /** One of them is refused by any schema that says something of a value. */
@@ -44,6 +45,56 @@ export function toldByAbsence(schemas: readonly Schema[], value: Json): Json | u
     if (isValidToAll(schemas, less)) return less;
   }
   return undefined;
+}
+
+/** How many ways to stay out of the other branches are tried. */
+const MAX_WAYS = 60;
+
+/**
+ * What a value must keep so that the other branches of oneOf refuse it: for each of them one of its limits is
+ * turned round, or none.
+ * @param all the schemas that apply by the branches that were taken
+ */
+export function constraintsApart(
+  constraints: Constraints,
+  all: readonly Schema[],
+): readonly Constraints[] {
+  const others = all.flatMap(({ oneOf }) => oneOf.filter((one) => !all.includes(one)));
+  let ways: Constraints[] = [constraints];
+  for (const other of others) {
+    const limits = constraintsOf(expand([other], '', () => undefined));
+    ways = ways.flatMap((way) => [way, ...beyond(way, limits)]).slice(0, MAX_WAYS);
+  }
+  return ways.slice(1);
+}
+
+/** The constraints, each time beyond one limit of another schema. */
+function beyond(own: Constraints, other: Constraints): Constraints[] {
+  const found: Constraints[] = [];
+  for (const [low, high] of SIZES) {
+    if (other[high] < Infinity) found.push({ ...own, [low]: Math.max(own[low], other[high] + 1) });
+    if (other[low] > 0) found.push({ ...own, [high]: Math.min(own[high], other[low] - 1) });
+  }
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = other;
+  if (maximum) found.push({ ...own, exclusiveMinimum: greater(own.exclusiveMinimum, maximum) });
+  if (minimum) found.push({ ...own, exclusiveMaximum: less(own.exclusiveMaximum, minimum) });
+  if (exclusiveMaximum) found.push({ ...own, minimum: greater(own.minimum, exclusiveMaximum) });
+  if (exclusiveMinimum) found.push({ ...own, maximum: less(own.maximum, exclusiveMinimum) });
+  return found;
+}
+
+const SIZES = [
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const;
+
+function greater(one: Big | undefined, other: Big): Big {
+  return one?.gt(other) ? one : other;
+}
+
+function less(one: Big | undefined, other: Big): Big {
+  return one?.lt(other) ? one : other;
 }
 
 /** The object with one more property, which a branch refuses and those taken do not declare. */

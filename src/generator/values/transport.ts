@@ -6,6 +6,8 @@ export interface Transport {
   readonly carries: (text: string) => boolean;
   /** A pattern of the texts that arrive as themselves, where characters and length do not say it. */
   readonly shape?: string;
+  /** Whether a text that the document lists arrives as itself where each item has a name of its own. */
+  readonly listed?: (text: string) => boolean;
 }
 
 /** Request lines and headers beyond this length are refused by common servers for their length. */
@@ -70,6 +72,18 @@ const DELIMITERS: Readonly<Record<string, string>> = {
 
 /** What separates values whatever the style, for some servers. */
 const ALWAYS = ',=&[]%';
+
+/** An item of a list each of whose items has a name of its own: only cautious servers split it. */
+export function namedItem(carrier: Transport, style: string): Transport {
+  const known = namedItems.get(carrier);
+  if (known) return known;
+  const listed = (text: string) => text !== '' && text === text.trim() && carrier.carries(text);
+  const item = { ...listItem(carrier, style), listed };
+  namedItems.set(carrier, item);
+  return item;
+}
+
+const namedItems = new WeakMap<Transport, Transport>();
 
 /** An item of a list or an object in a parameter: what may separate it from the next is left out. */
 export function listItem(carrier: Transport, style: string): Transport {

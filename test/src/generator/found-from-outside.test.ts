@@ -146,6 +146,78 @@ describe('$dynamicRef', () => {
   });
 });
 
+describe('listed texts that hold what separates items', () => {
+  test.each([
+    ['a comma', { ...TEXT, enum: ['name,asc', 'name,desc'] }, 'name,asc'],
+    ['brackets', { enum: ['include[]'] }, 'include[]'],
+    ['an equals sign', { ...TEXT, const: 'a=b' }, 'a=b'],
+  ])('are sent where each item has a name of its own: %s', async (_, items, text) => {
+    const schema = { type: 'array', items };
+    const { report, wrongs, files } = await judgedWith({ in: 'query', required: true, schema });
+    expect(wrongs).toEqual([]);
+    expect(scenariosAt(report, '/v/0')).toEqual(expect.arrayContaining(['1.00', '1.06']));
+    expect(files.get('env/post_any_environment.txt')).toContain(`query = {"v": ["${text}"]}`);
+  });
+
+  test('are not where one text holds all items', async () => {
+    const schema = { type: 'array', items: { ...TEXT, enum: ['name,asc'] } };
+    const { report, wrongs } = await judgedWith({ in: 'query', explode: false, schema });
+    expect(wrongs).toEqual([]);
+    expect(scenariosAt(report, '/v/0')).toEqual([]);
+  });
+});
+
+describe('branches of oneOf that overlap', () => {
+  test.each([
+    ['numbers', { ...INTEGER, minimum: 0, maximum: 10 }, { ...INTEGER, minimum: 5, maximum: 20 }],
+    ['exclusive limits', { type: 'number', exclusiveMaximum: 3 }, { type: 'number', minimum: 1 }],
+    ['lengths', { ...TEXT, maxLength: 10 }, { ...TEXT, minLength: 5, maxLength: 20 }],
+    [
+      'sizes',
+      { type: 'array', maxItems: 2, items: TEXT },
+      { type: 'array', minItems: 1, items: TEXT },
+    ],
+  ])('have a positive each: %s', async (_, ...oneOf) => {
+    const schema = { type: 'object', required: ['v'], properties: { v: { oneOf } } };
+    const { report, wrongs } = await judged(documentOf({ schema }));
+    expect(wrongs).toEqual([]);
+    const reasons = report.endpoints.flatMap(({ skipped }) => skipped.map(({ reason }) => reason));
+    expect(reasons.filter((reason) => reason.includes('no valid value'))).toEqual([]);
+  });
+
+  test('and say so where no value can tell them apart', async () => {
+    const schema = {
+      type: 'object',
+      properties: { v: { oneOf: [INTEGER, { ...INTEGER, minimum: 1 }] } },
+    };
+    const { report } = await judged(documentOf({ schema }));
+    expect(reasonAt(report, '/v', '*')).toContain('branch 2');
+  });
+});
+
+describe('not', () => {
+  const a = { a: TEXT, b: INTEGER };
+
+  test.each([
+    ['required', { required: ['a', 'b'] }, 'proof'],
+    [
+      'one of several lists of names',
+      { anyOf: [{ required: ['a', 'b'] }, { required: ['c'] }] },
+      'proof',
+    ],
+    ['a size', { minProperties: 2 }, 'proof'],
+    ['a type of its own', { type: 'object', required: ['a', 'b'] }, undefined],
+  ])('falls with the type where it speaks of objects alone: %s', async (_, not, by) => {
+    const schema = { type: 'object', properties: a, not };
+    const { report, wrongs } = await judged(documentOf({ schema }));
+    expect(wrongs).toEqual([]);
+    const cases = report.endpoints.flatMap((one) => one.cases);
+    const wrongType = cases.find(({ at, scenario }) => at === '' && scenario === '6.07');
+    expect(wrongType?.breaks).toEqual({ at: '', keyword: 'type' });
+    expect(wrongType?.entails.map((one) => one.by)).toEqual(by === undefined ? [] : [by]);
+  });
+});
+
 describe('methods', () => {
   const operation = { responses: DONE };
   const methodsOf = async (openapi: string, item: RawSchema) => {
