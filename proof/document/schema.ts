@@ -66,12 +66,45 @@ export function matches(pattern: string, text: string): boolean {
 export function regExp(pattern: string): RegExp {
   const known = compiled.get(pattern);
   if (known) return known;
-  const made = compile(pattern, 'u') ?? compile(pattern, '') ?? /(?:)/;
+  const made = compile(pattern, 'u') ?? pythonic(pattern) ?? loose(pattern) ?? /(?:)/;
   compiled.set(pattern, made);
   return made;
 }
 
 const compiled = new Map<string, RegExp>();
+
+/** What Python and PCRE write another way: flags in front, named groups, quantifiers that give nothing back. */
+function pythonic(pattern: string): RegExp | undefined {
+  const flags = /^\(\?([ims]+)\)/.exec(pattern)?.[1] ?? '';
+  const named = pattern
+    .replace(/^\(\?[imsu]+\)/, '')
+    .replaceAll('(?P<', '(?<')
+    .replace(/\(\?P=(\w+)\)/g, '\\k<$1>');
+  // Taken in a lookahead, a match is not tried again: `x++` is `(?=(x+))\1` (Java, PCRE).
+  let count = 0;
+  const atomic = named.replace(
+    /(\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[^\\[\](){}|^$*+?])([*+?]|\{\d+(?:,\d*)?\})\+/g,
+    (_, one: string, many: string) => `(?:(?=(?<own${++count}>${one}${many}))\\k<own${count}>)`,
+  );
+  if (atomic === pattern) return undefined;
+  return compile(atomic, `u${flags}`) ?? compile(unescaped(atomic), `u${flags}`);
+}
+
+/** Without the `u` flag, but for what other dialects read differently. */
+function loose(pattern: string): RegExp | undefined {
+  const plain = compile(unescaped(pattern), 'u');
+  if (plain) return plain;
+  const isForeign =
+    /\[:\^?[a-z]+:\]/.test(pattern) || /\\[AEGHKLMNQRXZaehijlmopqyzCIPFJOTUVY]/.test(pattern);
+  return isForeign ? undefined : compile(pattern, '');
+}
+
+/** `\-`, `\:` and the like without their backslash, where the `u` flag forbids it. */
+function unescaped(pattern: string): string {
+  return pattern.replace(/\\([@#%&~`'":;<>=,_!-])/g, (_, one: string) =>
+    one === '-' ? '\\x2d' : `\\x${one.charCodeAt(0).toString(16)}`,
+  );
+}
 
 function compile(pattern: string, flags: string): RegExp | undefined {
   try {

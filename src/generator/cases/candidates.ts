@@ -8,7 +8,8 @@ import { admits } from '../validation/constraints.ts';
 import { wordFor } from '../values/believable/words.ts';
 import { numberFormat, stringFormat } from '../values/formats.ts';
 import { Numbers, toJson } from '../values/numbers.ts';
-import { Strings } from '../values/strings.ts';
+import { compilePattern } from '../values/pattern.ts';
+import { NO_PATTERN, Strings } from '../values/strings.ts';
 import type { EntailedKeyword } from '../values/violation.ts';
 import type { Row } from './catalog.ts';
 import { sizedCandidates } from './sized-candidates.ts';
@@ -131,6 +132,9 @@ function floats(field: Field): Candidates {
 function stringValues(field: Field, row: Row, keyword: string, wire: Wire): Candidates {
   const { constraints, at } = field;
   const { minLength, maxLength, formats } = constraints;
+  if (constraints.patterns.some((one) => !compilePattern(one).isValid)) {
+    return { reason: NO_PATTERN };
+  }
   const strings = new Strings(constraints, wire.transportOf(at), wordFor(at));
   if (row.way === 'at-limit') {
     const value = strings.valid(keyword === 'minLength' ? minLength : maxLength);

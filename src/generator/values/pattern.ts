@@ -10,6 +10,7 @@ import {
 } from 'refa';
 import { Automaton, MAX_CHARACTER } from './automaton.ts';
 import { stepCounter } from './backtracking.ts';
+import { readingsOf } from './dialects.ts';
 import { neighbours, samplesOf } from './samples.ts';
 
 /** What a `pattern` means: a search, not anchored (JSON Schema validation, 6.3.3). */
@@ -58,26 +59,13 @@ function compile(source: string): Pattern {
   return { test: (text) => match(text) === true, match, language, samples, isValid: true };
 }
 
-/** Patterns in the wild use escapes that the `u` flag forbids: fixed, then tried without it. */
-function toRegExp(source: string): RegExp | undefined {
-  const attempts = [
-    [source, 'u'],
-    [mendEscapes(source), 'u'],
-    [source, ''],
-  ] as const;
-  for (const [text, flags] of attempts) {
+function toRegExp(pattern: string): RegExp | undefined {
+  for (const { source, flags } of readingsOf(pattern)) {
     try {
-      return new RegExp(text, flags);
+      return new RegExp(source, flags);
     } catch {}
   }
   return undefined;
-}
-
-/** Writes an escape that needs none (`\-`, `\:`, `\_`) by its code, which every flag takes. */
-function mendEscapes(source: string): string {
-  return source.replace(/\\([^\p{L}\p{N}\\^$.*+?()[\]{}|/])/gu, (_, character: string) => {
-    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-  });
 }
 
 /** Steps that matching one text by backtracking may take. */

@@ -27,6 +27,7 @@ const MAX_SAMPLED = 5000;
 /** How many strings are tried for one that breaks a keyword. */
 const MAX_TRIED = 2000;
 const SEARCHED = searched(MAX_SAMPLES);
+export const NO_PATTERN = 'the pattern is not a regular expression of ECMA-262';
 
 /** By how a string travels and what is demanded of it. */
 const decided = new WeakMap<Transport, Map<string, Violation>>();
@@ -94,7 +95,7 @@ export class Strings {
       return `minLength ${minLength}: more than ${MAX_STRING} characters are not written`;
     }
     if (this.#constraints.patterns.some((one) => !compilePattern(one).isValid)) {
-      return 'the pattern is not a regular expression of ECMA-262';
+      return NO_PATTERN;
     }
     const language = this.#language(['pattern', 'format'], [], DISPUTED);
     if (!language) return SEARCHED;

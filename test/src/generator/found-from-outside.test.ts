@@ -218,6 +218,59 @@ describe('not', () => {
   });
 });
 
+describe('patterns of other dialects', () => {
+  const bodyWith = (pattern: string, rest: RawSchema = {}) => {
+    const properties = { v: { ...TEXT, pattern, ...rest } };
+    return judged(documentOf({ schema: { type: 'object', required: ['v'], properties } }));
+  };
+
+  test.each([
+    ['a flag', '(?i)^[a-f0-9]{8}$'],
+    ['two flags', '(?is)^a.b$'],
+    ['a named group', '^(?P<year>\\d{4})$'],
+    ['a named group that is referred to', '^(?P<y>\\d{2})-(?P=y)$'],
+    ['a possessive quantifier', '[a-z]++'],
+    ['possessive quantifiers', '^\\d++-[a-f]{2,3}+$'],
+  ])('are tested in the words of ECMA-262: %s', async (_, pattern) => {
+    const { report, wrongs } = await bodyWith(pattern);
+    expect(wrongs).toEqual([]);
+    expect(scenariosAt(report, '/v')).toEqual(expect.arrayContaining(['1.00', '1.02', '1.07']));
+  });
+
+  const FOREIGN = [
+    '^abc\\Z',
+    '\\Aabc\\z',
+    '^[[:digit:]]+$',
+    '\\h+',
+    '^(ab)++$',
+    '(?x) a',
+    '^(?>a+)b',
+  ];
+
+  test.each(FOREIGN)(
+    '%s is none, and costs what it says alone beside an example',
+    async (pattern) => {
+      const { report, wrongs } = await bodyWith(pattern, { minLength: 2, example: 'abc' });
+      expect(wrongs).toEqual([]);
+      expect(scenariosAt(report, '/v')).toEqual([
+        '1.00',
+        '1.07',
+        '1.08',
+        '1.09',
+        '1.10',
+        '1.11',
+        '1.21',
+      ]);
+      expect(reasonAt(report, '/v', '1.02')).toContain('ECMA-262');
+    },
+  );
+
+  test.each(FOREIGN)('%s has no value that is surely valid without an example', async (pattern) => {
+    const { report } = await bodyWith(pattern);
+    expect(report.endpoints[0]?.untested).toContain('ECMA-262');
+  });
+});
+
 describe('methods', () => {
   const operation = { responses: DONE };
   const methodsOf = async (openapi: string, item: RawSchema) => {

@@ -1,0 +1,104 @@
+/** A pattern as ECMA-262 reads it. */
+export interface EcmaPattern {
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** Escapes of letters that ECMA-262 knows without the `u` flag; elsewhere others mean something else. */
+const KNOWN_LETTER = /[bBcdDfnrsStvwWxu]/;
+const POSIX_CLASS = /\[:\^?[a-z]+:\]/;
+
+/**
+ * The ways to read a pattern, best first: as JSON Schema has it, with the `u` flag; what Python, PCRE and Java write
+ * another way, in the words of ECMA-262; and without the flag, where no other dialect reads it differently.
+ */
+export function readingsOf(source: string): EcmaPattern[] {
+  const translated = translate(source);
+  return [
+    { source, flags: 'u' },
+    { source: withPlainEscapes(source), flags: 'u' },
+    ...(translated
+      ? [translated, { ...translated, source: withPlainEscapes(translated.source) }]
+      : []),
+    ...(isOfAnotherDialect(source) ? [] : [{ source, flags: '' }]),
+  ];
+}
+
+/** Writes an escape that needs none (`\-`, `\:`, `\_`) by its code, which every flag takes. */
+function withPlainEscapes(source: string): string {
+  return source.replace(/\\([^\p{L}\p{N}\\^$.*+?()[\]{}|/])/gu, (_, character: string) => {
+    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  });
+}
+
+/**
+ * Flags at the start, `(?P<name>…)` and `(?P=name)` of Python, and quantifiers that give nothing back; undefined
+ * where there is none of these.
+ */
+function translate(source: string): EcmaPattern | undefined {
+  const [whole = '', letters = ''] = /^\(\?([a-z]+)\)/.exec(source) ?? [];
+  if (/[^imsu]/.test(letters)) return undefined;
+  const named = source
+    .slice(whole.length)
+    .replace(orEscape(/\(\?P<(\w+)>/), (one, name) => (name === undefined ? one : `(?<${name}>`))
+    .replace(orEscape(/\(\?P=(\w+)\)/), (one, name) => (name === undefined ? one : `\\k<${name}>`));
+  const plain = withoutPossession(named);
+  if (plain === undefined || (plain === source && whole === '')) return undefined;
+  return { source: plain, flags: `u${letters.replaceAll('u', '')}` };
+}
+
+/** A pattern, with escapes and classes passed over as they are. */
+function orEscape(pattern: RegExp): RegExp {
+  return new RegExp(String.raw`\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|${pattern.source}`, 'g');
+}
+
+/** One character or class, a quantifier, and the plus that makes it possessive. */
+const POSSESSIVE =
+  /(?<one>\\[\s\S]|\[\^?(?:\\[\s\S]|[^\]\\])*\]|[^\\[\](){}|^$*+?])(?<count>[*+?]|\{\d+(?:,\d*)?\})(?<owns>\+)?/g;
+
+/**
+ * The same without possessive quantifiers, where what follows cannot begin with what they took: then nothing would
+ * be given back anyway. Undefined for other possessive quantifiers.
+ */
+function withoutPossession(source: string): string | undefined {
+  let isExact = true;
+  const plain = source.replace(POSSESSIVE, (whole, ...rest) => {
+    const groups: unknown = rest.at(-1);
+    const { one, count, owns } = partsOf(groups);
+    if (owns === undefined) return whole;
+    const after = source.slice(Number(rest.at(-3)) + whole.length);
+    isExact &&= cannotBeginWith(after, one);
+    return `${one}${count}`;
+  });
+  return isExact && !/[*+?})]\+/.test(withoutEscapes(plain)) ? plain : undefined;
+}
+
+function partsOf(groups: unknown): { one: string; count: string; owns: string | undefined } {
+  const { one = '', count = '', owns } = Object(groups);
+  return { one: String(one), count: String(count), owns };
+}
+
+function withoutEscapes(source: string): string {
+  return source.replace(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g, '_');
+}
+
+/** Whether the rest of a pattern surely begins with a character that `one` does not take, or ends. */
+function cannotBeginWith(rest: string, one: string): boolean {
+  if (rest === '' || /^\$?$/.test(rest)) return true;
+  const literal = /^(?:\\([^\p{L}\p{N}])|([^\\[\](){}|^$*+?.]))(?![*?{])/u.exec(rest);
+  const character = literal?.[1] ?? literal?.[2];
+  if (character === undefined) return false;
+  try {
+    return !new RegExp(`^${withPlainEscapes(one)}$`, 'u').test(character);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether other dialects read what ECMA-262 takes for letters: `\Z`, `\A`, `\h`, `[[:digit:]]`. */
+function isOfAnotherDialect(source: string): boolean {
+  if (POSIX_CLASS.test(source)) return true;
+  return [...source.matchAll(/\\([\s\S])/g)].some(
+    ([, escaped = '']) => /[A-Za-z]/.test(escaped) && !KNOWN_LETTER.test(escaped),
+  );
+}
