@@ -1,6 +1,6 @@
 import { info, setFailed, setOutput, summary } from '@actions/core';
-import { type Calibrated, demandLines, demandsOf } from '../../src/calibrate/index.ts';
-import { calibratedLines, changedLines } from '../../src/cli/calibrate/lines.ts';
+import { type Calibrated, crashLines, demandLines, demandsOf } from '../../src/calibrate/index.ts';
+import { calibratedLines, changedLines, excludedLines } from '../../src/cli/calibrate/lines.ts';
 import type { CommittedSuite } from '../../src/generation/commit-suite.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
 import type { Settings } from '../settings.ts';
@@ -33,17 +33,24 @@ export async function tellCalibrated(
   const changes = changedLines(before, files);
   // What a server answers is among them.
   await quotedOutput('calibrate', async (output) => {
-    for (const line of [...calibratedLines(found), ...changes]) output(Buffer.from(`${line}\n`));
+    const lines = [...calibratedLines(found), ...excludedLines(found), ...changes];
+    for (const line of lines) output(Buffer.from(`${line}\n`));
   });
   info(outcome);
   await summary.addRaw(`${summaryOf(found, outcome)}\n`).write();
   if (found.ended !== undefined) setFailed(`The calibration ended early: ${found.ended}.`);
 }
 
-function summaryOf({ endpoints, ended }: Calibrated, outcome: string): string {
-  const rows = endpoints.map(({ piece, rejected = null, ...counts }) => {
-    return { ...counts, rejected, endpoint: `${piece.method} ${piece.path}` };
-  });
-  const demands = demandLines(endpoints.flatMap(demandsOf));
+function summaryOf(found: Calibrated, outcome: string): string {
+  const { endpoints, ended } = found;
+  const rows = endpoints.map(({ piece, requests, before, after, sent, rejected }) => ({
+    ...{ endpoint: `${piece.method} ${piece.path}`, requests, before, after, sent },
+    rejected: rejected[0]?.reason ?? null,
+  }));
+  const demands = [
+    ...demandLines(endpoints.flatMap(demandsOf)),
+    ...endpoints.flatMap(crashLines),
+    ...excludedLines(found),
+  ];
   return calibrationSummary(rows, demands, { ended: ended ?? null, outcome });
 }

@@ -75,11 +75,16 @@ async function calibrated(
     );
     const learned = [...found.learned].map(([slug, one]) => [slug, learnedText(one)]);
     const { calibration } = found;
-    const report = { kind: 'tried', ...calibration, learned: Object.fromEntries(learned) } as const;
-    return {
-      calibration,
-      report: { calibration: { ...report, endpoints: calibration.endpoints.map(sendable) } },
-    };
+    const { ended, excluded } = calibration;
+    const report = {
+      kind: 'tried',
+      ended,
+      endpoints: calibration.endpoints.map(sendable),
+      learned: Object.fromEntries(learned),
+      // A platform of an earlier version knows no such field.
+      ...(excluded.length > 0 && { excluded: [...excluded] }),
+    } as const;
+    return { calibration, report: { calibration: report } };
   } finally {
     done();
   }

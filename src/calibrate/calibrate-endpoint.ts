@@ -1,13 +1,18 @@
-import type { Learned, Workpiece } from '../generator/index.ts';
+import { type Learned, type Workpiece, withoutRejected } from '../generator/index.ts';
 import type { Budget } from './budget.ts';
 import type { Harvest } from './observed/harvest.ts';
 import { waitsForRow } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
-import { reasonOf } from './reason.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
 import { Sections } from './sections.ts';
 import { withWorkingCleanUps } from './setups/working-clean-ups.ts';
-import { isAccepted, isHopeless, type TrialPorts, Trials } from './trials.ts';
+import {
+  notesOn,
+  type RejectedRequest,
+  rejectedRequest,
+  type ValidSection,
+} from './still-rejected.ts';
+import { type Crash, isAccepted, isHopeless, type TrialPorts, Trials } from './trials.ts';
 import { calibrateRequests, type SearchExtent } from './valid-requests.ts';
 
 /** What calibrating an endpoint came to. */
@@ -20,8 +25,10 @@ export interface CalibratedEndpoint {
   readonly requests: number;
   readonly before: number;
   readonly after: number;
-  /** Why a request is still rejected; undefined where none is. */
-  readonly rejected: string | undefined;
+  /** Those that are still rejected. */
+  readonly rejected: readonly RejectedRequest[];
+  /** Valid requests on which the server has failed, also those that are avoided in the end; by the response. */
+  readonly crashes: ReadonlyMap<string, Crash>;
 }
 
 /** What the endpoints of a calibration have in common. */
@@ -67,8 +74,9 @@ export class EndpointCalibration {
     this.#ports = ports;
     this.#schemas = shared.schemas;
     this.#sections = new Sections(this.#trials, shared.schemas);
-    const nothing = { sent: 0, requests: 0, before: 0, after: 0, rejected: undefined };
-    this.#result = { piece, learned: piece.learned, ...nothing };
+    const nothing = { sent: 0, requests: 0, before: 0, after: 0, rejected: [] };
+    const { crashes } = this.#trials;
+    this.#result = { piece, learned: withoutRejected(piece.learned), ...nothing, crashes };
   }
 
   get result(): CalibratedEndpoint {
@@ -160,12 +168,11 @@ export class EndpointCalibration {
     return this.#closed(await this.#sections.calibrated(this.#result.learned));
   }
 
-  /** Takes what others have taught for the requests that were not tried. */
+  /** Takes what others have taught for the requests that were not tried, and notes which ones are still rejected. */
   assumeRest(): CalibratedEndpoint {
-    if (!this.#isSmallestAccepted) return this.#result;
-    const learned = this.#sections.assumed(this.#result.learned);
-    this.#result = { ...this.#result, learned };
-    return this.#result;
+    const { learned, rejected } = this.#result;
+    const whole = this.#isSmallestAccepted ? this.#sections.assumed(learned) : learned;
+    return { ...this.#result, learned: [...whole, ...notesOn(rejected)] };
   }
 
   /** Writes what was learned, for others to be set up with, and sees how the valid requests fare. */
@@ -173,26 +180,31 @@ export class EndpointCalibration {
     const { piece } = this.#trials;
     const { path, text } = piece.made(learned, 'whole');
     this.#ports.write(path, text);
-    const last = new Map<string, Probed | undefined>();
+    const last = new Map<ValidSection, Probed | undefined>();
     for (const section of sectionsOf(piece, learned)) {
       const probed = await this.#trials.try(section, learned, true);
       last.set(section, probed ?? this.#first.get(section));
     }
     await this.#trials.end();
-    const rejected = [...last.values()].filter((one) => !isAccepted(one));
+    const rejected = [...last].filter(([, one]) => !isAccepted(one));
     this.#result = {
       ...{ piece, learned, sent: this.#trials.sent, requests: last.size },
       before: [...this.#first.values()].filter(isAccepted).length,
       after: last.size - rejected.length,
-      rejected: rejected[0] && reasonOf(rejected[0]),
+      rejected: rejected.flatMap(([section, probed]) =>
+        probed ? [rejectedRequest(this.#trials, section, { learned, probed })] : [],
+      ),
+      crashes: this.#trials.crashes,
     };
     return this.#result;
   }
 }
 
 /** The sections with the valid requests, the smallest last. */
-function sectionsOf(piece: Workpiece, learned: Learned): string[] {
+function sectionsOf(piece: Workpiece, learned: Learned): ValidSection[] {
   return piece
     .made(learned, 'requests')
-    .sections.flatMap(({ name }) => (/^positive(_required)?$/.test(name) ? [name] : []));
+    .sections.flatMap(({ name }) =>
+      name === 'positive' || name === 'positive_required' ? [name] : [],
+    );
 }

@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { Problem } from '../problem.ts';
 
+/** A request as it was sent, with credentials as `$NAME`. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** The same as a curl command; absent for one that nobody would paste. */
+  readonly curl?: string | undefined;
+}
+
 /** What came back for a valid request. */
 export interface Probed {
   /** Null where there was no whole answer. */
   readonly status: number | null;
   /** The body of the response, without any secret. */
   readonly body: string;
+  /** What was sent, where it was not accepted, without any secret. */
+  readonly request?: SentRequest | undefined;
   /** What an accepted response holds, with few items of each list. */
   readonly content?: unknown;
   /** The URLs in the headers of an accepted response to a request that makes rows, as `Location`. */
@@ -55,6 +67,12 @@ export interface Probe {
 const ANSWER = z.object({
   status: z.int().nullable().default(null),
   body: z.string().default(''),
+  request: z
+    .object({
+      ...{ method: z.string(), url: z.string(), headers: z.record(z.string(), z.string()) },
+      ...{ body: z.string().optional(), curl: z.string().optional() },
+    })
+    .optional(),
   content: z.unknown().optional(),
   urls: z.record(z.string(), z.string()).optional(),
   removed: z.array(z.object({ call: z.string(), status: z.int().nullable() })).optional(),

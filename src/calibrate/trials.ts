@@ -44,6 +44,10 @@ export class Trials {
   #same = { reason: '', requests: 0 };
   /** All requests that were sent. */
   sent = 0;
+  /** What was tried, in this order. */
+  readonly attempts: Attempt[] = [];
+  /** The first valid request with each response that says that the server has failed. */
+  readonly crashes = new Map<string, Crash>();
 
   /** Requests that may still be sent. */
   get left(): number {
@@ -71,7 +75,10 @@ export class Trials {
    */
   async try(wanted: string, learned: Learned, isLast = false): Promise<Probed | undefined> {
     const { path, text, sections } = this.piece.made(learned, 'requests');
-    return this.tryText(sentAs(wanted, sections), { path, text }, isLast);
+    const before = this.sent;
+    const probed = await this.tryText(sentAs(wanted, sections), { path, text }, isLast);
+    if (probed && this.sent > before) this.attempts.push({ section: wanted, learned, probed });
+    return probed;
   }
 
   /** Sends a valid request once more as it is; undefined where the budget is used up. */
@@ -106,6 +113,7 @@ export class Trials {
     const reason = isAccepted(probed) ? '' : reasonOf(probed);
     const isSame = reason !== '' && reason === this.#same.reason;
     this.#same = { reason, requests: isSame ? this.#same.requests + 1 : 1 };
+    if (isCrash(probed) && !this.crashes.has(reason)) this.crashes.set(reason, { section, probed });
     this.#dearest = Math.max(this.#dearest, probed.requests);
     this.#isSetUp = probed.kept;
     this.harvest.observe(this.piece, probed);
@@ -160,6 +168,17 @@ function withoutComments(text: string): string {
   return text.replace(/^#.*\n/gm, '');
 }
 
+/** A request that was sent, the lessons that it was made with, and the response. */
+interface Attempt extends Repaired {
+  readonly section: string;
+}
+
+/** A valid request on which the server has failed. */
+export interface Crash {
+  readonly section: string;
+  readonly probed: Probed;
+}
+
 /** Lessons, and the response to the request with them. */
 export interface Repaired {
   readonly learned: Learned;
@@ -170,6 +189,12 @@ export interface Repaired {
 export function isAccepted(probed: Probed | undefined): boolean {
   const status = probed?.status ?? 0;
   return status >= 200 && status < 300;
+}
+
+/** Whether the server has failed on a request; what it does not offer, or not now (501, 503), is no failure. */
+export function isCrash({ status, fault }: Probed): boolean {
+  if (status === null) return fault === undefined;
+  return status >= 500 && status !== 501 && status !== 503;
 }
 
 /** Statuses that say nothing of the request: who sends it, or what the server does not do. */

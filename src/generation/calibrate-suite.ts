@@ -1,4 +1,4 @@
-import { calibrate, demandLines, demandsOf, probeBy } from '../calibrate/index.ts';
+import { calibrate, crashLines, demandLines, demandsOf, probeBy } from '../calibrate/index.ts';
 import { type Learned, type OpenApiDocument, workpiecesOf } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { parseSuiteDocument, SUITE_DOCUMENT } from '../runner/index.ts';
@@ -40,7 +40,7 @@ export async function calibrateSuite(
   const { budget, enough: signal } = how;
   const found = await calibrate(pieces, { probe, write }, { budget, signal });
   const endpoints = found.endpoints.map((one) => {
-    const { piece, requests, before, after, sent, rejected = null } = one;
+    const { piece, requests, before, after, sent, rejected } = one;
     const endpoint = `${piece.method} ${piece.path}`;
     return {
       endpoint,
@@ -48,12 +48,18 @@ export async function calibrateSuite(
       before,
       after,
       sent,
-      rejected,
-      demands: demandLines(demandsOf(one)),
+      rejected: rejected[0]?.reason ?? null,
+      demands: [
+        ...demandLines(demandsOf(one)),
+        ...crashLines(one),
+        ...found.excluded.flatMap((other) =>
+          other.endpoint === endpoint ? [`${endpoint} is excluded, since ${other.reason}`] : [],
+        ),
+      ],
     };
   });
   return {
-    calibration: { endpoints, ended: found.ended ?? null },
+    calibration: { endpoints, ended: found.ended ?? null, excluded: found.excluded },
     learned: new Map(found.endpoints.map(({ piece, learned }) => [piece.slug, learned])),
   };
 }

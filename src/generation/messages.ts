@@ -1,6 +1,11 @@
 import type { Audit } from '../audit/index.ts';
 import type { HttpAnswer } from '../generator/document/read.ts';
-import type { Generated, GenerateOptions, Prerequisites } from '../generator/index.ts';
+import type {
+  Generated,
+  GenerateOptions,
+  Prerequisites,
+  RiskyEndpoint,
+} from '../generator/index.ts';
 import type { ProblemKind } from '../problem.ts';
 import type { AnnotatedDocument } from './annotated/annotated-document.ts';
 import type { ReferenceLine } from './reference-lines.ts';
@@ -20,7 +25,7 @@ export interface Inspection {
 
 /** What a suite is made with, as far as it can travel between threads. */
 export interface SuiteOptions
-  extends Omit<GenerateOptions, 'progress' | 'take' | 'learned' | 'learnedFrom'> {
+  extends Omit<GenerateOptions, 'progress' | 'take' | 'learned' | 'learnedFrom' | 'excluded'> {
   /** With what the session's calibration has learned, beside what `previous` says. */
   readonly calibrated?: boolean;
 }
@@ -47,6 +52,15 @@ export interface Calibration {
   readonly endpoints: readonly CalibratedEndpoint[];
   /** Why it ended before all endpoints were tried; null where it did not. */
   readonly ended: string | null;
+  /** The endpoints that have ended the access of the suite; the suite that is made leaves them alone. */
+  readonly excluded: readonly RiskyEndpoint[];
+}
+
+/** What a calibration has learned. */
+export interface Lessons {
+  /** As `learnedText` writes it, by the slug of the endpoint. */
+  readonly learned: ReadonlyMap<string, string>;
+  readonly excluded: readonly RiskyEndpoint[];
 }
 
 /** Asks the program that sends the requests of a suite, after these files of the suite have changed. */
@@ -66,7 +80,7 @@ export type Request =
   | { readonly kind: 'calibrate'; readonly options: SuiteOptions; readonly budget: number }
   | {
       readonly kind: 'learn';
-      readonly learned: ReadonlyMap<string, string>;
+      readonly lessons: Lessons;
       readonly from: ReadonlyMap<string, string>;
     }
   /** Ends a calibration before the next endpoint. */

@@ -8,6 +8,7 @@ import type {
   Asked,
   Calibration,
   Inspection,
+  Lessons,
   Outcome,
   Reply,
   Request,
@@ -43,11 +44,10 @@ export interface Session {
   calibrate(options: SuiteOptions, how: Calibrating): Promise<Calibration>;
   /**
    * Takes what a calibration elsewhere has learned; `generate` with `calibrated` makes the suite with it.
-   * @param learned as `learnedText` writes it, by the slug of the endpoint
    * @param from the files that it was learned with
    * @throws Problem as `generate`
    */
-  learn(learned: ReadonlyMap<string, string>, from: ReadonlyMap<string, string>): Promise<void>;
+  learn(lessons: Lessons, from: ReadonlyMap<string, string>): Promise<void>;
   /** All that was read of the document. */
   sources(): DocumentSources;
   /** Ends the session, and its thread unless another session can have it. */
@@ -122,8 +122,8 @@ export async function openSession(
         return made.lines;
       },
       calibrate: (options, how) => calibrate(thread, limits, options, how),
-      learn: async (learned, from) => {
-        const made = await step(thread, limits, { kind: 'learn', learned, from });
+      learn: async (lessons, from) => {
+        const made = await step(thread, limits, { kind: 'learn', lessons, from });
         if (made.kind !== 'learned') throw new Error(`the thread answered ${made.kind}`);
       },
       sources,

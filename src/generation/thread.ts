@@ -107,14 +107,15 @@ function answerer({ files, urls, lines, enough }: Asking) {
       const { options, budget } = command;
       const how = { budget, enough: enough.signal, ask: lines.ask };
       const done = await calibrateSuite(document, options, how);
-      known = { learned: done.learned, ...(options.previous && { learnedFrom: options.previous }) };
-      return { kind: 'calibrated', calibration: done.calibration };
+      const { learned, calibration } = done;
+      const { excluded } = calibration;
+      known = { learned, excluded, ...(options.previous && { learnedFrom: options.previous }) };
+      return { kind: 'calibrated', calibration };
     }
     if (command.kind === 'learn') {
-      const learned = [...command.learned].map(
-        ([slug, text]) => [slug, readLearned(text)] as const,
-      );
-      known = { learned: new Map(learned), learnedFrom: command.from };
+      const { learned: texts, excluded } = command.lessons;
+      const learned = [...texts].map(([slug, text]) => [slug, readLearned(text)] as const);
+      known = { learned: new Map(learned), excluded, learnedFrom: command.from };
       return { kind: 'learned' };
     }
     const { calibrated = false, ...options } = command.options;

@@ -2,14 +2,20 @@ import { Problem } from '../problem.ts';
 import type { OpenApiDocument } from './document/document.ts';
 import type { Ignore } from './document/ignore.ts';
 import { leftOut } from './document/left-out.ts';
-import { OWN_FILES } from './edits/holds-edits.ts';
+import { OWN_FILES, SUITE_FILE } from './edits/holds-edits.ts';
 import type { Learned } from './learned/learned.ts';
 import type { Report, ReportEndpoint } from './report.ts';
 import { SCHEMAS_FILE, SchemaBundle } from './responses/schema-bundle.ts';
 import type { Keeper } from './reuse/kept-endpoint.ts';
 import { endpointMaker } from './reuse/reuse.ts';
 import { setupsOf } from './setup/propose.ts';
-import { leftAlone, RISKY_FILE, type RiskyEndpoint, riskyFile } from './suite/exclusions.ts';
+import {
+  leftAlone,
+  RISKY_FILE,
+  type RiskyEndpoint,
+  riskyFile,
+  withExclusion,
+} from './suite/exclusions.ts';
 import { countRows, type InventedRow } from './suite/invented-rows.ts';
 import { DEFAULT_MAX_DEPTH } from './suite/make-endpoint.ts';
 import { membersOf } from './suite/members.ts';
@@ -26,7 +32,7 @@ export { CATALOG } from './cases/catalog.ts';
 export type { OpenApiDocument } from './document/document.ts';
 export { isObject, type Json, type JsonObject, own } from './json.ts';
 export { withChange } from './learned/apply.ts';
-export { learnedText, readLearned } from './learned/comments.ts';
+export { changeWords, learnedText, readLearned } from './learned/comments.ts';
 export {
   type Change,
   isLineChange,
@@ -35,6 +41,8 @@ export {
   type Learned,
   type Lesson,
   type RequestChange,
+  type StillRejected,
+  withoutRejected,
 } from './learned/learned.ts';
 export { type MadeFile, type Workpiece, workpiecesOf } from './learned/workbench.ts';
 export { childPointer, pointerOf, segmentsOf, valueAt, withValueAt } from './pointer.ts';
@@ -51,7 +59,7 @@ export {
 
 export { keyFor, letters, singular, withoutNames } from './setup/names.ts';
 export { type SetupCall, type SetupLine, SOURCES } from './setup/setup-line.ts';
-export { type RiskyEndpoint, withExclusion } from './suite/exclusions.ts';
+export type { RiskyEndpoint } from './suite/exclusions.ts';
 export type { InventedRow } from './suite/invented-rows.ts';
 export { type Prerequisites, prerequisitesOf } from './suite/prerequisites.ts';
 export { type SectionRules, sectionRules } from './suite/section-rules.ts';
@@ -78,6 +86,8 @@ export interface GenerateOptions {
   readonly learned?: ReadonlyMap<string, Learned>;
   /** The files that it was learned with: what people have changed since, in `previous`, is theirs. */
   readonly learnedFrom?: ReadonlyMap<string, string>;
+  /** Endpoints that a calibration has found to be a risk: they go into `[exclude]` of `env/suite.txt`. */
+  readonly excluded?: readonly RiskyEndpoint[];
   /** What is not to be tested; each is skipped with its reason. */
   readonly ignore?: readonly Ignore[];
   /** Takes the files of the suite as they are made, an endpoint's at a time; `files` is empty then. */
@@ -132,6 +142,9 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
   for (const path of OWN_FILES) {
     const own = options.previous?.get(path);
     if (own !== undefined) common.set(path, own);
+  }
+  for (const { endpoint, reason } of options.excluded ?? []) {
+    common.set(SUITE_FILE, withExclusion(common.get(SUITE_FILE) ?? '', endpoint, reason));
   }
   take([...common]);
   const bundle = new SchemaBundle(document.tree);

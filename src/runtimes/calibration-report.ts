@@ -40,6 +40,8 @@ export const calibrationReport = z.strictObject({
       endpoints: z.array(endpoint).max(MOST_ENDPOINTS),
       /** Why it ended before all endpoints were tried; null where it did not. */
       ended: text(2000).nullable(),
+      /** The endpoints that have ended the access of the suite; absent where none has. */
+      excluded: z.array(z.strictObject({ endpoint: text(5000), reason: text(500) })).optional(),
       /** What was learned, by the slug of the endpoint, as comments of an environment file have it. */
       learned: z
         .record(z.string().max(200), text(1_000_000))

@@ -8,9 +8,11 @@ there was no whole answer), `body` without any secret, `setups` (empty texts for
 worked), `requests`, all that were sent for it, `kept`, whether its set-ups need not be sent
 for the next one, `path`, the parameters that it was sent with, `created` and `given`, the
 places that set-ups and env/suite.txt have filled, `content`, what an accepted response
-holds, with few items of each list, `urls`, where one that makes rows says they are,
-`removed`, what `[cleanup]` has sent for it with the status of each response, `gone`,
-whether the server no longer answers, `lost`, why the credentials are no longer accepted (empty where they are), and `suspects`, what has ended that; or
+holds, with few items of each list, `request`, what was sent where it was not accepted,
+`urls`, where one that makes rows says they are, `removed`, what `[cleanup]` has sent for
+it with the status of each response, `gone`, whether the server no longer answers, `lost`,
+why the credentials are no longer accepted (empty where they are), and `suspects`, what has
+ended that; or
 `fault`, why nothing could be sent. What a request has made is removed before the answer; what its set-ups have
 made, at the latest before the answer to `{"slug": "post_pets"}`, which ends the endpoint.
 Rows that stayed are removed then too, as far as their `[cleanup]` has become better since.
@@ -27,6 +29,7 @@ from typing import Any, TextIO
 SUITE = sys.argv[1]
 LONGEST_BODY = 100_000
 LONGEST_REASON = 300
+LONGEST_CURL = 20_000
 CLEANUP = "cleanup"
 # Items of a list and characters of a text that are of use elsewhere; how deep.
 MOST_ITEMS = 30
@@ -159,6 +162,8 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
                 "content": content_of(suite.secrets.masked(text), answer.status),
                 "urls": urls_of(suite, request, answer),
             }
+            if not is_accepted(answer.status):
+                found["request"] = request_of(answer)
         found["removed"] = list(suite.removed)
     except SetupFault as fault:
         found = {"fault": suite.secrets.masked(str(fault))}
@@ -173,6 +178,14 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
         "lost": suite.secrets.masked(suite.canary.lost),
         "suspects": suspects(suite, renewals),
     }
+
+
+def request_of(answer: Answer) -> dict[str, Any]:
+    """What was sent, and the same as a curl line unless that is too long to be pasted."""
+    curl = answer.curl
+    return answer.shown_request() | (
+        {"curl": curl} if len(curl) <= LONGEST_CURL else {}
+    )
 
 
 def content_of(text: str, status: int | None) -> Any:

@@ -49,7 +49,8 @@ export async function calibrateSuite(suite: Suite, sending: Sending): Promise<Ca
   const pieces = sending.chosen(all);
   const found = await tried(files, pieces, sending);
   const learned = new Map(found.endpoints.map(({ piece, learned: known }) => [piece.slug, known]));
-  return { found, options: { ...made, learned, learnedFrom: files } };
+  const { excluded } = found;
+  return { found, options: { ...made, learned, learnedFrom: files, excluded } };
 }
 
 /** The endpoints of a suite, and the options that it is generated with. */

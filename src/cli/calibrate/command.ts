@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { DEFAULT_BUDGET, MOST_BUDGET } from '../../calibrate/budget.ts';
 import type { Calibrated } from '../../calibrate/index.ts';
+import { SUITE_FILE } from '../../generator/edits/holds-edits.ts';
 import type {
   Generated,
   GenerateOptions,
@@ -18,11 +19,12 @@ import { ignoreRules } from '../generate/configured-entries.ts';
 import { nextLine } from '../generate/next-command.ts';
 import { interruption } from '../interruption.ts';
 import { printable } from '../printable.ts';
+import { requireWritable, writeReport } from '../report-file.ts';
 import { type AuthOptions, authVariables } from '../suite/auth-file.ts';
 import { endpointBar } from '../suite/endpoint-bar.ts';
 import { findSource } from '../suite/source.ts';
 import type { CalibratedSuite, Suite } from './calibrate-suite.ts';
-import { calibratedLines, changedLines, excludedLines, SUITE_FILE } from './lines.ts';
+import { calibratedLines, changedLines, excludedLines, rejectedLine } from './lines.ts';
 
 interface Options extends AuthOptions {
   readonly baseUrl?: string;
@@ -35,6 +37,7 @@ interface Options extends AuthOptions {
   readonly timeout?: number;
   readonly maxDepth: number;
   readonly maxCases: number;
+  readonly json?: string;
   readonly dryRun?: boolean;
   readonly explain?: boolean;
 }
@@ -61,6 +64,7 @@ export function calibrateCommand(): Command {
     .option('--wfc-user <name>', 'the user of that file; the first by default')
     .option('--max-depth <n>', 'as the suite was generated with', wholeNumber(0, 50), 6)
     .option('--max-cases <n>', 'as the suite was generated with', wholeNumber(1, 1_000_000), 2000)
+    .option('--json <file>', 'write the findings: each request that is rejected, and each crash')
     .option('--dry-run', 'write nothing, and show what would change')
     .option('--explain', 'send nothing, and show which rows the API has and who makes them')
     .action(run);
@@ -74,6 +78,7 @@ export function calibrateCommand(): Command {
  */
 async function run(name: string, options: Options): Promise<void> {
   const started = performance.now();
+  if (options.json !== undefined) requireWritable(options.json);
   const folder = openFolder(name);
   const { readSuiteDocument, requireSameDocument, SUITE_DOCUMENT } = await import(
     '../../runner/index.ts'
@@ -96,14 +101,18 @@ async function run(name: string, options: Options): Promise<void> {
   // Whoever has edited the suite meanwhile has edited that one.
   const now = allFiles(openFolder(name));
   requireSameDocument(now.get(SUITE_DOCUMENT), document.sha256);
-  const previous = await withExclusions(now, found.excluded);
-  const generated = await written(folder, document, { ...made, previous }, options);
+  const generated = await written(folder, document, { ...made, previous: now }, options);
   // The folder keeps a person's own files as they are.
-  const own = found.excluded.length > 0 ? previous.get(SUITE_FILE) : undefined;
+  const own = found.excluded.length > 0 ? generated.files.get(SUITE_FILE) : undefined;
   if (own !== undefined && options.dryRun !== true) {
     writeFileSync(join(folder.path, SUITE_FILE), own);
   }
   const seconds = Math.round((performance.now() - started) / 100) / 10;
+  if (options.json !== undefined) {
+    const { findingsOf } = await import('../../calibrate/index.ts');
+    const { title, sha256 } = document;
+    writeReport(options.json, findingsOf(found, { document: { title, sha256 }, seconds }));
+  }
   await tell(found, { options, name, seconds, changes: changedLines(now, generated.files) });
 }
 
@@ -113,20 +122,6 @@ async function explain(suite: Suite, options: Options): Promise<void> {
   const { piecesOf } = await import('./calibrate-suite.ts');
   const { pieces } = piecesOf(suite);
   for (const line of explainLines(chosenPieces(pieces, options))) console.log(printable(line));
-}
-
-/** The files of a suite whose `env/suite.txt` leaves alone what has ended its access. */
-async function withExclusions(
-  files: ReadonlyMap<string, string>,
-  excluded: Calibrated['excluded'],
-): Promise<ReadonlyMap<string, string>> {
-  if (excluded.length === 0) return files;
-  const { withExclusion } = await import('../../generator/index.ts');
-  const text = excluded.reduce(
-    (own, { endpoint, reason }) => withExclusion(own, endpoint, reason),
-    files.get(SUITE_FILE) ?? '',
-  );
-  return new Map(files).set(SUITE_FILE, text);
 }
 
 const CHANGED =
@@ -208,7 +203,7 @@ async function tell(
     readonly changes: readonly string[];
   },
 ): Promise<void> {
-  const { demandLines, demandsOf } = await import('../../calibrate/index.ts');
+  const { crashLines, demandLines, demandsOf } = await import('../../calibrate/index.ts');
   const { options, name, seconds, changes } = how;
   if (options.dryRun === true) for (const line of changes) console.log(line);
   for (const line of calibratedLines(found)) console.log(line);
@@ -216,6 +211,11 @@ async function tell(
   const demands = demandLines(found.endpoints.flatMap(demandsOf));
   if (demands.length > 0) console.log('The server differs from the document:');
   for (const line of demands) console.log(`  ${printable(line)}`);
+  const crashes = found.endpoints.flatMap(crashLines);
+  if (crashes.length > 0) console.log('The server fails on valid requests:');
+  for (const line of crashes) console.log(`  ${printable(line)}`);
+  const open = found.endpoints.flatMap(({ rejected }) => rejected).length;
+  if (open > 0) console.log(rejectedLine(open));
   const sent = found.endpoints.reduce((sum, one) => sum + one.sent, 0);
   const end = options.dryRun === true ? 'dry run: the suite was not written' : `suite: ${name}`;
   console.log(`${sent} requests in ${seconds} s; ${end}`);

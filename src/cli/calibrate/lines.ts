@@ -1,4 +1,10 @@
-import type { Calibrated, CalibratedEndpoint } from '../../calibrate/index.ts';
+import {
+  type Calibrated,
+  type CalibratedEndpoint,
+  fieldWords,
+  type RejectedRequest,
+} from '../../calibrate/index.ts';
+import { SUITE_FILE } from '../../generator/edits/holds-edits.ts';
 import { alignedTable } from '../aligned-table.ts';
 import { printable } from '../printable.ts';
 
@@ -12,7 +18,7 @@ export function calibratedLines({ endpoints }: Calibrated): string[] {
   if (endpoints.length === 0) return [];
   const rows = endpoints.map((one) => ({
     cells: row(printable(`${one.piece.method} ${one.piece.path}`), one),
-    notes: one.rejected === undefined ? [] : [`still rejected: ${printable(one.rejected)}`],
+    notes: rejectedNotes(one.rejected).map(printable),
   }));
   const sum = (of: (one: CalibratedEndpoint) => number) =>
     endpoints.reduce((total, one) => total + of(one), 0);
@@ -24,6 +30,25 @@ export function calibratedLines({ endpoints }: Calibrated): string[] {
   };
   const name = `${endpoints.length} ${endpoints.length === 1 ? 'endpoint' : 'endpoints'}`;
   return alignedTable(HEAD, rows, row(name, total));
+}
+
+/** Changes that are shown of those that were tried. */
+const MOST_SHOWN = 3;
+
+/** Why requests are still rejected, what was tried, and what a person could give; once for each reason. */
+function rejectedNotes(rejected: readonly RejectedRequest[]): string[] {
+  const byReason = new Map(rejected.toReversed().map((one) => [one.reason, one]));
+  return [...byReason.values()].reverse().flatMap(({ section, reason, tried, remedy, fields }) => {
+    const changes = [...new Set(tried.flatMap((one) => one.changes))];
+    const more = changes.length > MOST_SHOWN ? [`${changes.length - MOST_SHOWN} more`] : [];
+    const shown = [...changes.slice(0, MOST_SHOWN), ...more].join('; ');
+    const places = fields.map(fieldWords).join(', ');
+    return [
+      `still rejected: ${reason}`,
+      ...(shown === '' ? [] : [`  tried: ${shown}`]),
+      `  to give in [${section}]: ${remedy}${places === '' ? '' : `: ${places}`}`,
+    ];
+  });
 }
 
 function row(
@@ -57,8 +82,11 @@ function linesOf(text: string): ReadonlySet<string> {
   return new Set(text.split('\n').filter((line) => !line.startsWith('# checksum:')));
 }
 
-/** The values of a suite that are a person's. */
-export const SUITE_FILE = 'env/suite.txt';
+/** What a person can do about valid requests that are still rejected. */
+export function rejectedLine(requests: number): string {
+  const subject = requests === 1 ? '1 valid request is' : `${requests} valid requests are`;
+  return `${subject} still rejected: edit the lines below “# to edit” in env/, and calibrate again (--json FILE has each with its response).`;
+}
 
 /** Which endpoints were excluded, and how to test them all the same. */
 export function excludedLines({ excluded }: Calibrated): string[] {

@@ -9,6 +9,7 @@ import { collect, httpUrl, methodList, positiveNumber, wholeNumber } from '../ar
 import { interruption } from '../interruption.ts';
 import { printable } from '../printable.ts';
 import { authVariables } from '../suite/auth-file.ts';
+import { adviceOn } from './advice.ts';
 import { appearance } from './appearance.ts';
 import { blockedReasons } from './blocked-reasons.ts';
 import { readKnown, settleKnown } from './known.ts';
@@ -75,7 +76,7 @@ async function run(folder: string, options: Options, version: string): Promise<v
   const temporary = mkdtempSync(join(tmpdir(), 'proofgate-results-'));
   try {
     const records = join(temporary, 'records.jsonl');
-    const pytest = watchPytest();
+    const pytest = watchPytest(records);
     const started = performance.now();
     const result = await launched(folder, options, {
       ...{ records, variables, output: pytest.take },
@@ -94,7 +95,8 @@ async function run(folder: string, options: Options, version: string): Promise<v
     rememberFailed(folder, results, process.env);
     await writeResults(folder, results, options, version);
     const status = settledStatus(result, results);
-    tellResults(results, { ...result, status }, options, lines, [...said, ...patchOf(results)]);
+    const advice = [...said, ...patchOf(results), ...adviceOn(folder, results)];
+    tellResults(results, { ...result, status }, options, lines, advice);
     process.exitCode = EXIT[status];
   } finally {
     rmSync(temporary, { recursive: true, force: true });
@@ -149,13 +151,9 @@ function tellResults(
   const without = accept === true ? ' Nothing was accepted.' : '';
   if (reason !== null) console.error(`The run was blocked: ${reason}.${without}`);
   else if (status === 1) console.log(passedLine(results));
-  if (results.counts.unproven > 0) console.log(TO_PROVE);
   console.log(`${counted(results.tests.length, 'test')} in ${results.seconds.toFixed(1)} s`);
   console.log(countsLine(results));
 }
-
-const TO_PROVE =
-  'Unproven tests start from valid requests that the API rejects; `proofgate calibrate` looks for others.';
 
 function passedLine({ counts, base_url }: Results): string {
   const butKnown = counts.known > 0 ? ', but for what is known,' : '';

@@ -1,5 +1,8 @@
 import { SingleBar } from 'cli-progress';
 import { printable } from '../printable.ts';
+import { progressLines } from '../suite/progress-lines.ts';
+import { recordedTests } from './recorded-tests.ts';
+import { counted } from './report-lines.ts';
 
 /** What pytest writes, kept for a run that goes wrong, while people see how far it is. */
 export interface PytestOutput {
@@ -13,9 +16,19 @@ const LINES_SHOWN = 40;
 /** What the suite says while a test runs (templates/proofgate_suite/plugin.py, `show_notice`). */
 const NOTICE = /^proofgate: (.+)$/gm;
 
-/** Shows progress on standard error while people watch; pipes and logs get none. */
-export function watchPytest(): PytestOutput {
+/**
+ * Shows progress on standard error: a bar while people watch, in pipes and logs a line every ten seconds.
+ * @param records the file that the tests write
+ */
+export function watchPytest(records: string): PytestOutput {
   const bar = process.stderr.isTTY ? startedBar() : undefined;
+  const tests = recordedTests(records);
+  let part: number | undefined;
+  const progress = () => {
+    const { done, failed } = tests();
+    return { words: `${counted(done, 'test')}, ${failed} failed`, part };
+  };
+  const endLines = bar === undefined ? progressLines(progress) : () => {};
   const decoder = new TextDecoder();
   let text = '';
   return {
@@ -27,10 +40,13 @@ export function watchPytest(): PytestOutput {
         .match(/\[ *(\d+)%\]/g)
         ?.at(-1)
         ?.match(/\d+/)?.[0];
-      if (percent !== undefined) bar?.update(Number(percent));
+      if (percent === undefined) return;
+      part = Number(percent) / 100;
+      bar?.update(Number(percent));
     },
     end: () => {
       bar?.stop();
+      endLines();
       return text.trim().split('\n').slice(-LINES_SHOWN);
     },
   };

@@ -1,13 +1,14 @@
 import { SingleBar } from 'cli-progress';
+import { type Progress, progressLines } from './progress-lines.ts';
 
-/** Shows on standard error how many endpoints are done while people watch; pipes and logs get none. */
+/** Shows on standard error how many endpoints are done: a bar while people watch, else a line every ten seconds. */
 export interface EndpointBar {
   readonly update: (done: number, total: number) => void;
   readonly end: () => void;
 }
 
 export function endpointBar(): EndpointBar {
-  if (!process.stderr.isTTY) return { update: () => {}, end: () => {} };
+  if (!process.stderr.isTTY) return endpointLines();
   const bar = new SingleBar({
     format: '{bar} {value}/{total} endpoints, {eta_formatted} left',
     stream: process.stderr,
@@ -24,4 +25,13 @@ export function endpointBar(): EndpointBar {
     },
     end: () => bar.stop(),
   };
+}
+
+function endpointLines(): EndpointBar {
+  let now: Progress | undefined;
+  const end = progressLines(() => now);
+  const update = (done: number, total: number) => {
+    now = { words: `${done} of ${total} endpoints`, part: total === 0 ? undefined : done / total };
+  };
+  return { update, end };
 }

@@ -1,5 +1,8 @@
+/** The values of a suite that are a person's. */
+export const SUITE_FILE = 'env/suite.txt';
+
 /** The files of a suite that are a person's: created once, never overwritten. */
-export const OWN_FILES: readonly string[] = ['hooks.py', 'env/suite.txt', 'known.json'];
+export const OWN_FILES: readonly string[] = ['hooks.py', SUITE_FILE, 'known.json'];
 
 /**
  * Whether a person may have written in a file of a suite, so that `generate` has to see it as it is

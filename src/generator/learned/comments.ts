@@ -11,8 +11,10 @@ import {
   type Lesson,
   type LineChange,
   type LineKind,
+  type StillRejected,
   TEXT_KINDS,
 } from './learned.ts';
+import { NOTED, notesOf, readNote } from './rejected-notes.ts';
 
 const HEAD = 'calibrated: ';
 /** The sections of lines that were learned; a comment above each says why. */
@@ -31,9 +33,9 @@ const OF_RESPONSE = /^(.*) of ([A-Z]+ \/.*)$/;
  */
 export function commentsOf(learned: Learned, location: Location): string[] {
   return learned.flatMap(({ change, why }) =>
-    isLineChange(change) || locationOf(change) !== location
-      ? []
-      : [`${HEAD}${wordsOf(change)} (${why})`],
+    isPlaced(change) && locationOf(change) === location
+      ? [`${HEAD}${wordsOf(change)} (${why})`]
+      : [],
   );
 }
 
@@ -53,14 +55,26 @@ export function learnedText(learned: Learned): string {
     ),
   ]);
   const lines = learned.flatMap((lesson) => {
-    if (isLineChange(lesson.change)) return [];
+    if (!isPlaced(lesson.change)) return [];
     const location = locationOf(lesson.change);
     return [...commentsOf([lesson], location).map((one) => `# ${one}`), `${location} = {}`];
   });
-  return ['', ...own, '[positive]', ...lines, ''].join('\n');
+  const notes = NOTED.map((section) => notesOf(learned, section).map((one) => `# ${one}`));
+  const [full = [], required = []] = notes;
+  const whole = ['[positive]', ...full, ...lines, '[positive_required]', ...required];
+  return ['', ...own, ...whole, ''].join('\n');
 }
 
-type PlacedChange = Exclude<Change, LineChange>;
+type PlacedChange = Exclude<Change, LineChange | StillRejected>;
+
+function isPlaced(change: Change): change is PlacedChange {
+  return change.kind !== 'rejected' && !isLineChange(change);
+}
+
+/** A change in the words of its comment. */
+export function changeWords(change: Exclude<Change, StillRejected>): string {
+  return isLineChange(change) ? `${change.kind} ${change.key}` : wordsOf(change);
+}
 
 function locationOf(change: PlacedChange): Location {
   return change.kind === 'without-set-up' ? 'path' : change.location;
@@ -89,7 +103,9 @@ function lineOf(value: Json): string {
 
 /** What an environment file says that was learned; comments that are not ours are passed over. */
 export function readLearned(text: string | undefined): Learned {
-  if (text === undefined || !text.includes(`# ${HEAD}`)) return [];
+  if (text === undefined) return [];
+  const notes = NOTED.flatMap((name) => readNote(name, sectionIn(text, name)) ?? []);
+  if (!text.includes(`# ${HEAD}`)) return notes;
   const lessons: Lesson[] = SECTIONS.flatMap(([name, kind]) => linesIn(text, name, kind));
   let waiting: string[] = [];
   for (const line of sectionIn(text, 'positive')) {
@@ -100,7 +116,7 @@ export function readLearned(text: string | undefined): Learned {
     if (location) lessons.push(...waiting.flatMap((words) => lessonOf(words, location) ?? []));
     waiting = [];
   }
-  return lessons;
+  return [...lessons, ...notes];
 }
 
 /** The lines of a section, as they are. */

@@ -1,5 +1,6 @@
 import type { Json } from '../json.ts';
 import type { Location } from '../report.ts';
+import type { BaseName } from '../requests/smallest/section-base.ts';
 import type { SetupLine } from '../setup/setup-line.ts';
 
 /** What a live server taught about a valid request (DESIGN.md, "Calibrate"). */
@@ -24,7 +25,16 @@ export type Change =
   /** A request that is not sent as a set-up, as `POST /pets`. */
   | { readonly kind: 'without-set-up'; readonly call: string }
   /** A line of `[setup]` or `[cleanup]`, in place of what is proposed for the same places. */
-  | LineChange;
+  | LineChange
+  | StillRejected;
+
+/** No change: a valid request that is still rejected, for people to edit. */
+export interface StillRejected {
+  readonly kind: 'rejected';
+  readonly section: BaseName;
+  /** What was tried, and what a person could edit, a line each. */
+  readonly hints: readonly string[];
+}
 
 /** A line that makes what the request needs, or removes what it has made. */
 export interface LineChange {
@@ -47,7 +57,7 @@ export type TextKind = (typeof TEXT_KINDS)[number];
 /** A change of what the two valid requests are. */
 export type RequestChange = Exclude<
   Change,
-  { readonly kind: TextKind | LineKind | 'without-set-up' }
+  { readonly kind: TextKind | LineKind | 'without-set-up' | 'rejected' }
 >;
 
 /** Whether a change is one of the requests, not of what is sent around them or new in each. */
@@ -58,8 +68,9 @@ export function isOfRequest(change: Change): change is RequestChange {
 /** Whether a change is about a place of the request, not about the requests around it. */
 export function isOfPlace(
   change: Change,
-): change is Exclude<Change, LineChange | { readonly kind: 'without-set-up' }> {
-  return change.kind !== 'without-set-up' && !isLineChange(change);
+): change is Exclude<Change, LineChange | StillRejected | { readonly kind: 'without-set-up' }> {
+  const isOther = change.kind === 'without-set-up' || change.kind === 'rejected';
+  return !isOther && !isLineChange(change);
 }
 
 /** Whether a change is a line of `[setup]` or `[cleanup]`. */
@@ -71,6 +82,11 @@ export function isLineChange(change: Change): change is LineChange {
 export interface Lesson {
   readonly change: Change;
   readonly why: string;
+}
+
+/** Lessons without the notes on what is still rejected. */
+export function withoutRejected(learned: Learned): Learned {
+  return learned.filter(({ change }) => change.kind !== 'rejected');
 }
 
 /** What is known of one endpoint, in the order in which it was learned. */

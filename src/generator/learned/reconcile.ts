@@ -7,7 +7,7 @@ import { type Bases, basesOf } from '../requests/base.ts';
 import { Causes } from '../requests/causes.ts';
 import { applyLearned } from './apply.ts';
 import { readLearned } from './comments.ts';
-import { isOfPlace, isOfRequest, type Learned, type Lesson } from './learned.ts';
+import { isOfPlace, isOfRequest, type Learned, type Lesson, withoutRejected } from './learned.ts';
 
 /**
  * What a calibration has learned, for an environment file that somebody has changed since it began: their
@@ -22,8 +22,9 @@ export function reconciled(
   { from, now }: { readonly from: string | undefined; readonly now: string | undefined },
 ): Learned {
   if (now === undefined || from === now) return learned;
-  const theirs = readLearned(now);
-  const known = new Set([...readLearned(from), ...theirs].map(keyOf));
+  // What is still rejected is known to the calibration alone.
+  const theirs = withoutRejected(readLearned(now));
+  const known = new Set([...withoutRejected(readLearned(from)), ...theirs].map(keyOf));
   const taken = new Set(theirs.map(placeOf));
   const plain = basesOf(operation, maxDepth, new Causes());
   if ('impossible' in plain) return theirs;
@@ -59,6 +60,7 @@ function keyOf({ change }: Lesson): string {
 /** What a change is about: there is one value for a place. */
 function placeOf({ change }: Lesson): string {
   if (change.kind === 'without-set-up') return change.call;
+  if (change.kind === 'rejected') return `${change.kind} ${change.section}`;
   if (!isOfPlace(change)) return `${change.kind} ${change.key}`;
   return `${isOfRequest(change) ? '' : 'unique '}${change.location}${change.at}`;
 }

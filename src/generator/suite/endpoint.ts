@@ -6,8 +6,10 @@ import type { Edits, OptionalField } from '../edits/read-edits.ts';
 import { optionalFields, takenOut } from '../edits/taken-out.ts';
 import type { Json } from '../json.ts';
 import { applyLearned } from '../learned/apply.ts';
+import { avoidedCrashes } from '../learned/avoided-crashes.ts';
 import { commentsOf } from '../learned/comments.ts';
 import type { Learned } from '../learned/learned.ts';
+import { notesOf } from '../learned/rejected-notes.ts';
 import type { ReportCase, ReportEndpoint } from '../report.ts';
 import { type Bases, basesOf, LOCATIONS } from '../requests/base.ts';
 import { UNSHOWN } from '../requests/branches.ts';
@@ -70,7 +72,7 @@ export function endpointOf(
   const fields = casesOf(operation, kept, reach, { edits, learned: known });
   const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
   const missing = [...causes.skips()].filter((one) => !seen.has(`${one.location} ${one.at}`));
-  const parts = partsOf(operation, slug, fields, kept, { edits, learned });
+  const parts = partsOf(operation, slug, fields, kept, { generated: bases, edits, learned });
   // What is in no request may be so for a reason that building it has given.
   const told = fields
     .flatMap((one) => one.skipped)
@@ -104,13 +106,18 @@ function partsOf(
   slug: string,
   fields: readonly FieldCases[],
   bases: Bases,
-  { edits, learned }: Kept,
+  { edits, learned, generated }: Kept & { readonly generated: Bases },
 ): Parts {
   const valid = fields.flatMap((field) =>
     field.cases.filter((one) => one.directory === 'positive'),
   );
   const further = furtherSections(operation, bases, edits, valid);
-  const positives = [...positiveSections(operation, bases, learned), ...further.values()];
+  const crashes = avoidedCrashes(operation, { generated, now: bases }, learned, further.size);
+  const positives = [
+    ...positiveSections(operation, bases, learned),
+    ...further.values(),
+    ...crashes,
+  ];
   const parts: Parts = {
     scripts: [],
     sections: [
@@ -120,7 +127,7 @@ function partsOf(
     ],
     cases: [],
   };
-  addPositive(parts, operation, slug, { sections: positives, further, valid });
+  addPositive(parts, operation, slug, { sections: positives, further, valid, crashes });
   for (const field of fields) {
     for (const directory of ['positive_boundary', 'negative'] as const) {
       const cases = field.cases.filter((one) => one.directory === directory);
@@ -138,10 +145,12 @@ function addPositive(
     sections,
     further,
     valid,
+    crashes,
   }: {
     readonly sections: readonly EnvironmentSection[];
     readonly further: ReadonlyMap<Further, EnvironmentSection>;
     readonly valid: readonly Case[];
+    readonly crashes: readonly EnvironmentSection[];
   },
 ): void {
   const script = scriptPath(slug, 'positive', 'positive');
@@ -163,6 +172,7 @@ function addPositive(
     const section = one.further && further.get(one.further);
     parts.cases.push(reportCase(one, script, section?.name ?? 'positive'));
   }
+  for (const { name } of crashes) parts.cases.push(reportCase(nothing, script, name));
 }
 
 function addScript(
@@ -221,14 +231,18 @@ function positiveSections(
     name: 'positive',
     comment: 'Every field in reach',
     lines: requestLines(full, shown).map((line, index) => {
-      const comment = commentsOf(learned, shown[index] ?? 'path');
+      const notes = index === 0 ? notesOf(learned, 'positive') : [];
+      const comment = [...notes, ...commentsOf(learned, shown[index] ?? 'path')];
       return comment.length > 0 ? { ...line, comment } : line;
     }),
   };
   if (areSameBut(full, required)) return [positive];
   const present = LOCATIONS.filter((location) => required.has(location));
   const isBare = present.length === 0 && operation.roots.size > 0;
-  const lines = requestLines(required, isBare ? ['path'] : present);
+  const notes = notesOf(learned, 'positive_required');
+  const lines = requestLines(required, isBare ? ['path'] : present).map((line, index) =>
+    index === 0 && notes.length > 0 ? { ...line, comment: notes } : line,
+  );
   return [positive, { name: 'positive_required', comment: 'The required fields alone', lines }];
 }
 

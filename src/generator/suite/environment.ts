@@ -16,6 +16,8 @@ export interface EnvironmentSection {
   readonly name: string;
   readonly comment?: string;
   readonly lines: readonly EnvironmentLine[];
+  /** Whether it is a valid request on which a server has failed, so that none is to be made of it that is accepted. */
+  readonly isCrash?: true;
 }
 
 /** The line of a negative section that follows only from the document: none of it is edited. */

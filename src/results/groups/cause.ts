@@ -51,6 +51,9 @@ export function causeOf(test: TestOutcome, open: ReadonlySet<string>): Cause | n
     return { kind, what, response: '', message: '', place: '' };
   }
   if (kind === 'unproven') {
+    // A check of responses has no control, and says itself what it lacks.
+    const what = test.control === undefined ? firstLine(test.reason) : '';
+    if (what !== '') return { kind, what, response: '', message: '', place: '' };
     const response = statusOf(test.control?.status);
     return { kind, what: 'control', response, message: '', place: '' };
   }

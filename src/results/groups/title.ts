@@ -90,6 +90,8 @@ export function titleOf(
   const answered = response === 'no response' ? 'No response' : response;
   if (kind === 'blocked') return what;
   if (what === UNAVAILABLE) return `${response}, whatever is sent`;
+  if (kind === 'unproven' && response === '')
+    return `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
   if (kind === 'unproven') return `The valid request gets ${response.toLowerCase()}`;
   if (kind === 'accepted') {
     const plain: Words = [(one) => `${what} of ${one} is not enforced`, `${what} is not enforced`];

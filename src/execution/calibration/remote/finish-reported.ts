@@ -54,9 +54,9 @@ async function committed(
   ports: ExecutionWorkPorts,
   { record, commit, order, report }: Begun,
 ): Promise<Calibrated> {
-  const { endpoints, ended, learned } = tried(report);
+  const { endpoints, ended, learned, excluded = [] } = tried(report);
   const known = new Set(order.options.endpoints);
-  const foreign = endpoints.find(({ endpoint }) => !known.has(endpoint));
+  const foreign = [...endpoints, ...excluded].find(({ endpoint }) => !known.has(endpoint));
   if (foreign !== undefined) {
     const message = `Its job reported on ${foreign.endpoint}, which the record does not test, so nothing was committed: look who changed its workflow, and calibrate again.`;
     throw new Problem('calibration-interrupted', message);
@@ -67,7 +67,7 @@ async function committed(
     record,
     async ({ session, options, publish }) => {
       const from = options.previous ?? new Map();
-      await session.learn(new Map(Object.entries(learned)), from);
+      await session.learn({ learned: new Map(Object.entries(learned)), excluded }, from);
       const { commit: head, changed } = await publish();
       return { endpoints, ended, commit: head, hasCommitted: changed };
     },

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { changeWords } from '../generator/index.ts';
+import type { CalibratedEndpoint } from './calibrate-endpoint.ts';
+import { demandLines, demandsOf } from './demands.ts';
+import type { Calibrated } from './index.ts';
+import { exchangeOf } from './still-rejected.ts';
+
+const exchange = {
+  request: z
+    .object({
+      method: z.string(),
+      url: z.string(),
+      headers: z.record(z.string(), z.string()).describe('Credentials are shown as $NAME'),
+      body: z.string().optional(),
+      curl: z.string().optional().describe('The request as a curl command'),
+    })
+    .nullable()
+    .describe('Null where it could not be sent'),
+  response: z
+    .object({ status: z.int(), body: z.string().describe('At most 2,000 characters of it') })
+    .nullable()
+    .describe('Null where there was none'),
+};
+const section = z.string().describe('The section of the environment file');
+const reason = z.string().describe('The status, and the first words of the response');
+
+const endpointFindings = z.object({
+  endpoint: z.string().describe('Method and path'),
+  slug: z.string(),
+  requests: z.int().describe('Its valid requests: one or two'),
+  before: z.int().describe('How many of them were accepted before'),
+  after: z.int().describe('How many of them are accepted now'),
+  sent: z.int().describe('All requests that were sent, those of set-ups among them'),
+  learned: z.array(z.object({ change: z.string(), reason: z.string() })),
+  rejected: z
+    .array(
+      z.object({
+        ...{ section, reason, ...exchange },
+        tried: z.array(
+          z.object({ changes: z.array(z.string()), reason }).describe('The response with these'),
+        ),
+        remedy: z.string().describe('What a person could give'),
+        fields: z
+          .array(z.object({ location: z.string(), at: z.string(), value: z.string() }))
+          .describe('Where; the value is the one that is sent now, as JSON'),
+      }),
+    )
+    .describe('The valid requests that are still rejected'),
+  crashes: z
+    .array(z.object({ section, reason, ...exchange, avoided: z.boolean() }))
+    .describe('Valid requests on which the server has failed; avoided: not sent by the others now'),
+});
+
+const findingsSchema = z.object({
+  version: z.literal(1),
+  document: z.object({ title: z.string(), sha256: z.string() }),
+  seconds: z.number(),
+  requests: z.int().describe('All that were sent'),
+  ended: z.string().nullable().describe('Why it ended early; null where it did not'),
+  endpoints: z.array(endpointFindings).describe('In the order in which they were tried'),
+  differences: z.array(z.string()).describe('Where the server differs from the document'),
+  excluded: z.array(z.object({ endpoint: z.string(), reason: z.string() })),
+});
+
+/** What a calibration found out, as `calibrate --json` writes it (docs/calibrate.md). */
+export type Findings = z.infer<typeof findingsSchema>;
+
+/** The JSON Schema that docs/calibration.schema.json publishes. */
+export function publishedFindingsSchema(): string {
+  const schema = {
+    title: 'Findings of a calibration, as `proofgate calibrate --json` writes them',
+    ...z.toJSONSchema(findingsSchema),
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+/** What a calibration found out, with each request that is still rejected, and each on which the server has failed. */
+export function findingsOf(
+  { endpoints, ended, excluded }: Calibrated,
+  facts: Pick<Findings, 'document' | 'seconds'>,
+): Findings {
+  return {
+    ...{ version: 1, ...facts },
+    requests: endpoints.reduce((sum, one) => sum + one.sent, 0),
+    ended: ended ?? null,
+    endpoints: endpoints.map(endpointOf),
+    differences: demandLines(endpoints.flatMap(demandsOf)),
+    excluded: [...excluded],
+  };
+}
+
+function endpointOf(found: CalibratedEndpoint): Findings['endpoints'][number] {
+  const { piece, requests, before, after, sent, learned, rejected } = found;
+  return {
+    ...{ endpoint: nameOf(found), slug: piece.slug, requests, before, after, sent },
+    learned: learned.flatMap(({ change, why }) =>
+      change.kind === 'rejected' ? [] : [{ change: changeWords(change), reason: why }],
+    ),
+    rejected: rejected.map(({ probed, section: name, reason: why, tried, remedy, fields }) => ({
+      ...{ section: name, reason: why, ...exchangeOf(probed), remedy },
+      tried: tried.map(({ changes, reason: got }) => ({ changes: [...changes], reason: got })),
+      fields: [...fields],
+    })),
+    crashes: [...found.crashes].map(([why, crash]) => ({
+      ...{ section: crash.section, reason: why, ...exchangeOf(crash.probed) },
+      avoided: isAvoided(found, why),
+    })),
+  };
+}
+
+/** A sentence for each way in which the server has failed on valid requests of an endpoint. */
+export function crashLines(found: CalibratedEndpoint): string[] {
+  return [...found.crashes.keys()].map((why) => {
+    const rest = isAvoided(found, why) ? '; what causes it is left out now' : '';
+    return `${nameOf(found)} fails on a valid request (${why})${rest}`;
+  });
+}
+
+/** Whether none of the valid requests crashes in this way any longer. */
+function isAvoided({ rejected }: CalibratedEndpoint, why: string): boolean {
+  return !rejected.some(({ reason: still }) => still === why);
+}
+
+function nameOf({ piece }: CalibratedEndpoint): string {
+  return `${piece.method} ${piece.path}`;
+}
