@@ -1,17 +1,17 @@
 import { type Learned, type Workpiece, withoutRejected } from '../generator/index.ts';
 import type { Budget } from './budget.ts';
+import {
+  notesOn,
+  type RejectedRequest,
+  rejectedRequest,
+  type ValidSection,
+} from './findings/still-rejected.ts';
 import type { Harvest } from './observed/harvest.ts';
 import { waitsForRow } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
 import { Sections } from './sections.ts';
 import { withWorkingCleanUps } from './setups/working-clean-ups.ts';
-import {
-  notesOn,
-  type RejectedRequest,
-  rejectedRequest,
-  type ValidSection,
-} from './still-rejected.ts';
 import { type Crash, isAccepted, isHopeless, type TrialPorts, Trials } from './trials.ts';
 import { calibrateRequests, type SearchExtent } from './valid-requests.ts';
 

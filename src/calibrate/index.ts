@@ -14,14 +14,19 @@ import { ServerGone, type TrialPorts } from './trials.ts';
 
 export type { Excluded } from './access.ts';
 export type { CalibratedEndpoint } from './calibrate-endpoint.ts';
-export { demandLines, demandsOf } from './demands.ts';
-export { crashLines, type Findings, findingsOf, publishedFindingsSchema } from './findings.ts';
+export { demandLines, demandsOf } from './findings/demands.ts';
+export {
+  crashLines,
+  type Findings,
+  findingsOf,
+  publishedFindingsSchema,
+} from './findings/findings.ts';
+export { fieldWords, type RejectedRequest } from './findings/still-rejected.ts';
 export { explainLines } from './observed/explain.ts';
 export { probeBy } from './probe.ts';
 export { PROBE_SCRIPT } from './probe-script.ts';
 export { isSentFrom } from './sent-from.ts';
 export { startProbe } from './start-probe.ts';
-export { fieldWords, type RejectedRequest } from './still-rejected.ts';
 
 export interface CalibrateOptions {
   /** Requests that may be sent for an endpoint, set-ups included. */

@@ -1251,8 +1251,13 @@ const ROWS: readonly Row[] = [
     'if (probed === null) left',
     'calibrate/fewest-fields',
   ],
-  ['calibrate/demands.ts', '?.length ?? 0) > 1', '?.length ?? 0) > 9', 'calibrate/demands'],
-  ['calibrate/demands.ts', 'one.where ?? `', '`', 'calibrate/demands'],
+  [
+    'calibrate/findings/demands.ts',
+    '?.length ?? 0) > 1',
+    '?.length ?? 0) > 9',
+    'calibrate/findings/demands',
+  ],
+  ['calibrate/findings/demands.ts', 'one.where ?? `', '`', 'calibrate/findings/demands'],
   ['generator/learned/written-at.ts', 'line === 1', 'line === 0', 'calibrate/fewest-fields'],
   ['calibrate/reason.ts', ".replace(CHANGING, '…')", '', 'calibrate/complaints'],
   [
@@ -1289,7 +1294,12 @@ const ROWS: readonly Row[] = [
     'calibrate/calibrate',
   ],
   ['calibrate/order.ts', 'ordered.push(piece);', 'ordered.unshift(piece);', 'calibrate/order'],
-  ['calibrate/demands.ts', '|| before.has(JSON.stringify(change))', '', 'calibrate/calibrate'],
+  [
+    'calibrate/findings/demands.ts',
+    '|| before.has(JSON.stringify(change))',
+    '',
+    'calibrate/calibrate',
+  ],
   ['calibrate/complaints/kinds.ts', 'uuid|', 'uid|', 'calibrate/complaints'],
   [
     'calibrate/complaints/read-complaints.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Demand, demandLines } from '../../../src/calibrate/demands.ts';
+import { type Demand, demandLines } from '../../../../src/calibrate/findings/demands.ts';
 
 const twice: Demand = {
   ...{ where: 'and.yaml:4', endpoint: 'POST /find', field: 'body /and', isRemoval: false },

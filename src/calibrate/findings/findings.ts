@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { changeWords } from '../generator/index.ts';
-import type { CalibratedEndpoint } from './calibrate-endpoint.ts';
+import { changeWords } from '../../generator/index.ts';
+import type { CalibratedEndpoint } from '../calibrate-endpoint.ts';
+import type { Calibrated } from '../index.ts';
 import { demandLines, demandsOf } from './demands.ts';
-import type { Calibrated } from './index.ts';
 import { exchangeOf } from './still-rejected.ts';
 
 const exchange = {

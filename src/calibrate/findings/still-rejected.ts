@@ -4,14 +4,14 @@ import {
   type Lesson,
   type Location,
   writeJson,
-} from '../generator/index.ts';
-import { namedFields, type RequestField } from './complaints/match.ts';
-import { readComplaints } from './complaints/read-complaints.ts';
-import { isMissing, namesUnknownRow } from './observed/observed-values.ts';
-import type { Probed, SentRequest } from './probe.ts';
-import { plain, reasonOf } from './reason.ts';
-import { fieldsIn } from './request-fields.ts';
-import { isCrash, type Repaired, type Trials } from './trials.ts';
+} from '../../generator/index.ts';
+import { namedFields, type RequestField } from '../complaints/match.ts';
+import { readComplaints } from '../complaints/read-complaints.ts';
+import { isMissing, namesUnknownRow } from '../observed/observed-values.ts';
+import type { Probed, SentRequest } from '../probe.ts';
+import { plain, reasonOf } from '../reason.ts';
+import { fieldsIn } from '../request-fields.ts';
+import { isCrash, type Repaired, type Trials } from '../trials.ts';
 
 /** The sections of the two valid requests. */
 export type ValidSection = 'positive' | 'positive_required';

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeEach, expect, test } from 'vitest';
-import { type Findings, publishedFindingsSchema } from '../../../src/calibrate/index.ts';
-import { proofgate } from '../../e2e/proofgate.ts';
-import { type Recorder, startRecorder } from '../../suite/recorder.ts';
-import { temporaryFolder } from '../../suite/tools.ts';
+import { type Findings, publishedFindingsSchema } from '../../../../src/calibrate/index.ts';
+import { proofgate } from '../../../e2e/proofgate.ts';
+import { type Recorder, startRecorder } from '../../../suite/recorder.ts';
+import { temporaryFolder } from '../../../suite/tools.ts';
 
 const text = { type: 'string' };
 const post = (schema: object, required = true) => ({

@@ -6,9 +6,9 @@ import {
   valueAt,
   type Workpiece,
   writeJson,
-} from '../generator/index.ts';
-import type { CalibratedEndpoint } from './calibrate-endpoint.ts';
-import { ownSections } from './own-sections.ts';
+} from '../../generator/index.ts';
+import type { CalibratedEndpoint } from '../calibrate-endpoint.ts';
+import { ownSections } from '../own-sections.ts';
 
 /** What the server demands beyond the document, as one lesson of an endpoint shows. */
 export interface Demand {
