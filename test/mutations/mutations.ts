@@ -1258,6 +1258,25 @@ const ROWS: readonly Row[] = [
     'calibrate/findings/demands',
   ],
   ['calibrate/findings/demands.ts', 'one.where ?? `', '`', 'calibrate/findings/demands'],
+  [
+    'generator/learned/reconcile.ts',
+    'withoutRejected(readLearned(now))',
+    'readLearned(now)',
+    'calibrate/findings/findings',
+  ],
+  [
+    'cli/suite/progress-lines.ts',
+    '(elapsedMs * (1 - part)) / part',
+    'elapsedMs / part',
+    'cli/suite/progress-lines',
+  ],
+  [
+    'cli/run/recorded-tests.ts',
+    "rest = lines.pop() ?? ''",
+    'lines.pop()',
+    'cli/suite/progress-lines',
+  ],
+  ['generator/index.ts', 'options.excluded ?? []', '[]', 'generator/suite/exclusions'],
   ['generator/learned/written-at.ts', 'line === 1', 'line === 0', 'calibrate/fewest-fields'],
   ['calibrate/reason.ts', ".replace(CHANGING, '…')", '', 'calibrate/complaints'],
   [
