@@ -6,6 +6,8 @@ import type { Appearance } from './appearance.ts';
 const RESPONSE_SHOWN = 300;
 /** Further groups that are named, for each that is shown with its first test. */
 const NAMED = 3;
+/** Parts of a group that are named. */
+const PARTS = 3;
 
 /**
  * The groups of failures, the first of them with a test each and the others in a line; then what is known, blocked or
@@ -19,7 +21,8 @@ export function reportLines(results: Results, appearance: Appearance): string[] 
   const blocks = failed.slice(0, most).flatMap((group, at) => {
     const known = results.tests.filter((test) => test.group === group.id && isKnown(test)).length;
     const head = `${at + 1}. ${printable(group.title)}`;
-    return ['', ...groupLines(head, extentOf(group, known), tests.get(group.first), appearance)];
+    const lines = groupLines(head, extentOf(group, known), tests.get(group.first), appearance);
+    return ['', ...lines, ...partLines(group, appearance)];
   });
   const named = failed.slice(most, most * (1 + NAMED)).map((group, at) => {
     const line = `${most + at + 1}. ${printable(group.title)}  ${extentOf(group, 0)}`;
@@ -78,6 +81,14 @@ function groupLines(
     ...facts.map((fact) => cut(`   ${printable(fact)}`, width)),
     ...(test.curl === undefined ? [] : [paint('dim', pasteable(test.curl))]),
   ];
+}
+
+/** The places and rules of a cause that is in several, the most frequent first. */
+function partLines({ parts = [] }: Group, { width }: Appearance): string[] {
+  if (parts.length === 0) return [];
+  const shown = parts.slice(0, PARTS).map(({ title, tests }) => `${title} (${tests})`);
+  const rest = parts.length > PARTS ? [`${parts.length - PARTS} more`] : [];
+  return [cut(`   Among them: ${printable([...shown, ...rest].join('; '))}`, width)];
 }
 
 /** The beginning of a body on one line; of a page, its text. */

@@ -15,7 +15,7 @@ interface ShownTest {
   readonly facts: readonly ShownFact[];
 }
 
-type ShownGroup = Pick<Group, 'id' | 'kind' | 'title' | 'known'> & {
+type ShownGroup = Pick<Group, 'id' | 'kind' | 'title' | 'known' | 'parts'> & {
   readonly tests: readonly ShownTest[];
 };
 
@@ -38,12 +38,13 @@ export function shownGroups({ groups, tests }: Results): Shown {
   const byGroup = Map.groupBy(tests, ({ group }) => group);
   let room = MOST_TESTS;
   let left = 0;
-  const shown = groups.map(({ id, kind, title, known }) => {
+  const shown = groups.map(({ id, kind, title, known, parts }) => {
     const all = byGroup.get(id) ?? [];
     const some = all.slice(0, room);
     room -= some.length;
     left += all.length - some.length;
-    return { id, kind, title, known, tests: some.map((test) => shownTest(test, numberOf)) };
+    const ownTests = some.map((test) => shownTest(test, numberOf));
+    return { id, kind, title, known, ...(parts && { parts }), tests: ownTests };
   });
   return { groups: shown, texts: [...texts.keys()], left };
 }
