@@ -31,6 +31,7 @@ plugin = load_plugin()
 suite = plugin.suite
 answer = plugin.answer
 pytest_collection_modifyitems = plugin.pytest_collection_modifyitems
+pytest_configure = plugin.pytest_configure
 pytest_configure_node = plugin.pytest_configure_node
 pytest_report_teststatus = plugin.pytest_report_teststatus
 pytest_runtest_logreport = plugin.pytest_runtest_logreport

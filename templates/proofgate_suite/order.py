@@ -41,7 +41,16 @@ def rank(item: Any) -> tuple[int, int, int, str, int]:
 
 def is_container(path: tuple[str, ...]) -> bool:
     """Whether the path of another endpoint goes on where this one ends."""
-    return any(path == one[: len(path)] != one for one in paths().values())
+    return path in containers()
+
+
+@functools.cache
+def containers() -> frozenset[tuple[str, ...]]:
+    """What the paths of endpoints begin with, each without what it ends with."""
+    found = {()}
+    for path in paths().values():
+        found.update(path[:length] for length in range(1, len(path)))
+    return frozenset(found)
 
 
 @functools.cache

@@ -24,23 +24,20 @@ from .lifecycle import needs_what_is_excluded
 from .order import rank
 from .own_rows import RefusedWrite
 from .planning import CHECKS, LIFECYCLE
+from .reports import Reports
 from .results import blocked_record, record_of, write_record
 from .safety import left_alone, left_alone_note
 from .settings import wanted_tests
-from .summary import (
-    diagnosis,
-    held_up_by_a_limit,
-    logins_that_were_renewed,
-    poisoned,
-    requests_for_controls,
-    rows_that_stayed,
-    setups_that_worked,
-    stayed_in_words,
-)
 
 T = TypeVar("T")
 RECORD = pytest.StashKey[dict[str, Any]]()
 SHARED = "proofgate_controls"
+reports = Reports()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin a run."""
+    reports.begin(config)
 
 
 @pytest.fixture(scope="session")
@@ -137,15 +134,17 @@ def pytest_collection_modifyitems(
     """Bring this suite's tests into order; those of others keep their positions."""
     wanted = wanted_tests()
     unsent = left_alone(ROOT, config.args)
-    left_out = [
+    left_out = {
         item
         for item in items
         if is_ours(item)
         and (item.module.ENDPOINT in unsent or is_left_out(item, wanted))
-    ]
+    }
     if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        config.hook.pytest_deselected(
+            items=[item for item in items if item in left_out]
+        )
+        items[:] = [item for item in items if item not in left_out]
     ours = [n for n, item in enumerate(items) if is_ours(item)]
     ordered = sorted((items[n] for n in ours), key=rank)
     for n, item in zip(ours, ordered, strict=True):
@@ -180,6 +179,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     return report
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_runtest_logreport(report: Any) -> None:
     """Write down what a test found out as soon as it is known."""
     record = getattr(report, "proofgate", None)
@@ -187,6 +187,7 @@ def pytest_runtest_logreport(report: Any) -> None:
         report.when == "setup" or (report.when == "teardown" and report.failed)
     ):
         write_record(record)
+    reports.add(report)
 
 
 def pytest_report_teststatus(report: Any) -> tuple[str, str, str] | None:
@@ -199,30 +200,13 @@ def pytest_report_teststatus(report: Any) -> tuple[str, str, str] | None:
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """One sentence on what is wrong with the whole run, and what controls cost."""
-    stats = terminalreporter.stats.values()
-    reports = [r for all_of_kind in stats for r in all_of_kind if is_of_test(r)]
-    # A test has a report for each of its phases: its record counts once.
-    records = [r.proofgate for r in reports if r.when == "setup" and r.proofgate]
-    stayed = rows_that_stayed([r.proofgate for r in reports if r.proofgate])
-    notes = [
-        setups_that_worked(records),
-        stayed_in_words(stayed),
-        diagnosis(records),
-        *poisoned(records),
-        requests_for_controls(records),
-        held_up_by_a_limit(records),
-        logins_that_were_renewed(records),
-        left_alone_note(ROOT, config.args),
-    ]
-    for line in filter(None, notes):
+    stayed = reports.stayed()
+    notes = [*reports.notes(stayed), left_alone_note(ROOT, config.args)]
+    notes = [*filter(None, notes)]
+    for line in notes:
         terminalreporter.write_line(line)
     rows = {"stayed": stayed} if stayed else {}
-    write_record({"notes": [*filter(None, notes)], **rows})
-
-
-def is_of_test(report: Any) -> bool:
-    """Whether it reports a phase of a test of this suite; the set-up sends its requests."""
-    return hasattr(report, "when") and hasattr(report, "proofgate")
+    write_record({"notes": notes, **rows})
 
 
 @pytest.hookimpl(optionalhook=True)
