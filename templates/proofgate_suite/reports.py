@@ -4,7 +4,6 @@ pytest keeps every report, and goes through all of them again for each test that
 thousands of failures its summary would take longer than the run.
 """
 
-import os
 from typing import Any
 
 import pytest
@@ -74,20 +73,16 @@ class Reports:
         ]
 
     def _release(self, report: Any) -> None:
-        """Have pytest keep only what it shows at the end; `proofgate run` shows nothing of it."""
+        """Have pytest keep only what it shows at the end."""
         terminal = self.config and self.config.pluginmanager.getplugin(
             "terminalreporter"
         )
         if terminal is None:
             return
-        own = next(
-            (some for some in terminal.stats.values() if some and some[-1] is report),
-            None,
-        )
-        is_unseen = own is not None and own is terminal.stats.get("")
-        if own is not None and (is_unseen or "PROOFGATE_RESULTS" in os.environ):
-            own.pop()
-        elif own is not None and report.when == "call":
+        unseen = terminal.stats.get("")
+        if unseen and unseen[-1] is report:
+            unseen.pop()
+        elif report.when == "call":
             self.shown[report.nodeid] = report
         if report.when != "teardown":
             return

@@ -151,6 +151,7 @@ test('workers leave the same results behind, and the published schema accepts th
   // A line for each test, and one on the whole run.
   expect(shared.text.trim().split('\n')).toHaveLength(13);
   expect(shared.results.notes).toEqual([
+    expect.stringMatching(/^4 rows stayed: 1 × POST \/200 /),
     expect.stringMatching(/^Controls took \d+ of \d+ requests/),
   ]);
   const published = readFileSync('docs/results.schema.json', 'utf8');
