@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pythonWithRuff, run } from './tools.ts';
+import { pythonWithRuff, run } from '../tools.ts';
 
 /** Drives the pace by its own clock: what each of four requests has to wait, in seconds. */
 const WAITS = `

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startRecorder } from './recorder.ts';
-import { pythonWithRuff, run, temporaryFolder, writeSuite } from './tools.ts';
+import { startRecorder } from '../recorder.ts';
+import { pythonWithRuff, run, temporaryFolder, writeSuite } from '../tools.ts';
 
 /** Runs pytest, and prints how many calls of functions that took, those of Python's own among them. */
 const COUNTING = `
