@@ -6,8 +6,8 @@ export interface PytestTargets {
   readonly root: string;
   /** What is run, below the root; all of it when empty. */
   readonly targets: readonly string[];
-  /** Where pytest writes its JUnit file. */
-  readonly junit: string;
+  /** Where pytest writes its JUnit file, if it is to write one. */
+  readonly junit?: string;
 }
 
 /**
@@ -25,5 +25,6 @@ export function pytestArguments(
   const paths = targets.length > 0 ? targets.map(below) : [below('.')];
   const settings = ['-c', join(root, 'pytest.ini'), `--rootdir=${root}`];
   // Quiet: a dot a test, as a suite may have thousands of scripts; faults are shown in full.
-  return [...settings, '--quiet', `--junitxml=${junit}`, ...more, ...paths];
+  const file = junit === undefined ? [] : [`--junitxml=${junit}`];
+  return [...settings, '--quiet', ...file, ...more, ...paths];
 }
