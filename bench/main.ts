@@ -6,6 +6,7 @@ import { benchGenerate } from './generate.ts';
 import { benchPages } from './pages.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchResults } from './results.ts';
+import { benchRun } from './run.ts';
 import { benchScale } from './scale.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSecrets } from './secrets.ts';
@@ -21,6 +22,7 @@ const BENCHES = {
   pages: benchPages,
   pipeline: benchPipeline,
   results: benchResults,
+  run: benchRun,
   scaling: benchScaling,
   secrets: benchSecrets,
   start: benchStart,

@@ -22,8 +22,12 @@ export interface Usage {
   readonly stdout: string;
 }
 
-/** Runs a command to its end. Throws when it fails. */
-export function measureProcess(command: readonly string[], cwd: string): Usage {
+/** Runs a command to its end. Throws when it ends with another status than these. */
+export function measureProcess(
+  command: readonly string[],
+  cwd: string,
+  statuses: readonly number[] = [0],
+): Usage {
   const { stdout, stderr, error } = spawnSync('python3', [MEASURE, ...command], {
     cwd,
     encoding: 'utf8',
@@ -32,7 +36,8 @@ export function measureProcess(command: readonly string[], cwd: string): Usage {
   if (error) throw error;
   const lines = stdout.trimEnd().split('\n');
   const { status, ...used } = usage.parse(JSON.parse(lines.at(-1) ?? ''));
-  if (status !== 0) throw new Error(`${command.join(' ')} failed:\n${stderr.slice(-2000)}`);
+  if (!statuses.includes(status))
+    throw new Error(`${command.join(' ')} failed:\n${stderr.slice(-2000)}`);
   return { ...used, stdout: lines.slice(0, -1).join('\n').trimEnd() };
 }
 

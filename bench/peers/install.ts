@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../cache.ts';
 
 const PORTMAN = '@apideck/portman@1.33.0';
-const SCHEMATHESIS = 'schemathesis==4.25.2';
+const SCHEMATHESIS = 'schemathesis==4.32.5';
 
 /** The npm peer, installed beside the project and not into it. Gives its command. */
 export function installPortman(): string {
@@ -20,10 +20,11 @@ export function installPortman(): string {
 export function installSchemathesis(): string {
   const folder = cacheFolder('schemathesis');
   const python = join(folder, 'venv/bin/python');
-  if (existsSync(join(folder, 'installed'))) return python;
+  const note = join(folder, 'installed');
+  if (existsSync(note) && readFileSync(note, 'utf8') === SCHEMATHESIS) return python;
   run('python3', ['-m', 'venv', 'venv'], folder);
   run(python, ['-m', 'pip', 'install', '--quiet', SCHEMATHESIS], folder);
-  writeFileSync(join(folder, 'installed'), SCHEMATHESIS);
+  writeFileSync(note, SCHEMATHESIS);
   return python;
 }
 
