@@ -28,7 +28,7 @@ test.each([
   ],
   ['no rate', { PROOFGATE_RATE: '' }, '[]'],
 ])('ten requests a second over all workers, as %s keeps it', async (_name, env, waits) => {
-  const templates = new URL('../../templates/', import.meta.url).pathname;
+  const templates = new URL('../../../templates/', import.meta.url).pathname;
   const { output } = await run(await pythonWithRuff(), ['-c', WAITS, templates], env);
   expect(output.trim()).toBe(waits);
 });
@@ -98,7 +98,7 @@ test.each<[name: string, responses: readonly Response[], waits: number[], limit:
     '',
   ],
 ])('a run %s', async (_name, responses, waits, limit) => {
-  const templates = new URL('../../templates/', import.meta.url).pathname;
+  const templates = new URL('../../../templates/', import.meta.url).pathname;
   const args = ['-c', HELD, templates, JSON.stringify(responses)];
   const { output } = await run(await pythonWithRuff(), args);
   expect(JSON.parse(output)).toEqual([waits, limit]);
