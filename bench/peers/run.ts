@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withScratch } from './cache.ts';
-import { type Figures, figures, median } from './figures.ts';
-import { documentOfSize } from './github-document.ts';
-import { withCounting } from './measure/answering.ts';
-import { measureProcess, type Usage } from './measure/measure-process.ts';
-import { installSchemathesis } from './peers/install.ts';
+import { withScratch } from '../cache.ts';
+import { type Figures, figures, median } from '../figures.ts';
+import { documentOfSize } from '../github-document.ts';
+import { withCounting } from '../measure/answering.ts';
+import { measureProcess, type Usage } from '../measure/measure-process.ts';
+import { installSchemathesis } from './install.ts';
 
-const PROOFGATE = fileURLToPath(new URL('../bin/proofgate.js', import.meta.url));
+const PROOFGATE = fileURLToPath(new URL('../../bin/proofgate.js', import.meta.url));
 const SIZES = [150, 1223];
 /** 200 fails what is to be rejected, 422 what is to be accepted. */
 const STATUSES = { accepting: 200, rejecting: 422 } as const;
