@@ -1,5 +1,6 @@
 import { type Learned, type Workpiece, withoutRejected } from '../generator/index.ts';
 import type { Budget } from './budget.ts';
+import type { DocumentedValues } from './complaints/documented-values.ts';
 import {
   notesOn,
   type RejectedRequest,
@@ -36,6 +37,7 @@ export interface SharedKnowledge {
   readonly budget: Budget;
   readonly harvest: Harvest;
   readonly schemas: SchemaLessons;
+  readonly documented: DocumentedValues;
 }
 
 /** How the valid requests of an endpoint are tried. */
@@ -70,7 +72,7 @@ export class EndpointCalibration {
 
   /** @param shared the budget, and what is learned of schemas, here and at other endpoints */
   constructor(piece: Workpiece, ports: TrialPorts, shared: SharedKnowledge) {
-    this.#trials = new Trials(piece, ports, shared.budget, shared.harvest);
+    this.#trials = new Trials(piece, ports, shared);
     this.#ports = ports;
     this.#schemas = shared.schemas;
     this.#sections = new Sections(this.#trials, shared.schemas);

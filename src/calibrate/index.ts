@@ -7,6 +7,7 @@ import {
   EndpointCalibration,
   type SharedKnowledge,
 } from './calibrate-endpoint.ts';
+import { DocumentedValues } from './complaints/documented-values.ts';
 import { Harvest } from './observed/harvest.ts';
 import { inOrder, producersOf } from './order.ts';
 import { SchemaLessons } from './schema-lessons.ts';
@@ -121,6 +122,7 @@ class Search {
       budget: new Budget(each, pieces.length),
       harvest: new Harvest(pieces),
       schemas: new SchemaLessons(),
+      documented: new DocumentedValues(pieces),
     };
   }
 

@@ -2,13 +2,11 @@ import {
   type Change,
   type Json,
   type MadeFile,
-  valueAt,
   withChange,
   writeJson,
 } from '../generator/index.ts';
-import { kindOf } from './complaints/kinds.ts';
-import { namedFields, type RequestField } from './complaints/match.ts';
-import { readComplaints } from './complaints/read-complaints.ts';
+import type { RequestField } from './complaints/match.ts';
+import { readMessages } from './complaints/read-messages.ts';
 import { SHAPES, valuesFor } from './complaints/values.ts';
 import type { OwnSection } from './own-sections.ts';
 import type { Probed } from './probe.ts';
@@ -30,7 +28,7 @@ export async function changeFor(
 ): Promise<OwnChange | undefined> {
   const { location, instance } = section;
   const tried = new Set([writeJson(instance)]);
-  for (const change of changesOf(section, rejected)) {
+  for (const change of changesOf(trials, section, rejected)) {
     if (trials.piece.isEdited(location, change.at)) continue;
     const other = withChange(instance, change);
     if (other === undefined || tried.has(writeJson(other))) continue;
@@ -55,24 +53,30 @@ export function trySection(
 }
 
 /** What may help, the likeliest first: what the response asks for, a list with two items, other shapes. */
-function* changesOf(section: OwnSection, { body }: Probed): Generator<OwnChange> {
+function* changesOf(
+  { documented, piece }: Trials,
+  section: OwnSection,
+  rejected: Probed,
+): Generator<OwnChange> {
   const { location, at, instance } = section;
   const fields = fieldsIn(new Map([[location, instance]]));
-  const complaints = readComplaints(body);
   const valuesAt = (field: string, values: readonly Json[]) =>
     values.map((value): OwnChange => ({ kind: 'value', location, at: field, value }));
-  for (const complaint of complaints) {
-    const asked = valuesFor(kindOf(complaint.words), complaint.words);
-    const named = at === undefined ? namedFields(complaint, fields).map((one) => one.at) : [at];
-    for (const field of named.slice(0, MOST_GUESSED)) yield* valuesAt(field, asked);
+  for (const message of readMessages(rejected, fields)) {
+    const named = message.fields.slice(0, MOST_GUESSED);
+    const meant = at === undefined ? named.map((one) => one.at) : [at];
+    for (const field of meant) yield* valuesAt(field, valuesFor(message));
     // "cannot be enabled by default" asks for what is true to be false.
-    const switches = namedFields(complaint, fields).slice(0, MOST_GUESSED);
-    for (const { at: field, value } of switches) {
+    for (const { at: field, value } of named) {
       if (typeof value === 'boolean') yield* valuesAt(field, [!value]);
     }
   }
+  const own = fields.find((one) => one.at === at);
+  if (own && typeof own.value === 'string') {
+    yield* valuesAt(own.at, documented.valuesOf(piece, instance, own));
+  }
   for (const list of shortLists(fields, at)) yield { kind: 'twice', location, at: list };
-  if (at !== undefined && typeof valueAt(instance, at) === 'string') yield* valuesAt(at, SHAPES);
+  if (own && typeof own.value === 'string') yield* valuesAt(own.at, SHAPES);
 }
 
 /** The lists of one item that hold a field, or all of a branch, the innermost first. */

@@ -29,24 +29,36 @@ function withoutTraceback(fault: string): string {
   return head.endsWith(':') ? `${head} ${rest.at(-1)}` : head;
 }
 
-/** A rejection, and the value that was sent in the field in question. */
+/** A rejection, and the values of its request that the server may quote. */
 export interface Rejection {
   readonly probed: Probed;
-  readonly value: Json | undefined;
+  readonly values: readonly Json[];
 }
 
-/** Whether two rejections differ in no more than the value that each of them quotes. */
+/** Whether two rejections differ in no more than the values that each of them quotes. */
 export function saySame(one: Rejection, other: Rejection): boolean {
-  return withoutValue(one) === withoutValue(other);
+  return withoutValues(one) === withoutValues(other);
 }
 
-function withoutValue({ probed, value }: Rejection): string {
+/** The shortest value that is taken for a quotation where no marks are around it. */
+const SHORT = 4;
+
+function withoutValues({ probed, values }: Rejection): string {
   const { head, words } = saidBy(probed);
-  const text = typeof value === 'string' ? plain(value) : '';
   // What is new in each request ends with digits, which are left out already.
-  const texts = text === '' ? [] : [text, `${text}-…`, `${text}…`];
-  const quoted = texts.flatMap((one) => ['"', "'", '`'].map((mark) => `${mark}${one}${mark}`));
+  const quoted = values
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .map((value) => plain(`${value}`))
+    .filter((text) => text !== '')
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap((text) => [text, `${text}-…`, `${text}…`].flatMap(marked));
   return quoted.reduce((rest, one) => rest.replaceAll(one, '…'), `${head}: ${words}`);
+}
+
+/** A text in each kind of quotation marks; one that is no word of a sentence also without. */
+function marked(text: string): string[] {
+  const isWord = /^[a-z]*$/i.test(text) || text.length < SHORT;
+  return [...['"', "'", '`'].map((mark) => `${mark}${text}${mark}`), ...(isWord ? [] : [text])];
 }
 
 /** Ids, times and addresses of memory: two runs must write the same bytes. */

@@ -7,6 +7,7 @@ import {
   type Workpiece,
 } from '../generator/index.ts';
 import type { Budget } from './budget.ts';
+import type { DocumentedValues } from './complaints/documented-values.ts';
 import type { Harvest } from './observed/harvest.ts';
 import type { Probe, Probed } from './probe.ts';
 import { reasonOf } from './reason.ts';
@@ -32,6 +33,8 @@ export class Trials {
   readonly piece: Workpiece;
   /** What the responses to all endpoints have shown. */
   readonly harvest: Harvest;
+  /** The values that the document shows in words and as examples. */
+  readonly documented: DocumentedValues;
   readonly #ports: TrialPorts;
   readonly #budget: Budget;
   #own: number;
@@ -54,9 +57,22 @@ export class Trials {
     return Math.min(this.#own - this.sent, this.#budget.left);
   }
 
-  constructor(piece: Workpiece, ports: TrialPorts, budget: Budget, harvest: Harvest) {
+  constructor(
+    piece: Workpiece,
+    ports: TrialPorts,
+    {
+      budget,
+      harvest,
+      documented,
+    }: {
+      readonly budget: Budget;
+      readonly harvest: Harvest;
+      readonly documented: DocumentedValues;
+    },
+  ) {
     this.piece = piece;
     this.harvest = harvest;
+    this.documented = documented;
     this.#ports = ports;
     this.#budget = budget;
     this.#own = budget.each;

@@ -2,10 +2,9 @@ import type { Learned } from '../generator/index.ts';
 import { widened, withFewestFields } from './fewest-fields.ts';
 import { waitsForRow, withObservedValues } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
-import { reasonOf } from './reason.ts';
 import { otherBranch } from './repair/other-branch.ts';
 import { isTaken, renewed } from './repair/renewed.ts';
-import { isTelling, repaired } from './repair/repair.ts';
+import { isSameMessage, isTelling, repaired } from './repair/repair.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
 import { withCreatedRows } from './setups/created-rows.ts';
 import { withWorkingCleanUps } from './setups/working-clean-ups.ts';
@@ -153,11 +152,13 @@ async function withTaught(
   const fitting = lessons.filter((lesson) => trials.changes(start.learned, lesson));
   if (fitting.length === 0) return start;
   const learned = [...start.learned, ...fitting];
+  const changes = fitting.map(({ change }) => change);
   const probed = await trials.try(section, learned);
   // A fault or a crash is no sign that a lesson fits, unless it names a field.
   const isBetter =
     probed !== undefined &&
     (isAccepted(probed) ||
-      (reasonOf(probed) !== reasonOf(start.probed) && isTelling(trials, { learned, probed })));
+      (!isSameMessage(trials, section, [start, { learned, probed }], changes) &&
+        isTelling(trials, { learned, probed })));
   return isBetter ? { learned, probed } : start;
 }

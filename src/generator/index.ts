@@ -58,12 +58,13 @@ export {
 } from './reuse/kept-endpoint.ts';
 
 export { keyFor, letters, singular, withoutNames } from './setup/names.ts';
-export { type SetupCall, type SetupLine, SOURCES } from './setup/setup-line.ts';
+export { type SetupCall, type SetupLine, SOURCES, setupLineOf } from './setup/setup-line.ts';
 export type { RiskyEndpoint } from './suite/exclusions.ts';
 export type { InventedRow } from './suite/invented-rows.ts';
 export { type Prerequisites, prerequisitesOf } from './suite/prerequisites.ts';
 export { type SectionRules, sectionRules } from './suite/section-rules.ts';
 export type { NeededVariables } from './suite/variables.ts';
+export { textsMatching } from './values/pattern.ts';
 export { writeJson } from './write-json.ts';
 
 /** Path below the suite's root (with `/`), and the text. */

@@ -19,19 +19,56 @@ export const FORMATS: readonly ErrorFormat[] = [
   { framework: 'express-validator', field: 'path', words: 'msg' },
   { framework: 'RFC 9457 with pointers', field: 'pointer', words: 'detail' },
   { framework: 'RFC 9457 with names', field: 'name', words: 'reason' },
+  { framework: 'JSON:API for a parameter', field: 'parameter', words: 'detail' },
+  { framework: 'Spring applications', field: 'parameter', words: 'message' },
+  { framework: 'Stripe', field: 'param', words: 'message' },
+  { framework: 'Huma', field: 'location', words: 'message' },
+  { framework: 'Google', field: 'field', words: 'description' },
+  { framework: 'Keycloak', field: 'field', words: 'errorMessage' },
   { framework: 'Zod', field: 'path', words: 'message' },
+  { framework: 'Zod in applications', field: 'path', words: 'error' },
   { framework: 'GitHub', field: 'field', words: 'code' },
 ];
 
-/** Properties whose value maps fields to words: Rails, Laravel, ASP.NET, Django REST framework, Marshmallow. */
-export const MAPS: readonly string[] = ['errors', 'error', 'messages', 'json', 'body', 'detail'];
+/**
+ * Properties whose value maps fields to words, or lists sentences: Rails, Laravel, ASP.NET, Django REST framework,
+ * Marshmallow, NestJS.
+ */
+export const MAPS: readonly string[] = [
+  'errors',
+  'error',
+  'message',
+  'messages',
+  'json',
+  'body',
+  'query',
+  'form',
+  'detail',
+  'validation',
+];
+
+/** Properties that list the values which a field may have. */
+export const LISTS: readonly string[] = [
+  'allowedValues',
+  'enum_values',
+  'valids',
+  'options',
+  'values',
+  'choices',
+  'allowed',
+  'permitted',
+];
 
 /** Properties with a sentence about the whole request, the likeliest first. */
 export const SENTENCES: readonly string[] = [
   'detail',
   'message',
   'error_description',
+  'errorMessage',
+  'error_message',
   'error',
+  'description',
+  'details',
   'title',
   'reason',
   'msg',

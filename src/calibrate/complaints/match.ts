@@ -1,4 +1,5 @@
 import type { Json, Location } from '../../generator/index.ts';
+import { namedInWords, plain } from './named-in-words.ts';
 import type { Complaint } from './read-complaints.ts';
 
 /** A field of a request that a response may name. */
@@ -11,26 +12,53 @@ export interface RequestField {
 
 /** The fields that a complaint names, the one with the most names in common first. */
 export function namedFields(
-  { names, words }: Complaint,
+  { names, words }: Pick<Complaint, 'names' | 'words'>,
   fields: readonly RequestField[],
 ): RequestField[] {
-  const exact = fitting(names, fields);
+  const exact = withContainers(names, fields);
   // "must have required property 'name'" names the parent, and the field in its words.
   const quoted = [...words.matchAll(/['"`]([\w.$-]{1,60})['"`]/g)].map(([, one = '']) => one);
   const inner = quoted.flatMap((name) => fitting([...names, name], fields));
   const outer = quoted.flatMap((name) => fitting([name], fields));
-  const bare = names.length === 0 ? [...mentioned(words, fields), ...quotedIn(words, fields)] : [];
-  return [...new Set([...inner, ...exact, ...outer, ...bare])];
+  const isBare = exact.length === 0;
+  const bare = isBare ? [...mentioned(words, fields), ...quotedIn(words, fields)] : [];
+  return [
+    ...new Set([...inner, ...exact, ...outer, ...bare, ...(isBare ? ofClass(words, fields) : [])]),
+  ];
+}
+
+/** The fields that a path of names leads to, or what is nearest above it: a request may lack the field itself. */
+function withContainers(names: readonly string[], fields: readonly RequestField[]): RequestField[] {
+  for (let length = names.length; length > 0; length--) {
+    const found = fitting(names.slice(0, length), fields);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The fields that are called as the class that a parser could not make: `com.example.Status`. */
+function ofClass(words: string, fields: readonly RequestField[]): RequestField[] {
+  const classes = [...words.matchAll(/\b(?:[a-z]\w*\.){2,}(?:\w+\$)?([A-Z]\w*)/g)];
+  return classes.flatMap(([, name = '']) => fitting([name], fields));
 }
 
 function fitting(names: readonly string[], fields: readonly RequestField[]): RequestField[] {
   const wanted = names.map(plain).filter((name) => name !== '');
-  const found = fields.flatMap((field) => {
-    const common = commonEnd(wanted, field.names.map(plain));
-    return common === 0 ? [] : [{ field, common }];
-  });
+  const like = (last: string) =>
+    fields.flatMap((field) => {
+      const common = commonEnd([...wanted.slice(0, -1), last], field.names.map(plain));
+      return common === 0 ? [] : [{ field, common }];
+    });
+  const name = wanted.at(-1);
+  if (name === undefined) return [];
+  const whole = like(name);
+  // Rails calls `owner_id` by its row, the owner.
+  const found = whole.length > 0 ? whole : ROW_KEYS.flatMap((key) => like(name + key));
   return found.sort((a, b) => b.common - a.common).map(({ field }) => field);
 }
+
+/** What the name of a field adds to that of the row which it names. */
+const ROW_KEYS: readonly string[] = ['id', 'ids', 'uuid', 'key'];
 
 /** How many names both ways have in common at their end; 0 unless the shorter is the end of the longer. */
 function commonEnd(one: readonly string[], other: readonly string[]): number {
@@ -45,7 +73,7 @@ function commonEnd(one: readonly string[], other: readonly string[]): number {
 const LONGEST_PHRASE = 5;
 
 /**
- * Places whose name is in a sentence as a separate word or phrase, the innermost first; then those
+ * Fields whose name is in a sentence as a separate word or phrase, the innermost first; then those
  * of whose name it has several words, the most first: `artifact type` may be `X-Registry-ArtifactType`,
  * and `concurrency limit` be `global_concurrency_limit_id`.
  */
@@ -61,8 +89,9 @@ function mentioned(words: string, fields: readonly RequestField[]): RequestField
   const innermost = fields
     .filter(({ names }) => !/^\d+$/.test(names.at(-1) ?? ''))
     .toSorted((a, b) => b.names.length - a.names.length);
+  const named = new Set(namedInWords(words, fields).map(({ field }) => field));
+  const whole = innermost.filter((one) => named.has(one));
   const lastOf = ({ names }: RequestField) => names.at(-1) ?? '';
-  const whole = innermost.filter((one) => lastOf(one).length > 2 && all.has(plain(lastOf(one))));
   const most = (one: RequestField) =>
     Math.max(0, ...phrasesOf(lastOf(one)).flatMap(({ text, size }) => (all.has(text) ? size : [])));
   const inPart = innermost.filter((one) => most(one) > 0);
@@ -97,8 +126,4 @@ function phrasesOf(name: string): { readonly text: string; readonly size: number
       return { text: plain(phrase.join('')), size: phrase.length };
     }),
   );
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[_-]/g, '');
 }

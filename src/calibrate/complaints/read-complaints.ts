@@ -1,28 +1,37 @@
-import { FORMATS, MAPS, SENTENCES } from './formats.ts';
+import type { Json } from '../../generator/index.ts';
+import { FORMATS, LISTS, MAPS, SENTENCES } from './formats.ts';
 
 /** What a response says of one field of the request, or of the whole of it. */
 export interface Complaint {
   /** The names on the path to the field, as the server writes them; none for the whole request. */
   readonly names: readonly string[];
   readonly words: string;
+  /** The values that the field may have, where the response lists them beside its words. */
+  readonly values?: readonly Json[];
 }
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** What the body of a response complains of, the most exact first; a body of any other kind has one. */
+/**
+ * What the body of a response complains of, the most exact first; a text is one complaint, and a page of HTML none.
+ */
 export function readComplaints(body: string): Complaint[] {
   const parsed = jsonOf(body);
-  if (parsed === undefined) return body.trim() === '' ? [] : [{ names: [], words: body }];
+  if (parsed === undefined) return isPage(body) ? [] : [{ names: [], words: body }];
   const objects = objectsIn(parsed);
   const found = [
     ...objects.flatMap((one) => byFormat(one)),
-    ...objects.flatMap((one) => MAPS.flatMap((key) => byMap(one[key]))),
+    ...objects.flatMap((one) => MAPS.flatMap((key) => byMap(one[key], [], FIELD_MAPS.has(key)))),
     ...(isEntries(parsed) ? byMap(parsed) : []),
     ...objects.flatMap((one) => sentencesOf(one)),
-    ...(typeof parsed === 'string' ? [{ names: [], words: parsed }] : []),
+    ...(typeof parsed === 'string' && !isPage(parsed) ? [{ names: [], words: parsed }] : []),
   ];
-  const texts = new Map(found.map((one) => [JSON.stringify(one), one]));
+  const texts = new Map(found.map((one) => [`${one.names.join()} ${one.words}`, one]));
   return [...texts.values()];
+}
+
+function isPage(text: string): boolean {
+  return text.trim() === '' || /^\s*<(?:!doctype|html|head|body)\b/i.test(text);
 }
 
 function jsonOf(body: string): unknown {
@@ -43,6 +52,10 @@ const DEEPEST = 6;
 function objectsIn(value: unknown, depth = 0): Entries[] {
   if (depth > DEEPEST) return [];
   if (Array.isArray(value)) return value.flatMap((one: unknown) => objectsIn(one, depth + 1));
+  // Some put the errors of a library into a text.
+  if (typeof value === 'string' && /^\s*[{[]/.test(value)) {
+    return objectsIn(jsonOf(value), depth + 1);
+  }
   if (!isEntries(value)) return [];
   return [value, ...Object.values(value).flatMap((one) => objectsIn(one, depth + 1))];
 }
@@ -51,31 +64,71 @@ function byFormat(entry: Entries): Complaint[] {
   // JSON:API has the pointer one level deeper.
   const inner = isEntries(entry.source) ? { ...entry, ...entry.source } : entry;
   return FORMATS.flatMap(({ field, words }): Complaint[] => {
-    const [where, said] = [inner[field], inner[words]];
-    if (typeof said !== 'string') return [];
+    const [where, sentence] = [inner[field], inner[words]];
+    if (typeof sentence !== 'string') return [];
     const names = namesOf(where);
-    return names === undefined ? [] : [{ names, words: said }];
+    const values = valuesIn(inner);
+    if (names === undefined) return [];
+    return [{ names, words: sentence, ...(values.length > 0 && { values }) }];
   });
 }
 
-function byMap(map: unknown): Complaint[] {
+/** The scalars that an object, or one of its objects, lists as values. */
+function valuesIn(entry: Entries): Json[] {
+  const inner = [entry, ...Object.values(entry).filter(isEntries)];
+  const lists = inner.flatMap((one) => LISTS.map((key) => one[key]));
+  const isScalar = (one: unknown): one is string | number | boolean =>
+    ['string', 'number', 'boolean'].includes(typeof one);
+  return lists.flatMap((list: unknown) => (Array.isArray(list) ? list.filter(isScalar) : []));
+}
+
+/** Properties that hold nothing but fields and words about each. */
+const FIELD_MAPS: ReadonlySet<string> = new Set(['errors', 'json', 'query', 'form']);
+
+/** Fields with words about each, nested as the request is; a list of sentences is about the whole request. */
+function byMap(map: unknown, outer: readonly string[] = [], isOfFields = false): Complaint[] {
+  if (outer.length > DEEPEST) return [];
+  if (Array.isArray(map)) {
+    const sentences = map.filter((one) => typeof one === 'string');
+    return sentences.map((words) => ({ names: outer, words }));
+  }
   if (!isEntries(map)) return [];
-  return Object.entries(map).flatMap(([field, said]) => {
-    const texts = (Array.isArray(said) ? said : []).filter((one) => typeof one === 'string');
-    return texts.map((words) => ({ names: namesOf(field) ?? [], words }));
+  return Object.entries(map).flatMap(([field, inner]) => {
+    if (/^__all__$|^non_field_errors$|^base$/.test(field)) return byMap(inner);
+    const names = [...outer, ...(namesOf(field) ?? [])];
+    if (Array.isArray(inner))
+      return inner.every(isEntries) ? playErrors(inner, names) : byMap(inner, names);
+    if (!isOfFields && (MAPS.includes(field) || isLabel(field))) return [];
+    return typeof inner === 'string' ? [{ names, words: inner }] : byMap(inner, names, isOfFields);
   });
+}
+
+/** Play's `{"obj.name": [{"msg": ["error.path.missing"]}]}`. */
+function playErrors(list: readonly Entries[], names: readonly string[]): Complaint[] {
+  return list.flatMap(({ msg }) => (Array.isArray(msg) ? byMap(msg, names) : []));
+}
+
+/** Properties of an error that are about the response, not about a field of the request. */
+function isLabel(name: string): boolean {
+  return (
+    SENTENCES.includes(name) ||
+    /^(?:status|code|type|id|name|path|instance|timestamp|trace.*|error.*|exception|help|docs?|hint|request.?id|kind|level|stack|extensions|ctx|input|loc|params|source)$/i.test(
+      name,
+    )
+  );
 }
 
 function sentencesOf(entry: Entries): Complaint[] {
   const texts = SENTENCES.flatMap((key) => {
-    const said = entry[key];
-    return typeof said === 'string' ? [said] : [];
+    const sentence = entry[key];
+    return typeof sentence === 'string' && !isPage(sentence) ? [sentence] : [];
   });
   return texts.map((words) => ({ names: [], words }));
 }
 
 /** The parts of a request that servers name before the field. */
-const PARTS = /^(?:#|\$|body|json|query|path|params|headers?|cookies?|request|payload|)$/i;
+const PARTS =
+  /^(?:#|\$|body|json|query|path|params|headers?|cookies?|request|payload|obj|data|attributes|)$/i;
 
 /** `["body", "a", 0]`, `/body/a/0`, `$.a[0]`, `create.body.a`. */
 function namesOf(where: unknown): readonly string[] | undefined {

@@ -1,12 +1,20 @@
 import type { Json } from '../../generator/index.ts';
 import type { Kind } from './kinds.ts';
+import type { Message } from './read-messages.ts';
+import { valuesByRule } from './rule-values.ts';
 
 /** Values that servers take for what they ask for; those that the document forbids are never sent. */
-const VALUES: Readonly<Record<Kind | 'other', readonly Json[]>> = {
+const VALUES: Readonly<Partial<Record<Kind | 'other', readonly Json[]>>> = {
   uuid: ['3fa85f64-5717-4562-b3fc-2c963f66afa6'],
-  'date-time': ['2024-05-17T09:30:00Z'],
-  date: ['2024-05-17', '2024-05-17T09:30:00Z'],
-  duration: ['PT1H', 60],
+  'date-time': [
+    '2024-05-17T09:30:00Z',
+    '2024-05-17T09:30:00.000Z',
+    '2024-05-17T09:30:00',
+    '2024-05-17 09:30:00',
+    1_715_938_200_000,
+  ],
+  date: ['2024-05-17', '2024-05-17T09:30:00Z', '2024-05-17T09:30:00.000Z'],
+  duration: ['PT1H', 60, '60s', '01:00:00'],
   version: ['1.0.0'],
   url: ['https://example.com/'],
   email: ['rex@example.com'],
@@ -16,11 +24,6 @@ const VALUES: Readonly<Record<Kind | 'other', readonly Json[]>> = {
   number: [1, '1'],
   object: [{}],
   array: [[]],
-  listed: [],
-  unknown: [],
-  exclusive: [],
-  missing: [],
-  other: [],
 };
 
 /** The shapes that a text without a format may have to have, the likeliest first. */
@@ -33,16 +36,10 @@ export const SHAPES: readonly Json[] = [
   'https://example.com/',
 ];
 
-/** What to try in a field after such words about it. */
-export function valuesFor(kind: Kind | 'other', words: string): readonly Json[] {
-  return [...VALUES[kind], ...(kind === 'listed' || kind === 'other' ? listedIn(words) : [])];
-}
-
-const MOST_LISTED = 4;
-
-/** `'a', 'b' or 'c'`, `[a, b, c]`: the values that words list. */
-function listedIn(words: string): string[] {
-  const quoted = [...words.matchAll(/['"`]([^'"`]{1,60})['"`]/g)].map(([, one = '']) => one);
-  const inBrackets = /\[([^[\]]{1,400})\]/.exec(words)?.[1]?.split(/\s*,\s*/) ?? [];
-  return [...new Set([...quoted, ...inBrackets])].slice(0, MOST_LISTED);
+/** What to try in a field that a message is about, the likeliest first. */
+export function valuesFor(message: Message): readonly Json[] {
+  if (message.about === 'values') return message.values;
+  if (message.about !== 'names') return [];
+  const byRule = valuesByRule(message.words);
+  return [...new Set<Json>([...byRule, ...(VALUES[message.kind] ?? [])])];
 }

@@ -1,5 +1,5 @@
 import type { Schema } from '../document/schema.ts';
-import { isArray, isObject, type Json } from '../json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { childPointer } from '../pointer.ts';
 import { everyEffective, itemSchemas, propertySchemas } from '../validation/constraints.ts';
 import { choicesOf } from '../validation/validate.ts';
@@ -9,9 +9,12 @@ import { choicesOf } from '../validation/validate.ts';
  * property, or of items. They are the same objects wherever the schema around them is used, in other
  * operations too; what they refer to is not among them, since `{"$ref": "#/…/Name"}` may be anything.
  */
-export function nodesBelow(root: Schema, instance: Json): ReadonlyMap<string, readonly object[]> {
+export function nodesBelow(
+  root: Schema,
+  instance: Json,
+): ReadonlyMap<string, readonly JsonObject[]> {
   const choices = choicesOf([root], instance);
-  const nodes = new Map<string, readonly object[]>();
+  const nodes = new Map<string, readonly JsonObject[]>();
   const visit = (schemas: readonly Schema[], value: Json, at: string) => {
     nodes.set(
       at,

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../document/document.ts';
 import { readEdits } from '../edits/read-edits.ts';
 import type { GenerateOptions } from '../index.ts';
-import type { Json } from '../json.ts';
+import { isArray, isObject, type Json, type JsonObject, own } from '../json.ts';
 import type { Location } from '../report.ts';
 import { type Bases, basesOf } from '../requests/base.ts';
 import { Causes } from '../requests/causes.ts';
@@ -40,12 +40,23 @@ export interface Workpiece {
   /** Whether a person has given another value at a place of a valid request: that is left alone. */
   readonly isEdited: (location: Location, at: string) => boolean;
   /** The nodes of the document for each location of an instance: the same where a schema is used again. */
-  readonly nodesOf: (location: Location, instance: Json) => ReadonlyMap<string, readonly object[]>;
+  readonly nodesOf: (
+    location: Location,
+    instance: Json,
+  ) => ReadonlyMap<string, readonly JsonObject[]>;
   /**
    * Where the document says what a location of an instance is like, as `openapi.yaml:45`: the parameter, the
    * body as a whole, else the schema. Undefined for what it does not say.
    */
   readonly writtenAt: (location: Location, instance: Json, at: string) => string | undefined;
+  /** What the document says of a location of an instance in words, and the values that it shows for it. */
+  readonly notesOn: (location: Location, instance: Json, at: string) => Notes;
+}
+
+export interface Notes {
+  readonly descriptions: readonly string[];
+  /** Examples, defaults and members of enums. */
+  readonly values: readonly Json[];
 }
 
 export interface MadeFile {
@@ -110,7 +121,31 @@ function workpieceOf(
     const node = holder ?? nodesOf(location, instance).get(at)?.[0];
     return node && how.written(node);
   };
-  const parts = { made, bases, isEdited, isValid, nodesOf, writtenAt: whereOf };
+  const notesOn: Workpiece['notesOn'] = (location, instance, at) => {
+    const holder = operation.rules.holderOf({ location, at });
+    const nodes = nodesOf(location, instance).get(at) ?? [];
+    return notesIn(holder === undefined ? nodes : [holder, ...nodes]);
+  };
+  const parts = { made, bases, isEdited, isValid, nodesOf, writtenAt: whereOf, notesOn };
   const reason = leftAlone(operation, options.previous?.get('env/suite.txt'));
   return [{ slug, method, path: template, leftAlone: reason, learned, ...parts }];
+}
+
+/** What nodes of a document say in words, and the values that they show. */
+function notesIn(found: readonly JsonObject[]): Notes {
+  const textsOf = (node: JsonObject) => ['description', 'title'].map((key) => own(node, key));
+  const listOf = (value: Json | undefined) => (value !== undefined && isArray(value) ? value : []);
+  const named = (value: Json | undefined) =>
+    value !== undefined && isObject(value) ? Object.values(value) : [];
+  const valuesOf = (node: JsonObject) => [
+    own(node, 'example'),
+    ...listOf(own(node, 'examples')),
+    ...named(own(node, 'examples')).flatMap((one) => (isObject(one) ? [own(one, 'value')] : [])),
+    own(node, 'default'),
+    ...listOf(own(node, 'enum')),
+  ];
+  return {
+    descriptions: found.flatMap(textsOf).filter((one) => typeof one === 'string'),
+    values: found.flatMap(valuesOf).filter((one) => one !== undefined),
+  };
 }

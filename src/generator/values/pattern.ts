@@ -39,6 +39,17 @@ export function compilePattern(source: string): Pattern {
   return pattern;
 }
 
+/** A few texts that match a pattern, which may come from anywhere, those that are not empty first. */
+export function textsMatching(source: string): string[] {
+  const pattern = compilePattern(source);
+  if (!pattern.isValid) return [];
+  const found = samplesOf(source, 'u').filter((text) => text !== '' && pattern.test(text));
+  return found.slice(0, FEW);
+}
+
+/** The texts that match a pattern which somebody wants. */
+const FEW = 2;
+
 function compile(source: string): Pattern {
   const regex = toRegExp(source);
   if (!regex) {

@@ -39,8 +39,8 @@ test('what hooks have raised is reported without its traceback', () => {
 /** Whether a server says the same of one value as of another. */
 function isSame(one: Json, said: string, other: Json, saidThen: string): boolean {
   return saySame(
-    { probed: rejected(said), value: one },
-    { probed: rejected(saidThen), value: other },
+    { probed: rejected(said), values: [one] },
+    { probed: rejected(saidThen), values: [other] },
   );
 }
 
@@ -53,5 +53,9 @@ test('a rejection that quotes another value is no other rejection', () => {
   expect(isSame('host', made, '1', words('1-4f0b27ac'))).toBe(true);
   expect(isSame('host', words('host-x'), '1', words('1'))).toBe(false);
   expect(isSame('host', words('host'), '1', "the port '1' is taken")).toBe(false);
-  expect(isSame('host', words('host'), 1, words('1'))).toBe(false);
+  expect(isSame('host', words('host'), 1, words('1'))).toBe(true);
+  const bare = (value: string) => `no host ${value} here`;
+  expect(
+    isSame('rex-1.example', bare('rex-1.example'), 'rex-2.example', bare('rex-2.example')),
+  ).toBe(true);
 });

@@ -67,7 +67,12 @@ type Answers = (
 ) => readonly [status: number, body?: unknown, headers?: Readonly<Record<string, string>>];
 
 /** A suite of these calls, and a server that answers them by method and path. */
-export async function toy(calls: readonly string[], answers: Answers) {
+export function toy(calls: readonly string[], answers: Answers) {
+  return toyOf(documentOf(calls), answers);
+}
+
+/** A suite of a document in JSON, and a server that answers its requests by method and path. */
+export async function toyOf(document: string, answers: Answers) {
   const server = await startRecorder((request, response) => {
     const [status, body = {}, headers = {}] = answers(
       `${request.method} ${decodeURI(request.url)}`,
@@ -77,7 +82,7 @@ export async function toy(calls: readonly string[], answers: Answers) {
     response.writeHead(status, head).end(JSON.stringify(body));
   });
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'openapi.json'), documentOf(calls));
+  writeFileSync(join(folder, 'openapi.json'), document);
   const ran = (...args: string[]) => proofgate(args, { cwd: folder });
   await ran('generate', 'openapi.json');
   const at = ['--base-url', server.url];

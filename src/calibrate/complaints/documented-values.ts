@@ -1,0 +1,87 @@
+import type { Json, Workpiece } from '../../generator/index.ts';
+import { fieldsIn } from '../request-fields.ts';
+import { plainName } from '../resources/names.ts';
+import { asJson, exampleValues, listedValues } from './listed-values.ts';
+import type { RequestField } from './match.ts';
+
+/** Values of one field that are worth a request each. */
+const MOST_VALUES = 6;
+
+/**
+ * The values that a document shows for a field where its schema does not demand them: in the words of its description
+ * ("Supports `RS256`, `ES256`", lists, tables, "e.g."), and as examples of other fields with its name.
+ */
+export class DocumentedValues {
+  readonly #pieces: readonly Workpiece[];
+  #byName: ReadonlyMap<string, readonly Json[]> | undefined;
+
+  /** @param pieces all endpoints of the suite */
+  constructor(pieces: readonly Workpiece[]) {
+    this.#pieces = pieces;
+  }
+
+  /** What is tried in a field of a request, the likeliest first. */
+  valuesOf(piece: Workpiece, instance: Json, { location, at, names, value }: RequestField): Json[] {
+    const own = piece.notesOn(location, instance, at);
+    const described = own.descriptions.flatMap((text) => asJson(describedValues(text)));
+    this.#byName ??= examplesByName(this.#pieces);
+    const elsewhere = this.#byName.get(plainName(names.at(-1) ?? '')) ?? [];
+    const texts = new Map(
+      [...described, ...own.values, ...elsewhere].map((one) => [JSON.stringify(one), one]),
+    );
+    texts.delete(JSON.stringify(value));
+    return [...texts.values()].slice(0, MOST_VALUES);
+  }
+}
+
+function examplesByName(pieces: readonly Workpiece[]): ReadonlyMap<string, readonly Json[]> {
+  const found = new Map<string, Json[]>();
+  for (const piece of pieces) {
+    const { full } = piece.bases([]);
+    for (const { location, at, names } of fieldsIn(full)) {
+      const name = plainName(names.at(-1) ?? '');
+      // What is called as everything is says nothing by its name.
+      if (name === '' || /^\d+$/.test(name)) continue;
+      const { values } = piece.notesOn(location, full.get(location) ?? {}, at);
+      if (values.length > 0) found.set(name, [...(found.get(name) ?? []), ...values]);
+    }
+  }
+  return found;
+}
+
+/** The values that a description lists or shows. */
+export function describedValues(text: string): string[] {
+  const listed = listedValues(text);
+  const examples = exampleValues(text);
+  return [...new Set([...listed, ...tableValues(text), ...bulletValues(text), ...examples])];
+}
+
+/** The first column of a table of Markdown, below its line of dashes. */
+function tableValues(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  const start = lines.findIndex((line) => /^\|?\s*:?-{2,}/.test(line) && line.includes('|'));
+  if (start < 1) return [];
+  const rows = lines.slice(start + 1);
+  const end = rows.findIndex((line) => !line.includes('|'));
+  return rows.slice(0, end < 0 ? undefined : end).flatMap((row) => {
+    const [cell = ''] = row.replace(/^\|/, '').split('|');
+    return valueIn(cell.trim());
+  });
+}
+
+/** Two lines or more that begin with a mark and a value: `- a: first`, `* \`b\` - second`. */
+function bulletValues(text: string): string[] {
+  const items = text.split(/\n/).flatMap((line) => {
+    const [, item] = /^\s*(?:[-*•+]|\d+[.)])\s+(.*)$/.exec(line) ?? [];
+    const [, value] =
+      /^((?:\*\*)?[`"']?[\w.+/@-]+[`"']?(?:\*\*)?)(?:\s*(?:[:(=–—]|-\s|->|$))/.exec(item ?? '') ??
+      [];
+    return value === undefined ? [] : valueIn(value);
+  });
+  return items.length > 1 ? items : [];
+}
+
+function valueIn(cell: string): string[] {
+  const text = cell.replace(/^[*`"']+|[*`"']+$/g, '');
+  return text === '' || /\s/.test(text) || text.length > 60 ? [] : [text];
+}

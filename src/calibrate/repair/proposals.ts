@@ -1,0 +1,199 @@
+import {
+  type Change,
+  type Json,
+  type Learned,
+  type RequestValues,
+  type SetupLine,
+  setupLineOf,
+} from '../../generator/index.ts';
+import type { RequestField } from '../complaints/match.ts';
+import { type Message, readMessages } from '../complaints/read-messages.ts';
+import { SHAPES, valuesFor } from '../complaints/values.ts';
+import { fieldsIn, keyOf } from '../request-fields.ts';
+import type { Repaired, Trials } from '../trials.ts';
+import { changesOfRelation } from './relation-changes.ts';
+
+/** Fields that a message may mean, where several have the name, or where it names none. */
+const MOST_MEANT = 3;
+
+/** A rejected request and what it could have beside what it has. */
+interface Subject {
+  readonly full: RequestValues;
+  readonly sent: RequestValues;
+  readonly isSent: ReadonlySet<string>;
+  readonly fields: readonly RequestField[];
+  readonly isFull: boolean;
+}
+
+/**
+ * What a response asks for, the most exact first: each is a change, or several that make sense only together.
+ * @param section `positive` or `positive_required`
+ */
+export function* proposals(
+  trials: Trials,
+  section: string,
+  now: Repaired,
+): Generator<readonly Change[]> {
+  const { piece } = trials;
+  const { learned, probed } = now;
+  const { full, required } = piece.bases(learned);
+  const isFull = section === 'positive';
+  const sent = isFull ? full : required;
+  const isSent = new Set(fieldsIn(sent).map(keyOf));
+  const subject = { full, sent, isSent, fields: fieldsIn(full), isFull };
+  // An optional row that is not there is not there in another shape either.
+  const isLost = isFull && (probed.status === 404 || probed.status === 410);
+  for (const message of readMessages(probed, subject.fields)) {
+    yield* ofMessage(trials, subject, message, { now, isLost });
+    // What may stay with another value is not left out.
+    if (isFull) yield* removalsOf(message.fields);
+  }
+  if (!isFull && !sent.has('body') && full.has('body')) {
+    yield [{ kind: 'with', location: 'body', at: '' }];
+  }
+}
+
+function* ofMessage(
+  trials: Trials,
+  subject: Subject,
+  message: Message,
+  { now, isLost }: { readonly now: Repaired; readonly isLost: boolean },
+): Generator<readonly Change[]> {
+  const { about, fields } = message;
+  if (about === 'permission' || about === 'quota') return;
+  if (about === 'relation') {
+    if (message.relation.kind === 'equal') yield* asInPath(trials, now, message.fields);
+    yield* changesOfRelation(message.relation, subject).filter((some) => some.length > 0);
+    return;
+  }
+  if (isLost || about === 'row') {
+    for (const one of rowsOf(fields, subject.isSent)) yield [one];
+  }
+  for (const field of fields.filter((one) => subject.isSent.has(keyOf(one)))) {
+    yield* membersFor(trials, field);
+  }
+  // A value that is always the same would be there from the second request on.
+  if (isLost || (about === 'row' && message.exists)) return;
+  const meant = fields.length > 0 || about !== 'values' ? fields : texts(subject);
+  for (const field of meant) yield* changesOf(trials, subject, message, field);
+}
+
+/** The names of members that responses have, for a field that names one. */
+function* membersFor(
+  { piece, harvest }: Trials,
+  { location, at, names }: RequestField,
+): Generator<readonly Change[]> {
+  const name = names.findLast((one) => !/^\d+$/.test(one)) ?? '';
+  for (const value of harvest.members.for(piece.path, name)) {
+    yield [{ kind: 'value', location, at, value }];
+  }
+}
+
+/** The texts of a request: a message that lists values without a name may mean any of them. */
+function texts({ sent }: Subject): readonly RequestField[] {
+  const found = fieldsIn(sent).filter(({ value }) => typeof value === 'string');
+  return found.slice(0, MOST_MEANT);
+}
+
+function* changesOf(
+  trials: Trials,
+  { isSent, full, isFull }: Subject,
+  message: Message,
+  field: RequestField,
+): Generator<readonly Change[]> {
+  const { location, at, value } = field;
+  const isThere = isSent.has(keyOf(field));
+  const addition: readonly Change[] = isThere ? [] : [{ kind: 'with', location, at }];
+  if (!isThere) yield addition;
+  if (message.about === 'names' && message.kind === 'exclusive' && isFull) return;
+  if (message.about === 'names' && message.kind === 'unknown' && isThere) {
+    yield [{ kind: 'without', location, at }];
+  }
+  const instance = full.get(location) ?? {};
+  const stated = valuesFor(message);
+  const documented = trials.documented.valuesOf(trials.piece, instance, field);
+  const shapes = isThere && typeof value === 'string' && message.about !== 'values' ? SHAPES : [];
+  for (const other of new Set([...stated, ...documented, ...shapes])) {
+    for (const change of assignments(field, other)) yield [...addition, change];
+  }
+}
+
+/** A value in a field; in each item of a list, where it is no list itself. */
+function assignments({ location, at, value }: RequestField, other: Json): readonly Change[] {
+  const isList = Array.isArray(value) && !Array.isArray(other) && value.length > 0;
+  const place = isList ? `${at}/0` : at;
+  return other === value ? [] : [{ kind: 'value', location, at: place, value: other }];
+}
+
+/** The named fields, and those that hold them, the innermost first; items go with their list. */
+function* removalsOf(fields: readonly RequestField[]): Generator<readonly Change[]> {
+  for (const { location, at } of fields.slice(0, MOST_MEANT)) {
+    for (let field = at; field !== ''; field = field.slice(0, field.lastIndexOf('/'))) {
+      if (!/\/\d+$/.test(field)) yield [{ kind: 'without', location, at: field }];
+    }
+  }
+}
+
+/** The texts that may name a row which is not there: by the key of one that is, or by its id. */
+function* rowsOf(named: readonly RequestField[], isSent: ReadonlySet<string>): Generator<Change> {
+  for (const field of named) {
+    const { location, at, value } = field;
+    if (location !== 'body' || typeof value !== 'string' || !isSent.has(keyOf(field))) continue;
+    yield { kind: 'row', location, at };
+    yield { kind: 'id', location, at };
+  }
+}
+
+/** A field that has to equal the path takes its value from where the path has it: a set-up, or a row that was named. */
+function* asInPath(
+  { piece }: Trials,
+  { learned, probed }: Repaired,
+  [field]: readonly RequestField[],
+): Generator<readonly Change[]> {
+  if (field === undefined) return;
+  const { location, at, names } = field;
+  const parameters = [...piece.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+  const parameter = parameters.find((one) => one === names.at(-1)) ?? parameters.at(-1);
+  if (parameter === undefined) return;
+  for (const { key, line } of setupLines(piece.made(learned, 'requests').sections)) {
+    const source = line.take[`/path/${parameter}`];
+    if (source === undefined) continue;
+    const take = { ...line.take, [`/${location}${at}`]: source };
+    yield [{ kind: 'set-up', key, line: { ...line, take } }];
+  }
+  const value = probed.path?.[parameter];
+  const isScalar = typeof value === 'string' || typeof value === 'number';
+  if (isScalar) yield [{ kind: 'value', location, at, value }];
+}
+
+function setupLines(
+  sections: ReturnType<Trials['piece']['made']>['sections'],
+): { readonly key: string; readonly line: SetupLine }[] {
+  const lines = sections.find(({ name }) => name === 'setup')?.lines ?? [];
+  return lines.flatMap(({ key, value }) => {
+    const line = value === undefined ? undefined : setupLineOf(value);
+    return line === undefined ? [] : [{ key, line }];
+  });
+}
+
+/** Lessons without those that a change takes the place of. */
+export function withoutReplaced(learned: Learned, changes: readonly Change[]): Learned {
+  return changes.reduce<Learned>((rest, change) => {
+    if (change.kind === 'id') {
+      return rest.filter(({ change: one }) => one.kind !== 'row' || one.at !== change.at);
+    }
+    if (change.kind === 'value') {
+      return rest.filter(
+        ({ change: one }) =>
+          one.kind !== 'value' || one.at !== change.at || one.location !== change.location,
+      );
+    }
+    if (change.kind !== 'set-up') return rest;
+    const places = Object.keys(change.line.take);
+    return rest.filter(
+      ({ change: one }) =>
+        one.kind !== 'set-up' ||
+        !Object.keys(one.line.take).some((place) => places.includes(place)),
+    );
+  }, learned);
+}

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { rowOf, toyOf } from './toy.ts';
+
+/** What a server demands of a body, and the words that it rejects another one with. */
+type Rule = (body: Readonly<Record<string, unknown>>) => string | undefined;
+
+interface Case {
+  /** Members of the body: those with `!` are required, `field: text` has a description. */
+  readonly members: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+  readonly rule: Rule;
+}
+
+const TEXT = { type: 'string' };
+const oneOf =
+  (field: string, values: readonly unknown[], words: string): Rule =>
+  (body) =>
+    values.includes(body[field]) ? undefined : words;
+
+const CASES: Readonly<Record<string, Case>> = {
+  'values of a sentence': {
+    members: { state: TEXT },
+    required: ['state'],
+    rule: oneOf('state', ['queued', 'running'], 'Invalid state. Valid values are queued, running'),
+  },
+  'values in lines, without the name of a field': {
+    members: { output: TEXT },
+    required: ['output'],
+    rule: oneOf('output', ['csv'], 'Unsupported. Available choices:\n- csv\n- parquet'),
+  },
+  'values of a description': {
+    members: { alg: { ...TEXT, description: 'The algorithm. Supports `RS256`, `ES256`.' } },
+    required: ['alg'],
+    rule: oneOf('alg', ['ES256'], 'algorithm rejected'),
+  },
+  'values of a table in a description, beside an opaque error': {
+    members: {
+      tier: {
+        ...TEXT,
+        description: 'How fast:\n\n| tier | cost |\n|---|---|\n| gold | 9 |\n| iron | 1 |',
+      },
+    },
+    required: ['tier'],
+    rule: oneOf('tier', ['iron'], 'no'),
+  },
+  'a text with a notation of times': {
+    members: { due: TEXT },
+    required: ['due'],
+    rule: (body) =>
+      /^\d\d\/\d\d\/\d{4}$/.test(`${body.due}`)
+        ? undefined
+        : "due has to be written as 'DD/MM/YYYY'",
+  },
+  'a text that matches a pattern': {
+    members: { code: TEXT },
+    required: ['code'],
+    rule: (body) =>
+      /^[A-Z]{3}-\d{2}$/.test(`${body.code}`) ? undefined : 'code must match "^[A-Z]{3}-\\d{2}$"',
+  },
+  'JSON in a text': {
+    members: { filter: TEXT },
+    required: ['filter'],
+    rule: (body) =>
+      `${body.filter}`.startsWith('{"field":')
+        ? undefined
+        : 'filter is malformed, for example: {"field": "name", "value": "rex"}',
+  },
+  'exactly one of two groups': {
+    members: { batch: TEXT, from: TEXT, until: TEXT },
+    rule: ({ batch, from, until }) =>
+      (batch !== undefined) !== (from !== undefined && until !== undefined) &&
+      (from === undefined) === (until === undefined)
+        ? undefined
+        : 'Exactly one of batch or (from and until) must be provided',
+  },
+  'fields that need each other': {
+    members: { latitude: TEXT, longitude: TEXT },
+    rule: ({ latitude, longitude }) =>
+      latitude !== undefined && longitude !== undefined
+        ? undefined
+        : 'latitude and longitude must be provided',
+  },
+  'fields that exclude each other': {
+    members: { query: TEXT, filter: TEXT },
+    rule: ({ query, filter }) =>
+      query !== undefined && filter !== undefined
+        ? 'Parameter filter cannot be set when query is used'
+        : undefined,
+  },
+  'values in order': {
+    members: { opens: { type: 'integer' }, closes: { type: 'integer' } },
+    required: ['opens', 'closes'],
+    rule: ({ opens, closes }) =>
+      Number(opens) < Number(closes) ? undefined : 'opens must be before closes',
+  },
+};
+
+/** What was sent; nothing where that is no object. */
+function bodyOf(text: Buffer): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(text.toString()) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function documentOf(cases: Readonly<Record<string, Case>>): string {
+  const paths = Object.values(cases).map(({ members, required = [] }, index) => {
+    const schema = { type: 'object', properties: members, required };
+    const requestBody = { required: true, content: { 'application/json': { schema } } };
+    return [`/toys${index}`, { post: { requestBody, responses: { 204: { description: 'OK' } } } }];
+  });
+  return JSON.stringify({
+    ...{ openapi: '3.1.0', info: { title: 'Words', version: '1' } },
+    ...{ servers: [{ url: 'http://127.0.0.1:1' }], paths: Object.fromEntries(paths) },
+  });
+}
+
+test('what the words of a rejection or of a description ask for is sent', {
+  timeout: 120_000,
+}, async () => {
+  const all = Object.values(CASES);
+  const { calibrate } = await toyOf(documentOf(CASES), (call, { body }) => {
+    const [, index = ''] = /\/toys(\d+)$/.exec(call) ?? [];
+    const words = all[Number(index)]?.rule(bodyOf(body));
+    return words === undefined ? [204] : [400, { message: words }];
+  });
+  const { stdout } = await calibrate();
+  const rejected = Object.keys(CASES).filter((_, index) => {
+    // What differs in nothing any more is one request.
+    return !/^\d\/\d (?:1\/1|2\/2) /.test(rowOf(stdout, `POST /toys${index}`));
+  });
+  expect(rejected).toEqual([]);
+});
+
+test('a member of the body that has to equal the path takes the key of the row that a set-up has made', {
+  timeout: 60_000,
+}, async () => {
+  const rows = new Set<string>();
+  const schema = { type: 'object', required: ['link_id'], properties: { link_id: TEXT } };
+  const content = { 'application/json': { schema } };
+  const row = { type: 'object', required: ['id'], properties: { id: TEXT } };
+  const paths = {
+    '/links': {
+      post: {
+        responses: { 201: { description: 'OK', content: { 'application/json': { schema: row } } } },
+      },
+    },
+    '/links/{link_id}': {
+      parameters: [{ name: 'link_id', in: 'path', required: true, schema: TEXT }],
+      put: { requestBody: { required: true, content }, responses: { 200: { description: 'OK' } } },
+    },
+  };
+  const document = JSON.stringify({
+    ...{ openapi: '3.1.0', info: { title: 'Links', version: '1' } },
+    ...{ servers: [{ url: 'http://127.0.0.1:1' }], paths },
+  });
+  const { calibrate, environment } = await toyOf(document, (call, { body }) => {
+    if (call === 'POST /links') {
+      rows.add(`l${rows.size + 1}`);
+      return [201, { id: `l${rows.size}` }];
+    }
+    const key = call.split('/').at(-1) ?? '';
+    if (!rows.has(key)) return [404, { detail: 'Not Found' }];
+    return bodyOf(body).link_id === key
+      ? [200]
+      : [400, { detail: 'The link_id in the request body does not match the URL' }];
+  });
+  const { stdout } = await calibrate();
+  expect(rowOf(stdout, 'PUT /links/{link_id}')).toMatch(/^\d\/1 1\/1 /);
+  expect(environment('put_links_link_id')).toContain('"/body/link_id": "$response.body#/id"');
+});
