@@ -36,10 +36,21 @@ export const SHAPES: readonly Json[] = [
   'https://example.com/',
 ];
 
+const EXACT: ReadonlySet<Kind | 'other'> = new Set([
+  'uuid',
+  'email',
+  'password',
+  'version',
+  'boolean',
+]);
+
 /** What to try in a field that a message is about, the likeliest first. */
 export function valuesFor(message: Message): readonly Json[] {
   if (message.about === 'values') return message.values;
   if (message.about !== 'names') return [];
   const byRule = valuesByRule(message.words);
-  return [...new Set<Json>([...byRule, ...(VALUES[message.kind] ?? [])])];
+  const known = VALUES[message.kind] ?? [];
+  // A rule on a password or an address says less than that it is one.
+  const isExact = EXACT.has(message.kind);
+  return [...new Set<Json>(isExact ? [...known, ...byRule] : [...byRule, ...known])];
 }
