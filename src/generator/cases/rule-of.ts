@@ -39,6 +39,7 @@ const LIMITS: Readonly<Record<string, (schema: Schema) => Json | undefined>> = {
   maxProperties: ({ maxProperties }) => maxProperties,
   required: ({ required }) => (required.length > 0 ? required : undefined),
   additionalProperties: (schema) => (schema.additionalProperties?.never ? false : undefined),
+  unevaluatedProperties: (schema) => (schema.unevaluatedProperties?.never ? false : undefined),
 };
 
 /** Where the rules of an operation are written. */

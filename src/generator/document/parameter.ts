@@ -70,12 +70,14 @@ export function readParameter(
   };
 }
 
-/** The examples of a parameter or media type object, best first. */
+/** The examples of a parameter or media type object, best first; `dataValue` is OpenAPI 3.2's. */
 export function examplesOf(holder: JsonObject, follow: Follow): Json[] {
   const example = own(holder, 'example');
   const examples = own(holder, 'examples');
   const named = isObject(examples)
-    ? Object.values(examples).map((one) => own(follow(one), 'value'))
+    ? Object.values(examples)
+        .map(follow)
+        .map((one) => own(one, 'dataValue') ?? own(one, 'value'))
     : [];
   return [example, ...named].filter((value) => value !== undefined);
 }

@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject, own } from '../json.ts';
+import { segmentsOf } from '../pointer.ts';
 import type { OpenApiDocument } from './document.ts';
 import type { Follow } from './operations.ts';
 
@@ -82,7 +83,16 @@ export function lacksSecurity(document: OpenApiDocument, operation: JsonObject):
 /** The operation's own requirements, else those of the document. */
 function alternativesOf(document: OpenApiDocument, operation: JsonObject): JsonObject[] {
   const security = securityOf(document, operation);
-  return (isArray(security) ? security : []).filter(isObject);
+  return (isArray(security) ? security : []).filter(isObject).map(byName);
+}
+
+/** Requirements by the names of their schemes: OpenAPI 3.2 admits a reference to a scheme of the document too. */
+function byName(alternative: JsonObject): JsonObject {
+  const entries = Object.entries(alternative).map(([name, scopes]): [string, Json] => {
+    const [, reference] = /^#\/components\/securitySchemes\/([^/]+)$/.exec(name) ?? [];
+    return [reference === undefined ? name : (segmentsOf(`/${reference}`)[0] ?? name), scopes];
+  });
+  return Object.fromEntries(entries);
 }
 
 function securityOf(document: OpenApiDocument, operation: JsonObject): Json | undefined {

@@ -231,7 +231,8 @@ export class Strings {
     if (best.word === undefined) {
       // A value that breaks it there is, but no carrier for it: an empty item of a list has no text.
       if (this.#find(keyword, free, ANYWHERE).word !== undefined) return NOT_TRANSMISSIBLE;
-      return impossible(`no value breaks ${keyword} without ${free.join(' or ')}`);
+      const beside = free.length > 0 ? ` without ${free.join(' or ')}` : '';
+      return impossible(`no value breaks ${keyword}${beside}`);
     }
     const forced = others.filter((other) => !free.includes(other));
     entails.push(...forced.map((other) => ({ keyword: other, by: 'proof' as const })));

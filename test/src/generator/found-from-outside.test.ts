@@ -271,6 +271,39 @@ describe('patterns of other dialects', () => {
   });
 });
 
+describe('OpenAPI 3.2', () => {
+  test('names a security scheme by a reference', async () => {
+    const document = documentOf({ openapi: '3.2.0', schema: TEXT });
+    const securitySchemes = { key: { type: 'apiKey', in: 'header', name: 'X-Key' } };
+    const security = [{ '#/components/securitySchemes/key': [] }];
+    const { files } = await judged({ ...document, security, components: { securitySchemes } });
+    expect(files.get('env/post_any_environment.txt')).toContain(
+      'key = {"in": "header", "name": "X-Key"',
+    );
+  });
+
+  test('gives examples as data', async () => {
+    const examples = { one: { dataValue: 'Rex', serializedValue: 'Rex' } };
+    const parameter = { in: 'query', schema: TEXT, examples };
+    const { files, wrongs } = await judged(documentOf({ openapi: '3.2.0', parameter }));
+    expect(wrongs).toEqual([]);
+    expect(files.get('env/post_any_environment.txt')).toContain('query = {"v": "Rex"}');
+  });
+});
+
+test('additionalProperties and unevaluatedProperties both say false in rules', async () => {
+  for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
+    const { files } = await judged(documentOf({ schema: { type: 'object', [keyword]: false } }));
+    const texts = [...files.values()].join('\n');
+    expect(texts).toContain(`"keyword": "${keyword}", "limit": false`);
+  }
+});
+
+test('a pattern that every text matches has no reason that is cut off', async () => {
+  const { report } = await judgedWith({ in: 'query', schema: { ...TEXT, pattern: '.*' } });
+  expect(reasonAt(report, '/v', '1.02')).toBe('no value breaks pattern');
+});
+
 describe('methods', () => {
   const operation = { responses: DONE };
   const methodsOf = async (openapi: string, item: RawSchema) => {
