@@ -41,7 +41,7 @@ from .safety import (
     require_own_row,
     value_of_another_route,
 )
-from .setup.cleanups import clean_up, may_have_made
+from .setup.cleanups import clean_up, may_have_made, row_of
 from .setup.listing import listing_before
 from .setup.setups import set_up
 from .user_hooks import call_hook, load_hooks
@@ -80,6 +80,8 @@ class Suite:
         self.naming: set[str] = set()
         # The rows that are still there after their tests: endpoint and reason.
         self.stayed: list[dict[str, str]] = []
+        # Row that an accepted DELETE has removed → which of the requests that was.
+        self.deleted: dict[str, int] = {}
         # Environment file of a POST → whether an equal one makes another row.
         self.makers: dict[str, bool] = {}
         # Request → the values that its response shows now; None where it is not accepted.
@@ -260,6 +262,7 @@ class Suite:
         answer.credentials = names_of(credentials)
         self.pace.wait()
         self.requests_sent += 1
+        answer.number = self.requests_sent
         started, held_up = time.monotonic(), self.pace.held_up_seconds
         try:
             answer.response = send(self.connections, request, head, body, self.pace)
@@ -273,6 +276,8 @@ class Suite:
         if request.method == "DELETE":
             # The key of a row that has gone may be given to another.
             self.listed.clear()
+            if answer.status is not None and 200 <= answer.status < 300:
+                self.deleted[row_of(request)] = self.requests_sent
         waited = self.pace.held_up_seconds - held_up
         answer.milliseconds = round(1000 * (time.monotonic() - started - waited))
         if may_have_made(request, answer):

@@ -29,10 +29,8 @@ export async function withWorkingSetups(
 
 /** The calls that made nothing; all of them where they cannot be sent, since they lead in a circle. */
 function failedSetups(trials: Trials, { learned, probed }: Repaired): Lesson[] {
-  if (probed.fault !== undefined) {
-    const isCircle = probed.fault.includes('set-ups go ');
-    const calls = isCircle ? callsIn(trials, learned) : [];
-    return calls.map((call) => lesson(call, 'set-ups that go in a circle'));
+  if (probed.fault?.includes('set-ups go ')) {
+    return callsIn(trials, learned).map((call) => lesson(call, 'set-ups that go in a circle'));
   }
   return callsThatFailed(probed).map(([call, why]) => lesson(call, why));
 }

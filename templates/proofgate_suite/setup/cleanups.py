@@ -9,6 +9,7 @@ from ..environment import EnvironmentFile
 from ..faults import NothingMade, Unreachable
 from ..planning import Request
 from ..settings import may_be_sent
+from ..values import json_text
 from ..verdicts import MISSING
 from .lines import follow_up, setup_line
 from .unique import is_unique
@@ -102,7 +103,14 @@ def removed(
     with contextlib.suppress(Unreachable), contextlib.ExitStack() as hooks:
         status = removal_status(remover, removal, suite, hooks)
     is_gone = status is not None and (200 <= status < 300 or status in MISSING)
+    # A server may answer anything about a row that is gone, 400 and 500 too.
+    is_gone = is_gone or suite.deleted.get(row_of(removal), 0) > answer.number
     return "" if is_gone else f"{call} gets {status or 'no response'}"
+
+
+def row_of(request: Request) -> str:
+    """What tells the row that a request is about: its endpoint and its path."""
+    return json_text([request.endpoint, request.path])
 
 
 def removal_status(

@@ -99,6 +99,16 @@ test.each(['id', 'ref'])(
   },
 );
 
+test('a set-up that makes nothing goes, also where its request is not sent without a row of its own', async () => {
+  const calls = ['POST /pets +name =id', 'DELETE /pets/{petId}'];
+  const suite = await toy(calls, () => [422, { message: 'no pets today' }]);
+  expect(suite.environment('delete_pets_petId')).toContain('[setup]');
+  await suite.calibrate();
+  const file = suite.environment('delete_pets_petId');
+  expect(file).not.toContain('[setup]');
+  expect(file).toContain('# calibrated: without set-up POST /pets (422)');
+});
+
 test('a row is neither changed nor removed under a key that may be that of another', async () => {
   // The job that makes the pet has the number of a pet which is there.
   const calls = ['POST /pets +name =message', ...ITEM];
