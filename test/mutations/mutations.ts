@@ -575,7 +575,12 @@ const ROWS: readonly Row[] = [
     '    if request.is_base:',
     'suite/own-rows',
   ],
-  ['templates/proofgate_suite/setup/setups.py', 'not in SAFE:', '!= "X":', 'suite/own-rows'],
+  [
+    'templates/proofgate_suite/setup/setups.py',
+    'if may_have_made(*suite.rows[row]):',
+    'if suite.rows[row]:',
+    'suite/own-rows',
+  ],
   [
     'templates/proofgate_suite/verdicts.py',
     '    if found is not None and found.is_accepted:',

@@ -118,6 +118,28 @@ async function written(setup: string, env: NodeJS.ProcessEnv = {}) {
   return { ...ran, calls: [...new Set(calls)].sort() };
 }
 
+test.each([
+  [200, 0],
+  [201, 1],
+])(
+  'a row that a set-up has put is its own only where the PUT has made it: %s',
+  async (status, removals) => {
+    const take = '"take": {"/path/id": "$request.path.id"}';
+    const maker = valid('put_flag', 'PUT', '/flags/{id}', 'path = {"id": "dark"}');
+    const remover = {
+      ...valid('delete_flag', 'DELETE', '/flags/{id}', 'path = {"id": "dark"}'),
+      env: asGenerated(
+        `[setup]\nflag = {"call": "PUT /flags/{id}", "env": "put_flag", ${take}}\n[positive]\npath = {"id": "dark"}`,
+      ),
+    };
+    const server = await startRecorder(({ method }, response) => {
+      response.writeHead(method === 'PUT' ? status : 204).end();
+    });
+    await runSuiteIn(suiteOf([{ ...maker, scripts: {} }, remover]), server.url);
+    expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(removals);
+  },
+);
+
 test('only rows that a set-up has made are changed by invalid values and removed', async () => {
   const { outcomes, calls } = await written(SETUP);
   const body = (name: string) => `{"name": ${name}}`;
