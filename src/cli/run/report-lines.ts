@@ -83,9 +83,9 @@ function groupLines(
   ];
 }
 
-/** The places and rules of a cause that is in several, the most frequent first. */
-function partLines({ parts = [] }: Group, { width }: Appearance): string[] {
-  if (parts.length === 0) return [];
+/** The places and rules of a cause that is in several, the most frequent first; only where all is shown. */
+function partLines({ parts = [] }: Group, { most, width }: Appearance): string[] {
+  if (parts.length === 0 || most !== Infinity) return [];
   const shown = parts.slice(0, PARTS).map(({ title, tests }) => `${title} (${tests})`);
   const rest = parts.length > PARTS ? [`${parts.length - PARTS} more`] : [];
   return [cut(`   Among them: ${printable([...shown, ...rest].join('; '))}`, width)];
