@@ -18,6 +18,9 @@ export interface Cause {
 /** Where a fault of an environment file is: a variable that is not set is one cause, whichever files name it. */
 const LINE_OF_FILE = /(?:[^\s:]*\/)?env\/[^\s:]+\.txt:\d+: /;
 
+/** What the last of several requests got: they differ in no more than that. */
+const LAST_GOT = /, the last got .*$/;
+
 /** What is sent where nothing is wrong with the request. */
 const VALID = 'valid';
 
@@ -52,7 +55,7 @@ export function causeOf(test: TestOutcome, open: ReadonlySet<string>): Cause | n
   }
   if (kind === 'unproven') {
     // A check of responses has no control, and says itself what it lacks.
-    const what = test.control === undefined ? firstLine(test.reason) : '';
+    const what = test.control === undefined ? firstLine(test.reason).replace(LAST_GOT, '') : '';
     if (what !== '') return { kind, what, response: '', message: '', place: '' };
     const response = statusOf(test.control?.status);
     return { kind, what: 'control', response, message: '', place: '' };
