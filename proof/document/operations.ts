@@ -18,10 +18,10 @@ export interface Parameter {
   readonly schema: Schema;
   readonly style: string;
   readonly explode: boolean;
-  /** Its value travels as JSON text (`content`). */
-  readonly json: boolean;
   /** Whether an empty text is valid whatever the schema says (`allowEmptyValue`). */
   readonly freelyEmpty: boolean;
+  /** How its value travels where it has `content`. */
+  readonly content: 'json' | 'text' | undefined;
   /** Why it is never a field: another part of the request owns it. */
   readonly reserved: boolean;
 }
@@ -98,7 +98,8 @@ function parameterOf(raw: ExactObject, registry: Registry, keys: ReadonlySet<str
   const name = own(raw, 'name');
   const place = PLACES[String(own(raw, 'in'))];
   if (typeof name !== 'string' || !place) return undefined;
-  const [media] = Object.values(objectOf(own(raw, 'content')));
+  const [[type, media] = []] = Object.entries(objectOf(own(raw, 'content')));
+  const kind = type === undefined ? undefined : BODY_KINDS.find(([, one]) => one.test(type))?.[0];
   const style = own(raw, 'style');
   const inUse =
     typeof style === 'string' ? style : place === 'query' || place === 'cookie' ? 'form' : 'simple';
@@ -112,9 +113,10 @@ function parameterOf(raw: ExactObject, registry: Registry, keys: ReadonlySet<str
     schema: registry.schema(isMap(media) ? own(media, 'schema') : own(raw, 'schema')),
     style: inUse,
     explode: typeof explode === 'boolean' ? explode : inUse === 'form',
-    json: media !== undefined,
     freelyEmpty: place === 'query' && own(raw, 'allowEmptyValue') === true && media === undefined,
+    content: kind === 'json' || kind === 'text' ? kind : undefined,
     reserved:
+      (type !== undefined && kind !== 'json' && kind !== 'text') ||
       keys.has(`${place} ${place === 'header' ? name.toLowerCase() : name}`) ||
       (place === 'header' && RESERVED_HEADERS.has(name.toLowerCase())),
   };

@@ -45,6 +45,8 @@ function parseYaml(text: string): Exact {
   // Numerals leave the tree as text with a mark, because a double would round them.
   visit(document, {
     Scalar(key, node) {
+      // Names are texts as they are written.
+      if (key === 'key' && isOther(node.value)) node.value = node.source ?? node.value;
       if (key === 'key' || typeof node.value !== 'number' || node.source === undefined) return;
       const number = jsonNumeral.test(node.source) ? exactNumber(node.source) : node.value;
       if (typeof number === 'number') return;
@@ -58,6 +60,10 @@ function parseYaml(text: string): Exact {
       ? exact.get(Number(value.slice(MARK.length)))
       : value,
   );
+}
+
+function isOther(value: unknown): boolean {
+  return value === null || typeof value === 'number' || typeof value === 'boolean';
 }
 
 const MARK = '\u0000numeral ';

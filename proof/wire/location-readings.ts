@@ -57,7 +57,7 @@ export function isOnWire(operation: Operation, location: Location, at: string): 
     (parameter) =>
       parameter.location === location && (at === parameter.at || at.startsWith(`${parameter.at}/`)),
   );
-  return carrier?.json !== true;
+  return carrier?.content !== 'json';
 }
 
 /** Whether the parameter at a place travels as an empty text, which `allowEmptyValue` makes valid. */
@@ -86,13 +86,14 @@ function parameters(operation: Operation, location: Location, instance: ExactObj
   return operation.parameters
     .filter((parameter) => parameter.location === location && !parameter.reserved)
     .map((parameter) => {
-      const { name, schema, required, style, explode } = parameter;
+      const { name, schema, required, style, explode, content } = parameter;
       const cookie = parameter.in === 'cookie';
       const holder = cookie ? (isMap(cookies) ? cookies : {}) : instance;
       const value = own(holder, name);
-      const wire = parameter.json
-        ? ({ kind: 'json', value } as const)
-        : serialise(value, style, explode, name);
+      const wire =
+        content === 'json'
+          ? ({ kind: 'json', value } as const)
+          : serialise(value, content ?? style, explode, name);
       const segments = cookie ? ['Cookie', name] : [name];
       return { segments, schema, required, written: value, wire };
     });

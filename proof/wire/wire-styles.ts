@@ -44,6 +44,8 @@ function splitOf(style: string, explode: boolean, name: string): Split {
       return same('|');
     case 'simple':
       return comma;
+    case 'text':
+      return same(NEVER);
     default:
       return explode || style === 'deepObject' ? { ...same(NEVER), spread: true } : comma;
   }
@@ -58,6 +60,8 @@ export function serialise(
 ): Wire {
   if (value === undefined) return { kind: 'absent' };
   const split = splitOf(style, explode, name);
+  if (style === 'text')
+    return { kind: 'text', text: wireText(value), split: splitOf(style, false, name) };
   if (style === 'deepObject' && (isList(value) || (isMap(value) && !isNumeral(value)))) {
     return { kind: 'tree', tree: value };
   }

@@ -65,6 +65,13 @@ const NUMBERS = {
   schema: { type: 'object', additionalProperties: { type: 'integer' } },
 };
 const JSON_NUMBERS = { 'application/json': NUMBERS };
+const ARRAY = { schema: { type: 'array' } };
+const VERSIONS = {
+  200: { 'application/vnd.x+json; v=1': ARRAY, 'application/vnd.x+json; v=2': OBJECT },
+};
+const PROFILES = {
+  200: { 'application/json': ARRAY, 'application/json; profile="https://x.example/a;b"': OBJECT },
+};
 const JSON_OBJECT = { 'application/json': OBJECT };
 
 /** Path → what the document says by status, what the server answers to GET, and what is found of it. */
@@ -93,6 +100,18 @@ const RULES: Readonly<Record<string, readonly [documented: object, found: string
       { 200: { 'application/vnd.pets+json': OBJECT } },
       '7.03',
       sends('application/vnd.pets+json', '[]'),
+    ],
+    versioned: [VERSIONS, '', sends('application/vnd.x+json; v=2')],
+    'other-version': [VERSIONS, '7.03', sends('application/vnd.x+json;V=1; charset=utf-8')],
+    'no-version': [VERSIONS, '', sends('application/vnd.x+json')],
+    'unknown-version': [VERSIONS, '7.02', sends('application/vnd.x+json; v=3')],
+    profile: [PROFILES, '', sends('application/json; profile="https://x.example/a;b"')],
+    'no-profile': [PROFILES, '7.03', sends('application/json')],
+    'other-profile': [PROFILES, '7.03', sends('application/json; profile=c')],
+    'absent-header': [
+      { 200: { 'text/csv; header=absent': OK, 'text/csv; header=present': {} } },
+      '7.03',
+      sends('text/csv;header="absent"', 'no'),
     ],
     class: [{ '2XX': JSON_OBJECT }, '7.03', sends('application/json', '[]')],
     default: [{ default: JSON_OBJECT }, '7.03', sends('application/json', '[]')],

@@ -34,6 +34,7 @@ const matrix = { style: 'matrix' };
 const explode = { explode: true };
 const together = { explode: false };
 const JSON_CONTENT = { content: 'application/json' };
+const TEXT_CONTENT = { content: 'text/plain' };
 
 /** The expected texts are those of RFC 6570 and of OpenAPI 3.1.1, 4.8.12.4, style by style. */
 const ROWS: readonly Row[] = [
@@ -130,6 +131,19 @@ const ROWS: readonly Row[] = [
     name: 'query_content',
     env: query('{"a": [1]}', JSON_CONTENT),
     url: '/query_content?q=%7B%22a%22%3A%20%5B1%5D%7D',
+  },
+  {
+    name: 'query_text',
+    env: query('"a&b"', TEXT_CONTENT),
+    url: '/query_text?q=a%26b',
+  },
+  { name: 'path_text', path: '/{p}', env: path('"a b"', TEXT_CONTENT), url: '/a%20b' },
+  { name: 'header_text', env: header('"a b"', TEXT_CONTENT), header: ['X-H', 'a b'] },
+  { name: 'cookie_text', env: cookie('"ab"', TEXT_CONTENT), header: ['Cookie', 'c=ab'] },
+  {
+    name: 'query_json_charset',
+    env: query('"a"', { content: 'application/json; charset=utf-8' }),
+    url: '/query_json_charset?q=%22a%22',
   },
   { name: 'header_simple', env: header('"é, x"'), header: ['X-H', 'é, x'] },
   { name: 'header_empty', env: header('""'), header: ['X-H', ''] },

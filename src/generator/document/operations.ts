@@ -207,8 +207,10 @@ function parametersOf(raw: RawOperation): ReadParameters {
       skipped.push(unknownParameter(one));
       return [];
     }
-    const reason = untested(parameter, taken) ?? withoutSlot(parameter, path);
+    const { unwritable, required } = parameter;
+    const reason = untested(parameter, taken) ?? withoutSlot(parameter, path) ?? unwritable;
     if (!reason) return [parameter];
+    if (reason === unwritable && required) impossible ??= `${parameter.name}: ${unwritable}`;
     skipped.push({ location: locationOf(parameter), at: parameter.at, scenario: '*', reason });
     return [];
   });

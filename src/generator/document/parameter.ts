@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import { childPointer } from '../pointer.ts';
+import { testedType } from './body.ts';
 import type { Follow } from './operations.ts';
 import { emptySchema, type Schema, type SchemaReader } from './schema.ts';
 
@@ -7,10 +8,12 @@ import { emptySchema, type Schema, type SchemaReader } from './schema.ts';
 export interface Serialisation {
   readonly style: string;
   readonly explode: boolean;
-  /** The media type of a parameter with `content`; its text is JSON. */
+  /** The media type of a parameter with `content` whose text is JSON. */
   readonly content?: string;
   /** Whether an empty text is valid whatever the schema says (OpenAPI 3.1, `allowEmptyValue`). */
   readonly allowsEmpty?: true;
+  /** Whether it is the text itself, which nothing splits: a parameter with `content` of a text type. */
+  readonly isText?: boolean;
 }
 
 export interface Parameter {
@@ -23,6 +26,8 @@ export interface Parameter {
   readonly source: JsonObject;
   readonly schema: Schema;
   readonly serialisation: Serialisation;
+  /** Why a value of its media type cannot be written; undefined for one that can. */
+  readonly unwritable: string | undefined;
   /** What differs from OpenAPI's defaults, for the env file; undefined for nothing. */
   readonly unusual: JsonObject | undefined;
   readonly examples: readonly Json[];
@@ -43,7 +48,10 @@ export function readParameter(
     return undefined;
   }
   const content = own(raw, 'content');
-  const [mediaType, media] = isObject(content) ? (Object.entries(content)[0] ?? []) : [];
+  const [written, media] = isObject(content) ? (Object.entries(content)[0] ?? []) : [];
+  const form = written === undefined ? undefined : testedType([written])?.form;
+  // A value of a range, such as */*, is sent as JSON.
+  const mediaType = form === 'json' && written?.includes('*') ? 'application/json' : written;
   const holder = mediaType === undefined ? raw : follow(media);
   const rawSchema = own(holder, 'schema');
   const standard = DEFAULT_STYLES[place];
@@ -62,9 +70,14 @@ export function readParameter(
     serialisation: {
       style: chosen,
       explode: exploded,
-      ...(mediaType === undefined ? {} : { content: mediaType }),
       ...(place === 'query' && own(raw, 'allowEmptyValue') === true && { allowsEmpty: true }),
+      ...(mediaType !== undefined && form === 'json' && { content: mediaType }),
+      ...(form === 'text' && { isText: true }),
     },
+    unwritable:
+      written === undefined || form === 'json' || form === 'text'
+        ? undefined
+        : `content type ${written} is not tested in a parameter`,
     unusual: mediaType !== undefined ? { content: mediaType } : unusual(chosen, standard, exploded),
     examples: examplesOf(holder, follow),
   };

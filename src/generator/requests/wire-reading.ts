@@ -75,6 +75,7 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
     const sure = !line.isPart || isObject(value);
     return sure ? { value } : { unreadable: 'in a form only an object is read as JSON' };
   }
+  if (line.isText) return isArray(value) || isObject(value) ? NESTED : textOf(value, line, as);
   const { types } = line.applicable;
   const file = fileText(value);
   if (line.isPart && file !== undefined) return { value: file };
@@ -97,6 +98,10 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
 }
 
 const OBJECT: ReadonlySet<TypeName> = new Set(['object']);
+
+function textOf(value: Json, { applicable }: Line, as: ReadAs): Reading {
+  return { value: typed(writeScalar(value), applicable, as) };
+}
 
 /** Whether a value has the name of a field whose objects are spread over other names. */
 function isBesideSpread(value: Json, line: Line): boolean {

@@ -104,6 +104,7 @@ function newWire(operation: Operation, location: Location): Wire {
           explode: line.explode,
           ...(line.content !== undefined && { content: line.content }),
           ...(line.allowsEmpty && { allowsEmpty: true }),
+          ...(line.isText && { isText: true }),
         }
       );
     },
@@ -115,7 +116,7 @@ function newWire(operation: Operation, location: Location): Wire {
       (one) => one.style === 'deepObject' || isMixed(one.applicable),
     ),
     partAt: () => undefined,
-    scalarOnly: isItem,
+    scalarOnly: (at) => isItem(at) || lineAt(at)?.isText === true,
     transportOf: (at) => {
       const text = isCookie(at) ? COOKIE_TEXT : TEXTS[location];
       return isItem(at) ? itemOf(text, lineAt(at)) : text;

@@ -2,6 +2,8 @@ import { isReadOnly, type Schema } from '../document/schema.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import {
   type Constraints,
+  constraintsOf,
+  expand,
   propertySchemas,
   tellingNames,
   withNeeded,
@@ -12,6 +14,7 @@ import { type BuildContext, childContext } from './build-context.ts';
 import { isClosed, REQUIRED_BUT_CLOSED } from './forbidden.ts';
 import { needsCheck } from './needs-check.ts';
 import { compilePattern } from './pattern.ts';
+import { Strings } from './strings.ts';
 import { JSON_TEXT } from './transport.ts';
 import { whyNone } from './why-none.ts';
 
@@ -121,11 +124,18 @@ export function additionalNames(constraints: Constraints, count: number): Planne
   const patterns = schemas.flatMap((schema) =>
     schema.patternProperties.map(([pattern]) => pattern),
   );
-  const byPattern = patterns.flatMap((pattern) => shortestName(pattern) ?? []);
+  const restricted = restrictedNames(schemas);
+  const wanted = count + declared.size;
+  const byPattern = patterns.flatMap((pattern) => {
+    const found = restricted ? undefined : shortestName(pattern);
+    const isOne = found !== undefined && (count <= 1 || !isClosedBut(schemas));
+    return isOne ? [found] : namesOf(restricted ?? [], wanted, pattern);
+  });
+  const named = restricted ? namesOf(restricted, wanted) : [];
   const plain = Array.from({ length: count + declared.size }, (_, index) =>
     index === 0 ? 'key' : `key${index + 1}`,
   ).filter((name) => !declared.has(name));
-  return [...new Set([...plain.slice(0, count), ...byPattern])]
+  return [...new Set([...plain.slice(0, count), ...byPattern, ...named])]
     .filter((name) => !declared.has(name))
     .map((name) => ({
       name,
@@ -135,6 +145,31 @@ export function additionalNames(constraints: Constraints, count: number): Planne
     .filter(
       ({ name, schemas: own }) => !own.some((one) => one.never) && mayAppear(constraints, name),
     );
+}
+
+/** What propertyNames demands of names; undefined where nothing does. */
+function restrictedNames(schemas: readonly Schema[]): Schema[] | undefined {
+  const names = schemas.flatMap((schema) => schema.propertyNames ?? []);
+  return names.length === 0 ? undefined : expand(names, '', ([branch]) => branch);
+}
+
+/** Whether only names that match a pattern may be added. */
+function isClosedBut(schemas: readonly Schema[]): boolean {
+  return schemas.some(
+    ({ additionalProperties, unevaluatedProperties }) =>
+      additionalProperties?.never === true || unevaluatedProperties?.never === true,
+  );
+}
+
+/** Names that some schemas and a pattern admit, up to a number of them. */
+function namesOf(schemas: readonly Schema[], count: number, pattern?: string): string[] {
+  const constraints = constraintsOf(schemas);
+  const patterns = pattern === undefined ? [] : [pattern];
+  const own = { ...constraints, patterns: [...constraints.patterns, ...patterns] };
+  const listed = (constraints.members ?? []).filter((one) => typeof one === 'string');
+  return listed.length > 0
+    ? listed
+    : new Strings(own, JSON_TEXT, 'key').distinct(Math.max(1, count));
 }
 
 function mayAppear({ schemas }: Constraints, name: string): boolean {
@@ -151,10 +186,13 @@ function shownEntries(constraints: Constraints): PlannedProperty[] {
   const holdsValues = schemas.some(
     (schema) => schema.additionalProperties && !isOpen(schema.additionalProperties),
   );
-  if (!holdsValues && schemas.every((one) => one.patternProperties.length === 0)) return [];
-  return additionalNames(constraints, 1).filter((one) =>
-    /^key\d*$/.test(one.name) ? holdsValues : one.schemas.length > 0,
+  const isNamed = schemas.some((schema) => schema.propertyNames);
+  const hasPatterns = schemas.some((schema) => schema.patternProperties.length > 0);
+  if (!holdsValues && !isNamed && !hasPatterns) return [];
+  const found = additionalNames(constraints, 1).filter((one) =>
+    isNamed || !/^key\d*$/.test(one.name) ? isNamed || one.schemas.length > 0 : holdsValues,
   );
+  return isNamed && !hasPatterns ? found.slice(0, 1) : found;
 }
 
 /** `true` or `{}`: says nothing of the values. */

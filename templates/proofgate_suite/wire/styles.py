@@ -26,7 +26,9 @@ def form_pairs(
     """Query, cookie and form: form, spaceDelimited, pipeDelimited, deepObject."""
     kind = style.get("style", "form")
     explode = style.get("explode", kind == "form")
-    if "content" in style or is_json(first_media_type(style)):
+    if "content" in style:
+        return [(escape(name), escape(content_text(value, style)))]
+    if is_json(first_media_type(style)):
         return [(escape(name), escape(json_text(value)))]
     if kind == "deepObject":
         named = list(deep_pairs(name, value))
@@ -60,7 +62,7 @@ def simple_text(name: str, value: Any, style: Style, escape: Escape) -> str:
     kind = style.get("style", "simple")
     explode = style.get("explode", False)
     if "content" in style:
-        return escape(json_text(value))
+        return escape(content_text(value, style))
     if isinstance(value, dict) and explode:
         items = [f"{escape(k)}={escape(wire_text(v))}" for k, v in value.items()]
     else:
@@ -73,6 +75,11 @@ def simple_text(name: str, value: Any, style: Style, escape: Escape) -> str:
         joined = items if explode else [",".join(items)]
         return "".join(f";{escape(name)}" + (f"={i}" if i else "") for i in joined)
     return ",".join(items)
+
+
+def content_text(value: Any, style: Style) -> str:
+    """The text of a parameter with a media type: JSON, else the text itself."""
+    return json_text(value) if is_json(style["content"]) else wire_text(value)
 
 
 def flat_items(value: Any) -> list[Any]:

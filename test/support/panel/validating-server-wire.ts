@@ -19,7 +19,7 @@ export type ParameterWire = Wire | { readonly kind: 'json'; readonly value: Exac
  */
 export function wireOf(parameter: Parameter, texts: WireTexts): ParameterWire {
   const text = singleText(parameter, texts);
-  if (parameter.json) {
+  if (parameter.content === 'json') {
     return { kind: 'json', value: text === undefined ? undefined : parseExact(text) };
   }
   if (parameter.in === 'query' || parameter.in === 'cookie') {
@@ -29,9 +29,9 @@ export function wireOf(parameter: Parameter, texts: WireTexts): ParameterWire {
     if (own.length !== 1 && parameter.explode) return exploded(parameter, own, named);
   }
   if (text === undefined) return { kind: 'absent' };
-  const { style, explode, name } = parameter;
+  const { style, explode, name, content } = parameter;
   // The judge's own table says how a text in this style is split.
-  const wire = serialise('', style, explode, name);
+  const wire = serialise('', content ?? style, explode, name);
   return wire.kind === 'text' ? { ...wire, text: withoutPrefix(parameter, text) } : wire;
 }
 
