@@ -68,7 +68,10 @@ export async function runSuite(folder: string, options: RunOptions = {}): Promis
       root,
       targets: slugs,
       command: python.command,
-      env: { ...python.env, ...settings(options), ...options.variables },
+      env: withoutPytestSettings(
+        { ...python.env, ...settings(options), ...options.variables },
+        notice,
+      ),
       ...(signal && { signal }),
       ...(output && { output }),
     };
@@ -81,6 +84,20 @@ export async function runSuite(folder: string, options: RunOptions = {}): Promis
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
+}
+
+/**
+ * Without the variables by which pytest takes options and plug-ins of other projects: `-x` or `-k` there would leave
+ * tests out unnoticed, and a plug-in that is not installed would block all of them.
+ */
+function withoutPytestSettings(
+  env: NodeJS.ProcessEnv,
+  notice: RunOptions['notice'],
+): NodeJS.ProcessEnv {
+  const ignored = Object.keys(env).filter((name) => name.startsWith('PYTEST_') && env[name]);
+  if (ignored.length > 0)
+    notice?.(`Ignored, since a run takes options of its own: ${ignored.join(', ')}`);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('PYTEST_')));
 }
 
 /** The suite's real path. */

@@ -2114,12 +2114,7 @@ const ROWS: readonly Row[] = [
     'files.length <= LISTED_FILES',
     'github/decisions',
   ],
-  [
-    'github/pull-request/changed-files.ts',
-    'if (files === null || !isAhead) return false;',
-    'if (files === null) return false;',
-    'github/decisions',
-  ],
+  ['github/pull-request/changed-files.ts', 'isAhead && files', 'files', 'github/decisions'],
   ['github/label.ts', 'MOST - HASH - 1', 'MOST - HASH', 'github/decisions'],
   ['github/is-own-action.ts', "sender.login.endsWith('[bot]') && ", '', 'github/decisions'],
   [

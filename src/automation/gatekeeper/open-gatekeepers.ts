@@ -5,7 +5,7 @@ import { gathered } from '../../input/gathered.ts';
 import { TokenBuckets } from '../../input/token-buckets.ts';
 import { Problem } from '../../problem.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
-import { judge } from './conditions.ts';
+import { judge, type Verdict } from './conditions.ts';
 import { eventKey } from './event-key.ts';
 import { findGatekeepers } from './find-gatekeepers.ts';
 import type { UnreadHookRequest } from './hook-request.ts';
@@ -25,6 +25,8 @@ const AGAIN_SECONDS = 5;
 /** A URL is stored as a hash, so that nobody can look it up. */
 const NO_SUCH_URL =
   'No gatekeeper has this URL. A URL is shown once, when it is created; an owner or an admin replaces a lost one with “Replace URL” on the page of the gatekeeper, or by POST /api/v2/gatekeepers/{id}/rotate-token.';
+
+const NOTHING_TO_START: Verdict = { isMatched: false, findings: [] };
 
 /** Requests that are looked up, or stored, together. */
 const BATCHES = { most: 64, atOnce: 1, isolates: true };
@@ -80,12 +82,14 @@ export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
     const { token, headers } = request;
     const body = await request.readBody();
     const hasMessageSignature = requireSignature(ports, gatekeeper, { token, headers, body });
-    const payload = readPayload(headers('content-type'), body);
+    const { payload, exact } = readPayload(headers('content-type'), body);
     const hops = hopsOf(headers(HOPS_HEADER));
     const key = eventKey(headers, hasMessageSignature);
-    const verdict = judge(gatekeeper.conditions, payload);
+    // GitHub sends a ping when the webhook is set up: it says that the URL works, and is about nothing.
+    const isPing = headers('x-github-event') === 'ping';
+    const verdict = isPing ? NOTHING_TO_START : judge(gatekeeper.conditions, payload);
     const parameters = verdict.isMatched
-      ? resolveParameters(gatekeeper.parameters, payload)
+      ? resolveParameters(gatekeeper.parameters, exact)
       : NO_PARAMETERS;
     const executions = verdict.isMatched ? newExecutions(gatekeeper.pipelineIds) : [];
     const made = { id: uuid(), executions, receivedAt, carried: ports.queue.carried() };

@@ -13,29 +13,72 @@ const MOST_LEVELS = 100;
  * @throws Problem `content-type-unsupported`; `request-unreadable` for what is no JSON object, or
  *   cannot be stored as it is
  */
-export function readPayload(
-  contentType: string | null,
-  body: Uint8Array,
-): Readonly<Record<string, unknown>> {
+export function readPayload(contentType: string | null, body: Uint8Array): Payload {
   const isEmpty = body.byteLength === 0;
   if (contentType === null ? !isEmpty : !JSON_TYPE.test(contentType.trim())) {
     throw new Problem('content-type-unsupported', 'Send the body as application/json.');
   }
-  if (isEmpty) return {};
-  const value = parse(body);
-  if (!isObject(value)) throw unreadable('it is no object; send {…}');
+  if (isEmpty) return { payload: {}, exact: {} };
+  const text = decoded(body);
+  const value = parse(text, (number) => number);
+  const exact = parse(text, asWritten);
+  if (!isObject(value) || !isObject(exact)) throw unreadable('it is no object; send {…}');
   const fault = unstorable(value, 1);
   if (fault !== null) throw unreadable(fault);
-  return value;
+  return { payload: value, exact };
 }
 
-function parse(body: Uint8Array): unknown {
+/** The body of a trigger. */
+export interface Payload {
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** The same with numbers as the texts that were sent: `1.10` is a version too, and not 1.1. */
+  readonly exact: Readonly<Record<string, unknown>>;
+}
+
+const NO_JSON = 'it is no JSON in UTF-8';
+
+function decoded(body: Uint8Array): string {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    throw unreadable('it is no JSON in UTF-8');
+    throw unreadable(NO_JSON);
   }
 }
+
+function parse(text: string, numeral: (value: number, source: string) => unknown): unknown {
+  try {
+    return JSON.parse(text, (_key, value: unknown, ...rest: readonly { source?: string }[]) =>
+      typeof value === 'number' ? numeral(value, rest[0]?.source ?? String(value)) : value,
+    );
+  } catch (error) {
+    throw error instanceof Problem ? error : unreadable(NO_JSON);
+  }
+}
+
+/**
+ * The text of a number. One that a double would change is refused: a condition would compare, and the stored event
+ * hold, another number than was sent, such as the id 1234567890123456789.
+ */
+function asWritten(value: number, source: string): string {
+  if (Number.isFinite(value) && digitsOf(String(value)) !== digitsOf(source)) {
+    throw unreadable(
+      `it holds the number ${source.slice(0, 40)}, which is not exact; send it as a text`,
+    );
+  }
+  return source;
+}
+
+/** A number without what may be written in several ways: its digits, and the power of ten of the first. */
+function digitsOf(numeral: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMERAL.exec(numeral) ?? [];
+  const digits = `${whole}${fraction}`;
+  const first = digits.search(/[1-9]/);
+  if (first < 0) return '0';
+  const power = BigInt(exponent) + BigInt(whole.length - first);
+  return `${sign}${digits.slice(first).replace(/0+$/, '')}e${power}`;
+}
+
+const NUMERAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/;
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -49,7 +49,7 @@ type StorePorts = Pick<AutomationPorts, 'database' | 'queue' | 'now'>;
 
 /**
  * Stores many events, their executions and jobs in one transaction. An event whose key its gatekeeper
- * has seen starts nothing, and is answered as the first one was. A batch that is done again since nobody
+ * has seen starts nothing, and is answered as the first one was, unless that matched nothing. A batch that is done again since nobody
  * knows whether its commit came through finds its own events, which are no repetitions.
  *
  * @returns one result an event, in their order
@@ -69,16 +69,15 @@ export function storeEvents(
       .onConflictDoNothing()
       .returning({ id: gatekeeperEvents.id });
     const fresh = new Set(stored.map(({ id }) => id));
+    const others = events.filter(({ id }) => !fresh.has(id));
+    const matched = await matchAgain(ports, others, await firstOnes(ports, others));
     await start(
       ports,
-      events.filter(({ id }) => fresh.has(id)),
+      events.filter((event) => fresh.has(event.id) || matched.has(event)),
     );
-    const first = await firstOnes(
-      ports,
-      events.filter(({ id }) => !fresh.has(id)),
-    );
+    const first = await firstOnes(ports, others);
     return events.map((event) => {
-      if (!fresh.has(event.id)) return repeated(first, event);
+      if (!fresh.has(event.id)) return repeated(first, event, matched.has(event));
       const { id, verdict, executions } = event;
       return { id, ...verdict, executions, isRepeated: false, isOtherBody: false };
     });
@@ -145,13 +144,59 @@ async function firstOnes(
   return new Map(rows.map((row) => [`${row.gatekeeperId} ${row.key ?? row.id}`, row]));
 }
 
-function repeated(first: ReadonlyMap<string, FirstEvent>, event: NewEvent): StoredEvent {
+/**
+ * Events that matched nothing when they came first, and do now that somebody has corrected the conditions and has
+ * them sent again: the stored event takes the new result. Of several at once only one finds it unmatched.
+ */
+async function matchAgain(
+  { database }: StorePorts,
+  repetitions: readonly NewEvent[],
+  first: ReadonlyMap<string, FirstEvent>,
+): Promise<ReadonlySet<NewEvent>> {
+  const matched = new Set<NewEvent>();
+  for (const event of repetitions) {
+    const { verdict, executions, payload, gatekeeper } = event;
+    const found = first.get(orderOf(event));
+    if (found === undefined || found.isMatched || !verdict.isMatched) continue;
+    if (isOtherBody(event, found)) continue;
+    const { id, isMatched, workspaceId } = gatekeeperEvents;
+    const isStill = and(
+      eq(workspaceId, gatekeeper.workspaceId),
+      eq(id, found.id),
+      eq(isMatched, false),
+    );
+    const changed = await database
+      .system('a batch holds events of many workspaces')
+      .update(gatekeeperEvents)
+      .set({ isMatched: true, findings: verdict.findings, executions, payload })
+      .where(isStill)
+      .returning({ id });
+    if (changed.length > 0) matched.add(event);
+  }
+  return matched;
+}
+
+function isOtherBody(event: NewEvent, { payload }: FirstEvent): boolean {
+  return namesItsBody(event.key) && !isDeepStrictEqual(payload, asStored(event));
+}
+
+function repeated(
+  first: ReadonlyMap<string, FirstEvent>,
+  event: NewEvent,
+  isMatchedNow: boolean,
+): StoredEvent {
   const found = first.get(orderOf(event));
   if (found === undefined) throw new Error('an event is neither new nor there');
-  const { id, isMatched, findings, executions, payload } = found;
-  const isRepeated = id !== event.id;
-  const isOtherBody = namesItsBody(event.key) && !isDeepStrictEqual(payload, asStored(event));
-  return { id, isMatched, findings, executions, isRepeated, isOtherBody };
+  const { id, isMatched, findings, executions } = found;
+  const isRepeated = id !== event.id && !isMatchedNow;
+  return {
+    id,
+    isMatched,
+    findings,
+    executions,
+    isRepeated,
+    isOtherBody: isOtherBody(event, found),
+  };
 }
 
 /** The body as the database gives it back. */

@@ -73,8 +73,8 @@ export function acceptReason({ accept, reason }: Options): string | undefined {
   throw new Problem('usage', message);
 }
 
-/** Variables that make pytest, or the suite, leave tests out. */
-const LIMITING = ['PROOFGATE_TESTS', 'PROOFGATE_METHODS', 'PROOFGATE_EXCLUDE', 'PYTEST_ADDOPTS'];
+/** Variables that make the suite leave tests out. */
+const LIMITING = ['PROOFGATE_TESTS', 'PROOFGATE_METHODS', 'PROOFGATE_EXCLUDE'];
 
 /** Whether the options, and the environment, ask for every test of the suite. */
 export function runsWholeSuite(options: Options, environment: NodeJS.ProcessEnv): boolean {

@@ -3,16 +3,14 @@ import { addedLines, type ChangedLines } from './changed-lines.ts';
 
 /** What differs between two commits. */
 export interface Difference {
-  /** Paths, the old names of renamed files too; null where GitHub does not list all of them. */
+  /** Paths, the old names of renamed files too; null where GitHub does not list all of them, or the base is gone. */
   readonly files: ReadonlySet<string> | null;
   /** The lines that are new at the head; none of a file so large that GitHub gives no diff of it. */
   readonly lines: ChangedLines;
-  /** Whether the head descends from the base, or is the base itself. */
-  readonly isAhead: boolean;
 }
 
 /** Where there is nothing to compare with: every file may have changed. */
-export const UNKNOWN_DIFFERENCE: Difference = { files: null, lines: new Map(), isAhead: true };
+export const UNKNOWN_DIFFERENCE: Difference = { files: null, lines: new Map() };
 
 /** How many files of a comparison GitHub lists; it does not mention the others. */
 const LISTED_FILES = 300;
@@ -41,10 +39,11 @@ export function differenceOf(status: string, files: readonly ComparedFile[]): Di
   const names = files.flatMap(({ filename, previous_filename: old }) =>
     old === undefined ? [filename] : [filename, old],
   );
+  // After a forced push the head lacks what the base had, which no list of the head's own files shows.
+  const isAhead = status === 'ahead' || status === 'identical';
   return {
-    files: files.length < LISTED_FILES ? new Set(names) : null,
+    files: isAhead && files.length < LISTED_FILES ? new Set(names) : null,
     lines: new Map(files.map(({ filename, patch = '' }) => [filename, addedLines(patch)])),
-    isAhead: status === 'ahead' || status === 'identical',
   };
 }
 
@@ -54,7 +53,10 @@ export function touches({ files }: Pick<Difference, 'files'>, paths: Iterable<st
 }
 
 /** Whether nothing has changed outside these folders. */
-export function isWithin({ files, isAhead }: Difference, folders: readonly string[]): boolean {
-  if (files === null || !isAhead) return false;
+export function isWithin(
+  { files }: Pick<Difference, 'files'>,
+  folders: readonly string[],
+): boolean {
+  if (files === null) return false;
   return [...files].every((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
 }

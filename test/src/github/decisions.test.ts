@@ -44,6 +44,16 @@ describe('what has changed', () => {
     expect(isWithin(differenceOf('ahead', many), [''])).toBe(false);
   });
 
+  test.each(['behind', 'diverged'])(
+    'touches everything where the head is %s its base',
+    (status) => {
+      for (const files of [[], [{ filename: 'README.md' }]]) {
+        expect(touches(differenceOf(status, files), ['openapi.yaml'])).toBe(true);
+      }
+      expect(touches(differenceOf('identical', []), ['openapi.yaml'])).toBe(false);
+    },
+  );
+
   test('names the lines that are new, counted in the file as it is at the head', () => {
     const patch = [
       '@@ -1,3 +1,4 @@ openapi',

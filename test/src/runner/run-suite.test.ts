@@ -23,6 +23,24 @@ function endpoints(...slugs: string[]) {
   return slugs.map((slug) => ({ slug, env: '[positive]' }));
 }
 
+test.each(['-x', '-k positive', '--cov', '-p no.such.plugin'])(
+  'PYTEST_ADDOPTS="%s" of another project is ignored, and named',
+  async (options) => {
+    const server = await startRecorder((_, response) => response.writeHead(500).end());
+    const folder = temporaryFolder();
+    writeSuite(folder, endpoints('one', 'two'));
+    const notices: string[] = [];
+    const { counts } = await quietly(folder, {
+      baseUrl: server.url,
+      variables: { PYTEST_ADDOPTS: options, PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1' },
+      notice: (sentence) => notices.push(sentence),
+    });
+    expect(counts).toMatchObject({ failed: 2, blocked: 0 });
+    expect(notices.join()).toContain('PYTEST_ADDOPTS, PYTEST_DISABLE_PLUGIN_AUTOLOAD');
+    expect(notices.join()).not.toContain(options);
+  },
+);
+
 test('a run is passed, failed or blocked as its tests are', async () => {
   const server = await startRecorder(({ url }, response) => {
     response.writeHead(url === '/wrong' ? 500 : 200).end();

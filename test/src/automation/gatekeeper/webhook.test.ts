@@ -147,6 +147,70 @@ describe.each(PLAIN_STORES)('a gatekeeper on $name', ({ create }) => {
     },
   );
 
+  test.each(['idempotency-key', 'x-github-delivery'])(
+    'matches what matched nothing again when it is sent again by %s after its condition was corrected',
+    async (header) => {
+      const condition = (value: string) => ({
+        pointer: '/ref',
+        operator: 'equals' as const,
+        value,
+      });
+      const { actor, id, url } = await newGatekeeper(1, { conditions: [condition('main')] });
+      const send = () => post(url, { ref: 'trunk' }, { [header]: 'k1' });
+      const first = await accepted(await send());
+      expect([first.status, first.matched, first.executions]).toEqual([202, false, []]);
+      expect((await accepted(await send())).status).toBe(200);
+      await editGatekeeper(bench.ports(), actor, id, { conditions: [condition('trunk')] });
+      const answers = await Promise.all((await Promise.all([send(), send()])).map(accepted));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 202]);
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ event: first.event, matched: true, not_matched: [] });
+        expect(answer.executions).toHaveLength(1);
+      }
+      expect(await startedBy(id)).toHaveLength(1);
+      expect(await eventsOf(id)).toMatchObject([{ id: first.event, isMatched: true }]);
+      await editGatekeeper(bench.ports(), actor, id, { conditions: [] });
+      expect((await accepted(await send())).status).toBe(200);
+      expect(await startedBy(id)).toHaveLength(1);
+    },
+  );
+
+  test('answers the ping of GitHub, and starts nothing by it, with conditions or without', async () => {
+    const exists = { pointer: '/zen', operator: 'exists' as const, value: true };
+    for (const conditions of [[], [exists]]) {
+      const { id, url } = await newGatekeeper(1, { conditions });
+      const headers = { 'x-github-event': 'ping', 'x-github-delivery': 'd1' };
+      const ping = await accepted(await post(url, { zen: 'Keep it simple.', hook_id: 1 }, headers));
+      expect(ping).toMatchObject({ status: 202, matched: false, executions: [] });
+      expect(await startedBy(id)).toEqual([]);
+      const push = { ...headers, 'x-github-event': 'push', 'x-github-delivery': 'd2' };
+      expect(await accepted(await post(url, { zen: 1 }, push))).toMatchObject({ matched: true });
+      expect(await startedBy(id)).toHaveLength(1);
+    }
+  });
+
+  test.each(['1234567890123456789', '-9007199254740993', '0.12345678901234567890', '1e-400'])(
+    'refuses the number %s, which would be stored as another',
+    async (number) => {
+      const { id, url } = await newGatekeeper(1);
+      for (const body of [`{"id": ${number}}`, `{"a": [{"b": ${number}}]}`]) {
+        expect(await refused(await post(url, body))).toEqual([400, 'request-unreadable']);
+      }
+      expect(await eventsOf(id)).toEqual([]);
+      expect((await post(url, `{"id": "${number}"}`)).status).toBe(202);
+    },
+  );
+
+  test.each(['1.10', '1e23', '100', '-0.0', '9007199254740992', '1E2', '0.1'])(
+    'gives the runs the number %s as it was sent',
+    async (number) => {
+      const parameters = { variables: { VERSION: { pointer: '/version' } } };
+      const { url } = await newGatekeeper(1, { parameters });
+      const answer = await accepted(await post(url, `{"version": ${number}}`));
+      expect(answer.parameters).toMatchObject({ variables: { VERSION: number } });
+    },
+  );
+
   test('refuses another body with the same Idempotency-Key, and harms no request beside it', async () => {
     const { id, url } = await newGatekeeper();
     const key = { 'idempotency-key': 'k1' };
