@@ -1,10 +1,9 @@
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import type { ReportSkip } from '../report.ts';
+import { type BodyForm, testedType } from './media-types.ts';
 import type { ErrorOf, Follow } from './operations.ts';
 import { examplesOf } from './parameter.ts';
 import { emptySchema, type Schema, type SchemaReader } from './schema.ts';
-
-export type BodyForm = 'json' | 'form' | 'multipart' | 'text';
 
 export interface Body {
   readonly contentType: string;
@@ -17,16 +16,6 @@ export interface Body {
   /** The encodings of form parts that the document gives, for the env file. */
   readonly encoding: JsonObject | undefined;
 }
-
-/** The content types that are tested, best first (DESIGN.md, "Content type"). */
-const FORMS: readonly (readonly [RegExp, BodyForm])[] = [
-  [/^application\/json(;|$)/i, 'json'],
-  [/^[^;]+\+json(;|$)/i, 'json'],
-  [/^(application|\*)\/\*(;|$)/i, 'json'],
-  [/^application\/x-www-form-urlencoded(;|$)/i, 'form'],
-  [/^multipart\//i, 'multipart'],
-  [/^text\//i, 'text'],
-];
 
 interface BodyAnswer {
   readonly body: Body | undefined;
@@ -75,15 +64,6 @@ export function bodyOf(
     encoding: isObject(encoding) && chosen.form !== 'json' ? encoding : undefined,
   };
   return { body, skips, impossible: undefined };
-}
-
-/** The one content type of a body that is tested, or undefined for none. */
-export function testedType(
-  types: readonly string[],
-): { readonly type: string; readonly form: BodyForm } | undefined {
-  return FORMS.flatMap(([pattern, form]) =>
-    types.filter((type) => pattern.test(type)).map((type) => ({ type, form })),
-  )[0];
 }
 
 function skipped(type: string, chosen: string | undefined): ReportSkip {

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import { childPointer } from '../pointer.ts';
-import { testedType } from './body.ts';
+import { testedType } from './media-types.ts';
 import type { Follow } from './operations.ts';
 import { emptySchema, type Schema, type SchemaReader } from './schema.ts';
 
