@@ -1,4 +1,4 @@
-import { testedType } from '../generator/document/body.ts';
+import { testedType } from '../generator/document/media-types.ts';
 import type { Cursor, Tree } from './cursor.ts';
 import type { AuditedOperation } from './operations.ts';
 import type { ValueWalk } from './value-walk.ts';
