@@ -72,7 +72,7 @@ export function* operationsOf(document: RawDocument, registry: Registry): Genera
       for (const node of lists) {
         const parameter = parameterOf(follow(node, registry), registry, keys);
         // An operation's own parameter replaces the path's of the same name and place.
-        if (parameter) parameters.set(`${parameter.in} ${parameter.name}`, parameter);
+        if (parameter) parameters.set(keyOf(parameter), parameter);
       }
       const body = bodyOf(own(raw, 'requestBody'), registry);
       const list = [...parameters.values()];
@@ -92,6 +92,11 @@ function methodsOf(item: ExactObject, version: string): (readonly [string, Exact
   return [...fixed, ...named].flatMap(([method, raw]) =>
     isMap(raw) ? [[method, raw] as const] : [],
   );
+}
+
+/** Names of headers ignore case. */
+function keyOf({ in: place, name }: Parameter): string {
+  return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
 
 function parameterOf(raw: ExactObject, registry: Registry, keys: ReadonlySet<string>) {

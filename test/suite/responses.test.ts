@@ -21,6 +21,8 @@ const SEEDED: Readonly<Record<string, readonly [found: string, reply: Reply]>> =
   range: ['7.03 /id', json(200, '{"id": 3000000000, "name": "Rex"}')],
   'sent-back': ['7.03 /password', json(200, '{"id": 1, "name": "Rex", "password": "x"}')],
   'no-json': ['7.03 ', json(200, '{"id": NaN}')],
+  encoded: ['7.03 ', encoded('gzip')],
+  deflated: ['7.03 ', encoded('deflate')],
   empty: ['7.03 ', (_request, response) => response.writeHead(200, headers()).end()],
   charset: [
     '7.03 ',
@@ -127,6 +129,12 @@ const RULES: Readonly<Record<string, readonly [documented: object, found: string
     deep: [{ 200: JSON_NUMBERS }, 'unchecked', sends('application/json', nested(400))],
     deeper: [{ 200: JSON_NUMBERS }, 'unchecked', sends('application/json', nested(90_000))],
   };
+
+/** A body that is not what its Content-Encoding says. */
+function encoded(encoding: string): Reply {
+  return (_, response) =>
+    response.writeHead(200, { ...headers(), 'content-encoding': encoding }).end(PET);
+}
 
 function sends(type: string, body = '{}'): Reply {
   return (_, response) => response.writeHead(200, { 'content-type': type }).end(body);

@@ -12,9 +12,14 @@ at = "/name"
 1.03 = "R"`;
 
 /** Runs one negative and one positive test against a server that always answers with a status. */
-async function verdicts(statuses: readonly number[]): Promise<Record<number, string>> {
+async function verdicts(
+  statuses: readonly number[],
+  headers: Record<string, string> = {},
+): Promise<Record<number, string>> {
   const server = await startRecorder(({ url }, response) => {
-    response.writeHead(Number(url.split('/')[2]), { location: '/elsewhere' }).end();
+    response
+      .writeHead(Number(url.split('/')[2]), { location: '/elsewhere', ...headers })
+      .end(headers.body);
   });
   const folder = temporaryFolder();
   writeSuite(
@@ -36,6 +41,18 @@ async function verdicts(statuses: readonly number[]): Promise<Record<number, str
     ]),
   );
 }
+
+test.each(['gzip', 'deflate'])(
+  'the status decides where the body is not the %s that it says to be',
+  async (encoding) => {
+    const headers = { 'content-encoding': encoding, body: 'Traceback' };
+    expect(await verdicts([200, 400, 500], headers)).toEqual({
+      200: 'PASSED FAILED',
+      400: 'FAILED UNPROVEN',
+      500: 'FAILED UNPROVEN',
+    });
+  },
+);
 
 test('a server that answers everything alike makes no negative test pass', async () => {
   expect(

@@ -137,8 +137,13 @@ function stringValues(field: Field, row: Row, keyword: string, wire: Wire): Cand
   }
   const strings = new Strings(constraints, wire.transportOf(at), wordFor(at));
   if (row.way === 'at-limit') {
-    const value = strings.valid(keyword === 'minLength' ? minLength : maxLength);
-    return value === undefined ? { reason: 'no valid value of this length' } : exact(value);
+    const length = keyword === 'minLength' ? minLength : maxLength;
+    const value = strings.valid(length);
+    if (value !== undefined) return exact(value);
+    const most = wire.transportOf(at).maxLength;
+    return length > most
+      ? { reason: `servers refuse a URL or header of more than ${most} characters for its length` }
+      : { reason: 'no valid value of this length' };
   }
   if (keyword === 'minLength' && minLength === 0) return { reason: 'minLength is 0' };
   const target = { at, keyword };

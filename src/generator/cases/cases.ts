@@ -7,7 +7,7 @@ import type { Break, Entailed, Location, ReportSkip } from '../report.ts';
 import { type Bases, MAX_PROPERTIES } from '../requests/base.ts';
 import { otherInstances, Search, unshown } from '../requests/branches.ts';
 import { breadthFirst, leftOutBecause, type Turn } from '../requests/breadth-first.ts';
-import { type Field, type FoundFields, tooDeep } from '../requests/fields.ts';
+import { type Field, type FoundFields, ONLY_NULL, tooDeep } from '../requests/fields.ts';
 import { demandsOf } from '../requests/further/demands.ts';
 import { type Further, furtherOf } from '../requests/further/further.ts';
 import { News } from '../requests/further/news.ts';
@@ -137,7 +137,9 @@ function placesOf(
       if (!isOther) depths.set(field.depth, (depths.get(field.depth) ?? 0) + 1);
     }
     for (const { at, reason: why } of found.skips) {
-      if (skipped.has(at)) continue;
+      // Another request has shown more of it than null: an optional value that may be null is no loss.
+      const isTested = why === ONLY_NULL && seen.has(at);
+      if (skipped.has(at) || isTested) continue;
       skipped.add(at);
       const isBound = maxDepth < reach.maxDepth && why === tooDeep(maxDepth);
       const reason = isBound

@@ -247,11 +247,18 @@ function rawParameters({ item, operation, follow, errorOf }: RawOperation): RawP
   const byKey = new Map<string, RawParameter>();
   for (const owner of [item, operation]) {
     const list = own(owner, 'parameters');
+    const here = new Set<string>();
     for (const [index, raw] of (isArray(list) ? list : []).entries()) {
       const parameter = follow(raw);
-      const error = errorOf(raw);
-      const name = textOf(parameter, 'name') || (error === undefined ? '' : `parameters/${index}`);
-      byKey.set(`${textOf(parameter, 'in')} ${name}`, { parameter, error });
+      const found = errorOf(raw);
+      const name = textOf(parameter, 'name') || (found === undefined ? '' : `parameters/${index}`);
+      const place = textOf(parameter, 'in');
+      // Names of headers ignore case (RFC 9110, 5.1).
+      const key = `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+      const twice = `error in the document: the header ${name} is declared twice in one list`;
+      const error = found ?? (place === 'header' && here.has(key) ? twice : undefined);
+      here.add(key);
+      byKey.set(key, { parameter, error });
     }
   }
   return [...byKey.values()];

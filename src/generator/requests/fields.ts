@@ -78,6 +78,9 @@ export interface FoundFields {
 
 const RECURSIVE = 'recursive: what is below is tested where it first appears';
 
+/** The reason for a place where a request has null, and nothing else can be. */
+export const ONLY_NULL = 'only null is possible';
+
 /** The reason for a field below the depth that is tested. */
 export function tooDeep(maxDepth: number): string {
   return `deeper than ${maxDepth} property names`;
@@ -148,7 +151,7 @@ function visit(walk: Walk, place: Visit): void {
   const isFile = isFilePart(value) && all.every(mayBeFile);
   const kind = isFile ? 'string' : kindOf(value, constraints.types);
   if (!kind) {
-    walk.skips.push({ at, reason: 'only null is possible' });
+    walk.skips.push({ at, reason: ONLY_NULL });
     return;
   }
   if (!place.isHolder) {

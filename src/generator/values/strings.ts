@@ -309,6 +309,11 @@ export class Strings {
     if (min > max) return { word: undefined, decided: true };
     const listed = broken === 'enum' ? (members ?? []).filter(isString) : [];
     const unlisted = listed.length > 0 ? without(language, listed) : language;
+    if (broken === 'pattern') {
+      const sure = intersect([unlisted, languageOf(SURE_LINE_BREAKS)]);
+      const found = sure && this.#word(sure, Math.max(min, 1), max, 'shortest', scope);
+      if (found?.word !== undefined) return found;
+    }
     if (broken !== 'minLength' && min === 0 && max > 0) {
       // An empty text is a separate scenario, and servers may take it for an absent one.
       const filled = this.#word(unlisted, 1, max, 'shortest', scope);
@@ -361,6 +366,12 @@ export class Strings {
     return Math.min(Infinity, ...this.#constraints.formats.map(formatMaxLength));
   }
 }
+
+/**
+ * Texts that all engines read alike: `$` of Python, Ruby and PCRE admits a line break at the end, and their `.` takes
+ * every character but `\n`.
+ */
+const SURE_LINE_BREAKS = '^[^\\r\\u2028\\u2029]*[^\\n\\r\\u2028\\u2029]$';
 
 function searched(strings: number): string {
   return `not decided: the pattern is beyond an automaton, and none of ${strings} strings would do`;

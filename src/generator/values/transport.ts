@@ -2,6 +2,8 @@
 export interface Transport {
   /** The shortest string that arrives as itself: an empty path segment is another route. */
   readonly minLength: number;
+  /** Longer texts are refused for their length, whatever the schema says. */
+  readonly maxLength: number;
   readonly allows: (codePoint: number) => boolean;
   readonly carries: (text: string) => boolean;
   /** A pattern of the texts that arrive as themselves, where characters and length do not say it. */
@@ -36,7 +38,7 @@ function transport(
   allows: (codePoint: number) => boolean,
   maxLength: number,
 ): Transport {
-  return { minLength, allows, carries: (text) => holdsOnly(text, allows, maxLength) };
+  return { minLength, maxLength, allows, carries: (text) => holdsOnly(text, allows, maxLength) };
 }
 
 function holdsOnly(text: string, allows: (codePoint: number) => boolean, maxLength: number) {
@@ -100,6 +102,7 @@ function newListItem(carrier: Transport, delimiters: string): Transport {
     carrier.allows(codePoint) && !delimiters.includes(String.fromCodePoint(codePoint));
   return {
     minLength: 1,
+    maxLength: MAX_LINE,
     allows,
     // Servers trim what they have split, and a list of one is a whole path segment.
     carries: (text) =>

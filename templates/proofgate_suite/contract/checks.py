@@ -61,7 +61,9 @@ def findings_of(
     if is_valid:
         for reason in header_deviations(documented.headers, response):
             findings.add(HEADERS, reason)
-    if documented.content and has_body(method, response) and is_whole(response):
+    if encoding := getattr(response, "undecodable", ""):
+        findings.add(BODY, f"the body is not {encoding}, as Content-Encoding says")
+    elif documented.content and has_body(method, response) and is_whole(response):
         check_body(documented, response, findings, is_valid)
     return findings
 

@@ -124,10 +124,7 @@ class Connections:
             raise SetupFault(f"{base} cannot be asked: {kind}") from None
         elapsed = datetime.timedelta(seconds=time.monotonic() - started)
         response = Received(prepared, raw, elapsed)
-        try:
-            read_body(response)
-        except DecodeError:
-            raise SetupFault(f"{base} cannot be asked: ContentDecodingError") from None
+        read_body(response)
         return response
 
     def _route(self, base: str) -> Route:
@@ -181,6 +178,10 @@ def read_body(response: Received) -> None:
                 raise BrokenAnswer(f"the body is larger than {size} MiB")
     except ProtocolError:
         raise ConnectionBroken("the answer broke off") from None
+    except DecodeError:
+        # The status says how the request went; the body is a finding of its own.
+        give_up(raw)
+        response.undecodable = response.headers.get("Content-Encoding", "")
     except (ReadTimeoutError, SSLError) as fault:
         media = response.headers.get("Content-Type", "").partition(";")[0]
         if media.strip().lower() not in STREAMS:

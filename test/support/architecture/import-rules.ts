@@ -234,7 +234,7 @@ export const EXCEPTIONS: readonly {
       'pointer.ts',
       'document/methods.ts',
       'document/schema.ts',
-      'document/body.ts',
+      'document/media-types.ts',
       'cases/catalog.ts',
       'values/formats.ts',
       'values/pattern.ts',
