@@ -138,8 +138,7 @@ function placesOf(
     }
     for (const { at, reason: why } of found.skips) {
       // Another request has shown more of it than null: an optional value that may be null is no loss.
-      const isTested = why === ONLY_NULL && seen.has(at);
-      if (skipped.has(at) || isTested) continue;
+      if (skipped.has(at) || (why === ONLY_NULL && seen.has(at))) continue;
       skipped.add(at);
       const isBound = maxDepth < reach.maxDepth && why === tooDeep(maxDepth);
       const reason = isBound
