@@ -30,10 +30,13 @@ def load_plugin() -> ModuleType:
 plugin = load_plugin()
 suite = plugin.suite
 answer = plugin.answer
+pytest_collect_directory = plugin.pytest_collect_directory
 pytest_collection_modifyitems = plugin.pytest_collection_modifyitems
+pytest_configure = plugin.pytest_configure
 pytest_configure_node = plugin.pytest_configure_node
 pytest_report_teststatus = plugin.pytest_report_teststatus
 pytest_runtest_logreport = plugin.pytest_runtest_logreport
 pytest_runtest_makereport = plugin.pytest_runtest_makereport
+pytest_runtestloop = plugin.pytest_runtestloop
 pytest_sessionfinish = plugin.pytest_sessionfinish
 pytest_terminal_summary = plugin.pytest_terminal_summary

@@ -8,10 +8,14 @@ there was no whole answer), `body` without any secret, `setups` (empty texts for
 worked), `requests`, all that were sent for it, `kept`, whether its set-ups need not be sent
 for the next one, `path`, the parameters that it was sent with, `created` and `given`, the
 places that set-ups and env/suite.txt have filled, `content`, what an accepted response
-holds, with few items of each list, `urls`, where one that makes rows says they are, `gone`, whether the server no longer answers, `lost`, why the
-credentials are no longer accepted (empty where they are), and `suspects`, what has ended that; or
+holds, with few items of each list, `request`, what was sent where it was not accepted,
+`urls`, where one that makes rows says they are, `removed`, what `[cleanup]` has sent for
+it with the status of each response, `gone`, whether the server no longer answers, `lost`,
+why the credentials are no longer accepted (empty where they are), and `suspects`, what has
+ended that; or
 `fault`, why nothing could be sent. What a request has made is removed before the answer; what its set-ups have
 made, at the latest before the answer to `{"slug": "post_pets"}`, which ends the endpoint.
+Rows that stayed are removed then too, as far as their `[cleanup]` has become better since.
 SIGTERM ends the program within two seconds, in which it removes what it has made.
 """
 
@@ -25,6 +29,7 @@ from typing import Any, TextIO
 SUITE = sys.argv[1]
 LONGEST_BODY = 100_000
 LONGEST_REASON = 300
+LONGEST_CURL = 20_000
 CLEANUP = "cleanup"
 # Items of a list and characters of a text that are of use elsewhere; how deep.
 MOST_ITEMS = 30
@@ -48,6 +53,7 @@ from proofgate_suite.exchange import Suite
 from proofgate_suite.faults import SetupFault
 from proofgate_suite.planning import CONTROL, Request, base_request
 from proofgate_suite.safety import require_own_row
+from proofgate_suite.setup.cleanups import removed
 from proofgate_suite.setup.setups import set_up
 from proofgate_suite.user_hooks import load_hooks
 
@@ -69,6 +75,12 @@ class Frugal(Suite):
         super().__init__()
         # What removes the rows that were made.
         self.removals = contextlib.ExitStack()
+        # The clean-ups that were sent for the last request, and for the last row.
+        self.removed: list[dict[str, Any]] = []
+        self.statuses: list[int | None] = []
+        # What has made rows that stayed, and what has made rows that a request has removed.
+        self.left: list[tuple[str, Request, Answer]] = []
+        self.undone: list[Request] = []
 
     def start_rows(self) -> None:
         """Take what was made for an earlier request, as long as it is there."""
@@ -78,6 +90,32 @@ class Frugal(Suite):
         self.rows.clear()
         with contextlib.suppress(SetupFault):
             self.removals.close()
+
+    def keep_count(
+        self,
+        env: EnvironmentFile,
+        request: Request,
+        answer: Answer,
+        reasons: list[str],
+    ) -> None:
+        """Remember a row that stays, for a better [cleanup]: 404 may be about a wrong key.
+
+        The key of one that is gone may belong to another row by then.
+        """
+        is_gone = any(is_accepted(status) for status in self.statuses)
+        self.statuses.clear()
+        if not is_gone and not any(request is one for one in self.undone):
+            self.left.append((env.slug, request, answer))
+
+    def remove_left(self) -> None:
+        """Remove the rows that stayed, newest first; those that still do are given up."""
+        left, self.left = self.left, []
+        for slug, request, answer in reversed(left):
+            env = EnvironmentFile.of(slug)
+            names = env.parser["cleanup"] if env.parser.has_section("cleanup") else ()
+            with contextlib.suppress(SetupFault):
+                for name in names:
+                    removed(env, name, request, answer, self)
 
     def prepare(self, request: Request, cleanup: contextlib.ExitStack) -> None:
         """Change and delete nothing but what set-ups or hooks have made."""
@@ -89,7 +127,13 @@ class Frugal(Suite):
         """Send a request, unless too many were sent."""
         if self.requests_sent >= self.most and request.scenario != CLEANUP:
             raise Spent("more requests are needed than the budget allows")
-        return super().asked(env, request, *more)
+        answer = super().asked(env, request, *more)
+        if request.scenario == CLEANUP:
+            self.removed.append({"call": request.endpoint, "status": answer.status})
+            self.statuses.append(answer.status)
+        elif request.method == "DELETE":
+            self.undone = [made for made, _ in self.rows.values()]
+        return answer
 
 
 def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
@@ -97,6 +141,7 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
     # The file of the endpoint in hand changes between two requests.
     EnvironmentFile.read.cache_clear()
     suite.setups.clear()
+    suite.removed.clear()
     renewals = len(suite.canary.renewals)
     before = suite.requests_sent
     suite.most = before + most
@@ -117,6 +162,9 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
                 "content": content_of(suite.secrets.masked(text), answer.status),
                 "urls": urls_of(suite, request, answer),
             }
+            if not is_accepted(answer.status):
+                found["request"] = request_of(answer)
+        found["removed"] = list(suite.removed)
     except SetupFault as fault:
         found = {"fault": suite.secrets.masked(str(fault))}
         is_kept = False
@@ -132,9 +180,17 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
     }
 
 
+def request_of(answer: Answer) -> dict[str, Any]:
+    """What was sent, and the same as a curl line unless that is too long to be pasted."""
+    curl = answer.curl
+    return answer.shown_request() | (
+        {"curl": curl} if len(curl) <= LONGEST_CURL else {}
+    )
+
+
 def content_of(text: str, status: int | None) -> Any:
     """What an accepted response holds; null where that is no JSON."""
-    if status is None or not 200 <= status < 300:
+    if not is_accepted(status):
         return None
     try:
         return excerpt(json.loads(text), MOST_ITEMS)
@@ -144,8 +200,8 @@ def content_of(text: str, status: int | None) -> Any:
 
 def urls_of(suite: Suite, request: Request, answer: Answer) -> dict[str, str]:
     """Where an accepted request that makes rows says that its row is, by header."""
-    is_accepted = answer.status is not None and 200 <= answer.status < 300
-    if answer.response is None or not is_accepted or request.method in SAFE:
+    is_read = request.method in SAFE
+    if answer.response is None or is_read or not is_accepted(answer.status):
         return {}
     headers = answer.response.headers
     return {one: suite.secrets.masked(headers[one]) for one in URLS if one in headers}
@@ -181,10 +237,14 @@ def leaves_rows(env: EnvironmentFile, request: Request, answer: Answer) -> bool:
 
     It only reads, or is invalid, or makes a row of its own, which is removed again.
     """
-    status = answer.status or 0
     is_own = request.method == "POST" and env.parser.has_section("cleanup")
-    is_accepted = 200 <= status < 300
-    return status in INVALID or (is_accepted and (is_own or request.method in SAFE))
+    is_whole = is_own or request.method in SAFE
+    return answer.status in INVALID or (is_accepted(answer.status) and is_whole)
+
+
+def is_accepted(status: int | None) -> bool:
+    """Whether a status is 2xx."""
+    return status is not None and 200 <= status < 300
 
 
 def stop(_signal: int, _frame: object) -> None:
@@ -203,6 +263,8 @@ def responded(suite: Frugal, order: dict[str, Any]) -> dict[str, Any]:
         if "section" in order:
             return probed(suite, order["slug"], order["section"], order["most"])
         suite.remove_rows()
+        EnvironmentFile.read.cache_clear()
+        suite.remove_left()
     except Exception as error:  # noqa: BLE001 (a response may break anything that reads it)
         reason = f"the response cannot be read ({type(error).__name__}: {error})"
         found["fault"] = suite.secrets.masked(reason)[:LONGEST_REASON]
@@ -237,6 +299,7 @@ def main() -> None:
         pass
     finally:
         suite.remove_rows()
+        suite.remove_left()
 
 
 main()

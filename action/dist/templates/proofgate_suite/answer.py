@@ -47,6 +47,8 @@ class Answer:
         self.broken = ""
         self.setups: list[str] = []
         self.listing: Listing | None = None
+        # Which of all requests it answers.
+        self.number = 0
         self.renewals: list[str] = []
         self.control: ControlResult | None = None
         self.control_words = "Its valid request got"

@@ -125,10 +125,10 @@ class Canary:
         self.endpoints.add(call)
         self.accepted.append(Accepted(call, env.slug, section, is_first))
         if len(self.accepted) > 2 * MOST_REMEMBERED:
-            first = [one for one in self.accepted if one.section and one.is_first]
+            before = self.accepted[:-MOST_REMEMBERED]
+            first = [one for one in before if one.section and one.is_first]
             recent = self.accepted[-MOST_REMEMBERED:]
-            older = [one for one in first if one not in recent]
-            self.accepted = older[:MOST_REMEMBERED] + recent
+            self.accepted = first[:MOST_REMEMBERED] + recent
 
     def _may_be_lost(self, request: Request) -> bool:
         """An endpoint that needs another role is not worth a request each time."""

@@ -2,7 +2,7 @@
 
 import json
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
@@ -82,7 +82,7 @@ class Case:
 
     def fields(self) -> dict[str, Any]:
         """What is known, as plain JSON."""
-        return {key: value for key, value in asdict(self).items() if value is not None}
+        return {key: value for key, value in vars(self).items() if value is not None}
 
     def rule(self) -> str:
         """The rule that is broken and what is sent, in one line; empty for valid requests."""

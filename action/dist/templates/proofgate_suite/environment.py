@@ -4,12 +4,28 @@ import configparser
 import functools
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from . import ROOT
 from .faults import SetupFault
-from .values import ABSENT, parsed_value
+from .values import ABSENT, copied, parsed_value
+
+T = TypeVar("T")
+
+
+def once_a_file(function: Callable[..., T]) -> Callable[..., T]:
+    """Have a function of a file and of texts remember its results as long as the file."""
+
+    @functools.wraps(function)
+    def remembered(env: "EnvironmentFile", *arguments: str | None) -> T:
+        key = (function, *arguments)
+        if key not in env.results:
+            env.results[key] = function(env, *arguments)
+        return env.results[key]
+
+    return remembered
 
 
 class EnvironmentFile:
@@ -24,10 +40,15 @@ class EnvironmentFile:
     @classmethod
     def of(cls, endpoint: str) -> "EnvironmentFile":
         """The file of the endpoint with this slug."""
-        return cls.read(ROOT / "env" / f"{endpoint}_environment.txt")
+        return cls.read(path_of(endpoint))
 
     def __init__(self, path: Path) -> None:
         self.name = shown_path(path)
+        # Text of a value → the value; place → `file:line`. Each is read many times.
+        self.known: dict[str, Any] = {}
+        self.texts: dict[str, dict[str, str]] = {}
+        self.results: dict[tuple[Any, ...], Any] = {}
+        self.places: dict[tuple[str | None, str | None], str] = {}
         self.parser = configparser.RawConfigParser(
             delimiters=("=",), comment_prefixes=("#",), empty_lines_in_values=False
         )
@@ -60,6 +81,11 @@ class EnvironmentFile:
 
     def place(self, section: str, key: str | None = None) -> str:
         """`file:line` of a key, else of its section, else the file."""
+        if (section, key) not in self.places:
+            self.places[section, key] = self._found(section, key)
+        return self.places[section, key]
+
+    def _found(self, section: str, key: str | None) -> str:
         found, current = self.name, None
         for number, line in enumerate(self.lines, 1):
             if header := re.match(r"\[(.+)]", line):
@@ -71,14 +97,23 @@ class EnvironmentFile:
 
     def value(self, section: str, key: str, default: Any = ABSENT) -> Any:
         """A value, or the default where the file has no such key."""
-        text = self.parser.get(section, key, fallback=None)
+        text = self._texts(section).get(key)
         if text is None or text == "absent":
             return default
-        try:
-            return parsed_value(text)
-        except ValueError as fault:
-            reason = f"{key} is no JSON on one line: {fault}"
-            raise SetupFault(f"{self.place(section, key)}: {reason}") from None
+        if text not in self.known:
+            try:
+                self.known[text] = parsed_value(text)
+            except ValueError as fault:
+                reason = f"{key} is no JSON on one line: {fault}"
+                raise SetupFault(f"{self.place(section, key)}: {reason}") from None
+        # A copy of its own: requests are changed in place.
+        return copied(self.known[text])
+
+    def _texts(self, section: str) -> dict[str, str]:
+        if section not in self.texts:
+            has = self.parser.has_section(section)
+            self.texts[section] = dict(self.parser.items(section)) if has else {}
+        return self.texts[section]
 
     def object(self, section: str, key: str) -> dict[str, Any]:
         """A JSON object, empty where the file has no such key."""
@@ -90,6 +125,12 @@ class EnvironmentFile:
     def styles(self, location: str) -> dict[str, Any]:
         """Parameter name → what differs from OpenAPI's default serialisation."""
         return self.object("endpoint", "style").get(location, {})
+
+
+@functools.cache
+def path_of(endpoint: str) -> Path:
+    """Where the file of an endpoint is."""
+    return ROOT / "env" / f"{endpoint}_environment.txt"
 
 
 def shown_path(path: Path) -> str:

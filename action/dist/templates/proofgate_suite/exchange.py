@@ -1,7 +1,6 @@
 """From a scenario to its verdict: plan, set up, serialise, send, check, clean up."""
 
 import contextlib
-import copy
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +17,7 @@ from .case import Case
 from .contract.observations import Observations
 from .contract.observing import observation_of
 from .contract.review import Review
-from .controls import ControlResult, Controls, control_key
+from .controls import ControlResult, Controls
 from .environment import EnvironmentFile
 from .faults import BrokenAnswer, SetupFault, Unreachable
 from .journal import Journal
@@ -28,7 +27,6 @@ from .own_rows import RefusedWrite, refused_write
 from .pace import Pace
 from .planning import (
     ACCESS,
-    CONTROL,
     LIFECYCLE,
     POSITIVE,
     SETUP,
@@ -37,19 +35,19 @@ from .planning import (
     planned_request,
     smallest_section,
 )
-from .premises import ABOUT_THE_VALUE, control_result, decide, repeated
+from .premises import ABOUT_THE_VALUE, base_key, control_result, decide, repeated
 from .safety import (
     is_risk_to_foreign_rows,
     require_own_row,
     value_of_another_route,
 )
-from .setup.cleanups import clean_up, may_have_made
+from .setup.cleanups import clean_up, may_have_made, row_of
 from .setup.listing import listing_before
 from .setup.setups import set_up
 from .user_hooks import call_hook, load_hooks
 from .values import copied
 from .wire.body import encoded_body
-from .wire.bounded import bounded_session
+from .wire.connections import Connections
 from .wire.head import Head
 from .wire.sending import send
 from .wire.shown import Sent
@@ -61,7 +59,7 @@ class Suite:
     """What lives as long as the run: connections, secrets, controls, hooks."""
 
     def __init__(self, shared: Path | None = None) -> None:
-        self.session = bounded_session()
+        self.connections = Connections()
         self.secrets = Secrets()
         self.pace = Pace()
         self.controls = Controls(shared)
@@ -82,6 +80,8 @@ class Suite:
         self.naming: set[str] = set()
         # The rows that are still there after their tests: endpoint and reason.
         self.stayed: list[dict[str, str]] = []
+        # Row that an accepted DELETE has removed → which of the requests that was.
+        self.deleted: dict[str, int] = {}
         # Environment file of a POST → whether an equal one makes another row.
         self.makers: dict[str, bool] = {}
         # Request → the values that its response shows now; None where it is not accepted.
@@ -104,7 +104,7 @@ class Suite:
         before, setups_before = self.requests_sent, len(self.setups)
         logins_before = len(self.canary.renewals)
         start, request = self._planned(env, section, scenario)
-        base = control_key(base_request(env, start, CONTROL))
+        base = base_key(env, start)
         planned = self.requests_sent
         with contextlib.ExitStack() as cleanup:
             set_up(env, request, self, cleanup)
@@ -186,9 +186,24 @@ class Suite:
         endpoint = request.endpoint
         if request.base_url in self.unreachable:
             raise self.unreachable[request.base_url]
-        planned_path, header = dict(request.path), copy.deepcopy(request.header)
+        if hasattr(self.hooks, "before"):
+            self._call_before(request)
+        if request.scenario not in (SETUP, CLEANUP) and is_risk_to_foreign_rows(
+            endpoint
+        ):
+            require_own_row(request)
+        if hasattr(self.hooks, "after"):
+            cleanup.callback(
+                lambda: call_hook(
+                    self.hooks, "after", endpoint, request, request.response
+                )
+            )
+
+    def _call_before(self, request: Request) -> None:
+        """Call the hook; what it changes is a person's."""
+        planned_path, header = dict(request.path), copied(request.header)
         query, body = dict(request.query), copied(request.body)
-        call_hook(self.hooks, "before", endpoint, request)
+        call_hook(self.hooks, "before", request.endpoint, request)
         request.hooked = {
             name: header.get(name)
             for name, value in request.header.items()
@@ -203,13 +218,17 @@ class Suite:
             hooked.add("/body")
         request.created |= hooked
         request.own |= hooked
-        if request.scenario not in (SETUP, CLEANUP) and is_risk_to_foreign_rows(
-            endpoint
-        ):
-            require_own_row(request)
-        cleanup.callback(
-            lambda: call_hook(self.hooks, "after", endpoint, request, request.response)
-        )
+
+    def keep_count(
+        self,
+        _env: EnvironmentFile,
+        request: Request,
+        _answer: Answer,
+        reasons: list[str],
+    ) -> None:
+        """Count a row that stays: each line of its [cleanup] has a reason."""
+        if reasons and all(reasons):
+            self.stayed.append({"endpoint": request.endpoint, "reason": reasons[0]})
 
     def sent(
         self,
@@ -230,23 +249,23 @@ class Suite:
         # [auth] wins over a hook.
         credentials = [*hooked_credentials(request, self.secrets), *credentials]
         body, content_type = encoded_body(request, env)
-        head, shown = (
-            Head(
-                request, env, content_type, [(c, getattr(c, text)) for c in credentials]
-            )
-            for text in ("sent", "shown")
-        )
+        sent = [(one, one.sent) for one in credentials]
+        head = shown = Head(request, env, content_type, sent)
         secret = [one for one in credentials if one.stand_in]
-        described = Sent.of(request.method, shown, body, secret)
+        if secret:
+            stand_ins = [(one, one.shown) for one in credentials]
+            shown = Head(request, env, content_type, stand_ins)
+        described = Sent(request.method, shown, body, secret)
         title = f"{request.endpoint}, {title}"
         answer = Answer(title, described, env, self.secrets, request)
         answer.listing = listing
         answer.credentials = names_of(credentials)
         self.pace.wait()
         self.requests_sent += 1
+        answer.number = self.requests_sent
         started, held_up = time.monotonic(), self.pace.held_up_seconds
         try:
-            answer.response = send(self.session, request, head, body, self.pace)
+            answer.response = send(self.connections, request, head, body, self.pace)
             request.response = answer.response
             self.answering.add(request.base_url)
         except BrokenAnswer as fault:
@@ -257,6 +276,8 @@ class Suite:
         if request.method == "DELETE":
             # The key of a row that has gone may be given to another.
             self.listed.clear()
+            if answer.status is not None and 200 <= answer.status < 300:
+                self.deleted[row_of(request)] = self.requests_sent
         waited = self.pace.held_up_seconds - held_up
         answer.milliseconds = round(1000 * (time.monotonic() - started - waited))
         if may_have_made(request, answer):

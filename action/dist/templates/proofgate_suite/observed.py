@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import ROOT
-from .environment import EnvironmentFile
+from .environment import EnvironmentFile, once_a_file
 from .faults import SetupFault
 from .planning import CONTROL, Request, base_request, smallest_section
 from .setup.setups import set_up
@@ -52,7 +52,7 @@ def name_what_is_gone(
     outcome, kind = answer.verdict.outcome, answer.verdict.kind
     if outcome != "unproven" and kind not in ("rejected", "blocked"):
         return
-    if not any(observed_values(env)):
+    if not observed_values(env):
         return
     base = base_request(env, start, CONTROL)
     base.created |= request.created
@@ -79,10 +79,16 @@ def value_that_is_gone(env: EnvironmentFile, request: Request, suite: "Suite") -
     return ""
 
 
-def observed_values(env: EnvironmentFile) -> Iterator[Observed]:
+@once_a_file
+def observed_values(env: EnvironmentFile) -> tuple[Observed, ...]:
     """The values whose comments name a request."""
+    return tuple(values_in(env.lines))
+
+
+def values_in(lines: list[str]) -> Iterator[Observed]:
+    """The values that comments in the lines of a file name a request for."""
     section, waiting = "", []
-    for line in env.lines:
+    for line in lines:
         if line.startswith("["):
             section, waiting = line.strip("[]\n "), []
         elif section == "positive" and (found := COMMENT.match(line)):

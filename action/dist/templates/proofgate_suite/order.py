@@ -5,7 +5,6 @@ What changes or deletes a container, whose path others' begin with, comes last o
 
 import functools
 import re
-from typing import Any
 
 from . import ROOT
 from .planning import CHECKS
@@ -17,13 +16,13 @@ CHANGES = METHODS.index("put")
 DELETES = METHODS.index("delete")
 
 
-def rank(item: Any) -> tuple[int, int, int, str, int]:
-    """Sorts a test: by method, by what its endpoint depends on, valid requests first.
+@functools.cache
+def rank(slug: str, kind: str) -> tuple[int, int, int, str, int]:
+    """Sorts a test of an endpoint: by method, by what its endpoint depends on, valid requests first.
 
     The deepest paths are deleted first. What checks the responses of others comes after
     all of them.
     """
-    slug = item.module.ENDPOINT
     method = slug.partition("_")[0]
     place = METHODS.index(method) if method in METHODS else CREATES
     # Readers change nothing, so that they form one group.
@@ -32,7 +31,6 @@ def rank(item: Any) -> tuple[int, int, int, str, int]:
     if place >= CHANGES and is_container(path):
         group += len(METHODS)
     levels = -len(path) if place == DELETES else 0
-    kind = item.path.parent.name
     if kind in CHECKS:
         return 2 * len(METHODS), 0, depth(slug), slug, CHECKS.index(kind)
     number = KINDS.index(kind) if kind in KINDS else len(KINDS)
@@ -41,7 +39,16 @@ def rank(item: Any) -> tuple[int, int, int, str, int]:
 
 def is_container(path: tuple[str, ...]) -> bool:
     """Whether the path of another endpoint goes on where this one ends."""
-    return any(path == one[: len(path)] != one for one in paths().values())
+    return path in containers()
+
+
+@functools.cache
+def containers() -> frozenset[tuple[str, ...]]:
+    """What the paths of endpoints begin with, each without what it ends with."""
+    found = {()}
+    for path in paths().values():
+        found.update(path[:length] for length in range(1, len(path)))
+    return frozenset(found)
 
 
 @functools.cache

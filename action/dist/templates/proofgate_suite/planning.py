@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from .environment import EnvironmentFile
+from .environment import EnvironmentFile, once_a_file
 from .faults import SetupFault
 from .suite_file import base_url_of, suite_values
-from .values import ABSENT, unescaped
+from .values import ABSENT, copied, unescaped
 
 LOCATIONS = ("path", "query", "header", "body")
 POSITIVE = ("positive", "positive_required")
@@ -132,6 +132,7 @@ def base_request(env: EnvironmentFile, section: str, scenario: str) -> Request:
     return request
 
 
+@once_a_file
 def documented_redirects(env: EnvironmentFile) -> frozenset[int]:
     """The statuses of 3xx that the document names; `default` names none."""
     has = env.parser.has_option
@@ -144,10 +145,13 @@ def documented_redirects(env: EnvironmentFile) -> frozenset[int]:
 
 def put_suite_values(env: EnvironmentFile, request: Request, location: str) -> None:
     """Put in what env/suite.txt sets: headers everywhere, parameters where they exist."""
+    chosen = suite_values(location)
+    if not chosen:
+        return
     values = getattr(request, location)
     declared = {*values, *env.object("positive", location)}
     tested = None if request.is_base else tested_place(env, request.section)
-    for name, value in suite_values(location).items():
+    for name, value in chosen.items():
         key = name
         if location == "header":
             same = (one for one in declared if one.lower() == name.lower())
@@ -157,7 +161,7 @@ def put_suite_values(env: EnvironmentFile, request: Request, location: str) -> N
         place = f"/{key.replace('~', '~0').replace('/', '~1')}"
         request.given.add(f"/{location}{place}")
         if value is not ABSENT:
-            values[key] = value
+            values[key] = copied(value)
         elif tested is None or tested[0] != location or tested[1] != place:
             values.pop(key, None)
 

@@ -4,51 +4,55 @@ import functools
 import shutil
 import sys
 import tempfile
-import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
 from . import ROOT
 from .answer import Answer
-from .auth.credentials import Secrets
-from .case import Case, case_id
+from .case import case_id
 from .contract.review import Review
 from .exchange import Suite
-from .faults import SetupFault
 from .junit import name_unproven
 from .lifecycle import needs_what_is_excluded
 from .order import rank
-from .own_rows import RefusedWrite
 from .planning import CHECKS, LIFECYCLE
-from .results import blocked_record, record_of, write_record
+from .quick.items import QuickItem, collected_folder, is_quick
+from .quick.loop import run_all
+from .quick.outcomes import Outcomes
+from .reports import Reports
+from .results import flush_records, write_record
 from .safety import left_alone, left_alone_note
 from .settings import wanted_tests
-from .summary import (
-    diagnosis,
-    held_up_by_a_limit,
-    logins_that_were_renewed,
-    poisoned,
-    requests_for_controls,
-    rows_that_stayed,
-    setups_that_worked,
-    stayed_in_words,
-)
+from .trial import Blocked, Trial
 
-T = TypeVar("T")
 RECORD = pytest.StashKey[dict[str, Any]]()
+SUITE = pytest.StashKey[Suite]()
 SHARED = "proofgate_controls"
+reports = Reports()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin a run."""
+    reports.begin(config)
 
 
 @pytest.fixture(scope="session")
 def suite(request: pytest.FixtureRequest) -> Suite:
     """What lives as long as the run."""
-    shared = getattr(request.config, "workerinput", {}).get(SHARED)
-    suite = Suite(Path(shared) if shared else None)
-    suite.pace.notify = functools.partial(show_notice, request.config)
+    return suite_of(request.config)
+
+
+def suite_of(config: pytest.Config) -> Suite:
+    """The one suite of a run."""
+    if (found := config.stash.get(SUITE, None)) is not None:
+        return found
+    shared = getattr(config, "workerinput", {}).get(SHARED)
+    suite = config.stash[SUITE] = Suite(Path(shared) if shared else None)
+    suite.pace.notify = functools.partial(show_notice, config)
     return suite
 
 
@@ -61,74 +65,37 @@ def show_notice(config: pytest.Config, line: str) -> None:
 @pytest.fixture
 def answer(request: pytest.FixtureRequest, suite: Suite) -> Iterator[Answer | Review]:
     """The API's answer to the scenario that the test's name shows in brackets."""
-    script, name, stash = request.module, request.param, request.node.stash
-    case = Case.unread(script, name)
-    is_check = getattr(script, "SECTION", "") in CHECKS
-
-    def guarded(step: Callable[[], T]) -> T:
-        return named_as_setup(step, suite.secrets, case, stash)
-
-    case = guarded(lambda: Case.of(script, name))
-    if is_check:
-        others = tests_with_responses(request.session)[script.ENDPOINT]
-        steps = suite.review(script, name, case, others)
-    else:
-        steps = suite.exchange(script, name, case)
+    trial = trial_of(request.session, suite, request.module, request.param)
+    stash = request.node.stash
     try:
-        found = guarded(lambda: next(steps))
-    finally:
-        if not is_check:
-            suite.observations.add(script.ENDPOINT, {"over": True})
-        if suite.is_gone():
-            request.session.shouldstop = str([*suite.unreachable.values()][-1])
-        if suite.canary.lost:
-            request.session.shouldstop = suite.canary.lost
-    stash[RECORD] = record_of(case, found)
-
-    def clean_up() -> None:
-        stayed = len(suite.stayed)
-        guarded(lambda: next(steps, None))
-        stash[RECORD]["stayed"] = suite.stayed[stayed:]
-
-    if found.verdict.outcome == "blocked":
         # Raised here and not in the test, so that JUnit has an error and no failure.
-        clean_up()
-        pytest.fail(found.message(), pytrace=False)
-    yield found
-    clean_up()
+        found = trial.answer()
+        stash[RECORD] = trial.record
+        yield found
+        trial.clean_up()
+    except Blocked as fault:
+        stash[RECORD] = trial.record
+        pytest.fail(str(fault), pytrace=False)
+
+
+def trial_of(session: pytest.Session, suite: Suite, script: Any, name: str) -> Trial:
+    """A test of this suite, whose run it may end."""
+
+    def stop(reason: str) -> None:
+        session.shouldstop = reason
+
+    return Trial(suite, script, name, lambda: tests_with_responses(session), stop)
 
 
 @functools.cache
 def tests_with_responses(session: pytest.Session) -> Counter[str]:
     """How many tests this run has that get responses, by endpoint."""
-    ours = [item for item in session.items if is_ours(item) and id_of(item)]
-    modules = [item.module for item in ours]
+    scripts = [script_of(item) for item in session.items if id_of(item)]
     return Counter(
-        module.ENDPOINT
-        for module in modules
-        if getattr(module, "SECTION", "") not in CHECKS
+        script.ENDPOINT
+        for script in scripts
+        if getattr(script, "SECTION", "") not in CHECKS
     )
-
-
-def named_as_setup(
-    step: Callable[[], T], secrets: Secrets, case: Case, stash: pytest.Stash
-) -> T:
-    """Run a step; its faults are shown without traceback, which could hold a secret."""
-    sent: dict[str, Any] = {}
-    try:
-        return step()
-    except RefusedWrite as fault:
-        message = f"Blocked: {fault}."
-        sent = {"requests": fault.requests, "setups": [*fault.setups]}
-    except SetupFault as fault:
-        message = f"Blocked by the set-up: {fault}"
-    except Exception:  # noqa: BLE001 (whatever it is, its traceback must be masked)
-        message = f"Blocked by a fault in the suite:\n{traceback.format_exc()}"
-    message = secrets.masked(message)
-    # A failure stays one when the clean-up after it fails too.
-    if stash.get(RECORD, {}).get("outcome") != "failed":
-        stash[RECORD] = blocked_record(case, message) | sent
-    pytest.fail(message, pytrace=False)
 
 
 def pytest_collection_modifyitems(
@@ -137,39 +104,83 @@ def pytest_collection_modifyitems(
     """Bring this suite's tests into order; those of others keep their positions."""
     wanted = wanted_tests()
     unsent = left_alone(ROOT, config.args)
-    left_out = [
-        item
-        for item in items
-        if is_ours(item)
-        and (item.module.ENDPOINT in unsent or is_left_out(item, wanted))
-    ]
+    left_out = {item for item in items if is_left_out(item, wanted, unsent)}
     if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
-    ours = [n for n, item in enumerate(items) if is_ours(item)]
-    ordered = sorted((items[n] for n in ours), key=rank)
+        config.hook.pytest_deselected(
+            items=[item for item in items if item in left_out]
+        )
+        items[:] = [item for item in items if item not in left_out]
+    ours = [n for n, item in enumerate(items) if script_of(item)]
+    ordered = sorted((items[n] for n in ours), key=rank_of)
     for n, item in zip(ours, ordered, strict=True):
         items[n] = item
 
 
-def is_left_out(item: pytest.Item, wanted: frozenset[str] | None) -> bool:
+def rank_of(item: Any) -> tuple[Any, ...]:
+    """What sorts a test."""
+    kind = item.kind if isinstance(item, QuickItem) else item.path.parent.name
+    return rank(script_of(item).ENDPOINT, kind)
+
+
+def is_left_out(
+    item: pytest.Item, wanted: frozenset[str] | None, unsent: Container[str]
+) -> bool:
     """Whether this run is not to carry out a test."""
-    if wanted is not None and id_of(item) not in wanted:
-        return True
-    if getattr(item.module, "SECTION", "") != LIFECYCLE or id_of(item) is None:
+    script, name = script_of(item), name_of(item)
+    if script is None:
         return False
-    return needs_what_is_excluded(item.module.ENDPOINT, item.callspec.params["answer"])
+    if script.ENDPOINT in unsent or (wanted is not None and id_of(item) not in wanted):
+        return True
+    if getattr(script, "SECTION", "") != LIFECYCLE or name is None:
+        return False
+    return needs_what_is_excluded(script.ENDPOINT, name)
 
 
-def is_ours(item: pytest.Item) -> bool:
-    """Whether a test is of this suite; one run of pytest may hold several."""
-    return ROOT in item.path.parents
+def script_of(item: Any) -> Any:
+    """The script of a test of this suite; None for others: a run may hold several suites."""
+    if isinstance(item, QuickItem):
+        return item.script
+    script = getattr(item, "module", None)
+    is_ours = ROOT in item.path.parents and hasattr(script, "ENDPOINT")
+    return script if is_ours else None
+
+
+def name_of(item: Any) -> str | None:
+    """The scenario of a test of this suite; None for one that somebody else put into it."""
+    if isinstance(item, QuickItem):
+        return item.scenario
+    params = item.callspec.params if hasattr(item, "callspec") else {}
+    return params.get("answer")
 
 
 def id_of(item: Any) -> str | None:
-    """The id of a test of this suite; None for one that somebody else put into it."""
-    params = item.callspec.params if hasattr(item, "callspec") else {}
-    return case_id(item.module, params["answer"]) if "answer" in params else None
+    """The id of a test of this suite; None for others."""
+    script, name = script_of(item), name_of(item)
+    return None if script is None or name is None else case_id(script, name)
+
+
+def pytest_collect_directory(
+    path: Path, parent: pytest.Collector
+) -> pytest.Collector | None:
+    """Collect an endpoint whose scripts are as they were generated, without importing them."""
+    if path.parent != ROOT or not is_quick(parent.config, sys.modules[__name__]):
+        return None
+    return collected_folder(path, parent)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    """Run the tests that need nothing of pytest by themselves, in the order of all."""
+    if not any(isinstance(item, QuickItem) for item in session.items):
+        return None
+    if session.testsfailed:
+        return None
+    suite = suite_of(session.config)
+    return run_all(
+        session,
+        functools.partial(trial_of, session, suite),
+        lambda record: reports.add_record(record, is_new=True),
+    )
 
 
 @pytest.hookimpl(wrapper=True)
@@ -180,6 +191,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     return report
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_runtest_logreport(report: Any) -> None:
     """Write down what a test found out as soon as it is known."""
     record = getattr(report, "proofgate", None)
@@ -187,6 +199,9 @@ def pytest_runtest_logreport(report: Any) -> None:
         report.when == "setup" or (report.when == "teardown" and report.failed)
     ):
         write_record(record)
+    reports.add(report)
+    if reports.config:
+        Outcomes.of(reports.config).add_report(report)
 
 
 def pytest_report_teststatus(report: Any) -> tuple[str, str, str] | None:
@@ -199,30 +214,13 @@ def pytest_report_teststatus(report: Any) -> tuple[str, str, str] | None:
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """One sentence on what is wrong with the whole run, and what controls cost."""
-    stats = terminalreporter.stats.values()
-    reports = [r for all_of_kind in stats for r in all_of_kind if is_of_test(r)]
-    # A test has a report for each of its phases: its record counts once.
-    records = [r.proofgate for r in reports if r.when == "setup" and r.proofgate]
-    stayed = rows_that_stayed([r.proofgate for r in reports if r.proofgate])
-    notes = [
-        setups_that_worked(records),
-        stayed_in_words(stayed),
-        diagnosis(records),
-        *poisoned(records),
-        requests_for_controls(records),
-        held_up_by_a_limit(records),
-        logins_that_were_renewed(records),
-        left_alone_note(ROOT, config.args),
-    ]
-    for line in filter(None, notes):
+    stayed = reports.stayed()
+    notes = [*reports.notes(stayed), left_alone_note(ROOT, config.args)]
+    notes = [*filter(None, notes)]
+    for line in notes:
         terminalreporter.write_line(line)
     rows = {"stayed": stayed} if stayed else {}
-    write_record({"notes": [*filter(None, notes)], **rows})
-
-
-def is_of_test(report: Any) -> bool:
-    """Whether it reports a phase of a test of this suite; the set-up sends its requests."""
-    return hasattr(report, "when") and hasattr(report, "proofgate")
+    write_record({"notes": notes, **rows})
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -238,8 +236,12 @@ def pytest_configure_node(node: Any) -> None:
 def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
     """Tidy up after all others, who write the JUnit file."""
     result = yield
+    flush_records()
     if shared := getattr(session.config, SHARED, None):
         shutil.rmtree(shared, ignore_errors=True)
     if not hasattr(session.config, "workerinput"):
         name_unproven(getattr(session.config.option, "xmlpath", None))
+        suite = session.config.stash.get(SUITE, None)
+        masked = suite.secrets.masked if suite else str
+        Outcomes.of(session.config).finish(masked(str(session.shouldstop or "")))
     return result

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .controls import ControlResult, control_key, result_of
-from .environment import EnvironmentFile
+from .environment import EnvironmentFile, once_a_file
 from .own_rows import for_missing_row, is_own, names_other_row
 from .planning import ACCESS, CONTROL, LIFECYCLE, Request, base_request
 from .rows import row_at_limit, unknown_rows
@@ -18,6 +18,7 @@ from .verdicts import (
     Reply,
     access_verdict,
     boundary_verdict,
+    is_row_missing,
     negative_verdict,
     positive_verdict,
 )
@@ -62,20 +63,28 @@ def decide(
 def premises_of(env: EnvironmentFile, request: Request, answer: "Answer") -> Premises:
     """What is known about a request beside its response."""
     keyword = None if answer.case is None else answer.case.keyword
+    reply = answer.reply
     return Premises(
         endpoint=request.endpoint,
-        unknown_rows=unknown_rows(env, request, answer.reply),
+        # Only a response that says so makes it matter whether the rows are known.
+        unknown_rows=unknown_rows(env, request, reply) if is_row_missing(reply) else (),
         failed_setups=tuple(request.failed_setups),
         row_at_limit=row_at_limit(env, request),
         tests_duplicates=keyword == "uniqueItems",
     )
 
 
+@once_a_file
+def base_key(env: EnvironmentFile, section: str) -> str:
+    """The key of the control of a section: the request as its files have it."""
+    return control_key(base_request(env, section, CONTROL))
+
+
 def remembered(
     suite: "Suite", env: EnvironmentFile, section: str, answer: "Answer"
 ) -> ControlResult:
     """The result of a valid request that was a test itself: nobody need send it again."""
-    key = control_key(base_request(env, section, CONTROL))
+    key = base_key(env, section)
     result, known = result_of(answer), suite.controls.read(key)
     if result.is_crash:
         result = examined(suite, env, key, result)
@@ -88,7 +97,7 @@ def control_result(
     suite: "Suite", env: EnvironmentFile, section: str, status: int | None
 ) -> ControlResult:
     """The control of a section, sent again where the server may have changed meanwhile."""
-    key = control_key(base_request(env, section, CONTROL))
+    key = base_key(env, section)
 
     def sent() -> ControlResult:
         return examined(suite, env, key, repeated(suite, env, section))

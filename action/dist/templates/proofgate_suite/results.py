@@ -7,6 +7,7 @@ secret: whatever was sent or received is masked before it comes here.
 import errno
 import json
 import os
+import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,10 @@ from .contract.review import Review
 Record = dict[str, Any]
 # A longer curl line is nothing that people paste; the messages of pytest have it.
 LONGEST_CURL = 20_000
+# Lines that wait to be written at most, and for how long: a run may be killed.
+MOST_LINES, FLUSH_SECONDS = 100, 0.5
+LINES: list[str] = []
+NEXT_FLUSH = [0.0]
 
 
 def record_of(case: Case, answer: Answer | Review) -> Record:
@@ -71,13 +76,25 @@ def blocked_record(case: Case, reason: str) -> Record:
 
 def write_record(record: Record) -> None:
     """Add a line to the file; a later line on the same test replaces an earlier one."""
-    path = os.environ.get("PROOFGATE_RESULTS")
     # The process that starts pytest-xdist's workers hears of all their tests.
-    if not path or "PYTEST_XDIST_WORKER" in os.environ:
+    if not os.environ.get("PROOFGATE_RESULTS") or "PYTEST_XDIST_WORKER" in os.environ:
+        return
+    LINES.append(json.dumps(record) + "\n")
+    if len(LINES) >= MOST_LINES or time.monotonic() > NEXT_FLUSH[0]:
+        flush_records()
+
+
+def flush_records() -> None:
+    """Write the lines that wait: to open a file for each would take as long as a request."""
+    text = "".join(LINES)
+    LINES.clear()
+    NEXT_FLUSH[0] = time.monotonic() + FLUSH_SECONDS
+    path = os.environ.get("PROOFGATE_RESULTS")
+    if not text or not path:
         return
     try:
         with Path(path).open("a", encoding="ascii") as file:
-            file.write(json.dumps(record) + "\n")
+            file.write(text)
     except OSError as error:
         # A limit on the size of files costs the explanation of a test, not the run.
         if error.errno != errno.EFBIG:

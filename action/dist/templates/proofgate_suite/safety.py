@@ -8,7 +8,6 @@ names others, and takes one out of the list with `false`.
 import json
 import os
 import re
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from .environment import EnvironmentFile
 from .faults import SetupFault
 from .planning import Request
 from .suite_file import keys_of, suite_file
-from .wire.head import filled_path
+from .wire.head import filled
 
 RISKY = Path(__file__).parent / "risky.json"
 EXCLUDED = "excluded in env/suite.txt"
@@ -71,7 +70,7 @@ def value_of_another_route(env: EnvironmentFile, request: Request) -> str | None
         names = re.findall(r"\{([^{}]+)\}", segment)
         if not names:
             continue
-        text = unquote(filled_path(replace(request, path_template=segment), env))
+        text = unquote(filled(segment, request, env))
         if text.strip() in ("", ".", ".."):
             shown = f"{json.dumps(text)} for {', '.join(names)}"
             return f"{shown} in the path would be a request to another route"
@@ -98,6 +97,12 @@ def named_endpoints() -> frozenset[str] | None:
     return None if text is None else frozenset(text.splitlines())
 
 
+def in_upper_case(call: str) -> str:
+    """A call with its method in upper case: a person may write it in any case."""
+    method, _, path = call.strip().partition(" ")
+    return f"{method.upper()} {path.strip()}"
+
+
 def left_alone(root: Path, arguments: list[str]) -> dict[str, str]:
     """Slug → reason, of the endpoints that this run leaves alone.
 
@@ -121,7 +126,7 @@ def left_alone(root: Path, arguments: list[str]) -> dict[str, str]:
         is_named = (
             any(path == folder or folder in path.parents for path in paths)
             if named is None
-            else call in named
+            else in_upper_case(call) in named
         )
         if not is_named:
             found[slug] = reason

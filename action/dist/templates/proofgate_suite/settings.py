@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from .faults import SetupFault
-from .safety import named_endpoints, reason_to_leave_alone
+from .safety import in_upper_case, named_endpoints, reason_to_leave_alone
 
 
 def number_setting(name: str, default: float) -> float:
@@ -31,15 +31,15 @@ def may_be_sent(call: str) -> bool:
     excluded = os.environ.get("PROOFGATE_EXCLUDE", "").splitlines()
     if any(same_call(call, one) for one in excluded):
         return False
-    if reason_to_leave_alone(call) and call not in (named_endpoints() or ()):
+    is_named = in_upper_case(call) in (named_endpoints() or ())
+    if reason_to_leave_alone(call) and not is_named:
         return False
-    return not allowed or call.partition(" ")[0] in allowed
+    return not allowed or call.partition(" ")[0].upper() in allowed
 
 
 def same_call(call: str, named: str) -> bool:
     """Whether a person named this call; the method may be written in any case."""
-    method, _, path = named.strip().partition(" ")
-    return call == f"{method.upper()} {path.strip()}"
+    return in_upper_case(call) == in_upper_case(named)
 
 
 def writes_to_given_rows() -> bool:

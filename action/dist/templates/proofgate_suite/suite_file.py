@@ -2,12 +2,13 @@
 
 import os
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
 from . import ROOT
-from .environment import EnvironmentFile
+from .environment import EnvironmentFile, once_a_file
 from .faults import SetupFault
 from .values import ABSENT
 
@@ -32,8 +33,9 @@ def suite_file() -> EnvironmentFile | None:
     return file
 
 
-def suite_values(section: str) -> dict[str, Any]:
-    """Name → value of a section; ABSENT for what is to be left out."""
+@cache
+def suite_values(section: str) -> Mapping[str, Any]:
+    """Name → value of a section, to be copied; ABSENT for what is to be left out."""
     file = suite_file()
     if file is None:
         return {}
@@ -50,11 +52,17 @@ def base_url_of(env: EnvironmentFile) -> str:
 
     It has no slash at its end.
     """
+    return known_base_url(env, os.environ.get("PROOFGATE_BASE_URL"))
+
+
+@once_a_file
+def known_base_url(env: EnvironmentFile, given: str | None) -> str:
+    """The base URL where `given` is that of the run, if it has one."""
     file = env
     if suite_values("endpoint"):
         file = suite_file() or env
     own = file.value("endpoint", "base_url", "")
-    url = os.environ.get("PROOFGATE_BASE_URL") or own
+    url = given or own
     parts = urlsplit(url) if isinstance(url, str) else urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.hostname or "@" in url:
         raise SetupFault(

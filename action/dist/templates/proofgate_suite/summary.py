@@ -1,7 +1,7 @@
 """What a whole run says, beyond its single tests."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .verdicts import BY_WRITE
@@ -95,12 +95,10 @@ def setups_that_worked(records: Sequence[Record]) -> str:
     return "; ".join([counts, ", ".join([*named, *others])]).removesuffix("; ")
 
 
-def rows_that_stayed(records: Sequence[Record]) -> list[Record]:
+def rows_that_stayed(rows_of_tests: Iterable[list[Record]]) -> list[Record]:
     """The rows that tests made and did not remove, by endpoint and reason, most first."""
-    # Each report of a test has the record as it was then; the last one is whole.
-    last = {record["id"]: record.get("stayed", []) for record in records}
     rows = Counter(
-        (row["endpoint"], row["reason"]) for some in last.values() for row in some
+        (row["endpoint"], row["reason"]) for some in rows_of_tests for row in some
     )
     return [
         {"endpoint": endpoint, "reason": reason, "rows": count}

@@ -1,8 +1,8 @@
 """Values: JSON whose numbers keep their source text, JSON Pointers, and `absent`."""
 
-import copy
 import json
 import re
+from json.encoder import encode_basestring
 from typing import Any, NoReturn, Self
 
 ABSENT: Any = object()
@@ -52,8 +52,12 @@ EXACT = json.JSONDecoder(
 
 def json_text(value: Any) -> str:
     """JSON with its numbers as they were written."""
+    if isinstance(value, str):
+        return encode_basestring(value)
     if isinstance(value, dict):
-        pairs = (f"{json_text(str(k))}: {json_text(v)}" for k, v in value.items())
+        pairs = [
+            f"{encode_basestring(str(k))}: {json_text(v)}" for k, v in value.items()
+        ]
         return "{" + ", ".join(pairs) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(json_text, value)) + "]"
@@ -73,8 +77,12 @@ def unescaped(token: str) -> str:
 
 
 def copied(value: Any) -> Any:
-    """A value of its own; ABSENT is always the same."""
-    return value if value is ABSENT else copy.deepcopy(value)
+    """A JSON value of its own; ABSENT is always the same."""
+    if isinstance(value, dict):
+        return {key: copied(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [copied(item) for item in value]
+    return value
 
 
 def value_at(value: Any, pointer: str) -> Any:

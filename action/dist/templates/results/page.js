@@ -53,7 +53,15 @@ function testView({ title, outcome, facts }) {
   return element('article', '', head, list);
 }
 
-function groupView({ id, kind, title, known }, tests) {
+/** The places and rules of a cause that is in several, each with its tests. */
+function partsView(parts) {
+  const items = parts.map(({ title, tests }) =>
+    element('li', '', `${title}: ${plural(tests, 'test')}`),
+  );
+  return element('ul', 'muted', ...items);
+}
+
+function groupView({ id, kind, title, known, parts }, tests) {
   const isFailure = kind !== 'blocked' && kind !== 'unproven';
   const count = new Set(tests.map(({ endpoint }) => endpoint)).size;
   const extent = `${plural(tests.length, 'test')} of ${plural(count, 'endpoint')}, ${id}`;
@@ -64,6 +72,7 @@ function groupView({ id, kind, title, known }, tests) {
   );
   const made = details(summary, tests, testView);
   made.id = `group-${id}`;
+  if (parts) summary.after(partsView(parts));
   return made;
 }
 

@@ -15,7 +15,7 @@ from .bodies import (
     media_of,
     readings_of,
 )
-from .documented import Documented, documented_response, documented_type
+from .documented import Documented, documented_response, documented_types, parsed_type
 from .headers import header_deviations
 from .schemas import Uncheckable, violations
 
@@ -61,7 +61,9 @@ def findings_of(
     if is_valid:
         for reason in header_deviations(documented.headers, response):
             findings.add(HEADERS, reason)
-    if documented.content and has_body(method, response) and is_whole(response):
+    if encoding := getattr(response, "undecodable", ""):
+        findings.add(BODY, f"the body is not {encoding}, as Content-Encoding says")
+    elif documented.content and has_body(method, response) and is_whole(response):
         check_body(documented, response, findings, is_valid)
     return findings
 
@@ -75,15 +77,17 @@ def check_body(
     """7.02 and 7.03."""
     media, charset = media_of(response)
     content, body = documented.content, response.content
-    name = documented_type(content, media)
+    sent = response.headers.get("Content-Type", "")
+    names = documented_types(content, sent)
     if not body and not media:
         # Nothing was sent at all: what was promised first is missing.
-        name = next(iter(content))
-        media = name.partition(";")[0].strip().lower()
-    if name is None:
+        names = [next(iter(content))]
+        media = names[0].partition(";")[0].strip().lower()
+    if not names:
         status, known = response.status_code, ", ".join(content)
         if is_valid:
-            what = media or "a body without Content-Type"
+            is_known = any(parsed_type(one)[0] == media for one in content)
+            what = (sent if is_known else media) or "a body without Content-Type"
             findings.add(MEDIA, f"{what} is not documented for {status}, only {known}")
         else:
             key = documented.key
@@ -99,8 +103,9 @@ def check_body(
         return
     try:
         values = readings_of(media, charset, body)
-        reference = content[name]
-        for one in violations(reference, values) if reference else []:
+        found = [violations(one, values) for name in names if (one := content[name])]
+        # One that says nothing of the body, or finds nothing, is enough.
+        for one in found[0] if len(found) == len(names) and all(found) else []:
             findings.add(
                 BODY, one.words, at=one.at, keyword=one.keyword, pointer=one.pointer
             )

@@ -1,6 +1,7 @@
 """What is documented of responses: [responses], and their headers in schemas.json."""
 
 from dataclasses import dataclass
+from email.message import Message
 from typing import Any
 
 from ..environment import EnvironmentFile
@@ -25,10 +26,35 @@ def documented_response(env: EnvironmentFile, status: int) -> Documented | None:
     return None
 
 
-def documented_type(content: dict[str, str | None], media: str) -> str | None:
-    """The documented media type or range that a media type falls under, the closest first."""
-    known = {name.partition(";")[0].strip().lower(): name for name in reversed(content)}
+def documented_types(content: dict[str, str | None], sent: str) -> list[str]:
+    """The documented media types or ranges that a Content-Type falls under, the closest alone.
+
+    Its parameters decide where several differ in them. There are several where it lacks
+    the parameters by which they differ: it may be any of them.
+    """
+    media, parameters = parsed_type(sent)
+    known = [(name, *parsed_type(name)) for name in content]
     for wanted in (media, f"{media.partition('/')[0]}/*", "*/*"):
-        if wanted in known:
-            return known[wanted]
-    return None
+        fitting = [
+            (name, own)
+            for name, one, own in known
+            if one == wanted and all(parameters.get(k, v) == v for k, v in own.items())
+        ]
+        whole = [
+            (name, own) for name, own in fitting if own.keys() <= parameters.keys()
+        ]
+        if whole:
+            return [max(whole, key=lambda one: len(one[1]))[0]]
+        if fitting:
+            return [name for name, _ in fitting]
+    return []
+
+
+def parsed_type(text: str) -> tuple[str, dict[str, str]]:
+    """A media type in lower case, and its parameters; a charset tells no types apart."""
+    header = Message()
+    header["Content-Type"] = text
+    media = text.partition(";")[0].strip().lower()
+    found = (header.get_params() or [])[1:]
+    names = ((name.lower(), value) for name, value in found if isinstance(value, str))
+    return media, {name: value for name, value in names if name != "charset"}

@@ -9,6 +9,7 @@ from ..environment import EnvironmentFile
 from ..faults import NothingMade, Unreachable
 from ..planning import Request
 from ..settings import may_be_sent
+from ..values import json_text
 from ..verdicts import MISSING
 from .lines import follow_up, setup_line
 from .unique import is_unique
@@ -82,8 +83,7 @@ def clean_up(
         may_go = any(place.startswith("/path/") for place in request.created)
         may_go = may_go or hasattr(suite.hooks, "after")
         reasons = [] if may_go else ["no DELETE is known"]
-    if reasons and all(reasons):
-        suite.stayed.append({"endpoint": request.endpoint, "reason": reasons[0]})
+    suite.keep_count(env, request, answer, reasons)
 
 
 def removed(
@@ -103,7 +103,14 @@ def removed(
     with contextlib.suppress(Unreachable), contextlib.ExitStack() as hooks:
         status = removal_status(remover, removal, suite, hooks)
     is_gone = status is not None and (200 <= status < 300 or status in MISSING)
+    # A server may answer anything about a row that is gone, 400 and 500 too.
+    is_gone = is_gone or suite.deleted.get(row_of(removal), 0) > answer.number
     return "" if is_gone else f"{call} gets {status or 'no response'}"
+
+
+def row_of(request: Request) -> str:
+    """What tells the row that a request is about: its endpoint and its path."""
+    return json_text([request.endpoint, request.path])
 
 
 def removal_status(

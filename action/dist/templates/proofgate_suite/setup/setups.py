@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from ..environment import EnvironmentFile
 from ..faults import EndlessSetups, NothingMade, SetupFault
 from ..places import inherits, put_at
-from ..planning import SAFE, SETUP, Request, base_request, sections_to_make
+from ..planning import SETUP, Request, base_request, sections_to_make
 from ..settings import may_be_sent, setups_are_off
+from .cleanups import may_have_made
 from .lines import SetupLine, check_call, setup_line
 from .unique import put_unique
 
@@ -58,7 +59,8 @@ def set_up(
         for place, value in values.items():
             put_at(request, place, value)
             request.created.add(place)
-            if line.call.endpoint.partition(" ")[0] not in SAFE:
+            # A PUT that answers 200 may have replaced a row of somebody else.
+            if may_have_made(*suite.rows[row]):
                 request.own.add(place)
 
 

@@ -56,22 +56,25 @@ class Head:
                 self.headers[credential.name] = text
         if cookies:
             self.headers["Cookie"] = "; ".join(map("=".join, cookies))
-        self.url = request.base_url + filled_path(request, env)
+        self.url = request.base_url + filled(request.path_template, request, env)
         if query:
             self.url += "?" + "&".join(map("=".join, query))
 
 
-def filled_path(request: Request, env: EnvironmentFile) -> str:
-    """The path with its `{parameters}` filled in; everything else stays as it is."""
+PARTS = re.compile(r"\{([^{}]+)\}|[^{}]+|[{}]")
 
-    def filled(match: re.Match[str]) -> str:
+
+def filled(template: str, request: Request, env: EnvironmentFile) -> str:
+    """A path with its `{parameters}` filled in; everything else stays as it is."""
+    styles = env.styles("path")
+
+    def part(match: re.Match[str]) -> str:
         name = match[1]
         if name is None:
             return quote(match[0], safe="/%:@!$&'()*+,;=")
         if name not in request.path:
             place = env.place("positive", "path")
             raise SetupFault(f"{place}: has no value for the parameter {name}")
-        style = env.styles("path").get(name, {})
-        return simple_text(name, request.path[name], style, percent)
+        return simple_text(name, request.path[name], styles.get(name, {}), percent)
 
-    return re.sub(r"\{([^{}]+)\}|[^{}]+|[{}]", filled, request.path_template)
+    return PARTS.sub(part, template)

@@ -26,7 +26,9 @@ def form_pairs(
     """Query, cookie and form: form, spaceDelimited, pipeDelimited, deepObject."""
     kind = style.get("style", "form")
     explode = style.get("explode", kind == "form")
-    if "content" in style or is_json(first_media_type(style)):
+    if "content" in style:
+        return [(escape(name), escape(content_text(value, style)))]
+    if is_json(first_media_type(style)):
         return [(escape(name), escape(json_text(value)))]
     if kind == "deepObject":
         named = list(deep_pairs(name, value))
@@ -60,7 +62,7 @@ def simple_text(name: str, value: Any, style: Style, escape: Escape) -> str:
     kind = style.get("style", "simple")
     explode = style.get("explode", False)
     if "content" in style:
-        return escape(json_text(value))
+        return escape(content_text(value, style))
     if isinstance(value, dict) and explode:
         items = [f"{escape(k)}={escape(wire_text(v))}" for k, v in value.items()]
     else:
@@ -75,6 +77,11 @@ def simple_text(name: str, value: Any, style: Style, escape: Escape) -> str:
     return ",".join(items)
 
 
+def content_text(value: Any, style: Style) -> str:
+    """The text of a parameter with a media type: JSON, else the text itself."""
+    return json_text(value) if is_json(style["content"]) else wire_text(value)
+
+
 def flat_items(value: Any) -> list[Any]:
     """An object as key, value, key, value; an array's items; else the one value."""
     if isinstance(value, dict):
@@ -83,11 +90,12 @@ def flat_items(value: Any) -> list[Any]:
 
 
 def is_json(media: str) -> bool:
-    """Whether a media type, without parameters and in lower case, is JSON."""
-    return media == "application/json" or media.endswith("+json")
+    """Whether a media type is JSON, whatever its parameters."""
+    name = media.partition(";")[0].strip().lower()
+    return name == "application/json" or name.endswith("+json")
 
 
 def first_media_type(style: Style) -> str:
-    """The content type of an Encoding Object, which may list several, or a range."""
-    media = style.get("contentType", "").partition(",")[0].strip()
-    return "" if "*" in media else media
+    """The first type that an Encoding Object names, which may list several, and ranges."""
+    named = (one.strip() for one in style.get("contentType", "").split(","))
+    return next((one for one in named if "*" not in one), "")

@@ -1,0 +1,214 @@
+"""Connections that are kept, and the responses that come over them.
+
+They are those of `requests`, with the proxies and certificates that variables name; only what
+`requests` does around each request is left out, which takes longer than most APIs.
+"""
+
+import datetime
+import logging
+import time
+from dataclasses import dataclass
+from functools import cached_property
+
+import requests
+from requests.adapters import HTTPAdapter
+from requests.cookies import RequestsCookieJar, extract_cookies_to_jar
+from requests.structures import CaseInsensitiveDict
+from requests.utils import get_encoding_from_headers
+from urllib3 import BaseHTTPResponse, HTTPConnectionPool
+from urllib3.exceptions import (
+    ClosedPoolError,
+    DecodeError,
+    HTTPError,
+    MaxRetryError,
+    ProtocolError,
+    ProxyError,
+    ReadTimeoutError,
+    SSLError,
+)
+from urllib3.util import Retry, Timeout
+
+from ..faults import BrokenAnswer, ConnectionBroken, SetupFault, Unreachable
+from ..settings import number_setting
+from .bounded import bounded_session
+
+# The client's debug log holds whole URLs, and so secrets: no log level may show them.
+logging.getLogger("urllib3").setLevel(logging.CRITICAL)
+
+# Decompressed. A body is in memory several times while it is checked.
+LARGEST_BODY_BYTES = 64 * 2**20
+CHUNK_BYTES = 65_536
+# What is sent bit by bit may never end: the head is the response.
+STREAMS = (
+    "text/event-stream",
+    "application/json-seq",
+    "application/jsonl",
+    "application/ndjson",
+    "application/stream+json",
+    "application/x-ndjson",
+    "multipart/x-mixed-replace",
+)
+# A request that has gone out is never sent again by the client.
+ONCE = Retry(0, read=False)
+
+
+class Received(requests.Response):
+    """A response; its cookies are only looked for where a hook asks for them."""
+
+    def __init__(
+        self,
+        prepared: requests.PreparedRequest,
+        raw: BaseHTTPResponse,
+        elapsed: datetime.timedelta,
+    ) -> None:
+        self.request, self.raw, self.elapsed = prepared, raw, elapsed
+        self.url, self.status_code = prepared.url, raw.status
+        self.reason, self.history, self._next = raw.reason, [], None
+        self.headers = CaseInsensitiveDict(raw.headers)
+        self.encoding = get_encoding_from_headers(self.headers)
+        self._content, self._content_consumed = b"", True
+
+    @cached_property
+    def cookies(self) -> RequestsCookieJar:
+        """Those that the response sets."""
+        jar = RequestsCookieJar()
+        extract_cookies_to_jar(jar, self.request, self.raw)
+        return jar
+
+
+@dataclass(frozen=True)
+class Route:
+    """How requests below a base URL are sent: directly, or through a proxy."""
+
+    pool: HTTPConnectionPool
+    adapter: HTTPAdapter
+    proxies: dict[str, str]
+
+    def target(self, prepared: requests.PreparedRequest) -> str:
+        """What stands in the first line of the request."""
+        return self.adapter.request_url(prepared, self.proxies)
+
+
+class Connections:
+    """The connections of a run, by base URL."""
+
+    def __init__(self) -> None:
+        self.session = bounded_session()
+        self.routes: dict[str, Route] = {}
+        self.known: set[str] = set()
+
+    def require_known(self, base: str) -> None:
+        """Raise a ValueError for a base URL that no request can be sent to."""
+        if base not in self.known:
+            requests.Request("GET", base).prepare()
+            self.known.add(base)
+
+    def close(self) -> None:
+        """Have the next request open a connection."""
+        self.session.close()
+        self.routes.clear()
+
+    def response_to(
+        self, prepared: requests.PreparedRequest, base: str
+    ) -> requests.Response:
+        """The whole response; of a stream, as much as comes within the time limit."""
+        started = time.monotonic()
+        try:
+            raw = self._sent(self._route(base), prepared)
+        except MaxRetryError as fault:
+            cause = getattr(fault.reason, "__cause__", None)
+            why = getattr(cause, "strerror", None) or type(fault.reason).__name__
+            raise Unreachable(base, why) from None
+        except (requests.RequestException, HTTPError) as fault:
+            kind = type(fault).__name__
+            raise SetupFault(f"{base} cannot be asked: {kind}") from None
+        elapsed = datetime.timedelta(seconds=time.monotonic() - started)
+        response = Received(prepared, raw, elapsed)
+        read_body(response)
+        return response
+
+    def _route(self, base: str) -> Route:
+        """The route to a base URL; the variables of the environment are read once."""
+        if base not in self.routes:
+            adapter = self.session.get_adapter(base)
+            settings = self.session.merge_environment_settings(
+                base, {}, True, None, None
+            )
+            proxies, verify = settings["proxies"], settings["verify"]
+            first = requests.Request("GET", base).prepare()
+            pool = adapter.get_connection_with_tls_context(
+                first, verify, proxies=proxies, cert=settings["cert"]
+            )
+            adapter.cert_verify(pool, base, verify, settings["cert"])
+            self.routes[base] = Route(pool, adapter, proxies)
+        return self.routes[base]
+
+    def _sent(
+        self, route: Route, prepared: requests.PreparedRequest
+    ) -> BaseHTTPResponse:
+        """Send a request; the head of the response."""
+        try:
+            return route.pool.urlopen(
+                prepared.method,
+                route.target(prepared),
+                body=prepared.body,
+                headers=prepared.headers,
+                redirect=False,
+                assert_same_host=False,
+                preload_content=False,
+                decode_content=False,
+                retries=ONCE,
+                timeout=Timeout(total=seconds_allowed()),
+            )
+        except ReadTimeoutError:
+            raise too_late() from None
+        except (ProtocolError, ClosedPoolError, SSLError, ProxyError, OSError):
+            raise ConnectionBroken("the server closed the connection") from None
+
+
+def read_body(response: Received) -> None:
+    """Read the body, which is cut off where a stream does not end in time."""
+    raw, content = response.raw, bytearray()
+    try:
+        for chunk in raw.stream(CHUNK_BYTES, decode_content=True):
+            content += chunk
+            if len(content) > LARGEST_BODY_BYTES:
+                give_up(raw)
+                size = LARGEST_BODY_BYTES // 2**20
+                raise BrokenAnswer(f"the body is larger than {size} MiB")
+    except ProtocolError:
+        raise ConnectionBroken("the answer broke off") from None
+    except DecodeError:
+        # The status says how the request went; the body is a finding of its own.
+        give_up(raw)
+        response.undecodable = response.headers.get("Content-Encoding", "")
+    except (ReadTimeoutError, SSLError) as fault:
+        media = response.headers.get("Content-Type", "").partition(";")[0]
+        if media.strip().lower() not in STREAMS:
+            raise broken_off(fault) from None
+        give_up(raw)
+        response.cut_off = True
+    response._content = bytes(content)  # Where requests itself keeps what it has read.
+
+
+def broken_off(fault: HTTPError) -> BrokenAnswer:
+    """What has kept a body from being read."""
+    if isinstance(fault, ReadTimeoutError):
+        return too_late()
+    return ConnectionBroken("the server closed the connection")
+
+
+def give_up(raw: BaseHTTPResponse) -> None:
+    """Close a connection in the middle of a response."""
+    raw.close()
+    raw.release_conn()
+
+
+def seconds_allowed() -> float:
+    """How long a whole response may take."""
+    return number_setting("PROOFGATE_TIMEOUT", 30)
+
+
+def too_late() -> BrokenAnswer:
+    """The time limit was exceeded."""
+    return BrokenAnswer(f"no whole response within {seconds_allowed():g} seconds")
