@@ -24,7 +24,6 @@ import { type AuthOptions, authVariables } from '../suite/auth-file.ts';
 import { endpointBar } from '../suite/endpoint-bar.ts';
 import { findSource } from '../suite/source.ts';
 import type { CalibratedSuite, Suite } from './calibrate-suite.ts';
-import { calibratedLines, changedLines, excludedLines, rejectedLine } from './lines.ts';
 
 interface Options extends AuthOptions {
   readonly baseUrl?: string;
@@ -113,6 +112,8 @@ async function run(name: string, options: Options): Promise<void> {
     const { title, sha256 } = document;
     writeReport(options.json, findingsOf(found, { document: { title, sha256 }, seconds }));
   }
+  // What it says takes all of the search, which the other commands begin without.
+  const { changedLines } = await import('./lines.ts');
   await tell(found, { options, name, seconds, changes: changedLines(now, generated.files) });
 }
 
@@ -204,6 +205,7 @@ async function tell(
   },
 ): Promise<void> {
   const { crashLines, demandLines, demandsOf } = await import('../../calibrate/index.ts');
+  const { calibratedLines, excludedLines, rejectedLine } = await import('./lines.ts');
   const { options, name, seconds, changes } = how;
   if (options.dryRun === true) for (const line of changes) console.log(line);
   for (const line of calibratedLines(found)) console.log(line);

@@ -45,9 +45,9 @@ function newValue(schemas: readonly Schema[], context: BuildContext): Json | und
     if (all.some((schema) => schema.never || schema.unsupported)) continue;
     const constraints = constraintsOf(all);
     const possible = candidates(constraints, context);
-    const found =
-      possible.find((value) => !needsCheck(all) || isValidToAll(schemas, value)) ??
-      valueApart(schemas, all, constraints, context);
+    const plain = possible.find((value) => !needsCheck(all) || isValidToAll(schemas, value));
+    // It may be null.
+    const found = plain === undefined ? valueApart(schemas, all, constraints, context) : plain;
     if (found === undefined && context.mode === 'full') {
       for (const value of possible)
         apart ??= toldApart(schemas, all, value) ?? toldByAbsence(schemas, value);
