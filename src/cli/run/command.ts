@@ -79,7 +79,7 @@ async function run(folder: string, options: Options, version: string): Promise<v
     const pytest = watchPytest(records);
     const started = performance.now();
     const result = await launched(folder, options, {
-      ...{ records, variables, output: pytest.take },
+      ...{ records, countsOnly: true, variables, output: pytest.take },
       ...(options.lastFailed === true && selected(folder, join(temporary, 'tests.txt'))),
     });
     const seconds = Math.round(performance.now() - started) / 1000;
