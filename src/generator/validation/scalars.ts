@@ -34,7 +34,7 @@ export function checkString(run: Run, schema: Schema, value: string, at: string)
   ].every(Boolean);
 }
 
-/** A pattern that is none in ECMA-262 refuses nothing, so that the document's own example stays. */
+/** A pattern that is invalid in ECMA-262 refuses nothing, so that the document's own example stays. */
 function mayMatch(pattern: string, value: string): boolean {
   const { isValid, test } = compilePattern(pattern);
   return !isValid || test(value);
