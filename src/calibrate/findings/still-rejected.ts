@@ -146,9 +146,13 @@ function editable(fields: readonly RequestField[]): EditableField[] {
   return [...found.values()].slice(0, MOST_FIELDS);
 }
 
-/** A comment for the environment file about each request that is still rejected. */
+/**
+ * A comment for the environment file about each request that is still rejected; none where credentials are missing,
+ * which are not edited there.
+ */
 export function notesOn(rejected: readonly RejectedRequest[]): Lesson[] {
-  return rejected.map(({ section, reason, tried, remedy, fields }) => {
+  const found = rejected.filter(({ probed }) => probed.status !== 401);
+  return found.map(({ section, reason, tried, remedy, fields }) => {
     // Two calibrations write the same bytes, so ids of rows are left out.
     const changes = [...new Set(tried.flatMap((one) => one.changes.map(plain)))];
     const more = changes.length > MOST_NOTED ? [`${changes.length - MOST_NOTED} more`] : [];
