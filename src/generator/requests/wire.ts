@@ -164,7 +164,9 @@ function formWire(body: Body): Wire {
     if (known) return known;
     const applicable = applicableTo(root.flatMap((one) => propertySchemas(one, name)));
     const own = { ...formStyle(body, name, applicable), applicable, spread: true, isPart: true };
-    const line = { ...own, hasJsonObjects: !isStyled(body, name) };
+    // A field that can be no object takes the JSON of one for a text.
+    const hasJsonObjects = applicable.types.has('object') && !isStyled(body, name);
+    const line = { ...own, hasJsonObjects };
     lines.set(name, line);
     return line;
   };
